@@ -99,7 +99,7 @@ ${body ? `<h3>Body</h3>${contentHtml(body)}` : ''}
 }
 
 function contentHtml(content: Content): string {
-  const [type = '', { schema }] = Object.entries(content)[0] ?? ['', { schema: {} }]
+  const [type, { schema }] = Object.entries(content)[0] ?? ['', { schema: {} }]
   if (type !== 'application/json') return `<p>The bytes of a file (<code>${escaped(type)}</code>).</p>`
   const rows = rowsOf(schema, '', 0)
   return rows === '' ? `<p><code>${escaped(typeOf(schema))}</code></p>` : table(rows)

@@ -31,7 +31,7 @@ export interface StepSizes {
 const SIZES: StepSizes = { read: 500, check: 500, run: 4000, undo: 1000 }
 
 /** The states in which an import waits for its next step. */
-const MOVING: readonly StoredState[] = ['reading', 'checking', 'running', 'undoing']
+const MOVING: ReadonlySet<StoredState> = new Set(['reading', 'checking', 'running', 'undoing'])
 
 function importRunOf(sizes: StepSizes): RunDefinition<ImportCommit> {
   return defineRun<ImportCommit>({
@@ -62,7 +62,7 @@ function importRunOf(sizes: StepSizes): RunDefinition<ImportCommit> {
     step: (tx, _run, commit) => commit(tx),
     stop: async (tx, { id, member }, reason) => {
       const storedImport = await lockImport(tx, id)
-      if (!storedImport || !MOVING.includes(storedImport.state)) return
+      if (!storedImport || !MOVING.has(storedImport.state)) return
       await saveImport(tx, id, { state: 'failed', problem: PROBLEMS[reason], finishedAt: tx.world.now() })
       tx.audit('import.given-up', id, { state: storedImport.state, reason })
       if (!member) return

@@ -19,7 +19,7 @@ export {
   unmergeUserData as unmergeOwn,
   type MovedUserData as MovedOwn,
 } from './store/person.ts'
-export { conversationRun, runBulk } from './runs.ts'
+export { runBulk } from './runs.ts'
 export { wakeDue } from './unsnooze.ts'
 
 export const module = defineModule({

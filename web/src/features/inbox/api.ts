@@ -4,9 +4,9 @@ import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import { listRefreshing, messagesRefreshing } from '../../shared/lib/session/message.slice.ts'
 import { unreadCounted } from '../../shared/live/ws.slice.ts'
-import { changeRow, type CacheStore } from './data/cache.ts'
-import type { ConversationFilter } from './data/fold.ts'
-import type { ThreadQuery } from './data/thread-fold.ts'
+import { changeRow, type CacheStore } from './state/cache.ts'
+import type { ConversationFilter } from './state/fold.ts'
+import type { ThreadQuery } from './state/thread-fold.ts'
 
 const pageSize = 40
 /** Which messages of a thread a page contains; empty for the latest. */

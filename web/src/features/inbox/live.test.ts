@@ -9,7 +9,7 @@ import { authAfter, emptySession } from '../../shared/lib/session/state.ts'
 import { wsReducer } from '../../shared/live/ws.slice.ts'
 import { conversationRow, incoming, signedIn, text } from '../../testing/people.ts'
 import { prefetchThread } from './api.ts'
-import { hasLoadedMessage, findLoadedRow, trimThread, type CacheStore } from './data/cache.ts'
+import { hasLoadedMessage, findLoadedRow, trimThread, type CacheStore } from './state/cache.ts'
 import { inboxLive } from './live.ts'
 
 /** The data of the fake server, by path. */

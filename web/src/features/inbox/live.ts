@@ -18,7 +18,7 @@ import {
   refetchIfFetching,
   refetchLists,
   type CacheStore,
-} from './data/cache.ts'
+} from './state/cache.ts'
 import {
   findRow,
   isCounted,
@@ -30,9 +30,9 @@ import {
   rowHearing,
   rowRead,
   rowUpdated,
-} from './data/fold.ts'
-import { receivePresence } from './data/presence.ts'
-import { messagesAfterStatus, threadChanged, threadDrafted, threadWith } from './data/thread-fold.ts'
+} from './state/fold.ts'
+import { receivePresence } from './state/presence.ts'
+import { messagesAfterStatus, threadChanged, threadDrafted, threadWith } from './state/thread-fold.ts'
 
 function takeIncoming(store: CacheStore, event: IncomingMessage): void {
   const { contactId, message } = event

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ConversationFilter } from './data/fold.ts'
+import type { ConversationFilter } from './state/fold.ts'
 import { conversationFilterFrom, idFrom, listPart, narrowed } from './inbox-url.ts'
 
 /** The state of the inbox in the URL. */

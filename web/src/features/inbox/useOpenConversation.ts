@@ -4,7 +4,7 @@ import { inboxGroupsSelected } from '../../shared/lib/session/groups.slice.ts'
 import { conversationOpened, messageSearched } from '../../shared/lib/session/message.slice.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { prefetchThread } from './api.ts'
-import { findLoadedRow, releaseRow, type CacheStore } from './data/cache.ts'
+import { findLoadedRow, releaseRow, type CacheStore } from './state/cache.ts'
 import { afterPaint } from './thread/useAfterPaint.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
 

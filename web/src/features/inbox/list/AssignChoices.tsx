@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { NameAvatar } from '../../../shared/ui/text/NameAvatar.tsx'
-import { useMembersQuery } from '../data/related-api.ts'
+import { useMembersQuery } from '../state/related-api.ts'
 import { Pick, PickList } from './ChoiceList.tsx'
 
 export interface AssignChoicesProps {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
-import type { Hit } from '../data/related-api.ts'
+import type { Hit } from '../state/related-api.ts'
 import classes from './ConversationList.module.css'
 import { partsOf } from './snippet.ts'
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { GroupFilter } from '../../groups/index.ts'
-import { useInboxTagsQuery } from '../data/related-api.ts'
+import { useInboxTagsQuery } from '../state/related-api.ts'
 import { TagPopover } from './BulkMenus.tsx'
 import type { InboxUrl } from '../useInboxUrl.ts'
 

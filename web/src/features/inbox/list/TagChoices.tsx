@@ -5,7 +5,7 @@ import { Button, Checkbox, ScrollArea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
-import { useCreateTagMutation, useInboxTagsQuery } from '../data/related-api.ts'
+import { useCreateTagMutation, useInboxTagsQuery } from '../state/related-api.ts'
 import classes from './Choices.module.css'
 import { TagDot } from './TagDot.tsx'
 

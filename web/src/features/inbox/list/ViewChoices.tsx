@@ -9,7 +9,7 @@ import {
   IconListCheck,
   IconTrash,
 } from '@tabler/icons-react'
-import { useDeleteViewMutation } from '../data/related-api.ts'
+import { useDeleteViewMutation } from '../state/related-api.ts'
 import { otherViews, useViewNames } from './useViewNames.ts'
 import { viewIcons } from './view-icons.ts'
 import type { ViewMenuProps } from './ViewMenu.tsx'

@@ -1,5 +1,5 @@
 import type { Conversation } from '@crewline/contract/inbox'
-import type { Hit } from '../data/related-api.ts'
+import type { Hit } from '../state/related-api.ts'
 
 /** An item of the list: a conversation, and during a search also messages under their own heading. */
 export type ListItem =

@@ -6,9 +6,9 @@ import { conversationOpened } from '../../../shared/lib/session/message.slice.ts
 import { useCan, type SessionState } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
-import { useArchiveMutation, useReadMutation, useSnoozeMutation } from '../data/actions-api.ts'
-import { findLoadedRow } from '../data/cache.ts'
-import { leaves, type ConversationFilter } from '../data/fold.ts'
+import { useArchiveMutation, useReadMutation, useSnoozeMutation } from '../state/actions-api.ts'
+import { findLoadedRow } from '../state/cache.ts'
+import { leaves, type ConversationFilter } from '../state/fold.ts'
 
 /** The actions that remove a conversation from the list. */
 export interface Archiving {

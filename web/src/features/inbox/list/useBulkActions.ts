@@ -4,8 +4,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
-import { useBulkMutation } from '../data/actions-api.ts'
-import type { ConversationFilter } from '../data/fold.ts'
+import { useBulkMutation } from '../state/actions-api.ts'
+import type { ConversationFilter } from '../state/fold.ts'
 import { filterOf, inParts, type Selection } from './selection.ts'
 
 export interface BulkActionOptions {

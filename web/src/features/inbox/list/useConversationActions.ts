@@ -7,7 +7,7 @@ import { useSession } from '../../../shared/lib/session/select.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
-import { useAssignMutation, useMuteMutation, useTagOneMutation } from '../data/actions-api.ts'
+import { useAssignMutation, useMuteMutation, useTagOneMutation } from '../state/actions-api.ts'
 
 /** The actions on one conversation other than archive, snooze and read. */
 export interface ConversationActions {

@@ -2,8 +2,8 @@ import type { Conversation } from '@crewline/contract/inbox'
 import { useCallback, useMemo } from 'react'
 import { useDispatch, useStore } from 'react-redux'
 import { useConversationListInfiniteQuery } from '../api.ts'
-import { trimList, type CacheStore } from '../data/cache.ts'
-import type { ConversationFilter } from '../data/fold.ts'
+import { trimList, type CacheStore } from '../state/cache.ts'
+import type { ConversationFilter } from '../state/fold.ts'
 
 /** The loaded part of a conversation list. */
 export interface Conversations {

@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
-import { useHitsInfiniteQuery, type Hit } from '../data/related-api.ts'
+import { useHitsInfiniteQuery, type Hit } from '../state/related-api.ts'
 
 /** Messages that match the search, newest first. */
 export interface Hits {

@@ -1,6 +1,6 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { useEffect, useMemo, useState } from 'react'
-import type { ConversationFilter } from '../data/fold.ts'
+import type { ConversationFilter } from '../state/fold.ts'
 import { listItems } from './list-items.ts'
 import { dayAgo, useHits } from './useHits.ts'
 

@@ -2,7 +2,7 @@ import type { MediaItem } from '@crewline/contract/messages'
 import { describe, expect, it } from 'vitest'
 import { conversationRow, text } from '../../../testing/people.ts'
 import { filesOf } from './thread-files.ts'
-import type { ThreadPage } from '../data/thread-fold.ts'
+import type { ThreadPage } from '../state/thread-fold.ts'
 
 const file = (id: string, part: Partial<MediaItem> = {}): MediaItem => ({
   id,

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@crewline/contract/messages'
-import type { ThreadPage } from '../data/thread-fold.ts'
+import type { ThreadPage } from '../state/thread-fold.ts'
 
 const maxVisible = 12
 

@@ -15,7 +15,7 @@ import { Link } from 'react-router'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { useContactQuery } from '../../contacts/index.ts'
 import { Composer } from '../../messages/index.ts'
-import { useTextsWaitQuery } from '../data/related-api.ts'
+import { useTextsWaitQuery } from '../state/related-api.ts'
 import classes from './Thread.module.css'
 
 export interface ComposerSlotProps {

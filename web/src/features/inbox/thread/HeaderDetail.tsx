@@ -2,7 +2,7 @@ import type { ContactSummary } from '@crewline/contract/contacts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { languageName, useContactQuery } from '../../contacts/index.ts'
-import { useViewers } from '../data/presence.ts'
+import { useViewers } from '../state/presence.ts'
 import classes from './Thread.module.css'
 
 const groupsNamed = 2

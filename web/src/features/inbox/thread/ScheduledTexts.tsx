@@ -4,7 +4,7 @@ import { useCan } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useDue } from '../../../shared/ui/text/useDue.ts'
-import { useCancelOneMutation, useScheduledQuery } from '../data/related-api.ts'
+import { useCancelOneMutation, useScheduledQuery } from '../state/related-api.ts'
 import classes from '../panel/ContactPanel.module.css'
 
 /** Lists the scheduled messages to a contact, each with a cancel button; absent while there are none. */

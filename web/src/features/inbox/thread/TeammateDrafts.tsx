@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import classes from './Thread.module.css'
-import type { ThreadPage } from '../data/thread-fold.ts'
+import type { ThreadPage } from '../state/thread-fold.ts'
 
 export interface TeammateDraftsProps {
   drafts: ThreadPage['drafts']

@@ -1,6 +1,6 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { fetchRow } from '../api.ts'
-import { findLoadedRow, type CacheStore } from '../data/cache.ts'
+import { findLoadedRow, type CacheStore } from '../state/cache.ts'
 
 interface ConversationState {
   muted: boolean

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useStore } from 'react-redux'
 import { firstUnread } from '../../messages/index.ts'
 import { useThreadInfiniteQuery } from '../api.ts'
-import { hasLoadedMessage, toLatest, trimThread, type CacheStore } from '../data/cache.ts'
+import { hasLoadedMessage, toLatest, trimThread, type CacheStore } from '../state/cache.ts'
 
 /** Manages where a thread opens, its loaded part, and loading the rest. */
 export function useThread(id: string, message: string) {
