@@ -111,7 +111,7 @@ test('a messy file is matched, corrected in the grid, imported, and undone', asy
 
   await page.goBack()
   await page.getByRole('button', { name: 'Undo import' }).click()
-  const question = page.getByRole('dialog', { name: 'Undo the import of 4 people?' })
+  const question = page.getByRole('dialog', { name: 'Undo the import of 4 contacts?' })
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(step(page, 'Import undone')).toBeVisible()
   await page.goto('/dashboard/contacts?q=Zo')

@@ -275,7 +275,7 @@ test('teammates are invited by a pasted list, and one of them joins with the ema
   await page.reload()
   await expect(page.getByRole('row', { name: /Jo Park/ })).toContainText('Active')
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('park')
-  await expect(page.getByText('1 contact')).toBeVisible()
+  await expect(page.getByText('1 person')).toBeVisible()
 })
 
 test('the dashboard numbers match the lists they link to, and the days can be read by keyboard', async ({ page }) => {
@@ -287,7 +287,7 @@ test('the dashboard numbers match the lists they link to, and the days can be re
   expect(waiting).toBeGreaterThan(0)
   const reachable = main.getByRole('listitem').filter({ hasText: 'Can get texts now' }).getByRole('link')
   const count = await reachable.innerText()
-  const bars = main.getByRole('group', { name: /By day/ })
+  const bars = main.getByRole('group', { name: /^Messages by day/ })
   await bars.getByRole('button').last().focus()
   await page.keyboard.press('ArrowLeft')
   await expect(bars.getByRole('button').nth(28)).toBeFocused()
@@ -341,7 +341,8 @@ test('a pinned app is in the menu of every device until it is unpinned', async (
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'Forms' }).click()
   await expect(page).toHaveTitle('Crewline | Forms')
-  await expect(page.getByText('Coming soon')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forms' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Coming soon')).toHaveCount(1)
   const elsewhere = await browserOf('author@demo.test')
   await elsewhere.goto('/dashboard')
   await expect(elsewhere.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Forms' })).toBeVisible()

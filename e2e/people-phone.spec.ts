@@ -44,7 +44,7 @@ test('contacts are found, edited, selected and merged on a phone', async ({ page
   await expect(bar.getByText('2 selected')).toBeVisible()
   await accessible(page, 'chosen people')
   await bar.getByRole('button', { name: 'Add to groups' }).click()
-  const groups = dialogOf(page, 'Add 2 people to groups')
+  const groups = dialogOf(page, 'Add 2 contacts to groups')
   await groups.getByRole('checkbox', { name: 'Night' }).check()
   await accessible(page, 'choosing groups')
   await groups.getByRole('button', { name: 'Add 2 contacts' }).click()

@@ -278,11 +278,11 @@ test('all matches except two are changed in the background, with correct counts'
   expect(file.bytes.toString()).not.toContain('W003')
 
   await bar.getByRole('button', { name: 'Edit field' }).click()
-  const edit = dialogOf(page, 'Edit a field for 533 people')
+  const edit = dialogOf(page, 'Edit a field for 533 contacts')
   await edit.getByLabel('Field', { exact: true }).selectOption('Department')
   await edit.getByRole('combobox', { name: 'Department' }).fill('Packing')
   await accessible(page, 'one field of many')
-  await edit.getByRole('button', { name: 'Update 533 people' }).click()
+  await edit.getByRole('button', { name: 'Update 533 contacts' }).click()
   await expect(bar).toHaveCount(0)
   await expect(toastOf(page, /533 (contacts )?changed/)).toBeVisible()
   const packing = JSON.stringify({ op: 'and', children: [{ field: 'department', cmp: 'is', value: 'Packing' }] })

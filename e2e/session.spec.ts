@@ -99,7 +99,7 @@ test('G, then O, opens the organizations; arrows and Enter choose', async ({ pag
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   await expect(rowOf(page, child)).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('button', { name: /Acme Foods.*Open now/ })).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /Acme Foods.*Currently open/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
@@ -108,7 +108,7 @@ test('G, then O, opens the organizations; arrows and Enter choose', async ({ pag
   await expect(page.locator('#main h1')).toBeFocused()
   await page.keyboard.press('g')
   await page.keyboard.press('o')
-  await expect(page.getByRole('dialog').getByRole('button', { name: /Cold Storage.*Open now/ })).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /Cold Storage.*Currently open/ })).toBeFocused()
 })
 
 test('other tabs follow a switch, and a logout leaves no personal data behind', async ({ page, context }) => {

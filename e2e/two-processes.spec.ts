@@ -88,7 +88,7 @@ test('a page error reaches the log of its process with its location and without 
   const errors = () =>
     logged
       .split('\n')
-      .filter((line) => line.includes('a page met an error'))
+      .filter((line) => line.includes('page: an error was reported'))
       .map((line) => JSON.parse(line) as { what: string; page: string; err: { type: string; stack: string } })
   await expect
     .poll(() => errors().map(({ what, err }) => `${what}: ${err.type}`))
