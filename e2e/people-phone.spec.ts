@@ -48,7 +48,7 @@ test('contacts are found, edited, selected and merged on a phone', async ({ page
   await groups.getByRole('checkbox', { name: 'Night' }).check()
   await accessible(page, 'choosing groups')
   await groups.getByRole('button', { name: 'Add 2 contacts' }).click()
-  await keep(page, '1 changed, 1 skipped: already so (1).')
+  await keep(page, '1 changed, 1 skipped: no change needed (1).')
 
   // A contact fills the page; a field is edited and undone.
   await rows
