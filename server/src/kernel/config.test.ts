@@ -54,7 +54,11 @@ test.each<[env: Record<string, string>, words: string]>([
   [{ ROLES: 'web,cook' }, 'ROLES contains "cook"; it may contain web, worker and sender'],
   [{ TRANSCRIBE_URL: 'https://x.test/v1' }, 'TRANSCRIBE_URL and TRANSCRIBE_KEY belong together'],
   [{ TRANSCRIBE_URL: 'ftp://x', TRANSCRIBE_KEY: 'k' }, 'TRANSCRIBE_URL must look like'],
-  [{ FILES_S3_BUCKET: 'crew' }, 'belong together: set all or none'],
+  [{ FILES_S3_BUCKET: 'crew' }, 'FILES_S3_ENDPOINT and FILES_S3_BUCKET belong together'],
+  [
+    { FILES_S3_ENDPOINT: 'https://x', FILES_S3_BUCKET: 'crew', FILES_S3_KEY: 'k' },
+    'FILES_S3_KEY and FILES_S3_SECRET belong together',
+  ],
   [
     { FILES_S3_ENDPOINT: 'https://x', FILES_S3_BUCKET: '../x', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' },
     'FILES_S3_BUCKET is not a valid bucket name',
@@ -75,9 +79,10 @@ test('stores files in a folder and makes no voicemail transcripts unless a bucke
   expect(named.filesS3).toEqual({
     endpoint: 'https://s3.test',
     bucket: 'crew',
-    key: 'k',
-    secret: 's',
     region: 'us-east-1',
+    credentials: { key: 'k', secret: 's' },
   })
+  const { FILES_S3_KEY: _key, FILES_S3_SECRET: _secret, ...role } = s3
+  expect(readConfig(role).filesS3?.credentials).toBeUndefined()
   expect(named.transcribe).toEqual({ url: 'https://speech.test/v1', key: 't', model: 'whisper-1' })
 })

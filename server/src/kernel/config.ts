@@ -33,7 +33,15 @@ export interface Config {
   /** Hosts of push services that browsers may use; `*.` matches any subdomain. */
   pushHosts: readonly string[]
   /** The bucket for files; undefined: a folder in the data directory. */
-  filesS3: { endpoint: string; bucket: string; key: string; secret: string; region: string } | undefined
+  filesS3:
+    | {
+        endpoint: string
+        bucket: string
+        region: string
+        /** Undefined: credentials of the environment or the machine, as the AWS SDK finds them. */
+        credentials: { key: string; secret: string } | undefined
+      }
+    | undefined
   /** The transcription service for voicemails, with OpenAI's API; undefined: voicemails have no transcript. */
   transcribe: { url: string; key: string; model: string } | undefined
   /** The translation service; undefined: the phrasebook. */
@@ -140,15 +148,17 @@ function readFilesS3(env: Record<string, string | undefined>): Config['filesS3']
   const key = env['FILES_S3_KEY']
   const secret = env['FILES_S3_SECRET']
   if (!endpoint && !bucket && !key && !secret) return undefined
-  if (!endpoint || !bucket || !key || !secret)
+  if (!endpoint || !bucket) throw new Error('FILES_S3_ENDPOINT and FILES_S3_BUCKET belong together: set both or none.')
+  if (Boolean(key) !== Boolean(secret))
     throw new Error(
-      'FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_KEY and FILES_S3_SECRET belong together: set all or none.',
+      'FILES_S3_KEY and FILES_S3_SECRET belong together: set both, or neither to use the role of the machine.',
     )
   if (!(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
     throw new Error('FILES_S3_ENDPOINT must look like https://s3.us-east-1.amazonaws.com.')
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new Error('FILES_S3_BUCKET is not a valid bucket name.')
   const region = env['FILES_S3_REGION'] ?? 'us-east-1'
-  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, key, secret, region }
+  const credentials = key && secret ? { key, secret } : undefined
+  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, credentials }
 }
 
 function readTranscribe(env: Record<string, string | undefined>): Config['transcribe'] {

@@ -1,54 +1,79 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import type { GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
 import type { Config } from '../../../kernel/config.ts'
-import type { World } from '../../../kernel/world.ts'
 import { FileMissingError, type Part, type Storage } from './driver.ts'
-import { signed } from './sign.ts'
 
-/** Request timeout of the store, in ms, for up to 10 MB. */
-const TIMEOUT_MS = 30_000
+/** Time limits of the store, in ms. */
+interface Timeouts {
+  connect: number
+  /** Until the response begins; a body may take longer. */
+  respond: number
+  /** Without a single byte, also inside a body. */
+  idle: number
+}
 
-/** Creates a storage in an S3-compatible bucket with path-style addressing. */
-export function bucket(settings: NonNullable<Config['filesS3']>, world: World): Storage {
-  const send = async (method: 'GET' | 'PUT' | 'DELETE', key: string, more: { body?: Buffer; part?: Part } = {}) => {
-    const url = new URL(`${settings.endpoint}/${settings.bucket}/${key}`)
-    const { host: _host, ...headers } = signed(settings, {
-      method,
-      url,
-      headers: more.part ? { range: `bytes=${more.part.start}-${more.part.end}` } : {},
-      body: more.body ?? Buffer.alloc(0),
-      at: world.now(),
-    })
-    return fetch(url, {
-      method,
-      headers,
-      ...(more.body ? { body: new Uint8Array(more.body) } : {}),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-  }
-  const refuse = async (answer: Response): Promise<never> => {
-    await answer.body?.cancel()
-    throw new Error(`the file storage answered ${answer.status}`)
-  }
+const TIMEOUTS: Timeouts = { connect: 5_000, respond: 30_000, idle: 30_000 }
+
+/** Attempts of a request, including the first; the SDK waits longer before each. */
+const MAX_ATTEMPTS = 4
+
+/**
+ * Creates a storage in an S3-compatible bucket with path-style addressing. Without a key the SDK finds credentials
+ * itself: its environment variables, a web identity, or the role of the container or machine.
+ */
+export function bucket(settings: NonNullable<Config['filesS3']>, timeouts: Timeouts = TIMEOUTS): Storage {
+  // Loaded when first used: the SDK takes memory that an installation with a local folder does not need.
+  const sdk = import('@aws-sdk/client-s3')
+  const opened = sdk.then(({ S3Client }) => clientOf(S3Client, settings, timeouts))
+  // A failed import surfaces at the first call.
+  opened.catch(() => {})
+  const at = (Key: string) => ({ Bucket: settings.bucket, Key })
   return {
-    put: async (key, body) => {
-      const answer = await send('PUT', key, { body })
-      if (!answer.ok) await refuse(answer)
-      await answer.body?.cancel()
+    put: async (key, Body) => {
+      const { PutObjectCommand } = await sdk
+      await (await opened).send(new PutObjectCommand({ ...at(key), Body }))
     },
     open: async (key, part) => {
-      const answer = await send('GET', key, part ? { part } : {})
-      if (answer.status === 404) {
-        await answer.body?.cancel()
-        throw new FileMissingError('no such file')
+      const { GetObjectCommand, NoSuchKey } = await sdk
+      const range: Partial<GetObjectCommandInput> = part ? { Range: rangeOf(part) } : {}
+      try {
+        const { Body } = await (await opened).send(new GetObjectCommand({ ...at(key), ...range }))
+        return Body as Readable
+      } catch (error) {
+        if (error instanceof NoSuchKey) throw new FileMissingError('no such file', { cause: error })
+        throw error
       }
-      if (!answer.body || answer.status !== (part ? 206 : 200)) return refuse(answer)
-      return Readable.from(answer.body)
     },
     remove: async (key) => {
-      const answer = await send('DELETE', key)
-      if (!answer.ok && answer.status !== 404) await refuse(answer)
-      await answer.body?.cancel()
+      const { DeleteObjectCommand } = await sdk
+      await (await opened).send(new DeleteObjectCommand(at(key)))
     },
   }
+}
+
+function clientOf(
+  Client: typeof S3Client,
+  { endpoint, region, credentials }: NonNullable<Config['filesS3']>,
+  { connect, respond, idle }: Timeouts,
+): S3Client {
+  return new Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    maxAttempts: MAX_ATTEMPTS,
+    // Checksums in trailers are refused by stores that are older than they are; TLS protects the bytes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(credentials ? { credentials: { accessKeyId: credentials.key, secretAccessKey: credentials.secret } } : {}),
+    requestHandler: {
+      connectionTimeout: connect,
+      requestTimeout: respond,
+      throwOnRequestTimeout: true,
+      socketTimeout: idle,
+    },
+  })
+}
+
+function rangeOf({ start, end }: Part): string {
+  return `bytes=${start}-${end}`
 }

@@ -1,67 +1,33 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import S3rver from 's3rver'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { realWorld } from '../../../kernel/world.ts'
 import { FileMissingError, type Storage } from './driver.ts'
 import { localFolder } from './local.ts'
 import { bucket } from './s3.ts'
-import { signed } from './sign.ts'
 import { newKey } from './storage.ts'
 
 const world = realWorld()
-const signer = { key: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }
+/** The only credentials that s3rver accepts. */
+const credentials = { key: 'S3RVER', secret: 'S3RVER' }
 
-test('signs a request as in the Amazon example', () => {
-  const headers = signed(signer, {
-    method: 'GET',
-    url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
-    headers: { range: 'bytes=0-9' },
-    body: Buffer.alloc(0),
-    at: new Date('2013-05-24T00:00:00.000Z'),
+/** Starts an S3-compatible store that checks the key. */
+async function startStore(directory: string): Promise<{ store: S3rver; endpoint: string }> {
+  const store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'crew', configs: [] }],
   })
-  expect(headers['authorization']).toBe(
-    'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
-  )
-})
-
-/** Starts an S3-compatible store that checks signatures. */
-function startStore(): Promise<{ server: Server; url: string; objects: Map<string, Buffer> }> {
-  const objects = new Map<string, Buffer>()
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const body = Buffer.concat(parts)
-      const { host = '', range, authorization, 'x-amz-date': time = '' } = request.headers
-      const at = String(time).replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
-      const url = new URL(request.url ?? '/', `http://${host}`)
-      const expected = signed(signer, {
-        method: request.method as 'GET',
-        url,
-        headers: range ? { range } : {},
-        body,
-        at: new Date(at),
-      })
-      const answer = (http: number, bytes?: Buffer) => response.writeHead(http).end(bytes)
-      if (authorization !== expected['authorization']) return answer(403)
-      const object = objects.get(url.pathname)
-      if (request.method === 'PUT') objects.set(url.pathname, body)
-      if (request.method === 'DELETE') objects.delete(url.pathname)
-      if (request.method !== 'GET') return answer(request.method === 'PUT' ? 200 : 204)
-      if (!object) return answer(404)
-      const [, start, end] = /bytes=(\d+)-(\d+)/.exec(range ?? '') ?? []
-      return range ? answer(206, object.subarray(Number(start), Number(end) + 1)) : answer(200, object)
-    })
-  })
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () =>
-      resolve({ server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects }),
-    ),
-  )
+  const { port } = await store.run()
+  return { store, endpoint: `http://127.0.0.1:${port}` }
 }
 
 const read = async (stream: Readable): Promise<Buffer> => Buffer.concat((await stream.toArray()) as Buffer[])
@@ -69,15 +35,16 @@ const read = async (stream: Readable): Promise<Buffer> => Buffer.concat((await s
 describe.each(['local', 's3'] as const)('file storage: %s', (kind) => {
   let storage: Storage
   let dir: string
-  let store: Awaited<ReturnType<typeof startStore>>
+  let stop: () => Promise<void>
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'crewline-files-'))
-    store = await startStore()
-    storage = kind === 'local' ? localFolder(dir) : bucket({ endpoint: store.url, bucket: 'crew', ...signer }, world)
+    const { store, endpoint } = await startStore(join(dir, 'store'))
+    stop = () => store.close()
+    storage =
+      kind === 'local' ? localFolder(dir) : bucket({ endpoint, bucket: 'crew', region: 'us-east-1', credentials })
   })
   afterAll(async () => {
-    store.server.closeAllConnections()
-    store.server.close()
+    await stop()
     await rm(dir, { recursive: true })
   })
   const orgId = world.id()
@@ -98,10 +65,8 @@ describe.each(['local', 's3'] as const)('file storage: %s', (kind) => {
   test('keeps the files of an organization together and leaves no partial files', async () => {
     const keys = Array.from({ length: 20 }, () => newKey(world, orgId))
     await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key))))
-    const names =
-      kind === 'local'
-        ? (await readdir(join(dir, 'files', orgId))).map((name) => `${orgId}/${name}`)
-        : [...store.objects.keys()].map((path) => path.replace('/crew/', ''))
+    const folder = kind === 'local' ? join(dir, 'files', orgId) : join(dir, 'store', 'crew', orgId)
+    const names = new Set((await readdir(folder)).map((name) => `${orgId}/${name.replace(/\._S3rver_.*$/, '')}`))
     expect([...names].sort()).toEqual([...keys].sort())
   })
 })
@@ -120,12 +85,92 @@ test('rejects a key that it did not generate', async () => {
   }
 })
 
-test('reports a denied or failed store as an error, not as a missing file', async () => {
-  const { server, url } = await startStore()
-  const stranger = bucket({ endpoint: url, bucket: 'crew', ...signer, secret: 'wrong' }, world)
-  await expect(stranger.put('a', Buffer.alloc(1))).rejects.toThrow('answered 403')
-  await expect(stranger.open('a')).rejects.toThrow('answered 403')
-  server.closeAllConnections()
-  server.close()
-  await expect(stranger.open('a')).rejects.not.toThrow(FileMissingError)
+describe('a bucket', () => {
+  const closers: (() => unknown)[] = []
+  afterEach(() => Promise.all(closers.splice(0).map((close) => close())))
+  const timeouts = { connect: 1_000, respond: 300, idle: 300 }
+
+  type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+  /** Starts a store that answers as a test says. */
+  async function serverOf(answer: Answer): Promise<{ endpoint: string }> {
+    const server = createServer((request, response) => void answer(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closers.push(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  }
+
+  const bucketAt = async (answer: Answer): Promise<Storage> =>
+    bucket({ ...(await serverOf(answer)), bucket: 'crew', region: 'us-east-1', credentials }, timeouts)
+
+  test('reports a denied or failed store as an error, not as a missing file', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'crewline-files-'))
+    const { store, endpoint } = await startStore(dir)
+    closers.push(() => rm(dir, { recursive: true, force: true }))
+    const stranger = bucket({
+      endpoint,
+      bucket: 'crew',
+      region: 'us-east-1',
+      credentials: { key: 'STRANGER', secret: 'wrong' },
+    })
+    await expect(stranger.put('a', Buffer.alloc(1))).rejects.toMatchObject({ name: 'InvalidAccessKeyId' })
+    await expect(stranger.open('a')).rejects.toMatchObject({ name: 'InvalidAccessKeyId' })
+    await store.close()
+    await expect(stranger.open('a')).rejects.not.toBeInstanceOf(FileMissingError)
+  })
+
+  test('delivers a file that takes longer than the time limit of a response', async () => {
+    const storage = await bucketAt(async (_, response) => {
+      response.writeHead(200, { 'content-length': '8' })
+      for (let n = 0; n < 8; n++) {
+        response.write(String(n))
+        await wait(100)
+      }
+      response.end()
+    })
+    expect((await read(await storage.open('a'))).toString()).toBe('01234567')
+  })
+
+  test('fails when the store falls silent inside a file', async () => {
+    const storage = await bucketAt((_, response) => {
+      response.writeHead(200, { 'content-length': '8' })
+      response.write('0123')
+    })
+    const stream = await storage.open('a')
+    await expect(read(stream)).rejects.toThrow('300 ms of inactivity')
+  })
+
+  test('tries again when the store is overloaded, and sends the whole file again', async () => {
+    const received: Buffer[] = []
+    let calls = 0
+    const storage = await bucketAt(async (request, response) => {
+      calls++
+      const body = Buffer.concat((await request.toArray()) as Buffer[])
+      if (calls < 3) return void response.writeHead(503).end()
+      received.push(body)
+      response.writeHead(200).end()
+    })
+    await storage.put('a', Buffer.from('some bytes'))
+    expect({ calls, received: received.map(String) }).toEqual({ calls: 3, received: ['some bytes'] })
+  })
+
+  test('signs with the credentials of the environment when it has no key of its own', async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'OFTHEROLE')
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+    vi.stubEnv('AWS_SESSION_TOKEN', 'of-the-session')
+    closers.push(() => vi.unstubAllEnvs())
+    let sent: Record<string, unknown> = {}
+    const { endpoint } = await serverOf((request, response) => {
+      sent = request.headers
+      response.writeHead(204).end()
+    })
+    await bucket({ endpoint, bucket: 'crew', region: 'eu-central-1', credentials: undefined }).remove('a')
+    expect(sent['authorization']).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=OFTHEROLE\/\d{8}\/eu-central-1\/s3\/aws4_request/,
+    )
+    expect(sent['x-amz-security-token']).toBe('of-the-session')
+  })
 })

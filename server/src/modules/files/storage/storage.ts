@@ -11,7 +11,7 @@ export function storageOf(kernel: Kernel): Storage {
   const existing = opened.get(kernel)
   if (existing) return existing
   const { filesS3, dataDir } = kernel.config
-  const made = filesS3 ? bucket(filesS3, kernel.world) : localFolder(dataDir)
+  const made = filesS3 ? bucket(filesS3) : localFolder(dataDir)
   opened.set(kernel, made)
   return made
 }
