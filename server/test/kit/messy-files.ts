@@ -1,4 +1,5 @@
-import { zip, type ZipEntry } from '../../src/kernel/spreadsheet/zip.ts'
+import { buffer as bytesOf } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
 
 /** Encodes text as UTF-16 with a byte order mark. */
 export function utf16(text: string, order: 'le' | 'be' = 'le'): Buffer {
@@ -102,15 +103,15 @@ export async function workbook(
     ],
     ...sheets.map((sheet, at): [string, string] => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet)]),
   ]
-  const entries: ZipEntry[] = parts.map(([path, text]) => ({ path, content: pieces(text) }))
-  const made: Buffer[] = []
-  for await (const piece of zip(entries)) made.push(Buffer.from(piece))
-  return Buffer.concat(made)
+  return archive(parts)
 }
 
-async function* pieces(text: string): AsyncGenerator<string> {
-  // Small pieces, so that tags and characters are split between them.
-  for (let at = 0; at < text.length; at += 97) yield text.slice(at, at + 97)
+/** Makes a ZIP archive of texts. */
+export function archive(parts: [path: string, text: string][]): Promise<Buffer> {
+  const file = new ZipFile()
+  for (const [path, text] of parts) file.addBuffer(Buffer.from(text), path)
+  file.end()
+  return bytesOf(file.outputStream)
 }
 
 /** Builds an inline text cell. */

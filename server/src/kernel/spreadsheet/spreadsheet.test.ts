@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { text as textOf, buffer as bytesOf } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import papaparse from 'papaparse'
 import { SaxesParser } from 'saxes'
@@ -140,5 +142,36 @@ describe('a workbook', () => {
     const cells = cellsOf(parts.get('xl/worksheets/sheet1.xml') ?? '')
     expect(cells.get('A5001')).toBe('Name 4999')
     expect(cells.size).toBe(10_002)
+  })
+
+  test('is the same file for the same rows', async () => {
+    const write = () => bytesOf(writeXlsx(['one'], inPages([['a'], ['b']])))
+    expect(await write()).toEqual(await write())
+  })
+
+  test('reads no more rows than its reader takes, and stops when the reader leaves', async () => {
+    let pages = 0
+    let stopped = false
+    async function* endless(): Rows {
+      try {
+        for (;;) {
+          pages++
+          yield [Array.from({ length: 20 }, () => randomBytes(500).toString('hex'))]
+        }
+      } finally {
+        stopped = true
+      }
+    }
+    const file = writeXlsx(['one'], endless())
+    for await (const piece of file.iterator({ destroyOnReturn: false })) {
+      if (piece) break
+    }
+    await wait(100)
+    const read = pages
+    await wait(100)
+    expect(pages).toBe(read)
+    expect(read).toBeLessThan(100)
+    file.destroy()
+    await expect.poll(() => stopped).toBe(true)
   })
 })

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
+import { constants } from 'node:zlib'
+import { ZipFile } from 'yazl'
 import { harmless } from './harmless.ts'
 import type { Rows } from './write-csv.ts'
-import { zip, type ZipEntry } from './zip.ts'
 
 /** The media type of `writeXlsx` output. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -15,27 +16,24 @@ const RELATED = 'http://schemas.openxmlformats.org/officeDocument/2006/relations
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
+/** The earliest date in an archive: the same rows make the same file. */
+const NO_DATE = { mtime: new Date('1980-01-01T00:00:00'), forceDosTimestamp: true }
+
 /**
  * Writes rows as a workbook with one sheet (ECMA-376, inline strings): every cell is harmless text, and the first row
  * is bold and frozen. Keeps one page in memory, unlike libraries that build the whole sheet first.
  */
 export function writeXlsx(header: readonly string[], pages: Rows): Readable {
-  return Readable.from(zip(partsOf(header, pages)), { objectMode: false })
-}
-
-function partsOf(header: readonly string[], pages: Rows): ZipEntry[] {
-  return [
-    { path: '[Content_Types].xml', content: xmlPart(TYPES) },
-    { path: '_rels/.rels', content: xmlPart(relations('officeDocument', 'xl/workbook.xml')) },
-    { path: 'xl/workbook.xml', content: xmlPart(WORKBOOK) },
-    { path: 'xl/_rels/workbook.xml.rels', content: xmlPart(SHEET_RELATIONS) },
-    { path: 'xl/styles.xml', content: xmlPart(STYLES) },
-    { path: 'xl/worksheets/sheet1.xml', content: sheet(header, pages) },
-  ]
-}
-
-async function* xmlPart(text: string): AsyncGenerator<string> {
-  yield `${XML}${text}`
+  const archive = new ZipFile()
+  const output = archive.outputStream as Readable
+  for (const [path, text] of Object.entries(PARTS)) archive.addBuffer(Buffer.from(`${XML}${text}`), path, NO_DATE)
+  const rows = Readable.from(sheet(header, pages), { objectMode: false })
+  // yazl passes bytes on and nothing else: a failure of the rows ends the file, and a reader who leaves ends the rows.
+  rows.on('error', (error) => output.destroy(error))
+  output.on('close', () => rows.destroy())
+  archive.addReadStream(rows, 'xl/worksheets/sheet1.xml', { ...NO_DATE, compressionLevel: constants.Z_BEST_SPEED })
+  archive.end()
+  return output
 }
 
 async function* sheet(header: readonly string[], pages: Rows): AsyncGenerator<string> {
@@ -104,3 +102,11 @@ const STYLES =
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
   '<cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>'
+
+const PARTS = {
+  '[Content_Types].xml': TYPES,
+  '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
+  'xl/workbook.xml': WORKBOOK,
+  'xl/_rels/workbook.xml.rels': SHEET_RELATIONS,
+  'xl/styles.xml': STYLES,
+}

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  archive,
   hr,
   household,
   inline,
@@ -17,7 +18,6 @@ import {
   windows1252,
   workbook,
 } from '../../../../test/kit/messy-files.ts'
-import { zip } from '../../../kernel/spreadsheet/zip.ts'
 import { dayText, formatOf, numberText } from './cell-rules.ts'
 import { findHeader } from './header-rules.ts'
 import { readFile } from './read-file.ts'
@@ -236,15 +236,3 @@ describe('a workbook', () => {
     await expect(read(book)).rejects.toThrow('broken or locked')
   })
 })
-
-async function archive(parts: [path: string, text: string][]): Promise<Buffer> {
-  const made: Buffer[] = []
-  const entries = parts.map(([path, text]) => ({
-    path,
-    content: (async function* () {
-      yield text
-    })(),
-  }))
-  for await (const piece of zip(entries)) made.push(Buffer.from(piece))
-  return Buffer.concat(made)
-}
