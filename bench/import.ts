@@ -211,7 +211,7 @@ async function memberOf(kernel: Kernel): Promise<Scope> {
   })
   return makeScope(
     kernel,
-    { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' },
+    { id: org.id, country: 'US', timezone: 'America/Chicago', status: 'active' },
     {
       ...{ kind: 'member', userId: ann.id, memberId: (rows[0] as { id: string }).id, role: 'owner', scope: 'all' },
       ...{ sessionId: kernel.world.id(), locale: 'en', firstname: ann.firstname, lastname: ann.lastname },

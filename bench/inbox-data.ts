@@ -35,7 +35,7 @@ export async function fillInbox(sql: Client, orgId: string, lineId: string, size
       lpad(to_hex((extract(epoch from bench_at(n, size)) * 1000)::bigint + nth), 12, '0') from 1 for 12)
       placing '7' from 13 for 1) placing '8' from 17 for 1)::uuid $$`)
   await sql.query(
-    `select message_partition(month) from generate_series('2025-10-01'::timestamptz, '2026-12-01', '1 month') month`,
+    `select create_message_partition(month) from generate_series('2025-10-01'::timestamptz, '2026-12-01', '1 month') month`,
   )
   const args = [orgId, size]
   await sql.query(

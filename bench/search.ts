@@ -48,7 +48,7 @@ export async function benchSearch(
   )
   const database = openDatabase(url, { app: 2, system: 2 })
   const kernel = { database, world: realWorld(), log: makeLog('error', { write: () => true }) } as unknown as Kernel
-  const org: OrgSummary = { id: orgId, country: 'US', timezone: 'America/Chicago', standing: 'active' }
+  const org: OrgSummary = { id: orgId, country: 'US', timezone: 'America/Chicago', status: 'active' }
   const scope = makeScope(kernel, org, { kind: 'system', reason: 'a benchmark searches' }, 'bench')
   try {
     const samples = await client.query<{ id: string; contact_id: string }>(
@@ -151,10 +151,10 @@ async function fill(client: pg.Client, messages: number): Promise<string> {
   await client.query(`create function bench_org(n bigint) returns uuid language sql immutable parallel safe
     as $$ select bench_id('o', case when abs(hashint8(n + 9)::bigint) % 10 < 4 then 0 else 1 + abs(hashint8(n + 11)::bigint) % ${ORGANIZATIONS - 1} end) $$`)
   await client.query(
-    `select message_partition(month), message_search_partition(month) from generate_series(now() - interval '${MONTHS} months', now(), '1 month') month`,
+    `select create_message_partition(month), create_message_search_partition(month) from generate_series(now() - interval '${MONTHS} months', now(), '1 month') month`,
   )
   await client.query(
-    `insert into organization (id, name, slug, timezone, country, standing, features, created_at)
+    `insert into organization (id, name, slug, timezone, country, status, features, created_at)
      select bench_id('o', n), 'Org ' || n, 'org-' || n, 'America/Chicago', 'US', 'active', '{}', now() from generate_series(0, ${ORGANIZATIONS - 1}) n`,
   )
   await client.query(

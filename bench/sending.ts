@@ -87,7 +87,7 @@ async function postBare(environment: TestEnvironment, pool: Pool, texts: number,
 async function sendThrough(environment: TestEnvironment, texts: number, round: number): Promise<Run> {
   const { kernel, org } = environment
   const before = await countAccepted(environment)
-  const orgSummary = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+  const orgSummary = { id: org.id, country: 'US', timezone: 'America/Chicago', status: 'active' as const }
   const scope = makeScope(kernel, orgSummary, { kind: 'system', reason: 'bench' }, 'bench')
   const drafts = Array.from({ length: texts }, (_, nth) => {
     const contact = environment.contacts[nth % environment.contacts.length] as TestEnvironment['contacts'][number]

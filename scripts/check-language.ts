@@ -36,6 +36,7 @@ const DENIED_WORDS: Record<string, DeniedWord> = {
   pleads: { instead: 'opt-out intent' },
   studio: { instead: 'image worker' },
   unfold: { instead: 'unmerge' },
+  standing: { instead: 'status: name whose (organization, contact, consent)' },
 }
 
 /** Words that do not belong in the interface, in either language, with the reason. */

@@ -42,7 +42,7 @@ export const ConsentEvent = z.object({
   phone: z.string(),
   action: ConsentAction,
   method: ConsentMethod,
-  words: z.string(),
+  wording: z.string(),
   isErased: z.boolean().describe('The contact and the quoted text were erased; the time and the method are kept.'),
   by: z.string().nullable().describe('The member who acted for the contact.'),
   at: Instant,
@@ -80,7 +80,7 @@ export const recordConsent = endpoint({
     contactId: Id,
     action: z.enum(['attest', 'opt_out']),
     method: z.enum(['paper', 'verbal', 'email', 'member']),
-    words: oneLine(400).min(1),
+    wording: oneLine(400).min(1),
   }),
   reply: ok({ contact: ContactSummary }),
 })
@@ -103,7 +103,7 @@ export const OptOut = z.object({
   phoneDisplay: z.string(),
   contact: ContactSummary.nullable().describe('The contact who has the number now, if visible to the caller.'),
   method: ConsentMethod.nullable(),
-  words: z.string(),
+  wording: z.string(),
   isErased: z
     .boolean()
     .describe(

@@ -25,7 +25,7 @@ export const ContactAction = z.discriminatedUnion('act', [
   }),
   z.strictObject({ act: z.literal('status'), work: ContactStatus }),
   z.strictObject({ act: z.literal('archive'), archived: z.boolean() }),
-  z.strictObject({ act: z.literal('opt_out'), words: oneLine(200).min(1) }),
+  z.strictObject({ act: z.literal('opt_out'), wording: oneLine(200).min(1) }),
 ])
 export type ContactAction = z.infer<typeof ContactAction>
 

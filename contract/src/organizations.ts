@@ -17,7 +17,7 @@ export const Organization = z.object({
   parentOrganizationId: Id.nullable(),
   timezone: z.string(),
   country: z.string().length(2).describe('ISO 3166 country of phone numbers without a country code.'),
-  standing: OrgStatus,
+  status: OrgStatus,
 })
 export type Organization = z.infer<typeof Organization>
 

@@ -9,7 +9,7 @@ create table organization (
   parent_id uuid references organization (id),
   timezone text not null,
   country text not null,
-  standing text not null default 'active' check (standing in ('active', 'past_due', 'closed')),
+  status text not null default 'active' check (status in ('active', 'past_due', 'closed')),
   need_billing boolean not null default false,
   -- The founder is asked these two once, after sign-up.
   industry text,

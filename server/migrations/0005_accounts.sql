@@ -114,7 +114,7 @@ create table phone_code (
   asker text not null,
   phone text not null,
   source text not null,
-  code_mark bytea not null,
+  code_fingerprint bytea not null,
   tries integer not null default 0,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -126,9 +126,9 @@ grant select, insert, update, delete on phone_code to crewline_system;
 
 create table backup_code (
   user_id uuid not null references user_account (id),
-  code_mark bytea not null,
+  code_fingerprint bytea not null,
   used_at timestamptz,
-  primary key (user_id, code_mark)
+  primary key (user_id, code_fingerprint)
 );
 grant select, insert, update, delete on backup_code to crewline_system;
 

@@ -46,7 +46,7 @@ create table consent_event (
       'import_attestation', 'hris_attestation', 'member', 'carrier'
     )
   ),
-  words text not null,
+  wording text not null,
   message_id uuid,
   -- The member who acted for the contact; null when the contact or the carrier did.
   user_id uuid,

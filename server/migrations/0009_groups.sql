@@ -18,7 +18,7 @@ create table contact_group (
   last_removed int not null default 0,
   changed_at timestamptz,
   -- The user to notify when the evaluation in progress ends.
-  asked_by uuid,
+  requested_by uuid,
   -- The organization that manages the group; null for the organization itself. Its name is copied, because members of this
   -- organization cannot read the other one.
   managed_by uuid references organization (id),

@@ -42,10 +42,10 @@ grant select, insert, update, delete on file to crewline_system;
 -- Short links that replace a file in a text. Only the hash of the code is stored.
 create table file_link (
   org_id uuid not null references organization (id),
-  code_hash bytea not null unique,
+  code_fingerprint bytea not null unique,
   file_id uuid not null,
   expires_at timestamptz not null,
-  primary key (org_id, code_hash),
+  primary key (org_id, code_fingerprint),
   foreign key (org_id, file_id) references file (org_id, id) on delete cascade
 );
 create index file_link_by_file on file_link (org_id, file_id);

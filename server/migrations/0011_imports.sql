@@ -71,7 +71,7 @@ create table import_row (
   row int not null,
   cells jsonb not null,
   -- What a member decided about the row: skip, keep, sharesPhone.
-  said jsonb not null default '{}',
+  choices jsonb not null default '{}',
   kind text check (kind in ('new', 'update', 'unchanged', 'duplicate', 'invalid', 'skipped')),
   phone text,
   employee_id text,

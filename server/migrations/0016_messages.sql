@@ -90,7 +90,7 @@ create policy file_of_scope on file as restrictive to crewline_scoped
 -- the partition, not to_regclass: that caches a "no" across the lock, so two processes starting in a new month created it
 -- twice and one of them failed. Messages written before their month existed are in message_rest and move along, because a
 -- partition cannot be created over rows of the default partition.
-create function message_partition(moment timestamptz) returns void
+create function create_message_partition(moment timestamptz) returns void
   language plpgsql security definer set search_path = public
   as $$
 declare
@@ -99,7 +99,7 @@ declare
   name text := 'message_' || to_char(since at time zone 'UTC', 'YYYYMM');
 begin
   if exists (select from pg_class where relname = name and relnamespace = 'public'::regnamespace) then return; end if;
-  perform pg_advisory_xact_lock(hashtext('message_partition'));
+  perform pg_advisory_xact_lock(hashtext('create_message_partition'));
   if exists (select from pg_class where relname = name and relnamespace = 'public'::regnamespace) then return; end if;
   if exists (select from message_rest where id >= uuid_floor(since) and id < uuid_floor(until)) then
     execute format('create table %I (like message including defaults including constraints) with (fillfactor = 60)', name);
@@ -111,8 +111,8 @@ begin
     execute format('create table %I partition of message for values from (%L) to (%L) with (fillfactor = 60)', name, uuid_floor(since), uuid_floor(until));
   end if;
 end $$;
-revoke execute on function message_partition(timestamptz) from public;
-grant execute on function message_partition(timestamptz) to crewline_system, crewline_app;
+revoke execute on function create_message_partition(timestamptz) from public;
+grant execute on function create_message_partition(timestamptz) to crewline_system, crewline_app;
 
 -- The rank of a state, the same numbers as RANK in the contract (a test compares them). 50: the state of notes and events.
 create function message_rank(state text) returns int

@@ -44,7 +44,7 @@ create table quarantined_event (
   id uuid not null,
   line_id uuid not null,
   -- The fingerprint of the event: a repeated webhook is quarantined once.
-  mark bytea not null,
+  fingerprint bytea not null,
   kind text not null check (kind in ('text', 'news')),
   -- Why the last attempt failed.
   reason text not null check (reason in ('refused', 'trouble', 'unknown')),
@@ -54,7 +54,7 @@ create table quarantined_event (
   came_at timestamptz not null,
   quarantined_at timestamptz not null,
   primary key (org_id, id),
-  unique (org_id, mark)
+  unique (org_id, fingerprint)
 );
 create index quarantined_event_in_order on quarantined_event (org_id, came_at, id);
 alter table quarantined_event enable row level security;

@@ -30,8 +30,8 @@ create policy message_search_of_scope on message_search as restrictive to crewli
 grant select on message_search to crewline_app;
 grant select, insert, update, delete on message_search to crewline_system;
 
--- As message_partition, for the words.
-create function message_search_partition(moment timestamptz) returns void
+-- As create_message_partition, for the words.
+create function create_message_search_partition(moment timestamptz) returns void
   language plpgsql security definer set search_path = public
   as $$
 declare
@@ -40,7 +40,7 @@ declare
   name text := 'message_search_' || to_char(since at time zone 'UTC', 'YYYYMM');
 begin
   if exists (select from pg_class where relname = name and relnamespace = 'public'::regnamespace) then return; end if;
-  perform pg_advisory_xact_lock(hashtext('message_search_partition'));
+  perform pg_advisory_xact_lock(hashtext('create_message_search_partition'));
   if exists (select from pg_class where relname = name and relnamespace = 'public'::regnamespace) then return; end if;
   if exists (select from message_search_rest where id >= uuid_floor(since) and id < uuid_floor(until)) then
     execute format('create table %I (like message_search including defaults including constraints)', name);
@@ -52,8 +52,8 @@ begin
     execute format('create table %I partition of message_search for values from (%L) to (%L)', name, uuid_floor(since), uuid_floor(until));
   end if;
 end $$;
-revoke execute on function message_search_partition(timestamptz) from public;
-grant execute on function message_search_partition(timestamptz) to crewline_system;
+revoke execute on function create_message_search_partition(timestamptz) from public;
+grant execute on function create_message_search_partition(timestamptz) to crewline_system;
 
 -- Returns ids of messages of one organization whose words match, newest first, month by month from `below` down; `floors`
 -- are the first ids of the months, newest first. It uses only the index of words: for words that the planner believes

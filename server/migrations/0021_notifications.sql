@@ -26,7 +26,7 @@ create table push_device (
   id uuid not null,
   user_id uuid not null references user_account (id),
   -- The fingerprint of the address.
-  mark bytea not null,
+  address_fingerprint bytea not null,
   sealed text not null,
   label text not null,
   -- The sign-in in which the browser asked for push messages; they end with it. Null: unknown.
@@ -34,7 +34,7 @@ create table push_device (
   created_at timestamptz not null,
   primary key (org_id, id)
 );
-create unique index push_device_once on push_device (org_id, user_id, mark);
+create unique index push_device_once on push_device (org_id, user_id, address_fingerprint);
 alter table push_device enable row level security;
 alter table push_device force row level security;
 create policy push_device_of_org on push_device to crewline_app

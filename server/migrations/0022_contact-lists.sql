@@ -38,7 +38,7 @@ create table contact_run_undo (
   run_id uuid not null,
   contact_id uuid not null,
   -- The fields before and after, or the groups that were joined and left; empty for archiving.
-  did jsonb not null,
+  change jsonb not null,
   primary key (org_id, run_id, contact_id),
   foreign key (org_id, run_id) references contact_run (org_id, id) on delete cascade
 );

@@ -120,7 +120,7 @@ describe('an invalid session', () => {
       'an organization that was closed',
       async () => {
         const closed = await makeOrg(t.process.kernel, 'Closed', 4)
-        await sql`update organization set standing = 'closed' where id = ${closed.id}`.execute(system())
+        await sql`update organization set status = 'closed' where id = ${closed.id}`.execute(system())
         return closed.ann.token
       },
     ],

@@ -57,7 +57,7 @@ describe('the catalog', () => {
   let tables: Table[]
   beforeAll(async () => {
     database = await testDatabase()
-    await asOwner(database.url, "select message_partition('2026-03-05Z')")
+    await asOwner(database.url, "select create_message_partition('2026-03-05Z')")
     tables = await asOwner<Table>(database.url, TENANT_TABLES)
   })
   afterAll(() => database.drop())
@@ -287,7 +287,7 @@ describe('rows of two organizations', () => {
     for (const table of ['event_log', 'audit_entry', 'outgoing_chunk', 'carrier_event', 'unknown_outcome'])
       expect({ table, rows: await of(gus[orgId] as string, `select 1 from ${table}`) }).toEqual({ table, rows: [] })
     for (const memberId of [null, orgId, gus[t.beta.id] as string]) {
-      for (const query of [...queries, 'phone from consent', 'words from consent_event', 'name from contact_group'])
+      for (const query of [...queries, 'phone from consent', 'wording from consent_event', 'name from contact_group'])
         expect(await of(memberId, `select ${query}`)).toEqual([])
     }
     const gusMemberId = gus[orgId] as string
@@ -382,7 +382,7 @@ describe('messages by month', () => {
 
   test('puts each message into the partition of its id, to the millisecond, in any year', async () => {
     for (const month of ['2025-12-01', '2026-01-31', '2026-02-28', '2028-02-29', '2039-07-15'])
-      await asOwner(database.url, 'select message_partition($1)', [`${month}T12:00:00Z`])
+      await asOwner(database.url, 'select create_message_partition($1)', [`${month}T12:00:00Z`])
     const cases: [moment: string, place: string][] = [
       ['2025-12-01T00:00:00.000Z', 'message_202512'],
       ['2025-12-31T23:59:59.999Z', 'message_202512'],
@@ -403,7 +403,9 @@ describe('messages by month', () => {
   })
 
   test('creates a month once, also with repeated and concurrent calls', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => asOwner(database.url, "select message_partition('2030-01-10Z')")))
+    await Promise.all(
+      Array.from({ length: 8 }, () => asOwner(database.url, "select create_message_partition('2030-01-10Z')")),
+    )
     const made = await asOwner(database.url, "select from pg_class where relname = 'message_203001'")
     expect(made).toHaveLength(1)
   })
@@ -413,7 +415,7 @@ describe('messages by month', () => {
     const next = idAt('2031-06-01T00:00:00.000Z')
     await put(early)
     await put(next)
-    await asOwner(database.url, "select message_partition('2031-05-10Z')")
+    await asOwner(database.url, "select create_message_partition('2031-05-10Z')")
     expect([await partitionOf(early), await partitionOf(next)]).toEqual(['message_203105', 'message_rest'])
     await asApp(database.url, org, async (app) => {
       expect((await app.query('select from message where id = $1', [early])).rowCount).toBe(1)

@@ -118,7 +118,7 @@ test('hands the line of a stopping process to the next, which sends the rest', a
   const countAccepted = async () => (await carrier.sent()).length
   // No receipts: each process gets callbacks at its own address, and one of them will be gone.
   await carrier.behaves({ receiptDelayMs: 3_600_000 })
-  const org = { id: acme.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+  const org = { id: acme.id, country: 'US', timezone: 'America/Chicago', status: 'active' as const }
   const scope = makeScope(process.kernel, org, { kind: 'system', reason: 'test' }, 'test')
   // A slow line, so that work is left when its owner stops.
   await sql`update line set texts_per_second = 60 where id = ${acme.line.id}`.execute(

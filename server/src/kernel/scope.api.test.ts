@@ -13,7 +13,7 @@ afterAll(() => t.close())
 const Tried = defineEvent<{ word: string }>('scope.tried')
 const actor = { kind: 'system', reason: 'the test writes' } as const
 const scopeOfAcme = () => {
-  const org = { id: t.acme.id, country: 'US', timezone: 'UTC', standing: 'active' } as const
+  const org = { id: t.acme.id, country: 'US', timezone: 'UTC', status: 'active' } as const
   return makeScope(t.process.kernel, org, actor, 'scope-test')
 }
 const events = async () =>

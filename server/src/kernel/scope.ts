@@ -45,7 +45,7 @@ export interface OrgSummary {
   id: string
   country: string
   timezone: string
-  standing: OrgStatus
+  status: OrgStatus
 }
 
 /** One organization, one actor, one request: everything a use case may access. */

@@ -23,7 +23,7 @@ export class Driver {
   /** Queues one message to each of these contacts in one transaction, as a broadcast does. */
   async queue(line: NewLine, contacts: Reached[]): Promise<void> {
     const { kernel, org } = this.environment
-    const orgSummary = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+    const orgSummary = { id: org.id, country: 'US', timezone: 'America/Chicago', status: 'active' as const }
     const scope = makeScope(kernel, orgSummary, { kind: 'system', reason: 'faults' }, 'faults')
     const drafts = contacts.map((contact) => ({
       id: kernel.world.id(),

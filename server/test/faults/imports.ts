@@ -71,7 +71,7 @@ function fileOf(rows: number): string {
   return `Employee ID,First name,Last name,Cell,Groups\n${lines.join('\n')}\n`
 }
 
-interface OrgStatus {
+interface ImportProgress {
   state: string
   columns: { index: number; target: string | null; fixCapitals: boolean }[]
 }
@@ -141,7 +141,7 @@ async function drive(environment: TestEnvironment, id: string, { share, rows, wi
 }
 
 async function answer(environment: TestEnvironment, id: string): Promise<void> {
-  const current = (await callContactApi<{ import: OrgStatus }>(environment, 'GET', `import/${id}`))?.import
+  const current = (await callContactApi<{ import: ImportProgress }>(environment, 'GET', `import/${id}`))?.import
   if (current?.state === 'matching') {
     const columns = current.columns.map(({ index, target, fixCapitals }) => ({ index, target, fixCapitals }))
     await callContactApi(environment, 'POST', `import/${id}/preview`, { columns, options: {} })

@@ -12,7 +12,7 @@ test('probes a failing carrier with a few texts and sends the rest when it is ba
   const contacts: TestContact[] = []
   for (let n = 0; n < 300; n++) contacts.push(await makeContact(kernel, acme.id, 'Worker', `+1312555${2000 + n}`))
   await t.carrier.behaves({ mode: 'outage' })
-  const org = { id: acme.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+  const org = { id: acme.id, country: 'US', timezone: 'America/Chicago', status: 'active' as const }
   const scope = makeScope(kernel, org, { kind: 'system', reason: 'test' }, 'test')
   await scope.tx((tx) =>
     queue(

@@ -9,7 +9,7 @@ test('keeps the work of the new owner when a frozen sender that lost its line re
   const t = await testApp({ roles: 'web' })
   const { acme } = t
   const { kernel } = t.process
-  const org = { id: acme.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+  const org = { id: acme.id, country: 'US', timezone: 'America/Chicago', status: 'active' as const }
   const scope = makeScope(kernel, org, { kind: 'system', reason: 'test' }, 'test')
   const drafts = [acme.bob, acme.cat, acme.dan].map((contact) => ({
     id: kernel.world.id(),

@@ -65,11 +65,11 @@ export async function makeOrg(
     quietHours: { mode: 'off', start: '21:00', end: '08:00' },
     firstContactNotice: false,
   })
-  await sql`insert into organization (id, name, slug, timezone, country, standing, features, settings, created_at)
+  await sql`insert into organization (id, name, slug, timezone, country, status, features, settings, created_at)
     values (${id}, ${name}, ${id}, 'America/Chicago', 'US', ${status}, ${JSON.stringify(NO_FEATURES)}::jsonb, ${settings}::jsonb, ${now})`.execute(
     system,
   )
-  await sql`select message_partition(${now})`.execute(system)
+  await sql`select create_message_partition(${now})`.execute(system)
   const [ann, gus, vic] = await Promise.all([
     makeUser(kernel, id, { firstname: 'Ann', lastname: name, role: 'owner' }),
     makeUser(kernel, id, { firstname: 'Gus', lastname: name, role: 'agent' }),

@@ -9,7 +9,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['audit_entry', 'id, at, action', "$2, now(), 'tested'"],
   ['usage_month', 'month', "'2026-01-01'::date + length($2::text)"],
   ['file', 'id, kind, name, mime, state, link_key, created_at', "$2, 'image', '', '', 'pending', '\\x00', now()"],
-  ['file_link', 'code_hash, file_id, expires_at', "uuid_send($2), $2, 'infinity'"],
+  ['file_link', 'code_fingerprint, file_id, expires_at', "uuid_send($2), $2, 'infinity'"],
   ['file_space', 'bytes', 'length($2::text)'],
   [
     'voicemail',
@@ -25,7 +25,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['line_greeting', 'line_id, words, updated_at', '$2::uuid, $2::text, now()'],
   [
     'quarantined_event',
-    'id, line_id, mark, kind, reason, sealed, came_at, quarantined_at',
+    'id, line_id, fingerprint, kind, reason, sealed, came_at, quarantined_at',
     "$2::uuid, $2::uuid, uuid_send($2::uuid), 'text', 'trouble', '', now(), now()",
   ],
   ['tag', 'id, name, color, created_at', "$2::uuid, 'Urgent', 'red', now()"],
@@ -81,7 +81,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   [
     'push_device',
-    'id, user_id, mark, sealed, label, created_at',
+    'id, user_id, address_fingerprint, sealed, label, created_at',
     "$2::uuid, (select user_id from member where org_id = $1 limit 1), 'x', '', 'Browser', now()",
   ],
   [
@@ -133,7 +133,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['contact_pair_dismissed', 'low_id, high_id, by_user, at', "uuid_floor('epoch'), $2::uuid, $2::uuid, now()"],
   [
     'contact_run_undo',
-    'run_id, contact_id, did',
+    'run_id, contact_id, change',
     "(select id from contact_run where org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1), jsonb_build_object('n', $2::uuid)",
   ],
   [

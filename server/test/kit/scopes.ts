@@ -6,7 +6,7 @@ import type { Org } from './cast.ts'
 export function systemScope(kernel: Kernel, org: Pick<Org, 'id'>): Scope {
   return makeScope(
     kernel,
-    { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' },
+    { id: org.id, country: 'US', timezone: 'America/Chicago', status: 'active' },
     { kind: 'system', reason: 'tests' },
     'test',
   )

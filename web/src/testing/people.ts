@@ -35,7 +35,7 @@ export function signedIn(organizationId: string, token: string): SignedIn {
       parentOrganizationId: null,
       timezone: 'America/Chicago',
       country: 'US',
-      standing: 'active',
+      status: 'active',
     },
     needBilling: true,
     intercomHash: 'hash',

@@ -193,7 +193,7 @@ async function openGate(kernel: Kernel, { endpoint }: Served, request: Knocking)
     if (step) return { ...step, requestId: request.id }
   }
   const scope = await openSession(kernel, token, request.id, readPreferredLanguage(request.headers['accept-language']))
-  if (endpoint.pastDue === 'blocked' && scope.org.standing === 'past_due') fail('past_due')
+  if (endpoint.pastDue === 'blocked' && scope.org.status === 'past_due') fail('past_due')
   if (endpoint.can && !scope.can(endpoint.can)) fail('not_permitted', { internal: endpoint.can })
   return endpoint.session === 'any' ? { kind: 'member', scope, requestId: request.id } : scope
 }

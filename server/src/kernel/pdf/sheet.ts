@@ -13,7 +13,7 @@ const INKS = { plain: rgb(0.1, 0.1, 0.12), faint: rgb(0.38, 0.4, 0.44) }
 const RULE = rgb(0.85, 0.86, 0.88)
 
 /** The style of a paragraph: color, indent, and font size in points; a kept paragraph never ends a page. */
-export interface OrgStatus {
+export interface ParagraphStyle {
   ink?: keyof typeof INKS
   indent?: number
   size?: number
@@ -79,7 +79,7 @@ export class Sheet {
   /** Writes one paragraph. */
   async write(
     text: string,
-    { ink = 'plain', indent = 0, size = SIZE, isKeptWithNext = false }: OrgStatus = {},
+    { ink = 'plain', indent = 0, size = SIZE, isKeptWithNext = false }: ParagraphStyle = {},
   ): Promise<void> {
     const maxWidth = PAGE.width - 2 * PAGE.margin - indent
     for (const line of await layOut(this.ruler(size), text, maxWidth)) {

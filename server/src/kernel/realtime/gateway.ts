@@ -98,7 +98,7 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
   delete (socket.handshake.query as Record<string, unknown>)['token']
   const scope = await openSession(kernel, token, `ws-${socket.id}`)
   if (scope.actor.kind !== 'member') throw new Error('not a member')
-  if (scope.org.standing !== 'active') throw new Error('past due')
+  if (scope.org.status !== 'active') throw new Error('past due')
   const admitted: Admitted = { scope, token, groups: await readVisibleGroups(scope) }
   Object.assign(socket.data as object, admitted)
   await socket.join([

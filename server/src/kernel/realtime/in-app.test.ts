@@ -10,7 +10,7 @@ let t: TestApp
 let acme: Scope
 beforeAll(async () => {
   t = await testApp({ roles: 'web' })
-  const org = { id: t.acme.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+  const org = { id: t.acme.id, country: 'US', timezone: 'America/Chicago', status: 'active' as const }
   acme = makeScope(t.process.kernel, org, { kind: 'system', reason: 'tests' }, 'test')
 })
 afterAll(() => t.close())

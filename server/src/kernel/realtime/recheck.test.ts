@@ -25,7 +25,7 @@ test('closes the socket on a changed role or a past-due account, so that it reco
   const [vic, owner] = [await t.connectClient(t.acme.vic), await t.connectClient(t.beta.ann)]
   const closed = [vic, owner].map((client) => new Promise((resolve) => client.socket.once('disconnect', resolve)))
   await sql`update member set role = 'agent' where user_id = ${t.acme.vic.id}`.execute(system())
-  await sql`update organization set standing = 'past_due' where id = ${t.beta.id}`.execute(system())
+  await sql`update organization set status = 'past_due' where id = ${t.beta.id}`.execute(system())
   await Promise.all(closed)
   expect(vic.all('session-revoked')).toEqual([])
   const reopened = await t.connectClient(t.acme.vic)

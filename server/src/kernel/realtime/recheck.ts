@@ -55,6 +55,6 @@ function isAsAdmitted({ scope: { actor } }: Admitted, session: SessionInfo): boo
     actor.kind === 'member' &&
     actor.role === session.role &&
     actor.scope === effectiveScope(session) &&
-    session.org.standing === 'active'
+    session.org.status === 'active'
   )
 }

@@ -55,7 +55,7 @@ async function finish(on?: Kernel): Promise<void> {
 }
 
 async function begin(org: Org, total: number, userId: string | null = org.ann.id): Promise<string> {
-  const summary = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+  const summary = { id: org.id, country: 'US', timezone: 'America/Chicago', status: 'active' as const }
   const id = kernel().world.id()
   await makeScope(kernel(), summary, { kind: 'system', reason: 'tests' }, 'tests').tx(async (tx) => {
     await sql`insert into test_run (org_id, id, total) values (${org.id}, ${id}, ${total})`.execute(tx.db)

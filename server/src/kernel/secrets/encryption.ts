@@ -3,7 +3,7 @@ import type { World } from '../world.ts'
 
 /** Encrypts secrets at rest. An encrypted text opens only with the same key and for the same place. */
 export interface Encryption {
-  context(place: string, text: string): string
+  seal(place: string, text: string): string
   open(place: string, sealed: string): string
   /** A keyed hash: the same text and place give the same hash, and without the key texts cannot be guessed. */
   fingerprint(place: string, text: string): Buffer
@@ -21,7 +21,7 @@ export function makeEncryption(masterKey: string, world: World): Encryption {
   const marking = Buffer.from(hkdfSync('sha256', master, '', 'crewline mark v1', 32))
   return {
     fingerprint: (context, text) => createHmac('sha256', marking).update(context).update('\0').update(text).digest(),
-    context: (context, text) => {
+    seal: (context, text) => {
       const nonce = world.bytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
       const locked = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])

@@ -13,18 +13,18 @@ describe('an encrypted secret', () => {
 
   test('opens with the same key at the same place, whatever it contains', () => {
     for (const text of ['', 'secret', '{"key":"ñ 😀"}', 'x'.repeat(10_000)])
-      expect(encryption.open('line|1', encryption.context('line|1', text))).toBe(text)
-    expect(makeEncryption(key, world).open('line|1', encryption.context('line|1', 'kept'))).toBe('kept')
+      expect(encryption.open('line|1', encryption.seal('line|1', text))).toBe(text)
+    expect(makeEncryption(key, world).open('line|1', encryption.seal('line|1', 'kept'))).toBe('kept')
   })
 
   test('reveals nothing and differs each time', () => {
-    const encrypted = Array.from({ length: 50 }, () => encryption.context('line|1', 'secret'))
+    const encrypted = Array.from({ length: 50 }, () => encryption.seal('line|1', 'secret'))
     expect(new Set(encrypted).size).toBe(50)
     for (const text of encrypted) expect(Buffer.from(text.slice(3), 'base64url').includes('secret')).toBe(false)
   })
 
   test('does not open at another place, with another key, truncated, or with one bit changed', () => {
-    const encrypted = encryption.context('line|1', 'secret')
+    const encrypted = encryption.seal('line|1', 'secret')
     expect(() => encryption.open('line|2', encrypted)).toThrow(Error)
     expect(() => makeEncryption(randomBytes(32).toString('base64'), world).open('line|1', encrypted)).toThrow(
       /authenticate|version|tag|data/,

@@ -128,18 +128,18 @@ describe('the demo', () => {
     const organizations = await rowsOf(sql<{
       name: string
       parent: string | null
-      standing: string
+      status: string
       contacts: number
       conversations: number
     }>`
-      select o.name, p.name as parent, o.standing, (select count(*)::int from contact c where c.org_id = o.id) as contacts,
+      select o.name, p.name as parent, o.status, (select count(*)::int from contact c where c.org_id = o.id) as contacts,
         (select count(*)::int from conversation v where v.org_id = o.id) as conversations
       from organization o left join organization p on p.id = o.parent_id order by o.slug`)
     expect(organizations).toEqual([
-      { name: 'Acme Cold Storage', parent: 'Acme Foods', standing: 'active', contacts: 200, conversations: 50 },
-      { name: 'Acme Foods', parent: null, standing: 'active', contacts: 1400, conversations: 350 },
-      { name: 'Acme Foods Plant 2', parent: 'Acme Foods', standing: 'active', contacts: 300, conversations: 80 },
-      { name: 'Harbor Clinic', parent: null, standing: 'past_due', contacts: 100, conversations: 25 },
+      { name: 'Acme Cold Storage', parent: 'Acme Foods', status: 'active', contacts: 200, conversations: 50 },
+      { name: 'Acme Foods', parent: null, status: 'active', contacts: 1400, conversations: 350 },
+      { name: 'Acme Foods Plant 2', parent: 'Acme Foods', status: 'active', contacts: 300, conversations: 80 },
+      { name: 'Harbor Clinic', parent: null, status: 'past_due', contacts: 100, conversations: 25 },
     ])
   })
 

@@ -25,7 +25,7 @@ export async function writeConsent(
           phone: contact.phone,
           action: 'opt_out',
           method: 'carrier',
-          words: '21610',
+          wording: '21610',
           messageId: null,
           at: message.settledAt ?? message.at,
         })
@@ -36,7 +36,7 @@ export async function writeConsent(
         phone: contact.phone,
         action: intent,
         method,
-        words: message.body,
+        wording: message.body,
         messageId: message.id,
         at: message.at,
       })
@@ -48,7 +48,7 @@ export async function writeConsent(
     if (!contact.optedOut || contact.phone === null || consentRows.get(contact.phone)?.['opted_out'] === true) continue
     const at = contact.createdAt + DAY
     consentRows.set(contact.phone, row(orgId, contact.phone, true, at))
-    events.push({ phone: contact.phone, action: 'opt_out', method: 'carrier', words: '21610', messageId: null, at })
+    events.push({ phone: contact.phone, action: 'opt_out', method: 'carrier', wording: '21610', messageId: null, at })
   }
   const chained = chain(orgId, events, consentRows)
   const consentColumns = {
@@ -62,7 +62,7 @@ export async function writeConsent(
     phone: 'text',
     action: 'text',
     method: 'text',
-    words: 'text',
+    wording: 'text',
     message_id: 'uuid',
     at: 'timestamptz',
     prev_hash: 'bytea',
@@ -77,13 +77,13 @@ function chain(orgId: string, events: ConsentEntry[], consentRows: Map<string, R
   const rows = events
     .toSorted((first, second) => first.at - second.at)
     .map((event) => {
-      const { phone, action, method, words, messageId, at } = event
-      const entry = { orgId, id: idAt(at), phone, action, method, words, messageId, userId: null, at: new Date(at) }
+      const { phone, action, method, wording, messageId, at } = event
+      const entry = { orgId, id: idAt(at), phone, action, method, wording, messageId, userId: null, at: new Date(at) }
       const before = last.get(phone) ?? null
       const hash = hashOfEntry(entry, before)
       last.set(phone, hash)
       return {
-        ...{ org_id: orgId, id: entry.id, phone, action, method, words, message_id: messageId, at: instant(at) },
+        ...{ org_id: orgId, id: entry.id, phone, action, method, wording, message_id: messageId, at: instant(at) },
         ...{ prev_hash: before === null ? null : Buffer.from(before, 'hex'), hash: Buffer.from(hash, 'hex') },
       }
     })
@@ -104,7 +104,7 @@ interface ConsentEntry {
   phone: string
   action: string
   method: 'keyword' | 'natural_language' | 'carrier'
-  words: string
+  wording: string
   messageId: string | null
   at: number
 }

@@ -31,7 +31,7 @@ export async function writeOrganizations(kernel: Kernel, db: Db, nowMs: number):
     parent_id: organization.parent ? idOf(organization.parent) : null,
     timezone: TIMEZONE,
     country: 'US',
-    standing: organization.status,
+    status: organization.status,
     need_billing: false,
     features: JSON.stringify(organization.features),
     // Off, so that messages arrive when the demo is tried at night.
@@ -50,7 +50,7 @@ export async function writeOrganizations(kernel: Kernel, db: Db, nowMs: number):
     parent_id: 'uuid',
     timezone: 'text',
     country: 'text',
-    standing: 'text',
+    status: 'text',
     need_billing: 'boolean',
     features: 'jsonb',
     settings: 'jsonb',
@@ -171,5 +171,5 @@ export async function makeMonths(db: Db, sinceMs: number, nowMs: number): Promis
     month = Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1)
     if (month > Date.UTC(until.getUTCFullYear(), until.getUTCMonth() + 2)) break
   }
-  for (const month of months) await sql`select message_partition(${month}::timestamptz)`.execute(db)
+  for (const month of months) await sql`select create_message_partition(${month}::timestamptz)`.execute(db)
 }

@@ -42,7 +42,7 @@ test('opens a session for the right password, regardless of email case and Unico
     body: {
       status: 'OK',
       user: { id: ann.id, email: ann.email, role: 'owner', permissions: permissionsOf('owner') },
-      organization: { id: t.acme.id, name: 'Acme', standing: 'active' },
+      organization: { id: t.acme.id, name: 'Acme', status: 'active' },
       needBilling: false,
     },
   })
@@ -182,7 +182,7 @@ test('enters a parent organization first, then by name, and does not offer close
       system(),
     )
   await sql`update organization set parent_id = ${mom.id} where id = ${aaa.id}`.execute(system())
-  await sql`update organization set standing = 'closed' where id = ${shut.id}`.execute(system())
+  await sql`update organization set status = 'closed' where id = ${shut.id}`.execute(system())
   const answer = await logIn(pat.email, PASSWORD)
   expect(answer.body).toMatchObject({ organization: { id: t.beta.id }, user: { role: 'agent' } })
   const profile = await t.as({ ...pat, token: answer.body.token }).call(me)
@@ -193,7 +193,7 @@ test('enters a parent organization first, then by name, and does not offer close
 test('lets a member of a past-due organization log in, read their own account and log out', async () => {
   const late = await makeOrg(t.process.kernel, 'Late', 7, { status: 'past_due' })
   const answer = await logIn(late.ann.email, PASSWORD)
-  expect(answer).toMatchObject({ http: 200, body: { organization: { standing: 'past_due' } } })
+  expect(answer).toMatchObject({ http: 200, body: { organization: { status: 'past_due' } } })
   const user = { ...late.ann, token: answer.body.token }
   expect((await t.as(user).call(me)).http).toBe(200)
   expect(await t.as(user).call(readContact, { query: { id: late.bob.id } })).toMatchObject({

@@ -37,7 +37,7 @@ export async function consumeMailLimit(
 /** Queues an email request. Does the same work for every address. */
 export async function requestMail(kernel: Kernel, system: Db, request: MailRequest): Promise<void> {
   const id = kernel.world.id()
-  const sealed = kernel.encryption.context(mailRequestContextOf(id), JSON.stringify(request))
+  const sealed = kernel.encryption.seal(mailRequestContextOf(id), JSON.stringify(request))
   await addMailRequest(system, { id, sealed, now: kernel.world.now() })
   kernel.signals.wakeUp('mails')
 }

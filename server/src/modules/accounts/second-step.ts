@@ -130,7 +130,7 @@ export function newAppSecret(kernel: Kernel, account: UserAccount): { secret: st
   return {
     secret,
     uri: appOf(account, secret).toString(),
-    sealed: kernel.encryption.context(appSecretContextOf(account.id), secret),
+    sealed: kernel.encryption.seal(appSecretContextOf(account.id), secret),
   }
 }
 

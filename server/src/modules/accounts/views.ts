@@ -53,7 +53,7 @@ interface SessionRow extends Omit<SessionInfo, 'org'> {
   orgId: string
   country: string
   timezone: string
-  standing: OrgStatus
+  status: OrgStatus
   lastSeenAt: Date
   /** The session replaced by this one, until this one is first used. */
   beforeId: string | null
@@ -69,15 +69,15 @@ export async function sessionByToken(
 ): Promise<(SessionInfo & { lastSeenAt: Date; beforeId: string | null }) | undefined> {
   const result = await sql<SessionRow>`
     select s.id as "sessionId", p.id as "userId", p.firstname, p.lastname, p.locale, m.id as "memberId", m.role, m.scope,
-           o.id as "orgId", o.country, o.timezone, o.standing, s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
+           o.id as "orgId", o.country, o.timezone, o.status, s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
     from session s
     join user_account p on p.id = s.user_id and p.deactivated_at is null
     join member m on m.org_id = s.organization_id and m.user_id = p.id and m.status = 'active'
-    join organization o on o.id = s.organization_id and o.standing <> 'closed'
+    join organization o on o.id = s.organization_id and o.status <> 'closed'
     where s.token_hash = ${hash} and s.kind = 'full' and s.revoked_at is null
       and s.expires_at > ${now} and s.last_seen_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}`.execute(system)
   const row = result.rows[0]
   if (!row) return undefined
-  const { orgId, country, timezone, standing, ...member } = row
-  return { ...member, org: { id: orgId, country, timezone, standing } }
+  const { orgId, country, timezone, status, ...member } = row
+  return { ...member, org: { id: orgId, country, timezone, status } }
 }

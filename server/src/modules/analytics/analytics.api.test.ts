@@ -57,7 +57,7 @@ async function insertConsentEvent(
   at: string,
 ): Promise<void> {
   const moment = new Date(at)
-  await sql`insert into consent_event (org_id, id, phone, action, method, words, at)
+  await sql`insert into consent_event (org_id, id, phone, action, method, wording, at)
     values (${org.id}, ${idAt(moment)}, ${contact.phone}, ${action}, 'keyword', 'STOP', ${moment})`.execute(
     t.process.kernel.database.ofOrg(org.id),
   )

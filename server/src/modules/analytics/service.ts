@@ -25,7 +25,7 @@ export async function analyticsOf(scope: Scope, query: QueryOf<typeof analytics>
 async function billingOf(scope: Scope): Promise<Billing> {
   const [{ needBilling }, usage] = await Promise.all([organizationOf(scope.db, scope.orgId), usageOf(scope)])
   return {
-    status: scope.org.standing,
+    status: scope.org.status,
     needBilling,
     usedTexts: usage.segments.used,
     includedTexts: usage.segments.included,

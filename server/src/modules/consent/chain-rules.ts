@@ -32,7 +32,7 @@ export interface HashedEntry {
   phone: string
   action: string
   method: string
-  words: string
+  wording: string
   messageId: string | null
   userId: string | null
   at: Date
@@ -40,9 +40,9 @@ export interface HashedEntry {
 
 /** Computes the hexadecimal hash of an entry that follows the hash `before`, exactly as the database does. */
 export function hashOfEntry(entry: HashedEntry, before: string | null): string {
-  const { orgId, id, phone, action, method, words, messageId, userId, at } = entry
+  const { orgId, id, phone, action, method, wording, messageId, userId, at } = entry
   // The database counts code points, not UTF-16 units.
-  const lengthPrefixed = [Array.from(words).length, words]
+  const lengthPrefixed = [Array.from(wording).length, wording]
   const parts = [
     before ?? '',
     orgId,

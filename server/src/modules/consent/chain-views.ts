@@ -9,7 +9,7 @@ interface Row extends Link {
 
 /**
  * Returns whether the history of a number is intact: no entry changed, none missing inside or at the end. Entries older
- * than the chain are not checked. `mark` is the phone fingerprint that replaces the number after its contact was
+ * than the chain are not checked. `fingerprint` is the phone fingerprint that replaces the number after its contact was
  * erased.
  */
 export async function verifyChain(db: Db, phone: string, fingerprint?: string): Promise<boolean> {

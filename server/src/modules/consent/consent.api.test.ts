@@ -28,8 +28,8 @@ const historyOf = async (contact: TestContact) =>
     await sql<{
       action: string
       method: string
-      words: string
-    }>`select action, method, words from consent_event where phone = ${contact.phone} order by id`.execute(
+      wording: string
+    }>`select action, method, wording from consent_event where phone = ${contact.phone} order by id`.execute(
       t.process.kernel.database.ofOrg(t.acme.id),
     )
   ).rows
@@ -54,7 +54,7 @@ test('applies STOP before its webhook is answered, without a delay or job', asyn
   )
   await t.drain()
   expect(await sentTo(contact)).toEqual([expect.stringContaining('opted out')])
-  expect(await historyOf(contact)).toEqual([{ action: 'opt_out', method: 'keyword', words: 'stop!' }])
+  expect(await historyOf(contact)).toEqual([{ action: 'opt_out', method: 'keyword', wording: 'stop!' }])
 })
 
 test('applies STOP followed by the contact name but leaves another name to a member', async () => {
@@ -150,7 +150,7 @@ test('opts out a contact when the carrier refuses with 21610', async () => {
     (update) => update.contact.id === contact.id && update.contact.reach === 'opted_out',
   )
   expect((await text(contact, 'And now?')).body.code).toBe('recipient_opted_out')
-  expect(await historyOf(contact)).toEqual([{ action: 'opt_out', method: 'carrier', words: '21610' }])
+  expect(await historyOf(contact)).toEqual([{ action: 'opt_out', method: 'carrier', wording: '21610' }])
 })
 
 test('answers HELP without opting in or out, and only records a possible opt-out', async () => {

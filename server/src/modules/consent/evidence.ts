@@ -110,7 +110,7 @@ function summaryLines({ contact, optedOut, since, isSound, entries }: Ledger, ph
     [text.organization, made.organization],
     [text.number, `${phone} \u00b7 ${displayPhone(phone, home)}`],
     [text.contact, name],
-    [text.standing, optedOut ? text.optedOut : agreed],
+    [text.status, optedOut ? text.optedOut : agreed],
     [text.since, since ? bothTimes(since, made.zone) : text.nothing],
     [text.entries, String(entries.length)],
     [text.history, isSound ? text.sound : text.broken],
@@ -136,9 +136,9 @@ async function writeEntry(sheet: Sheet, entry: HistoryEntry, at: EntryAt): Promi
     isKeptWithNext: true,
   })
   await sheet.pair(text.time, bothTimes(event.at, at.zone))
-  if (event.isErased) await sheet.pair(text.words, text.removed)
-  for (const [nth, line] of event.isErased ? [] : event.words.split(/\r?\n/).entries())
-    await sheet.pair(nth === 0 ? text.words : '', line === '' ? text.none : line)
+  if (event.isErased) await sheet.pair(text.wording, text.removed)
+  for (const [nth, line] of event.isErased ? [] : event.wording.split(/\r?\n/).entries())
+    await sheet.pair(nth === 0 ? text.wording : '', line === '' ? text.none : line)
   await sheet.pair(text.notedBy, event.by ?? (event.method === 'carrier' ? text.carrier : text.worker))
   if (messageId) await sheet.pair(text.message, messageId)
   await sheet.pair(text.entry, event.id)

@@ -16,7 +16,7 @@ interface Row {
   phone: string
   action: ConsentAction
   method: ConsentMethod
-  words: string
+  wording: string
   message_id: string | null
   firstname: string | null
   lastname: string | null
@@ -36,7 +36,7 @@ export interface Numbered {
  */
 export async function historyOf(db: Db, { phone, fingerprint }: Numbered, most: number): Promise<HistoryEntry[]> {
   const result = await sql<Row>`
-    select e.id, e.phone, e.action, e.method, e.words, e.message_id, p.firstname, p.lastname, e.at,
+    select e.id, e.phone, e.action, e.method, e.wording, e.message_id, p.firstname, p.lastname, e.at,
       encode(e.hash, 'hex') as hash, encode(e.prev_hash, 'hex') as before
     from consent_event e left join user_account p on p.id = e.user_id
     where e.phone in (${phone}, ${fingerprint}) order by e.at desc, e.id desc limit ${most}`.execute(db)
@@ -46,7 +46,7 @@ export async function historyOf(db: Db, { phone, fingerprint }: Numbered, most: 
       phone,
       action: row.action,
       method: row.method,
-      words: row.words,
+      wording: row.wording,
       isErased: isPhoneFingerprint(row.phone),
       by: row.firstname === null ? null : `${row.firstname} ${row.lastname ?? ''}`.trim(),
       at: row.at.toISOString(),

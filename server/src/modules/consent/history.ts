@@ -7,7 +7,7 @@ import { verifyChain } from './chain-views.ts'
 import { agreedAt, historyOf, type HistoryEntry } from './history-views.ts'
 import { fingerprintOf } from './fingerprint-rules.ts'
 import { contactLookup } from './ports.ts'
-import { readConsentStates } from './store/standing.ts'
+import { readConsentStatuses } from './store/consent-status.ts'
 
 /** The consent state and history of a number. */
 export interface Ledger {
@@ -58,7 +58,7 @@ export async function ledgerOfNumber(scope: Scope, typed: string, most: number):
 async function readLedger(scope: Scope, phone: string, most: number): Promise<Omit<Ledger, 'contact'>> {
   const fingerprint = fingerprintOf(scope, scope.orgId, phone)
   const [states, agreed, isSound, entries] = await Promise.all([
-    readConsentStates(scope.db, [phone, fingerprint]),
+    readConsentStatuses(scope.db, [phone, fingerprint]),
     agreedAt(scope.db, { phone, fingerprint }),
     verifyChain(scope.db, phone, fingerprint),
     historyOf(scope.db, { phone, fingerprint }, most),

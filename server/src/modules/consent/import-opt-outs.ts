@@ -38,7 +38,7 @@ export async function importOptOutList(scope: Scope, bytes: Buffer, note: string
     let count = 0
     const all = [...phones].sort()
     for (let at = 0; at < all.length; at += AT_ONCE)
-      count += (await optOutNumbers(tx, all.slice(at, at + AT_ONCE), { method: 'member', words: note })).length
+      count += (await optOutNumbers(tx, all.slice(at, at + AT_ONCE), { method: 'member', wording: note })).length
     tx.audit('consent.opt_outs_imported', null, {
       added: count,
       already: all.length - count,

@@ -9,23 +9,17 @@ export { isOneSlip, plainWords } from './normalize-rules.ts'
 export { judge, type Judgement } from './rules.ts'
 export { contactLookup, optOutNotice, type ContactLookup } from './ports.ts'
 export { noticeFor } from './replies.ts'
-export {
-  attestNumbers as attestMany,
-  noteNotOptOut,
-  optOutByCarrier,
-  optOutByMember,
-  optOutNumbers as optOutMany,
-} from './on-behalf.ts'
-export { handleConsentMessages as hear } from './service.ts'
-export { eraseNumbers as forgetNumbers } from './store/forgetting.ts'
+export { attestNumbers, noteNotOptOut, optOutByCarrier, optOutByMember, optOutNumbers } from './on-behalf.ts'
+export { handleConsentMessages } from './service.ts'
+export { eraseNumbers } from './store/erasing.ts'
 export {
   claimNotices,
   ensureRows,
   lockConsentRows,
   recallOptOuts,
-  readConsentStates as standingOf,
-} from './store/standing.ts'
-export { optedOutAmong } from './standing-views.ts'
+  readConsentStatuses,
+} from './store/consent-status.ts'
+export { optedOutAmong } from './opt-out-views.ts'
 export { hashOfEntry } from './chain-rules.ts'
 export { verifyChain, verifyEvery } from './chain-views.ts'
 

@@ -10,7 +10,7 @@ import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import { pagesOf } from '../../../test/kit/pdf-words.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { attestMany, hashOfEntry, optOutMany, standingOf, verifyChain, verifyEvery } from './index.ts'
+import { attestNumbers, hashOfEntry, optOutNumbers, readConsentStatuses, verifyChain, verifyEvery } from './index.ts'
 
 let t: TestApp
 /** A manager who can see only Bob's group. */
@@ -28,10 +28,10 @@ const newContact = (firstname = 'Wes') =>
 const db = () => t.process.kernel.database.ofOrg(t.acme.id)
 const history = async (contact: TestContact, user = t.acme.ann) =>
   (await t.as(user).call(consentHistory, { query: { contactId: contact.id } })).body
-type Note = { action: 'attest' | 'opt_out'; method: 'paper' | 'verbal' | 'email' | 'member'; words: string }
+type Note = { action: 'attest' | 'opt_out'; method: 'paper' | 'verbal' | 'email' | 'member'; wording: string }
 const note = (contact: TestContact, body: Note, user = t.acme.ann) =>
   t.as(user).call(recordConsent, { body: { contactId: contact.id, ...body } })
-const attestation = { action: 'attest', method: 'paper', words: 'Signed the form of 3 March' } as const
+const attestation = { action: 'attest', method: 'paper', wording: 'Signed the form of 3 March' } as const
 
 async function deliverInbound(contact: TestContact, body: string): Promise<void> {
   const id = `txt_${t.process.kernel.world.id()}`
@@ -67,13 +67,13 @@ test('returns an empty history for a contact without entries or without a number
 test('records attested consent with its wording, method and author, newest first', async () => {
   const contact = await newContact()
   for (const method of ['paper', 'verbal', 'email', 'member'] as const)
-    expect((await note(contact, { ...attestation, method, words: `By ${method}` })).body.contact).toMatchObject({
+    expect((await note(contact, { ...attestation, method, wording: `By ${method}` })).body.contact).toMatchObject({
       id: contact.id,
       reach: 'can_text',
     })
   const { events, isSound, optedOut, since } = await history(contact)
   expect({ isSound, optedOut, since }).toEqual({ isSound: true, optedOut: false, since: events[0]?.at })
-  expect(events.map((event) => [event.method, event.words])).toEqual(
+  expect(events.map((event) => [event.method, event.wording])).toEqual(
     ['member', 'email', 'verbal', 'paper'].map((method) => [method, `By ${method}`]),
   )
   expect(events[0]).toMatchObject({ action: 'attest', by: 'Ann Acme', hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -87,7 +87,7 @@ test('records attested consent with its wording, method and author, newest first
 test('applies an opt-out by a member at once in every browser, and no member can revert it', async () => {
   const contact = await newContact()
   const listener = await t.connectClient(t.acme.gus)
-  const out = await note(contact, { action: 'opt_out', method: 'verbal', words: 'Asked me in the break room' })
+  const out = await note(contact, { action: 'opt_out', method: 'verbal', wording: 'Asked me in the break room' })
   expect(out.body.contact.reach).toBe('opted_out')
   await listener.next<ContactUpdated>(
     'contact-updated',
@@ -102,10 +102,10 @@ test('applies an opt-out by a member at once in every browser, and no member can
     { direction: 'internal', event: { what: 'opted_out' }, sender: { firstname: 'Ann' }, body: '' },
   ])
   // A repeated opt-out changes nothing but is recorded.
-  await note(contact, { action: 'opt_out', method: 'email', words: 'And by email' })
+  await note(contact, { action: 'opt_out', method: 'email', wording: 'And by email' })
   const after = await history(contact)
   expect(after).toMatchObject({ optedOut: true, isSound: true, since: expect.any(String) as string })
-  expect(after.events.map((event) => event.words)).toEqual(['And by email', 'Asked me in the break room'])
+  expect(after.events.map((event) => event.wording)).toEqual(['And by email', 'Asked me in the break room'])
   await deliverInbound(contact, 'START')
   expect(await history(contact)).toMatchObject({
     optedOut: false,
@@ -121,23 +121,23 @@ test('requires edit permission, a visible contact and a wording', async () => {
   expect((await history(contact, max)).code).toBe('not_found')
   expect((await evidence(contact, max)).http).toBe(404)
   expect((await evidence(contact, t.acme.gus)).http).toBe(422)
-  expect((await note(contact, { ...attestation, words: ' ' })).http).toBe(400)
+  expect((await note(contact, { ...attestation, wording: ' ' })).http).toBe(400)
   expect((await note(t.acme.bob, attestation, max)).http).toBe(200)
   expect((await history(t.acme.bob, max)).events).toMatchObject([{ by: 'Max Acme' }])
 })
 
 test('attests and opts out thousands of numbers in bulk, each with its own chain', async () => {
   const phones = Array.from({ length: 3000 }, (_, n) => `+1416555${String(n).padStart(4, '0')}`)
-  await acting((tx) => optOutMany(tx, phones.slice(0, 10), { method: 'member', words: 'Old list' }))
-  const import1 = { method: 'import_attestation', words: 'These people agreed', userId: t.acme.ann.id } as const
-  await acting((tx) => attestMany(tx, [...phones, ...phones.slice(0, 5)], import1))
-  await acting((tx) => attestMany(tx, phones, { ...import1, words: 'They agreed again' }))
-  const states = await standingOf(db(), [...phones, '+14165559999'])
+  await acting((tx) => optOutNumbers(tx, phones.slice(0, 10), { method: 'member', wording: 'Old list' }))
+  const import1 = { method: 'import_attestation', wording: 'These people agreed', userId: t.acme.ann.id } as const
+  await acting((tx) => attestNumbers(tx, [...phones, ...phones.slice(0, 5)], import1))
+  await acting((tx) => attestNumbers(tx, phones, { ...import1, wording: 'They agreed again' }))
+  const states = await readConsentStatuses(db(), [...phones, '+14165559999'])
   expect([...states.values()].filter((state) => state.optedOut)).toHaveLength(10)
   expect(states.get(phones[0] as string)).toEqual({ optedOut: true, since: expect.any(Date) as Date })
   expect(states.get(phones[10] as string)).toEqual({ optedOut: false, since: null })
   expect(states.has('+14165559999')).toBe(false)
-  const changed = await acting((tx) => optOutMany(tx, phones.slice(5, 15), { words: 'New list' }))
+  const changed = await acting((tx) => optOutNumbers(tx, phones.slice(5, 15), { wording: 'New list' }))
   expect(changed).toEqual(phones.slice(10, 15))
   const written = await sql<{ n: number }>`
     select count(*)::int as n from consent_event where phone like '+1416555%' and action = 'attest'`.execute(db())
@@ -151,7 +151,7 @@ test.each(['web', 'qr', 'kiosk', 'hris_attestation', 'import_attestation', 'voic
   'records an attestation by %s in the history',
   async (method) => {
     const contact = await makeContact(t.process.kernel, t.acme.id, 'Wes', `+1415555070${String(nth++ % 10)}`)
-    await acting((tx) => attestMany(tx, [contact.phone], { method, words: 'Agreed' }))
+    await acting((tx) => attestNumbers(tx, [contact.phone], { method, wording: 'Agreed' }))
     expect((await history(contact)).events[0]).toMatchObject({ action: 'attest', method, by: null })
     await sql`update contact set phone = null where id = ${contact.id}`.execute(db())
   },
@@ -160,7 +160,7 @@ test.each(['web', 'qr', 'kiosk', 'hris_attestation', 'import_attestation', 'voic
 test('serializes concurrent notes about one number and keeps the chain intact', async () => {
   const contact = await newContact()
   const notes = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => note(contact, { ...attestation, words: `Note ${n}` })),
+    Array.from({ length: 8 }, (_, n) => note(contact, { ...attestation, wording: `Note ${n}` })),
   )
   expect(notes.map((answer) => answer.http)).toEqual(Array(8).fill(200))
   expect(await history(contact)).toMatchObject({ isSound: true, events: { length: 8 } })
@@ -171,9 +171,9 @@ test('reveals a tampered entry on screen, in the evidence and to the operator', 
   await note(contact, attestation)
   await deliverInbound(contact, 'STOP')
   // No database role of the product may change an entry, but a database administrator can.
-  await expect(sql`update consent_event set words = 'x' where phone = ${contact.phone}`.execute(db())).rejects.toThrow(
-    'permission denied',
-  )
+  await expect(
+    sql`update consent_event set wording = 'x' where phone = ${contact.phone}`.execute(db()),
+  ).rejects.toThrow('permission denied')
   await sql`update consent set last_hash = sha256('x') where phone = ${contact.phone}`.execute(db())
   expect(await verifyChain(db(), contact.phone)).toBe(false)
   expect((await verifyEvery(db())).broken).toEqual([contact.phone])
@@ -199,7 +199,7 @@ test('writes evidence in the language of the member and quotes the contact uncha
 
 test('includes who, what, when, how, the wording and the chain status in the evidence', async () => {
   const contact = await makeContact(t.process.kernel, t.acme.id, 'Đặng 王伟', '+14155550650')
-  await note(contact, { ...attestation, words: 'Signed «form 7» in ink' })
+  await note(contact, { ...attestation, wording: 'Signed «form 7» in ink' })
   await deliverInbound(contact, 'Arrêt')
   await deliverInbound(contact, 'STOP please')
   const file = await evidence(contact)
@@ -237,10 +237,10 @@ test('includes who, what, when, how, the wording and the chain status in the evi
 
 test('allows anyone to recompute a hash from its entry, in any script', async () => {
   const contact = await makeContact(t.process.kernel, t.acme.id, 'Wes', '+14155550651')
-  for (const words of ['Signed', 'Ja | nein || 12', '同意 👩‍👩‍👧 \u{1f69c}', 'نعم «»'])
-    await note(contact, { ...attestation, words })
-  const rows = await sql<{ id: string; words: string; at: Date; hash: string; before: string | null; by: string }>`
-    select id, words, at, encode(hash, 'hex') as hash, encode(prev_hash, 'hex') as before, user_id as by
+  for (const wording of ['Signed', 'Ja | nein || 12', '同意 👩‍👩‍👧 \u{1f69c}', 'نعم «»'])
+    await note(contact, { ...attestation, wording })
+  const rows = await sql<{ id: string; wording: string; at: Date; hash: string; before: string | null; by: string }>`
+    select id, wording, at, encode(hash, 'hex') as hash, encode(prev_hash, 'hex') as before, user_id as by
     from consent_event where phone = ${contact.phone}`.execute(db())
   const more = { orgId: t.acme.id, phone: contact.phone, action: 'attest', method: 'paper', messageId: null }
   for (const { hash, before, by, ...entry } of rows.rows)

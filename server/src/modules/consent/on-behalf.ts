@@ -3,11 +3,11 @@ import type { Tx } from '../../kernel/scope.ts'
 import { ConsentChanged } from './events.ts'
 import { noteFirst } from './store/first-entry.ts'
 import { note, recordEntries } from './store/history.ts'
-import { setOptedOut } from './store/standing.ts'
+import { setOptedOut } from './store/consent-status.ts'
 
 /** A member's reason for opting out a contact, and the message it refers to, if any. */
 export interface OptOutNote {
-  words: string
+  wording: string
   messageId?: string
   method?: ConsentMethod
 }
@@ -15,13 +15,13 @@ export interface OptOutNote {
 /** How consent was given, with its wording. `personId` is the attesting user when it is not the acting one. */
 export interface Attestation {
   method: ConsentMethod
-  words: string
+  wording: string
   userId?: string
 }
 
 /** Opts out numbers that a carrier refused because they opted out there. */
 export async function optOutByCarrier(tx: Tx, phones: string[], code: string): Promise<void> {
-  await optOutNumbers(tx, phones, { method: 'carrier', words: code })
+  await optOutNumbers(tx, phones, { method: 'carrier', wording: code })
 }
 
 /**
@@ -50,8 +50,8 @@ export async function optOutNumbers(tx: Tx, phones: string[], why: OptOutNote): 
  * Records an attested consent in the chain of each number. Does not change the current state: an opt-out stays, because
  * only the contact can end it.
  */
-export async function attestNumbers(tx: Tx, phones: string[], { method, words, userId }: Attestation): Promise<void> {
-  const entry = { action: 'attest' as const, method, words, userId: userId ?? actorOf(tx) }
+export async function attestNumbers(tx: Tx, phones: string[], { method, wording, userId }: Attestation): Promise<void> {
+  const entry = { action: 'attest' as const, method, wording, userId: userId ?? actorOf(tx) }
   // Most numbers of a long list are new.
   const existing = phones.length > 0 ? await noteFirst(tx, [...new Set(phones)].sort(), entry) : []
   await recordEntries(
@@ -71,9 +71,9 @@ export async function noteNotOptOut(tx: Tx, phone: string, why: OptOutNote): Pro
 }
 
 function entryOf(tx: Tx, action: 'opt_out' | 'not_opt_out', phone: string, why: OptOutNote) {
-  const { words, messageId = null, method = 'member' } = why
+  const { wording, messageId = null, method = 'member' } = why
   // A carrier's refusal is recorded without a user, even if a member sent the refused message.
-  return { phone, action, method, words, messageId, userId: method === 'carrier' ? null : actorOf(tx) }
+  return { phone, action, method, wording, messageId, userId: method === 'carrier' ? null : actorOf(tx) }
 }
 
 function actorOf(tx: Tx): string | null {

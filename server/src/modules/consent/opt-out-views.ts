@@ -2,8 +2,10 @@ import type { ConsentMethod } from '@crewline/contract/consent'
 import { phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Fingerprinter } from './fingerprint-rules.ts'
 import type { OptOutPosition } from './place-rules.ts'
 import { contactLookup } from './ports.ts'
+import { optedOutFingerprints } from './store/fingerprints.ts'
 
 /**
  * An opted-out number with the entry that opted it out. The method is null when the opt-out is older than the history.
@@ -12,7 +14,7 @@ export interface OptOutRow {
   phone: string
   at: Date
   method: ConsentMethod | null
-  words: string
+  wording: string
 }
 
 /** Search terms: words or digits, and the phone fingerprint when a complete number was typed. */
@@ -35,19 +37,19 @@ export async function optOutPage(
 ): Promise<OptOutRow[]> {
   const from = after ? sql`and (k.changed_at, k.phone) < (${after.at}::timestamptz, ${after.phone})` : sql``
   // The entry that opted out is the nearest in time: a second STOP is recorded too but changes nothing.
-  const result = await sql<{ phone: string; changed_at: Date; method: ConsentMethod | null; words: string | null }>`
-    select k.phone, k.changed_at, e.method, e.words from (
+  const result = await sql<{ phone: string; changed_at: Date; method: ConsentMethod | null; wording: string | null }>`
+    select k.phone, k.changed_at, e.method, e.wording from (
       select k.org_id, k.phone, k.changed_at from consent k where k.opted_out and ${matching(sought)} ${from}
       order by k.changed_at desc, k.phone desc limit ${size} offset ${offset}) k
     left join lateral (
-      select method, words from consent_event e where e.org_id = k.org_id and e.phone = k.phone and e.action = 'opt_out'
+      select method, wording from consent_event e where e.org_id = k.org_id and e.phone = k.phone and e.action = 'opt_out'
       order by abs(extract(epoch from e.at - k.changed_at)), e.id limit 1) e on true
     order by k.changed_at desc, k.phone desc`.execute(db)
   return result.rows.map((row) => ({
     phone: row.phone,
     at: row.changed_at,
     method: row.method,
-    words: row.words ?? '',
+    wording: row.wording ?? '',
   }))
 }
 
@@ -78,4 +80,22 @@ function storedNumberCondition(search: string): RawBuilder<unknown> {
   const digits = phoneDigits(search)
   const named = contactLookup.get().isNamed(search) ?? sql`false`
   return digits ? sql`(k.phone like ${`+%${digits}%`} or ${named})` : named
+}
+
+/**
+ * Returns the numbers that are opted out, or will be when a contact gets them because their last contact opted out and
+ * was erased.
+ */
+export async function optedOutAmong(
+  db: Db,
+  query: { fingerprinter: Fingerprinter; orgId: string; phones: string[] },
+): Promise<Set<string>> {
+  const [stored, fingerprints] = await Promise.all([
+    sql<{ phone: string }>`
+      select phone from consent where org_id = ${query.orgId} and phone = any(${query.phones}::text[]) and opted_out`.execute(
+      db,
+    ),
+    optedOutFingerprints(db, query),
+  ])
+  return new Set([...stored.rows.map((row) => row.phone), ...fingerprints.keys()])
 }

@@ -54,7 +54,7 @@ test('lists every opted-out number, newest first, with its contact, method and w
     phoneDisplay: '(415) 555-0801',
     contact: { id: ana.id, firstname: 'Ana', reach: 'opted_out' },
     method: 'member',
-    words: 'First',
+    wording: 'First',
   })
 })
 
@@ -106,10 +106,10 @@ test('imports a list: adds new numbers, keeps existing ones and reports invalid 
     ],
   })
   expect((await list({ search: '20 7183' })).data).toMatchObject([
-    { method: 'member', words: 'Moved from the old system' },
+    { method: 'member', wording: 'Moved from the old system' },
   ])
   // An existing opt-out keeps its wording and time.
-  expect((await list({ search: 'ana' })).data).toMatchObject([{ words: 'First' }])
+  expect((await list({ search: 'ana' })).data).toMatchObject([{ wording: 'First' }])
   expect((await importList(csv, 'Again')).body).toMatchObject({ added: 0, already: 3 })
   const auditRows = await sql<{ detail: object }>`
     select detail from audit_entry where action = 'consent.opt_outs_imported' order by id desc limit 1`.execute(

@@ -71,13 +71,13 @@ async function* cellPages(scope: Scope, zone: string, language: Locale): AsyncGe
   for (let after: OptOutPosition | undefined; ;) {
     const rows = await optOutPage(scope.db, { search: '', after, size: AT_ONCE })
     const listed = await withContacts(scope, rows)
-    yield listed.map(({ phone, contact, at, method, words }) => [
+    yield listed.map(({ phone, contact, at, method, wording }) => [
       phone,
       contact ? `${contact.firstname} ${contact.lastname}`.trim() : '',
       localTime(at, zone),
       at,
       method ? describeConsentMethod(method, language) : '',
-      words,
+      wording,
     ])
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return
@@ -90,7 +90,7 @@ async function withContacts(scope: Scope, rows: OptOutRow[], typed = ''): Promis
   const phones = rows.map((row) => row.phone)
   const contacts =
     phones.length > 0 ? await contactLookup.get().byPhones(scope.db, country, phones) : new Map<string, never>()
-  return rows.map(({ phone: storedPhone, at, method, words }) => {
+  return rows.map(({ phone: storedPhone, at, method, wording }) => {
     const isErased = isPhoneFingerprint(storedPhone)
     const phone = isErased ? typed : storedPhone
     return {
@@ -98,7 +98,7 @@ async function withContacts(scope: Scope, rows: OptOutRow[], typed = ''): Promis
       phoneDisplay: displayPhone(phone, country),
       contact: contacts.get(phone) ?? null,
       method,
-      words,
+      wording,
       isErased,
       at: at.toISOString(),
     }

@@ -5,7 +5,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { attestNumbers, recordRepeatedOptOut, optOutNumbers } from './on-behalf.ts'
 import { contactLookup, optOutNotice } from './ports.ts'
-import { lockConsent } from './store/standing.ts'
+import { lockConsent } from './store/consent-status.ts'
 
 /**
  * Records consent or an opt-out that a contact gave to a member. Refuses to record consent for an opted-out number: the
@@ -13,7 +13,7 @@ import { lockConsent } from './store/standing.ts'
  */
 export async function noteFor(
   scope: Scope,
-  { contactId, action, method, words }: BodyOf<typeof recordConsent>,
+  { contactId, action, method, wording }: BodyOf<typeof recordConsent>,
 ): Promise<{ contact: ContactSummary }> {
   const contact = await summaryOf(scope, contactId)
   const phone =
@@ -25,10 +25,10 @@ export async function noteFor(
     const isOut = (await lockConsent(tx, [phone])).has(phone)
     if (action === 'attest') {
       if (isOut) fail('opt_out_stays')
-      await attestNumbers(tx, [phone], { method, words })
-    } else if (isOut) await recordRepeatedOptOut(tx, phone, { method, words })
+      await attestNumbers(tx, [phone], { method, wording })
+    } else if (isOut) await recordRepeatedOptOut(tx, phone, { method, wording })
     else {
-      await optOutNumbers(tx, [phone], { method, words })
+      await optOutNumbers(tx, [phone], { method, wording })
       const byId = scope.actor.kind === 'member' ? scope.actor.userId : null
       await optOutNotice.get()(tx, { contactIds: [contact.id], byId })
     }

@@ -3,7 +3,7 @@ import { ConsentChanged } from './events.ts'
 import { languageOf, replyTo, type Speaker } from './replies.ts'
 import { judge, type Judgement } from './rules.ts'
 import { helpedSince, note } from './store/history.ts'
-import { lockConsent, setOptedOut } from './store/standing.ts'
+import { lockConsent, setOptedOut } from './store/consent-status.ts'
 
 /** An inbound message to classify. `language` and `name` (every name of the contact) are given when known. */
 export interface InboundText {
@@ -70,7 +70,7 @@ function resolveIntent(judgement: Judgement, isOptedOut: boolean): Judgement {
   return judgement
 }
 
-interface OrgStatus {
+interface IntentContext {
   judgement: Judgement
   optedOut: Set<string>
   changed: Set<string>
@@ -80,14 +80,14 @@ interface OrgStatus {
 async function obey(
   tx: Tx,
   text: InboundText,
-  { judgement, optedOut, changed, speaker }: OrgStatus,
+  { judgement, optedOut, changed, speaker }: IntentContext,
 ): Promise<string | null> {
   const { phone, body, messageId } = text
   const { intent } = judgement
   if (judgement.wrongNumber === 'says')
-    await note(tx, { phone, action: 'wrong_number', method: 'natural_language', words: body, messageId })
+    await note(tx, { phone, action: 'wrong_number', method: 'natural_language', wording: body, messageId })
   if (intent === 'none' || intent === 'yes') return null
-  await note(tx, { phone, action: intent, method: judgement.method, words: body, messageId })
+  await note(tx, { phone, action: intent, method: judgement.method, wording: body, messageId })
   const language = languageOf(text.language, judgement.language)
   if (intent === 'help') {
     const since = new Date(tx.world.now().getTime() - HELP_GAP_MS)

@@ -7,7 +7,7 @@ import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
 import { nativeCall } from '../../../test/kit/hooks.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
-import { attestMany, noticeFor, standingOf } from './index.ts'
+import { attestNumbers, noticeFor, readConsentStatuses } from './index.ts'
 
 // An opt-out belongs to the number. It stays until the contact sends START, whatever happens to the contact record.
 
@@ -46,7 +46,7 @@ async function expectOptedOut(id: string, phone: string): Promise<void> {
   expect(contact).toMatchObject({ phone, reach: 'opted_out', optedOutAt: expect.any(String) as string })
   const sent = await ann().call(sendMessage, { body: { contactId: id, body: 'Hello' } })
   expect(sent.body.code).toBe('recipient_opted_out')
-  expect((await standingOf(db(), [phone])).get(phone)?.optedOut).toBe(true)
+  expect((await readConsentStatuses(db(), [phone])).get(phone)?.optedOut).toBe(true)
 }
 
 test('keeps an opt-out when the contact is archived and added again', async () => {
@@ -79,9 +79,9 @@ test('keeps an opt-out for every contact that shares the number', async () => {
 test('keeps an opt-out when an import attests consent', async () => {
   const contact = await newOptedOutContact()
   await systemScope(t.process.kernel, t.acme).tx((tx) =>
-    attestMany(tx, [contact.phone], {
+    attestNumbers(tx, [contact.phone], {
       method: 'import_attestation',
-      words: 'These people agreed to get texts from us',
+      wording: 'These people agreed to get texts from us',
     }),
   )
   await expectOptedOut(contact.id, contact.phone)
@@ -93,7 +93,7 @@ test('keeps an opt-out on the list after the contact is erased', async () => {
   await sql`update contact set firstname = '', lastname = '', sort_name = '', phone = null, archived_at = now(), erased_at = now()
     where id = ${contact.id}`.execute(db())
   const { data } = (await ann().call(optOuts, { query: { search: contact.phone.slice(-7) } })).body
-  expect(data).toMatchObject([{ phone: contact.phone, contact: null, method: 'keyword', words: 'STOP' }])
+  expect(data).toMatchObject([{ phone: contact.phone, contact: null, method: 'keyword', wording: 'STOP' }])
   const recreated = (await add({ firstname: 'Again', phone: contact.phone })).body.contact
   await expectOptedOut(recreated.id, contact.phone)
 })
@@ -101,7 +101,7 @@ test('keeps an opt-out on the list after the contact is erased', async () => {
 test('keeps an opt-out when a member records consent', async () => {
   const contact = await newOptedOutContact()
   for (const method of ['paper', 'verbal', 'email', 'member'] as const) {
-    const body = { contactId: contact.id, action: 'attest', method, words: 'They agreed again' } as const
+    const body = { contactId: contact.id, action: 'attest', method, wording: 'They agreed again' } as const
     expect((await ann().call(recordConsent, { body })).body.code).toBe('opt_out_stays')
   }
   await expectOptedOut(contact.id, contact.phone)

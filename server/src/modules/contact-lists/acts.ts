@@ -5,7 +5,7 @@ import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import { fail } from '../../kernel/failure.ts'
 import { describeFieldErrors } from '../../kernel/http/answer.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { optOutMany } from '../consent/index.ts'
+import { optOutNumbers } from '../consent/index.ts'
 import {
   archiveMany,
   editMany,
@@ -119,7 +119,7 @@ export async function perform(
       return { ...outcome, undo: outcome.changed.map((id) => ({ id })) }
     }
     case 'opt_out':
-      return { ...(await optOut(tx, ids, action.words)), undo: [] }
+      return { ...(await optOut(tx, ids, action.wording)), undo: [] }
     case 'groups':
       return moveGroups(tx, ids, action)
   }
@@ -155,7 +155,7 @@ async function moveGroups(
 async function optOut(tx: Tx, ids: string[], evidence: string): Promise<ManyChanged> {
   const summaries = new Map((await summariesOf(tx.db, tx.org.country, ids)).map((summary) => [summary.id, summary]))
   const phones = [...summaries.values()].flatMap((summary) => (summary.phone === null ? [] : [summary.phone]))
-  const optedOut = new Set(await optOutMany(tx, phones, { words: evidence }))
+  const optedOut = new Set(await optOutNumbers(tx, phones, { wording: evidence }))
   const changed: string[] = []
   const skipped: ManyChanged['skipped'] = {}
   for (const id of ids) {

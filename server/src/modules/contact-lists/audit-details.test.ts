@@ -10,7 +10,7 @@ test('records bulk actions in the audit trail without personal data', () => {
   const serialized = JSON.stringify([
     selectionDetails({ contacts: [], selectedAll: true, audience, excludedIds: ['1'] }),
     actionDetails({ act: 'edit', field: 'custom.diet', value: 'Vegan' }),
-    actionDetails({ act: 'opt_out', words: 'Ana asked' }),
+    actionDetails({ act: 'opt_out', wording: 'Ana asked' }),
   ])
   expect(serialized).not.toMatch(/Ana|Ruiz|Vegan/)
   expect(serialized).toContain('"ruledBy":["lastname"]')

@@ -104,7 +104,7 @@ describe('contacts named in the request', () => {
 
   test('are opted out with a note, and those without a number or already opted out are counted separately', async () => {
     const contacts = [...ids.slice(0, 5), t.acme.cat.id, t.acme.dan.id]
-    const action: ContactAction = { act: 'opt_out', words: 'Asked by phone' }
+    const action: ContactAction = { act: 'opt_out', wording: 'Asked by phone' }
     const answer = await bulk(t.acme.ann, { contacts, do: action })
     expect(answer.body.run).toMatchObject({ changed: 2, skipped: [{ reason: 'no_mobile', count: 5 }] })
     const repeated = await bulk(t.acme.ann, { contacts: [t.acme.cat.id, t.beta.bob.id], do: action })

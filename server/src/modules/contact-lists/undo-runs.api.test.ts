@@ -147,7 +147,7 @@ test('allows undo once, within 24 hours, by the same member, and never for an op
   )
   expect((await undo(late.id)).body.code).toBe('undo_over')
   expect(await deleteUndoSnapshotsOfRuns(t.process.kernel)).toBe(3)
-  const out = await runBulk({ contacts: ids }, { act: 'opt_out', words: 'Asked' })
+  const out = await runBulk({ contacts: ids }, { act: 'opt_out', wording: 'Asked' })
   expect((await undo(out.id)).http).toBe(409)
 })
 

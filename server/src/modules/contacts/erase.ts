@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { ContactChanged } from './events.ts'
-import { blank, lockUser, type ContactToErase } from './store/erasing.ts'
+import { blank, lockContact, type ContactToErase } from './store/erasing.ts'
 import { lockContacts } from './store/people.ts'
 import { passOn } from './store/phones.ts'
 
@@ -11,7 +11,7 @@ import { passOn } from './store/phones.ts'
  */
 export async function eraseAttributes(tx: Tx, id: string): Promise<ContactToErase> {
   if (!(await lockContacts(tx, [id])).has(id)) fail('not_found')
-  const contact = (await tx.unscoped(() => lockUser(tx, id))) ?? fail('not_found')
+  const contact = (await tx.unscoped(() => lockContact(tx, id))) ?? fail('not_found')
   await tx.unscoped(() => blank(tx, contact.ids))
   const heirs = contact.owned.length > 0 ? await passOn(tx, contact.owned) : []
   tx.publish(ContactChanged, { contactIds: contact.ids })

@@ -139,7 +139,7 @@ test('imports quarantined events from disk and leaves unassignable ones for the 
   const folder = spoolFolder(kernel.config.dataDir)
   await mkdir(folder, { recursive: true })
   const encryptEntry = (lineId: string, body: string) =>
-    kernel.encryption.context('spool', JSON.stringify({ lineId, event: text(body) }))
+    kernel.encryption.seal('spool', JSON.stringify({ lineId, event: text(body) }))
   const file = join(folder, 'dead-test.jsonl')
   await appendFile(
     file,

@@ -48,7 +48,7 @@ export async function keepQuarantined(
     const before = await quarantineCount(tx.db)
     const id = kernel.world.id()
     const row = { id, lineId: line.id, kind: isText ? ('text' as const) : ('news' as const), reason, cameAt }
-    const sealed = kernel.encryption.context('spool', JSON.stringify(entry))
+    const sealed = kernel.encryption.seal('spool', JSON.stringify(entry))
     if (
       !(await addQuarantined(tx, { ...row, fingerprint: eventFingerprint(kernel, entry), sealed, quarantinedAt: now }))
     )

@@ -44,7 +44,7 @@ function listening(fails: (body: string) => boolean) {
     handler,
     received: handled,
     warned,
-    hear: (body: string, from?: string) => handler.handle(line, text(body, from), undefined),
+    handle: (body: string, from?: string) => handler.handle(line, text(body, from), undefined),
   }
 }
 const quarantine = async () => {
@@ -57,16 +57,16 @@ const contactQueueIsEmpty = async () => (await readdir(join(dataDir, 'spool-alon
 
 test('retries failed events until they are stored and quarantines an unstorable one without blocking others', async () => {
   let isDown = true
-  const { handler, received, hear } = listening((body) => isDown || body === 'poison')
+  const { handler, received, handle } = listening((body) => isDown || body === 'poison')
   // Messages about consent wait in the common spool.
-  for (const body of ['YES', 'first', 'poison', 'last']) await hear(body)
+  for (const body of ['YES', 'first', 'poison', 'last']) await handle(body)
   expect(handler.isAway()).toBe(true)
   isDown = false
   await t.until(async () => (await spoolIsEmpty(dataDir)) && !handler.isAway())
   await t.until(async () => (await quarantine()).includes('poison') && (await contactQueueIsEmpty()))
   // An event may be handled several times; its key makes repeats harmless.
   expect([...new Set(received)]).toEqual(['YES', 'first', 'last'])
-  await hear('after')
+  await handle('after')
   expect(received.at(-1)).toBe('after')
   await handler.stop()
 })
@@ -101,12 +101,12 @@ test('keeps the order on disk behind a message that still waits for the database
 test('keeps the order per sender when an event fails again during recovery', async () => {
   let isDown = true
   const toFail = new Set(['first', 'fourth'])
-  const { handler, received, hear } = listening((body) => isDown || toFail.delete(body))
+  const { handler, received, handle } = listening((body) => isDown || toFail.delete(body))
   // Messages about consent wait in the common spool: from here on every event goes to disk.
   const otherPhone = '+14155550177'
-  await hear('YES', otherPhone)
-  for (const body of ['first', 'second', 'third', 'fourth', 'fifth']) await hear(body)
-  await hear('of somebody else', otherPhone)
+  await handle('YES', otherPhone)
+  for (const body of ['first', 'second', 'third', 'fourth', 'fifth']) await handle(body)
+  await handle('of somebody else', otherPhone)
   isDown = false
   await t.until(async () => received.includes('fifth'))
   expect(received.filter((body) => body !== 'YES' && body !== 'of somebody else')).toEqual([
@@ -136,19 +136,19 @@ test('handles simultaneous messages of one sender one at a time', async () => {
 })
 
 test('delays only its own sender for a failing message and quarantines it with a warning', async () => {
-  const { handler, received, warned, hear } = listening((body) => body === 'bad')
+  const { handler, received, warned, handle } = listening((body) => body === 'bad')
   const otherPhone = '+14155550199'
-  await hear('bad')
+  await handle('bad')
   // It is on the disk now; nothing else waits and sending continues.
   expect([handler.isAway(), await spoolIsEmpty(dataDir), await contactQueueIsEmpty()]).toEqual([false, true, false])
-  await hear('behind it')
-  await hear('of somebody else', otherPhone)
-  await hear('STOP')
+  await handle('behind it')
+  await handle('of somebody else', otherPhone)
+  await handle('STOP')
   expect(received).toEqual(['of somebody else', 'STOP'])
   await t.until(async () => received.includes('behind it') && (await contactQueueIsEmpty()))
   expect(await quarantine()).toEqual(expect.arrayContaining(['bad']))
   expect(warned.filter((message) => message.includes('was quarantined'))).toHaveLength(1)
-  await hear('later')
+  await handle('later')
   expect(received).toEqual(['of somebody else', 'STOP', 'behind it', 'later'])
   await handler.stop()
 })
@@ -156,7 +156,7 @@ test('delays only its own sender for a failing message and quarantines it with a
 test('resumes the per-contact queue of an ended process in the next one', async () => {
   const before = listening(() => true)
   // Only the database decides whether it is available; a process that ends in the meantime has quarantined nothing.
-  await before.hear('left behind')
+  await before.handle('left behind')
   await before.handler.stop()
   expect(await contactQueueIsEmpty()).toBe(false)
   const next = listening(() => false)
@@ -167,8 +167,8 @@ test('resumes the per-contact queue of an ended process in the next one', async 
 
 test('applies a STOP whose message cannot be stored when it is quarantined', async () => {
   const phone = '+14155550142'
-  const { handler, hear } = listening((body) => body === 'Stop')
-  await hear('Stop', phone)
+  const { handler, handle } = listening((body) => body === 'Stop')
+  await handle('Stop', phone)
   // Until then nothing is sent.
   expect(await spoolIsEmpty(dataDir)).toBe(false)
   await t.until(async () => (await quarantine()).includes('Stop') && (await spoolIsEmpty(dataDir)))

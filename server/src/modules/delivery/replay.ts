@@ -1,5 +1,5 @@
 import type { Kernel, Running } from '../../kernel/kernel.ts'
-import { hear as consentHears, judge } from '../consent/index.ts'
+import { handleConsentMessages, judge } from '../consent/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
 import { ContactQueue, senderOf, hasContactQueue } from './contact-queue.ts'
 import { incomingOf, type WebhookHandler } from './webhook-handler.ts'
@@ -206,7 +206,7 @@ async function logAndApplyOptOut(kernel: Kernel, line: Line | undefined, { event
   try {
     const { scope, name } = await systemScope(kernel, line.orgId, 'opt-out')
     await scope.tx((tx) =>
-      consentHears(tx, async () => ({ organization: name, helpContact: '' }), [
+      handleConsentMessages(tx, async () => ({ organization: name, helpContact: '' }), [
         { messageId: kernel.world.id(), phone: from, body },
       ]),
     )

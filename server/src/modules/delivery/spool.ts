@@ -68,7 +68,7 @@ export class Spool {
   async append(entry: Spooled): Promise<void> {
     this.pending += 1
     try {
-      await this.lines.write(this.kernel.encryption.context('spool', JSON.stringify(entry)))
+      await this.lines.write(this.kernel.encryption.seal('spool', JSON.stringify(entry)))
     } finally {
       this.pending -= 1
     }
@@ -116,7 +116,7 @@ export class Spool {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     const file = await open(join(this.folder, `dead-${this.name}.jsonl`), 'a', 0o600)
     try {
-      await file.appendFile(`${this.kernel.encryption.context('spool', JSON.stringify(entry))}\n`)
+      await file.appendFile(`${this.kernel.encryption.seal('spool', JSON.stringify(entry))}\n`)
       await file.datasync()
     } finally {
       await file.close()

@@ -36,7 +36,7 @@ export async function propagateShares(kernel: Kernel, parentId: string): Promise
   }
 }
 
-function productScope(kernel: Kernel, org: Pick<Child, 'id' | 'country' | 'timezone' | 'standing'>): Scope {
+function productScope(kernel: Kernel, org: Pick<Child, 'id' | 'country' | 'timezone' | 'status'>): Scope {
   return makeScope(kernel, org, { kind: 'system', reason: 'family' }, `family-${org.id}`)
 }
 

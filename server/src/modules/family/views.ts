@@ -20,8 +20,8 @@ export interface Child extends OrgSummary {
 /** Returns the open child organizations by name. Needs a database handle for all organizations. */
 export async function childrenOf(system: Db, parentId: string): Promise<Child[]> {
   const result = await sql<Child>`
-    select id, name, country, timezone, standing, coalesce((features ->> 'sync')::boolean, false) as sync
-    from organization where parent_id = ${parentId} and standing <> 'closed' order by lower(name), id`.execute(system)
+    select id, name, country, timezone, status, coalesce((features ->> 'sync')::boolean, false) as sync
+    from organization where parent_id = ${parentId} and status <> 'closed' order by lower(name), id`.execute(system)
   return result.rows
 }
 

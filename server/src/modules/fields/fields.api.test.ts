@@ -193,7 +193,7 @@ describe('constraints on existing values', () => {
     await create(org, { name: 'Badge', type: 'text', unique: true })
     await setValue(org, org.bob, { badge: 'A1' })
     const { kernel } = t.process
-    const attributes = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+    const attributes = { id: org.id, country: 'US', timezone: 'America/Chicago', status: 'active' as const }
     const scope = makeScope(kernel, attributes, { kind: 'system', reason: 'test' }, 'test')
     const write = (contact: TestContact, badge: string) =>
       scope.tx(async (tx) => {
@@ -332,7 +332,7 @@ test('records every change in the audit log', async () => {
 
 test('lets other modules add fields in their own transaction', async () => {
   const org = await crew()
-  const attributes = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+  const attributes = { id: org.id, country: 'US', timezone: 'America/Chicago', status: 'active' as const }
   const scope = makeScope(t.process.kernel, attributes, { kind: 'system', reason: 'test' }, 'test')
   const rule = await scope.tx((tx) => addField(tx, { name: 'Dept code', type: 'text' }))
   expect(rule).toMatchObject({ key: 'dept_code', type: 'text', unique: false })

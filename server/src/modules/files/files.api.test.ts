@@ -38,7 +38,7 @@ const system = () => t.process.kernel.database.asSystem('tests look at every row
 const scopeOf = (org: Org): Scope =>
   makeScope(
     t.process.kernel,
-    { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' },
+    { id: org.id, country: 'US', timezone: 'America/Chicago', status: 'active' },
     { kind: 'system', reason: 'tests' },
     'test',
   )
@@ -183,7 +183,7 @@ describe('links', () => {
     ])
     expect((await get('/l/AAAAAAAAAAAA')).status).toBe(404)
     expect((await get('/l/%00')).status).toBe(404)
-    await sql`insert into file_link (org_id, code_hash, file_id, expires_at)
+    await sql`insert into file_link (org_id, code_fingerprint, file_id, expires_at)
       values (${t.acme.id}, ${codeHashOf('OldOldOldOld')}, ${file.id}, now() - interval '1 second')`.execute(system())
     expect((await get('/l/OldOldOldOld')).status).toBe(404)
   })

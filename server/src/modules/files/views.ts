@@ -34,7 +34,7 @@ export async function fileOfCode(
   now: Date,
 ): Promise<{ orgId: string; fileId: string } | undefined> {
   const result = await sql<{ orgId: string; fileId: string }>`
-    select org_id as "orgId", file_id as "fileId" from file_link where code_hash = ${codeHash} and expires_at > ${now}`.execute(
+    select org_id as "orgId", file_id as "fileId" from file_link where code_fingerprint = ${codeHash} and expires_at > ${now}`.execute(
     system,
   )
   return result.rows[0]

@@ -147,10 +147,10 @@ test('reads, matches, checks, corrects, runs and undoes an import', async () => 
   expect(maria?.groups.map((group) => group.name)).toEqual(['Night Crew', 'Welders'])
   expect((await searchContacts('ben cho'))[0]).toMatchObject({ sharesPhone: true, phone: '+15550104434' })
   expect((await searchContacts('bea cho'))[0]).toMatchObject({ sharesPhone: false, phone: '+15550104434' })
-  const attested = await sql<{ words: string; user_id: string }>`
-    select words, user_id from consent_event where org_id = ${t.acme.id} and phone = '+15550104433'`.execute(system())
+  const attested = await sql<{ wording: string; user_id: string }>`
+    select wording, user_id from consent_event where org_id = ${t.acme.id} and phone = '+15550104433'`.execute(system())
   expect(attested.rows).toEqual([
-    { words: '“These people agreed to get texts from us.” Ann Acme, importing people.csv', user_id: ann.id },
+    { wording: '“These people agreed to get texts from us.” Ann Acme, importing people.csv', user_id: ann.id },
   ])
   expect((await t.as(ann).call(readContact, { query: { id: t.acme.cat.id } })).body.contact).toMatchObject({
     firstname: 'Cathy',

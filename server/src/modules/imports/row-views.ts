@@ -9,12 +9,12 @@ import type { RowChoices, RowClassification } from './checking/classify-rules.ts
 export interface StagedRow {
   row: number
   cells: string[]
-  said: RowChoices
+  choices: RowChoices
   contactId: string | null
   kind: ImportRow['kind'] | null
 }
 
-const staged = sql`select row, cells, said, contact_id as "contactId", kind from import_row`
+const staged = sql`select row, cells, choices, contact_id as "contactId", kind from import_row`
 
 /** Returns the next rows of a file after a row number. */
 export async function rowsAfter(db: Db, importId: string, position: number, most: number): Promise<StagedRow[]> {
@@ -37,7 +37,7 @@ export async function rowsConcerned(
   }: { rows: number[]; phones: string[]; employeeIds: string[]; contactIds: string[] },
 ): Promise<(StagedRow & { phone: string | null; employeeId: string | null })[]> {
   const result = await sql<StagedRow & { phone: string | null; employeeId: string | null }>`
-    select row, cells, said, contact_id as "contactId", kind, phone, employee_id as "employeeId" from import_row
+    select row, cells, choices, contact_id as "contactId", kind, phone, employee_id as "employeeId" from import_row
     where import_id = ${importId} and (row = any(${rows}::int[]) or phone = any(${phones}::text[]) or employee_id = any(${employeeIds}::text[])
       or (contact_id = any(${contactIds}::uuid[]) and kind in ('update', 'unchanged', 'duplicate'))) order by row limit 2000`.execute(
     db,

@@ -180,7 +180,7 @@ export async function markReleased(tx: Tx, id: string): Promise<void> {
 
 /** Encrypts credentials so that they can be decrypted for this line only. */
 export function encryptedCredentials(encryption: Encryption, lineId: string, credentials: Credentials): string {
-  return encryption.context(credentialsContext(lineId), JSON.stringify(credentials))
+  return encryption.seal(credentialsContext(lineId), JSON.stringify(credentials))
 }
 
 function lineFrom(row: Row, encryption: Encryption): Line {

@@ -38,7 +38,7 @@ async function queue(
   await addMail(system, {
     id,
     channel,
-    sealed: kernel.encryption.context(encryptionContext(id), JSON.stringify(content)),
+    sealed: kernel.encryption.seal(encryptionContext(id), JSON.stringify(content)),
     now,
     expiresAt: new Date(now.getTime() + lifeMs),
   })

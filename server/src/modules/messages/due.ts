@@ -6,7 +6,7 @@ import { settingsOf } from '../organizations/index.ts'
 import { MessageChanged } from './events.ts'
 import { nightEnd } from './quiet-hours.ts'
 import { LANE, type Obstacle, type Waiting } from './rules.ts'
-import { assignSortIds, pointLater, putOff, contactStatusesOf, type OrgStatus } from './store/later.ts'
+import { assignSortIds, pointLater, putOff, sendingStatusesOf, type SendingStatus } from './store/later.ts'
 
 /** Checks whether a message waited for a time, not for the undo window or a retry. */
 function waitedForTime(text: Waiting): boolean {
@@ -31,7 +31,7 @@ export async function recheckWaiting(
   const later = held.filter((text) => text.waited !== null || isUnasked(text))
   const obstacles = new Map<string, Obstacle>()
   if (later.length === 0) return { going: held, obstacles }
-  const statusById = await contactStatusesOf(tx.db, later)
+  const statusById = await sendingStatusesOf(tx.db, later)
   const off = await nightOf(tx, later, statusById)
   await putOffToMorning(tx, off)
   const going = held
@@ -48,7 +48,7 @@ export async function recheckWaiting(
   return { going, obstacles }
 }
 
-function obstacleOf(text: Waiting, { obstacle, phone }: OrgStatus): Obstacle | null {
+function obstacleOf(text: Waiting, { obstacle, phone }: SendingStatus): Obstacle | null {
   const isBarred = obstacle === 'blocked' || obstacle === 'terminated'
   if (isBarred && text.isConsentAnswer) return null
   if (!isBarred && text.waited === null) return null
@@ -63,7 +63,7 @@ function obstacleOf(text: Waiting, { obstacle, phone }: OrgStatus): Obstacle | n
  * Returns the messages for which it is night now, with its end. Keeps a time that a member chose with a reason to send
  * at night.
  */
-async function nightOf(tx: Tx, later: Waiting[], statusById: Map<string, OrgStatus>): Promise<Map<Waiting, Date>> {
+async function nightOf(tx: Tx, later: Waiting[], statusById: Map<string, SendingStatus>): Promise<Map<Waiting, Date>> {
   const scheduled = later.filter((text) => text.waited?.reason === 'scheduled' && !text.waited.quietOverride)
   if (scheduled.length === 0) return new Map()
   const { quietHours } = await settingsOf(tx.db, tx.orgId)

@@ -27,7 +27,7 @@ import {
   assignSortIds,
   pointLater,
   saveLater,
-  contactStatusesOf,
+  sendingStatusesOf,
   type Later,
 } from './store/later.ts'
 import { messagesByIds } from './views.ts'
@@ -113,7 +113,7 @@ async function dayFor(
   chosen: Date,
 ): Promise<{ dueAt: Date; reason: 'scheduled' | 'quiet_hours' }> {
   const { quietHours } = await settingsOf(tx.db, tx.orgId)
-  const zone = (await contactStatusesOf(tx.db, [text])).get(text.contactId)?.timezone ?? tx.org.timezone
+  const zone = (await sendingStatusesOf(tx.db, [text])).get(text.contactId)?.timezone ?? tx.org.timezone
   const morning = quietHours.mode === 'hold' && !text.quietOverride ? nightEnd(chosen, zone, quietHours) : null
   return morning ? { dueAt: morning, reason: 'quiet_hours' } : { dueAt: chosen, reason: 'scheduled' }
 }

@@ -23,8 +23,8 @@ export async function judgeByMember(
     const was = await takeFingerprint(tx, messageId)
     const why =
       message.kind === 'voicemail'
-        ? { words: message.voicemail?.transcript ?? '', messageId, method: 'voicemail' as const }
-        : { words: message.body, messageId }
+        ? { wording: message.voicemail?.transcript ?? '', messageId, method: 'voicemail' as const }
+        : { wording: message.body, messageId }
     if (optOut) {
       if (!(await optOutByMember(tx, message.from, why)) && !was) return
     } else {

@@ -147,7 +147,7 @@ describe('a long thread over many months', () => {
     const system = kernel.database.asSystem('tests write a long thread')
     const year = Date.now() - 360 * 86_400_000
     for (let month = 0; month < 13; month += 1)
-      await sql`select message_partition(${new Date(year + month * 30 * 86_400_000)})`.execute(system)
+      await sql`select create_message_partition(${new Date(year + month * 30 * 86_400_000)})`.execute(system)
     await sql`
       insert into message (org_id, id, contact_id, direction, body, encoding, segments, phone_from, phone_to, state, at)
       select ${t.acme.id}::uuid, (left(uuid_floor(at)::text, 13) || '-7' || right(gen_random_uuid()::text, 21))::uuid, ${eve.id}::uuid,

@@ -238,9 +238,9 @@ test('detects tampering in the consent history of a number', async () => {
   const last = 'select id from consent_event where phone = $1 order by id desc limit 1'
   const [stored] = (await owner.query(`select * from consent_event where id = (${last})`, [contact.phone]))
     .rows as Record<string, unknown>[]
-  await owner.query(`update consent_event set words = 'never' where id = (${last})`, [contact.phone])
+  await owner.query(`update consent_event set wording = 'never' where id = (${last})`, [contact.phone])
   expect(await verifyChain(db(), contact.phone)).toBe(false)
-  await owner.query(`update consent_event set words = $2 where id = (${last})`, [contact.phone, stored?.['words']])
+  await owner.query(`update consent_event set wording = $2 where id = (${last})`, [contact.phone, stored?.['wording']])
   expect(await verifyChain(db(), contact.phone)).toBe(true)
   await owner.query(`delete from consent_event where id = (${last})`, [contact.phone])
   expect(await verifyChain(db(), contact.phone)).toBe(false)

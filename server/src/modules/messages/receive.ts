@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_CHARACTERS } from '@crewline/contract/limits'
 import type { OrganizationSettings } from '@crewline/contract/organizations'
 import type { Tx } from '../../kernel/scope.ts'
-import { hear, type Judgement } from '../consent/index.ts'
+import { handleConsentMessages, type Judgement } from '../consent/index.ts'
 import { findOrAddByPhone, liveByPhone, markSuspect, type KnownContact } from '../contacts/index.ts'
 import { updateConversationSummaries, isAnyScheduled, countUnread } from '../conversations/index.ts'
 import { expectMedia, type StoredFile } from '../files/index.ts'
@@ -67,7 +67,7 @@ export async function receive(tx: Tx, organization: string, texts: Incoming[]): 
       tx,
       rows.map((row) => row.contact.id),
     )
-  const { replies, judged } = await hear(
+  const { replies, judged } = await handleConsentMessages(
     tx,
     async () => ({ organization, helpContact: settings.helpContact }),
     rows.map(({ id, contact, text, body }) => ({

@@ -44,7 +44,7 @@ export async function addDevice(
     if (same !== undefined) return same
     if ((await devicesOf(tx.db, userId)).length >= PUSH_DEVICES_MAX) fail('too_many')
     const id = tx.world.id()
-    const encrypted = kernel.encryption.context(deviceEncryptionContext(id), JSON.stringify(subscription))
+    const encrypted = kernel.encryption.seal(deviceEncryptionContext(id), JSON.stringify(subscription))
     const added = await insertDevice(tx, { id, userId, fingerprint, encrypted, label: labelOf(userAgent), signInId })
     tx.audit('push-device.added', added)
     return added

@@ -138,7 +138,7 @@ async function sendNotifications(
         id,
         deviceId,
         contactId: content.contactId,
-        encrypted: kernel.encryption.context(pushEncryptionContext(id), payload),
+        encrypted: kernel.encryption.seal(pushEncryptionContext(id), payload),
         now,
         expiresAt: new Date(now.getTime() + PUSH_LIFE_MS),
       })

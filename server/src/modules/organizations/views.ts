@@ -23,11 +23,11 @@ export async function organizationOf(db: Db, id: string): Promise<OrganizationVi
     parent_id: string | null
     timezone: string
     country: string
-    standing: OrgStatus
+    status: OrgStatus
     features: Partial<Features>
     need_billing: boolean
     needs_info: boolean
-  }>`select id, name, parent_id, timezone, country, standing, features, need_billing, needs_info from organization where id = ${id}`.execute(
+  }>`select id, name, parent_id, timezone, country, status, features, need_billing, needs_info from organization where id = ${id}`.execute(
     db,
   )
   const row = result.rows[0] ?? fail('not_found')
@@ -38,7 +38,7 @@ export async function organizationOf(db: Db, id: string): Promise<OrganizationVi
       parentOrganizationId: row.parent_id,
       timezone: row.timezone,
       country: row.country,
-      standing: row.standing,
+      status: row.status,
     },
     features: { ...NO_FEATURES, ...row.features },
     needBilling: row.need_billing,

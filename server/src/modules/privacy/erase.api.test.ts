@@ -38,7 +38,7 @@ async function quarantine(lineId: string, from: string): Promise<void> {
   const folder = spoolFolder(t.process.kernel.config.dataDir)
   await mkdir(folder, { recursive: true })
   const event = { kind: 'incoming', from, body: 'canarywords aside' }
-  const line = t.process.kernel.encryption.context('spool', JSON.stringify({ lineId, event }))
+  const line = t.process.kernel.encryption.seal('spool', JSON.stringify({ lineId, event }))
   await appendFile(join(folder, 'dead-test.jsonl'), `${line}\n`)
 }
 
@@ -114,7 +114,7 @@ describe('an erased contact', () => {
       (${t.acme.id}, 'b', 'en', 'es', 'x', 'canarywords out', null, now()),
       (${t.acme.id}, 'c', 'en', 'es', 'x', 'Of somebody else', sha256('Good morning'), now())`.execute(system())
     const device = t.process.kernel.world.id()
-    await sql`insert into push_device (org_id, id, user_id, mark, sealed, label, created_at)
+    await sql`insert into push_device (org_id, id, user_id, address_fingerprint, sealed, label, created_at)
       values (${t.acme.id}, ${device}, ${t.acme.gus.id}, 'x', '', '', now())`.execute(db())
     await sql`insert into push_message (org_id, id, device_id, contact_id, sealed, due_at, expires_at)
       select ${t.acme.id}::uuid, p.id, ${device}::uuid, p.contact, '', 'infinity', 'infinity'

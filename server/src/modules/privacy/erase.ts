@@ -3,7 +3,7 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
-import { forgetNumbers } from '../consent/index.ts'
+import { eraseNumbers } from '../consent/index.ts'
 import { deleteDismissedPairs, eraseAttributes } from '../contacts/index.ts'
 import { forgetSpooled } from '../delivery/index.ts'
 import { eraseFiles } from '../files/index.ts'
@@ -73,7 +73,7 @@ export async function finishErasures(kernel: Kernel): Promise<number> {
       await forgetHistory(db, erasure.orgId, erasure.contactIds)
       await forgetUpdatesAbout(db, erasure.orgId, erasure.contactIds)
       await forgetSpooled(kernel, db, erasure)
-      await forgetNumbers(db, kernel.encryption, { ...erasure, held: await heldByOthers(db, erasure) })
+      await eraseNumbers(db, kernel.encryption, { ...erasure, held: await heldByOthers(db, erasure) })
       await noteErased(db, erasure, kernel.world.now())
     }
     return open.length

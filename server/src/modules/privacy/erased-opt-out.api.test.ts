@@ -61,7 +61,7 @@ async function erased(bodies = ['Maria here, STOP']): Promise<string> {
   const { id } = await add(phone)
   for (const body of bodies) await receiveText(phone, body)
   await ann().call(recordConsent, {
-    body: { contactId: id, action: 'opt_out', method: 'verbal', words: 'Maria told me at the gate' },
+    body: { contactId: id, action: 'opt_out', method: 'verbal', wording: 'Maria told me at the gate' },
   })
   await erase(id)
   return phone
@@ -85,13 +85,13 @@ test('keeps when and how the opt-out happened in an intact chain, without the nu
   const phone = await erased()
   for (const table of ['consent', 'consent_event'])
     expect((await sql`select from ${sql.table(table)} where phone = ${phone}`.execute(system())).rows).toEqual([])
-  const stored = await sql<{ phone: string; action: string; method: string; words: string; message: string | null }>`
-    select e.phone, e.action, e.method, e.words, e.message_id as message from consent_event e
+  const stored = await sql<{ phone: string; action: string; method: string; wording: string; message: string | null }>`
+    select e.phone, e.action, e.method, e.wording, e.message_id as message from consent_event e
     join consent k on k.org_id = e.org_id and k.phone = e.phone and k.opted_out where k.phone like '~%' order by e.at, e.id`.execute(
     db(),
   )
   const [first, second] = stored.rows.slice(-2)
-  expect(first).toMatchObject({ phone: expect.stringMatching(/^~[0-9a-f]{64}$/) as string, words: '', message: null })
+  expect(first).toMatchObject({ phone: expect.stringMatching(/^~[0-9a-f]{64}$/) as string, wording: '', message: null })
   expect([first?.action, second?.action]).toEqual(['possible_opt_out', 'opt_out'])
   expect([first?.method, second?.method]).toEqual(['natural_language', 'verbal'])
   expect((await verifyEvery(db())).broken).toEqual([])
@@ -184,7 +184,7 @@ test('counts erased opt-outs in the list and shows one only for its full number'
   expect(all.erased).toBeGreaterThan(0)
   expect(all.data.some((entry) => entry.isErased || entry.phone === phone || entry.phone.startsWith('~'))).toBe(false)
   expect((await listed(phone)).data).toMatchObject([
-    { phone, contact: null, isErased: true, method: expect.any(String) as string, words: '' },
+    { phone, contact: null, isErased: true, method: expect.any(String) as string, wording: '' },
   ])
   expect((await listed(phone.slice(-7))).data).toEqual([])
   expect((await t.as(t.beta.ann).call(optOuts, { query: { search: phone } })).body).toMatchObject({

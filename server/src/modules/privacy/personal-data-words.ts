@@ -48,7 +48,7 @@ const NAMES: Readonly<Record<ExportKey, LocalizedText>> = {
   deleted: { en: 'deleted', es: 'borrado' },
   number: { en: 'number', es: 'número' },
   action: { en: 'action', es: 'acción' },
-  words: { en: 'words', es: 'palabras' },
+  wording: { en: 'exact text', es: 'texto exacto' },
   optedOut: { en: 'opted out', es: 'de baja' },
   contact: { en: 'contact', es: 'contacto' },
   undoneAt: { en: 'undone at', es: 'deshecha el' },

@@ -63,7 +63,7 @@ test('exports fields, messages, consent, groups and activity as JSON, including 
     ]),
   )
   expect(data.beside['groups']).toEqual([expect.objectContaining({ group: 'Dock crew' })])
-  expect(data.beside['consent']).toEqual([expect.objectContaining({ action: 'opt_out', words: 'STOP' })])
+  expect(data.beside['consent']).toEqual([expect.objectContaining({ action: 'opt_out', wording: 'STOP' })])
   expect(data.beside['merges']).toHaveLength(1)
   expect(data['activity']).toContainEqual(expect.objectContaining({ kind: 'merged' }))
   const audited = await sql`

@@ -166,7 +166,7 @@ describe('automatic answers', () => {
 
   /** A scope of the organization at a chosen time. */
   function scope(): Scope {
-    const org: OrgSummary = { id: t.acme.id, country: 'US', timezone: 'America/Chicago', standing: 'active' }
+    const org: OrgSummary = { id: t.acme.id, country: 'US', timezone: 'America/Chicago', status: 'active' }
     const kernel = { ...t.process.kernel, world: { ...t.process.kernel.world, now: () => moment } }
     return makeScope(kernel, org, { kind: 'system', reason: 'tests receive texts' }, 'test')
   }

@@ -33,7 +33,7 @@ export async function deleteFromIndex(system: Db, orgId: string, ids: string[]):
 
 /** Creates the partition of a month. */
 export async function makeMonth(system: Db, moment: Date): Promise<void> {
-  await sql`select message_search_partition(${moment})`.execute(system)
+  await sql`select create_message_search_partition(${moment})`.execute(system)
 }
 
 /** Deletes the index entries of all messages with these contacts. */

@@ -31,7 +31,7 @@ export async function membershipsOf(system: Db, userId: string): Promise<Members
     select o.id as "organizationId", o.name, o.parent_id as "parentOrganizationId", m.id as "memberId", m.role,
            case when m.role in ('owner', 'admin') then 'all' else m.scope end as scope
     from member m join organization o on o.id = m.org_id
-    where m.user_id = ${userId} and m.status = 'active' and o.standing <> 'closed'
+    where m.user_id = ${userId} and m.status = 'active' and o.status <> 'closed'
     order by (o.parent_id is not null), o.name`.execute(system)
   return result.rows
 }
@@ -79,7 +79,7 @@ export async function invitationByToken(system: Db, tokenHash: Buffer, now: Date
            p.id as "inviterId", btrim(p.firstname || ' ' || p.lastname) as "inviterName", m.role as "inviterRole"
     from invitation i join organization o on o.id = i.org_id join user_account p on p.id = i.invited_by and p.deactivated_at is null
     join member m on m.org_id = i.org_id and m.user_id = i.invited_by and m.status = 'active'
-    where i.token_hash = ${tokenHash} and i.accepted_at is null and i.expires_at > ${now} and o.standing <> 'closed'`.execute(
+    where i.token_hash = ${tokenHash} and i.accepted_at is null and i.expires_at > ${now} and o.status <> 'closed'`.execute(
     system,
   )
   const [row] = result.rows

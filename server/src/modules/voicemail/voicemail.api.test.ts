@@ -185,11 +185,11 @@ describe('a caller leaves a message', () => {
       .call(judgeOptOut, { params: { id: voicemail.messageId }, body: { optOut: true } })
     expect(judged).toMatchObject({ http: 200, body: { message: { possibleOptOut: false } } })
     expect(await isOut()).toBe(true)
-    const recorded = await sql<{ method: string; words: string }>`
-      select method, words from consent_event where message_id = ${voicemail.messageId} and action = 'opt_out'`.execute(
+    const recorded = await sql<{ method: string; wording: string }>`
+      select method, wording from consent_event where message_id = ${voicemail.messageId} and action = 'opt_out'`.execute(
       system(),
     )
-    expect(recorded.rows).toEqual([{ method: 'voicemail', words: 'This is Bob. Stop texting me.' }])
+    expect(recorded.rows).toEqual([{ method: 'voicemail', wording: 'This is Bob. Stop texting me.' }])
     const refused = await t.as(t.acme.gus).call(sendMessage, { body: { contactId: bob.id, body: 'Hello?' } })
     expect(refused.body.code).toBe('recipient_opted_out')
   })

@@ -29,7 +29,7 @@ const states: MessageState[] = [
   'expired',
   'quarantined',
 ]
-const standings: ContactStatusKind[] = ['canText', 'optedOut', 'noMobile', 'landline', 'notInUse', 'archived']
+const statuses: ContactStatusKind[] = ['canText', 'optedOut', 'noMobile', 'landline', 'notInUse', 'archived']
 const tints = [
   'Ana Ruiz',
   'Sam Okoro',
@@ -131,7 +131,7 @@ export function ContactSections() {
         summary="Whether a contact can be texted."
       >
         <States columns={4}>
-          {standings.map((status) => (
+          {statuses.map((status) => (
             <ContactStatus key={status} status={status} />
           ))}
         </States>

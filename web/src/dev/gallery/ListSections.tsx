@@ -25,7 +25,7 @@ const columns: Column<SampleContact>[] = [
   },
   { id: 'groups', header: 'Groups', cell: (contact) => contact.groups || '–' },
   { id: 'location', header: 'Location', cell: (contact) => contact.location || '–' },
-  { id: 'standing', header: 'Status', phone: 'detail', cell: (contact) => <ContactStatus status={contact.status} /> },
+  { id: 'status', header: 'Status', phone: 'detail', cell: (contact) => <ContactStatus status={contact.status} /> },
   {
     id: 'texts',
     header: 'Texts',

@@ -44,7 +44,7 @@ function useConsentStatusText({ optedOut, since, events }: ConsentHistory): { ho
 function ConsentStatus({ history }: { history: ConsentHistory }) {
   const { how, rest } = useConsentStatusText(history)
   return (
-    <div className={classes.standing} data-out={history.optedOut || undefined}>
+    <div className={classes.status} data-out={history.optedOut || undefined}>
       <ContactStatus status={history.optedOut ? 'optedOut' : 'canText'} />
       <p>{how}</p>
       {rest && <p className={classes.rest}>{rest}</p>}

@@ -69,9 +69,9 @@ export function HistoryList({ events }: { events: ConsentEvent[] }) {
                 <p className={classes.act}>
                   <b>{labels.action[event.action]}</b> <span>{labels.method[event.method]}</span>
                 </p>
-                {event.words && (
+                {event.wording && (
                   <blockquote className={classes.words} dir="auto">
-                    {event.words}
+                    {event.wording}
                   </blockquote>
                 )}
                 {event.isErased && (

@@ -51,7 +51,7 @@ function NoteForm({ contactId, action, onClose }: NoteDialogProps & { action: 'a
 
   async function save(): Promise<void> {
     if (text.trim() === '') return setProblem(isOut ? t`Enter what they said.` : t`Enter what they agreed to.`)
-    const { error } = await note({ contactId, action, method, words: text.trim() })
+    const { error } = await note({ contactId, action, method, wording: text.trim() })
     if (error)
       return setProblem(
         isRefusal(error) && error.code === 'opt_out_stays'

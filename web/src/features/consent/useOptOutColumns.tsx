@@ -79,12 +79,12 @@ export function useOptOutColumns(canExport: boolean): Column<OptOut>[] {
         cell: ({ method }) => method && <span className={classes.how}>{labels.method[method]}</span>,
       },
       {
-        id: 'words',
+        id: 'wording',
         header: t`What they said`,
         phone: 'hidden',
         cell: (row) => (
-          <bdi className={classes.cell} title={row.words}>
-            {row.words}
+          <bdi className={classes.cell} title={row.wording}>
+            {row.wording}
           </bdi>
         ),
       },

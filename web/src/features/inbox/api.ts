@@ -55,13 +55,13 @@ const inbox = api.injectEndpoints({
       query: (id) => call('conversation', { params: { id }, query: { limit: 1 } }),
     }),
     /** Fetches one row only to learn whether the organization is still past due. */
-    standing: build.query<Reply<'conversations'>, void>({
+    pastDueCheck: build.query<Reply<'conversations'>, void>({
       query: () => call('conversations', { query: { pageSize: 1 } }),
     }),
   }),
 })
 
-export const { useConversationListInfiniteQuery, useThreadInfiniteQuery, useLazyStandingQuery } = inbox
+export const { useConversationListInfiniteQuery, useThreadInfiniteQuery, useLazyPastDueCheckQuery } = inbox
 
 /** Prefetches a thread before the click; does nothing when it is already loaded. */
 export const prefetchThread = (id: string) => inbox.endpoints.thread.initiate({ id, around: '' }, { subscribe: false })

@@ -11,7 +11,7 @@ const auth = (id: string, switchingOrg = false) => ({
     parentOrganizationId: null,
     timezone: 'UTC',
     country: 'US',
-    standing: 'active' as const,
+    status: 'active' as const,
   },
 })
 const organizationOf = (id: string, parentOrganizationId: string | null = null) => ({

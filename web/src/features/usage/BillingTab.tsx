@@ -21,7 +21,7 @@ export function BillingTab() {
     i18n.date(new Date(billing.periodEnd), { day: 'numeric', month: 'long', timeZone: organization.timezone })
   return (
     <SettingsCard id="billing" title={t`Billing`}>
-      <Setting label={t`Status`}>{statusLabels[isPastDue ? 'past_due' : organization.standing]}</Setting>
+      <Setting label={t`Status`}>{statusLabels[isPastDue ? 'past_due' : organization.status]}</Setting>
       <TextsUsed />
       {next && <Setting label={t`Resets`}>{next}</Setting>}
       {isPastDue && (

@@ -15,7 +15,7 @@ export function PlanCard() {
   if (!organization) return null
   return (
     <SettingsCard id="plan" title={t`Plan`}>
-      <Setting label={t`Status`}>{statusLabels[organization.standing]}</Setting>
+      <Setting label={t`Status`}>{statusLabels[organization.status]}</Setting>
       <TextsUsed />
       <Setting label={t`Billing`}>
         {canPay ? (

@@ -2,7 +2,7 @@ import type { Organization } from '@crewline/contract/organizations'
 import { useLingui } from '@lingui/react/macro'
 
 /** Returns the label of each organization status. */
-export function useOrgStatusLabels(): Record<Organization['standing'], string> {
+export function useOrgStatusLabels(): Record<Organization['status'], string> {
   const { t } = useLingui()
   return {
     active: t({ message: 'Active', context: 'account' }),

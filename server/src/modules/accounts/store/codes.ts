@@ -9,7 +9,7 @@ export async function addCode(
 ): Promise<void> {
   await sql`update phone_code set used_at = ${code.now} where asker = ${code.asker} and used_at is null`.execute(system)
   await sql`
-    insert into phone_code (id, asker, phone, source, code_mark, created_at, expires_at)
+    insert into phone_code (id, asker, phone, source, code_fingerprint, created_at, expires_at)
     values (${code.id}, ${code.asker}, ${code.phone}, ${code.source}, ${code.fingerprint}, ${code.now}, ${new Date(code.now.getTime() + CODE_MS)})`.execute(
     system,
   )
@@ -27,7 +27,7 @@ export async function tryCode(system: Db, asker: string, now: Date): Promise<Act
   const result = await sql<ActiveCode>`
     update phone_code set tries = tries + 1
     where asker = ${asker} and used_at is null and expires_at > ${now} and tries < ${CODE_ATTEMPTS_MAX}
-    returning id, code_mark as fingerprint, phone, tries`.execute(system)
+    returning id, code_fingerprint as fingerprint, phone, tries`.execute(system)
   return result.rows[0]
 }
 
@@ -42,13 +42,13 @@ export async function spendCode(system: Db, id: string, now: Date): Promise<bool
 export async function replaceBackupCodes(system: Db, userId: string, fingerprints: Buffer[]): Promise<void> {
   await sql`delete from backup_code where user_id = ${userId}`.execute(system)
   for (const fingerprint of fingerprints)
-    await sql`insert into backup_code (user_id, code_mark) values (${userId}, ${fingerprint})`.execute(system)
+    await sql`insert into backup_code (user_id, code_fingerprint) values (${userId}, ${fingerprint})`.execute(system)
 }
 
 /** Uses up a backup code. Returns true exactly once. */
 export async function spendBackupCode(system: Db, userId: string, fingerprint: Buffer, now: Date): Promise<boolean> {
   const used = await sql`
-    update backup_code set used_at = ${now} where user_id = ${userId} and code_mark = ${fingerprint} and used_at is null returning user_id`.execute(
+    update backup_code set used_at = ${now} where user_id = ${userId} and code_fingerprint = ${fingerprint} and used_at is null returning user_id`.execute(
     system,
   )
   return used.rows.length > 0

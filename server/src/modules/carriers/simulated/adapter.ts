@@ -13,7 +13,17 @@ import type {
 } from '../carrier.ts'
 import { carrierPool, outcomeOfError, retryAfterMs } from '../connection.ts'
 import { openMedia, type Opening } from '../media.ts'
-import { codeOf, Inbound, incomingFrom, isSigned, parseJson, readCallHook, readHook, State, stateOf } from './hear.ts'
+import {
+  codeOf,
+  Inbound,
+  incomingFrom,
+  isSigned,
+  parseJson,
+  readCallHook,
+  readHook,
+  State,
+  stateOf,
+} from './inbound.ts'
 import { setUpAtSimulator } from './set-up.ts'
 
 /** The longest delivery period of this carrier, in seconds; it refuses longer ones. */

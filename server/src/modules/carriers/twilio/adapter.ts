@@ -11,7 +11,7 @@ import {
 import { openMedia } from '../media.ts'
 import { setUpAtSimulator } from '../simulated/set-up.ts'
 import { answerCall } from './answer.ts'
-import { handleMessage, handleCall } from './hear.ts'
+import { handleMessage, handleCall } from './inbound.ts'
 import { openingAtTwilio } from './hosts.ts'
 import { outcomeOfTwilio } from './outcome.ts'
 import { PooledHttp } from './pooled-http.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import { append, type ConsentEntry } from './chain.ts'
-import { lockConsent } from './standing.ts'
+import { lockConsent } from './consent-status.ts'
 
 /** Appends an entry to the history of a number. The number stays locked until the transaction ends. */
 export async function note(tx: Tx, entry: ConsentEntry): Promise<void> {

@@ -15,9 +15,9 @@ export async function addUndoSnapshots(tx: Tx, runId: string, snapshots: UndoSna
   if (snapshots.length === 0) return
   await tx.unscoped(() =>
     sql`
-      insert into contact_run_undo (org_id, run_id, contact_id, did)
-      select ${tx.orgId}::uuid, ${runId}::uuid, t.id, t.did
-      from unnest(${snapshots.map((snapshot) => snapshot.id)}::uuid[], ${snapshots.map(({ attributes, groups }) => JSON.stringify({ attributes, groups }))}::jsonb[]) t(id, did)
+      insert into contact_run_undo (org_id, run_id, contact_id, change)
+      select ${tx.orgId}::uuid, ${runId}::uuid, t.id, t.change
+      from unnest(${snapshots.map((snapshot) => snapshot.id)}::uuid[], ${snapshots.map(({ attributes, groups }) => JSON.stringify({ attributes, groups }))}::jsonb[]) t(id, change)
       on conflict (org_id, run_id, contact_id) do nothing`.execute(tx.db),
   )
 }
@@ -29,12 +29,12 @@ export async function undoSnapshotsOf(
   from: { after: string | null; most: number },
 ): Promise<UndoSnapshot[]> {
   const result = await tx.unscoped(() =>
-    sql<{ id: string; did: Omit<UndoSnapshot, 'id'> }>`
-      select contact_id as id, did from contact_run_undo
+    sql<{ id: string; change: Omit<UndoSnapshot, 'id'> }>`
+      select contact_id as id, change from contact_run_undo
       where org_id = ${tx.orgId} and run_id = ${runId} and (${from.after}::uuid is null or contact_id > ${from.after}::uuid)
       order by contact_id limit ${from.most}`.execute(tx.db),
   )
-  return result.rows.map(({ id, did }) => ({ id, ...did }))
+  return result.rows.map(({ id, change }) => ({ id, ...change }))
 }
 
 /** Deletes the undo data of erased contacts. */

@@ -10,7 +10,7 @@ export interface ContactToErase {
 }
 
 /** Locks a contact and all contacts merged into it. Returns undefined when there is none to erase. */
-export async function lockUser(tx: Tx, id: string): Promise<ContactToErase | undefined> {
+export async function lockContact(tx: Tx, id: string): Promise<ContactToErase | undefined> {
   const result = await sql<{ id: string; phone: string | null; owns: boolean; removed: boolean }>`
     select id, phone, archived_at is null and not shares_phone as owns, erased_at is not null or (id = ${id} and merged_into is not null) as removed
     from contact where org_id = ${tx.orgId} and (id = ${id} or merged_into = ${id}) order by id for update`.execute(

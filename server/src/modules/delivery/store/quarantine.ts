@@ -24,10 +24,10 @@ export async function addQuarantined(
   row: Omit<QuarantineRow, 'orgId' | 'tries'> & { fingerprint: Buffer },
 ): Promise<boolean> {
   const added = await sql`
-    insert into quarantined_event (org_id, id, line_id, mark, kind, reason, sealed, came_at, quarantined_at)
+    insert into quarantined_event (org_id, id, line_id, fingerprint, kind, reason, sealed, came_at, quarantined_at)
     values (${tx.orgId}, ${row.id}, ${row.lineId}, ${row.fingerprint}, ${row.kind}, ${row.reason}, ${row.sealed}, ${row.cameAt},
       ${row.quarantinedAt})
-    on conflict (org_id, mark) do nothing returning id`.execute(tx.db)
+    on conflict (org_id, fingerprint) do nothing returning id`.execute(tx.db)
   return added.rows.length > 0
 }
 

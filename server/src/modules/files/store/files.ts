@@ -73,6 +73,6 @@ export async function takeSpace(tx: Tx, bytes: number, most: number): Promise<bo
 
 /** Inserts a short link. */
 export async function addLink(tx: Tx, link: { codeHash: Buffer; fileId: string; expiresAt: Date }): Promise<void> {
-  await sql`insert into file_link (org_id, code_hash, file_id, expires_at)
+  await sql`insert into file_link (org_id, code_fingerprint, file_id, expires_at)
     values (${tx.orgId}, ${link.codeHash}, ${link.fileId}, ${link.expiresAt})`.execute(tx.db)
 }

@@ -91,7 +91,7 @@ export async function setState(
   state: 'ready' | 'evaluating' | 'error',
   requestedBy: string | null = null,
 ): Promise<void> {
-  await sql`update contact_group set state = ${state}, asked_by = ${requestedBy}::uuid where org_id = ${orgId} and id = ${groupId}`.execute(
+  await sql`update contact_group set state = ${state}, requested_by = ${requestedBy}::uuid where org_id = ${orgId} and id = ${groupId}`.execute(
     db,
   )
 }

@@ -17,7 +17,7 @@ export interface Waiting {
  */
 export async function takeEvaluating(system: Db): Promise<Waiting[]> {
   const result = await sql<Waiting>`
-    select org_id as "orgId", id, name, asked_by as "requestedBy" from contact_group
+    select org_id as "orgId", id, name, requested_by as "requestedBy" from contact_group
     where type = 'dynamic' and archived_at is null and state = 'evaluating' order by org_id, id limit 1`.execute(system)
   return result.rows
 }
@@ -34,7 +34,7 @@ export async function groupsOfAll(system: Db): Promise<TimedGroup[]> {
   const result = await sql<TimedGroup>`
     select g.org_id as "orgId", g.id, g.name, null as "requestedBy", g.filter, o.timezone, g.last_evaluated_at as "evaluatedAt"
     from contact_group g join organization o on o.id = g.org_id
-    where g.type = 'dynamic' and g.archived_at is null and g.state <> 'error' and o.standing <> 'closed'
+    where g.type = 'dynamic' and g.archived_at is null and g.state <> 'error' and o.status <> 'closed'
     order by g.org_id, g.id`.execute(system)
   return result.rows
 }
@@ -49,6 +49,6 @@ export async function systemGroupsOfAll(
   const result = await sql<{ orgId: string; timezone: string; countedAt: Date | null; isMarked: boolean }>`
     select g.org_id as "orgId", o.timezone, g.last_evaluated_at as "countedAt", g.state = 'evaluating' as "isMarked"
     from contact_group g join organization o on o.id = g.org_id
-    where g.type = 'system' and g.system_key = 'all' and o.standing <> 'closed'`.execute(system)
+    where g.type = 'system' and g.system_key = 'all' and o.status <> 'closed'`.execute(system)
   return result.rows
 }

@@ -31,7 +31,7 @@ export async function checkRows(
   ])
   const checked = rows.map((row, at): CheckedRow => {
     const reading = readings[at] as (typeof readings)[number]
-    const classification = classify(reading, { plan, existing, choices: row.said, optionGroups })
+    const classification = classify(reading, { plan, existing, choices: row.choices, optionGroups })
     const id =
       classification.contactId ??
       (classification.kind === 'new' ? (row.kind === 'new' && row.contactId ? row.contactId : scope.world.id()) : null)

@@ -79,7 +79,7 @@ async function recheck(
     await correctRow(tx, storedImport.id, {
       row: edit.row,
       cells: cellsAfter(row.cells, edit),
-      choices: choicesAfter(row.said, edit),
+      choices: choicesAfter(row.choices, edit),
     })
   }
   // The corrected rows determine which other rows they now conflict with.

@@ -50,7 +50,7 @@ export async function findExistingContacts(
       where archived_at is null and (phone = any(${phones}::text[]) or (employee_id <> '' and employee_id = any(${employeeIds}::text[])))`.execute(
       db,
     ),
-    optedOutAmong(db, { marker: scope, orgId, phones }),
+    optedOutAmong(db, { fingerprinter: scope, orgId, phones }),
   ])
   const existing: Acquaintance = {
     ...{ byPhone: new Map(), sharing: new Map(), byEmployeeId: new Map(), hidden: new Set<string>() },

@@ -46,7 +46,7 @@ export async function* readFile(file: SourceFile, notes: LocalizedText[]): Async
 async function* readSheet(
   file: SourceFile,
   notes: LocalizedText[],
-  onEnd: (said: LocalizedText[]) => void,
+  onEnd: (warnings: LocalizedText[]) => void,
 ): AsyncGenerator<TableHeader | Line> {
   const archive = await openArchive(await file.onDisk()).catch(refuseBroken)
   try {

@@ -1,6 +1,6 @@
 import { ImportOptions } from '@crewline/contract/imports'
 import type { Tx } from '../../../kernel/scope.ts'
-import { attestMany } from '../../consent/index.ts'
+import { attestNumbers } from '../../consent/index.ts'
 import { insertRows, bringUp } from '../../contacts/index.ts'
 import { fieldsForWriting } from '../../fields/index.ts'
 import type { Importer } from '../actor.ts'
@@ -87,7 +87,7 @@ async function attest(tx: Tx, storedImport: StoredImport, rows: { agreed: string
   const phones = rows.flatMap((row) => row.agreed ?? [])
   if (phones.length === 0 || tx.actor.kind !== 'member') return
   const by = `${tx.actor.firstname} ${tx.actor.lastname}`.trim()
-  await attestMany(tx, phones, { method: 'import_attestation', words: statement(storedImport.fileName, by) })
+  await attestNumbers(tx, phones, { method: 'import_attestation', wording: statement(storedImport.fileName, by) })
 }
 
 async function finish(tx: Tx, storedImport: StoredImport, result: StoredResult, locale: string): Promise<'end'> {

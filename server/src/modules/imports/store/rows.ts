@@ -95,7 +95,7 @@ export async function markDuplicates(tx: Tx, importId: string, among?: Sameness)
     const column = sql.ref(name)
     await sql`
       with shared as materialized (
-        select row, ${column} as key, name, said ? 'keep' as keep from import_row
+        select row, ${column} as key, name, choices ? 'keep' as keep from import_row
         where org_id = ${tx.orgId} and import_id = ${importId} and kind in ('new', 'update', 'unchanged') and ${column} is not null
           ${name === 'contact_id' ? sql`and kind <> 'new'` : sql``}
           ${keys ? sql`and ${column} = any(${keys}::${sql.raw(type)})` : sql``}),
@@ -122,7 +122,7 @@ export async function correctRow(
   correction: { row: number; cells: string[]; choices: RowChoices },
 ): Promise<void> {
   await sql`
-    update import_row set cells = ${JSON.stringify(correction.cells)}::jsonb, said = ${JSON.stringify(correction.choices)}::jsonb
+    update import_row set cells = ${JSON.stringify(correction.cells)}::jsonb, choices = ${JSON.stringify(correction.choices)}::jsonb
     where org_id = ${tx.orgId} and import_id = ${importId} and row = ${correction.row}`.execute(tx.db)
 }
 
@@ -133,7 +133,7 @@ export async function clearKeepChoices(
   { phones, employeeIds, contactIds }: Sameness,
 ): Promise<void> {
   await sql`
-    update import_row set said = said - 'keep' where org_id = ${tx.orgId} and import_id = ${importId} and said ? 'keep'
+    update import_row set choices = choices - 'keep' where org_id = ${tx.orgId} and import_id = ${importId} and choices ? 'keep'
       and (phone = any(${phones}::text[]) or employee_id = any(${employeeIds}::text[]) or contact_id = any(${contactIds}::uuid[]))`.execute(
     tx.db,
   )

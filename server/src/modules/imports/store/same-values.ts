@@ -28,18 +28,18 @@ export async function markSameValues(
     const value = sql`draft->'custom'->>${key}::text`
     const result = await sql<{ row: number }>`
       with shared as materialized (
-        select row, ${value} as said, name from import_row
+        select row, ${value} as value, name from import_row
         where org_id = ${tx.orgId} and import_id = ${importId} and kind in ('new', 'update') and ${value} is not null
           ${values ? sql`and lower(${value}) = any(${values}::text[])` : sql``}),
       ranked as (
-        select row, said, first_value(row) over w as first, first_value(name) over w as first_name
-        from shared window w as (partition by lower(said) order by row))
+        select row, value, first_value(row) over w as first, first_value(name) over w as first_name
+        from shared window w as (partition by lower(value) order by row))
       insert into import_row (org_id, import_id, row, cells, kind, problems)
       select ${tx.orgId}::uuid, ${importId}::uuid, k.row, '[]', 'invalid', jsonb_build_array(jsonb_build_object(
         'column', ${column}::int, 'code', 'custom_taken', 'words', jsonb_build_object(
-          'en', ${name}::text || ' ' || k.said || ' is in row ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ')' else '' end
+          'en', ${name}::text || ' ' || k.value || ' is in row ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ')' else '' end
             || ' as well. Check which is right.',
-          'es', ${name}::text || ' ' || k.said || ' está también en la fila ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ')' else '' end
+          'es', ${name}::text || ' ' || k.value || ' está también en la fila ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ')' else '' end
             || '. Revisa cuál es correcto.'),
         'otherRow', k.first, 'contactId', null))
       from ranked k where k.row <> k.first

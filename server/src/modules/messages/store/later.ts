@@ -145,15 +145,18 @@ export async function saveLater(
 }
 
 /** The contact of a message that waited, at the time of sending. */
-export interface OrgStatus {
+export interface SendingStatus {
   phone: string | null
   timezone: string | null
   obstacle: Obstacle | null
 }
 
 /** Returns the current status of the contacts of these messages. */
-export async function contactStatusesOf(db: Db, texts: Pick<Waiting, 'contactId'>[]): Promise<Map<string, OrgStatus>> {
-  const result = await sql<OrgStatus & { id: string }>`
+export async function sendingStatusesOf(
+  db: Db,
+  texts: Pick<Waiting, 'contactId'>[],
+): Promise<Map<string, SendingStatus>> {
+  const result = await sql<SendingStatus & { id: string }>`
     select id, phone, timezone, case when work in ('blocked', 'terminated') then work when archived_at is not null then 'contact_archived' when phone is null then 'no_mobile'
       when phone_state <> 'ok' then phone_state end as obstacle
     from contact where id = any(${texts.map((text) => text.contactId)}::uuid[])`.execute(db)

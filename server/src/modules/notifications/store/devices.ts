@@ -16,7 +16,9 @@ export async function deviceByFingerprint(
 ): Promise<string | undefined> {
   const result = await sql<{ id: string }>`
     update push_device set sign_in_id = ${signInId}
-    where org_id = ${tx.orgId} and user_id = ${userId} and mark = ${fingerprint} returning id`.execute(tx.db)
+    where org_id = ${tx.orgId} and user_id = ${userId} and address_fingerprint = ${fingerprint} returning id`.execute(
+    tx.db,
+  )
   return result.rows[0]?.id
 }
 
@@ -26,9 +28,9 @@ export async function insertDevice(
   device: { id: string; userId: string; fingerprint: Buffer; encrypted: string; label: string; signInId: string },
 ): Promise<string> {
   const added = await sql<{ id: string }>`
-    insert into push_device (org_id, id, user_id, mark, sealed, label, sign_in_id, created_at)
+    insert into push_device (org_id, id, user_id, address_fingerprint, sealed, label, sign_in_id, created_at)
     values (${tx.orgId}, ${device.id}, ${device.userId}, ${device.fingerprint}, ${device.encrypted}, ${device.label}, ${device.signInId}, ${tx.world.now()})
-    on conflict (org_id, user_id, mark) do update set label = excluded.label, sign_in_id = excluded.sign_in_id returning id`.execute(
+    on conflict (org_id, user_id, address_fingerprint) do update set label = excluded.label, sign_in_id = excluded.sign_in_id returning id`.execute(
     tx.db,
   )
   return added.rows[0]?.id ?? device.id

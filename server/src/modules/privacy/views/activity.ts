@@ -92,7 +92,7 @@ export async function around(
         from voicemail v where v.contact_id = ${contactId} and v.deleted_at is null and ${beyond(place, sql`v.at`, sql`'v:' || v.id`)}
         order by v.at desc, v.id desc limit ${most})
       union all
-      (select 'c:' || e.id, e.at, e.action, e.words, ${nameOf(sql`e.user_id`)}
+      (select 'c:' || e.id, e.at, e.action, e.wording, ${nameOf(sql`e.user_id`)}
         from consent_event e join contact c on c.org_id = e.org_id and c.phone = e.phone and c.id = ${contactId}
         where e.action in ('opt_out', 'opt_in') and ${beyond(place, sql`e.at`, sql`'c:' || e.id`)}
         order by e.at desc, e.id desc limit ${most})

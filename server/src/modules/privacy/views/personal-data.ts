@@ -62,7 +62,7 @@ export interface RelatedData {
   conversation: { tags: string[]; assignee: string | null; archived: boolean; waitingSince: string | null }[]
   voicemails: { at: string; seconds: number; language: string | null; transcript: string | null; deleted: boolean }[]
   missedCalls: { at: string }[]
-  consent: { number: string; at: string; action: string; how: string; words: string; by: string | null }[]
+  consent: { number: string; at: string; action: string; how: string; wording: string; by: string | null }[]
   numbers: { number: string; optedOut: boolean; since: string }[]
   merges: { at: string; contact: string; undoneAt: string | null }[]
   imports: { file: string; at: string; row: number; cells: unknown }[]
@@ -82,7 +82,7 @@ const PARTS = (ids: string[], canSeeSensitive: boolean) => ({
   voicemails: sql`select at, duration_sec as seconds, language, transcript, deleted_at is not null as deleted
     from voicemail where contact_id = any(${ids}::uuid[]) order by at`,
   missedCalls: sql`select at from missed_call where contact_id = any(${ids}::uuid[]) order by at`,
-  consent: sql`select e.phone as number, e.at, e.action, e.method as how, e.words, trim(p.firstname || ' ' || p.lastname) as by
+  consent: sql`select e.phone as number, e.at, e.action, e.method as how, e.wording, trim(p.firstname || ' ' || p.lastname) as by
     from consent_event e left join user_account p on p.id = e.user_id
     where e.phone in (select phone from contact where id = any(${ids}::uuid[])) order by e.at, e.id`,
   numbers: sql`select phone as number, opted_out as "optedOut", changed_at as since from consent

@@ -131,8 +131,8 @@ export function OptOutNote({ onAction }: PartProps) {
         maxLength={200}
         data-autofocus
         onChange={(event) => {
-          const words = event.currentTarget.value.trim()
-          onAction(words === '' ? undefined : { act: 'opt_out', words })
+          const wording = event.currentTarget.value.trim()
+          onAction(wording === '' ? undefined : { act: 'opt_out', wording })
         }}
       />
     </>

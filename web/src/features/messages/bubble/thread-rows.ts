@@ -100,13 +100,13 @@ export function threadRows({ bubbles, firstNewId, me, dayOf }: ThreadRowsOptions
   const rows: ThreadRow[] = []
   const mine = `out:${me ?? ''}`
   // Computed once per bubble: a long thread is regrouped with every page that loads.
-  const standings = bubbles.map((bubble): GroupingKey => {
+  const keys = bubbles.map((bubble): GroupingKey => {
     const side = sideOf(bubble)
     return { side: side === 'out:me' ? mine : side, time: Date.parse(bubble.at), day: dayOf(bubble.at) }
   })
   bubbles.forEach((bubble, at) => {
     const after = bubbles[at + 1]
-    const [before, here, next] = [standings[at - 1], standings[at], standings[at + 1]]
+    const [before, here, next] = [keys[at - 1], keys[at], keys[at + 1]]
     const day = here?.day ?? ''
     if (before?.day !== day) rows.push({ kind: 'day', key: `day-${day}`, at: bubble.at })
     const isFirstNew = firstNewId !== undefined && bubble.message?.id === firstNewId

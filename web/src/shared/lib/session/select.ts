@@ -22,5 +22,5 @@ export function useCan(permission: Permission): boolean {
 
 /** Returns whether the account is past due, so that only billing and logout are available. */
 export function usePastDue(): boolean {
-  return useSession(({ auth }) => auth.pastDue || auth.organization?.standing === 'past_due')
+  return useSession(({ auth }) => auth.pastDue || auth.organization?.status === 'past_due')
 }

@@ -1,7 +1,7 @@
 import type { Contact, ContactSummary } from '@crewline/contract/contacts'
 import type { ContactStatusKind } from './ContactStatus.tsx'
 
-const standings: Record<ContactSummary['reach'], ContactStatusKind> = {
+const statusByReach: Record<ContactSummary['reach'], ContactStatusKind> = {
   can_text: 'canText',
   opted_out: 'optedOut',
   no_mobile: 'noMobile',
@@ -11,5 +11,5 @@ const standings: Record<ContactSummary['reach'], ContactStatusKind> = {
 
 /** Returns the status of a contact; archived takes precedence over reachability. */
 export function contactStatusOf({ reach, archived }: Pick<Contact, 'reach' | 'archived'>): ContactStatusKind {
-  return archived ? 'archived' : standings[reach]
+  return archived ? 'archived' : statusByReach[reach]
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
-import { markedAmong, takeUp } from './marks.ts'
+import { erasedOptOuts, restoreOptOuts } from './fingerprints.ts'
 
 /**
  * Creates missing consent rows, so that a sender always has a row to lock. A number whose contact opted out and was
@@ -13,7 +13,7 @@ export async function ensureRows(tx: Tx, phones: string[]): Promise<void> {
     select ${tx.orgId}::uuid, phone, ${tx.world.now()} from (select distinct unnest(${phones}::text[]) as phone) numbers order by phone
     on conflict do nothing returning phone`.execute(tx.db)
   if (made.rows.length > 0)
-    await takeUp(
+    await restoreOptOuts(
       tx,
       made.rows.map((row) => row.phone),
     )
@@ -24,14 +24,14 @@ export async function ensureRows(tx: Tx, phones: string[]): Promise<void> {
  * meanwhile waits, so no message passes the point of no return after a STOP has committed.
  */
 export async function lockConsentRows(tx: Tx, phones: string[]): Promise<Set<string>> {
-  const held = await lockRows(tx, phones)
+  const locked = await lockRows(tx, phones)
   // A missing row was erased meanwhile and may have been opted out.
-  const missing = phones.filter((phone) => !held.has(phone))
+  const missing = phones.filter((phone) => !locked.has(phone))
   if (missing.length > 0) {
     await ensureRows(tx, missing)
-    for (const [phone, optedOut] of await lockRows(tx, missing)) held.set(phone, optedOut)
+    for (const [phone, optedOut] of await lockRows(tx, missing)) locked.set(phone, optedOut)
   }
-  return new Set([...held].filter(([, optedOut]) => optedOut).map(([phone]) => phone))
+  return new Set([...locked].filter(([, optedOut]) => optedOut).map(([phone]) => phone))
 }
 
 async function lockRows(tx: Tx, phones: string[]): Promise<Map<string, boolean>> {
@@ -44,7 +44,7 @@ async function lockRows(tx: Tx, phones: string[]): Promise<Map<string, boolean>>
 
 /** Restores the opt-outs of numbers whose contacts were erased after they opted out. Cheap when there are none. */
 export async function recallOptOuts(tx: Tx, phones: (string | null)[]): Promise<void> {
-  const erased = await tx.unscoped(() => markedAmong(tx, phones))
+  const erased = await tx.unscoped(() => erasedOptOuts(tx, phones))
   if (erased.length > 0) await tx.unscoped(() => ensureRows(tx, erased))
 }
 
@@ -54,10 +54,10 @@ export async function recallOptOuts(tx: Tx, phones: (string | null)[]): Promise<
  */
 export async function claimNotices(tx: Tx, phones: string[]): Promise<Set<string>> {
   const claimed = await sql<{ phone: string }>`
-    with held as materialized (
+    with locked as materialized (
       select phone from consent where org_id = ${tx.orgId} and phone = any(${phones}::text[]) and notice_at is null and not opted_out
       order by phone for update)
-    update consent c set notice_at = ${tx.world.now()} from held where c.org_id = ${tx.orgId} and c.phone = held.phone
+    update consent c set notice_at = ${tx.world.now()} from locked where c.org_id = ${tx.orgId} and c.phone = locked.phone
     returning c.phone`.execute(tx.db)
   return new Set(claimed.rows.map((row) => row.phone))
 }
@@ -65,11 +65,11 @@ export async function claimNotices(tx: Tx, phones: string[]): Promise<Set<string
 /** Locks these numbers for changes, in a fixed order. Returns the opted-out ones. */
 export async function lockConsent(tx: Tx, phones: string[]): Promise<Set<string>> {
   await ensureRows(tx, phones)
-  const held = await sql<{ phone: string; opted_out: boolean }>`
+  const locked = await sql<{ phone: string; opted_out: boolean }>`
     select phone, opted_out from consent where org_id = ${tx.orgId} and phone = any(${phones}::text[]) order by phone for update`.execute(
     tx.db,
   )
-  return new Set(held.rows.filter((row) => row.opted_out).map((row) => row.phone))
+  return new Set(locked.rows.filter((row) => row.opted_out).map((row) => row.phone))
 }
 
 /** Sets the state of these numbers. Returns the changed ones, sorted. */
@@ -84,14 +84,14 @@ export async function setOptedOut(tx: Tx, phones: string[], optedOut: boolean): 
 }
 
 /** Whether a number is opted out. */
-export interface OrgStatus {
+export interface ConsentStatus {
   optedOut: boolean
   /** When it opted out; null while it is not opted out. */
   since: Date | null
 }
 
 /** Returns the state of each number. A number without a row has no entry and is not opted out. */
-export async function readConsentStates(db: Db, phones: string[]): Promise<Map<string, OrgStatus>> {
+export async function readConsentStatuses(db: Db, phones: string[]): Promise<Map<string, ConsentStatus>> {
   const result = await sql<{ phone: string; opted_out: boolean; changed_at: Date }>`
     select phone, opted_out, changed_at from consent where phone = any(${phones}::text[])`.execute(db)
   return new Map(

@@ -3,7 +3,7 @@ import { twilio } from '../../../../test/kit/carrier-kinds.ts'
 import { twilioCall } from '../../../../test/kit/hooks.ts'
 import type { NewLine } from '../../lines/index.ts'
 import { answerCall } from './answer.ts'
-import { handleMessage, handleCall } from './hear.ts'
+import { handleMessage, handleCall } from './inbound.ts'
 
 const line = { credentials: twilio } as NewLine
 const voice = 'https://crewline.example/hooks/twilio/l/voice'

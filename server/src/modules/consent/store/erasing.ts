@@ -2,9 +2,9 @@ import type { ConsentAction, ConsentMethod } from '@crewline/contract/consent'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import { hashOfEntry, isChainIntact } from '../chain-rules.ts'
-import { fingerprintOf, type Marker } from '../fingerprint-rules.ts'
+import { fingerprintOf, type Fingerprinter } from '../fingerprint-rules.ts'
 
-interface OrgStatus {
+interface ConsentRow {
   phone: string
   optedOut: boolean
   changedAt: Date
@@ -17,7 +17,7 @@ interface Entry {
   phone: string
   action: ConsentAction
   method: ConsentMethod
-  words: string
+  wording: string
   messageId: string | null
   userId: string | null
   at: Date
@@ -38,13 +38,13 @@ interface RemainingChain {
  */
 export async function eraseNumbers(
   system: Db,
-  marker: Marker,
+  fingerprinter: Fingerprinter,
   { orgId, phones, held }: { orgId: string; phones: string[]; held: string[] },
 ): Promise<void> {
   const others = new Set(held)
   const going = phones.filter((phone) => !others.has(phone)).sort()
   if (going.length === 0) return
-  const fingerprints = new Map(going.map((phone) => [phone, fingerprintOf(marker, orgId, phone)]))
+  const fingerprints = new Map(going.map((phone) => [phone, fingerprintOf(fingerprinter, orgId, phone)]))
   const [states, entries] = await takeAway(system, orgId, [...going, ...fingerprints.values()])
   for (const [phone, fingerprint] of fingerprints) {
     const now = states.find((state) => state.phone === phone)
@@ -63,17 +63,17 @@ export async function eraseNumbers(
 }
 
 /** Deletes and returns the state and history of these numbers. */
-async function takeAway(system: Db, orgId: string, numbers: string[]): Promise<[OrgStatus[], Entry[]]> {
-  const states = await sql<OrgStatus>`
-    with held as materialized (
+async function takeAway(system: Db, orgId: string, numbers: string[]): Promise<[ConsentRow[], Entry[]]> {
+  const states = await sql<ConsentRow>`
+    with locked as materialized (
       select phone from consent where org_id = ${orgId} and phone = any(${numbers}::text[]) order by phone for update)
-    delete from consent k using held where k.org_id = ${orgId} and k.phone = held.phone
+    delete from consent k using locked where k.org_id = ${orgId} and k.phone = locked.phone
     returning k.phone, k.opted_out as "optedOut", k.changed_at as "changedAt", k.notice_at as "noticeAt", encode(k.last_hash, 'hex') as last`.execute(
     system,
   )
   const entries = await sql<Entry>`
     delete from consent_event where org_id = ${orgId} and phone = any(${numbers}::text[])
-    returning id, phone, action, method, words, message_id as "messageId", user_id as "userId", at,
+    returning id, phone, action, method, wording, message_id as "messageId", user_id as "userId", at,
       encode(hash, 'hex') as hash, encode(prev_hash, 'hex') as before`.execute(system)
   return [states.rows, entries.rows]
 }
@@ -95,7 +95,7 @@ function isSound(orgId: string, entries: Entry[], last: string | null): boolean 
 function stripText(orgId: string, fingerprint: string, was: { entries: Entry[]; isSound: boolean }): RemainingChain {
   let last: string | null = null
   const entries = was.entries.map((entry) => {
-    const bare = { ...entry, orgId, phone: fingerprint, words: '', messageId: null, before: last }
+    const bare = { ...entry, orgId, phone: fingerprint, wording: '', messageId: null, before: last }
     last = hashOfEntry(bare, last)
     return { ...bare, hash: last }
   })
@@ -103,7 +103,7 @@ function stripText(orgId: string, fingerprint: string, was: { entries: Entry[]; 
   return { entries, last: was.isSound ? last : fingerprint.slice(1) }
 }
 
-async function keep(system: Db, orgId: string, state: OrgStatus, entries: RemainingChain['entries']): Promise<void> {
+async function keep(system: Db, orgId: string, state: ConsentRow, entries: RemainingChain['entries']): Promise<void> {
   await sql`
     insert into consent (org_id, phone, opted_out, changed_at, notice_at, last_hash)
     values (${orgId}, ${state.phone}, true, ${state.changedAt}, ${state.noticeAt}, decode(${state.last}, 'hex'))`.execute(
@@ -111,7 +111,7 @@ async function keep(system: Db, orgId: string, state: OrgStatus, entries: Remain
   )
   const column = (name: keyof RemainingChain['entries'][number]) => entries.map((entry) => entry[name])
   await sql`
-    insert into consent_event (org_id, id, phone, action, method, words, user_id, at, prev_hash, hash)
+    insert into consent_event (org_id, id, phone, action, method, wording, user_id, at, prev_hash, hash)
     select ${orgId}::uuid, t.id, ${state.phone}, t.action, t.method, '', t.person, t.at, decode(t.before, 'hex'), decode(t.hash, 'hex')
     from unnest(${column('id')}::uuid[], ${column('action')}::text[], ${column('method')}::text[], ${column('userId')}::uuid[],
       ${column('at')}::timestamptz[], ${column('before')}::text[], ${column('hash')}::text[]) t(id, action, method, person, at, before, hash)`.execute(
