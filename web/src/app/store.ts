@@ -1,5 +1,6 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { rememberReducer } from 'redux-remember'
+import { withClientState } from '../features/inbox/index.ts'
 import { api } from '../shared/api/base.ts'
 import { outcomes } from '../shared/api/outcomes.ts'
 import { authReducer } from '../shared/lib/session/auth.slice.ts'
@@ -11,14 +12,16 @@ import { remembering, signalWhenLoaded } from './persist.ts'
 
 // Combined once: given the slices, the library would combine them again, and probe each of them, for every action.
 const rootReducer = rememberReducer(
-  combineReducers({
-    auth: authReducer,
-    groups: groupsReducer,
-    message: messageReducer,
-    portal: portalReducer,
-    ws: wsReducer,
-    [api.reducerPath]: api.reducer,
-  }),
+  withClientState(
+    combineReducers({
+      auth: authReducer,
+      groups: groupsReducer,
+      message: messageReducer,
+      portal: portalReducer,
+      ws: wsReducer,
+      [api.reducerPath]: api.reducer,
+    }),
+  ),
 )
 
 /**

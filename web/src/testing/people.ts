@@ -3,7 +3,9 @@ import type { IncomingMessage } from '@crewline/contract/events'
 import { NO_FEATURES } from '@crewline/contract/features'
 import type { Conversation } from '@crewline/contract/inbox'
 import type { Message } from '@crewline/contract/messages'
+import type { UnknownAction } from '@reduxjs/toolkit'
 import type { RequestMeta } from '../shared/api/answered.ts'
+import { api } from '../shared/api/base.ts'
 
 /** Returns a signed-in owner of an organization. */
 export function signedIn(organizationId: string, token: string): SignedIn {
@@ -152,4 +154,28 @@ export function refused(name: string, status: number, message = '', token = 't')
       baseQueryMeta: meta,
     },
   }
+}
+
+/** Returns the action that puts a thread of these messages into the query cache, as if it had been fetched. */
+export function threadLoaded(conversation: Conversation, messages: Message[], around = '') {
+  const page = {
+    status: 'OK',
+    conversation,
+    messages,
+    hasMore: false,
+    hasNewer: false,
+    firstUnreadId: null,
+    drafts: [],
+  }
+  return loaded('thread', { id: conversation.id, around }, page)
+}
+
+/** Returns the action that puts the first page of a conversation list into the query cache. */
+export function listLoaded(rows: Conversation[], status = 'open') {
+  return loaded('conversationList', { status, search: '', groupIds: [], tagIds: [] }, { status: 'OK', data: rows })
+}
+
+function loaded(endpointName: string, arg: object, page: object): UnknownAction {
+  const upsert = api.util.upsertQueryEntries as unknown as (entries: object[]) => UnknownAction
+  return upsert([{ endpointName, arg, value: { pages: [page], pageParams: [{}] } }])
 }

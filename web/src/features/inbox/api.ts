@@ -2,7 +2,6 @@ import type { Conversation } from '@crewline/contract/inbox'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
-import { listRefreshing, messagesRefreshing } from '../../shared/lib/session/message.slice.ts'
 import { unreadCounted } from '../../shared/live/ws.slice.ts'
 import { changeRow, type CacheStore } from './state/cache.ts'
 import type { ConversationFilter } from './state/fold.ts'
@@ -22,9 +21,7 @@ const inbox = api.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
       providesTags: [listOf('Conversation')],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        dispatch(listRefreshing(true))
         const answer = await queryFulfilled.catch(() => undefined)
-        dispatch(listRefreshing(false))
         const total = answer?.data.pages[0]?.unreadTotal
         if (total !== undefined) dispatch(unreadCounted(total))
       },
@@ -44,11 +41,6 @@ const inbox = api.injectEndpoints({
         },
       },
       providesTags: (_answer, _error, { id }) => [listOf('Thread'), tagOf('Thread', id)],
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        dispatch(messagesRefreshing(true))
-        await queryFulfilled.catch(() => undefined)
-        dispatch(messagesRefreshing(false))
-      },
     }),
     /** Fetches one conversation without caching it as a thread. */
     row: build.query<Reply<'conversation'>, string>({

@@ -2,5 +2,6 @@
 // which only link to a conversation. Must not depend on how messages are sent.
 export { useHasNumberQuery } from './state/related-api.ts'
 export { inboxLive } from './live.ts'
+export { withClientState } from './state/client-state.ts'
 export { fetchConversationState, conversationStateOf } from './thread/conversation-state.ts'
 export { useCheckPastDue } from './thread/useCheckPastDue.ts'

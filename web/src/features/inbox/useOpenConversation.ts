@@ -4,7 +4,7 @@ import { inboxGroupsSelected } from '../../shared/lib/session/groups.slice.ts'
 import { conversationOpened, messageSearched } from '../../shared/lib/session/message.slice.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { prefetchThread } from './api.ts'
-import { findLoadedRow, releaseRow, type CacheStore } from './state/cache.ts'
+import { releaseRow, type CacheStore } from './state/cache.ts'
 import { afterPaint } from './thread/useAfterPaint.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
 
@@ -18,8 +18,7 @@ export function useOpenConversation({ conversation, message, filter }: InboxUrl,
   const open = useCallback(
     (id: string) => {
       const previousId = (store.getState() as SessionState).message.activeConversation?.id
-      const archived = findLoadedRow(store, id)?.archived ?? false
-      dispatch(conversationOpened(id ? { id, archived } : null))
+      dispatch(conversationOpened(id || null))
       if (previousId !== undefined && previousId !== id) releaseRow(store, previousId)
     },
     [dispatch, store],

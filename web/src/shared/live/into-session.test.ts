@@ -1,10 +1,10 @@
 import type { Typing } from '@crewline/contract/events'
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { incoming, signedIn, text } from '../../testing/people.ts'
+import { signedIn } from '../../testing/people.ts'
 import { authReducer } from '../lib/session/auth.slice.ts'
 import { groupsReducer } from '../lib/session/groups.slice.ts'
-import { conversationOpened, messageReducer } from '../lib/session/message.slice.ts'
+import { messageReducer } from '../lib/session/message.slice.ts'
 import { portalReducer } from '../lib/session/portal.slice.ts'
 import { authAfter, emptySession } from '../lib/session/state.ts'
 import { intoSession } from './into-session.ts'
@@ -96,20 +96,5 @@ describe('session updates from live events', () => {
     hear['new-voicemail']?.({ voicemailId: 'v', contact, durationSec: 3, at: '', unheard: 1 })
     expect(store.getState().message.messageUsage).toEqual(usage)
     expect(store.getState().ws.voicemailUpdates).toBe(1)
-  })
-
-  it('include messages of the active conversation in both directions with their receipts', () => {
-    const { store, hear } = session()
-    store.dispatch(conversationOpened({ id: 'maria', archived: false }))
-    hear.message?.(incoming('1'))
-    const message = text('2', 'maria', '2026-11-21T10:00:01.000Z', { direction: 'out', state: 'queued' })
-    hear['outgoing-message']?.({ message })
-    const receipt = { messageId: '2', contactId: 'maria', state: 'delivered' as const, errorCode: null, reason: null }
-    hear['message-status']?.({ items: [receipt] })
-    hear['message-status']?.({ items: [{ ...receipt, state: 'sent' }] })
-    const { message: messageState, ws } = store.getState()
-    expect(messageState.messages.map(({ id, state }) => `${id} ${state}`)).toEqual(['1 received', '2 delivered'])
-    expect(ws.outgoingMessage).toEqual([message])
-    expect(ws.messageStatus).toHaveLength(2)
   })
 })

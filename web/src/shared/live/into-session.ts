@@ -1,16 +1,10 @@
 import type { Typing } from '@crewline/contract/events'
 import { TYPING_EXPIRY_MS } from '@crewline/contract/limits'
-import {
-  incomingKept,
-  outgoingKept,
-  receiptsKept,
-  siblingCountReceived,
-  usageReceived,
-} from '../lib/session/message.slice.ts'
+import { siblingCountReceived, usageReceived } from '../lib/session/message.slice.ts'
 import type { SessionState } from '../lib/session/select.ts'
 import { fullName } from '../lib/session/state.ts'
 import type { Reactions } from './event-handlers.ts'
-import { outgoingReceived, statusReceived, typingForgotten, typingReceived, voicemailReceived } from './ws.slice.ts'
+import { typingForgotten, typingReceived, voicemailReceived } from './ws.slice.ts'
 
 /** The part of the store that live events change. */
 export interface SessionStore {
@@ -29,15 +23,6 @@ export function isOwnTyping({ userId, user }: Partial<Typing>, me: SessionState[
 /** Returns the handlers that update the session from live events, whatever screen is open. */
 export function intoSession({ getState, dispatch }: SessionStore): Reactions {
   return {
-    message: (event) => dispatch(incomingKept(event)),
-    'outgoing-message'({ message }) {
-      dispatch(outgoingReceived(message))
-      dispatch(outgoingKept(message))
-    },
-    'message-status'({ items }) {
-      dispatch(statusReceived(items))
-      dispatch(receiptsKept(items))
-    },
     typing(event) {
       if (isOwnTyping(event, getState().auth.user)) return
       dispatch(typingReceived({ event, receivedAt: Date.now() }))

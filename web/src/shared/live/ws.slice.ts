@@ -18,15 +18,13 @@ export interface WsState {
   navigationRequest: string | null
   /** Who is typing where: conversation id to user id to typing teammate. */
   typingStatus: Record<string, Record<string, Typer>>
-  /** The latest receipts, newest last. */
+  /** The latest receipts, newest last; selected from the query cache, like the messages below. */
   messageStatus: MessageStatus['items']
-  /** The latest messages that others sent, newest last. */
+  /** The latest outbound messages, newest last. */
   outgoingMessage: OutgoingMessage['message'][]
   /** Voicemails received since the page was opened: above 0 there is a new one. */
   voicemailUpdates: number
 }
-
-const maxStored = 100
 
 const initialState: WsState = {
   connection: 'none',
@@ -86,12 +84,6 @@ const slice = createSlice({
         for (const [userId, { at }] of Object.entries(typers)) if (at <= payload) stopTyping(state, contactId, userId)
       }
     },
-    statusReceived(state, { payload }: PayloadAction<MessageStatus['items']>) {
-      state.messageStatus = [...state.messageStatus, ...payload].slice(-maxStored)
-    },
-    outgoingReceived(state, { payload }: PayloadAction<OutgoingMessage['message']>) {
-      state.outgoingMessage = [...state.outgoingMessage, payload].slice(-maxStored)
-    },
     voicemailReceived(state) {
       state.voicemailUpdates += 1
     },
@@ -108,8 +100,6 @@ export const {
   navigationAsked,
   typingReceived,
   typingForgotten,
-  statusReceived,
-  outgoingReceived,
   voicemailReceived,
 } = slice.actions
 export const wsReducer = slice.reducer

@@ -30,10 +30,12 @@ interface Entry {
   endpointName?: string
   originalArgs?: unknown
   status?: string
+  fulfilledTimeStamp?: number
   data?: Pages<unknown>
 }
 
-function entries(state: unknown, name: 'conversationList' | 'thread'): Entry[] {
+/** Returns the loaded lists or threads of the query cache. */
+export function cacheEntries(state: unknown, name: 'conversationList' | 'thread'): Entry[] {
   const { queries } = (state as Record<string, { queries: Record<string, Entry | undefined> }>)[api.reducerPath] ?? {
     queries: {},
   }
@@ -42,11 +44,11 @@ function entries(state: unknown, name: 'conversationList' | 'thread'): Entry[] {
 
 /** Returns the parameters of every loaded list. */
 export function loadedLists({ getState }: CacheStore): ConversationFilter[] {
-  return entries(getState(), 'conversationList').map(({ originalArgs }) => originalArgs as ConversationFilter)
+  return cacheEntries(getState(), 'conversationList').map(({ originalArgs }) => originalArgs as ConversationFilter)
 }
 
 function loadedThreads({ getState }: CacheStore, id: string): ThreadQuery[] {
-  return entries(getState(), 'thread')
+  return cacheEntries(getState(), 'thread')
     .map(({ originalArgs }) => originalArgs as ThreadQuery)
     .filter((query) => query.id === id)
 }
@@ -92,7 +94,7 @@ const maxListPages = 5
 /** Drops the far end of a long list; it is loaded again on scrolling there. */
 export function trimList(store: CacheStore, filter: ConversationFilter): void {
   const key = JSON.stringify(filter)
-  const entry = entries(store.getState(), 'conversationList').find(
+  const entry = cacheEntries(store.getState(), 'conversationList').find(
     ({ originalArgs }) => JSON.stringify(originalArgs) === key,
   )
   if ((entry?.data?.pages.length ?? 0) <= maxListPages) return
@@ -109,7 +111,7 @@ const maxThreadPages = 12
 
 /** Drops pages of a long thread at the end opposite to where it grows; they are loaded again on scrolling there. */
 export function trimThread(store: CacheStore, query: ThreadQuery, growing: 'older' | 'newer'): void {
-  const entry = entries(store.getState(), 'thread').find(({ originalArgs }) => {
+  const entry = cacheEntries(store.getState(), 'thread').find(({ originalArgs }) => {
     const { id, around } = originalArgs as ThreadQuery
     return id === query.id && around === query.around
   })
@@ -170,11 +172,11 @@ export function releaseRow(store: CacheStore, id: string): void {
 
 /** Returns a conversation from any loaded list or thread. */
 export function findLoadedRow({ getState }: Pick<CacheStore, 'getState'>, id: string): Conversation | undefined {
-  for (const { data } of entries(getState(), 'conversationList')) {
+  for (const { data } of cacheEntries(getState(), 'conversationList')) {
     const row = data && findRow(data.pages as ListPage[], id)
     if (row) return row
   }
-  const thread = entries(getState(), 'thread').find(
+  const thread = cacheEntries(getState(), 'thread').find(
     ({ originalArgs, data }) => data && (originalArgs as ThreadQuery).id === id,
   )
   return (thread?.data?.pages[0] as ThreadPage | undefined)?.conversation
@@ -190,7 +192,7 @@ export function changeRow(store: CacheStore, row: Conversation, change: (row: Co
 /** Refetches whatever was loading when an event arrived, because that response may not include it. */
 export function refetchIfFetching(store: CacheStore, contactId: string): void {
   const isFetching = (name: 'conversationList' | 'thread') =>
-    entries(store.getState(), name).some(({ status }) => status === 'pending')
+    cacheEntries(store.getState(), name).some(({ status }) => status === 'pending')
   if (isFetching('conversationList')) store.dispatch(api.util.invalidateTags([listOf('Conversation')]))
   if (isFetching('thread')) store.dispatch(api.util.invalidateTags([tagOf('Thread', contactId)]))
 }
@@ -202,7 +204,7 @@ export function hasLoadedMessage(
   messageId: string,
 ): boolean {
   const key = JSON.stringify(query)
-  const entry = entries(getState(), 'thread').find(({ originalArgs }) => JSON.stringify(originalArgs) === key)
+  const entry = cacheEntries(getState(), 'thread').find(({ originalArgs }) => JSON.stringify(originalArgs) === key)
   const pages = (entry?.data?.pages ?? []) as ThreadPage[]
   return pages.some(({ messages }) => messages.some(({ id }) => id === messageId))
 }

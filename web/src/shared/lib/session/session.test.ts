@@ -1,7 +1,6 @@
-import type { Conversation } from '@crewline/contract/inbox'
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { describe, expect, it } from 'vitest'
-import { answered, conversationRow, incoming, refused, signedIn, text } from '../../../testing/people.ts'
+import { answered, conversationRow, incoming, refused, signedIn } from '../../../testing/people.ts'
 import { outcomes } from '../../api/outcomes.ts'
 import { connected, wsReducer } from '../../live/ws.slice.ts'
 import {
@@ -18,7 +17,6 @@ import {
   contactRead,
   conversationOpened,
   incomingCounted,
-  incomingKept,
   messageReducer,
   notificationsReceived,
   siblingsReset,
@@ -39,10 +37,6 @@ const reducer = combineReducers({
 function session(signed = signedIn('acme', 't')) {
   const preloadedState = { ...emptySession(), auth: authAfter(signed), ws: wsReducer(undefined, { type: '' }) }
   return configureStore({ reducer, preloadedState, middleware: (usual) => usual().concat(outcomes(() => {})) })
-}
-
-function conversation(id: string, archived = false): Conversation {
-  return conversationRow(id, { archived })
 }
 
 describe('the session', () => {
@@ -183,77 +177,6 @@ describe('server responses', () => {
     store.dispatch(answered('groupValues', { groups: [{ id: 'g', name: 'Night shift', size: 3 }] }))
     expect(store.getState().groups.data).toEqual([{ id: 'g', name: 'Night shift' }])
   })
-
-  it('of the conversation list store 50 summaries without message text', () => {
-    const store = session()
-    const data = Array.from({ length: 60 }, (_, at) => conversation(`c${at}`))
-    store.dispatch(answered('conversations', { pages: [{ data }, { data: [] }] }))
-    const { conversations } = store.getState().message
-    expect(conversations).toHaveLength(50)
-    expect(conversations[0]).toEqual({
-      id: 'c0',
-      name: 'Maria Lopez',
-      archived: false,
-      unreadCount: 0,
-      lastAt: '2026-11-21T10:00:00.000Z',
-    })
-  })
-})
-
-describe('the active conversation', () => {
-  const opened = () => {
-    const store = session()
-    store.dispatch(conversationOpened({ id: 'maria', archived: false }))
-    return store
-  }
-
-  it('changes its archived flag with its own archive action only', () => {
-    const store = opened()
-    store.dispatch(answered('archiveConversation', { conversation: conversation('maria', true) }))
-    expect(store.getState().message.activeConversation?.archived).toBe(true)
-    store.dispatch(answered('archiveConversation', { conversation: conversation('maria', false) }))
-    store.dispatch(answered('archiveConversation', { conversation: conversation('ben', true) }))
-    expect(store.getState().message.activeConversation?.archived).toBe(false)
-  })
-
-  it('takes its flag and its messages from the response', () => {
-    const store = opened()
-    const messages = [text('1', 'maria', '2026-11-21T09:00:00.000Z')]
-    store.dispatch(answered('conversation', { pages: [{ messages, conversation: conversation('maria', true) }] }))
-    expect(store.getState().message).toMatchObject({ activeConversation: { archived: true }, messages })
-    store.dispatch(answered('conversation', { messages: [], conversation: conversation('ben', false) }))
-    expect(store.getState().message).toMatchObject({ activeConversation: { id: 'maria', archived: true }, messages })
-  })
-
-  it('appends sent and incoming messages without duplicates, 50 at most', () => {
-    const store = opened()
-    for (let at = 1; at <= 60; at += 1) store.dispatch(incomingKept(incoming(String(at))))
-    const message = text('sent', 'maria', '2026-11-21T11:00:00.000Z', { direction: 'out' })
-    store.dispatch(answered('sendMessage', { message }))
-    store.dispatch(answered('sendMessage', { message, deduplicated: true }))
-    store.dispatch(answered('sendMessage', { message: text('other', 'ben', '2026-11-21T12:00:00.000Z') }))
-    const { messages } = store.getState().message
-    expect(messages).toHaveLength(50)
-    expect(messages.at(-1)).toEqual(message)
-    expect(messages[0]?.id).toBe('12')
-  })
-
-  it('is unchanged by messages older than the cached ones', () => {
-    const store = opened()
-    for (let at = 10; at <= 60; at += 1) store.dispatch(incomingKept(incoming(String(at))))
-    const before = store.getState().message.messages
-    const older = [text('0', 'maria', '2020-01-01T09:00:00.000Z')]
-    const page = { messages: older, conversation: conversation('maria', false) }
-    store.dispatch(answered('conversation', { pages: [page] }))
-    expect(store.getState().message.messages).toBe(before)
-  })
-
-  it('drops its messages when another one opens', () => {
-    const store = opened()
-    store.dispatch(incomingKept(incoming('1')))
-    store.dispatch(conversationOpened({ id: 'ben', archived: false }))
-    expect(store.getState().message.messages).toEqual([])
-  })
 })
 
 describe('the unread counts', () => {
@@ -320,8 +243,7 @@ describe('an organization switch', () => {
     store.dispatch(warningHidden('usage'))
     store.dispatch(siblingCountReceived({ organizationId: 'beta', count: 4 }))
     store.dispatch(inboxGroupsSelected(['g']))
-    store.dispatch(conversationOpened({ id: 'maria', archived: false }))
-    store.dispatch(incomingKept(incoming('1')))
+    store.dispatch(conversationOpened('maria'))
     store.dispatch(incomingCounted(incoming('1')))
     store.dispatch(
       usageReceived({ periodStart: '', periodEnd: '', level: 'ok', segments: { used: 1, included: 2, forecast: 1 } }),
@@ -359,7 +281,7 @@ describe('past due', () => {
     expect(store.getState().auth.pastDue).toBe(true)
     store.dispatch(answered('me', {}))
     expect(store.getState().auth.pastDue).toBe(true)
-    store.dispatch(answered('conversation', { messages: [], conversation: conversation('x') }))
+    store.dispatch(answered('conversation', { messages: [], conversation: conversationRow('x') }))
     expect(store.getState().auth.pastDue).toBe(false)
     store.dispatch(refused('conversation', 401, 'past_due', 'older token'))
     expect(store.getState().auth.pastDue).toBe(false)

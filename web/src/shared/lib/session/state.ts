@@ -52,9 +52,12 @@ export interface ConversationHeading {
   lastAt: string
 }
 
-/** What the inbox stores besides the server's lists. */
+/**
+ * The session's view of the inbox. Conversations, messages and the flags about them are selected from the query cache
+ * (`features/inbox/state/client-state.ts`); no reducer writes them.
+ */
 export interface MessageState {
-  /** The latest list from the server, at most 50 without message text. */
+  /** The latest loaded list, at most 50 without message text. */
   conversations: ConversationHeading[]
   activeConversation: { id: string; archived: boolean } | null
   /** The last 50 messages of the active conversation, in time order. */
