@@ -1,3 +1,4 @@
+import { dayIn } from '@crewline/contract/calendar'
 import type { FilterNode } from '@crewline/contract/filters'
 import { groupContacts } from '@crewline/contract/audience'
 import { sql } from 'kysely'
@@ -6,7 +7,6 @@ import { migrate } from '../server/src/kernel/db/migrate.ts'
 import { openDatabase, type Db } from '../server/src/kernel/db/pool.ts'
 import { compileFilter, countSelection, type FilterContext } from '../server/src/modules/audience/index.ts'
 import { connectModules } from '../server/src/main/modules.ts'
-import { dayAt } from '../server/src/modules/audience/filter-rules/days.ts'
 import { NO_ACTIVITY } from '../server/test/kit/no-activity.ts'
 import { evaluateMembers } from '../server/src/modules/groups/store/evaluate.ts'
 import type { Upkeep } from '../server/src/modules/groups/upkeep.ts'
@@ -104,7 +104,7 @@ function contextOf(orgId: string): FilterContext {
   const now = new Date()
   const timezone = 'America/Chicago'
   return {
-    ...{ orgId, country: 'US', timezone, now, today: dayAt(now, timezone), activity: NO_ACTIVITY },
+    ...{ orgId, country: 'US', timezone, now, today: dayIn(timezone, now), activity: NO_ACTIVITY },
     customKinds: new Map([
       ['shift', 'choice'],
       ['badge', 'number'],

@@ -212,7 +212,7 @@ test('saved replies, fields and times help to write, and Undo restores the text'
   const chosen = await day.inputValue()
   const later = Number(chosen.slice(0, 4)) + 2
   await day.fill(`${later}-03-14`)
-  await expect(change.getByText(new RegExp(`Mar 14, ${later} 8:00 AM`))).toBeVisible()
+  await expect(change.getByText(new RegExp(`Mar 14, ${later}, 8:00 AM`))).toBeVisible()
   await day.fill(chosen)
   await change.getByRole('textbox', { name: 'Message' }).fill('The line starts at 7')
   await change.getByRole('button', { name: 'Save' }).click()

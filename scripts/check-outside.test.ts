@@ -29,9 +29,18 @@ const planted: [code: string, file: string][] = [
   ['localStorage', 'web/src/features/a/a.ts'],
   ['sessionStorage', 'web/src/app/a.ts'],
   ['document.cookie', 'web/src/features/a/a.ts'],
+  ['Intl.NumberFormat', 'server/src/modules/a/a.ts'],
+  ['Intl.DateTimeFormat', 'contract/src/a.ts'],
+  ['i18n.date', 'web/src/features/a/a.ts'],
 ]
 test.each(planted)('reports %s in %s', async (code, file) => {
   expect(await calls({ [file]: `f(${code.endsWith(')') ? code : `${code}.x()`})` })).toContain(`${file}:1 uses ${code}`)
+})
+
+test('reports a number or a date that formats itself', async () => {
+  expect(await calls({ 'server/src/modules/a/a.ts': "count.toLocaleString('en')" })).toContain(
+    'uses toLocaleString; take it from contract/src/formats.ts',
+  )
 })
 
 test('accepts a call on the allow-list and reports an unused entry', async () => {

@@ -18,6 +18,14 @@ interface Rule {
 const SERVER = /^server\/src\/(?!simulators\/)/
 const WORLD = /^server\/src\/kernel\/world\.ts$/
 
+/** Ways around the formats of dates, numbers and names; `Intl.Segmenter` and the like format nothing. */
+const FORMATTERS = [
+  ...['DateTimeFormat', 'NumberFormat', 'RelativeTimeFormat', 'ListFormat', 'DisplayNames'].map(
+    (name) => `Intl.${name}`,
+  ),
+  ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString', 'i18n.date', 'i18n.number'],
+]
+
 const RULES: Rule[] = [
   { what: 'Date.now', area: SERVER, homes: WORLD, instead: "the world's clock" },
   { what: 'new Date()', area: SERVER, homes: WORLD, instead: "the world's clock" },
@@ -32,13 +40,22 @@ const RULES: Rule[] = [
   { what: 'localStorage', area: /^web\/src\//, homes: /^web\/src\/shared\/lib\//, instead: 'shared/lib' },
   { what: 'sessionStorage', area: /^web\/src\//, homes: /^web\/src\/shared\/lib\//, instead: 'shared/lib' },
   { what: 'document.cookie', area: /^web\/src\//, homes: /^web\/src\/shared\/lib\//, instead: 'shared/lib' },
+  ...FORMATTERS.map((what) => ({
+    what,
+    area: /^(contract|server|web)\/src\//,
+    homes: /^contract\/src\/(formats|calendar)\.ts$/,
+    instead: 'contract/src/formats.ts or calendar.ts',
+  })),
 ]
 
 /**
- * Finds code that uses the outside world (clock, randomness, environment, browser storage) anywhere but in its one
- * home.
+ * Finds code that uses the outside world (clock, randomness, environment, browser storage) or formats dates and numbers
+ * anywhere but in its one home.
  */
-export function findOutsideCalls(root: string, sources = readSources(root, ['server/src', 'web/src'])): string[] {
+export function findOutsideCalls(
+  root: string,
+  sources = readSources(root, ['contract/src', 'server/src', 'web/src']),
+): string[] {
   const allowed = readAllowed(root)
   const used = new Set<Allowed>()
   const problems: string[] = []
@@ -81,7 +98,8 @@ function nameOf(node: TreeNode, parent: TreeNode | undefined): string | undefine
   if (node.type === 'NewExpression' && node.callee?.name === 'Date' && node.arguments.length === 0) return 'new Date()'
   if (node.type === 'MemberExpression') {
     const path = `${node.object?.name}.${node.property?.name}`
-    if (['Date.now', 'Math.random', 'process.env', 'document.cookie'].includes(path)) return path
+    if (['Date.now', 'Math.random', 'process.env', 'document.cookie', ...FORMATTERS].includes(path)) return path
+    if (FORMATTERS.includes(node.property?.name)) return node.property.name as string
     if (node.property?.name === 'randomUUID') return 'randomUUID'
     if (['localStorage', 'sessionStorage'].includes(node.property?.name)) return node.property.name as string
   }

@@ -1,6 +1,7 @@
 // How custom fields appear in messages; shared, so that the composer shows exactly what the server sends.
 import type { CustomValue } from './contacts.ts'
 import type { CustomField } from './fields.ts'
+import { formatDay } from './formats.ts'
 import type { CustomMerge } from './merge.ts'
 
 /** The part of a custom field that merging needs. */
@@ -29,7 +30,7 @@ function formatCustomValue(
 ): string {
   if (value === undefined) return ''
   if (type === 'boolean') return yesOrNo(value === true, language)
-  if (type === 'date') return formatDay(String(value), language)
+  if (type === 'date') return formatDay(String(value), 'date', language)
   if (type !== 'select' && type !== 'multiselect') return String(value)
   const ids = new Set<unknown>([value].flat())
   return options
@@ -41,16 +42,4 @@ function formatCustomValue(
 function yesOrNo(yes: boolean, language: string): string {
   const [first, second] = language.startsWith('es') ? ['Sí', 'No'] : ['Yes', 'No']
   return (yes ? first : second) ?? ''
-}
-
-/** Formats in UTC, because a calendar day is parsed as UTC and must not shift with the time zone. */
-function formatDay(text: string, language: string): string {
-  const day = new Date(`${text}T00:00:00Z`)
-  if (Number.isNaN(day.getTime())) return text
-  try {
-    return day.toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  } catch {
-    // The contact's language may be a tag that Intl does not support.
-    return day.toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
-  }
 }

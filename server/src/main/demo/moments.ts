@@ -1,3 +1,4 @@
+import { localTimeAt } from '@crewline/contract/calendar'
 import { randomUUID } from 'node:crypto'
 
 export const MINUTE = 60_000
@@ -18,7 +19,6 @@ export function localMoment(aroundMs: number, minuteOfDay: number, timezone: str
   return midnight + minuteOfDay * MINUTE - offset
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
 /** Returns the UTC offset of local clocks, in ms; one value per UTC day is exact enough for a demo. */
@@ -26,17 +26,8 @@ function offsetOf(atMs: number, timezone: string): number {
   const key = `${timezone}|${Math.floor(atMs / DAY)}`
   const cached = offsets.get(key)
   if (cached !== undefined) return cached
-  let clock = clocks.get(timezone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      hourCycle: 'h23',
-      dateStyle: 'short',
-      timeStyle: 'medium',
-    })
-    clocks.set(timezone, clock)
-  }
-  const local = Date.parse(`${clock.format(atMs)} UTC`)
+  const { year, month, day, hour, minute, second } = localTimeAt(timezone, atMs)
+  const local = Date.UTC(year, month - 1, day, hour, minute, second)
   const offset = Math.round((local - atMs) / (15 * MINUTE)) * 15 * MINUTE
   offsets.set(key, offset)
   return offset

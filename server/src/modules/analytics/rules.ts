@@ -1,3 +1,4 @@
+import { daysAfter } from '@crewline/contract/calendar'
 import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 
@@ -17,17 +18,6 @@ export interface Days {
   count: number
 }
 
-/** Returns the calendar day of a moment in a time zone. */
-export function dayAt(moment: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return parts.format(moment)
-}
-
-/** Adds days to a calendar day. Works on dates without hours, so clock changes do not matter. */
-export function daysLater(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
-}
-
 /**
  * Returns the requested days. Defaults to the last thirty days, or to thirty days up to the given end. Fails with a
  * field error for an invalid range.
@@ -40,7 +30,7 @@ export function readRequestedDays(
     if (day !== undefined && day < FIRST_DAY)
       refuse(field, { en: 'Choose a day after the year 2000.', es: 'Elige un día posterior al año 2000.' })
   const end = query.endDate ?? today
-  const start = query.startDate ?? daysLater(end, 1 - USUAL_DAYS)
+  const start = query.startDate ?? daysAfter(end, 1 - USUAL_DAYS)
   if (start > end) {
     if (query.endDate === undefined)
       refuse('startDate', { en: 'Choose a day that has begun.', es: 'Elige un día que ya haya empezado.' })

@@ -1,9 +1,10 @@
 import type { Analytics, analytics, Billing } from '@crewline/contract/analytics'
+import { dayIn } from '@crewline/contract/calendar'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import type { Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { usageOf } from '../usage/index.ts'
-import { dayAt, readRequestedDays, type Days } from './rules.ts'
+import { readRequestedDays, type Days } from './rules.ts'
 import { countedDays, countCurrentContacts, countActiveContacts, optOutsIn } from './views.ts'
 
 /** How long each process caches counts, in ms. */
@@ -17,7 +18,7 @@ const remembered = new Map<string, { counts: Promise<Counts>; untilMs: number }>
 /** Returns the counts for the requested days, up to a minute old, with billing status and usage. */
 export async function analyticsOf(scope: Scope, query: QueryOf<typeof analytics>) {
   const timeZone = scope.org.timezone
-  const days = readRequestedDays(query, dayAt(scope.world.now(), timeZone))
+  const days = readRequestedDays(query, dayIn(timeZone, scope.world.now()))
   const [billing, counts] = await Promise.all([billingOf(scope), countsOf(scope, days)])
   return { billing, range: { start: days.start, end: days.end, timeZone }, ...counts }
 }

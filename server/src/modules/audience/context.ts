@@ -1,3 +1,4 @@
+import { dayIn } from '@crewline/contract/calendar'
 import { CUSTOM_KINDS, CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import { rulesOf, type FilterNode } from '@crewline/contract/filters'
 import type { Permission } from '@crewline/contract/permissions'
@@ -6,7 +7,6 @@ import type { OrgSummary } from '../../kernel/scope.ts'
 import type { World } from '../../kernel/world.ts'
 import { fieldsOf } from '../fields/index.ts'
 import type { FilterContext } from './filter-rules/context.ts'
-import { dayAt } from './filter-rules/days.ts'
 import { contactActivityRules } from './ports.ts'
 
 /** The reader of rules: a scope, a transaction, or the product itself. */
@@ -34,7 +34,7 @@ export async function filterContext(
   const open = fields.filter((field) => !field.sensitive || can === undefined || can('contacts.sensitive'))
   return {
     ...{ orgId: org.id, country: org.country, timezone: org.timezone, now },
-    today: dayAt(now, org.timezone),
+    today: dayIn(org.timezone, now),
     activity: contactActivityRules.get(),
     customKinds: new Map(open.map((field) => [field.key, CUSTOM_KINDS[field.type]])),
   }

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Locale } from '@crewline/contract/accounts'
 import { CONSENT_EVIDENCE_MAX } from '@crewline/contract/limits'
@@ -54,8 +55,8 @@ export async function takeEvidence(
   if (ledger.entries.length > CONSENT_EVIDENCE_MAX)
     fail('too_many', {
       text: {
-        en: `Evidence holds ${CONSENT_EVIDENCE_MAX.toLocaleString('en')} entries. Ask your operator.`,
-        es: `Las pruebas admiten ${CONSENT_EVIDENCE_MAX.toLocaleString('es')} entradas. Pregunta a quien opera el servicio.`,
+        en: `Evidence holds ${formatNumber(CONSENT_EVIDENCE_MAX, 'en')} entries. Ask your operator.`,
+        es: `Las pruebas admiten ${formatNumber(CONSENT_EVIDENCE_MAX, 'es')} entradas. Pregunta a quien opera el servicio.`,
       },
     })
   const { organization } = await organizationOf(scope.db, scope.orgId)

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { OPT_OUT_LIST_ERRORS_MAX, OPT_OUT_LIST_BYTES, OPT_OUT_LIST_ROWS } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
@@ -63,8 +64,8 @@ async function readList(scope: Scope, bytes: Buffer): Promise<Listed> {
   if (cells.length > OPT_OUT_LIST_ROWS)
     fail('too_many', {
       text: {
-        en: `A list holds ${OPT_OUT_LIST_ROWS.toLocaleString('en')} numbers. Add it in parts.`,
-        es: `Una lista admite ${OPT_OUT_LIST_ROWS.toLocaleString('es')} números. Añádela por partes.`,
+        en: `A list holds ${formatNumber(OPT_OUT_LIST_ROWS, 'en')} numbers. Add it in parts.`,
+        es: `Una lista admite ${formatNumber(OPT_OUT_LIST_ROWS, 'es')} números. Añádela por partes.`,
       },
     })
   const listed: Listed = { phones: new Set(), invalid: [] }

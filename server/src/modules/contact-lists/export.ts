@@ -1,6 +1,7 @@
 import type { exportContacts } from '@crewline/contract/contact-lists'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { Selection } from '@crewline/contract/filters'
+import { formatNumber } from '@crewline/contract/formats'
 import { CONTACTS_EXPORT_MAX } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Download } from '../../kernel/http/serve.ts'
@@ -29,7 +30,7 @@ export async function exportFile(scope: Scope, request: ExportRequest): Promise<
   const ctx = await audienceContext(scope, selection.audience)
   const { count } = await countSelection(scope.db, ctx, selection)
   if (count > CONTACTS_EXPORT_MAX) {
-    const most = CONTACTS_EXPORT_MAX.toLocaleString('en')
+    const most = formatNumber(CONTACTS_EXPORT_MAX, 'en')
     fail('too_many', {
       text: {
         en: `A file holds ${most} contacts. Narrow the list first.`,

@@ -1,4 +1,5 @@
 import type { ContactAction } from '@crewline/contract/contact-lists'
+import { formatNumber } from '@crewline/contract/formats'
 
 /** The state of a bulk action. */
 export type RunStage = 'running' | 'done' | 'stopped'
@@ -20,15 +21,15 @@ export function runText(
 }
 
 function countedInEnglish(changed: number, skipped: number): string {
-  const count = new Intl.NumberFormat('en')
-  const first = `${count.format(changed)} ${changed === 1 ? 'contact' : 'contacts'} changed.`
-  return skipped === 0 ? first : `${first} ${count.format(skipped)} stayed as they were.`
+  const count = (value: number) => formatNumber(value, 'en')
+  const first = `${count(changed)} ${changed === 1 ? 'contact' : 'contacts'} changed.`
+  return skipped === 0 ? first : `${first} ${count(skipped)} stayed as they were.`
 }
 
 function countedInSpanish(changed: number, skipped: number): string {
-  const count = new Intl.NumberFormat('es')
-  const first = `${count.format(changed)} ${changed === 1 ? 'contacto cambió' : 'contactos cambiaron'}.`
-  return skipped === 0 ? first : `${first} ${count.format(skipped)} ${skipped === 1 ? 'quedó' : 'quedaron'} como antes.`
+  const count = (value: number) => formatNumber(value, 'es')
+  const first = `${count(changed)} ${changed === 1 ? 'contacto cambió' : 'contactos cambiaron'}.`
+  return skipped === 0 ? first : `${first} ${count(skipped)} ${skipped === 1 ? 'quedó' : 'quedaron'} como antes.`
 }
 
 type Key = 'groups' | 'edit' | 'status' | 'archive' | 'restore' | 'opt_out'

@@ -1,6 +1,7 @@
+import { dayIn } from '@crewline/contract/calendar'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { defineCron } from '../../kernel/jobs/define.ts'
-import { dayAt, filterContext } from '../audience/index.ts'
+import { filterContext } from '../audience/index.ts'
 import { isTimed } from './filter-rules/changes.ts'
 import { inOrder } from './filter-rules/circles.ts'
 import { evaluateOne, productScope } from './refresh.ts'
@@ -17,7 +18,7 @@ const AFTER_MIDNIGHT_MS = 10 * 60_000
  */
 export function isNewDay(now: Date, timezone: string, lookedAt: Date | null): boolean {
   if (lookedAt === null) return true
-  const shifted = (moment: Date) => dayAt(new Date(moment.getTime() - AFTER_MIDNIGHT_MS), timezone)
+  const shifted = (moment: Date) => dayIn(timezone, moment.getTime() - AFTER_MIDNIGHT_MS)
   return shifted(now) > shifted(lookedAt)
 }
 

@@ -1,3 +1,5 @@
+import { formatNumber } from '@crewline/contract/formats'
+
 /** Describes the state of a group evaluation in English or Spanish, for a toast. */
 export function groupRefreshText(
   name: string,
@@ -14,8 +16,7 @@ export function groupRefreshText(
         ? 'No pudimos actualizar el grupo. Revisa sus reglas.'
         : "Couldn't update the group. Check its rules.",
     }
-  const number = new Intl.NumberFormat(isSpanish ? 'es' : 'en')
-  const [plus, minus] = [number.format(outcome.joined), number.format(outcome.left)]
+  const [plus, minus] = [formatNumber(outcome.joined, locale), formatNumber(outcome.left, locale)]
   const label = isSpanish ? 'Actualizado' : 'Updated'
   return { title: name, message: `${label}: +${plus}, −${minus}` }
 }

@@ -1,4 +1,5 @@
 import type { BulkAction } from '@crewline/contract/bulk'
+import { formatNumber } from '@crewline/contract/formats'
 
 /** The state of a bulk run. */
 export type BulkRunStatus = 'running' | 'done' | 'stopped'
@@ -10,7 +11,7 @@ export function bulkActionText(
   locale: string,
 ): { title: string; message: string } {
   const isSpanish = locale === 'es'
-  const count = new Intl.NumberFormat(isSpanish ? 'es' : 'en').format(changed)
+  const count = formatNumber(changed, locale)
   const title = (isSpanish ? SPANISH : ENGLISH)[keyOf(action)]
   if (status === 'running')
     return { title, message: isSpanish ? 'Esto sigue en segundo plano.' : 'This continues in the background.' }
@@ -27,7 +28,7 @@ export function bulkActionText(
 /** Describes in English or Spanish that many conversations were assigned to a member, for a toast. */
 export function assignmentText({ by, count }: { by: string; count: number }, locale: string) {
   const isSpanish = locale === 'es'
-  const written = new Intl.NumberFormat(isSpanish ? 'es' : 'en').format(count)
+  const written = formatNumber(count, locale)
   return {
     title: isSpanish ? `${written} conversaciones son tuyas` : `${written} conversations assigned to you`,
     message: isSpanish ? `${by} te las asignó.` : `${by} gave them to you.`,

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { MERGE_MESSAGES_MAX } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
@@ -29,7 +30,7 @@ export async function mergeThread(
   toId: string,
 ): Promise<{ threads: MovedThreads; messageIds: string[] }> {
   if ((await countMessages(tx, fromId, MERGE_MESSAGES_MAX + 1)) > MERGE_MESSAGES_MAX) {
-    const most = MERGE_MESSAGES_MAX.toLocaleString('en')
+    const most = formatNumber(MERGE_MESSAGES_MAX, 'en')
     fail('too_many', {
       text: {
         en: `This contact has more than ${most} messages. Keep this one and merge the other into it.`,

@@ -1,3 +1,4 @@
+import { clockIn } from '@crewline/contract/calendar'
 import type { NotificationPrefs } from '@crewline/contract/notifications'
 
 /** The default preferences: every notification, everywhere. */
@@ -24,12 +25,6 @@ export function isQuiet(prefs: NotificationPrefs, now: Date, timeZone: string): 
   if (prefs.muteUntil && new Date(prefs.muteUntil) > now) return true
   if (!prefs.quiet) return false
   const { from, to } = prefs.quiet
-  const time = clockIn(now, timeZone)
+  const time = clockIn(timeZone, now)
   return from <= to ? time >= from && time < to : time >= from || time < to
-}
-
-function clockIn(now: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    now,
-  )
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { Readable } from 'node:stream'
 import type { ContactEvent } from '@crewline/contract/privacy'
 import type { Contact } from '@crewline/contract/contacts'
@@ -53,7 +54,7 @@ export async function personalDataFile(
     format === 'pdf' &&
     (await countStoredMessages(scope.db, ids, EXPORT_PDF_MESSAGES_MAX + 1)) > EXPORT_PDF_MESSAGES_MAX
   ) {
-    const most = EXPORT_PDF_MESSAGES_MAX.toLocaleString('en')
+    const most = formatNumber(EXPORT_PDF_MESSAGES_MAX, 'en')
     fail('too_many', {
       text: {
         en: `A PDF holds ${most} messages. Take the data as JSON.`,

@@ -1,5 +1,6 @@
 import type { Locale } from '@crewline/contract/accounts'
 import type { BodyOf } from '@crewline/contract/endpoint'
+import { formatNumber } from '@crewline/contract/formats'
 import { EXPORT_MESSAGES_MAX, EXPORT_PDF_MESSAGES_MAX } from '@crewline/contract/limits'
 import type { exportConversation } from '@crewline/contract/transcripts'
 import { fail } from '../../kernel/failure.ts'
@@ -91,12 +92,12 @@ async function refuseTooMany(scope: Scope, query: TranscriptQuery, format: Expor
     text:
       format === 'pdf'
         ? {
-            en: `A PDF holds ${most.toLocaleString('en')} messages. Choose fewer days or another format.`,
-            es: `Un PDF admite ${most.toLocaleString('es')} mensajes. Elige menos días u otro formato.`,
+            en: `A PDF holds ${formatNumber(most, 'en')} messages. Choose fewer days or another format.`,
+            es: `Un PDF admite ${formatNumber(most, 'es')} mensajes. Elige menos días u otro formato.`,
           }
         : {
-            en: `A file holds ${most.toLocaleString('en')} messages. Choose fewer days.`,
-            es: `Un archivo admite ${most.toLocaleString('es')} mensajes. Elige menos días.`,
+            en: `A file holds ${formatNumber(most, 'en')} messages. Choose fewer days.`,
+            es: `Un archivo admite ${formatNumber(most, 'es')} mensajes. Elige menos días.`,
           },
   })
 }

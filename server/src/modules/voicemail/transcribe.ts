@@ -1,3 +1,4 @@
+import { languageName } from '@crewline/contract/formats'
 import type { Config } from '../../kernel/config.ts'
 import { cleanTranscript } from './rules.ts'
 
@@ -91,6 +92,5 @@ function languageOf(detected: string | undefined): string | null {
   if (!detected) return null
   const lowercased = detected.toLowerCase()
   if (CODES.includes(lowercased)) return lowercased
-  const names = new Intl.DisplayNames(['en'], { type: 'language' })
-  return CODES.find((code) => names.of(code)?.toLowerCase() === lowercased) ?? null
+  return CODES.find((code) => languageName(code, 'en').toLowerCase() === lowercased) ?? null
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -22,7 +23,10 @@ function useDue(): Due[] {
 function BannerText({ due }: { due: Due }) {
   const { i18n } = useLingui()
   const segments = useSession(({ message }) => message.messageUsage?.segments)
-  const [used, included] = [i18n.number(segments?.used ?? 0), i18n.number(segments?.included ?? 0)]
+  const [used, included] = [
+    formatNumber(segments?.used ?? 0, i18n.locale),
+    formatNumber(segments?.included ?? 0, i18n.locale),
+  ]
   if (due === 'needBilling') return <Trans>Add a payment method to start sending.</Trans>
   if (due === 'usageAll') return <Trans>You've used all {included} segments for this month.</Trans>
   return (

@@ -1,4 +1,5 @@
 import type { Usage } from '@crewline/contract/events'
+import { formatDate, formatNumber } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useSession } from '../../shared/lib/session/select.ts'
@@ -16,8 +17,8 @@ function Details({ usage }: { usage: Usage }) {
   const { i18n } = useLingui()
   const { segments, periodStart, periodEnd } = usage
   const { used, included, forecast } = segments
-  const number = (count: number) => i18n.number(count)
-  const day = (at: string | Date) => i18n.date(new Date(at), { day: 'numeric', month: 'long' })
+  const number = (count: number) => formatNumber(count, i18n.locale)
+  const day = (at: string | Date) => formatDate(at, 'longDay', i18n.locale)
   const out = runsOutOn(usage)
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Usage } from '@crewline/contract/events'
+import { formatNumber } from '@crewline/contract/formats'
 
 const dayMs = 86_400_000
-const compact = new Map<string, Intl.NumberFormat>()
 
 /** Returns the used share of the included segments, from 0 to 1; null without a plan. */
 export function shareUsed({ segments: { used, included } }: Usage): number | null {
@@ -11,9 +11,7 @@ export function shareUsed({ segments: { used, included } }: Usage): number | nul
 
 /** Formats a count in short form: 8.1k, 10k, 950. */
 export function compactCount(count: number, locale: string): string {
-  const format = compact.get(locale) ?? new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-  compact.set(locale, format)
-  return format.format(count).replace('K', 'k')
+  return formatNumber(count, locale, { notation: 'compact', maximumFractionDigits: 1 }).replace('K', 'k')
 }
 
 /** Returns the whole days between two moments, at least 0. */

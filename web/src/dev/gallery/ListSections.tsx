@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -31,7 +32,7 @@ const columns: Column<SampleContact>[] = [
     header: 'Texts',
     isSortable: true,
     align: 'end',
-    cell: (contact) => contact.texts.toLocaleString('en'),
+    cell: (contact) => formatNumber(contact.texts, 'en'),
   },
   {
     id: 'last',

@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import type { CarrierSettings, CarrierMode, DeliveryFault, ReceiptFault } from './carrier.ts'
 
 export interface Choice<Value extends string> {
@@ -87,15 +88,12 @@ export function phoneTyped(text: string): string | null {
   return /^\+?[1-9]\d{6,14}$/.test(digits) ? `+${digits.replace('+', '')}` : null
 }
 
-const timeFormat = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
-const dayFormat = new Intl.DateTimeFormat('en', { weekday: 'short', month: 'short', day: 'numeric' })
-
 /** Formats the time of day, such as 9:41 AM. */
 export function formatTime(at: Date): string {
-  return timeFormat.format(at)
+  return formatDate(at, 'time', 'en')
 }
 
 /** Returns "Today" or a short date. */
 export function formatDay(at: Date): string {
-  return at.toDateString() === new Date().toDateString() ? 'Today' : dayFormat.format(at)
+  return at.toDateString() === new Date().toDateString() ? 'Today' : formatDate(at, 'weekdayDay', 'en')
 }

@@ -1,4 +1,5 @@
 import type { Analytics } from '@crewline/contract/analytics'
+import { formatNumber } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { SegmentedControl, Title, UnstyledButton } from '@mantine/core'
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
@@ -28,7 +29,7 @@ function Bars({ bars }: { bars: Bar[] }) {
 
   function describeBar({ start, end, sent, delivered, received }: Bar): string {
     const day = nameOf({ start, end })
-    return t`${day}: ${i18n.number(sent)} sent, ${i18n.number(delivered)} delivered, ${i18n.number(received)} replies`
+    return t`${day}: ${formatNumber(sent, i18n.locale)} sent, ${formatNumber(delivered, i18n.locale)} delivered, ${formatNumber(received, i18n.locale)} replies`
   }
 
   function step(event: KeyboardEvent<HTMLElement>): void {
@@ -48,7 +49,7 @@ function Bars({ bars }: { bars: Bar[] }) {
       <p className={classes.readout}>{describeBar(activeBar)}</p>
       <div className={classes.plot}>
         <span className={classes.axis} aria-hidden>
-          <span>{i18n.number(top)}</span>
+          <span>{formatNumber(top, i18n.locale)}</span>
           <span>0</span>
         </span>
         <div

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { Table } from '@mantine/core'
 import classes from './Dashboard.module.css'
@@ -27,9 +28,9 @@ export function DaysTable({ bars }: { bars: readonly Bar[] }) {
               <Table.Th scope="row" fw={400}>
                 {nameOf(bar)}
               </Table.Th>
-              <Table.Td ta="end">{i18n.number(bar.sent)}</Table.Td>
-              <Table.Td ta="end">{i18n.number(bar.delivered)}</Table.Td>
-              <Table.Td ta="end">{i18n.number(bar.received)}</Table.Td>
+              <Table.Td ta="end">{formatNumber(bar.sent, i18n.locale)}</Table.Td>
+              <Table.Td ta="end">{formatNumber(bar.delivered, i18n.locale)}</Table.Td>
+              <Table.Td ta="end">{formatNumber(bar.received, i18n.locale)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,4 +1,5 @@
 import type { Analytics } from '@crewline/contract/analytics'
+import { formatNumber, formatPercent } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { IconEqual } from '@tabler/icons-react'
@@ -48,7 +49,7 @@ function Moved({ delta, good, unit }: MovedProps) {
         {t`Same as before`}
       </p>
     )
-  const size = i18n.number(by)
+  const size = formatNumber(by, i18n.locale)
   const percent = way === 'up' ? t`↑ ${size}%` : t`↓ ${size}%`
   const points = way === 'up' ? t`↑ ${size} pts` : t`↓ ${size} pts`
   return (
@@ -64,35 +65,35 @@ export function Tiles({ totals, previous }: Pick<Analytics, 'totals' | 'previous
   const canRead = useCan('contacts.read')
   const delivered = shareOf(totals.delivered, totals.sent)
   const deliveredBefore = shareOf(previous.delivered, previous.sent)
-  const all = i18n.number(totals.contacts)
+  const all = formatNumber(totals.contacts, i18n.locale)
   return (
     <ul className={classes.tiles}>
       <Tile
         name={t`Messages sent`}
-        value={i18n.number(totals.sent)}
+        value={formatNumber(totals.sent, i18n.locale)}
         delta={<Moved delta={countDelta(totals.sent, previous.sent)} unit="%" />}
         detail={plural(totals.sentTexts, { one: '# segment', other: '# segments' })}
       />
       <Tile
         name={t`Delivered`}
-        value={delivered === undefined ? '–' : i18n.number(delivered, { style: 'percent', maximumFractionDigits: 1 })}
+        value={delivered === undefined ? '–' : formatPercent(delivered, i18n.locale, 1)}
         delta={<Moved delta={shareDelta(delivered, deliveredBefore)} good="up" unit="points" />}
         detail={plural(totals.notDelivered, { one: '# not delivered', other: '# not delivered' })}
       />
       <Tile
         name={t`Contacts who replied`}
-        value={i18n.number(totals.contactsWhoReplied)}
+        value={formatNumber(totals.contactsWhoReplied, i18n.locale)}
         delta={<Moved delta={countDelta(totals.contactsWhoReplied, previous.contactsWhoReplied)} good="up" unit="%" />}
         detail={plural(totals.received, { one: '# message received', other: '# messages received' })}
       />
       <Tile
         name={t`Opt-outs`}
-        value={i18n.number(totals.optOuts)}
+        value={formatNumber(totals.optOuts, i18n.locale)}
         delta={<Moved delta={countDelta(totals.optOuts, previous.optOuts)} good="down" unit="%" />}
       />
       <Tile
         name={t`Can get texts now`}
-        value={i18n.number(totals.reachable)}
+        value={formatNumber(totals.reachable, i18n.locale)}
         to={canRead ? '/dashboard/contacts?view=can_text' : undefined}
         detail={t`of ${all} contacts`}
       />

@@ -1,4 +1,5 @@
 import type { Analytics } from '@crewline/contract/analytics'
+import { daysAfter } from '@crewline/contract/calendar'
 
 /** Days from `start` to `end`, both included, as calendar days such as 2026-11-21. */
 export interface Range {
@@ -12,18 +13,6 @@ export type Preset = (typeof PRESETS)[number]
 
 const dayMs = 24 * 3_600_000
 
-/** Returns the calendar day of a moment in a time zone. */
-export function dayAt(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    moment,
-  )
-}
-
-/** Adds days to a calendar day; calculates in UTC, so that daylight saving time does not matter. */
-export function daysLater(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
-}
-
 /** Returns the number of days in a range. */
 export function daysIn({ start, end }: Range): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / dayMs) + 1
@@ -32,7 +21,7 @@ export function daysIn({ start, end }: Range): number {
 /** Returns the days of a preset, up to today. */
 export function rangeOf(preset: Preset, today: string): Range {
   if (preset === 'month') return { start: `${today.slice(0, 8)}01`, end: today }
-  return { start: daysLater(today, 1 - Number(preset)), end: today }
+  return { start: daysAfter(today, 1 - Number(preset)), end: today }
 }
 
 /** Returns the preset with these days; undefined for a custom range. */

@@ -1,3 +1,4 @@
+import { formatDays } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import type { Range } from './dashboard-rules.ts'
 
@@ -8,13 +9,7 @@ import type { Range } from './dashboard-rules.ts'
 export function useDayNames(): (days: Range, form?: 'long' | 'short') => string {
   const { i18n } = useLingui()
   return ({ start, end }, form = 'long') => {
-    const format = new Intl.DateTimeFormat(i18n.locale, {
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'UTC',
-      ...(form === 'long' && start === end && { weekday: 'short' }),
-    })
-    const [from, to] = [new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`)]
-    return start === end ? format.format(from) : format.formatRange(from, to)
+    const shape = form === 'long' && start === end ? 'weekdayDay' : 'day'
+    return formatDays(start, end, shape, i18n.locale)
   }
 }

@@ -1,7 +1,8 @@
+import { dayIn } from '@crewline/contract/calendar'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { dayAt, presetOf, rangeOf, type Preset, type Range } from './dashboard-rules.ts'
+import { presetOf, rangeOf, type Preset, type Range } from './dashboard-rules.ts'
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
@@ -15,7 +16,7 @@ export function useRange(): {
 } {
   const [params, setParams] = useSearchParams()
   const timeZone = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
-  const [today] = useState(() => dayAt(new Date(), timeZone))
+  const [today] = useState(() => dayIn(timeZone, new Date()))
   const [startDate, endDate] = [params.get('startDate'), params.get('endDate')]
   const hasDates = isDay(startDate) && isDay(endDate)
   const range = hasDates ? { start: startDate, end: endDate } : rangeOf('30', today)

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { OPT_OUT_LIST_ROWS } from '@crewline/contract/limits'
 import { useLingui } from '@lingui/react/macro'
 import type { Refusal } from '../../shared/api/send.ts'
@@ -8,7 +9,7 @@ export function useRefusalOfList(): (refusal: Refusal) => string {
   const { t, i18n } = useLingui()
   const describeError = useErrorText()
   return (refusal) => {
-    const most = i18n.number(OPT_OUT_LIST_ROWS)
+    const most = formatNumber(OPT_OUT_LIST_ROWS, i18n.locale)
     switch (refusal.code) {
       case 'wrong_type':
         return t`We can only read text and CSV files. Save the list as CSV and try again.`

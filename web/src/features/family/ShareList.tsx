@@ -1,4 +1,5 @@
 import type { Share } from '@crewline/contract/family'
+import { formatList } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconForms, IconUsersGroup } from '@tabler/icons-react'
@@ -25,7 +26,10 @@ function Row({
   const recipients =
     childIds.length === 0
       ? t`All sub-organizations`
-      : new Intl.ListFormat(i18n.locale).format(childIds.flatMap((id) => names.get(id) ?? []))
+      : formatList(
+          childIds.flatMap((id) => names.get(id) ?? []),
+          i18n.locale,
+        )
   const Picture = kind === 'field' ? IconForms : IconUsersGroup
   return (
     <li className={classes.row}>

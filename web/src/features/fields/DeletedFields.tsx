@@ -1,4 +1,5 @@
 import type { CustomField } from '@crewline/contract/fields'
+import { formatDate } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
 import { isRefusal } from '../../shared/api/send.ts'
@@ -14,7 +15,7 @@ function DeletedField({ field }: { field: CustomField }) {
   const describeError = useErrorText()
   const [restore, { isLoading }] = useRestoreCustomFieldMutation()
   const { id, name, deletedAt, valueCount = 0 } = field
-  const until = i18n.date(new Date(Date.parse(deletedAt ?? '') + retentionMs), { day: 'numeric', month: 'short' })
+  const until = formatDate(Date.parse(deletedAt ?? '') + retentionMs, 'day', i18n.locale)
 
   async function restoreField(): Promise<void> {
     const { error } = await restore(id)

@@ -1,4 +1,5 @@
 import type { CustomField } from '@crewline/contract/fields'
+import { formatNumber } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconLock, IconPencil } from '@tabler/icons-react'
@@ -126,7 +127,7 @@ export function useFieldColumns(actions: FieldActions | undefined): Column<Custo
       width: 150,
       cell: ({ valueCount = 0 }) => (
         <span className="tabular">
-          {i18n.number(valueCount)}
+          {formatNumber(valueCount, i18n.locale)}
           <span className={classes.onPhone}> {t`with a value`}</span>
         </span>
       ),

@@ -1,5 +1,6 @@
 import type { CustomValue } from '@crewline/contract/contacts'
 import type { CustomField } from '@crewline/contract/fields'
+import { formatDay, formatNumber } from '@crewline/contract/formats'
 import { msg } from '@lingui/core/macro'
 import type { I18n } from '@lingui/core'
 
@@ -14,10 +15,10 @@ export function formatCustomValue(field: FormattableField, value: CustomValue | 
       return value === true ? i18n._(msg`Yes`) : i18n._(msg`No`)
     case 'number':
       return typeof value === 'number'
-        ? i18n.number(value, { maximumFractionDigits: 10, useGrouping: false })
+        ? formatNumber(value, i18n.locale, { maximumFractionDigits: 10, useGrouping: false })
         : String(value)
     case 'date':
-      return formatDate(String(value), i18n)
+      return formatDay(String(value), 'date', i18n.locale)
     case 'select':
     case 'multiselect':
       return labelsOf(field, value).join(', ')
@@ -31,10 +32,4 @@ export function formatCustomValue(field: FormattableField, value: CustomValue | 
 function labelsOf({ options }: FormattableField, value: CustomValue): string[] {
   const ids = new Set<unknown>([value].flat())
   return options.filter((option) => ids.has(option.id)).map((option) => option.label)
-}
-
-/** A calendar day has no time zone: it is parsed and formatted in UTC. */
-function formatDate(text: string, i18n: I18n): string {
-  const day = new Date(`${text}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) ? text : i18n.date(day, { dateStyle: 'medium', timeZone: 'UTC' })
 }

@@ -1,3 +1,4 @@
+import { formatPercent } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, RingProgress } from '@mantine/core'
 import { IconFile, IconMusic, IconVideo, IconX } from '@tabler/icons-react'
@@ -27,7 +28,7 @@ export function AttachmentList({ list, onRemove, onRetry }: AttachmentListProps)
     <ul className={classes.attachments} aria-label={t`Files`}>
       {list.map((attachment) => {
         const { key, name, state, progress, problem } = attachment
-        const percent = i18n.number(progress, { style: 'percent' })
+        const percent = formatPercent(progress, i18n.locale)
         return (
           <li key={key} className={classes.attachment} data-state={state}>
             <span className={classes.thumb}>

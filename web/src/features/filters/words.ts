@@ -1,5 +1,6 @@
 import { CUSTOM_PREFIX, valueShapeOf, type Comparator } from '@crewline/contract/filter-fields'
 import type { FilterNode, Rule } from '@crewline/contract/filters'
+import { formatDay, formatList, formatNumber } from '@crewline/contract/formats'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { fieldNamed, type FilterField } from './filter-field.ts'
@@ -44,14 +45,13 @@ export function formatComparator(cmp: Comparator, i18n: I18n): string {
   return i18n._(comparators[cmp])
 }
 
-/** Formats a calendar date in the user's language; returns invalid dates unchanged. */
-function formatDate(text: unknown, i18n: I18n): string {
-  const day = new Date(`${String(text)}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) ? '…' : i18n.date(day, { dateStyle: 'medium', timeZone: 'UTC' })
+function dateText(value: unknown, i18n: I18n): string {
+  const day = String(value)
+  return Number.isNaN(Date.parse(day)) ? '…' : formatDay(day, 'date', i18n.locale)
 }
 
-function formatNumber(value: unknown, i18n: I18n): string {
-  return typeof value === 'number' && Number.isFinite(value) ? i18n.number(value) : '…'
+function numberText(value: unknown, i18n: I18n): string {
+  return typeof value === 'number' && Number.isFinite(value) ? formatNumber(value, i18n.locale) : '…'
 }
 
 function formatPair(value: unknown, formatPart: (part: unknown) => string, i18n: I18n): string {
@@ -74,12 +74,12 @@ export function formatValue(rule: Rule, field: FilterField | undefined, i18n: I1
   const { cmp, value } = rule
   const shape = valueShapeOf(field?.kind ?? 'text', cmp)
   if (shape === 'none') return ''
-  if (shape === 'numbers') return formatPair(value, (part) => formatNumber(part, i18n), i18n)
-  if (shape === 'dates') return formatPair(value, (part) => formatDate(part, i18n), i18n)
+  if (shape === 'numbers') return formatPair(value, (part) => numberText(part, i18n), i18n)
+  if (shape === 'dates') return formatPair(value, (part) => dateText(part, i18n), i18n)
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '…'
   if (shape === 'boolean') return i18n._(value === true ? msg`Yes` : msg`No`)
-  if (shape === 'number') return formatNumber(value, i18n)
-  if (shape === 'date') return formatDate(value, i18n)
+  if (shape === 'number') return numberText(value, i18n)
+  if (shape === 'date') return dateText(value, i18n)
   if (shape === 'days') {
     const days = Number(value)
     return i18n._(msg`${plural(days, { one: '# day', other: '# days' })}`)
@@ -112,5 +112,5 @@ export function formatFilter(filter: FilterNode, fields: readonly FilterField[],
     return child.children.length > 1 ? `(${inner})` : inner
   })
   const type = filter.op === 'and' ? 'conjunction' : 'disjunction'
-  return new Intl.ListFormat(i18n.locale, { type }).format(parts)
+  return formatList(parts, i18n.locale, type)
 }

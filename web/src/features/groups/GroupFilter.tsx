@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import type { GroupValue } from '@crewline/contract/groups'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Popover, ScrollArea, TextInput } from '@mantine/core'
@@ -56,7 +57,7 @@ function Choices({ chosen, onChoose }: GroupFilterProps) {
               label={
                 <span className={classes.label}>
                   <bdi className={classes.name}>{name}</bdi>
-                  <span className={classes.count}>{i18n.number(contactCount)}</span>
+                  <span className={classes.count}>{formatNumber(contactCount, i18n.locale)}</span>
                 </span>
               }
             />

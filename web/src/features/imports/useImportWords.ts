@@ -1,3 +1,4 @@
+import { formatList } from '@crewline/contract/formats'
 import type { Import } from '@crewline/contract/imports'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -86,7 +87,10 @@ export function useMatchProblemText(
 ): (problem: MatchProblem) => string {
   const { t, i18n } = useLingui()
   const listed = (columns: number[]) =>
-    new Intl.ListFormat(i18n.locale).format(columns.map((column) => `“${headerOf(column)}”`))
+    formatList(
+      columns.map((column) => `“${headerOf(column)}”`),
+      i18n.locale,
+    )
   return (problem) => {
     switch (problem.kind) {
       case 'no_name':

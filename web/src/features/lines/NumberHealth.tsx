@@ -1,3 +1,4 @@
+import { formatPercent } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, type Icon } from '@tabler/icons-react'
 import tick from '../../shared/ui/text/StatusTick.module.css'
@@ -25,7 +26,7 @@ export function NumberHealth({ health }: { health: Health }) {
     bad: t`Needs attention`,
     unknown: sent === 0 ? t`No texts yet` : t`Not enough texts yet`,
   }
-  const pct = (value: number | null) => i18n.number((value ?? 0) / 100, { style: 'percent', maximumFractionDigits: 1 })
+  const pct = (value: number | null) => formatPercent((value ?? 0) / 100, i18n.locale, 1)
   const delivered = pct(deliveredPct)
   const failed = pct(failedPct)
   const filtered = pct(filteredPct)

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { isRefusal } from '../../shared/api/send.ts'
@@ -20,7 +21,7 @@ export function useNumberText() {
   const carriers: Record<Line['carrier'], string> = { twilio: 'Twilio', simulated: t`Simulated carrier` }
 
   function formatRate(perSecond: number): string {
-    const count = i18n.number(perSecond, { maximumFractionDigits: 1 })
+    const count = formatNumber(perSecond, i18n.locale, { maximumFractionDigits: 1 })
     return perSecond === 1 ? t`1 text per second` : t`${count} texts per second`
   }
 

@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconBellOff, IconChecks, IconSettings, IconVolume, IconVolumeOff } from '@tabler/icons-react'
@@ -51,7 +52,7 @@ export function NotificationsActions({ onOpen }: { onOpen: () => void }) {
             size="compact-sm"
             leftSection={until ? <IconBellOff size={16} stroke={1.75} /> : <IconVolume size={16} stroke={1.75} />}
           >
-            {until ? <Trans>Muted until {i18n.date(until, { timeStyle: 'short' })}</Trans> : <Trans>Options</Trans>}
+            {until ? <Trans>Muted until {formatDate(until, 'time', i18n.locale)}</Trans> : <Trans>Options</Trans>}
           </Button>
         </Menu.Target>
         <Menu.Dropdown aria-label={t`Options`}>

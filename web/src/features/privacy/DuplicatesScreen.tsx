@@ -1,4 +1,5 @@
 import type { Duplicate, Contact } from '@crewline/contract/contacts'
+import { formatList } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
@@ -74,7 +75,10 @@ function Pair({ pair, onMerge }: { pair: Duplicate; onMerge: (ids: [string, stri
     email: t`email`,
     name: t`name`,
   }
-  const same = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(pair.because.map((why) => reasons[why]))
+  const same = formatList(
+    pair.because.map((why) => reasons[why]),
+    i18n.locale,
+  )
 
   async function areTwo(): Promise<void> {
     const { error } = await dismiss(ids)

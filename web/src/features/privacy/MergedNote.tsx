@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useCan } from '../../shared/lib/session/select.ts'
@@ -15,7 +16,7 @@ export function MergedNote({ contactId }: { contactId: string }) {
   const { currentData: merges = [] } = useUndoableMergesQuery(contactId, { skip: !canEdit })
   const { undo, isLoading } = useUndoMerge()
   return merges.map(({ id, name, by, undoUntil }) => {
-    const until = i18n.date(new Date(undoUntil), { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+    const until = formatDate(undoUntil, 'longWeekdayTime', i18n.locale)
     return (
       <div key={id} className={classes.alike}>
         <span>

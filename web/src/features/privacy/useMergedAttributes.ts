@@ -1,6 +1,6 @@
 import type { Contact } from '@crewline/contract/contacts'
+import { formatDay, languageName } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
-import { formatCalendarDate } from '../../shared/lib/date-words.ts'
 import { formatCustomValue, useCustomFields } from '../fields/index.ts'
 import { mergedAttributes, attributeValueOf, type MergedAttribute } from './attributes.ts'
 
@@ -37,13 +37,12 @@ export function useMergedAttributes(): ComparedAttribute[] {
     terminated: t`Terminated`,
     blocked: t`Blocked`,
   }
-  const languages = new Intl.DisplayNames(i18n.locale, { type: 'language', fallback: 'code' })
   const formatters: Partial<Record<MergedAttribute, (contact: Contact) => string>> = {
     phone: (contact) => contact.phoneDisplay ?? '',
     work: (contact) => work[contact.work],
-    language: (contact) => languages.of(contact.language) ?? contact.language,
-    hireDate: ({ hireDate }) => formatCalendarDate(hireDate ?? '', i18n.locale),
-    birthday: ({ birthday }) => formatCalendarDate(birthday ?? '', i18n.locale),
+    language: (contact) => languageName(contact.language, i18n.locale),
+    hireDate: ({ hireDate }) => formatDay(hireDate ?? '', 'date', i18n.locale),
+    birthday: ({ birthday }) => formatDay(birthday ?? '', 'date', i18n.locale),
     timezone: (contact) => contact.timezone?.replaceAll('_', ' ') ?? '',
   }
   return [

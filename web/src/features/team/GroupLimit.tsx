@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import { useGroupValues } from '../groups/index.ts'
@@ -47,7 +48,7 @@ export function GroupLimit({ chosen, onChoose, error }: GroupLimitProps) {
                 label={
                   <span className={classes.groupLabel}>
                     <bdi>{name}</bdi>
-                    <span className={classes.count}>{i18n.number(contactCount)}</span>
+                    <span className={classes.count}>{formatNumber(contactCount, i18n.locale)}</span>
                   </span>
                 }
               />

@@ -1,3 +1,4 @@
+import { formatRelative } from '@crewline/contract/formats'
 import type { Teammate } from '@crewline/contract/team'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '@mantine/core'
@@ -13,7 +14,7 @@ import classes from './Team.module.css'
 /** Formats a past date as "today" or "2 days ago". */
 function daysAgo(at: string, locale: string): string {
   const days = Math.floor((Date.now() - Date.parse(at)) / 86_400_000)
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
+  return formatRelative(-days, 'day', locale, 'long')
 }
 
 function Status({ row }: { row: Teammate }) {

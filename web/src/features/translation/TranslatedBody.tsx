@@ -1,3 +1,4 @@
+import { languageName } from '@crewline/contract/formats'
 import type { Message } from '@crewline/contract/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
@@ -7,7 +8,6 @@ import { isRefusal } from '../../shared/api/send.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useTranslateMessageMutation } from './api.ts'
-import { languageName } from './languages.ts'
 import { useShowsOriginals } from './originals.ts'
 import classes from './Translation.module.css'
 

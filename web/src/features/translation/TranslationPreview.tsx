@@ -1,3 +1,4 @@
+import { languageName } from '@crewline/contract/formats'
 import { MESSAGE_MAX_CHARACTERS } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
@@ -5,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconLanguage } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { usePreviewTranslationQuery } from './api.ts'
-import { languageName, sameLanguage } from './languages.ts'
+import { sameLanguage } from './languages.ts'
 import classes from './Translation.module.css'
 
 /** What a contact will receive, and the text it was translated from. */

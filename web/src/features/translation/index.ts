@@ -1,6 +1,6 @@
 // Owns translations: of messages for the reader, and of drafts for the contact. Must never send anything.
 export { useTranslateMessageMutation } from './api.ts'
-export { languageName, sameLanguage } from './languages.ts'
+export { sameLanguage } from './languages.ts'
 export { LazyTranslationPreview } from './lazy.tsx'
 export { TranslatedBody } from './TranslatedBody.tsx'
 export { useShowsOriginals } from './originals.ts'

@@ -1,13 +1,3 @@
-/** Returns the name of a language in a locale; the tag itself when no name is known. */
-export function languageName(tag: string, inLocale: string): string {
-  try {
-    const name = new Intl.DisplayNames([inLocale], { type: 'language' }).of(tag) ?? tag
-    return name.charAt(0).toLocaleUpperCase(inLocale) + name.slice(1)
-  } catch {
-    return tag
-  }
-}
-
 function base(tag: string): string {
   const [language = '', second = ''] = tag.toLowerCase().split(/[-_]/)
   // Chinese has two scripts, and readers of one may not read the other.

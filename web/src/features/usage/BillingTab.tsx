@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAnalyticsQuery } from '../analytics/index.ts'
 import { usePastDue, useSession } from '../../shared/lib/session/select.ts'
@@ -16,9 +17,7 @@ export function BillingTab() {
   // Fetching the analytics also updates the usage numbers in the session.
   useAnalyticsQuery({}, { skip: isPastDue })
   if (!organization) return null
-  const next =
-    billing &&
-    i18n.date(new Date(billing.periodEnd), { day: 'numeric', month: 'long', timeZone: organization.timezone })
+  const next = billing && formatDate(billing.periodEnd, 'longDay', i18n.locale, organization.timezone)
   return (
     <SettingsCard id="billing" title={t`Billing`}>
       <Setting label={t`Status`}>{statusLabels[isPastDue ? 'past_due' : organization.status]}</Setting>

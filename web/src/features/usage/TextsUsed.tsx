@@ -1,3 +1,4 @@
+import { formatDate, formatNumber } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { Setting } from '../../shared/ui/settings/SettingsCard.tsx'
@@ -14,9 +15,9 @@ export function TextsUsed() {
   const timeZone = useSession(({ auth }) => auth.organization?.timezone)
   const start = live?.periodStart ?? billing?.periodStart
   if (used === undefined || start === undefined) return null
-  const month = i18n.date(new Date(start), { month: 'long', year: 'numeric', ...(timeZone && { timeZone }) })
-  const count = i18n.number(used)
-  const most = i18n.number(included ?? 0)
+  const month = formatDate(start, 'month', i18n.locale, timeZone)
+  const count = formatNumber(used, i18n.locale)
+  const most = formatNumber(included ?? 0, i18n.locale)
   return (
     <Setting label={t`Segments used`} help={month}>
       {typeof included === 'number' ? (

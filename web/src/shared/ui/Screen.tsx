@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -42,7 +43,7 @@ export function Screen({ title, actions, tabs, fullBleed = false, children }: Sc
           {tabs.map((tab) => (
             <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={classes.tab ?? ''}>
               {tab.label}
-              {tab.count !== undefined && <span className={classes.count}>{i18n.number(tab.count)}</span>}
+              {tab.count !== undefined && <span className={classes.count}>{formatNumber(tab.count, i18n.locale)}</span>}
             </NavLink>
           ))}
         </nav>

@@ -1,8 +1,9 @@
+import { daysAfter } from '@crewline/contract/calendar'
 import { parsePhone, phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { folded, literally } from '../../contacts/index.ts'
 import type { CheckedRule } from '../filter-rules/check.ts'
-import { anniversariesFrom, dayAfter } from '../filter-rules/days.ts'
+import { anniversariesFrom } from '../filter-rules/days.ts'
 import type { FilterContext } from '../filter-rules/context.ts'
 
 type TextColumn = RawBuilder<string | null>
@@ -140,9 +141,9 @@ export function compareDay({ cmp, dates, days }: CheckedRule, { today }: FilterC
     case 'between':
       return between(first, last)
     case 'in_last_days':
-      return between(dayAfter(today, -days), today)
+      return between(daysAfter(today, -days), today)
     case 'in_next_days':
-      return between(today, dayAfter(today, days))
+      return between(today, daysAfter(today, days))
     case 'anniversary_in_next_days':
       // The first day itself and days in the future are not anniversaries.
       return sql`coalesce(${of.value} < ${of.day(today)} and ${of.monthDay} = any(${anniversariesFrom(today, days)}::text[]), false)`

@@ -1,3 +1,4 @@
+import { dayIn } from '@crewline/contract/calendar'
 import { editContact } from '@crewline/contract/contacts'
 import { createGroup } from '@crewline/contract/groups'
 import { Selection, type FilterNode } from '@crewline/contract/filters'
@@ -7,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeOrg, makeUser, makeContact, type Org } from '../../../../test/kit/cast.ts'
 import { followGroups } from '../../../../test/kit/groups.ts'
 import { testApp, type TestApp } from '../../../../test/kit/test-app.ts'
-import { dayAt } from '../../audience/filter-rules/days.ts'
 import { systemGroupId } from '../filter-rules/system-groups.ts'
 import { countSelection } from '../../audience/views/selection.ts'
 import { NO_ACTIVITY } from '../../../../test/kit/no-activity.ts'
@@ -45,7 +45,7 @@ async function count(member: string | undefined, audience: object, excludedIds: 
   const { database, world } = t.process.kernel
   const timezone = 'America/Chicago'
   const ctx = {
-    ...{ orgId: crew.id, country: 'US', timezone, now: world.now(), today: dayAt(world.now(), timezone) },
+    ...{ orgId: crew.id, country: 'US', timezone, now: world.now(), today: dayIn(timezone, world.now()) },
     ...{ activity: NO_ACTIVITY, customKinds: new Map() },
   }
   const selection = Selection.parse({ selectedAll: true, audience, excludedIds })

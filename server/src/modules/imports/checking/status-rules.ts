@@ -1,3 +1,4 @@
+import { canonicalZone } from '@crewline/contract/calendar'
 import type { ContactStatus } from '@crewline/contract/contacts'
 import { folded } from '../../contacts/index.ts'
 
@@ -51,9 +52,5 @@ export function readZone(text: string): string | undefined {
     .trim()
   if (ZONES[plain]) return ZONES[plain]
   if (!text.includes('/') && !/^utc$/i.test(text)) return undefined
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
+  return canonicalZone(text)
 }

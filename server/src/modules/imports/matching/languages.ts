@@ -1,3 +1,4 @@
+import { languageName } from '@crewline/contract/formats'
 import { folded } from '../../contacts/index.ts'
 
 /** The most common languages of a workforce, and alternative names for them. */
@@ -31,20 +32,11 @@ function byName(): Map<string, string> {
   for (const code of CODES) {
     names.set(code, code)
     for (const displayLanguage of ['en', 'es', 'fr', code]) {
-      const name = nameIn(displayLanguage, code)
-      if (name && !names.has(name)) names.set(name, code)
+      const name = folded(languageName(code, displayLanguage))
+      if (!names.has(name)) names.set(name, code)
     }
   }
   return names
-}
-
-function nameIn(displayLanguage: string, code: string): string | undefined {
-  try {
-    const name = new Intl.DisplayNames([displayLanguage], { type: 'language', fallback: 'none' }).of(code)
-    return name && folded(name)
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns the language named in a cell as BCP 47; undefined when it is unknown. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import type { LocalizedText } from '@crewline/contract/words'
 import { IMPORT_CELL_MAX, IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@crewline/contract/limits'
 import { unharmed } from '../../../kernel/spreadsheet/harmless.ts'
@@ -45,8 +46,8 @@ export async function* tableOf(
     count += 1
     if (count > IMPORT_ROWS_MAX)
       refuse({
-        en: `This file has more than ${IMPORT_ROWS_MAX.toLocaleString('en')} rows. Split it and import each part.`,
-        es: `Este archivo tiene más de ${IMPORT_ROWS_MAX.toLocaleString('es')} filas. Divídelo e importa cada parte.`,
+        en: `This file has more than ${formatNumber(IMPORT_ROWS_MAX, 'en')} rows. Split it and import each part.`,
+        es: `Este archivo tiene más de ${formatNumber(IMPORT_ROWS_MAX, 'es')} filas. Divídelo e importa cada parte.`,
       })
     return { row, cells: Array.from({ length: width }, (_, at) => cells[at] ?? '') }
   }
@@ -93,8 +94,8 @@ function cleanLine({ row, cells }: Line): Line {
   const long = clean.findIndex((cell) => cell.length > IMPORT_CELL_MAX)
   if (long >= 0)
     refuse({
-      en: `A cell of row ${row} has more than ${IMPORT_CELL_MAX.toLocaleString('en')} characters. Shorten it and upload the file again.`,
-      es: `Una celda de la fila ${row} tiene más de ${IMPORT_CELL_MAX.toLocaleString('es')} caracteres. Acórtala y sube el archivo otra vez.`,
+      en: `A cell of row ${row} has more than ${formatNumber(IMPORT_CELL_MAX, 'en')} characters. Shorten it and upload the file again.`,
+      es: `Una celda de la fila ${row} tiene más de ${formatNumber(IMPORT_CELL_MAX, 'es')} caracteres. Acórtala y sube el archivo otra vez.`,
     })
   return { row, cells: clean }
 }

@@ -1,10 +1,11 @@
+import { formatNumber } from '@crewline/contract/formats'
 import type { StoredResult } from '../store/imports.ts'
 
 type NotificationText = { title: string; message: string }
 
 /** Formats a count for the language. */
 function number(count: number, locale: string): string {
-  return new Intl.NumberFormat(locale === 'es' ? 'es-US' : 'en-US').format(count)
+  return formatNumber(count, locale)
 }
 
 /** The notification when an import starts. */

@@ -1,3 +1,4 @@
+import { countryName } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { useMeQuery } from '../api.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
@@ -10,7 +11,7 @@ export function OrganizationCard() {
   const { data: me } = useMeQuery()
   if (!organization) return null
   const parent = me?.organizations.find(({ id }) => id === organization.parentOrganizationId)
-  const country = new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(organization.country)
+  const country = countryName(organization.country, i18n.locale)
   return (
     <SettingsCard id="organization" title={t`Organization`}>
       <Setting label={t`Name`}>

@@ -1,4 +1,5 @@
 import type { ContactAction } from '@crewline/contract/contact-lists'
+import { formatNumber } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, NativeSelect, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -54,7 +55,7 @@ export function GroupChoice({ isAdding, onAction }: PartProps & { isAdding: bool
                   ? isAdding
                     ? t`Always included`
                     : t`Never included`
-                  : t`${i18n.number(contactCount)} people`
+                  : t`${formatNumber(contactCount, i18n.locale)} people`
               }
             />
           ))}

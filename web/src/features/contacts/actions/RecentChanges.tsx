@@ -1,4 +1,5 @@
 import type { ContactRun } from '@crewline/contract/contact-lists'
+import { formatNumber } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
@@ -48,7 +49,7 @@ function Change({ run, onUndo }: { run: ContactRun; onUndo: (id: string) => Prom
   const resultText = useBulkResultText()
   const [isBusy, setBusy] = useState(false)
   const words = actionText(run)
-  const [seen, total] = [i18n.number(run.seen), i18n.number(run.total)]
+  const [seen, total] = [formatNumber(run.seen, i18n.locale), formatNumber(run.total, i18n.locale)]
   async function undo(): Promise<void> {
     setBusy(true)
     await onUndo(run.id)

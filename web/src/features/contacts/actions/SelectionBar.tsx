@@ -1,4 +1,5 @@
 import type { ContactAction } from '@crewline/contract/contact-lists'
+import { formatNumber } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconUsersMinus, IconUsersPlus } from '@tabler/icons-react'
@@ -62,7 +63,7 @@ export default function PickBar({
   const [open, setOpen] = useState<BulkActionKind>()
   const { act, isBusy } = useContactBulkAction({ listQuery: asked, picks, onDone })
   const isArchive = asked.reach === 'archived'
-  const all = i18n.number(matching ?? 0)
+  const all = formatNumber(matching ?? 0, i18n.locale)
   const isWaiting = chosen === undefined
   const parts = selectionsOf(picks, asked)
 

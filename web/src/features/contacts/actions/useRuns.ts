@@ -1,4 +1,5 @@
 import type { ContactAction, ContactRun } from '@crewline/contract/contact-lists'
+import { formatNumber } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
@@ -60,7 +61,9 @@ export function useBulkResultText(): (act: ContactAction, result: BulkActionResu
       const left = skipped.reduce((sum, { count }) => sum + count, 0)
       const done = describeChanged(action, changed)
       if (left === 0) return t`${done}.`
-      const why = skipped.map(({ reason, count }) => `${skipReasonText(reason)} (${i18n.number(count)})`).join(', ')
+      const why = skipped
+        .map(({ reason, count }) => `${skipReasonText(reason)} (${formatNumber(count, i18n.locale)})`)
+        .join(', ')
       const stayed = plural(left, { one: '# skipped', other: '# skipped' })
       return t`${done}, ${stayed}: ${why}.`
     },
@@ -91,8 +94,14 @@ export function useRuns(): (runs: readonly ContactRun[]) => Promise<Followed> {
       const isRunning = () => runs.some(({ state }) => state === 'running')
       const wasRunning = isRunning()
       while (isRunning() && failed < mayFail) {
-        const total = i18n.number(runs.reduce((sum, run) => sum + run.total, 0))
-        const seen = i18n.number(runs.reduce((sum, run) => sum + run.seen, 0))
+        const total = formatNumber(
+          runs.reduce((sum, run) => sum + run.total, 0),
+          i18n.locale,
+        )
+        const seen = formatNumber(
+          runs.reduce((sum, run) => sum + run.seen, 0),
+          i18n.locale,
+        )
         toast.inApp({ type: 'info', key, loading: true, timeout: false, message: t`${seen} of ${total} done` })
         await wait(pollIntervalMs)
         const at = runs.findIndex(({ state }) => state === 'running')

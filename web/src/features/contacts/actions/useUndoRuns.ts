@@ -1,4 +1,5 @@
 import type { ContactRun } from '@crewline/contract/contact-lists'
+import { formatNumber } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
@@ -26,7 +27,9 @@ export function useUndoRuns(): (ids: readonly string[]) => Promise<void> {
       if (!isOver) return
       const left = skipped.reduce((sum, { count }) => sum + count, 0)
       const done = plural(changed, { one: '# contact changed back', other: '# contacts changed back' })
-      const why = skipped.map(({ reason, count }) => `${skipReasonText(reason)} (${i18n.number(count)})`).join(', ')
+      const why = skipped
+        .map(({ reason, count }) => `${skipReasonText(reason)} (${formatNumber(count, i18n.locale)})`)
+        .join(', ')
       const stayed = plural(left, { one: '# left as is', other: '# left as is' })
       const message = left === 0 ? t`${done}.` : t`${done}, ${stayed}: ${why}.`
       toast.inApp({ type: changed > 0 ? 'success' : 'info', message, ...(key !== undefined && { key }) })

@@ -1,10 +1,11 @@
+import { languageName } from '@crewline/contract/formats'
+import { contactLanguages } from '@crewline/contract/locales'
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { CustomFieldInput } from '../../fields/index.ts'
 import { SuggestedText } from '../../filters/index.ts'
 import { BirthdayInput } from './BirthdayInput.tsx'
 import type { Attribute, AttributeValue } from './attributes.ts'
-import { languageName, contactLanguages } from '../languages.ts'
 import { useWorkStatusLabels } from './useAttributeText.ts'
 
 export interface AttributeInputProps {

@@ -1,6 +1,7 @@
+import { formatDay } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { Group, Input, NativeSelect, TextInput } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { birthdayOf, birthdayParts, type BirthdayParts, type AttributeValue } from './attributes.ts'
 
 export interface BirthdayInputProps {
@@ -16,13 +17,10 @@ export interface BirthdayInputProps {
 export function BirthdayInput({ label, value, onChange, error, hideLabel = false }: BirthdayInputProps) {
   const { t, i18n } = useLingui()
   const [parts, setParts] = useState<BirthdayParts>(() => birthdayParts(value))
-  const months = useMemo(() => {
-    const name = new Intl.DateTimeFormat(i18n.locale, { timeZone: 'UTC', month: 'long' })
-    return Array.from({ length: 12 }, (_, at) => ({
-      value: String(at + 1).padStart(2, '0'),
-      label: name.format(new Date(Date.UTC(2000, at, 1))),
-    }))
-  }, [i18n.locale])
+  const months = Array.from({ length: 12 }, (_, at) => {
+    const value = String(at + 1).padStart(2, '0')
+    return { value, label: formatDay(`${value}-01`, 'monthName', i18n.locale) }
+  })
   const written = birthdayOf(parts)
   const hasAll = parts.month !== '' && parts.day !== '' && (parts.year === '' || parts.year.length === 4)
   const errorText = error ?? (written === undefined && hasAll ? t`This date doesn't exist.` : undefined)

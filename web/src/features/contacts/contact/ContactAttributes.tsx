@@ -1,4 +1,5 @@
 import type { Contact } from '@crewline/contract/contacts'
+import { languageName } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Badge, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -7,7 +8,6 @@ import { ContactStatus } from '../../../shared/ui/text/ContactStatus.tsx'
 import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
 import classes from './ContactAttributes.module.css'
 import { CopyNumber } from './CopyNumber.tsx'
-import { languageName } from '../languages.ts'
 import { contactStatusOf } from '../../../shared/ui/text/contact-status.ts'
 import { useSourceLabels } from './useSourceLabels.ts'
 

@@ -1,10 +1,9 @@
 import type { Contact } from '@crewline/contract/contacts'
+import { formatDay, languageName } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useMemo } from 'react'
 import { formatCustomValue } from '../../fields/index.ts'
-import { formatCalendarDate } from '../../../shared/lib/date-words.ts'
 import type { Attribute, AttributeValue } from './attributes.ts'
-import { languageName } from '../languages.ts'
 
 /** Returns the labels of the work status, in the language of the page. */
 export function useWorkStatusLabels(): Record<Contact['work'], string> {
@@ -26,7 +25,7 @@ export function useAttributeText(): (attribute: Attribute, value: AttributeValue
       const text = String(value)
       if (attribute.kind === 'language') return languageName(text, i18n.locale)
       if (attribute.kind === 'zone') return text.replaceAll('_', ' ')
-      if (attribute.kind === 'date' || attribute.kind === 'birthday') return formatCalendarDate(text, i18n.locale)
+      if (attribute.kind === 'date' || attribute.kind === 'birthday') return formatDay(text, 'date', i18n.locale)
       return attribute.kind === 'work' ? work[text as Contact['work']] : text
     },
     [i18n, work],

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Checkbox, CloseButton, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -94,7 +95,7 @@ export function ContactsBar({ url, first, isPhone, all, columns, compact }: Cont
   const canExport = useCan('contacts.export')
   const { listQuery: asked, narrow, isDropped, setDropped } = url
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const total = first ? i18n.number(first.total) : ''
+  const total = first ? formatNumber(first.total, i18n.locale) : ''
   const customColumns = all.flatMap(({ attribute }) => (attribute?.field ? [attribute.name] : []))
   const count =
     first &&

@@ -1,4 +1,5 @@
 import type { FilterNode } from '@crewline/contract/filters'
+import { formatNumber } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -32,7 +33,7 @@ export function FilterPreview({ filter }: FilterPreviewProps) {
   const isStale = settled !== text || currentData === undefined
   const count = isStale ? undefined : data?.count
   useEffect(() => {
-    if (count !== undefined) announce(t`${i18n.number(count)} people match`)
+    if (count !== undefined) announce(t`${formatNumber(count, i18n.locale)} people match`)
   }, [count, t, i18n])
 
   if (text === undefined)
@@ -43,8 +44,8 @@ export function FilterPreview({ filter }: FilterPreviewProps) {
     )
   if (isError && settled === text) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={72} radius="md" />
-  const reachable = i18n.number(data.reachableCount)
-  const most = i18n.number(data.count)
+  const reachable = formatNumber(data.reachableCount, i18n.locale)
+  const most = formatNumber(data.count, i18n.locale)
   return (
     <section
       className={classes.preview}

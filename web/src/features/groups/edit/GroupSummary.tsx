@@ -1,3 +1,4 @@
+import { formatNumber, formatPercent } from '@crewline/contract/formats'
 import type { Group } from '@crewline/contract/groups'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -23,8 +24,8 @@ export function GroupSummary({ group }: GroupSummaryProps) {
   const [pins, setPins] = useState<'in' | 'out'>()
   const { filter, description, pinnedIn, pinnedOut } = group
   const percent = reachablePercent(group)
-  const reachable = i18n.number(group.reachableCount)
-  const share = percent === undefined ? '' : i18n.number(percent / 100, { style: 'percent' })
+  const reachable = formatNumber(group.reachableCount, i18n.locale)
+  const share = percent === undefined ? '' : formatPercent(percent / 100, i18n.locale)
   return (
     <div className={classes.about}>
       {description && (

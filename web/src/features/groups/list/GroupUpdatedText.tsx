@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import type { Group } from '@crewline/contract/groups'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Loader } from '@mantine/core'
@@ -37,8 +38,8 @@ export function GroupUpdatedText({ group, withChange = false }: GroupUpdatedText
         </Trans>
       </span>
     ) : null
-  const added = i18n.number(lastChange.added)
-  const removed = i18n.number(lastChange.removed)
+  const added = formatNumber(lastChange.added, i18n.locale)
+  const removed = formatNumber(lastChange.removed, i18n.locale)
   return (
     <span className="tabular">
       <Trans>

@@ -1,4 +1,5 @@
 import type { Use } from '@crewline/contract/fields'
+import { formatNumber, formatPercent } from '@crewline/contract/formats'
 import type { Group } from '@crewline/contract/groups'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
@@ -16,10 +17,10 @@ function Reachable({ row }: { row: GroupRow }) {
   const { t, i18n } = useLingui()
   const percent = reachablePercent(row)
   if (percent === undefined) return <span className={classes.none}>–</span>
-  const count = i18n.number(row.reachableCount)
+  const count = formatNumber(row.reachableCount, i18n.locale)
   return (
     <Hint label={t`${count} can get texts`}>
-      <span className="tabular">{i18n.number(percent / 100, { style: 'percent' })}</span>
+      <span className="tabular">{formatPercent(percent / 100, i18n.locale)}</span>
     </Hint>
   )
 }
@@ -69,7 +70,7 @@ export function useGroupColumns(): Column<GroupRow>[] {
         phone: 'end',
         align: 'end',
         width: 100,
-        cell: ({ contactCount }) => <span className="tabular">{i18n.number(contactCount)}</span>,
+        cell: ({ contactCount }) => <span className="tabular">{formatNumber(contactCount, i18n.locale)}</span>,
       },
       {
         id: 'reachable',

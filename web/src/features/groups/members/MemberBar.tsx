@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import type { Group } from '@crewline/contract/groups'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -27,9 +28,9 @@ export default function MemberBar({ group, search, picks, onPicks, loaded, total
   const { t, i18n } = useLingui()
   const [over, setOver] = useState<'copy' | 'remove'>()
   const count = countPicks(picks, total)
-  const shown = i18n.number(count)
+  const shown = formatNumber(count, i18n.locale)
   const { name } = group
-  const all = i18n.number(total)
+  const all = formatNumber(total, i18n.locale)
   const mayTakeAll = !picks.isAll && picks.ids.size >= loaded && total > loaded
   const selection = { groupId: group.id, search, picks }
   const { remove, isBusy } = useRemoveMembers(group, onClear)

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import type { Group } from '@crewline/contract/groups'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -48,7 +49,7 @@ export function Members({ group, onAdd }: MembersProps) {
   useHotkeys(hasPicks(picks) ? [['Escape', clear]] : [])
   const sort: Sort = { by: asked.sort, direction: asked.order }
   const order = ({ by, direction }: Sort) => narrow({ sort: by, order: direction })
-  const total = first ? i18n.number(first.total) : ''
+  const total = first ? formatNumber(first.total, i18n.locale) : ''
   const empty =
     asked.search === '' ? (
       <StatePanel

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import type { ImportCounts } from '@crewline/contract/imports'
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
@@ -43,7 +44,7 @@ export function CountCards({ counts, show, onShow }: CountCardsProps) {
         const inside = (
           <>
             <span className={classes.number} data-tone={counts[key] > 0 ? tone : undefined}>
-              {i18n.number(counts[key])}
+              {formatNumber(counts[key], i18n.locale)}
             </span>
             <span className={classes.label}>{label}</span>
           </>

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import type { Import } from '@crewline/contract/imports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
@@ -25,9 +26,9 @@ function Fit({ column, choice }: Pick<MatchRowProps, 'column' | 'choice'>) {
         <Trans>Checked in the next step</Trans>
       </span>
     )
-  const good = i18n.number(column.fit.good)
-  const bad = i18n.number(column.fit.bad)
-  const empty = i18n.number(column.fit.empty)
+  const good = formatNumber(column.fit.good, i18n.locale)
+  const bad = formatNumber(column.fit.bad, i18n.locale)
+  const empty = formatNumber(column.fit.empty, i18n.locale)
   return (
     <span className={classes.fit}>
       <span className={classes.good}>

@@ -1,3 +1,4 @@
+import { formatList, formatNumber } from '@crewline/contract/formats'
 import type { Import } from '@crewline/contract/imports'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -17,8 +18,11 @@ function Summary({ contactImport }: { contactImport: Import }) {
   if (!counts) return null
   const { stays } = comesIn(counts)
   const joined = options.groupIds.flatMap((id) => groups?.find((group) => group.id === id)?.name ?? [])
-  const names = new Intl.ListFormat(i18n.locale).format(joined)
-  const newFields = new Intl.ListFormat(i18n.locale).format(columns.flatMap(({ newField }) => newField?.name ?? []))
+  const names = formatList(joined, i18n.locale)
+  const newFields = formatList(
+    columns.flatMap(({ newField }) => newField?.name ?? []),
+    i18n.locale,
+  )
   return (
     <ul className={classes.summary}>
       <li>
@@ -83,7 +87,7 @@ export function FinishStep({ contactImport: one, onBack }: { contactImport: Impo
   const [refusal, setRefusal] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const { comes, stays, isAny } = one.counts ? comesIn(one.counts) : { comes: 0, stays: 0, isAny: false }
-  const skippedCount = i18n.number(stays)
+  const skippedCount = formatNumber(stays, i18n.locale)
 
   async function runImport(): Promise<void> {
     if (!isAgreed) {

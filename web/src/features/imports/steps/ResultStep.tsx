@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import type { Import } from '@crewline/contract/imports'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
@@ -40,7 +41,7 @@ function Until({ contactImport }: { contactImport: Import }) {
         <Trans>This import can no longer be undone.</Trans>
       </p>
     ) : null
-  const until = i18n.date(undoUntil, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+  const until = formatDate(undoUntil, 'weekdayTime', i18n.locale)
   return (
     <p className={classes.quiet}>
       <Trans>You can undo this import until {until}.</Trans>

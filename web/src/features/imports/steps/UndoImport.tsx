@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import type { Import } from '@crewline/contract/imports'
 import { IMPORT_UNDO_MS } from '@crewline/contract/limits'
 import { plural } from '@lingui/core/macro'
@@ -41,7 +42,7 @@ export function UndoImport({ contactImport, size = 'sm' }: { contactImport: Impo
   if (!undoUntil) return null
   const { added = 0, updated = 0 } = contactImport.result ?? {}
   const count = plural(added + updated, { one: '# contact', other: '# contacts' })
-  const until = i18n.date(undoUntil, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+  const until = formatDate(undoUntil, 'weekdayTime', i18n.locale)
   async function takeBack(): Promise<void> {
     const { error } = await undo(contactImport.id)
     setAsking(false)

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import type { Import } from '@crewline/contract/imports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Progress } from '@mantine/core'
@@ -19,8 +20,8 @@ export function Working({ contactImport }: { contactImport: Import }) {
   const title = useTitle()(contactImport.state)
   const { progress, rows } = contactImport
   const share = rows > 0 ? Math.min(1, progress / rows) : 0
-  const shown = i18n.number(progress)
-  const all = i18n.number(rows)
+  const shown = formatNumber(progress, i18n.locale)
+  const all = formatNumber(rows, i18n.locale)
   return (
     <section className={classes.card} data-narrow>
       <StepHeader title={title} />

@@ -1,3 +1,4 @@
+import { formatPercent } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
@@ -22,7 +23,7 @@ function Problem({ problem }: { problem: NonNullable<Uploading['problem']> }) {
 
 function Travelling({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
   const { t, i18n } = useLingui()
-  const percent = i18n.number(share, { style: 'percent' })
+  const percent = formatPercent(share, i18n.locale)
   return (
     <div className={classes.travelling}>
       <p className={classes.dropTitle}>

@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, CloseButton, Menu } from '@mantine/core'
 import {
@@ -59,8 +60,8 @@ export default function BulkBar({ filter, selection, onSelect, onDone, mayTakeAl
   const { run, isBusy } = useBulkActions({ filter, selection, count: chosen, onDone })
   const isArchived = filter.status === 'archived'
   const more = matching?.isMore ? '+' : ''
-  const shown = `${i18n.number(chosen)}${selection.isAll ? more : ''}`
-  const all = `${i18n.number(matching?.count ?? 0)}${more}`
+  const shown = `${formatNumber(chosen, i18n.locale)}${selection.isAll ? more : ''}`
+  const all = `${formatNumber(matching?.count ?? 0, i18n.locale)}${more}`
   const [tagged, setTagged] = useState<string[]>([])
   return (
     <div className={classes.bar} role="toolbar" aria-label={t`Selected conversations`}>

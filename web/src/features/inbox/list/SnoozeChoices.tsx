@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Divider, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -40,7 +41,7 @@ export default function SnoozeChoices({ isSnoozed = false, onSnooze }: SnoozeCho
       {snoozeTimes(now).map(({ key, at }) => (
         <Pick
           key={key}
-          end={<span className={classes.quiet}>{i18n.date(at, { timeStyle: 'short' })}</span>}
+          end={<span className={classes.quiet}>{formatDate(at, 'time', i18n.locale)}</span>}
           onPick={() => onSnooze(at.toISOString())}
         >
           {names[key]}

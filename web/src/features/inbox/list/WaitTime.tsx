@@ -1,3 +1,4 @@
+import { formatUnit } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { waitingTimeOf } from './row-chip.ts'
@@ -8,6 +9,6 @@ export function WaitTime({ since }: { since: string }) {
   const { i18n } = useLingui()
   const now = useNow()
   const { value, unit } = waitingTimeOf(since, now)
-  const time = i18n.number(value, { style: 'unit', unit, unitDisplay: 'narrow' })
+  const time = formatUnit(value, unit, i18n.locale)
   return <Trans>waiting {time}</Trans>
 }

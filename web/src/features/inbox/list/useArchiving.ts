@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import type { Conversation } from '@crewline/contract/inbox'
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from 'react-redux'
@@ -75,7 +76,7 @@ export function useArchiving({ rows, status, onLeaving, onUnread }: ArchivingOpt
       if (!hasServerMessage) toast.api({ title: t`Couldn't save this change`, message: messageFor(error) }, 'ERROR')
       return
     }
-    const time = until ? i18n.date(new Date(until), { weekday: 'short', hour: 'numeric', minute: '2-digit' }) : ''
+    const time = until ? formatDate(until, 'weekdayTime', i18n.locale) : ''
     toast.undo({
       message: until ? t`Snoozed until ${time}.` : t`No longer snoozed.`,
       onUndo: () => void hide({ row: after, until: before }),

@@ -1,3 +1,4 @@
+import { dayIn, deviceZone } from '@crewline/contract/calendar'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
 import { useHitsInfiniteQuery, type Hit } from '../state/related-api.ts'
@@ -20,7 +21,7 @@ const dayMs = 86_400_000
 
 /** Returns the day some days ago as 2026-01-31, in the zone of the reader. */
 export function dayAgo(days: number, now: number): string {
-  return new Date(now - days * dayMs).toLocaleDateString('en-CA')
+  return dayIn(deviceZone(), now - days * dayMs)
 }
 
 /** Searches the messages of one contact or of all; sends no request for fewer than two characters. */

@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import type { Conversation } from '@crewline/contract/inbox'
 import { TAGS_PER_CONVERSATION } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -26,9 +27,7 @@ export function ContactSummary({ row, onSnooze }: ContactSummaryProps) {
   const { assignee, tags, snoozedUntil } = row.shared
   const name = assignee ? fullName(assignee) : t`No one`
   const isAsleep = isSnoozed(row.shared, new Date(useNow()).toISOString())
-  const time = snoozedUntil
-    ? i18n.date(new Date(snoozedUntil), { weekday: 'short', hour: 'numeric', minute: '2-digit' })
-    : ''
+  const time = snoozedUntil ? formatDate(snoozedUntil, 'weekdayTime', i18n.locale) : ''
   const until = isAsleep ? t`Until ${time}` : t`Not snoozed`
   const icon = assignee ? (
     <NameAvatar name={name} tintKey={assignee.userId} size={20} />

@@ -1,4 +1,5 @@
 import type { ContactSummary } from '@crewline/contract/contacts'
+import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import {
@@ -42,7 +43,7 @@ function OptedOut({ contact }: { contact: ContactSummary }) {
   const { t, i18n } = useLingui()
   const { data } = useContactQuery(contact.id)
   const name = contact.firstname || contact.phoneDisplay || t`This contact`
-  const day = data?.optedOutAt ? i18n.date(new Date(data.optedOutAt), { day: 'numeric', month: 'long' }) : ''
+  const day = data?.optedOutAt ? formatDate(data.optedOutAt, 'longDay', i18n.locale) : ''
   return (
     <Blocked icon={IconBan}>
       {day ? (

@@ -1,3 +1,4 @@
+import { deviceZone } from '@crewline/contract/calendar'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Modal, Radio, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ const formats = ['pdf', 'csv', 'txt', 'json'] as const
 type Format = (typeof formats)[number]
 
 const usualDays = 30
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+const here = deviceZone()
 
 /** Asks for start day, time zone and file format of a conversation export, and saves the file. */
 export default function ExportDialog({ contactId, name, onClose }: ExportDialogProps) {

@@ -1,7 +1,8 @@
 import type { ContactSummary } from '@crewline/contract/contacts'
+import { languageName } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../../shared/lib/session/select.ts'
-import { languageName, useContactQuery } from '../../contacts/index.ts'
+import { useContactQuery } from '../../contacts/index.ts'
 import { useViewers } from '../state/presence.ts'
 import classes from './Thread.module.css'
 

@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 
@@ -34,12 +35,7 @@ export function useDays(): Days {
       if (day === today) return t`Today`
       if (day === yesterday) return t`Yesterday`
       const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-      return i18n.date(new Date(at), {
-        weekday: 'long',
-        day: 'numeric',
-        month: 'long',
-        ...(!isThisYear && { year: 'numeric' }),
-      })
+      return formatDate(at, isThisYear ? 'longWeekdayDay' : 'longWeekdayDate', i18n.locale)
     }
     return { dayOf, nameOf }
   }, [t, i18n, now])

@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconClock } from '@tabler/icons-react'
@@ -107,8 +108,8 @@ export function BubbleMeta({ bubble, me, isLast }: BubbleMetaProps) {
   return (
     <span className={classes.meta}>
       {sender && <bdi>{sender}</bdi>}
-      <time dateTime={at} title={i18n.date(new Date(at), { dateStyle: 'full', timeStyle: 'short' })}>
-        {i18n.date(new Date(at), { timeStyle: 'short' })}
+      <time dateTime={at} title={formatDate(at, 'full', i18n.locale)}>
+        {formatDate(at, 'time', i18n.locale)}
       </time>
       {message.segments > 1 && direction === 'out' && message.media.length === 0 && (
         <Plural value={message.segments} one="# segment" other="# segments" />

@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import type { Message } from '@crewline/contract/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
@@ -23,7 +24,7 @@ export default function BubbleSheet({ message, onClose }: BubbleSheetProps) {
   const [translate, { isLoading }] = useTranslateMessageMutation()
   const { at, from, to, sender, segments, direction, translation } = message
   const mayTranslate = direction === 'in' && (translation === null || translation.failed === true)
-  const time = i18n.date(new Date(at), { dateStyle: 'full', timeStyle: 'medium' })
+  const time = formatDate(at, 'exact', i18n.locale)
   const item = { variant: 'subtle', color: 'gray', fullWidth: true, justify: 'flex-start', size: 'md' } as const
   return (
     <BottomSheet isOpen onClose={onClose} title={showsDetails ? t`Details` : t`Message`}>

@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import type { Message, ThreadEvent } from '@crewline/contract/messages'
 import { useLingui } from '@lingui/react/macro'
 import { fullName } from '../../../shared/lib/session/state.ts'
@@ -47,8 +48,8 @@ export function EventLine({ message }: { message: Message }) {
   return (
     <p className={classes.event}>
       <bdi>{eventText(event, sender ? fullName(sender) : '')}</bdi> ·{' '}
-      <time dateTime={at} title={i18n.date(new Date(at), { dateStyle: 'full', timeStyle: 'short' })}>
-        {i18n.date(new Date(at), { timeStyle: 'short' })}
+      <time dateTime={at} title={formatDate(at, 'full', i18n.locale)}>
+        {formatDate(at, 'time', i18n.locale)}
       </time>
     </p>
   )

@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import type { Message } from '@crewline/contract/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconNote } from '@tabler/icons-react'
@@ -25,8 +26,8 @@ export function NoteBubble({ message, me }: { message: Message; me: string | und
             Note from <bdi>{fullName(sender)}</bdi>
           </Trans>
         )}
-        <time dateTime={at} title={i18n.date(new Date(at), { dateStyle: 'full', timeStyle: 'short' })}>
-          {i18n.date(new Date(at), { timeStyle: 'short' })}
+        <time dateTime={at} title={formatDate(at, 'full', i18n.locale)}>
+          {formatDate(at, 'time', i18n.locale)}
         </time>
       </p>
       <p className={classes.body} dir="auto">

@@ -1,7 +1,7 @@
+import { languageName } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { languageName } from '../../translation/index.ts'
 import classes from './Composer.module.css'
 import type { UnsentText } from './useTextSending.ts'
 

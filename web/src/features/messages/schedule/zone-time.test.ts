@@ -1,6 +1,7 @@
+import { localTimeAt } from '@crewline/contract/calendar'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chosenMoment, fieldsOf, laterTimes, momentOf, nightEnd, localTimeAt } from './zone-time.ts'
+import { chosenMoment, fieldsOf, laterTimes, momentOf, nightEnd } from './zone-time.ts'
 
 const chicago = 'America/Chicago'
 const zones = [chicago, 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']

@@ -1,46 +1,8 @@
 // Local times in the zone of a contact, computed only with browser APIs.
-
-/** A local date and time in a zone; `weekday` 0 is Sunday. */
-export interface LocalTime {
-  year: number
-  month: number
-  day: number
-  hour: number
-  minute: number
-  weekday: number
-}
+import { localTimeAt, type LocalTime } from '@crewline/contract/calendar'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-
-const readers = new Map<string, Intl.DateTimeFormat>()
-
-function readerOf(zone: string): Intl.DateTimeFormat {
-  const cached = readers.get(zone)
-  if (cached) return cached
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  readers.set(zone, made)
-  return made
-}
-
-/** Converts an instant to local time in a zone. */
-export function localTimeAt(zone: string, at: Date): LocalTime {
-  const parts = Object.fromEntries(
-    readerOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
-  return { year, month, day, hour, minute, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() }
-}
 
 function aheadOfUtcMs(zone: string, ms: number): number {
   const { year, month, day, hour, minute } = localTimeAt(zone, new Date(ms))
@@ -51,7 +13,10 @@ function aheadOfUtcMs(zone: string, ms: number): number {
  * Converts local time in a zone to an instant; days beyond the month roll over. A time in a skipped hour moves later by
  * that hour.
  */
-export function momentOf(zone: string, { year, month, day, hour, minute }: Omit<LocalTime, 'weekday'>): Date {
+export function momentOf(
+  zone: string,
+  { year, month, day, hour, minute }: Pick<LocalTime, 'year' | 'month' | 'day' | 'hour' | 'minute'>,
+): Date {
   const asUtc = Date.UTC(year, month - 1, day, hour, minute)
   const before = aheadOfUtcMs(zone, asUtc - 24 * HOUR)
   const first = asUtc - before

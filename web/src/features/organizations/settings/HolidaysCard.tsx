@@ -1,3 +1,4 @@
+import { dayIn } from '@crewline/contract/calendar'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCalendarOff, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -12,7 +13,7 @@ import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { hasPublicHolidays, publicHolidays } from './public-holidays.ts'
 import classes from '../../../shared/ui/settings/EntryList.module.css'
 import texting from './Texting.module.css'
-import { todayIn, useHolidayText } from './useHolidayText.ts'
+import { useHolidayText } from './useHolidayText.ts'
 
 const HolidayEditor = lazy(() => import('./HolidayEditor.tsx'))
 const PublicHolidaysPicker = lazy(() => import('./PublicHolidaysPicker.tsx'))
@@ -26,9 +27,10 @@ export function HolidaysCard() {
   const [remove] = useDeleteHolidayMutation()
   const [create] = useCreateHolidayMutation()
   const [open, setOpen] = useState<Holiday | 'new' | 'public'>()
+  const [openedAt] = useState(() => Date.now())
   if (!organization) return null
   const { country, timezone } = organization
-  const today = todayIn(timezone)
+  const today = dayIn(timezone, openedAt)
   const isSaved = (day: string) => holidays?.some(({ next }) => next && next.from <= day && day <= next.to)
   const offered = publicHolidays(country, today).filter(({ day }) => !isSaved(day))
   const close = () => setOpen(undefined)

@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Radio, Stack, Switch, TextInput } from '@mantine/core'
@@ -30,7 +31,7 @@ function TimeField({ label, value, onChange }: { label: string; value: string; o
 export function HoursCards({ form: { values, change } }: { form: TextingForm }) {
   const { t, i18n } = useLingui()
   const { quietHours: quiet, businessHours: open } = values
-  const nameOf = (at: number) => i18n.date(new Date(monday + at * dayMs), { weekday: 'long', timeZone: 'UTC' })
+  const nameOf = (at: number) => formatDate(monday + at * dayMs, 'longWeekday', i18n.locale, 'UTC')
   return (
     <>
       <SettingsCard id="quiet-hours" title={t`Quiet hours`} text={t`Based on each contact's time zone.`}>

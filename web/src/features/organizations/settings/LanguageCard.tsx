@@ -1,6 +1,6 @@
+import { languageName } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { Select, Switch, TagsInput } from '@mantine/core'
-import { languageName } from '../../../shared/lib/languages.ts'
 import { Setting, SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import classes from '../../../shared/ui/settings/SettingsCard.module.css'
 import type { TextingForm } from './useTextingForm.ts'

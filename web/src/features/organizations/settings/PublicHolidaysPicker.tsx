@@ -1,3 +1,4 @@
+import { countryName } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
@@ -25,7 +26,7 @@ export default function PublicHolidaysPicker({ country, offered, onClose }: Publ
   const [create, { isLoading }] = useCreateHolidayMutation()
   const [chosen, setChosen] = useState<string[]>([])
   const [problem, setProblem] = useState('')
-  const land = new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(country) ?? country
+  const land = countryName(country, i18n.locale)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

@@ -1,7 +1,6 @@
+import { formatDays } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import type { PublicHolidayKey } from './public-holidays.ts'
-
-const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 /**
  * Returns formatters for days, "Fri, Dec 25, 2026" or "Dec 24, 2026 – Jan 2, 2027", and for the names of public
@@ -32,21 +31,8 @@ export function useHolidayText(): {
   }
   return {
     daysOf({ from, to }) {
-      const formatter = new Intl.DateTimeFormat(i18n.locale, {
-        timeZone: 'UTC',
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        ...(from === to && { weekday: 'short' }),
-      })
-      return formatter.formatRange(dayMs(from), dayMs(to))
+      return formatDays(from, to, from === to ? 'weekdayDate' : 'date', i18n.locale)
     },
     nameOf: (key) => names[key],
   }
-}
-
-/** Returns the current day in a time zone, as 2026-12-25. */
-export function todayIn(zone: string): string {
-  // This locale formats days as the contract does.
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
 }

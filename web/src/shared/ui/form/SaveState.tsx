@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
@@ -14,7 +15,7 @@ export interface SaveStateProps {
 /** Shows the state of an autosaving editor: "Saved 9:41 AM". */
 export function SaveState({ kind, savedAt, onRetry }: SaveStateProps) {
   const { i18n } = useLingui()
-  const time = savedAt ? i18n.date(savedAt, { timeStyle: 'short' }) : ''
+  const time = savedAt ? formatDate(savedAt, 'time', i18n.locale) : ''
   return (
     <span className={classes.state} data-kind={kind} role="status" data-start>
       {kind === 'saving' && <Loader size={12} color="gray" />}

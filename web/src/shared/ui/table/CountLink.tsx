@@ -1,3 +1,4 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import classes from './CountLink.module.css'
@@ -13,7 +14,7 @@ export interface CountLinkProps {
 /** A count that links to the counted items; zero is not a link. */
 export function CountLink({ count, to, label }: CountLinkProps) {
   const { i18n } = useLingui()
-  const number = i18n.number(count)
+  const number = formatNumber(count, i18n.locale)
   if (count === 0) return <span className={classes.zero}>{number}</span>
   return (
     <Link className={classes.link} to={to} aria-label={`${number} ${label}`}>

@@ -1,3 +1,4 @@
+import { regionalTag } from '@crewline/contract/formats'
 import { i18n, type Messages } from '@lingui/core'
 
 /** The languages of the staff application. */
@@ -23,7 +24,8 @@ export function preferredLocale(languages: readonly string[] = navigator.languag
 /** Loads and activates the message catalog of a language, and sets the language and direction of the page. */
 export async function activateLocale(locale: Locale): Promise<void> {
   const { messages } = await catalogs[locale]()
-  i18n.loadAndActivate({ locale, messages })
+  // The regional form also writes the numbers inside plural messages.
+  i18n.loadAndActivate({ locale, locales: regionalTag(locale), messages })
   document.documentElement.lang = locale
   document.documentElement.dir = rightToLeft.test(locale) ? 'rtl' : 'ltr'
 }

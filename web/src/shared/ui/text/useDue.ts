@@ -1,3 +1,5 @@
+import { dayIn, deviceZone } from '@crewline/contract/calendar'
+import { formatDate } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { useSession } from '../../lib/session/select.ts'
@@ -9,29 +11,23 @@ const DAY = 24 * 3_600_000
  * screen.
  */
 export function useMyZone(): string {
-  return useSession(({ auth }) => auth.user?.timezone) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return useSession(({ auth }) => auth.user?.timezone) ?? deviceZone()
 }
 
-/** Returns a formatter for a future time in a zone: "8:00 AM", "Mon 8:00 AM", "3 Mar 8:00 AM", "3 Mar 2028 8:00 AM". */
+/** Returns a formatter for a future time in a zone: "8:00 AM", "Mon 8:00 AM", "Mar 3, 8:00 AM", "Mar 3, 2028, 8:00 AM". */
 export function useDue(): (at: Date | string, zone?: string | null) => string {
   const { i18n } = useLingui()
   const home = useMyZone()
   return useCallback(
     (moment, zone) => {
       const at = new Date(moment)
-      const inZone = { timeZone: zone ?? home }
-      const dayOf = (date: Date) => i18n.date(date, { ...inZone, dateStyle: 'short' })
-      const time = i18n.date(at, { ...inZone, timeStyle: 'short' })
       const now = new Date()
-      if (dayOf(at) === dayOf(now)) return time
+      const timeZone = zone ?? home
+      const [day, today] = [dayIn(timeZone, at), dayIn(timeZone, now)]
       const isWithinWeek = Math.abs(at.getTime() - now.getTime()) < 6 * DAY
-      const yearOf = (date: Date) => i18n.date(date, { ...inZone, year: 'numeric' })
-      const year = yearOf(at) === yearOf(now) ? {} : { year: 'numeric' as const }
-      const day = i18n.date(at, {
-        ...inZone,
-        ...(isWithinWeek ? { weekday: 'short' } : { day: 'numeric', month: 'short', ...year }),
-      })
-      return `${day} ${time}`
+      const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+      const shape = day === today ? 'time' : isWithinWeek ? 'weekdayTime' : isThisYear ? 'dayTime' : 'dateTime'
+      return formatDate(at, shape, i18n.locale, timeZone)
     },
     [i18n, home],
   )

@@ -1,1 +1,0 @@
-export { languageName, contactLanguages } from '../../shared/lib/languages.ts'
