@@ -1,7 +1,7 @@
 set local lock_timeout = '2s';
 
--- A file of contacts that is being imported. One process leases a step that is due and commits its work together with its
--- position, so that after a crash each row is either done once or not yet.
+-- A file of contacts that is being imported by a durable run, which has the id of the import. Each step commits its rows
+-- together with its position, so that after a crash each row is either done once or not yet.
 create table import (
   org_id uuid not null references organization (id),
   id uuid not null,

@@ -6,17 +6,7 @@ import type { Log } from './log.ts'
  * The channels of signals between processes: new events in the log, messages waiting on a line, emails or push messages
  * to send, files to fetch, messages to translate, and the steps of each kind of durable run.
  */
-export type WakeUpChannel =
-  | 'events'
-  | 'texts'
-  | 'mails'
-  | 'pushes'
-  | 'files'
-  | 'acts'
-  | 'translations'
-  | 'imports'
-  | 'groups'
-  | `run:${string}`
+export type WakeUpChannel = 'events' | 'texts' | 'mails' | 'pushes' | 'files' | 'translations' | `run:${string}`
 
 /**
  * Wakes up followers in every process. A signal is only a hint: a process that misses one finds the work by polling.

@@ -23,5 +23,5 @@ export async function followGroups(t: TestApp, kernel: Kernel = t.process.kernel
     )
     return reached.rows.length > 0
   })
-  while (await evaluateWaiting(kernel));
+  while (await evaluateWaiting(kernel, { isImmediate: true }));
 }

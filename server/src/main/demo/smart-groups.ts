@@ -32,7 +32,7 @@ export async function writeSmartGroups(db: Db, orgId: string, nowMs: number): Pr
     const madeAt = nowMs - (40 - nth) * DAY
     return {
       ...{ org_id: orgId, id: idAt(madeAt), name: group.name, description: group.description, color: group.color },
-      ...{ type: 'dynamic', filter: JSON.stringify(group.filter), state: 'evaluating', created_at: instant(madeAt) },
+      ...{ type: 'dynamic', filter: JSON.stringify(group.filter), state: 'ready', created_at: instant(madeAt) },
     }
   })
   const columns = {
@@ -44,7 +44,7 @@ export async function writeSmartGroups(db: Db, orgId: string, nowMs: number): Pr
 
 /** Evaluates the groups with rules and counts every demo group, as the product does. */
 export async function fillGroups(kernel: Kernel): Promise<void> {
+  await evaluateAtMidnight(kernel)
   while (await evaluateWaiting(kernel));
   await recountAll(kernel.database.asSystem('the groups of the demo are counted'))
-  await evaluateAtMidnight(kernel)
 }

@@ -10,7 +10,7 @@ import { routes } from './routes.ts'
 import { joinFirstGroup } from './join-first.ts'
 import { crons } from './jobs.ts'
 import { startFollowing } from './following.ts'
-import { startEvaluating } from './refresh.ts'
+import { evaluationRun } from './refresh.ts'
 import { membership } from './views/membership.ts'
 import { groupsOf, namesOf } from './views/names.ts'
 
@@ -29,7 +29,7 @@ export {
 } from './membership.ts'
 export { eraseMemberships, mergeGroups, unmergeGroups, type MovedGroups } from './merge.ts'
 export { groupHistory } from './views/history.ts'
-export { evaluateWaiting } from './refresh.ts'
+export { evaluateWaiting, evaluationRun } from './refresh.ts'
 export { systemGroupId } from './filter-rules/system-groups.ts'
 export { deleteGroupHistory as forgetHistory } from './store/person.ts'
 export { allowLong } from './store/patience.ts'
@@ -47,11 +47,6 @@ export const module = defineModule({
   ],
   routes,
   crons,
-  runs: {
-    role: 'worker',
-    start: async (kernel) => {
-      const parts = [startFollowing(kernel), startEvaluating(kernel)]
-      return { stop: async () => void (await Promise.all(parts.map((part) => part.stop()))) }
-    },
-  },
+  durableRuns: [evaluationRun],
+  runs: { role: 'worker', start: (kernel) => Promise.resolve(startFollowing(kernel)) },
 })

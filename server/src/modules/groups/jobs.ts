@@ -4,7 +4,8 @@ import { defineCron } from '../../kernel/jobs/define.ts'
 import { filterContext } from '../audience/index.ts'
 import { isTimed } from './filter-rules/changes.ts'
 import { inOrder } from './filter-rules/circles.ts'
-import { evaluateOne, productScope } from './refresh.ts'
+import { evaluateLater } from './evaluate.ts'
+import { productScope } from './refresh.ts'
 import { countSystemGroups, recountAll } from './store/counts.ts'
 import { groupsOfAll, systemGroupsOfAll } from './store/waiting.ts'
 import { upkeepOf } from './upkeep.ts'
@@ -22,15 +23,24 @@ export function isNewDay(now: Date, timezone: string, lookedAt: Date | null): bo
   return shifted(now) > shifted(lookedAt)
 }
 
-/** Evaluates the groups whose rules use the calendar once a day, at 00:10 in the time zone of their organization. */
+/**
+ * Starts the evaluation of the groups whose rules use the calendar once a day, at 00:10 in the time zone of their
+ * organization, and of groups that were never evaluated.
+ */
 export async function evaluateAtMidnight(kernel: Kernel): Promise<void> {
   const system = kernel.database.asSystem('groups of every organization are updated when the day changes')
   const now = kernel.world.now()
   const due = (await groupsOfAll(system)).filter(
-    (group) => isTimed(group.filter, group.orgId) && isNewDay(now, group.timezone, group.evaluatedAt),
+    ({ filter, orgId, timezone, evaluatedAt }) =>
+      evaluatedAt === null || (isTimed(filter, orgId) && isNewDay(now, timezone, evaluatedAt)),
   )
-  for (const ofOrg of Map.groupBy(due, (group) => group.orgId).values())
-    for (const group of inOrder(ofOrg)) await evaluateOne(kernel, group)
+  for (const [orgId, ofOrg] of Map.groupBy(due, (group) => group.orgId)) {
+    const scope = await productScope(kernel, orgId)
+    await scope.tx(async (tx) => {
+      // The evaluations of one organization run one after the other, in the order in which they started.
+      for (const { id } of inOrder(ofOrg)) await evaluateLater(tx, id, null)
+    })
+  }
   for (const { orgId, timezone, countedAt, isMarked } of await systemGroupsOfAll(system)) {
     if (!isMarked && !isNewDay(now, timezone, countedAt)) continue
     const scope = await productScope(kernel, orgId)

@@ -1,14 +1,14 @@
-import { followQueue } from '../../kernel/jobs/queue.ts'
-import type { Kernel, Running } from '../../kernel/kernel.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
+import { defineRun } from '../../kernel/runs/define.ts'
+import { takeRunStep } from '../../kernel/runs/step.ts'
 import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { lockEditableGroup } from './access.ts'
-import { evaluateIn, evaluateLater } from './evaluate.ts'
+import { evaluateIn, evaluateLater, evaluationRunName } from './evaluate.ts'
 import { setState, type Moved } from './store/evaluate.ts'
-import { lockGroupRows } from './store/groups.ts'
+import { lockGroupRows, type StoredGroup } from './store/groups.ts'
 import { allowLong } from './store/patience.ts'
-import { takeEvaluating, type Waiting } from './store/waiting.ts'
 import { upkeepOf } from './upkeep.ts'
 import { languageOf } from './views/names.ts'
 import { groupRefreshText } from './words.ts'
@@ -29,42 +29,38 @@ export async function refresh(scope: Scope, id: string): Promise<{ state: 'ready
   })
 }
 
-/** Evaluates the groups marked for evaluation, for the life of the process. */
-export function startEvaluating(kernel: Kernel): Running {
-  return followQueue(kernel, { name: 'groups', wakeUp: 'groups', pass: () => evaluateWaiting(kernel) })
+/** Evaluates one smart group for all contacts; a group that a member asked for ends with a toast. */
+export const evaluationRun = defineRun({
+  name: evaluationRunName,
+  table: 'contact_group',
+  maxAttempts: 3,
+  step: async (tx, { id }) => {
+    const group = await lockWaiting(tx, id)
+    if (!group?.filter) return 'end'
+    await allowLong(tx.db)
+    const moved = await evaluateIn(tx, { id, filter: group.filter }, null)
+    await setState(upkeepOf(tx), id, 'ready')
+    await notifyRequester(tx, group, moved)
+    return 'end'
+  },
+  // The rules can no longer be read: the group shows that until they are changed.
+  stop: async (tx, { id }) => {
+    const group = await lockWaiting(tx, id)
+    if (!group) return
+    await setState(upkeepOf(tx), id, 'error')
+    await notifyRequester(tx, group, 'failed')
+  },
+})
+
+/** Locks a group if its evaluation still waits: it may have been requested twice, or done by a change of its rules. */
+async function lockWaiting(tx: Tx, id: string): Promise<StoredGroup | undefined> {
+  const [group] = await lockGroupRows(tx, [id])
+  return group?.state === 'evaluating' ? group : undefined
 }
 
-/** Evaluates one waiting group; returns whether there was one. */
-export async function evaluateWaiting(kernel: Kernel): Promise<boolean> {
-  const system = kernel.database.asSystem('groups of every organization wait for their evaluation')
-  const [waiting] = await takeEvaluating(system)
-  if (!waiting) return false
-  await evaluateOne(kernel, waiting)
-  return true
-}
-
-/**
- * Evaluates one group in its own transaction. Sets the state `error` when its rules can no longer be read, until they
- * are changed.
- */
-export async function evaluateOne(kernel: Kernel, waiting: Waiting): Promise<void> {
-  const scope = await productScope(kernel, waiting.orgId)
-  try {
-    await scope.tx(async (tx) => {
-      await allowLong(tx.db)
-      const [group] = await lockGroupRows(tx, [waiting.id])
-      if (!group?.filter) return
-      const moved = await evaluateIn(tx, { id: group.id, filter: group.filter }, null)
-      await setState(upkeepOf(tx), group.id, 'ready')
-      await notifyRequester(tx, waiting, moved)
-    })
-  } catch (error) {
-    kernel.log.warn({ err: error, group: waiting.id }, 'groups: a group could not be evaluated')
-    await scope.tx(async (tx) => {
-      await setState(upkeepOf(tx), waiting.id, 'error')
-      await notifyRequester(tx, waiting, 'failed')
-    })
-  }
+/** Evaluates one waiting group; returns whether there was one. `isImmediate` ignores the delay before a retry. */
+export function evaluateWaiting(kernel: Kernel, options: { isImmediate?: boolean } = {}): Promise<boolean> {
+  return takeRunStep(kernel, evaluationRun, options)
 }
 
 /** Makes the scope in which the product works on the groups of an organization. */

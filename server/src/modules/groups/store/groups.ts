@@ -13,14 +13,16 @@ export interface StoredGroup {
   filter: FilterNode | null
   managedBy: string | null
   state: 'ready' | 'evaluating' | 'error'
+  /** The user to notify when the evaluation in progress ends. */
+  requestedBy: string | null
 }
 
-const columns = sql`id, name, description, color, type, filter, managed_by as "managedBy", state`
+const columns = sql`id, name, description, color, type, filter, managed_by as "managedBy", state, requested_by as "requestedBy"`
 
 /** Inserts a group; returns false when the name is taken. */
 export async function addGroup(
   { db, orgId, now }: Upkeep,
-  group: Omit<StoredGroup, 'managedBy' | 'state'>,
+  group: Omit<StoredGroup, 'managedBy' | 'state' | 'requestedBy'>,
 ): Promise<boolean> {
   const added = await sql`
     insert into contact_group (org_id, id, name, description, color, type, filter, created_at)
