@@ -1,6 +1,7 @@
 import { packed, decodeLocalizedText, type LocalizedText } from '@crewline/contract/words'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { CamelRow, Row } from '../../kernel/db/row.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import type { Encryption } from '../../kernel/secrets/encryption.ts'
 import type { LineState, LineType } from './rules.ts'
@@ -37,32 +38,33 @@ export interface Line extends NewLine {
   createdAt: Date
 }
 
-interface Row {
-  id: string
-  org_id: string
-  phone: string
-  label: string
-  carrier: string
-  texts_per_second: number
-  credentials: string
-  type: LineType
-  state: LineState
-  paused_reason: string | null
-  is_default: boolean
-  created_at: Date
-}
+type LineRow = Row<
+  'line',
+  | 'id'
+  | 'org_id'
+  | 'phone'
+  | 'label'
+  | 'carrier'
+  | 'texts_per_second'
+  | 'credentials'
+  | 'type'
+  | 'state'
+  | 'paused_reason'
+  | 'is_default'
+  | 'created_at'
+>
 
 const columns = sql`id, org_id, phone, label, carrier, texts_per_second, credentials, type, state, paused_reason, is_default, created_at`
 
 /** Returns a line by id, or undefined. */
 export async function lineById(db: Db, encryption: Encryption, id: string): Promise<Line | undefined> {
-  const result = await sql<Row>`select ${columns} from line where id = ${id}`.execute(db)
+  const result = await sql<LineRow>`select ${columns} from line where id = ${id}`.execute(db)
   return result.rows[0] && lineFrom(result.rows[0], encryption)
 }
 
 /** Lists every line in use that the database handle can see, of all its organizations, oldest first. */
 export async function everyLine(db: Db, encryption: Encryption): Promise<Line[]> {
-  const result = await sql<Row>`select ${columns} from line where state <> 'released' order by id`.execute(db)
+  const result = await sql<LineRow>`select ${columns} from line where state <> 'released' order by id`.execute(db)
   return result.rows.map((row) => lineFrom(row, encryption))
 }
 
@@ -91,7 +93,7 @@ export async function areAllPaused(db: Db): Promise<boolean> {
  * line. When all are paused, returns one of them anyway: its messages wait. Leaves secrets encrypted.
  */
 export async function firstLine(db: Db, preferred: string | null): Promise<{ id: string; phone: string } | undefined> {
-  const result = await sql<{ id: string; phone: string }>`
+  const result = await sql<Row<'line', 'id' | 'phone'>>`
     select id, phone from line where state <> 'released'
     order by (state = 'active') desc, (id is not distinct from ${preferred}::uuid) desc, is_default desc, id limit 1`.execute(
     db,
@@ -165,7 +167,7 @@ export async function resumeLine(tx: Tx, lineId: string): Promise<boolean> {
  * Locks the lines in use of the organization, oldest first, so that two members cannot release the last two at once.
  */
 export async function lockLines(tx: Tx): Promise<{ id: string; state: LineState; isDefault: boolean }[]> {
-  const held = await sql<{ id: string; state: LineState; isDefault: boolean }>`
+  const held = await sql<CamelRow<'line', 'id' | 'state' | 'is_default'>>`
     select id, state, is_default as "isDefault" from line
     where org_id = ${tx.orgId} and state <> 'released' order by id for update`.execute(tx.db)
   return held.rows
@@ -183,7 +185,7 @@ export function encryptedCredentials(encryption: Encryption, lineId: string, cre
   return encryption.seal(credentialsContext(lineId), JSON.stringify(credentials))
 }
 
-function lineFrom(row: Row, encryption: Encryption): Line {
+function lineFrom(row: LineRow, encryption: Encryption): Line {
   return {
     id: row.id,
     orgId: row.org_id,

@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { CamelRow, Row } from '../../kernel/db/row.ts'
 
 /** The channel of a mail. */
-export type Channel = 'email' | 'text'
+export type Channel = Row<'mail', 'channel'>['channel']
 
 /** A queued mail. */
-export interface Waiting {
-  id: string
-  channel: Channel
-  sealed: string
-  attempts: number
-  expiresAt: Date
-}
+export type Waiting = CamelRow<'mail', 'id' | 'channel' | 'sealed' | 'attempts' | 'expires_at'>
 
 /** Queues a mail. */
 export async function addMail(

@@ -1,0 +1,838 @@
+// Generated from the migrated database by server/test/row-types.test.ts; do not edit.
+
+/** The columns of every table, as queries return them. */
+export interface Tables {
+  audit_entry: {
+    org_id: string
+    id: string
+    at: Date
+    actor_id: string | null
+    session_id: string | null
+    action: string
+    target: string | null
+    detail: unknown
+    request_id: string | null
+  }
+  away_sent: {
+    org_id: string
+    contact_id: string
+    at: Date | null
+    keywords_since: Date | null
+    keywords: number
+  }
+  backup_code: {
+    user_id: string
+    code_mark: Buffer
+    used_at: Date | null
+  }
+  bulk_run: {
+    org_id: string
+    id: string
+    user_id: string
+    request: unknown
+    after_id: string | null
+    changed: number
+    created_at: Date
+  }
+  carrier_event: {
+    org_id: string
+    line_id: string
+    event_key: string
+    kind: string
+    payload: unknown
+    at: Date
+  }
+  consent: {
+    org_id: string
+    phone: string
+    opted_out: boolean
+    notice_at: Date | null
+    last_hash: Buffer | null
+    changed_at: Date
+  }
+  consent_event: {
+    org_id: string
+    id: string
+    phone: string
+    action: 'opt_out' | 'opt_in' | 'attest' | 'help' | 'possible_opt_out' | 'not_opt_out' | 'wrong_number'
+    method: 'keyword' | 'natural_language' | 'web' | 'qr' | 'kiosk' | 'paper' | 'verbal' | 'email' | 'voicemail' | 'import_attestation' | 'hris_attestation' | 'member' | 'carrier'
+    words: string
+    message_id: string | null
+    user_id: string | null
+    at: Date
+    prev_hash: Buffer | null
+    hash: Buffer | null
+  }
+  contact: {
+    org_id: string
+    id: string
+    firstname: string
+    lastname: string
+    preferred_name: string
+    sort_name: string
+    phone: string | null
+    phone_kind: 'mobile' | 'landline' | 'voip' | 'unknown'
+    phone_state: 'ok' | 'landline' | 'not_in_use'
+    shares_phone: boolean
+    suspect_since: Date | null
+    unreachable_at: Date[] | null
+    email: string
+    language: string
+    employee_id: string
+    job_title: string
+    department: string
+    location: string
+    timezone: string | null
+    hire_date: Date | null
+    birthday: string | null
+    work: 'active' | 'on_leave' | 'terminated' | 'blocked'
+    custom: unknown
+    locked: unknown
+    source: string
+    import_id: string | null
+    merged_into: string | null
+    erased_at: Date | null
+    archived_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  contact_erasure: {
+    org_id: string
+    contact_id: string
+    by_user: string
+    reason: string
+    contact_ids: string[]
+    phones: string[]
+    at: Date
+    done_at: Date | null
+  }
+  contact_group: {
+    org_id: string
+    id: string
+    name: string
+    description: string
+    color: string
+    type: 'static' | 'dynamic' | 'hris' | 'system'
+    filter: unknown
+    contact_count: number
+    reachable_count: number
+    state: 'ready' | 'evaluating' | 'error'
+    last_evaluated_at: Date | null
+    last_added: number
+    last_removed: number
+    changed_at: Date | null
+    asked_by: string | null
+    managed_by: string | null
+    manager_name: string | null
+    system_key: string | null
+    created_at: Date
+    archived_at: Date | null
+  }
+  contact_merge: {
+    org_id: string
+    id: string
+    keep_id: string
+    other_id: string
+    by_user: string
+    at: Date
+    undo: unknown
+    message_ids: string[]
+    undone_at: Date | null
+  }
+  contact_pair_dismissed: {
+    org_id: string
+    low_id: string
+    high_id: string
+    by_user: string
+    at: Date
+  }
+  contact_run: {
+    org_id: string
+    id: string
+    user_id: string
+    request: unknown
+    state: 'running' | 'done' | 'stopped'
+    after_id: string | null
+    total: number
+    seen: number
+    changed: number
+    skipped: unknown
+    has_undo: boolean
+    undone_by: string | null
+    created_at: Date
+  }
+  contact_run_undo: {
+    org_id: string
+    run_id: string
+    contact_id: string
+    did: unknown
+  }
+  contact_view: {
+    org_id: string
+    id: string
+    user_id: string
+    name: string
+    shared: boolean
+    audience: unknown
+    group_ids: string[]
+    sort: string
+    direction: 'asc' | 'desc'
+    columns: string[]
+    created_at: Date
+  }
+  conversation: {
+    org_id: string
+    contact_id: string
+    line_id: string | null
+    archived: boolean
+    assignee_id: string | null
+    snoozed_until: Date | null
+    snoozed_by: string | null
+    waiting_since: Date | null
+    next_due_at: Date | null
+    unheard_voicemails: number
+    failed: boolean
+    reopened_by: string | null
+    arrivals: number
+    arrived_at: Date | null
+    last_message_id: string | null
+    last_position: string | null
+    last_kind: string
+    last_direction: string | null
+    last_preview: string
+    last_at: Date
+  }
+  conversation_mute: {
+    org_id: string
+    user_id: string
+    contact_id: string
+  }
+  conversation_tag: {
+    org_id: string
+    contact_id: string
+    tag_id: string
+    last_at: Date
+  }
+  custom_field: {
+    org_id: string
+    id: string
+    name: string
+    key: string
+    type: 'text' | 'longtext' | 'number' | 'date' | 'boolean' | 'select' | 'multiselect' | 'phone' | 'email' | 'url'
+    options: unknown
+    required: boolean
+    is_unique: boolean
+    sensitive: boolean
+    fallback: string
+    source: 'user' | 'hris' | 'parent'
+    managed_by: string | null
+    show_in_list: boolean
+    portal: 'hidden' | 'read' | 'edit'
+    position: number
+    created_at: Date
+    deleted_at: Date | null
+  }
+  draft: {
+    org_id: string
+    user_id: string
+    contact_id: string
+    body: string
+    written_at: Date
+  }
+  event_cursor: {
+    follower: string
+    xid: string
+    seq: number
+    moved_at: Date
+  }
+  event_log: {
+    seq: number
+    xid: string
+    org_id: string
+    name: string
+    payload: unknown
+    at: Date
+  }
+  file: {
+    org_id: string
+    id: string
+    kind: 'image' | 'video' | 'audio' | 'document'
+    name: string
+    mime: string
+    bytes: number
+    width: number | null
+    height: number | null
+    state: 'pending' | 'ready' | 'refused'
+    refused_reason: string | null
+    source: unknown
+    link_key: Buffer
+    content_key: string | null
+    thumb_key: string | null
+    message_id: string | null
+    claimed_at: Date | null
+    uploaded_by: string | null
+    tries: number
+    try_at: Date | null
+    created_at: Date
+  }
+  file_link: {
+    org_id: string
+    code_hash: Buffer
+    file_id: string
+    expires_at: Date
+  }
+  file_space: {
+    org_id: string
+    bytes: number
+  }
+  greeting: {
+    org_id: string
+    words: string
+    file: unknown
+    closed_words: string
+    closed_file: unknown
+    holiday_words: string
+    holiday_file: unknown
+    missed_call_text: string
+    updated_at: Date
+  }
+  group_event: {
+    org_id: string
+    contact_id: string
+    group_id: string
+    at: Date
+    change: 'joined' | 'left'
+    cause: 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync'
+    by_user: string | null
+  }
+  group_member: {
+    org_id: string
+    group_id: string
+    contact_id: string
+    last_at: Date | null
+    cause: 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync'
+    counted: number
+    joined_at: Date | null
+    joined_by: string | null
+    joined_cause: 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync' | null
+  }
+  group_pin: {
+    org_id: string
+    group_id: string
+    contact_id: string
+    kind: 'in' | 'out'
+    at: Date
+  }
+  holiday: {
+    org_id: string
+    id: string
+    name: string
+    from_day: Date
+    to_day: Date
+    yearly: boolean
+    created_at: Date
+    updated_at: Date
+  }
+  import: {
+    org_id: string
+    id: string
+    user_id: string
+    file_name: string
+    bytes: number
+    state: 'uploading' | 'reading' | 'matching' | 'checking' | 'checked' | 'running' | 'done' | 'undoing' | 'undone' | 'failed'
+    reading: unknown
+    total: number
+    place: number
+    progress: number
+    columns: unknown
+    options: unknown
+    counts: unknown
+    result: unknown
+    problem: string | null
+    notes: string[]
+    created_at: Date
+    finished_at: Date | null
+  }
+  import_memory: {
+    org_id: string
+    header: string
+    target: string | null
+    used_at: Date
+  }
+  import_part: {
+    org_id: string
+    import_id: string
+    nth: number
+    content: Buffer
+  }
+  import_row: {
+    org_id: string
+    import_id: string
+    row: number
+    cells: unknown
+    said: unknown
+    kind: 'new' | 'update' | 'unchanged' | 'duplicate' | 'invalid' | 'skipped' | null
+    phone: string | null
+    employee_id: string | null
+    contact_id: string | null
+    name: string | null
+    draft: unknown
+    groups: unknown
+    problems: unknown
+    opted_out: boolean
+    landline: boolean
+  }
+  import_undo: {
+    org_id: string
+    import_id: string
+    row: number
+    contact_id: string
+    added: boolean
+    before: unknown
+    after: unknown
+    group_ids: string[]
+  }
+  invitation: {
+    org_id: string
+    id: string
+    email: string
+    role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer'
+    group_ids: string[]
+    token_hash: Buffer
+    invited_by: string
+    sent_at: Date
+    expires_at: Date
+    accepted_at: Date | null
+    created_at: Date
+  }
+  keyword: {
+    org_id: string
+    id: string
+    word: string
+    plain: string
+    match: 'only' | 'first' | 'contains'
+    reply: string
+    active: boolean
+    uses: number
+    created_at: Date
+    updated_at: Date
+  }
+  line: {
+    org_id: string
+    id: string
+    phone: string
+    label: string
+    type: 'local' | 'toll_free' | 'short_code'
+    state: 'active' | 'paused' | 'released'
+    is_default: boolean
+    carrier: string
+    credentials: string
+    texts_per_second: number
+    paused_reason: string | null
+    created_at: Date
+  }
+  line_greeting: {
+    org_id: string
+    line_id: string
+    words: string
+    file: unknown
+    closed_words: string
+    closed_file: unknown
+    holiday_words: string
+    holiday_file: unknown
+    updated_at: Date
+  }
+  line_lease: {
+    org_id: string
+    line_id: string
+    owner: string
+    epoch: number
+    until: Date
+  }
+  login_failure: {
+    name_hash: Buffer
+    failures: number
+    next_at: Date
+    updated_at: Date
+  }
+  mail: {
+    id: string
+    channel: 'email' | 'text'
+    sealed: string
+    due_at: Date
+    expires_at: Date
+    attempts: number
+    created_at: Date
+  }
+  mail_request: {
+    id: string
+    sealed: string
+    created_at: Date
+  }
+  member: {
+    org_id: string
+    id: string
+    user_id: string
+    role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer'
+    status: 'invited' | 'active' | 'deactivated'
+    scope: 'all' | 'groups'
+    created_at: Date
+  }
+  member_group: {
+    org_id: string
+    member_id: string
+    group_id: string
+  }
+  member_update: {
+    org_id: string
+    id: string
+    user_id: string
+    type: 'success' | 'error' | 'info'
+    title: string
+    message: string
+    link: string | null
+    at: Date
+    seen: boolean
+  }
+  message: {
+    org_id: string
+    id: string
+    contact_id: string
+    direction: string
+    kind: string
+    body: string
+    encoding: string
+    segments: number
+    line_id: string | null
+    phone_from: string
+    phone_to: string
+    sender_id: string | null
+    state: string
+    attempts: number
+    retries: number
+    submit_started_at: Date | null
+    carrier_id: string | null
+    earlier_carrier_ids: string[] | null
+    error_code: string | null
+    client_message_id: string | null
+    resend_of: string | null
+    expires_at: Date | null
+    at: Date
+    settled_at: Date | null
+    due_at: Date | null
+    due_zone: string | null
+    hold_reason: string | null
+    cancel_if_reply: boolean
+    went_at: Date | null
+    sort_id: string | null
+    quiet_override: boolean
+    consent_answer: boolean
+    possible_opt_out: boolean
+    media: unknown
+    media_as_link: boolean
+    voicemail: unknown
+    translation: unknown
+    reactions: unknown
+    mentions: string[] | null
+    event: unknown
+  }
+  message_key: {
+    org_id: string
+    client_message_id: string
+    message_id: string
+    hash: Buffer
+    at: Date
+  }
+  message_search: {
+    org_id: string
+    id: string
+    contact_id: string
+    sender_id: string | null
+    direction: string
+    has_media: boolean
+    words: string
+  }
+  migration: {
+    name: string
+    checksum: string
+    ran_at: Date
+  }
+  missed_call: {
+    org_id: string
+    line_id: string
+    call_id: string
+    contact_id: string
+    texted_at: Date | null
+    at: Date
+  }
+  notification_pref: {
+    org_id: string
+    user_id: string
+    prefs: unknown
+    changed_at: Date
+  }
+  one_time_secret: {
+    id: string
+    token_hash: Buffer
+    purpose: 'reset' | 'login' | 'email_old' | 'email_new' | 'mfa' | 'phone'
+    user_id: string | null
+    detail: unknown
+    tries: number
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  organization: {
+    id: string
+    org_id: string
+    name: string
+    slug: string
+    parent_id: string | null
+    timezone: string
+    country: string
+    standing: 'active' | 'past_due' | 'closed'
+    need_billing: boolean
+    industry: string | null
+    headcount: string | null
+    needs_info: boolean
+    features: unknown
+    settings: unknown
+    version: number
+    included_texts: number | null
+    created_at: Date
+  }
+  outgoing_chunk: {
+    org_id: string
+    id: string
+    line_id: string
+    lane: number
+    message_ids: string[]
+    due_at: Date
+    created_at: Date
+  }
+  phone_code: {
+    id: string
+    asker: string
+    phone: string
+    source: string
+    code_mark: Buffer
+    tries: number
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  push_device: {
+    org_id: string
+    id: string
+    user_id: string
+    mark: Buffer
+    sealed: string
+    label: string
+    sign_in_id: string | null
+    created_at: Date
+  }
+  push_message: {
+    org_id: string
+    id: string
+    device_id: string
+    contact_id: string | null
+    sealed: string
+    attempts: number
+    due_at: Date
+    expires_at: Date
+  }
+  quarantined_event: {
+    org_id: string
+    id: string
+    line_id: string
+    mark: Buffer
+    kind: 'text' | 'news'
+    reason: 'refused' | 'trouble' | 'unknown'
+    tries: number
+    sealed: string
+    came_at: Date
+    quarantined_at: Date
+  }
+  rate_limit: {
+    key: string
+    points: number
+    expire: number | null
+  }
+  registration: {
+    id: string
+    token_hash: Buffer
+    verify_hash: Buffer | null
+    email: string
+    firstname: string
+    lastname: string
+    password_hash: string
+    locale: string
+    phone: string | null
+    organization: unknown
+    created_at: Date
+    expires_at: Date
+    verify_expires_at: Date | null
+    verified_at: Date | null
+  }
+  saved_reply: {
+    org_id: string
+    id: string
+    user_id: string
+    name: string
+    shortcut: string
+    body: string
+    shared: boolean
+    uses: number
+    created_at: Date
+    updated_at: Date
+  }
+  saved_view: {
+    org_id: string
+    id: string
+    user_id: string
+    name: string
+    shared: boolean
+    status: string
+    search: string
+    group_ids: string[]
+    tag_ids: string[]
+    created_at: Date
+  }
+  session: {
+    id: string
+    token_hash: Buffer
+    user_id: string
+    organization_id: string
+    kind: 'full' | 'unverified'
+    address: string
+    user_agent: string
+    sign_in_id: string | null
+    proved_at: Date | null
+    replaced_at: Date | null
+    before_id: string | null
+    created_at: Date
+    last_seen_at: Date
+    expires_at: Date
+    revoked_at: Date | null
+    revoked_reason: string | null
+  }
+  share: {
+    org_id: string
+    id: string
+    kind: 'group' | 'field'
+    object_id: string
+    organization_ids: string[]
+    created_at: Date
+  }
+  share_copy: {
+    org_id: string
+    share_id: string
+    parent_id: string
+    kind: 'group' | 'field'
+    object_id: string | null
+    problem: string | null
+  }
+  tag: {
+    org_id: string
+    id: string
+    name: string
+    color: string
+    created_at: Date
+  }
+  translation_due: {
+    org_id: string
+    message_id: string
+    attempts: number
+    due_at: Date
+  }
+  translation_memory: {
+    org_id: string
+    hash: Buffer
+    lang_from: string
+    lang_to: string
+    provider: string
+    text: string
+    source: Buffer | null
+    created_at: Date
+  }
+  trusted_device: {
+    id: string
+    user_id: string
+    token_hash: Buffer
+    user_agent: string
+    created_at: Date
+    expires_at: Date
+  }
+  unknown_outcome: {
+    org_id: string
+    message_id: string
+    line_id: string
+    deadline_at: Date
+    absent_once_at: Date | null
+    ask_at: Date
+  }
+  unread: {
+    org_id: string
+    user_id: string
+    contact_id: string
+    count: number
+    arrivals: number
+    since_id: string | null
+    reason: 'unread' | 'snoozed_due' | 'mention'
+    last_at: Date
+  }
+  unread_order: {
+    org_id: string
+    user_id: string
+    sorted_at: Date
+  }
+  usage_month: {
+    org_id: string
+    month: Date
+    texts: number
+    mms: number
+  }
+  user_account: {
+    id: string
+    email: string
+    firstname: string
+    lastname: string
+    password_hash: string | null
+    phone: string | null
+    phone_verified_at: Date | null
+    locale: 'en' | 'es'
+    timezone: string | null
+    color_scheme: 'light' | 'dark' | 'auto'
+    pinned_apps: string[]
+    mute_notifications: boolean
+    mfa_method: 'none' | 'sms' | 'totp'
+    mfa_secret: string | null
+    mfa_secret_offered: string | null
+    mfa_last_step: number
+    code_failures: number
+    pending_email: string | null
+    notices_off_at: Date | null
+    deactivated_at: Date | null
+    created_at: Date
+  }
+  voicemail: {
+    org_id: string
+    id: string
+    contact_id: string
+    line_id: string
+    call_id: string
+    message_id: string
+    file_id: string
+    file: unknown
+    duration_sec: number
+    peaks: number[]
+    transcript: string | null
+    language: string | null
+    state: 'new' | 'heard' | 'archived'
+    heard_by: unknown
+    listen_at: Date | null
+    listens: number
+    deleted_at: Date | null
+    at: Date
+  }
+}
