@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startChild, type Child } from '../server/test/faults/child.ts'
-import type { TestEnvironment } from '../server/test/faults/stage.ts'
+import type { TestEnvironment } from '../server/test/faults/test-environment.ts'
 import { cpuOf } from './cpu.ts'
 import { comparePairs, printShares, type Run } from './pairs.ts'
 

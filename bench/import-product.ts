@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Import, ImportRow } from '@crewline/contract/imports'
-import { startTestEnvironment, type TestEnvironment } from '../server/test/faults/stage.ts'
+import { startTestEnvironment, type TestEnvironment } from '../server/test/faults/test-environment.ts'
 import { cpuOf } from './cpu.ts'
 
 /** One row in 100 repeats the number of the row before it; one in 200 has an invalid number. */

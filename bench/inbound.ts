@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { startChild, type Child } from '../server/test/faults/child.ts'
-import type { TestEnvironment } from '../server/test/faults/stage.ts'
+import type { TestEnvironment } from '../server/test/faults/test-environment.ts'
 import { cpuBelow, cpuOf } from './cpu.ts'
 import { comparePairs, printShares, type Goal, type Run } from './pairs.ts'
 

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { makeScope } from '../server/src/kernel/scope.ts'
 import { LANE, queue } from '../server/src/modules/messages/index.ts'
-import type { TestEnvironment } from '../server/test/faults/stage.ts'
+import type { TestEnvironment } from '../server/test/faults/test-environment.ts'
 import { cpuBelow, cpuOf } from './cpu.ts'
 import { comparePairs, printShares, type Goal, type Run } from './pairs.ts'
 

@@ -14,7 +14,7 @@ import { module as contacts } from '../modules/contacts/index.ts'
 import { module as messages } from '../modules/messages/index.ts'
 import { moduleOrder } from './module-order.mjs'
 
-const allModules: Room[] = [contacts, messages]
+const allModules: NewModule[] = [contacts, messages]
 `,
   'web/src/app/module-order.mjs': "export const moduleOrder = ['contacts', 'messages']\n",
   'server/migrations/0007_kernel.sql': "set local lock_timeout = '2s';",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOLDERS, permissionsOf, Role, type Permission } from './permissions.ts'
+import { ROLES_BY_PERMISSION, permissionsOf, Role, type Permission } from './permissions.ts'
 
 /** Which role has which permission, written out so that every change is visible in a test. */
 const TABLE: Record<Permission, string> = {
@@ -26,10 +26,10 @@ const TABLE: Record<Permission, string> = {
 
 test('matches the permission table in every cell', () => {
   expect(Role.options).toEqual(['owner', 'admin', 'manager', 'agent', 'author', 'viewer'])
-  expect(Object.keys(HOLDERS).sort()).toEqual(Object.keys(TABLE).sort())
+  expect(Object.keys(ROLES_BY_PERMISSION).sort()).toEqual(Object.keys(TABLE).sort())
   for (const [permission, row] of Object.entries(TABLE) as [Permission, string][]) {
     const cells = row.trim().split(/\s+/)
-    expect({ permission, holders: HOLDERS[permission] }).toEqual({
+    expect({ permission, holders: ROLES_BY_PERMISSION[permission] }).toEqual({
       permission,
       holders: Role.options.filter((_, at) => cells[at] === 'x'),
     })

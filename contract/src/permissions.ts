@@ -25,4 +25,4 @@ export type Permission =
   | 'analytics.view'
   | 'billing.manage'
 
-export { ROLES_BY_PERMISSION as HOLDERS, mayGrant, permissionsOf } from './holders.ts'
+export { ROLES_BY_PERMISSION, mayGrant, permissionsOf } from './holders.ts'

@@ -1,5 +1,5 @@
 import type { Chance } from '../../server/test/faults/chance.ts'
-import type { TestEnvironment } from '../../server/test/faults/stage.ts'
+import type { TestEnvironment } from '../../server/test/faults/test-environment.ts'
 
 /** The simultaneous actions of a busy team and its contacts. */
 export interface BusyDay {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AnyEndpoint } from '@crewline/contract/endpoint'
 import { apiError } from '@crewline/contract/envelope'
-import { HOLDERS, Role } from '@crewline/contract/permissions'
+import { ROLES_BY_PERMISSION, Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHoliday } from '@crewline/contract/holidays'
@@ -185,7 +185,7 @@ describe('roles', () => {
     const user = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Rob', lastname: 'Role', role })
     const answer = await call(user.token, endpoint, somewhere(endpoint, t.acme.bob.id))
     expect(answer.http).not.toBe(403)
-    if (endpoint.can && !HOLDERS[endpoint.can].includes(role)) expectRefusal(answer, 422, 'not_permitted')
+    if (endpoint.can && !ROLES_BY_PERMISSION[endpoint.can].includes(role)) expectRefusal(answer, 422, 'not_permitted')
     else expect(answer.body['code']).not.toBe('not_permitted')
   })
 

@@ -1,5 +1,5 @@
 import type { Locale } from '@crewline/contract/accounts'
-import { HOLDERS, type Permission, type Role } from '@crewline/contract/permissions'
+import { ROLES_BY_PERMISSION, type Permission, type Role } from '@crewline/contract/permissions'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import { fail } from './failure.ts'
@@ -100,7 +100,8 @@ interface Written {
 
 /** Creates the scope of one actor in one organization. */
 export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, requestId: string): Scope {
-  const can = (permission: Permission) => actor.kind === 'member' && HOLDERS[permission].includes(actor.role)
+  const can = (permission: Permission) =>
+    actor.kind === 'member' && ROLES_BY_PERMISSION[permission].includes(actor.role)
   const isLimitedToGroups = actor.kind === 'member' && actor.scope === 'groups'
   const fingerprint: Encryption['fingerprint'] = (context, text) => kernel.encryption.fingerprint(context, text)
   const db = kernel.database.ofOrg(org.id, isLimitedToGroups ? actor.memberId : undefined)

@@ -15,7 +15,7 @@ import { makeEncryption, type Encryption } from '../kernel/secrets/encryption.ts
 import { realWorld, type World } from '../kernel/world.ts'
 import { addUser } from '../modules/accounts/index.ts'
 import { verifyEvery } from '../modules/consent/index.ts'
-import { quarantineForOperator, playAllAgain } from '../modules/delivery/index.ts'
+import { quarantineForOperator, replayAllQuarantined } from '../modules/delivery/index.ts'
 import { addLine } from '../modules/lines/index.ts'
 import { addOrganization, organizationBySlug, slugOf } from '../modules/organizations/index.ts'
 import { addMember } from '../modules/team/index.ts'
@@ -174,7 +174,7 @@ async function showQuarantined({ config, database, world }: Tools, readOption: O
   const kernel: Kernel = { config, world, log, database, signals, jobs, encryption: encryptionOf(config, world) }
   try {
     const retry = readOption('retry')?.trim()
-    const outcome = retry ? await playAllAgain(kernel, retry === 'all' ? undefined : retry) : undefined
+    const outcome = retry ? await replayAllQuarantined(kernel, retry === 'all' ? undefined : retry) : undefined
     if (outcome?.attempted === 0 && retry !== 'all')
       throw new Mistyped(`There is no quarantined event with the id "${retry}".`)
     const { events, total, onDisk } = await quarantineForOperator(kernel)

@@ -22,7 +22,7 @@ test('schedules the cron work of every module once for all processes', async () 
 
 test('creates message partitions three months ahead and deletes only old events', async () => {
   const { kernel } = t.process
-  const system = kernel.database.asSystem('tests look at partitions and facts')
+  const system = kernel.database.asSystem('tests look at partitions and events')
   const now = kernel.world.now()
   for (let month = 0; month <= 3; month++) {
     const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, 1))

@@ -3,14 +3,14 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { Db } from '../kernel/db/pool.ts'
 import { queueOf } from '../kernel/runs/step.ts'
 import { connectModules, modules } from './modules.ts'
-import { writeRelated } from './demo/beside.ts'
+import { writeRelated } from './demo/related.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
 import { shareWithPlants } from './demo/family.ts'
 import { gather } from './demo/groups.ts'
 import { seedHandsets } from './demo/handsets.ts'
-import { makeMonths, writeOrganizations, type Housed } from './demo/write-organization.ts'
-import { writeRepliesAndKeywords } from './demo/kept-words.ts'
+import { makeMonths, writeOrganizations, type SeededOrganization } from './demo/write-organization.ts'
+import { writeRepliesAndKeywords } from './demo/saved-replies.ts'
 import { castCrew, type Character } from './demo/main-characters.ts'
 import { writeOneImport } from './demo/one-import.ts'
 import { valuesOf, writeFields } from './demo/own-fields.ts'
@@ -35,7 +35,7 @@ const SEED_LOCK = 7_260_115
 export async function seedDemo(kernel: Kernel): Promise<boolean> {
   connectModules()
   const system = kernel.database.asSystem('the demo is seeded')
-  let acme: Housed | undefined
+  let acme: SeededOrganization | undefined
   const characters = await system.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db)
     const existing = await sql`select from organization limit 1`.execute(db)
@@ -43,9 +43,9 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
     const nowMs = kernel.world.now().getTime()
     const numbers = fictionalNumbers(chanceFrom(20_260_101))
     const crew: Character[] = []
-    for (const housed of await writeOrganizations(kernel, db, nowMs)) {
-      if (housed.organization.key === 'acme') acme = housed
-      crew.push(...(await settle(kernel, db, housed, { numbers, nowMs })))
+    for (const seeded of await writeOrganizations(kernel, db, nowMs)) {
+      if (seeded.organization.key === 'acme') acme = seeded
+      crew.push(...(await settle(kernel, db, seeded, { numbers, nowMs })))
     }
     return crew
   })
@@ -63,10 +63,10 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
 async function settle(
   kernel: Kernel,
   db: Db,
-  housed: Housed,
+  seeded: SeededOrganization,
   { numbers, nowMs }: { numbers: string[]; nowMs: number },
 ): Promise<Character[]> {
-  const { organization, id, senders, line, nightLine } = housed
+  const { organization, id, senders, line, nightLine } = seeded
   const chance = chanceFrom(organization.contacts)
   const crew = organization.key === 'acme' ? castCrew(chance, organization.name, { line, senders, nowMs }) : []
   const hired = hire(chance, organization, organization.contacts - crew.length, { numbers, nowMs })

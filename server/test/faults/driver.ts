@@ -4,7 +4,7 @@ import type { NewLine } from '../../src/modules/lines/index.ts'
 import { LANE, queue } from '../../src/modules/messages/index.ts'
 import type { Chance } from './chance.ts'
 import type { Driven, Dump, Evidence, LedgerMessage } from './checkers.ts'
-import type { Reached, TestEnvironment } from './stage.ts'
+import type { Reached, TestEnvironment } from './test-environment.ts'
 
 /** Sends messages and records what was promised. */
 export class Driver {

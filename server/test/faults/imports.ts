@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 import { pause } from './driver.ts'
-import type { TestEnvironment } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 /** The size of the run. */
 export interface ImportPlan {

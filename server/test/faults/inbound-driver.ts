@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'undici'
 import { nativeCall } from '../kit/hooks.ts'
 import { pause } from './driver.ts'
-import type { TestEnvironment } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 /** One connection per contact, with pipelined calls: the calls of one contact arrive in order. */
 interface Wires {

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts'
 import { pause } from './driver.ts'
 import { changes, post, type Call } from './forgeries.ts'
 import { outOfOrder, received, stream, until, type Streamed } from './inbound-driver.ts'
-import type { TestEnvironment } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 import { layWire } from './wire.ts'
 
 const PRODUCT = fileURLToPath(new URL('./product.ts', import.meta.url))

@@ -4,7 +4,7 @@ import { testDatabase } from '../kit/template-db.ts'
 import type { Child } from './child.ts'
 import { pause } from './driver.ts'
 import { outOfOrder, received, stream, sendInbound, until } from './inbound-driver.ts'
-import { startTestEnvironment, type TestEnvironment } from './stage.ts'
+import { startTestEnvironment, type TestEnvironment } from './test-environment.ts'
 import { layWire, type Wire } from './wire.ts'
 
 interface Scene {

@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import { EndedEarly, type Child } from './child.ts'
 import { Driver, gather, pause, settled } from './driver.ts'
 import type { Evidence } from './checkers.ts'
-import type { TestEnvironment } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 /** Points at which a process can be made to crash, in the order a message passes them. */
 const FAILPOINTS = [

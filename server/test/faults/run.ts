@@ -15,7 +15,7 @@ import {
 } from './inbound-storms.ts'
 import { killWhileSending, type KillPlan } from './kills.ts'
 import { reconnectAfterRestart, receiveWithStalled } from './sockets.ts'
-import { startTestEnvironment, type TestEnvironment } from './stage.ts'
+import { startTestEnvironment, type TestEnvironment } from './test-environment.ts'
 import { sendThroughBadReceipts, sendThroughStorms } from './storms.ts'
 
 export interface FaultOptions {
@@ -30,7 +30,7 @@ interface Scenario {
   carrier: 'simulated' | 'twilio'
   /** Time limit of every scenario, in ms: a hang is a failure. */
   withinMs: number
-  play(stage: TestEnvironment, chance: Chance): Promise<Outcome>
+  play(environment: TestEnvironment, chance: Chance): Promise<Outcome>
 }
 
 /** Runs every fault scenario on a dedicated durable PostgreSQL; returns how many failed. */

@@ -3,7 +3,7 @@ import { testDatabase } from '../kit/template-db.ts'
 import { chanceOf } from './chance.ts'
 import { statesIn, runChecks, WITH_LOOKUP } from './checkers.ts'
 import { killWhileSending } from './kills.ts'
-import { startTestEnvironment } from './stage.ts'
+import { startTestEnvironment } from './test-environment.ts'
 
 test('loses, doubles or leaves unknown none of 200 texts when killed three times', { timeout: 60_000 }, async () => {
   const database = await testDatabase()

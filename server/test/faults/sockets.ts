@@ -5,7 +5,7 @@ import type { CrowdCommand, CrowdState } from './crowd.ts'
 import { pause } from './driver.ts'
 import { sendInbound, until } from './inbound-driver.ts'
 import type { Outcome } from './inbound-storms.ts'
-import type { TestEnvironment } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 const CROWD = fileURLToPath(new URL('./crowd.ts', import.meta.url))
 /** The longest a stalled socket may be kept, in ms. */

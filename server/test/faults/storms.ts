@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts'
 import type { Evidence } from './checkers.ts'
 import { Driver, gather, pause, settled } from './driver.ts'
-import type { TestEnvironment } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 /** The result of one storm. */
 export interface StormReport {

@@ -29,7 +29,7 @@ function isComplete(auth: AuthState): boolean {
 }
 
 /** Restores the session of a token that was found without its member, if the server accepts the token. */
-async function takeUp(store: AppStore, token: string): Promise<boolean> {
+async function restoreSession(store: AppStore, token: string): Promise<boolean> {
   const me = await fetchTokenOwner(token, patientMs)
   if (me === 'dead') forgetSession(token)
   if (me === undefined || me === 'dead') return false
@@ -60,7 +60,7 @@ export async function findSession(store: AppStore): Promise<boolean> {
     return true
   }
   const tokens = new Set([stored().token ?? '', theirs, cookieToken()])
-  for (const token of tokens) if (token !== '' && (await takeUp(store, token))) return true
+  for (const token of tokens) if (token !== '' && (await restoreSession(store, token))) return true
   return false
 }
 

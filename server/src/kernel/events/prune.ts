@@ -6,7 +6,7 @@ const KEEP_MS = 7 * 24 * 3_600_000
 
 /** Deletes events that no client can request any more. */
 export const pruneEventLog = defineCron({
-  name: 'kernel.prune-facts',
+  name: 'kernel.prune-events',
   at: '17 3 * * *',
   run: async (kernel) => {
     const system = kernel.database.asSystem('old events of every organization are deleted')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const system = () => t.process.kernel.database.asSystem('tests follow facts')
+const system = () => t.process.kernel.database.asSystem('tests follow events')
 
 /** Writes events at positions far in the past, so that no running transaction hides them. */
 async function write(positions: [xid: number, seq: number][]): Promise<void> {

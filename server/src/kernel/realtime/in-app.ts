@@ -7,7 +7,7 @@ import { mapToSocketEvents, type SocketEvent } from './socket-events.ts'
 /** One user of the organization, or all of its members with a permission. */
 type Addressee = { userId: string } | { can: Permission }
 
-const InAppNotified = defineEvent<{ to: Addressee; notification: InAppNotification }>('in-app.told')
+const InAppNotified = defineEvent<{ to: Addressee; notification: InAppNotification }>('in-app.notified')
 
 /**
  * Shows a toast to one user, or to all members with a permission, in every process, after the transaction has

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SiblingNotifications } from '@crewline/contract/events'
-import { HOLDERS, type Role } from '@crewline/contract/permissions'
+import { ROLES_BY_PERMISSION, type Role } from '@crewline/contract/permissions'
 import type { Server, Socket } from 'socket.io'
 import type { Db } from '../db/pool.ts'
 import type { DomainEvent, EventType } from '../events/define.ts'
@@ -67,7 +67,7 @@ async function othersOf(
 }
 
 function maySee({ role }: SiblingMember): boolean {
-  return HOLDERS['inbox.read'].includes(role)
+  return ROLES_BY_PERMISSION['inbox.read'].includes(role)
 }
 
 function roomOf(orgId: string): string {

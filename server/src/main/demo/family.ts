@@ -3,10 +3,10 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { share } from '../../modules/family/index.ts'
 import { organizationOf } from '../../modules/organizations/index.ts'
-import type { Housed } from './write-organization.ts'
+import type { SeededOrganization } from './write-organization.ts'
 
 /** Shares Acme's shifts and newcomers with its plants, which see both groups with their own contacts. */
-export async function shareWithPlants(kernel: Kernel, { id }: Housed): Promise<void> {
+export async function shareWithPlants(kernel: Kernel, { id }: SeededOrganization): Promise<void> {
   const db = kernel.database.ofOrg(id)
   const { organization } = await organizationOf(db, id)
   const scope = makeScope(kernel, organization, { kind: 'system', reason: 'demo' }, 'demo')

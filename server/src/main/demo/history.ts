@@ -1,7 +1,7 @@
 import { countTexts } from '@crewline/contract/segments'
 import type { MessageKind, MessageState } from '@crewline/contract/messages'
 import { replyTo } from '../../modules/consent/replies.ts'
-import type { MessageExtras } from './beside.ts'
+import type { MessageExtras } from './related.ts'
 import type { Chance } from './chance.ts'
 import { HOUR, idAt, MINUTE } from './moments.ts'
 import type { DemoContact } from './people.ts'

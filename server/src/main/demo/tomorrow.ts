@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { LANE, queue } from '../../modules/messages/index.ts'
 import { organizationOf } from '../../modules/organizations/index.ts'
-import type { Housed } from './write-organization.ts'
+import type { SeededOrganization } from './write-organization.ts'
 import type { Character } from './main-characters.ts'
 import { DAY, localMoment } from './moments.ts'
 import { TIMEZONE } from './organizations.ts'
@@ -16,7 +16,7 @@ const EARLY = 6 * 60 + 30
  */
 export async function scheduleForTomorrow(
   kernel: Kernel,
-  { id, line, senders }: Pick<Housed, 'id' | 'line' | 'senders'>,
+  { id, line, senders }: Pick<SeededOrganization, 'id' | 'line' | 'senders'>,
   { conversation: { contact } }: Character,
 ): Promise<void> {
   const { organization } = await organizationOf(kernel.database.ofOrg(id), id)

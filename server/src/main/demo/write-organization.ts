@@ -10,7 +10,7 @@ import { insertRows, instant, type Row } from './rows.ts'
 import { PASSWORD, STAFF, WRITING } from './staff.ts'
 
 /** An organization as written to the database. */
-export interface Housed {
+export interface SeededOrganization {
   organization: DemoOrganization
   id: string
   line: DemoLine
@@ -20,7 +20,7 @@ export interface Housed {
 }
 
 /** Writes organizations, users, memberships and lines; returns them by organization. */
-export async function writeOrganizations(kernel: Kernel, db: Db, nowMs: number): Promise<Housed[]> {
+export async function writeOrganizations(kernel: Kernel, db: Db, nowMs: number): Promise<SeededOrganization[]> {
   const founded = nowMs - 420 * DAY
   const ids = new Map(ORGANIZATIONS.map((organization) => [organization.key, idAt(founded)]))
   const idOf = (key: DemoOrganization['key']): string => ids.get(key) as string
@@ -59,7 +59,7 @@ export async function writeOrganizations(kernel: Kernel, db: Db, nowMs: number):
   }
   await insertRows(db, 'organization', columns, rows)
   const userIds = await writeStaff(db, idOf, founded)
-  const housed: Housed[] = []
+  const seeded: SeededOrganization[] = []
   for (const organization of ORGANIZATIONS) {
     const orgId = idOf(organization.key)
     const senders = STAFF.flatMap((teammate): Sender[] => {
@@ -74,14 +74,14 @@ export async function writeOrganizations(kernel: Kernel, db: Db, nowMs: number):
           ]
         : []
     })
-    housed.push({
+    seeded.push({
       organization,
       id: orgId,
       senders,
       ...(await writeLines(kernel, db, organization, { orgId, founded })),
     })
   }
-  return housed
+  return seeded
 }
 
 async function writeStaff(

@@ -1,4 +1,4 @@
-import { HOLDERS } from '@crewline/contract/permissions'
+import { ROLES_BY_PERMISSION } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { previewOf } from '../../modules/conversations/index.ts'
@@ -116,7 +116,7 @@ function unreadOf(conversation: DemoConversation): DemoMessage[] {
 /** Marks the latest inbound messages as unread for every member. */
 async function writeUnread(db: Db, orgId: string, conversations: DemoConversation[]): Promise<void> {
   const readers = await sql<{ id: string }>`
-    select user_id as id from member where org_id = ${orgId} and role = any(${[...HOLDERS['inbox.read']]}::text[])`.execute(
+    select user_id as id from member where org_id = ${orgId} and role = any(${[...ROLES_BY_PERMISSION['inbox.read']]}::text[])`.execute(
     db,
   )
   const waiting = conversations.filter((conversation) => conversation.unread > 0)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const system = () => t.process.kernel.database.asSystem('tests look behind the door')
+const system = () => t.process.kernel.database.asSystem('tests read every organization')
 let visitors = 0
 
 /** Logs in from a fresh address. */

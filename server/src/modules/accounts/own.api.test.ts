@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const system = () => t.process.kernel.database.asSystem('tests look behind the door')
+const system = () => t.process.kernel.database.asSystem('tests read every organization')
 let visitors = 0
 const headers = () => ({ 'x-forwarded-for': `10.5.${visitors >> 8}.${visitors++ & 255}` })
 const newUser = (firstname: string, orgId = t.acme.id) =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const system = () => t.process.kernel.database.asSystem('tests look behind the door')
+const system = () => t.process.kernel.database.asSystem('tests read every organization')
 const PASSWORD = 'a plain long sentence'
 let visitors = 0
 const headers = () => ({ 'x-forwarded-for': `10.2.${visitors >> 8}.${visitors++ & 255}` })

@@ -15,7 +15,7 @@ export { announceLine } from './announce.ts'
 export { callHandler, type CallHandler } from './ports.ts'
 export type { CallGreeting, Carrier, CarrierEvent, IncomingText, SendOutcome } from './carrier.ts'
 export { carriersOf } from './registry.ts'
-export { cleanCarrierValue as keptWord } from './localized-text.ts'
+export { cleanCarrierValue } from './localized-text.ts'
 
 export const module = defineModule({
   name: 'carriers',

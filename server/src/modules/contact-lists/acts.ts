@@ -7,18 +7,18 @@ import { describeFieldErrors } from '../../kernel/http/answer.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { optOutNumbers } from '../consent/index.ts'
 import {
-  archiveMany,
-  editMany,
+  archiveContacts,
+  editContacts,
   summariesOf,
   NOBODY,
-  restoreMany,
+  restoreContacts,
   revised,
   type ContactChanges,
   type Ground,
   type ManyChanged,
 } from '../contacts/index.ts'
-import { addMembers, areByHand, removeMembers } from '../groups/index.ts'
-import { tellOptOut } from '../messages/index.ts'
+import { addMembers, areStaticGroups, removeMembers } from '../groups/index.ts'
+import { addOptOutNotice } from '../messages/index.ts'
 import type { UndoSnapshot } from './store/undo-snapshots.ts'
 
 /** Fields that identify one contact or decide who reads their messages, so they cannot be set in bulk. */
@@ -95,7 +95,7 @@ export interface Performed extends ManyChanged {
 
 /** Returns whether an action can be undone exactly. An opt-out and a change of rule-based groups cannot. */
 export async function isUndoable(tx: Tx, action: ContactAction): Promise<boolean> {
-  if (action.act === 'groups') return areByHand(tx, [...action.add, ...action.remove])
+  if (action.act === 'groups') return areStaticGroups(tx, [...action.add, ...action.remove])
   return action.act !== 'opt_out'
 }
 
@@ -111,11 +111,14 @@ export async function perform(
   switch (action.act) {
     case 'edit':
     case 'status': {
-      const { undoSnapshots = [], ...outcome } = await editMany(tx, ids, { changes: changesOf(action, ground), ground })
+      const { undoSnapshots = [], ...outcome } = await editContacts(tx, ids, {
+        changes: changesOf(action, ground),
+        ground,
+      })
       return { ...outcome, undo: undoSnapshots.map(({ id, ...attributes }) => ({ id, attributes })) }
     }
     case 'archive': {
-      const outcome = action.archived ? await archiveMany(tx, ids) : await restoreMany(tx, ids, ground.fields)
+      const outcome = action.archived ? await archiveContacts(tx, ids) : await restoreContacts(tx, ids, ground.fields)
       return { ...outcome, undo: outcome.changed.map((id) => ({ id })) }
     }
     case 'opt_out':
@@ -167,6 +170,6 @@ async function optOut(tx: Tx, ids: string[], evidence: string): Promise<ManyChan
     }
   }
   const byId = tx.actor.kind === 'member' ? tx.actor.userId : null
-  await tellOptOut(tx, { contactIds: changed, byId })
+  await addOptOutNotice(tx, { contactIds: changed, byId })
   return { changed, skipped }
 }

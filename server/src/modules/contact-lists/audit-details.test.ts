@@ -19,15 +19,15 @@ test('records bulk actions in the audit trail without personal data', () => {
 
 test('describes the progress of a bulk action with its counts in two languages', () => {
   const action: ContactAction = { act: 'archive', archived: false }
-  expect(runText(action, { stage: 'done', changed: 1, skipped: 0 }, 'en')).toEqual({
+  expect(runText(action, { state: 'done', changed: 1, skipped: 0 }, 'en')).toEqual({
     title: 'Restore contacts',
     message: '1 contact changed.',
   })
-  expect(runText(action, { stage: 'stopped', changed: 1200, skipped: 1 }, 'es')).toEqual({
+  expect(runText(action, { state: 'stopped', changed: 1200, skipped: 1 }, 'es')).toEqual({
     title: 'Restaurar contactos',
     message: 'Se detuvo. 1200 contactos cambiaron. 1 quedó como antes. Inténtalo de nuevo.',
   })
-  expect(runText(action, { stage: 'running', changed: 0, skipped: 0 }, 'es').message).toBe(
+  expect(runText(action, { state: 'running', changed: 0, skipped: 0 }, 'es').message).toBe(
     'Esto sigue en segundo plano.',
   )
 })

@@ -8,7 +8,7 @@ import { limitTo, makeGroup, makeUser, type TestUser } from '../../../test/kit/c
 import { killDuringStep } from '../../../test/kit/runs.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { groupHistory } from '../groups/index.ts'
-import { contactRun as contactRunDefinition, runContactActs } from './index.ts'
+import { contactRun as contactRunDefinition, runContactActions } from './index.ts'
 
 /** More than two steps of a run. */
 const CONTACT_COUNT = 1_200
@@ -64,7 +64,7 @@ const archive: ContactAction = { act: 'archive', archived: true }
 const countOf = async (where: string) =>
   (await sql<{ n: number }>`select count(*)::int as n from contact c where ${sql.raw(where)}`.execute(db())).rows[0]?.n
 async function finish(): Promise<void> {
-  while (await runContactActs(t.process.kernel));
+  while (await runContactActions(t.process.kernel));
 }
 
 describe('contacts named in the request', () => {
@@ -169,7 +169,7 @@ describe('all contacts of an audience', () => {
     )
     const started = (await bulk(t.acme.ann, allMatching(toNights, { excludedIds }))).body.run
     expect(started).toMatchObject({ state: 'running', total: CONTACT_COUNT - 3, seen: 0, changed: 0 })
-    expect(await runContactActs(t.process.kernel)).toBe(true)
+    expect(await runContactActions(t.process.kernel)).toBe(true)
     const halfway = (await t.as(t.acme.ann).call(contactRun, { params: { id: started.id } })).body.run
     expect(halfway).toMatchObject({ state: 'running', seen: 500 })
     // Simulates a process that claimed the next step and died: it wrote nothing, and another process repeats the step.
@@ -236,7 +236,7 @@ describe('all contacts of an audience', () => {
     const kim = await makeUser(kernel, orgId, { firstname: 'Kim', lastname: 'Acme', role: 'manager' })
     for (const change of [sql`role = 'viewer'`, sql`status = 'deactivated'`]) {
       await bulk(kim, allMatching(toNights))
-      await runContactActs(kernel)
+      await runContactActions(kernel)
       await sql`update member set ${change} where user_id = ${kim.id}`.execute(system)
       await finish()
       await sql`update member set role = 'manager', status = 'active' where user_id = ${kim.id}`.execute(system)

@@ -44,7 +44,7 @@ export async function change(
   await scope.tx(async (tx) => {
     const ground = await groundOf(tx, scope)
     await refuseImpossible(tx, action, ground)
-    await addRun(tx, { id, userId, request, total, isTraced: await isUndoable(tx, action) })
+    await addRun(tx, { id, userId, request, total, hasUndo: await isUndoable(tx, action) })
     tx.audit('contacts.changed-in-bulk', id, {
       ...actionDetails(action),
       ...selectionDetails(request.selection),
@@ -68,7 +68,7 @@ async function begin(
     return
   }
   const toast = { id, key: `contacts|${id}`, type: 'info' as const, loading: true, timeout: false as const }
-  const progress = { stage: 'running' as const, changed: 0, skipped: 0, undoes: request.undoes !== undefined }
+  const progress = { state: 'running' as const, changed: 0, skipped: 0, undoes: request.undoes !== undefined }
   notifyInApp(tx, { userId: requireUserId(scope) }, { ...toast, ...runText(request.act, progress, locale) })
   startRun(tx, contactRun, { id, userId: requireUserId(scope) })
 }
@@ -88,7 +88,7 @@ export async function undo(scope: Scope, runId: string): Promise<{ run: ContactR
     if (request.act.act === 'groups' && !scope.can('groups.edit')) fail('not_permitted')
     const back: Request = { ...request, until: tx.world.now().toISOString(), undoes: run.id }
     await noteUndone(tx, run.id, id)
-    await addRun(tx, { id, userId, request: back, total: run.changed, isTraced: false })
+    await addRun(tx, { id, userId, request: back, total: run.changed, hasUndo: false })
     tx.audit('contacts.bulk-undone', run.id, { ...actionDetails(request.act), contacts: run.changed })
     const isSmall = run.changed <= BULK_AT_ONCE
     await begin(tx, scope, { id, request: back, ground: await groundOf(tx, scope), isSmall, locale })

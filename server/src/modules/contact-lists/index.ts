@@ -10,7 +10,7 @@ import { contactRun } from './runs.ts'
 import { usesOfFields, usesOfGroup } from './views/uses.ts'
 
 export { deleteUndoSnapshotsOfRuns } from './jobs.ts'
-export { contactRun, runContactActions as runContactActs } from './runs.ts'
+export { contactRun, runContactActions } from './runs.ts'
 export { deleteUndoSnapshots } from './store/undo-snapshots.ts'
 
 export const module = defineModule({

@@ -1,7 +1,14 @@
 import type { ContactAction } from '@crewline/contract/contact-lists'
 import { Failure } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { archiveMany, summariesOf, putBackMany, restoreMany, type Ground, type ManyChanged } from '../contacts/index.ts'
+import {
+  archiveContacts,
+  summariesOf,
+  restoreContactFields,
+  restoreContacts,
+  type Ground,
+  type ManyChanged,
+} from '../contacts/index.ts'
 import { addMembers, removeMembers } from '../groups/index.ts'
 import type { UndoSnapshot } from './store/undo-snapshots.ts'
 
@@ -17,7 +24,7 @@ export async function restore(
   switch (action.act) {
     case 'edit':
     case 'status':
-      return putBackMany(
+      return restoreContactFields(
         tx,
         snapshots.flatMap(({ id, attributes }) => (attributes ? [{ id, ...attributes }] : [])),
         ground,
@@ -25,8 +32,8 @@ export async function restore(
     case 'archive': {
       const ids = snapshots.map((snapshot) => snapshot.id)
       const { changed, skipped } = action.archived
-        ? await restoreMany(tx, ids, ground.fields)
-        : await archiveMany(tx, ids)
+        ? await restoreContacts(tx, ids, ground.fields)
+        : await archiveContacts(tx, ids)
       const { same = 0, ...others } = skipped
       return { changed, skipped: same > 0 ? { ...others, changed_since: same } : others }
     }

@@ -46,7 +46,7 @@ async function notifyEnd(
   const skipped = finished.skipped.reduce((sum, entry) => sum + entry.count, 0)
   const text = runText(
     request.act,
-    { stage: finished.state, changed: finished.changed, skipped, undoes: finished.undoes !== null },
+    { state: finished.state, changed: finished.changed, skipped, undoes: finished.undoes !== null },
     member.locale,
   )
   const type = finished.state === 'done' ? 'success' : 'error'

@@ -36,7 +36,7 @@ export async function takeStep(tx: Tx, run: Running): Promise<boolean> {
   // Contacts named by id are included whenever they were added; the action itself reports missing ones.
   const ids = selection.selectedAll ? await thereBefore(tx.db, nextIds, new Date(until)) : nextIds
   const { changed, skipped, undo } = await perform(tx, ids, { action: act, ground: run.ground })
-  if (held.isTraced) await addUndoSnapshots(tx, run.id, undo)
+  if (held.hasUndo) await addUndoSnapshots(tx, run.id, undo)
   await moveRun(tx, run.id, {
     afterId: last,
     seen: held.seen + ids.length,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeUser, type TestUser } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { deleteUndoSnapshotsOfRuns, runContactActs } from './index.ts'
+import { deleteUndoSnapshotsOfRuns, runContactActions } from './index.ts'
 
 let t: TestApp
 /** A manager who sees only the first contact of each crew. */
@@ -114,10 +114,10 @@ describe('undoing a bulk action on all matching contacts', () => {
     const run = await runBulk(allNamed('manyx'), toEast)
     expect(run).toMatchObject({ state: 'running', undoUntil: null })
     expect((await undo(run.id)).body.code).toBe('undo_over')
-    while (await runContactActs(t.process.kernel));
+    while (await runContactActions(t.process.kernel));
     const back = (await undo(run.id)).body.run
     expect(back).toMatchObject({ state: 'running', total })
-    while (await runContactActs(t.process.kernel));
+    while (await runContactActions(t.process.kernel));
     const remaining = await sql<{ n: number }>`
       select count(*)::int as n from contact where firstname = 'Manyx' and location = 'P' || lastname`.execute(db())
     expect(remaining.rows[0]?.n).toBe(total)

@@ -7,16 +7,16 @@ export type RunStage = 'running' | 'done' | 'stopped'
 /** Returns the toast text for the progress of a bulk action, in English or Spanish. */
 export function runText(
   action: ContactAction,
-  { stage, changed, skipped, undoes }: { stage: RunStage; changed: number; skipped: number; undoes?: boolean },
+  { state, changed, skipped, undoes }: { state: RunStage; changed: number; skipped: number; undoes?: boolean },
   locale: string,
 ): { title: string; message: string } {
   const isSpanish = locale === 'es'
   const label = (isSpanish ? SPANISH : ENGLISH)[keyOf(action)]
   const title = undoes ? `${isSpanish ? 'Deshacer' : 'Undo'}: ${label}` : label
-  if (stage === 'running')
+  if (state === 'running')
     return { title, message: isSpanish ? 'Esto sigue en segundo plano.' : 'This continues in the background.' }
   const counted = isSpanish ? countedInSpanish(changed, skipped) : countedInEnglish(changed, skipped)
-  if (stage === 'done') return { title, message: counted }
+  if (state === 'done') return { title, message: counted }
   return { title, message: isSpanish ? `Se detuvo. ${counted} Inténtalo de nuevo.` : `Stopped. ${counted} Try again.` }
 }
 

@@ -1,7 +1,7 @@
 import { verbatim, type LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { takenUnique, type FieldRule } from '../fields/index.ts'
+import { findUniqueConflicts, type FieldRule } from '../fields/index.ts'
 import { employeeWith, type ContactFields } from './store/people.ts'
 import { keepOwner, ownerOf, type PhoneOwner } from './store/phones.ts'
 
@@ -22,7 +22,7 @@ export async function refuseConflicts(tx: Tx, fields: readonly FieldRule[], clai
   if (after.employeeId !== '' && after.employeeId !== before?.employeeId)
     await refuseEmployeeId(tx, after.employeeId, id)
   const newValues = Object.entries(after.custom).filter(([key, value]) => !before || before.custom[key] !== value)
-  const fieldErrors = await takenUnique(tx, fields, { values: Object.fromEntries(newValues), exceptId: id })
+  const fieldErrors = await findUniqueConflicts(tx, fields, { values: Object.fromEntries(newValues), exceptId: id })
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
   if (after.phone === null) return
   if (!after.sharesPhone) return refuseOwned(tx, after.phone, id)

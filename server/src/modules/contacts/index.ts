@@ -11,23 +11,23 @@ import { customValues } from './store/custom-values.ts'
 
 export { ContactChanged } from './events.ts'
 export { contactGroups, contactJoins, contactLastMessages } from './ports.ts'
-export { archiveContacts as archiveMany, editContacts as editMany, restoreContacts as restoreMany } from './bulk.ts'
+export { archiveContacts, editContacts, restoreContacts } from './bulk.ts'
 export type { AttributeUndo, BulkResult as ManyChanged } from './tally.ts'
-export { insertRows, updateRows as bringUp, restore, takeBack, type Incoming } from './store/bring-in.ts'
+export { insertRows, updateRows, restore, archiveInserted, type Incoming } from './store/import-rows.ts'
 export { attributeText, columnOf, LABELS, type Column } from './columns.ts'
 export { eraseAttributes } from './erase.ts'
-export { mergeContactData, unmergeContactData, type Folded } from './merge.ts'
+export { mergeContactData, unmergeContactData, type MergedContact } from './merge.ts'
 export { folded, isBarred, literally, sortName } from './rules.ts'
 export { deleteDismissedPairs } from './store/pairs.ts'
 export {
   findOrAddByPhone,
   liveByPhone,
-  setPhoneState as markPhone,
+  setPhoneState,
   markSuspect,
   noteUnreachable,
   type PhoneContact as KnownContact,
 } from './store/phones.ts'
-export { restoreContactFields as putBackMany } from './restore.ts'
+export { restoreContactFields } from './restore.ts'
 export { EMPTY_CONTACT as NOBODY, revised, type ContactChanges, type Ground } from './revise.ts'
 export { groundOf } from './service.ts'
 export { create as addContact } from './service.ts'

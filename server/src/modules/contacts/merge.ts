@@ -18,7 +18,7 @@ export interface Two {
 }
 
 /** Undo snapshot of a merge; JSON-serializable. */
-export interface Folded {
+export interface MergedContact {
   keep: ContactFields
   /** The kept contact right after the merge. */
   after: ContactFields
@@ -40,7 +40,7 @@ const MERGEABLE_FIELDS = [
  * copies the named fields. Validated as an edit of the kept contact. Fails with `not_found` for a contact that is not
  * visible or already merged.
  */
-export async function mergeContactData(tx: Tx, two: Two, take: string[], ground: Ground): Promise<Folded> {
+export async function mergeContactData(tx: Tx, two: Two, take: string[], ground: Ground): Promise<MergedContact> {
   const { keep, other } = await lockPair(tx, two)
   if (keep.archivedAt)
     fail('invalid', {
@@ -83,7 +83,7 @@ export async function mergeContactData(tx: Tx, two: Two, take: string[], ground:
 export async function unmergeContactData(
   tx: Tx,
   { keepId, otherId }: Two,
-  folded: Folded,
+  merged: MergedContact,
   ground: Ground,
 ): Promise<void> {
   const held = await lockContacts(tx, [keepId, otherId].sort())
@@ -91,22 +91,22 @@ export async function unmergeContactData(
   // The other contact is archived and in no group, so it is visible to members who can see the kept contact.
   const other = (await tx.unscoped(() => lockContacts(tx, [otherId]))).get(otherId) ?? fail('not_found')
   if (keep.erasedAt || other.erasedAt || keep.mergedInto || other.mergedInto !== keepId) fail('merge_over')
-  await tx.unscoped(() => restoreSharing(tx, folded.heirs, [folded.keep.phone ?? '', folded.other.phone ?? '']))
+  await tx.unscoped(() => restoreSharing(tx, merged.heirs, [merged.keep.phone ?? '', merged.other.phone ?? '']))
   const was = attributesOf(keep)
-  const restored = backFrom(was, folded)
-  const wasLive = folded.otherArchivedAt === null
+  const restored = backFrom(was, merged)
+  const wasLive = merged.otherArchivedAt === null
   // First free the values that the kept contact took, because the other contact gets them back.
   await save(tx, keepId, { ...restored, phone: null, sharesPhone: false }, keep.archivedAt)
   if (!keep.archivedAt) await refuseConflicts(tx, ground.fields, { id: keepId, before: was, after: restored })
   await save(tx, keepId, restored, keep.archivedAt)
-  const theirs = wasLive ? await claimUnownedNumber(tx, folded.other) : folded.other
+  const theirs = wasLive ? await claimUnownedNumber(tx, merged.other) : merged.other
   if (wasLive) await refuseConflicts(tx, ground.fields, { id: otherId, before: null, after: theirs })
   await tx.unscoped(async () => {
-    await save(tx, otherId, theirs, folded.otherArchivedAt === null ? null : new Date(folded.otherArchivedAt))
+    await save(tx, otherId, theirs, merged.otherArchivedAt === null ? null : new Date(merged.otherArchivedAt))
     await noteMergedInto(tx, otherId, null)
-    await restoreMergedInto(tx, folded.followed, otherId)
+    await restoreMergedInto(tx, merged.followed, otherId)
   })
-  publishMerge(tx, { keepId, otherId }, folded.heirs)
+  publishMerge(tx, { keepId, otherId }, merged.heirs)
 }
 
 /** Locks both contacts in an order that does not depend on which is kept. */
@@ -159,7 +159,7 @@ function isMergeableField(
 }
 
 /** Restores the kept contact's previous fields where they still have the value from the merge. */
-function backFrom(is: ContactFields, { keep, after }: Folded): ContactFields {
+function backFrom(is: ContactFields, { keep, after }: MergedContact): ContactFields {
   const back: Record<string, unknown> = { ...is }
   for (const name of MERGEABLE_FIELDS)
     if (name !== 'phone' && after[name as keyof ContactFields] === is[name as keyof ContactFields])

@@ -47,7 +47,7 @@ async function backfillLine(kernel: Kernel, line: Line, carrier: Carrier, backMs
   const since = new Date(Math.max(until.getTime() - backMs, line.createdAt.getTime()))
   const texts = (await carrier.list?.(line.credentials, { since, until, to: line.phone })) ?? []
   const incoming = texts.map((text) => incomingOf(line, text))
-  const { scope, name } = await systemScope(kernel, line.orgId, 'sweep')
+  const { scope, name } = await systemScope(kernel, line.orgId, 'backfill')
   let missing = 0
   for (let at = 0; at < incoming.length; at += BATCH)
     missing += await scope.tx((tx) => receive(tx, name, incoming.slice(at, at + BATCH)))
@@ -65,12 +65,12 @@ export async function backfillAtStart(kernel: Kernel): Promise<Running> {
 /** Scheduled backfills of missed webhooks. */
 export const crons = [
   defineCron({
-    name: 'delivery.sweep',
+    name: 'delivery.backfill',
     at: '*/5 * * * *',
     run: async (kernel) => void (await backfill(kernel, BACKFILL_WINDOW_MS)),
   }),
   defineCron({
-    name: 'delivery.sweep-day',
+    name: 'delivery.backfill-day',
     at: '40 4 * * *',
     run: async (kernel) => void (await backfill(kernel, DAY_BACK_MS)),
   }),

@@ -52,7 +52,7 @@ export class ContactQueue implements Running {
   constructor(kernel: Kernel, around: Around) {
     this.kernel = kernel
     this.around = around
-    this.spool = new Spool(kernel, join(kernel.config.dataDir, 'spool-alone'))
+    this.spool = new Spool(kernel, join(kernel.config.dataDir, 'spool-per-contact'))
     this.timer = setInterval(() => this.scan(), SCAN_MS)
     this.scan()
   }

@@ -8,8 +8,8 @@ import { startSender } from './sender.ts'
 import { crons, backfillAtStart } from './backfill.ts'
 
 export { announceLines } from './announce.ts'
-export { eraseSpooled as forgetSpooled } from './forget-spooled.ts'
-export { quarantineForOperator, replayAllQuarantined as playAllAgain } from './operator.ts'
+export { eraseSpooled } from './forget-spooled.ts'
+export { quarantineForOperator, replayAllQuarantined } from './operator.ts'
 
 export const module = defineModule({
   name: 'delivery',

@@ -2,7 +2,7 @@ import { reasonFor } from '@crewline/contract/reasons'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import type { SendOutcome } from '../carriers/index.ts'
 import { optOutByCarrier } from '../consent/index.ts'
-import { ContactChanged, markPhone } from '../contacts/index.ts'
+import { ContactChanged, setPhoneState } from '../contacts/index.ts'
 import { pauseLine } from '../lines/index.ts'
 import { recordOutcomes, type Waiting, type Outcome } from '../messages/index.ts'
 import { noteUnknown } from './store.ts'
@@ -56,12 +56,12 @@ export async function learnOfPhones(tx: Tx, refusals: { phone: string; code: str
       code,
     )
   const changed = [
-    ...(await markPhone(
+    ...(await setPhoneState(
       tx,
       of('landline').map((refusal) => refusal.phone),
       'landline',
     )),
-    ...(await markPhone(
+    ...(await setPhoneState(
       tx,
       of('not_in_use').map((refusal) => refusal.phone),
       'not_in_use',

@@ -12,7 +12,7 @@ import { makeEncryption } from '../../kernel/secrets/encryption.ts'
 import type { CarrierEvent } from '../carriers/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
 import { importDiskQuarantine } from './dead-files.ts'
-import { forgetSpooled } from './index.ts'
+import { eraseSpooled } from './index.ts'
 import { keepQuarantined } from './quarantine.ts'
 import { spoolFolder } from './spool.ts'
 
@@ -95,7 +95,7 @@ test('shows an unstorable message only to its organization, notifies once and st
 
 test('quarantines an event once and notifies only for the first of several', async () => {
   const countNotifications = async () =>
-    (await sql`select from event_log where org_id = ${t.acme.id} and name = 'in-app.told'`.execute(system())).rows
+    (await sql`select from event_log where org_id = ${t.acme.id} and name = 'in-app.notified'`.execute(system())).rows
       .length
   const before = await countNotifications()
   await quarantined(text('poison a'))
@@ -164,8 +164,8 @@ test('imports quarantined events from disk and leaves unassignable ones for the 
 test('erases the quarantined messages of an erased contact only', async () => {
   await quarantined(text('of bob'))
   await quarantined(text('of cat', t.acme.cat.phone))
-  await forgetSpooled(t.process.kernel, system(), { orgId: t.beta.id, phones: [t.acme.bob.phone] })
+  await eraseSpooled(t.process.kernel, system(), { orgId: t.beta.id, phones: [t.acme.bob.phone] })
   expect((await list()).total).toBe(2)
-  await forgetSpooled(t.process.kernel, system(), { orgId: t.acme.id, phones: [t.acme.bob.phone] })
+  await eraseSpooled(t.process.kernel, system(), { orgId: t.acme.id, phones: [t.acme.bob.phone] })
   expect((await list()).data.map((row) => row.words)).toEqual(['of cat'])
 })

@@ -53,7 +53,7 @@ const quarantine = async () => {
     .map((row) => opened(t.process.kernel, row)?.event)
     .flatMap((event) => (event?.kind === 'incoming' ? [event.body] : []))
 }
-const contactQueueIsEmpty = async () => (await readdir(join(dataDir, 'spool-alone')).catch(() => [])).length === 0
+const contactQueueIsEmpty = async () => (await readdir(join(dataDir, 'spool-per-contact')).catch(() => [])).length === 0
 
 test('retries failed events until they are stored and quarantines an unstorable one without blocking others', async () => {
   let isDown = true

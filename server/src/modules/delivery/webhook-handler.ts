@@ -2,7 +2,7 @@ import { parsePhone } from '@crewline/contract/phone'
 import { groupCommit, type Committer } from '../../kernel/db/group-commit.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { keptWord, type CarrierEvent, type IncomingText } from '../carriers/index.ts'
+import { cleanCarrierValue, type CarrierEvent, type IncomingText } from '../carriers/index.ts'
 import type { Line } from '../lines/index.ts'
 import { phonesOf, receive, recordReceipts, type Incoming, type Receipt } from '../messages/index.ts'
 import { learnOfPhones, pauseOver } from './outcome.ts'
@@ -46,7 +46,7 @@ export function makeWebhookHandler(kernel: Kernel): WebhookHandler {
     )
   return async (line, event, messageId) => {
     if (event.kind === 'status') {
-      const carrierId = keptWord(event.carrierId)
+      const carrierId = cleanCarrierValue(event.carrierId)
       // A status update without a message is stored like any other and has no effect.
       await statuses(line.orgId).write({
         eventKey: `${carrierId}|${event.state}`,
@@ -54,7 +54,7 @@ export function makeWebhookHandler(kernel: Kernel): WebhookHandler {
         messageId: messageId ?? NO_MESSAGE,
         carrierId,
         state: event.state,
-        errorCode: event.errorCode === null ? null : keptWord(event.errorCode, 20),
+        errorCode: event.errorCode === null ? null : cleanCarrierValue(event.errorCode, 20),
       })
       return
     }
@@ -65,12 +65,15 @@ export function makeWebhookHandler(kernel: Kernel): WebhookHandler {
 /** Maps an inbound message. The same message has the same key, whether from a webhook or a backfill. */
 export function incomingOf(line: Line, event: IncomingText): Incoming {
   return {
-    eventKey: `${keptWord(event.carrierId)}|in`,
+    eventKey: `${cleanCarrierValue(event.carrierId)}|in`,
     lineId: line.id,
     linePhone: line.phone,
     from: writtenAsOne(event.from),
     body: event.body.replaceAll('\0', '').toWellFormed(),
-    media: event.media.map(({ url, mime }) => ({ url: keptWord(url, URL_MAX), mime: keptWord(mime) })),
+    media: event.media.map(({ url, mime }) => ({
+      url: cleanCarrierValue(url, URL_MAX),
+      mime: cleanCarrierValue(mime),
+    })),
     ...(event.at && !Number.isNaN(Date.parse(event.at)) ? { at: new Date(event.at) } : {}),
   }
 }
@@ -82,7 +85,7 @@ const MOST_NUMBERS = 20_000
 function writtenAsOne(from: string): string {
   const cached = numbers.get(from)
   if (cached !== undefined) return cached
-  const number = parsePhone(from, 'US')?.e164 ?? (keptWord(from, 20) || WITHHELD)
+  const number = parsePhone(from, 'US')?.e164 ?? (cleanCarrierValue(from, 20) || WITHHELD)
   if (numbers.size >= MOST_NUMBERS) numbers.clear()
   numbers.set(from, number)
   return number

@@ -3,7 +3,7 @@ import { Failure, getRefusalText } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
 import { fieldToHandDown, keepManagedField, releaseField } from '../fields/index.ts'
-import { groupToHandDown, keepManagedGroup, releaseGroup } from '../groups/index.ts'
+import { readSharedGroup, keepManagedGroup, releaseGroup } from '../groups/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { copiesFrom, deleteCopy, deleteShare, saveCopy, sharesOf, type Copy, type StoredShare } from './store.ts'
 import { childrenOf, type Child } from './views.ts'
@@ -11,7 +11,7 @@ import { childrenOf, type Child } from './views.ts'
 /** A shared item in its current state in the parent. */
 type SharedItem =
   | { kind: 'field'; share: StoredShare; object: NonNullable<Awaited<ReturnType<typeof fieldToHandDown>>> }
-  | { kind: 'group'; share: StoredShare; object: NonNullable<Awaited<ReturnType<typeof groupToHandDown>>> }
+  | { kind: 'group'; share: StoredShare; object: NonNullable<Awaited<ReturnType<typeof readSharedGroup>>> }
 
 /**
  * Updates every child of an organization to its shared items: copies new and changed ones, and releases copies whose
@@ -67,7 +67,7 @@ async function readCurrentItem(tx: Tx, share: StoredShare): Promise<SharedItem |
     const object = await fieldToHandDown(tx, share.objectId)
     if (object) return { kind: 'field', share, object }
   } else {
-    const object = await groupToHandDown(tx, share.objectId).catch((error: unknown) => {
+    const object = await readSharedGroup(tx, share.objectId).catch((error: unknown) => {
       // Its rules now use a group of the parent: the children keep their copy until that is fixed.
       if (error instanceof Failure) return 'as it was' as const
       throw error

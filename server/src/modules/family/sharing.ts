@@ -4,7 +4,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { fieldToHandDown } from '../fields/index.ts'
-import { groupToHandDown } from '../groups/index.ts'
+import { readSharedGroup } from '../groups/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { propagateShares } from './hand-down.ts'
 import { deleteShare, saveShare } from './store.ts'
@@ -20,7 +20,7 @@ export async function share(
   const children = await childrenOf(kernel.database.asSystem('an object is shared with children'), scope.orgId)
   const ownChildIds = new Set(children.map((child) => child.id))
   const id = await scope.tx(async (tx) => {
-    const object = kind === 'field' ? await fieldToHandDown(tx, objectId) : await groupToHandDown(tx, objectId)
+    const object = kind === 'field' ? await fieldToHandDown(tx, objectId) : await readSharedGroup(tx, objectId)
     if (!object || childIds.some((child) => !ownChildIds.has(child))) fail('not_found')
     if (!features.sync) fail('sync_off')
     if (ownChildIds.size === 0)

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrg, type Org, type TestContact } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { makeScope } from '../../kernel/scope.ts'
-import { addField, fieldsForWriting, takenUnique } from './index.ts'
+import { addField, fieldsForWriting, findUniqueConflicts } from './index.ts'
 import { purge } from './purge.ts'
 
 let t: TestApp
@@ -97,7 +97,7 @@ describe('adding, reading and ordering fields', () => {
   test('limits fields to a hundred, also with concurrent additions', async () => {
     const org = await crew()
     const answers = await Promise.all(
-      Array.from({ length: 103 }, () => create(org, { name: `Fact ${n++}`, type: 'text' })),
+      Array.from({ length: 103 }, () => create(org, { name: `Field ${n++}`, type: 'text' })),
     )
     expect(answers.filter((answer) => answer.http === 200)).toHaveLength(100)
     expect(answers.find((answer) => answer.http !== 200)?.body.code).toBe('too_many')
@@ -198,7 +198,7 @@ describe('constraints on existing values', () => {
     const write = (contact: TestContact, badge: string) =>
       scope.tx(async (tx) => {
         const fields = await fieldsForWriting(tx)
-        const conflicts = await takenUnique(tx, fields, { values: { badge }, exceptId: contact.id })
+        const conflicts = await findUniqueConflicts(tx, fields, { values: { badge }, exceptId: contact.id })
         if (Object.keys(conflicts).length > 0) return conflicts
         await sql`update contact set custom = custom || ${JSON.stringify({ badge })}::jsonb where id = ${contact.id}`.execute(
           tx.db,

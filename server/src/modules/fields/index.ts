@@ -11,7 +11,7 @@ export { fieldToHandDown, keepManagedField, releaseField } from './managed.ts'
 export { fieldUses, fieldValues, type FieldValues, type Shape, type SoughtField } from './ports.ts'
 export { isReserved, keyNumber, keyOf } from './keys.ts'
 export { hasOptions, visibleValues, type FieldRule } from './rules.ts'
-export { fieldsForWriting, findUniqueConflicts as takenUnique } from './unique-values.ts'
+export { fieldsForWriting, findUniqueConflicts } from './unique-values.ts'
 export { fieldsOf, maySeeSensitive } from './views.ts'
 
 export const module = defineModule({ name: 'fields', owns: ['custom_field'], routes, crons })

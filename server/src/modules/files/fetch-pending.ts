@@ -9,7 +9,7 @@ import { dropBytes, keepBytes } from './keep.ts'
 import { fileSettled, mediaFetcher } from './ports.ts'
 import { waitBeforeTry, type StoredFile } from './rules.ts'
 import { takeSpace } from './store/files.ts'
-import { putBackPending, settle, takeUpPending, type Pending } from './store/pending.ts'
+import { releasePending, settle, claimPending, type Pending } from './store/pending.ts'
 
 /** Concurrent fetches per process. */
 const AT_ONCE = 4
@@ -29,7 +29,7 @@ export function startFetching(kernel: Kernel): Promise<Running> {
 export async function fetchPending(kernel: Kernel): Promise<boolean> {
   const now = kernel.world.now()
   const system = kernel.database.asSystem('files of every organization wait to be fetched')
-  const due = await takeUpPending(system, { now, leasedTo: new Date(now.getTime() + LEASE_MS), most: AT_ONCE })
+  const due = await claimPending(system, { now, leasedTo: new Date(now.getTime() + LEASE_MS), most: AT_ONCE })
   await Promise.all(due.map((pending) => tryOne(kernel, pending)))
   return due.length > 0
 }
@@ -50,7 +50,7 @@ async function tryOne(kernel: Kernel, pending: Pending): Promise<void> {
     if (isFinal) return end(kernel, pending, error.code)
     if (now - pending.since.getTime() >= GIVE_UP_MS) return end(kernel, pending, 'gone')
     const system = kernel.database.asSystem('files of every organization wait to be fetched')
-    await putBackPending(system, pending, new Date(now + waitBeforeTry(pending.tries, kernel.world.chance())))
+    await releasePending(system, pending, new Date(now + waitBeforeTry(pending.tries, kernel.world.chance())))
   }
 }
 

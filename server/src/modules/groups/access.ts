@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@crewline/contract/words'
 import type { FilterNode } from '@crewline/contract/filters'
-import { HOLDERS, type Permission } from '@crewline/contract/permissions'
+import { ROLES_BY_PERMISSION, type Permission } from '@crewline/contract/permissions'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { circleOf } from './filter-rules/circles.ts'
@@ -68,7 +68,9 @@ export async function checkRules(tx: Tx, id: string, filter: FilterNode | undefi
   const { actor } = tx
   // Rules that the product writes itself, such as rules shared by a parent organization, may use every field.
   const can =
-    actor.kind === 'member' ? { can: (permission: Permission) => HOLDERS[permission].includes(actor.role) } : {}
+    actor.kind === 'member'
+      ? { can: (permission: Permission) => ROLES_BY_PERMISSION[permission].includes(actor.role) }
+      : {}
   checkFilter(filter, await filterContext({ db: tx.db, org: tx.org, world: tx.world, ...can }, filter))
   await lockGroups(tx)
   const named = groupsNamed(filter)

@@ -16,13 +16,13 @@ import { groupsOf, namesOf } from './views/names.ts'
 
 export { groupUses } from './ports.ts'
 export { GroupEdited } from './events.ts'
-export { readSharedGroup as groupToHandDown, keepManagedGroup, releaseGroup } from './managed.ts'
+export { readSharedGroup, keepManagedGroup, releaseGroup } from './managed.ts'
 export { followChanges } from './following.ts'
 export { evaluateAtMidnight } from './jobs.ts'
 export {
-  addMemberships as addManyMembers,
+  addMemberships,
   addMembers,
-  areStaticGroups as areByHand,
+  areStaticGroups,
   groupsByName,
   removeMembers,
   type Membership,
@@ -31,7 +31,7 @@ export { eraseMemberships, mergeGroups, unmergeGroups, type MovedGroups } from '
 export { groupHistory } from './views/history.ts'
 export { evaluateWaiting, evaluationRun } from './refresh.ts'
 export { systemGroupId } from './filter-rules/system-groups.ts'
-export { deleteGroupHistory as forgetHistory } from './store/person.ts'
+export { deleteGroupHistory } from './store/person.ts'
 export { allowLong } from './store/patience.ts'
 export { recountAll } from './store/counts.ts'
 export { restoreMember, touchMembers } from './store/members.ts'

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeUser, type TestUser } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { asMatched, runImports, readContacts, uploadContacts } from '../../../test/kit/people-files.ts'
-import { forgetImports } from './index.ts'
+import { deleteOldImports } from './index.ts'
 
 let t: TestApp
 let ann: TestUser
@@ -397,7 +397,7 @@ test('refuses actions that are too early or too late with a message', async () =
   expect((await t.as(ann).call(undoImport, { params })).body.message).toBe(
     'An import can be undone for 24 hours. That time is over.',
   )
-  await forgetImports(t.process.kernel)
+  await deleteOldImports(t.process.kernel)
   const result = await sql`select from import_row where import_id = ${importRecord.id}`.execute(system())
   expect(result.rows).toEqual([])
   expect((await t.as(ann).call(imports)).body.imports.some((each) => each.id === importRecord.id)).toBe(true)

@@ -6,7 +6,7 @@ import { importRun } from './passes.ts'
 import { routes } from './routes.ts'
 
 export { eraseRows } from './store/erasing.ts'
-export { deleteOldImports as forgetImports } from './jobs.ts'
+export { deleteOldImports } from './jobs.ts'
 export { importRun, passImports } from './passes.ts'
 export { commit as commitOf } from './running/commit.ts'
 export { match as matchOf } from './checking/match.ts'

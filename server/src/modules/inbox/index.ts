@@ -13,12 +13,7 @@ import { typingHandler } from './typing.ts'
 import { waking } from './unsnooze.ts'
 
 export { ConversationAssigned, NoteMentioned, UnreadChanged } from './events.ts'
-export {
-  deleteUserData as dropOwn,
-  mergeUserData as mergeOwn,
-  unmergeUserData as unmergeOwn,
-  type MovedUserData as MovedOwn,
-} from './store/person.ts'
+export { deleteUserData, mergeUserData, unmergeUserData, type MovedUserData as MovedOwn } from './store/person.ts'
 export { runBulk } from './runs.ts'
 export { wakeDue } from './unsnooze.ts'
 

@@ -68,7 +68,7 @@ const eventsNamed = async (name: string) =>
     await sql<{
       payload: object
     }>`select payload from event_log where name = ${name} and org_id = ${crew.id} order by seq`.execute(
-      t.process.kernel.database.asSystem('tests read facts'),
+      t.process.kernel.database.asSystem('tests read events'),
     )
   ).rows.map((row) => row.payload)
 

@@ -10,7 +10,7 @@ import {
   splitConversations,
   type MovedThreads,
 } from '../conversations/index.ts'
-import { forgetTranslations } from '../translation/index.ts'
+import { deleteTranslations } from '../translation/index.ts'
 import { MessageChanged } from './events.ts'
 import { blankMessages, deletePhonesFromEvents, readThreads } from './store/erasing.ts'
 import { countMessages, moveMessages, returnMessages } from './store/merge.ts'
@@ -76,7 +76,7 @@ export async function eraseThreads(
   const { ids, texts, fileIds } = await readThreads(tx, contactIds)
   await blankMessages(tx, contactIds)
   await deletePhonesFromEvents(tx, phones, ids)
-  await forgetTranslations(tx, texts)
+  await deleteTranslations(tx, texts)
   for (const contactId of contactIds) await deleteConversation(tx, contactId)
   publishChanges(tx, contactIds, ids)
   return { messageIds: ids, fileIds }

@@ -33,7 +33,7 @@ export { amongIds, claimKey, phonesOf } from './store/keys.ts'
 export { messageColumns, messageFrom, messagesByIds, type MessageRow } from './views.ts'
 export { addCall, changeVoicemail, voicemailSummary } from './voicemail.ts'
 export { noteArrivals, translateDue } from './translating.ts'
-export { addInternal, addOptOutNotice as tellOptOut } from './internal.ts'
+export { addInternal, addOptOutNotice } from './internal.ts'
 
 export const module = defineModule({
   name: 'messages',

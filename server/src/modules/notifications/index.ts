@@ -13,10 +13,10 @@ import { routes } from './routes.ts'
 import { deleteDevicesOf } from './store/devices.ts'
 import { deleteOldUpdates } from './store/updates.ts'
 
-export { notifyMembers as tellMembers } from './following.ts'
+export { notifyMembers } from './following.ts'
 export { pushDue } from './push.ts'
 
-export { deleteUpdatesAbout as forgetUpdatesAbout } from './store/erasing.ts'
+export { deleteUpdatesAbout } from './store/erasing.ts'
 
 export const module = defineModule({
   name: 'notifications',

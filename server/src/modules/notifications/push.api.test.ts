@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeUser, PASSWORD, type TestUser } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { tokenHash } from '../../kernel/secrets/tokens.ts'
-import { pushDue, tellMembers } from './index.ts'
+import { pushDue, notifyMembers } from './index.ts'
 
 let t: TestApp
 let before: Dispatcher
@@ -114,7 +114,7 @@ async function settle(): Promise<void> {
   const { kernel } = t.process
   // An event can be read only after every earlier transaction has ended.
   await t.until(async () => {
-    await tellMembers(kernel)
+    await notifyMembers(kernel)
     const pending = await sql<{ n: number }>`
       select count(*)::int as n from event_log f, event_cursor c where c.follower = 'notifications' and (f.xid, f.seq) > (c.xid, c.seq)`.execute(
       kernel.database.asSystem('tests wait for followers'),

@@ -5,13 +5,13 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { eraseNumbers } from '../consent/index.ts'
 import { deleteDismissedPairs, eraseAttributes } from '../contacts/index.ts'
-import { forgetSpooled } from '../delivery/index.ts'
+import { eraseSpooled } from '../delivery/index.ts'
 import { eraseFiles } from '../files/index.ts'
-import { allowLong, eraseMemberships, forgetHistory } from '../groups/index.ts'
+import { allowLong, eraseMemberships, deleteGroupHistory } from '../groups/index.ts'
 import { eraseRows } from '../imports/index.ts'
-import { dropOwn } from '../inbox/index.ts'
+import { deleteUserData } from '../inbox/index.ts'
 import { eraseThreads } from '../messages/index.ts'
-import { forgetUpdatesAbout } from '../notifications/index.ts'
+import { deleteUpdatesAbout } from '../notifications/index.ts'
 import { dropMembers } from '../search/index.ts'
 import { eraseCalls } from '../voicemail/index.ts'
 import { addErasure, heldByOthers, noteErased, openErasures } from './store/erasures.ts'
@@ -43,7 +43,7 @@ export async function erase(
     const remove = await tx.unscoped(async () => {
       const { messageIds, fileIds } = await eraseThreads(tx, ids, phones)
       const recordings = await eraseCalls(tx, ids)
-      for (const erasedId of ids) await dropOwn(tx, erasedId)
+      for (const erasedId of ids) await deleteUserData(tx, erasedId)
       await eraseMemberships(tx, ids)
       await eraseRows(tx, ids, phones)
       await deleteDismissedPairs(tx, ids)
@@ -70,9 +70,9 @@ export async function finishErasures(kernel: Kernel): Promise<number> {
     const open = await openErasures(db, AT_ONCE)
     for (const erasure of open) {
       await dropMembers(db, erasure.orgId, erasure.contactIds)
-      await forgetHistory(db, erasure.orgId, erasure.contactIds)
-      await forgetUpdatesAbout(db, erasure.orgId, erasure.contactIds)
-      await forgetSpooled(kernel, db, erasure)
+      await deleteGroupHistory(db, erasure.orgId, erasure.contactIds)
+      await deleteUpdatesAbout(db, erasure.orgId, erasure.contactIds)
+      await eraseSpooled(kernel, db, erasure)
       await eraseNumbers(db, kernel.encryption, { ...erasure, held: await heldByOthers(db, erasure) })
       await noteErased(db, erasure, kernel.world.now())
     }

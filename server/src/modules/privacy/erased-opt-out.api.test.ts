@@ -11,7 +11,7 @@ import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { pagesOf } from '../../../test/kit/pdf-words.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import { lockConsentRows, verifyEvery } from '../consent/index.ts'
-import { insertRows, bringUp } from '../contacts/index.ts'
+import { insertRows, updateRows } from '../contacts/index.ts'
 import { LANE, markSubmitting, queue } from '../messages/index.ts'
 
 // When an erased contact had opted out, no stored data reveals the number, but it still cannot be messaged.
@@ -123,7 +123,7 @@ describe('an erased and opted-out number stays opted out', () => {
     await expectOptedOut(child.id)
     const existing = await add(newPhone())
     const second = await erased()
-    await acme().tx((tx) => bringUp(tx, row(existing.id, { phone: second, phoneKind: 'mobile' })))
+    await acme().tx((tx) => updateRows(tx, row(existing.id, { phone: second, phoneKind: 'mobile' })))
     await expectOptedOut(existing.id)
   })
 

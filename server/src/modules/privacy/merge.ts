@@ -8,7 +8,7 @@ import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { contactsByIds, mergeContactData, groundOf, summariesOf, unmergeContactData } from '../contacts/index.ts'
 import { maySeeSensitive } from '../fields/index.ts'
 import { mergeGroups, unmergeGroups } from '../groups/index.ts'
-import { mergeOwn, unmergeOwn } from '../inbox/index.ts'
+import { mergeUserData, unmergeUserData } from '../inbox/index.ts'
 import { mergeThread, unmergeThread } from '../messages/index.ts'
 import { mergeCalls, unmergeCalls } from '../voicemail/index.ts'
 import { addMerge, lockMerge, noteUndone } from './store/merges.ts'
@@ -38,7 +38,7 @@ export async function merge(
       const now = await tx.unscoped(async () => {
         const { threads, messageIds } = await mergeThread(tx, otherId, keepId)
         const calls = await mergeCalls(tx, otherId, keepId)
-        const own = await mergeOwn(tx, otherId, keepId)
+        const own = await mergeUserData(tx, otherId, keepId)
         const groups = await mergeGroups(tx, otherId, keepId)
         const now = tx.world.now()
         const undo = { attributes, threads, groups, calls, own }
@@ -91,7 +91,7 @@ export async function undo(scope: Scope, id: string): Promise<{ contact: Contact
       await tx.unscoped(async () => {
         await unmergeThread(tx, two, { threads: before.threads, messageIds, at })
         await unmergeCalls(tx, two, before.calls)
-        await unmergeOwn(tx, held.keepId, before.own)
+        await unmergeUserData(tx, held.keepId, before.own)
         await unmergeGroups(tx, two, before.groups)
         await noteUndone(tx, id)
       })

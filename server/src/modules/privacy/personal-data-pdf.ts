@@ -23,7 +23,7 @@ export function asPdf(data: PersonalData, pages: AsyncIterable<StoredMessage[]>,
     await writeHeader(sheet, EXPORT_LABELS.attributes[language])
     for (const { field, value } of data.attributes) await sheet.pair(field, value)
     const ground = { zone: data.timeZone, language }
-    for (const [part, rows] of Object.entries(data.beside))
+    for (const [part, rows] of Object.entries(data.related))
       await writeRows(sheet, TITLES[part as keyof typeof TITLES], rows, ground)
     await writeRows(sheet, EXPORT_LABELS.activity, data.activity, ground)
     await writeHeader(sheet, EXPORT_LABELS.messages[language])

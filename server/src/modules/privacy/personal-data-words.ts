@@ -11,7 +11,7 @@ export const EXPORT_LABELS = {
   organization: { en: 'Organization', es: 'Organización' },
   madeBy: { en: 'Made by', es: 'Hecho por' },
   zone: { en: 'Time zone', es: 'Zona horaria' },
-  attributes: { en: 'Facts', es: 'Datos' },
+  attributes: { en: 'Details', es: 'Datos' },
   activity: { en: 'Activity', es: 'Actividad' },
   messages: { en: 'Messages', es: 'Mensajes' },
   none: { en: 'None', es: 'Ninguno' },

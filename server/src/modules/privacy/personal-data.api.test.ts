@@ -47,7 +47,7 @@ const take = (user: TestUser, format: string, of = id) =>
 test('exports fields, messages, consent, groups and activity as JSON, including merged contacts', async () => {
   const answer = await take(t.acme.ann, 'json')
   expect(answer.status).toBe(200)
-  const data = (await answer.json()) as Record<string, unknown[]> & { beside: Record<string, unknown[]> }
+  const data = (await answer.json()) as Record<string, unknown[]> & { related: Record<string, unknown[]> }
   expect(data['attributes']).toEqual(
     expect.arrayContaining([
       { field: 'First name', value: 'Zoë' },
@@ -62,9 +62,9 @@ test('exports fields, messages, consent, groups and activity as JSON, including 
       expect.objectContaining({ direction: 'in', body: 'Cannot come today' }),
     ]),
   )
-  expect(data.beside['groups']).toEqual([expect.objectContaining({ group: 'Dock crew' })])
-  expect(data.beside['consent']).toEqual([expect.objectContaining({ action: 'opt_out', wording: 'STOP' })])
-  expect(data.beside['merges']).toHaveLength(1)
+  expect(data.related['groups']).toEqual([expect.objectContaining({ group: 'Dock crew' })])
+  expect(data.related['consent']).toEqual([expect.objectContaining({ action: 'opt_out', wording: 'STOP' })])
+  expect(data.related['merges']).toHaveLength(1)
   expect(data['activity']).toContainEqual(expect.objectContaining({ kind: 'merged' }))
   const audited = await sql`
     select from audit_entry where action = 'contact.personal-data-taken' and target = ${id}`.execute(

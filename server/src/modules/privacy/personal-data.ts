@@ -33,7 +33,7 @@ export interface PersonalData {
   madeAt: string
   madeBy: string
   attributes: { field: string; value: string }[]
-  beside: RelatedData
+  related: RelatedData
   activity: Omit<ContactEvent, 'id'>[]
 }
 
@@ -89,7 +89,7 @@ async function gather(scope: Scope, contact: Contact, ids: string[]): Promise<Pe
     timeZone: organization.timezone,
     madeAt: scope.world.now().toISOString(),
     madeBy: scope.actor.kind === 'member' ? `${scope.actor.firstname} ${scope.actor.lastname}`.trim() : '',
-    ...{ attributes, beside: related, activity: events },
+    ...{ attributes, related, activity: events },
   }
 }
 

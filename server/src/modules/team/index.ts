@@ -10,7 +10,7 @@ import { siblings } from './views.ts'
 export { groupNames } from './ports.ts'
 export { addMember, limitToGroups, saveInvitation, seeGroup, takeInvitation } from './store.ts'
 export {
-  visibleGroupIds as groupsSeen,
+  visibleGroupIds,
   invitationByToken,
   membersInRoles,
   membershipsOf,

@@ -1,6 +1,6 @@
 import type { Locale } from '@crewline/contract/accounts'
 import type { QueryOf } from '@crewline/contract/endpoint'
-import { HOLDERS, mayGrant, type Role } from '@crewline/contract/permissions'
+import { ROLES_BY_PERMISSION, mayGrant, type Role } from '@crewline/contract/permissions'
 import type { team, Teammate } from '@crewline/contract/team'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -89,7 +89,7 @@ export async function invitationByToken(system: Db, tokenHash: Buffer, now: Date
 }
 
 function mayInvite(inviter: Role, role: Role): boolean {
-  return HOLDERS['team.manage'].includes(inviter) && mayGrant(inviter, role)
+  return ROLES_BY_PERMISSION['team.manage'].includes(inviter) && mayGrant(inviter, role)
 }
 
 /** Returns whether a user with this email is an active member of this organization. */

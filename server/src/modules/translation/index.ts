@@ -6,7 +6,7 @@ import { routes } from './routes.ts'
 export { languageOf } from './detect.ts'
 export { translateAtOnce } from './at-once.ts'
 export { baseOf, hasWords } from './rules.ts'
-export { deleteTranslations as forgetTranslations } from './store.ts'
+export { deleteTranslations } from './store.ts'
 export { translate } from './translate.ts'
 
 export const module = defineModule({ name: 'translation', owns: ['translation_memory'], routes })

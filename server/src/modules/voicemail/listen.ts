@@ -6,7 +6,7 @@ import { changeVoicemail } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { classifyOptOut } from './opt-out-intent.ts'
 import { flatPeaks, peaksOf, remembered, listenRetryDelay } from './rules.ts'
-import { lockVoicemail, takeUp, writeListenResult, type ToListen } from './store.ts'
+import { lockVoicemail, claimDue, writeListenResult, type ToListen } from './store.ts'
 import { transcriberOf, type Transcript } from './transcribe.ts'
 
 /** Recordings processed in parallel by one process. */
@@ -27,7 +27,7 @@ export function startListening(kernel: Kernel): Promise<Running> {
 export async function listenToVoicemails(kernel: Kernel): Promise<boolean> {
   const now = kernel.world.now()
   const system = kernel.database.asSystem('voicemails of every organization are processed')
-  const due = await takeUp(system, { now, leasedTo: new Date(now.getTime() + LEASE_MS), most: AT_ONCE })
+  const due = await claimDue(system, { now, leasedTo: new Date(now.getTime() + LEASE_MS), most: AT_ONCE })
   await Promise.all(
     due.map((voicemail) =>
       listen(kernel, voicemail).catch((error: unknown) => {

@@ -85,7 +85,7 @@ export interface ToListen {
 }
 
 /** Claims voicemails whose recordings have arrived or were given up. An unfinished one is due again at `leasedTo`. */
-export async function takeUp(
+export async function claimDue(
   system: Db,
   { now, leasedTo, most }: { now: Date; leasedTo: Date; most: number },
 ): Promise<ToListen[]> {

@@ -30,17 +30,17 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
   const needsAccount = carrier === 'twilio'
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
-      initialValues: { phone: '', label: '', account: '', key: '', pace: '' },
+      initialValues: { phone: '', label: '', account: '', key: '', speed: '' },
       validate: {
         phone: (value) => (value.trim() === '' ? t`Enter a phone number with area code.` : null),
         label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
         account: (value) => (needsAccount && value.trim() === '' ? t`Enter the account SID.` : null),
         key: (value) => (needsAccount && value.trim() === '' ? t`Enter the auth token.` : null),
-        pace: (value) => (sendingSpeedFrom(value) === null ? t`Enter a number from 0.1 to 1,000.` : null),
+        speed: (value) => (sendingSpeedFrom(value) === null ? t`Enter a number from 0.1 to 1,000.` : null),
       },
     },
-    async ({ phone, label, account, key, pace }): Promise<ApiRefusal | undefined> => {
-      const textsPerSecond = sendingSpeedFrom(pace) ?? undefined
+    async ({ phone, label, account, key, speed }): Promise<ApiRefusal | undefined> => {
+      const textsPerSecond = sendingSpeedFrom(speed) ?? undefined
       const { error } = await add({
         ...{ phone: phone.trim(), label: label.trim(), carrier, type },
         ...(textsPerSecond === undefined ? {} : { textsPerSecond }),

@@ -18,18 +18,18 @@ export function EditNumberForm({ line, onClose }: { line: Line; onClose: () => v
   const [edit] = useEditLineMutation()
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
-      initialValues: { label: line.label, account: '', key: '', pace: String(line.textsPerSecond) },
+      initialValues: { label: line.label, account: '', key: '', speed: String(line.textsPerSecond) },
       validate: {
         label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
-        pace: (value) => (sendingSpeedFrom(value) === null ? t`Enter a number from 0.1 to 1,000.` : null),
+        speed: (value) => (sendingSpeedFrom(value) === null ? t`Enter a number from 0.1 to 1,000.` : null),
       },
     },
-    async ({ label, account, key, pace }): Promise<ApiRefusal | undefined> => {
+    async ({ label, account, key, speed }): Promise<ApiRefusal | undefined> => {
       const { error } = await edit({
         ...{
           id: line.id,
           label: label.trim(),
-          textsPerSecond: sendingSpeedFrom(pace) ?? defaultSendingSpeed[line.type],
+          textsPerSecond: sendingSpeedFrom(speed) ?? defaultSendingSpeed[line.type],
         },
         ...(account.trim() === '' ? {} : { account: account.trim() }),
         ...(key.trim() === '' ? {} : { key: key.trim() }),

@@ -13,7 +13,7 @@ import { useNumberText } from './useNumberText.ts'
 /** Shows a number: its details, its health, and the webhook URL for its carrier. */
 export function NumberCard({ line, menu }: { line: Line; menu: ReactNode }) {
   const { t } = useLingui()
-  const { types, carriers, pace } = useNumberText()
+  const { types, carriers, speed } = useNumberText()
   const { id, phoneDisplay, label, state, isDefault } = line
   const isReal = line.carrier === 'twilio'
   const reason = line.pausedReason
@@ -50,7 +50,7 @@ export function NumberCard({ line, menu }: { line: Line; menu: ReactNode }) {
           {types[line.type]} · {carriers[line.carrier]}
         </Setting>
         <Setting label={t`Sending speed`}>
-          <span className="tabular">{pace(line.textsPerSecond)}</span>
+          <span className="tabular">{speed(line.textsPerSecond)}</span>
         </Setting>
         <Setting label={t`Last 7 days`}>
           <NumberHealth health={line.health} />

@@ -43,5 +43,5 @@ export function useNumberText() {
   function texts(count: number): string {
     return plural(count, { one: '# text', other: '# texts' })
   }
-  return { types, carriers, pace: formatRate, refusal, texts }
+  return { types, carriers, speed: formatRate, refusal, texts }
 }

@@ -28,7 +28,7 @@ export interface Progress {
 
 /** A run in progress, locked: its progress, and whether it records undo data. */
 export interface LockedRun extends Progress {
-  isTraced: boolean
+  hasUndo: boolean
 }
 
 export interface NewRun {
@@ -37,11 +37,11 @@ export interface NewRun {
   request: Request
   total: number
   /** Whether undo data is recorded for each contact. */
-  isTraced: boolean
+  hasUndo: boolean
 }
 
 /** Stores a run and deletes expired ones. */
-export async function addRun(tx: Tx, { id, userId, request, total, isTraced }: NewRun): Promise<void> {
+export async function addRun(tx: Tx, { id, userId, request, total, hasUndo }: NewRun): Promise<void> {
   const now = tx.world.now()
   await sql`
     delete from contact_run where org_id = ${tx.orgId} and state <> 'running' and created_at < ${new Date(now.getTime() - RETENTION_MS)}`.execute(
@@ -49,7 +49,7 @@ export async function addRun(tx: Tx, { id, userId, request, total, isTraced }: N
   )
   await sql`
     insert into contact_run (org_id, id, user_id, request, total, has_undo, created_at)
-    values (${tx.orgId}, ${id}, ${userId}, ${JSON.stringify(request)}::jsonb, ${total}, ${isTraced}, ${now})`.execute(
+    values (${tx.orgId}, ${id}, ${userId}, ${JSON.stringify(request)}::jsonb, ${total}, ${hasUndo}, ${now})`.execute(
     tx.db,
   )
 }
@@ -65,7 +65,7 @@ export async function requestOfRun(db: Db, id: string): Promise<Request | undefi
 export async function lockRun(tx: Tx, id: string): Promise<LockedRun | undefined> {
   const result = await tx.unscoped(() =>
     sql<LockedRun>`
-      select after_id as "afterId", seen, changed, skipped, has_undo as "isTraced" from contact_run
+      select after_id as "afterId", seen, changed, skipped, has_undo as "hasUndo" from contact_run
       where org_id = ${tx.orgId} and id = ${id} and state = 'running' for update`.execute(tx.db),
   )
   return result.rows[0]

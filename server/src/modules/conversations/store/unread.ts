@@ -1,4 +1,4 @@
-import { HOLDERS } from '@crewline/contract/permissions'
+import { ROLES_BY_PERMISSION } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
@@ -15,7 +15,7 @@ export interface Arrived {
 }
 
 /** Whether member `b` reads the inbox and sees the contact of row `t`; owners and admins see all contacts. */
-const isAllowedMember = sql`b.status = 'active' and b.role = any(${[...HOLDERS['inbox.read']]}::text[]) and (
+const isAllowedMember = sql`b.status = 'active' and b.role = any(${[...ROLES_BY_PERMISSION['inbox.read']]}::text[]) and (
   b.role in ('owner', 'admin') or b.scope = 'all' or exists (
     select from member_group g join group_member o on o.org_id = g.org_id and o.group_id = g.group_id
     where g.org_id = b.org_id and g.member_id = b.id and o.contact_id = t.contact_id))`

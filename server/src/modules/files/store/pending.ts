@@ -24,7 +24,7 @@ interface Row extends FileRow {
 }
 
 /** Leases due files for one try each. If the process dies, they are tried again at `leasedTo`. */
-export async function takeUpPending(
+export async function claimPending(
   system: Db,
   { now, leasedTo, most }: { now: Date; leasedTo: Date; most: number },
 ): Promise<Pending[]> {
@@ -44,7 +44,7 @@ export async function takeUpPending(
 }
 
 /** Reschedules a file for a later try. */
-export async function putBackPending(system: Db, { orgId, file }: Pending, tryAt: Date): Promise<void> {
+export async function releasePending(system: Db, { orgId, file }: Pending, tryAt: Date): Promise<void> {
   await sql`update file set try_at = ${tryAt} where org_id = ${orgId} and id = ${file.id} and state = 'pending'`.execute(
     system,
   )

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/scope.ts'
-import { addManyMembers, groupsByName, removeMembers, type Membership } from '../../groups/index.ts'
+import { addMemberships, groupsByName, removeMembers, type Membership } from '../../groups/index.ts'
 import { groupNames } from '../../team/index.ts'
 import type { Importer } from '../actor.ts'
 import { listVisibleGroupIds } from '../member-views.ts'
@@ -41,7 +41,7 @@ export async function assignGroups(
     if (mine && row.kind === 'new' && visibleGroupIds.length === 0 && first) visibleGroupIds.push(first)
     for (const groupId of visibleGroupIds) memberships.push({ groupId, contactId: row.id })
   }
-  return memberships.length > 0 ? addManyMembers(tx, memberships, 'import') : new Map()
+  return memberships.length > 0 ? addMemberships(tx, memberships, 'import') : new Map()
 }
 
 /** Removes memberships that an import added. */

@@ -1,11 +1,11 @@
 import { ImportOptions } from '@crewline/contract/imports'
 import type { Tx } from '../../../kernel/scope.ts'
 import { attestNumbers } from '../../consent/index.ts'
-import { insertRows, bringUp } from '../../contacts/index.ts'
+import { insertRows, updateRows } from '../../contacts/index.ts'
 import { fieldsForWriting } from '../../fields/index.ts'
 import type { Importer } from '../actor.ts'
 import { lockImport, saveImport, type StoredImport, type StoredResult } from '../store/imports.ts'
-import { addUndoSnapshots, markMissed, type UndoSnapshot } from '../store/traces.ts'
+import { addUndoSnapshots, markMissed, type UndoSnapshot } from '../store/undo-snapshots.ts'
 import { chunkEnd, incoming, rowsOfChunk, type Chunk } from './chunk-views.ts'
 import { assignGroups } from './memberships.ts'
 import { publishContactsChanged, notifyImporter } from './telling.ts'
@@ -42,7 +42,7 @@ async function runChunk(
   const insertedIds = new Set(
     count('new') > 0 ? await insertRows(tx, storedImport.id, incoming(tx, chunk, 'new', missingKeys)) : [],
   )
-  const changed = count('update') > 0 ? await bringUp(tx, incoming(tx, chunk, 'update', missingKeys)) : []
+  const changed = count('update') > 0 ? await updateRows(tx, incoming(tx, chunk, 'update', missingKeys)) : []
   const missed = giving.filter((row) => row.kind === 'new' && !insertedIds.has(row.id)).map((row) => row.row)
   if (missed.length > 0) await markMissed(tx, storedImport.id, missed)
   const present = missed.length > 0 ? giving.filter((row) => row.kind !== 'new' || insertedIds.has(row.id)) : giving

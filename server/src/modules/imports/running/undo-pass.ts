@@ -1,8 +1,8 @@
 import type { Tx } from '../../../kernel/scope.ts'
-import { contactLastMessages, restore, takeBack } from '../../contacts/index.ts'
+import { contactLastMessages, restore, archiveInserted } from '../../contacts/index.ts'
 import type { Importer } from '../actor.ts'
 import { lockImport, saveImport, type StoredResult } from '../store/imports.ts'
-import { undoSnapshotsOf } from '../store/traces.ts'
+import { undoSnapshotsOf } from '../store/undo-snapshots.ts'
 import { addedIds, chunkEnd, type Chunk } from './chunk-views.ts'
 import { takeGroups } from './memberships.ts'
 import { publishContactsChanged, notifyImporter } from './telling.ts'
@@ -43,7 +43,7 @@ export async function undoStep(
 async function undoChunk(tx: Tx, chunk: Chunk): Promise<{ gone: number; restored: number; kept: number }> {
   const ids = await addedIds(tx, chunk)
   const lastMessages = await contactLastMessages.get()(tx.db, ids)
-  const archivedIds = await takeBack(
+  const archivedIds = await archiveInserted(
     tx,
     ids.filter((id) => !lastMessages.has(id)),
   )

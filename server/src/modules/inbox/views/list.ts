@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { cursorOf } from '../../../kernel/db/paging.ts'
 import type { Scope } from '../../../kernel/scope.ts'
-import { groupsSeen } from '../../team/index.ts'
+import { visibleGroupIds } from '../../team/index.ts'
 import { isNarrowedTo, isOfStatus, type Filter } from './filter.ts'
 import { rowsOf, type Query } from './pages.ts'
 import { conversationFrom, type Reader } from './rows.ts'
@@ -21,7 +21,7 @@ const UNREAD_UP_TO = 100
  */
 export async function narrowToVisibleGroups(scope: Scope, query: Query): Promise<Query> {
   if (!scope.isLimitedToGroups || query.id || (query.groupIds ?? []).length > 0 || !canWalkGroups(query)) return query
-  const groupIds = await groupsSeen(scope)
+  const groupIds = await visibleGroupIds(scope)
   if (groupIds.length > GROUPS_AT_ONCE) return query
   return { ...query, groupIds: groupIds.length > 0 ? groupIds : [NO_GROUP] }
 }

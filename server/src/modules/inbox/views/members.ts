@@ -1,10 +1,10 @@
 import type { Locale } from '@crewline/contract/accounts'
 import type { Teammate } from '@crewline/contract/conversations'
-import { HOLDERS, type Role } from '@crewline/contract/permissions'
+import { ROLES_BY_PERMISSION, type Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 
-const READERS = sql`b.status = 'active' and b.role = any(${[...HOLDERS['inbox.read']]}::text[])`
+const READERS = sql`b.status = 'active' and b.role = any(${[...ROLES_BY_PERMISSION['inbox.read']]}::text[])`
 
 /** Lists the members with inbox access by name. */
 export async function membersOfInbox(db: Db): Promise<Teammate[]> {

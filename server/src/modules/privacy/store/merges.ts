@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
-import type { Folded } from '../../contacts/index.ts'
+import type { MergedContact } from '../../contacts/index.ts'
 import type { MovedThreads } from '../../conversations/index.ts'
 import type { MovedGroups } from '../../groups/index.ts'
 import type { MovedOwn } from '../../inbox/index.ts'
@@ -9,7 +9,7 @@ import type { MovedCalls } from '../../voicemail/index.ts'
 
 /** Two contacts before a merge. */
 export interface Undo {
-  attributes: Folded
+  attributes: MergedContact
   threads: MovedThreads
   groups: MovedGroups
   calls: MovedCalls

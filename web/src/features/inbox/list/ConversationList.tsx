@@ -43,7 +43,7 @@ const topPx = 4
  * Lists the conversations, latest first. A scrolled list keeps its order and shows how many conversations wait above.
  */
 export const ConversationList = memo(function ConversationList(props: ConversationListProps) {
-  const { url, list, selection, select, onNew, swipeActions: sweep } = props
+  const { url, list, selection, select, onNew, swipeActions } = props
   const { t } = useLingui()
   const { filter, conversation, linkTo } = url
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
@@ -159,7 +159,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
                   onOpen={open}
                   isCompact={compact.isOn}
                   {...searched}
-                  swipeActions={isTouch ? sweep : undefined}
+                  swipeActions={isTouch ? swipeActions : undefined}
                 />
               )}
             </Virtualizer>

@@ -49,7 +49,7 @@ export interface TestEnvironment {
   address: string
   /** Starts a product process; the first with the web role serves `address`. */
   product(env?: Record<string, string>): Promise<Child>
-  /** Starts another program with the product's settings; closing the stage ends it. */
+  /** Starts another program with the product's settings; closing the environment ends it. */
   run(program: string, env: Record<string, string>, ready: RegExp): ReturnType<typeof startChild>
   /** Changes the behavior of the carrier. */
   carrier(how: Record<string, unknown>): Promise<void>
@@ -59,7 +59,7 @@ export interface TestEnvironment {
 }
 
 /**
- * Builds the stage on an empty database at this address; closing it ends the processes it started and removes its
+ * Builds the environment on an empty database at this address; closing it ends the processes it started and removes its
  * files.
  */
 export async function startTestEnvironment(

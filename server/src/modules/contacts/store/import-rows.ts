@@ -136,7 +136,7 @@ function only(values: Record<string, unknown>, names: Record<string, unknown>): 
 }
 
 /** Archives the given contacts that came from an import and have not changed since. Returns their ids. */
-export async function takeBack(tx: Tx, ids: string[]): Promise<string[]> {
+export async function archiveInserted(tx: Tx, ids: string[]): Promise<string[]> {
   const archived = await sql<{ id: string; phone: string | null }>`
     update contact set archived_at = ${tx.world.now()}, updated_at = ${tx.world.now()}
     where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and source = 'import' and archived_at is null and updated_at = created_at
