@@ -20,6 +20,7 @@ export default defineConfig({
           maxWorkers: 2,
           isolate: false,
           globalSetup: ['server/test/kit/global-setup.ts'],
+          setupFiles: ['server/test/kit/shifted-clock.ts'],
           // Node itself loads the files, as it does in production: what it cannot import fails here too.
           experimental: { viteModuleRunner: false },
           testTimeout: 20_000,

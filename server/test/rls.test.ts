@@ -183,10 +183,15 @@ describe('the catalog', () => {
       await expect(app.query('select mfa_secret from user_account')).rejects.toThrow('permission denied')
       await expect(app.query('select phone from user_account')).rejects.toThrow('permission denied')
       await expect(app.query('select token_hash from invitation')).rejects.toThrow('permission denied')
-      await expect(app.query('set role crewline_system'))
-        .resolves.toBeDefined()
-        .catch(() => {})
     })
+  })
+
+  test('gives no role of a request the rights of the system role', async () => {
+    const memberships = await asOwner(
+      database.url,
+      "select member::regrole::text as member, roleid::regrole::text as role from pg_auth_members where member::regrole::text like 'crewline_%'",
+    )
+    expect(memberships).toEqual([{ member: 'crewline_scoped', role: 'crewline_app' }])
   })
 
   test('includes the organization in every reference to another row', async () => {
@@ -243,7 +248,7 @@ describe('rows of two organizations', () => {
       for (const table of tables) {
         const result = await app.query<{ n: string }>(`select count(*) as n from ${table}`)
         expect({ table, n: Number(result.rows[0]?.n) }).toEqual({ table, n: 0 })
-        expect({ table, changed: await changed(app, table) }).toEqual({ table, changed: 0 })
+        expect({ table, removed: await countChanged(app, `delete from ${table}`) }).toEqual({ table, removed: 0 })
       }
       await expect(
         app.query("insert into audit_entry values ($1, $1, now(), null, null, 'x', null, '{}', null)", [t.acme.id]),
@@ -327,23 +332,19 @@ describe('rows of two organizations', () => {
           await expect(app.query(`update ${table} set org_id = '${t.beta.id}'`)).rejects.toThrow(
             /row-level security|permission denied/,
           )
-        const aimed = await app
-          .query(`update ${table} set org_id = org_id where org_id = '${t.beta.id}'`)
-          .then((result) => result.rowCount ?? 0)
-          .catch(() => 0)
-        expect({ table, aimed }).toEqual({ table, aimed: 0 })
-        const removed = await app
-          .query(`delete from ${table} where org_id = '${t.beta.id}'`)
-          .then((result) => result.rowCount ?? 0)
-          .catch(() => 0)
-        expect({ table, removed }).toEqual({ table, removed: 0 })
+        const ofBeta = `where org_id = '${t.beta.id}'`
+        const column = columns[0]?.name
+        const updated = await countChanged(app, `update ${table} set ${column} = ${column} ${ofBeta}`)
+        const removed = await countChanged(app, `delete from ${table} ${ofBeta}`)
+        expect({ table, updated, removed }).toEqual({ table, updated: 0, removed: 0 })
       }
     })
   })
 
-  async function changed(app: pg.Client, table: string): Promise<number> {
+  /** Returns how many rows a statement changed; a table that the role may not write counts as unchanged. */
+  async function countChanged(app: pg.Client, statement: string): Promise<number> {
     return app
-      .query(`delete from ${table}`)
+      .query(statement)
       .then((result) => result.rowCount ?? 0)
       .catch((error: Error) => {
         if (!error.message.includes('permission denied')) throw error

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '../../src/kernel/db/migrate.ts'
+import { CLOCK_SHIFT_HOURS } from './shifted-clock.ts'
 
 const TEMPLATE = 'crewline_template'
 // Any number that no other advisory lock on this server uses.
@@ -21,6 +22,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   await asSuperuser(server, async (client) => {
     await ensureTemplate(client, server)
     await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+    if (CLOCK_SHIFT_HOURS !== 0)
+      await client.query(`alter database ${name} set search_path = shifted_clock, pg_catalog, public`)
   })
   return {
     url: withDatabase(server, name),
@@ -44,12 +47,27 @@ async function ensureTemplate(client: pg.Client, server: string): Promise<void> 
       await client.query(`drop database if exists ${draft} with (force)`)
       await client.query(`create database ${draft}`)
       await migrate(withDatabase(server, draft))
+      if (CLOCK_SHIFT_HOURS !== 0) await addShiftedClock(withDatabase(server, draft))
       await client.query(`alter database ${draft} rename to ${TEMPLATE}`)
     }
     isTemplateReady = true
   } finally {
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
   }
+}
+
+/** Adds functions that statements find before PostgreSQL's own, because their schema comes first in the search path. */
+async function addShiftedClock(url: string): Promise<void> {
+  const functions = ['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp'].map(
+    (
+      name,
+    ) => `create function shifted_clock.${name}() returns timestamptz ${name === 'clock_timestamp' ? 'volatile' : 'stable'}
+      return pg_catalog.${name}() + interval '${CLOCK_SHIFT_HOURS} hours'`,
+  )
+  await asSuperuser(url, async (client) => {
+    await client.query('create schema shifted_clock; grant usage on schema shifted_clock to public')
+    await client.query(functions.join(';'))
+  })
 }
 
 async function asSuperuser<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -8,7 +8,13 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { hashPassword } from '../../kernel/secrets/passwords.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
-import { addOrganization, describeOrganization, organizationOf, slugOf } from '../organizations/index.ts'
+import {
+  addOrganization,
+  describeOrganization,
+  forgetOrganization,
+  organizationOf,
+  slugOf,
+} from '../organizations/index.ts'
 import { addMember } from '../team/index.ts'
 import { confirmNewEmail } from './email-change.ts'
 import { refuseWeak } from './password-rules.ts'
@@ -87,6 +93,7 @@ export async function saveOrganizationInfo(kernel: Kernel, visitor: Visitor, inf
     ...(isFirstPhone ? { phone, phone_verified_at: null } : {}),
   })
   await scope.tx(async (tx) => tx.audit('organization.described', scope.orgId, { name, timezone, country }))
+  forgetOrganization(kernel, scope.orgId)
   const account = (await userById(system, userId)) ?? fail('session_invalid')
   const { firstname, lastname, email } = account
   return { user: { firstname, lastname, email, phone: account.phone }, organization: { name, timezone, country } }

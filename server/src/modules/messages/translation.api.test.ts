@@ -6,6 +6,7 @@ import { editOrganization, organizationSettings } from '@crewline/contract/organ
 import { previewTranslation, translateMessage } from '@crewline/contract/translation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { followUntilNow } from '../../../test/kit/events.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { noteArrivals, translateDue } from './index.ts'
 
@@ -31,14 +32,8 @@ async function translateAll(): Promise<void> {
 /** Waits until all events so far are processed. */
 async function waitForTranslations(): Promise<void> {
   const { kernel } = t.process
-  await t.until(async () => {
-    await translateAll()
-    const pending = await sql<{ n: number }>`
-      select count(*)::int as n from event_log f, event_cursor c where c.follower = 'translation' and (f.xid, f.seq) > (c.xid, c.seq)`.execute(
-      kernel.database.asSystem('tests wait for followers'),
-    )
-    return pending.rows[0]?.n === 0
-  })
+  await followUntilNow(t, 'translation', noteArrivals)
+  while (await translateDue(kernel));
 }
 async function inbound(isOn: boolean): Promise<void> {
   const { settings } = (await t.as(t.acme.ann).call(organizationSettings)).body

@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { getGlobalDispatcher, MockAgent, setGlobalDispatcher, type Dispatcher } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeUser, PASSWORD, type TestUser } from '../../../test/kit/cast.ts'
+import { followUntilNow } from '../../../test/kit/events.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { tokenHash } from '../../kernel/secrets/tokens.ts'
 import { pushDue, notifyMembers } from './index.ts'
@@ -112,15 +113,7 @@ async function joins(user: TestUser, orgId: string): Promise<void> {
 }
 async function settle(): Promise<void> {
   const { kernel } = t.process
-  // An event can be read only after every earlier transaction has ended.
-  await t.until(async () => {
-    await notifyMembers(kernel)
-    const pending = await sql<{ n: number }>`
-      select count(*)::int as n from event_log f, event_cursor c where c.follower = 'notifications' and (f.xid, f.seq) > (c.xid, c.seq)`.execute(
-      kernel.database.asSystem('tests wait for followers'),
-    )
-    return pending.rows[0]?.n === 0
-  })
+  await followUntilNow(t, 'notifications', notifyMembers)
   while (await pushDue(kernel));
 }
 async function text(body: string): Promise<void> {

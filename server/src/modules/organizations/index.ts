@@ -5,6 +5,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
 export { holidayAt, isOpen, nextChange, nextTurn } from './opening-rules.ts'
+export { forgetOrganization, rememberedOrganization } from './remembered.ts'
 export { addOrganization, describeOrganization, slugOf } from './store.ts'
 export { calendarOf, holidaysOf, isEmpty, organizationBySlug, organizationOf, settingsOf } from './views.ts'
 

@@ -9,7 +9,7 @@ const settingRoutes = serve(
   { organizationSettings, editOrganization },
   {
     organizationSettings: (scope) => versionedSettings(scope.db, scope.orgId),
-    editOrganization: (scope, { body }) => edit(scope, body),
+    editOrganization: (scope, { body }, kernel) => edit(kernel, scope, body),
   },
 )
 

@@ -1,12 +1,15 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { editOrganization, Organization, OrganizationSettings } from '@crewline/contract/organizations'
 import { fail } from '../../kernel/failure.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { forgetOrganization } from './remembered.ts'
 import { saveOrganization } from './store.ts'
 import { organizationOf, versionedSettings, type VersionedSettings } from './views.ts'
 
 /** Changes only the given settings. Fails with `outdated` when the given version is not the latest. */
 export async function edit(
+  kernel: Kernel,
   scope: Scope,
   changes: BodyOf<typeof editOrganization>,
 ): Promise<VersionedSettings & { organization: Organization }> {
@@ -17,6 +20,7 @@ export async function edit(
     if (!saved) fail('outdated')
     tx.audit('organization.changed', tx.orgId, { ...changes })
   })
+  forgetOrganization(kernel, scope.orgId)
   const [{ organization }, versioned] = await Promise.all([
     organizationOf(scope.db, scope.orgId),
     versionedSettings(scope.db, scope.orgId),

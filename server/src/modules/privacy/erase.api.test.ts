@@ -7,6 +7,7 @@ import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeUser, makeContact, type TestUser } from '../../../test/kit/cast.ts'
+import { followUntilNow } from '../../../test/kit/events.ts'
 import { nativeCall } from '../../../test/kit/hooks.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { spoolFolder } from '../delivery/spool.ts'
@@ -124,14 +125,14 @@ describe('an erased contact', () => {
     await quarantine(t.acme.line.id, '+14155552881')
     await quarantine(t.beta.line.id, '+14155552881')
     await quarantine(t.acme.line.id, '+14155552999')
-    await gatherNew(t.process.kernel)
+    await followUntilNow(t, 'search', gatherNew)
     const canaries = ['canary', '4155552881', '4155552882']
     expect((await whereIs(canaries)).length).toBeGreaterThan(10)
 
     const client = await t.connectClient(t.acme.gus)
     const answer = await erase(id)
     expect(answer.http).toBe(200)
-    while (await gatherNew(t.process.kernel));
+    await followUntilNow(t, 'search', gatherNew)
     await client.next('contact-updated')
     expect(await whereIs(canaries)).toEqual([])
     const remaining = await sql<{ n: number }>`

@@ -4,6 +4,7 @@ import { countTexts } from '@crewline/contract/segments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrg, makeContact, type Org, type TestContact } from '../../../test/kit/cast.ts'
+import { followUntilNow } from '../../../test/kit/events.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { consumeEvents } from '../../kernel/events/durable.ts'
 import { makeScope } from '../../kernel/scope.ts'
@@ -137,9 +138,7 @@ describe('counting step by step', () => {
         { eventKey: key, lineId: org.line.id, messageId: id, carrierId: `c-${id}`, state, errorCode: null },
       ]),
     )
-  const all = async () => {
-    while ((await countHandedOff(t.process.kernel)) > 0);
-  }
+  const all = () => followUntilNow(t, 'usage', countHandedOff)
 
   test('counts once for a receipt before the response, doubled receipts and a later failure', async () => {
     const id = await submitting(t.acme, TWO_TEXTS)
@@ -191,7 +190,6 @@ describe('counting step by step', () => {
       recordOutcomes(tx, [{ id, attempt: 2, state: 'submitted', carrierId: 'second', errorCode: null }]),
     )
     await all()
-    await t.until(async () => (await countHandedOff(t.process.kernel), (await usedBy(t, t.acme)) === before + 4))
     expect(await recount(t.process.kernel)).toEqual([])
     expect(await usedBy(t, t.acme)).toBe(before + 4)
   })
