@@ -10,7 +10,8 @@ create table user_account (
   password_hash text,
   phone text,
   phone_verified_at timestamptz,
-  locale text not null default 'en' check (locale in ('en', 'es')),
+  -- Any language tag: the languages of the product are its catalogs.
+  locale text not null default 'en' check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'),
   timezone text,
   color_scheme text not null default 'auto' check (color_scheme in ('light', 'dark', 'auto')),
   pinned_apps text[] not null default '{}',
@@ -80,7 +81,7 @@ create table registration (
   firstname text not null,
   lastname text not null,
   password_hash text not null,
-  locale text not null,
+  locale text not null check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'),
   phone text,
   organization jsonb,
   created_at timestamptz not null,

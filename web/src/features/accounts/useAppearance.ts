@@ -4,15 +4,15 @@ import { useDispatch } from 'react-redux'
 import { api } from '../../shared/api/base.ts'
 import { tagTypes } from '../../shared/api/tags.ts'
 import { chooseLocale } from '../../shared/lib/locale.ts'
-import type { Locale } from '../../shared/ui/text/preferred-locale.ts'
+import type { Locale } from '@crewline/contract/accounts'
 import { useEditSettingsMutation } from './api.ts'
 
 /** The theme and language of the application, and how to change them. */
 export interface Appearance {
   colorScheme: MantineColorScheme
-  locale: Locale
+  locale: string
   chooseScheme: (scheme: MantineColorScheme) => void
-  chooseLanguage: (locale: Locale) => void
+  chooseLanguage: (locale: string) => void
 }
 
 /** Changes theme and language: a choice applies at once on this device and is saved with the account. */
@@ -22,7 +22,7 @@ export function useAppearance(): Appearance {
   const [save] = useEditSettingsMutation()
   const dispatch = useDispatch()
 
-  async function changeLanguage(locale: Locale): Promise<void> {
+  async function changeLanguage(locale: string): Promise<void> {
     await chooseLocale(locale)
     // Data from the server in the previous language is loaded again.
     dispatch(api.util.invalidateTags([...tagTypes]))
@@ -30,14 +30,14 @@ export function useAppearance(): Appearance {
 
   return {
     colorScheme,
-    locale: i18n.locale as Locale,
+    locale: i18n.locale,
     chooseScheme(scheme) {
       setColorScheme(scheme)
       void save({ colorScheme: scheme })
     },
     chooseLanguage(locale) {
       void changeLanguage(locale)
-      void save({ locale })
+      void save({ locale: locale as Locale })
     },
   }
 }

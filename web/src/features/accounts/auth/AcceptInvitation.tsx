@@ -1,3 +1,4 @@
+import type { Locale } from '@crewline/contract/accounts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
@@ -61,7 +62,7 @@ function Join({ invitation, token, onOld }: StepProps) {
 
   async function join(): Promise<void> {
     setJoining(true)
-    const locale = i18n.locale === 'es' ? 'es' : 'en'
+    const locale = i18n.locale as Locale
     const mine = readSlice('auth').token
     const { reply, refusal } = await sendRequest('acceptInvitation', { body: { token, locale } }, mine)
     setJoining(false)

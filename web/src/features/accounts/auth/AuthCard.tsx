@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { chooseLocale, localeNames } from '../../../shared/lib/locale.ts'
+import { chooseLocale, localeName } from '../../../shared/lib/locale.ts'
 import { locales } from '../../../shared/ui/text/preferred-locale.ts'
 import classes from './AuthCard.module.css'
 import { AuthLink } from './AuthLink.tsx'
@@ -56,7 +56,7 @@ export function AuthCard({ title, text, children }: AuthCardProps) {
               aria-current={locale === i18n.locale || undefined}
               onClick={() => void chooseLocale(locale)}
             >
-              {localeNames[locale]}
+              {localeName(locale)}
             </Button>
           ))}
         </nav>

@@ -1,3 +1,4 @@
+import type { Locale } from '@crewline/contract/accounts'
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { NAME_MAX } from '@crewline/contract/limits'
@@ -41,7 +42,7 @@ export function InvitationForm({ invitation, token, onOld }: InvitationFormProps
       },
     },
     async (values) => {
-      const locale = i18n.locale === 'es' ? 'es' : 'en'
+      const locale = i18n.locale as Locale
       const { reply, refusal } = await sendRequest('acceptInvitation', { body: { ...values, token, locale } })
       if (refusal?.code === 'link_invalid') return onOld()
       if (refusal) return wordsFor(refusal, { account_exists: t`You already have an account. Log in to join.` })

@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { localeNames } from '../../../shared/lib/locale.ts'
+import { localeName } from '../../../shared/lib/locale.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { locales } from '../../../shared/ui/text/preferred-locale.ts'
@@ -64,7 +64,7 @@ export function MemberPanel({ onLogOut, onSettings }: MemberPanelProps) {
           aria-label={t`Language`}
           value={locale}
           onChange={chooseLanguage}
-          data={locales.map((value) => ({ value, label: localeNames[value] }))}
+          data={locales.map((value) => ({ value, label: localeName(value) }))}
         />
       </div>
       <Button

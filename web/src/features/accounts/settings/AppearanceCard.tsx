@@ -3,7 +3,7 @@ import { SegmentedControl, Switch } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useEditSettingsMutation } from '../api.ts'
 import { useAppearance } from '../useAppearance.ts'
-import { localeNames } from '../../../shared/lib/locale.ts'
+import { localeName } from '../../../shared/lib/locale.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { locales } from '../../../shared/ui/text/preferred-locale.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
@@ -48,7 +48,7 @@ export function AppearanceCard() {
           aria-label={t`Language`}
           value={appearance.locale}
           onChange={appearance.chooseLanguage}
-          data={locales.map((value) => ({ value, label: localeNames[value] }))}
+          data={locales.map((value) => ({ value, label: localeName(value) }))}
         />
       </Setting>
       <Setting label={t`Time zone`}>

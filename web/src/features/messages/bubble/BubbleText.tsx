@@ -30,7 +30,7 @@ function Body({ text, lang }: { text: string; lang: string | undefined }) {
   if (text === '') return null
   const parts = text.split(links)
   return (
-    <p className={classes.body} dir="auto" lang={lang}>
+    <p className={classes.body} dir="auto" lang={lang} translate="no">
       {parts.map((part, at) =>
         at % 2 === 1 ? (
           // The split alternates text and links, so the index is a stable key.

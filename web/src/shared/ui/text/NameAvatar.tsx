@@ -21,6 +21,7 @@ export function NameAvatar({ name, tintKey, size = 32 }: NameAvatarProps) {
       data-tint={tintOf(tintKey ?? name)}
       data-empty={initialsText === '' || undefined}
       style={{ '--avatar-size': `${size}px` } as CSSProperties}
+      translate="no"
       aria-hidden
     >
       {initialsText || <IconUser size={size * 0.56} stroke={1.75} />}
