@@ -22,7 +22,7 @@ export interface Tables {
   }
   backup_code: {
     user_id: string
-    code_mark: Buffer
+    code_fingerprint: Buffer
     used_at: Date | null
   }
   bulk_run: {
@@ -56,7 +56,7 @@ export interface Tables {
     phone: string
     action: 'opt_out' | 'opt_in' | 'attest' | 'help' | 'possible_opt_out' | 'not_opt_out' | 'wrong_number'
     method: 'keyword' | 'natural_language' | 'web' | 'qr' | 'kiosk' | 'paper' | 'verbal' | 'email' | 'voicemail' | 'import_attestation' | 'hris_attestation' | 'member' | 'carrier'
-    words: string
+    wording: string
     message_id: string | null
     user_id: string | null
     at: Date
@@ -121,7 +121,7 @@ export interface Tables {
     last_added: number
     last_removed: number
     changed_at: Date | null
-    asked_by: string | null
+    requested_by: string | null
     managed_by: string | null
     manager_name: string | null
     system_key: string | null
@@ -165,7 +165,7 @@ export interface Tables {
     org_id: string
     run_id: string
     contact_id: string
-    did: unknown
+    change: unknown
   }
   contact_view: {
     org_id: string
@@ -277,7 +277,7 @@ export interface Tables {
   }
   file_link: {
     org_id: string
-    code_hash: Buffer
+    code_fingerprint: Buffer
     file_id: string
     expires_at: Date
   }
@@ -370,7 +370,7 @@ export interface Tables {
     import_id: string
     row: number
     cells: unknown
-    said: unknown
+    choices: unknown
     kind: 'new' | 'update' | 'unchanged' | 'duplicate' | 'invalid' | 'skipped' | null
     phone: string | null
     employee_id: string | null
@@ -590,7 +590,7 @@ export interface Tables {
     parent_id: string | null
     timezone: string
     country: string
-    standing: 'active' | 'past_due' | 'closed'
+    status: 'active' | 'past_due' | 'closed'
     need_billing: boolean
     industry: string | null
     headcount: string | null
@@ -615,7 +615,7 @@ export interface Tables {
     asker: string
     phone: string
     source: string
-    code_mark: Buffer
+    code_fingerprint: Buffer
     tries: number
     created_at: Date
     expires_at: Date
@@ -625,7 +625,7 @@ export interface Tables {
     org_id: string
     id: string
     user_id: string
-    mark: Buffer
+    address_fingerprint: Buffer
     sealed: string
     label: string
     sign_in_id: string | null
@@ -645,7 +645,7 @@ export interface Tables {
     org_id: string
     id: string
     line_id: string
-    mark: Buffer
+    fingerprint: Buffer
     kind: 'text' | 'news'
     reason: 'refused' | 'trouble' | 'unknown'
     tries: number
