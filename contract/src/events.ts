@@ -153,6 +153,15 @@ export interface ContactUpdated {
 /** `contacts-updated`: too many contacts changed to send each one; clients that show contacts fetch them again. */
 export type ContactsUpdated = Record<string, never>
 
+/** `team-updated`: members or invitations changed; clients that show the team or choose teammates fetch it again. */
+export type TeamUpdated = Record<string, never>
+
+/**
+ * `access-changed`: the last event of a socket whose member got another role or other groups. The client discards what
+ * it loaded, fetches the user and everything on the screen again, and reconnects.
+ */
+export type AccessChanged = Record<string, never>
+
 /** `session-revoked`: the last event of a socket whose session ended. */
 export interface SessionRevoked {
   reason: 'logged_out' | 'revoked'
@@ -176,6 +185,8 @@ export interface ServerEvents {
   usage: (event: Usage) => void
   'new-voicemail': (event: NewVoicemail) => void
   'inapp-notification': (json: string) => void
+  'team-updated': (event: TeamUpdated) => void
+  'access-changed': (event: AccessChanged) => void
   'session-revoked': (event: SessionRevoked) => void
 }
 

@@ -9,7 +9,7 @@ import { closeWithDeadline } from '../http/close-server.ts'
 import { openSession } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { ModuleDefinition } from '../module.ts'
-import { closeRevokedSockets } from './revoked.ts'
+import { closeRevokedSockets, closeSocketsOfChangedMembers } from './revoked.ts'
 import { listen, relayClientEvents } from './client-events.ts'
 import { inAppEvents } from './in-app.ts'
 import type { SocketEventMapper } from './socket-events.ts'
@@ -66,6 +66,7 @@ export async function openGateway(
     listen(socket, handlers, kernel)
   })
   closeRevokedSockets(io, kernel)
+  closeSocketsOfChangedMembers(io, kernel)
 
   relayClientEvents(io, kernel)
 

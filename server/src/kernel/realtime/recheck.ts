@@ -15,7 +15,7 @@ export interface Admitted {
 /**
  * Periodically rechecks the session of each socket. When the session, user, membership or organization is no longer
  * valid, the socket gets an event and is closed; when role, groups or organization status changed, it is closed so that
- * it reconnects. This is the fallback for the broadcast that closes the sockets of a log-out at once.
+ * it reconnects. This is the fallback for the broadcasts that do so at once after a log-out or a change of the member.
  */
 export function recheckSockets(io: Server, kernel: Kernel): Running {
   let checking: Promise<void> | undefined
@@ -32,8 +32,13 @@ export function recheckSockets(io: Server, kernel: Kernel): Running {
   }
 }
 
-async function checkAll(io: Server, kernel: Kernel): Promise<void> {
-  const byToken = Map.groupBy(io.sockets.sockets.values(), (socket) => (socket.data as Admitted).token)
+function checkAll(io: Server, kernel: Kernel): Promise<void> {
+  return checkSockets(kernel, io.sockets.sockets.values())
+}
+
+/** Closes those of these sockets whose session is no longer valid, or no longer what it was at the handshake. */
+export async function checkSockets(kernel: Kernel, checked: Iterable<Socket>): Promise<void> {
+  const byToken = Map.groupBy(checked, (socket) => (socket.data as Admitted).token)
   for (const [token, sockets] of byToken) {
     const session = await sessionReader.get()(kernel, token)
     for (const socket of sockets) {
@@ -47,6 +52,7 @@ function check(socket: Socket, session: SessionInfo | undefined, groups: string 
   const admitted = socket.data as Admitted
   if (!session) socket.emit('session-revoked', { reason: 'revoked' })
   else if (isAsAdmitted(admitted, session) && admitted.groups === groups) return
+  else if (session.org.status === 'active') socket.emit('access-changed', {})
   socket.disconnect(true)
 }
 

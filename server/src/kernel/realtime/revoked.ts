@@ -1,26 +1,39 @@
 import type { Server, Socket } from 'socket.io'
 import type { Kernel } from '../kernel.ts'
-import type { Admitted } from './recheck.ts'
+import { checkSockets, type Admitted } from './recheck.ts'
 
 /**
- * How long an ended session is remembered for sockets whose handshake is still in progress, in ms; a handshake takes
- * far less.
+ * How long an ended session or a changed member is remembered for sockets whose handshake is still in progress, in ms;
+ * a handshake takes far less.
  */
 const REMEMBERED_MS = 60_000
+
+/** Remembers words for a minute. */
+function makeMemory(kernel: Kernel) {
+  const remembered = new Map<string, number>()
+  return {
+    add: (word: string): void => {
+      const now = kernel.world.monotonicMs()
+      for (const [earlier, at] of remembered) {
+        if (now - at < REMEMBERED_MS) break
+        remembered.delete(earlier)
+      }
+      // Deleted first, so that the oldest words stay at the front.
+      remembered.delete(word)
+      remembered.set(word, now)
+    },
+    has: (word: string): boolean => remembered.has(word),
+  }
+}
 
 /**
  * Closes the sockets of an ended session in every process, including those whose session was read just before its end
  * and that are admitted only now.
  */
 export function closeRevokedSockets(io: Server, kernel: Kernel): void {
-  const revoked = new Map<string, number>()
+  const revoked = makeMemory(kernel)
   kernel.signals.onBroadcast('session-revoked', (sessionId) => {
-    const now = kernel.world.monotonicMs()
-    for (const [id, at] of revoked) {
-      if (now - at < REMEMBERED_MS) break
-      revoked.delete(id)
-    }
-    revoked.set(sessionId, now)
+    revoked.add(sessionId)
     io.to(`session:${sessionId}`).emit('session-revoked', { reason: 'revoked' })
     io.in(`session:${sessionId}`).disconnectSockets(true)
   })
@@ -29,5 +42,36 @@ export function closeRevokedSockets(io: Server, kernel: Kernel): void {
     if (actor.kind !== 'member' || !revoked.has(actor.sessionId)) return
     socket.emit('session-revoked', { reason: 'revoked' })
     socket.disconnect(true)
+  })
+}
+
+/** Announces to every process that the role, the groups or the membership of a user changed. Call it after the commit. */
+export function announceMemberChange(kernel: Kernel, { orgId, userId }: { orgId: string; userId: string }): void {
+  kernel.signals.broadcast('member-changed', roomOf(orgId, userId))
+}
+
+function roomOf(orgId: string, userId: string): string {
+  return `org:${orgId}:user:${userId}`
+}
+
+/**
+ * Rechecks the sockets of a changed member at once, in every process: a removed member's are closed, and those of a
+ * member with another role or other groups are closed so that they reconnect with what the member may see now.
+ */
+export function closeSocketsOfChangedMembers(io: Server, kernel: Kernel): void {
+  const changed = makeMemory(kernel)
+  const check = (sockets: Socket[]): void => {
+    // Without a database, the periodic recheck closes them.
+    checkSockets(kernel, sockets).catch((error: unknown) =>
+      kernel.log.warn({ err: (error as Error).message }, 'sockets: a changed member could not be rechecked'),
+    )
+  }
+  kernel.signals.onBroadcast('member-changed', (room) => {
+    changed.add(room)
+    check([...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? []))
+  })
+  io.on('connection', (socket: Socket) => {
+    const { orgId, actor } = (socket.data as Admitted).scope
+    if (actor.kind === 'member' && changed.has(roomOf(orgId, actor.userId))) check([socket])
   })
 }

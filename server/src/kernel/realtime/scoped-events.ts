@@ -40,6 +40,8 @@ const SHARES: { [Name in keyof ServerEvents]: (data: DataOf<Name>, sees: CanSee)
   'new-voicemail': ({ unheard: _all, ...event }, canSee) => (canSee(event.contact.id) ? event : undefined),
   typing: (event, canSee) => (canSee(event.contactId) ? event : undefined),
   usage: (event) => event,
+  'team-updated': (event) => event,
+  'access-changed': () => undefined,
   'session-revoked': (event) => event,
   notifications: () => undefined,
   'sibling-notifications': () => undefined,

@@ -43,6 +43,8 @@ const names: (keyof ServerEvents)[] = [
   'usage',
   'new-voicemail',
   'inapp-notification',
+  'team-updated',
+  'access-changed',
   'session-revoked',
 ]
 
