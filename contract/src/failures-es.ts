@@ -47,6 +47,14 @@ export const FAILURES_ES: Readonly<Record<FailureCode, { title: string; text: st
   account_exists: { title: 'Primero inicia sesión', text: 'Ya tienes una cuenta. Inicia sesión para unirte.' },
   already_member: { title: 'Ya es del equipo', text: 'Esta persona ya está en tu equipo.' },
   role_too_high: { title: 'No permitido', text: 'No puedes dar un rol superior al tuyo.' },
+  own_membership: {
+    title: 'No permitido',
+    text: 'No puedes cambiar tu propio rol ni quitarte del equipo. Pídeselo a otro propietario o administrador.',
+  },
+  last_owner: {
+    title: 'El único propietario',
+    text: 'Cada organización necesita un propietario. Primero haz propietaria a otra persona.',
+  },
   same_organization: { title: 'Ya estás aquí', text: 'Ya estás en esta organización.' },
   switch_pending: { title: 'Un momento', text: 'Hay un cambio en curso. Inténtalo de nuevo en un momento.' },
   slow_down: { title: 'Demasiados intentos', text: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.' },

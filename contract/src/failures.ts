@@ -91,6 +91,18 @@ export const FAILURES = {
     text: "You can't give someone a role above your own.",
     toast: false,
   },
+  own_membership: {
+    http: 422,
+    title: 'Not allowed',
+    text: "You can't change your own role or remove yourself. Ask another owner or admin.",
+    toast: false,
+  },
+  last_owner: {
+    http: 422,
+    title: 'The only owner',
+    text: 'Every organization needs an owner. Make someone else an owner first.',
+    toast: false,
+  },
   same_organization: { http: 409, title: 'Already here', text: "You're already in this organization." },
   switch_pending: {
     http: 409,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnyPassword, Email, Locale, Name, Secret, SignedIn } from './accounts.ts'
+import { AnyPassword, Email, Locale, Name, MfaRequired, Secret, SignedIn } from './accounts.ts'
 import { TimeZone } from './time-zone.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
@@ -109,7 +109,9 @@ export const readInvitation = endpoint({
     inviterName: z.string(),
     email: z.string(),
     role: Role,
-    hasAccount: z.boolean().describe('Whether this email has an account: if so, its owner logs in and joins.'),
+    hasAccount: z
+      .boolean()
+      .describe('Whether this email has an account that can log in: if so, its owner logs in and joins.'),
   }),
 })
 
@@ -117,7 +119,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/user/accept-invitation',
   summary:
-    'Accepts an invitation. A new user gives a name and a password; a user with an account must be logged in with the invited email.',
+    'Accepts an invitation. A new user gives a name and a password, and so does one who belongs to no organization any more; any other user with an account must be logged in with the invited email.',
   session: 'none',
   fails: [
     'not_found',
@@ -135,5 +137,5 @@ export const acceptInvitation = endpoint({
     password: AnyPassword.optional(),
     locale: Locale.default('en'),
   }),
-  reply: SignedIn,
+  reply: z.union([SignedIn, MfaRequired]),
 })

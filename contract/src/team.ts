@@ -3,7 +3,7 @@ import { Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
-import { pageOf, pageQuery } from './paging.ts'
+import { pageOf, pageQuery, repeated } from './paging.ts'
 import { Organization } from './organizations.ts'
 import { Role } from './permissions.ts'
 
@@ -69,4 +69,66 @@ export const resendInvitation = endpoint({
   fails: ['not_found', 'already_member', 'role_too_high'],
   query: z.object({ id: Id }),
   reply: ok({ invitation: Teammate }),
+})
+
+/** What a member is responsible for, and what would be handed over. */
+const work = {
+  conversations: z.number().int().describe('Conversations assigned to them that are not archived.'),
+  waitingTexts: z.number().int().describe('Scheduled texts of theirs, and texts that can still be undone.'),
+}
+
+export const memberWork = endpoint({
+  method: 'GET',
+  path: '/organization/team/work',
+  summary:
+    'Counts what a member leaves behind when removed. With a role, counts only what they could no longer answer in that role and with those groups.',
+  can: 'team.manage',
+  fails: ['not_found'],
+  query: z.object({
+    memberId: Id,
+    role: Role.optional(),
+    groupIds: repeated(Id, 50).optional().describe('Used with `role`; all contacts when empty.'),
+  }),
+  reply: ok(work),
+})
+
+const reassignTo = Id.nullable()
+  .default(null)
+  .describe(
+    'The user who takes over their conversations. Conversations this user cannot see, and all when null, become unassigned.',
+  )
+
+export const changeMember = endpoint({
+  method: 'PATCH',
+  path: '/organization/team',
+  summary:
+    'Changes the role of a member or the groups they see, from their next request. Conversations they can no longer answer are handed over. Needs a recent proof of identity.',
+  can: 'team.manage',
+  fails: ['not_found', 'own_membership', 'last_owner', 'role_too_high', 'proof_needed'],
+  query: z.object({ memberId: Id }),
+  body: z.strictObject({
+    role: Role.optional(),
+    groupIds: z
+      .array(Id)
+      .max(50)
+      .optional()
+      .describe('All contacts when empty; unchanged when absent. Owners and admins always see all contacts.'),
+    reassignTo,
+  }),
+  reply: ok({ member: Teammate }),
+})
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/organization/team',
+  summary:
+    'Removes a member, whose sessions end at once, or withdraws an invitation. Conversations are handed over; waiting texts are sent unless cancelled. Removing a member needs a recent proof of identity.',
+  can: 'team.manage',
+  fails: ['not_found', 'own_membership', 'last_owner', 'role_too_high', 'proof_needed'],
+  query: z.object({ memberId: Id.describe("The member's id, or the invitation's.") }),
+  body: z.strictObject({
+    reassignTo,
+    waitingTexts: z.enum(['keep', 'cancel']).default('keep').describe('What happens to their waiting texts.'),
+  }),
+  reply: ok(work),
 })

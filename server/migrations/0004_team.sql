@@ -9,6 +9,8 @@ create table member (
   status text not null default 'active' check (status in ('invited', 'active', 'deactivated')),
   scope text not null default 'all' check (scope in ('all', 'groups')),
   created_at timestamptz not null,
+  -- When a removed member joined again: sessions opened before do not count. Null: they were never removed.
+  rejoined_at timestamptz,
   primary key (org_id, id),
   unique (org_id, user_id)
 );
@@ -73,5 +75,5 @@ create policy invitation_of_org on invitation to crewline_app
   with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
 create policy invitation_of_system on invitation to crewline_system using (true) with check (true);
 grant select (org_id, id, email, role, group_ids, invited_by, sent_at, expires_at, accepted_at, created_at) on invitation to crewline_app;
-grant insert, update on invitation to crewline_app;
+grant insert, update, delete on invitation to crewline_app;
 grant select, insert, update on invitation to crewline_system;

@@ -477,6 +477,7 @@ export interface Tables {
     status: 'invited' | 'active' | 'deactivated'
     scope: 'all' | 'groups'
     created_at: Date
+    rejoined_at: Date | null
   }
   member_group: {
     org_id: string

@@ -4,12 +4,14 @@ import { sessionReader, signInStepReader } from '../../kernel/http/session-gate.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { runActorReader } from '../../kernel/runs/actor.ts'
+import { memberSessions } from '../team/index.ts'
 import { deleteExpiredSecrets } from './jobs.ts'
+import { needProof } from './proofs.ts'
 import { runMailRequests } from './requests.ts'
 import { openRoutes } from './routes/open.ts'
 import { ownRoutes, visitorRoutes } from './routes/own.ts'
 import { readRunActor } from './run-actor.ts'
-import { readSession, readSignInStep } from './sessions.ts'
+import { endMemberSessions, readSession, readSignInStep } from './sessions.ts'
 
 export { pushForgetter } from './ports.ts'
 export { answerMailRequests } from './requests.ts'
@@ -33,6 +35,7 @@ export const module = defineModule({
     provide(sessionReader, readSession),
     provide(signInStepReader, readSignInStep),
     provide(runActorReader, readRunActor),
+    provide(memberSessions, { requireProof: needProof, end: endMemberSessions }),
   ],
   routes: [...openRoutes, ...visitorRoutes, ...ownRoutes],
   crons: [deleteExpiredSecrets],

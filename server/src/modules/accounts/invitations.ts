@@ -1,5 +1,6 @@
 import type { LocalizedText } from '@crewline/contract/words'
 import type { Locale } from '@crewline/contract/accounts'
+import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Guest } from '../../kernel/http/serve.ts'
 import { hashPassword } from '../../kernel/secrets/passwords.ts'
@@ -8,8 +9,12 @@ import { addMember, invitationByToken, membershipsOf, takeInvitation } from '../
 import { notifyMemberJoined } from './joined.ts'
 import { consumeLoginLimit } from './log-in.ts'
 import { refuseWeak } from './password-rules.ts'
-import { openFor, readSession } from './sessions.ts'
-import { addUser, userByEmail, userById } from './store/people.ts'
+import { startSecondStep } from './second-step.ts'
+import { noteEverywhere, openFor, readSession } from './sessions.ts'
+import { removeTrustedDevices } from './store/codes.ts'
+import { resetFailures } from './store/failures.ts'
+import { addUser, changeUser, lockUser, userByEmail, userById, type UserAccount } from './store/people.ts'
+import { endSecrets } from './store/secrets.ts'
 import { replaceSession } from './store/sessions.ts'
 
 /** Returns the details of an invitation for its link. Used, old and unknown links all fail with `link_invalid`. */
@@ -19,7 +24,17 @@ export async function seeInvitation(guest: Guest, token: string) {
   const system = kernel.database.asSystem('the user who opens an invitation is not a member yet')
   const invitation = (await invitationByToken(system, tokenHash(token), kernel.world.now())) ?? fail('link_invalid')
   const { organizationName, inviterName, email, role } = invitation
-  return { organizationName, inviterName, email, role, hasAccount: (await userByEmail(system, email)) !== undefined }
+  const account = await userByEmail(system, email)
+  const hasAccount = account !== undefined && !(await canOnlyReturn(system, account))
+  return { organizationName, inviterName, email, role, hasAccount }
+}
+
+/**
+ * Returns whether a user belongs to no organization any more. They cannot log in, so the link lets them choose a new
+ * password and return; their second step still applies.
+ */
+async function canOnlyReturn(system: Db, account: UserAccount): Promise<boolean> {
+  return !account.deactivatedAt && (await membershipsOf(system, account.id)).length === 0
 }
 
 export interface Acceptance {
@@ -31,8 +46,9 @@ export interface Acceptance {
 }
 
 /**
- * Creates a member exactly once, with the role and email of the invitation. An existing account must be signed in;
- * otherwise an account is created, because the link proves the address.
+ * Creates a member exactly once, with the role and email of the invitation. An existing account must be signed in,
+ * unless it belongs to no organization; otherwise an account is created, because the link proves the address. Returns a
+ * session, or the second step of a user who returns.
  */
 export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
   const { kernel } = guest
@@ -43,17 +59,19 @@ export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
   const existingUser = await userByEmail(system, invitation.email)
   const session = guest.token ? await readSession(kernel, guest.token) : undefined
   if (session && session.userId !== existingUser?.id) return fail('invitation_for_other')
-  if (existingUser && !session) return fail('account_exists')
+  const returning = existingUser && !session && (await canOnlyReturn(system, existingUser)) ? existingUser : undefined
+  if (existingUser && !session && !returning) return fail('account_exists')
   if (
     existingUser &&
     (await membershipsOf(system, existingUser.id)).some((membership) => membership.organizationId === invitation.orgId)
   )
     return fail('already_member')
-  const newcomer = existingUser ? undefined : await newcomerOf(invitation.email, acceptance)
+  const newcomer = existingUser && !returning ? undefined : await newcomerOf(invitation.email, acceptance)
   const userId = existingUser?.id ?? kernel.world.id()
   await system.transaction().execute(async (db) => {
     if (!(await takeInvitation(db, invitation.id, now, tokenHash(acceptance.token)))) fail('link_invalid')
-    if (newcomer && !(await addUser(db, { id: userId, ...newcomer, now }))) fail('account_exists')
+    if (returning && newcomer) await renewAccount(db, returning, { ...newcomer, now })
+    else if (newcomer && !(await addUser(db, { id: userId, ...newcomer, now }))) fail('account_exists')
     const { orgId, role, groupIds } = invitation
     const scope = groupIds.length > 0 ? ('groups' as const) : ('all' as const)
     await addMember(db, { id: kernel.world.id(), orgId, userId, role, scope, groupIds, now })
@@ -61,6 +79,11 @@ export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
     if (session && !(await replaceSession(db, session.sessionId, now))) fail('switch_pending')
   })
   const account = (await userById(system, userId)) ?? fail('link_invalid')
+  if (returning && account.mfaMethod !== 'none') {
+    await noteEverywhere(kernel, account, { action: 'invitation.accepted', requestId: guest.requestId })
+    await notifyMemberJoined(kernel, invitation, account)
+    return startSecondStep(kernel, system, account, { organizationId: invitation.orgId, guest })
+  }
   const opened = await openFor(kernel, system, account, {
     from: guest,
     requestId: guest.requestId,
@@ -71,6 +94,20 @@ export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
   })
   await notifyMemberJoined(kernel, invitation, account)
   return opened ?? fail('link_invalid')
+}
+
+/** Gives a returning user a new name and password, as a password reset does: the old ways to log in end. */
+async function renewAccount(
+  db: Db,
+  { id, email }: UserAccount,
+  newcomer: { firstname: string; lastname: string; passwordHash: string; now: Date },
+): Promise<void> {
+  const { firstname, lastname, passwordHash, now } = newcomer
+  await lockUser(db, id)
+  await changeUser(db, id, { firstname, lastname, password_hash: passwordHash, code_failures: 0, pending_email: null })
+  await removeTrustedDevices(db, id)
+  await endSecrets(db, id, ['reset', 'login', 'mfa', 'email_old', 'email_new'], now)
+  await resetFailures(db, tokenHash(email.toLowerCase()))
 }
 
 const FILL_IN: LocalizedText = { en: 'Fill this in.', es: 'Completa este campo.' }

@@ -6,7 +6,7 @@ import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { queueMail } from '../mail/index.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { membersInRoles, type OpenInvitation } from '../team/index.ts'
+import { membersInRoles, TeamChanged, type OpenInvitation } from '../team/index.ts'
 import { joinedMail } from './emails.ts'
 import { changeUser, userById, type UserAccount } from './store/people.ts'
 
@@ -26,6 +26,7 @@ export async function notifyMemberJoined(
   }
   const id = kernel.world.id()
   await scope.tx(async (tx) => {
+    tx.publish(TeamChanged, {})
     // Notify each member separately: each reads their own language, and members with access to only some groups are
     // included.
     for (const { userId, locale } of await membersInRoles(tx.db, ROLES_BY_PERMISSION['team.manage']))

@@ -27,7 +27,7 @@ export async function logOut(kernel: Kernel, visitor: Visitor): Promise<void> {
   if (visitor.kind !== 'member' || visitor.scope.actor.kind !== 'member') return
   const { sessionId, userId } = visitor.scope.actor
   await endSessions(kernel, system, { userId, id: sessionId, reason: 'logged_out', now })
-  await pushForgetter.get()(system, userId, await signInOf(system, sessionId))
+  await pushForgetter.get()(system, userId, { signInId: await signInOf(system, sessionId) })
   await visitor.scope.tx(async (tx) => tx.audit('session.closed', sessionId))
 }
 
@@ -111,7 +111,7 @@ export async function endOwnSession(kernel: Kernel, scope: Scope, id: string): P
   const system = kernel.database.asSystem('sessions belong to no organization')
   const ended = await endSessions(kernel, system, { userId: account.id, id, reason: 'ended', now: kernel.world.now() })
   if (ended === 0) fail('not_found')
-  await pushForgetter.get()(system, account.id, await signInOf(system, id))
+  await pushForgetter.get()(system, account.id, { signInId: await signInOf(system, id) })
   await scope.tx(async (tx) => tx.audit('session.ended', id))
 }
 

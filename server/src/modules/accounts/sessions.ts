@@ -105,7 +105,8 @@ export async function openFor(
       beforeId: opening.after,
     })
     // A session ended by the session limit also removes its browser's push subscription, like any other ended session.
-    for (const sessionId of endedIds) await pushForgetter.get()(db, account.id, await signInOf(db, sessionId))
+    for (const sessionId of endedIds)
+      await pushForgetter.get()(db, account.id, { signInId: await signInOf(db, sessionId) })
     return endedIds
   })
   if (!evictedIds) return undefined
@@ -191,6 +192,16 @@ export async function noteEverywhere(
     const scope = makeScope(kernel, organization, { kind: 'system', reason: 'an emailed link was opened' }, requestId)
     await scope.tx(async (tx) => tx.audit(action, account.id))
   }
+}
+
+/** Ends every session of a removed member in the organization, and the push messages from it. */
+export async function endMemberSessions(
+  kernel: Kernel,
+  { orgId: organizationId, userId }: { orgId: string; userId: string },
+): Promise<void> {
+  const system = kernel.database.asSystem('sessions of removed members end')
+  await endSessions(kernel, system, { userId, organizationId, reason: 'removed', now: kernel.world.now() })
+  await pushForgetter.get()(system, userId, { organizationId })
 }
 
 /** Ends sessions: invalidates their tokens and closes their sockets in every process. Returns the number ended. */

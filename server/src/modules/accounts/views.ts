@@ -73,6 +73,7 @@ export async function sessionByToken(
     from session s
     join user_account p on p.id = s.user_id and p.deactivated_at is null
     join member m on m.org_id = s.organization_id and m.user_id = p.id and m.status = 'active'
+      and (m.rejoined_at is null or s.created_at >= m.rejoined_at)
     join organization o on o.id = s.organization_id and o.status <> 'closed'
     where s.token_hash = ${hash} and s.kind = 'full' and s.revoked_at is null
       and s.expires_at > ${now} and s.last_seen_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}`.execute(system)

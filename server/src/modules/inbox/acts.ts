@@ -19,6 +19,7 @@ import {
 import { addInternal } from '../messages/index.ts'
 import { ConversationAssigned, UnreadChanged } from './events.ts'
 import { memberOfInbox, nameOf } from './members.ts'
+import { lockMember } from './views/members.ts'
 import { userIdOf } from './views/rows.ts'
 
 /** Above this many conversations marked read or unread, the event does not list them. */
@@ -75,6 +76,7 @@ async function archive(tx: Tx, contactIds: string[], { archived }: Of<'archive'>
 }
 
 async function assign(tx: Tx, contactIds: string[], { assigneeId }: Of<'assign'>): Promise<string[]> {
+  if (assigneeId !== null && !(await lockMember(tx, assigneeId))) return []
   const held = (await lockConversations(tx, contactIds)).filter(
     (conversation) => conversation.assigneeId !== assigneeId,
   )

@@ -4,7 +4,9 @@
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { firstReply } from '../messages/index.ts'
+import { memberWork } from '../team/index.ts'
 import { answered } from './first-reply.ts'
+import { handOverRun, workOfMembers } from './hand-over.ts'
 import { inboxEvents } from './socket-events.ts'
 import { subscribeToPresence, presenceHandler } from './presence.ts'
 import { routes } from './routes.ts'
@@ -20,12 +22,12 @@ export { wakeDue } from './unsnooze.ts'
 export const module = defineModule({
   name: 'inbox',
   owns: ['conversation_mute', 'draft', 'saved_view', 'bulk_run'],
-  provides: [provide(firstReply, answered)],
+  provides: [provide(firstReply, answered), provide(memberWork, workOfMembers)],
   routes,
   toSocketEvents: inboxEvents,
   clientEvents: [typingHandler, presenceHandler],
   crons: [waking],
-  durableRuns: [conversationRun],
+  durableRuns: [conversationRun, handOverRun],
   runs: [
     {
       role: 'web',

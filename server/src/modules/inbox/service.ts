@@ -8,6 +8,7 @@ import { perform, refuseImpossible } from './acts.ts'
 import { UnreadChanged } from './events.ts'
 import { refuseBlind } from './members.ts'
 import { writeMute } from './store/mutes.ts'
+import { lockMember } from './views/members.ts'
 import { conversationById, userIdOf, readerOf } from './views/rows.ts'
 
 type Changed = Promise<{ conversation: Conversation }>
@@ -65,12 +66,15 @@ export function assign(
   contactId: string,
   { assigneeId, claim }: { assigneeId: string | null; claim: boolean },
 ): Changed {
-  return toOne(scope, contactId, async (tx, before) => {
+  const decide = async (tx: Tx, before: LockedConversation) => {
     if (claim && before.assigneeId !== null && before.assigneeId !== assigneeId) fail('taken')
     const action = { act: 'assign', assigneeId } as const
     await refuseImpossible(tx, action)
     if (assigneeId !== null) await refuseBlind(tx, { contactId, userIds: [assigneeId], field: 'assigneeId' })
     return action
+  }
+  return toOne(scope, contactId, decide, async (tx) => {
+    if (assigneeId !== null) await lockMember(tx, assigneeId)
   })
 }
 
@@ -105,8 +109,11 @@ async function toOne(
   scope: Scope,
   contactId: string,
   decide: (tx: Tx, before: LockedConversation) => Promise<BulkAction>,
+  /** Takes locks that come before the lock of the conversation. */
+  lockFirst?: (tx: Tx) => Promise<void>,
 ): Changed {
   await scope.tx(async (tx) => {
+    await lockFirst?.(tx)
     const action = await decide(tx, await held(tx, contactId))
     const changed = await perform(tx, [contactId], action)
     if (changed.length > 0) tx.audit((NAMES[action.act] as (act: BulkAction) => string)(action), contactId)

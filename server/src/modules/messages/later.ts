@@ -24,6 +24,7 @@ import {
   endWait,
   lockCancelledByReply,
   lockOutgoing,
+  lockWaitingOf,
   assignSortIds,
   pointLater,
   saveLater,
@@ -150,6 +151,23 @@ export async function cancelOnReply(tx: Tx, contactIds: string[]): Promise<void>
   if (texts.length === 0) return
   await callOff(tx, texts)
   for (const text of texts) tx.audit('message.cancelled', text.id, { by: 'reply' })
+}
+
+/** Messages cancelled in one statement. */
+const CANCEL_BATCH = 500
+
+/** Cancels the waiting messages of a user who leaves; returns how many. Retries continue, because they were sent once. */
+export async function cancelWaitingOf(tx: Tx, userId: string): Promise<number> {
+  let cancelled = 0
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const texts = await lockWaitingOf(tx, userId, CANCEL_BATCH)
+    if (texts.length === 0) return cancelled
+    // oxlint-disable-next-line no-await-in-loop
+    await callOff(tx, texts)
+    for (const text of texts) tx.audit('message.cancelled', text.id, { by: 'removal' })
+    cancelled += texts.length
+  }
 }
 
 async function callOff(tx: Tx, texts: Later[]): Promise<void> {

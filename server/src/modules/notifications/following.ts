@@ -5,11 +5,12 @@ import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { ConversationAssigned, NoteMentioned } from '../inbox/index.ts'
 import { MessageReceived } from '../messages/index.ts'
+import { MemberRemoved } from '../team/index.ts'
 import { isQuiet, prefsFrom } from './prefs.ts'
 import { PUSH_LIFE_MS, pushEncryptionContext } from './push.ts'
 import { listeners, namesOf, recipientsOf, messageBodyOf } from './hearing-views.ts'
 import { addPush } from './store/pushes.ts'
-import { addUpdate } from './store/updates.ts'
+import { addUpdate, deleteUpdatesOf } from './store/updates.ts'
 import { renderNotification, type NotificationContent } from './words.ts'
 
 /** The name of the cursor in the event log. */
@@ -47,6 +48,7 @@ export async function notifyMembers(kernel: Kernel): Promise<boolean> {
     async (db, events) => {
       pushed = 0
       for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId)) {
+        for (const userId of removedIn(ofOrg)) await deleteUpdatesOf(db, orgId, userId)
         const notifications = [...(await personal(db, orgId, ofOrg)), ...(await incoming(db, orgId, ofOrg))]
         pushed += await sendNotifications(kernel, db, { orgId, notifications })
       }
@@ -54,6 +56,13 @@ export async function notifyMembers(kernel: Kernel): Promise<boolean> {
   )
   if (pushed > 0) kernel.signals.wakeUp('pushes')
   return read === STEP
+}
+
+/** Returns the users who left: their list is deleted, because it names contacts that they may not see if they return. */
+function removedIn(events: DomainEvent[]): string[] {
+  return events
+    .filter((event) => event.name === MemberRemoved.name)
+    .map((event) => (event.payload as { userId: string }).userId)
 }
 
 /** One notification for one member. */

@@ -1,13 +1,15 @@
 // Owns membership: who belongs to which organization, in which role, with which visible groups; and who is invited.
-// Emits no events; the request gate reads the membership with every request. Must never know passwords, sessions or
-// what members write.
+// Publishes `team.changed` and `member.removed`; the request gate reads the membership with every request. Must never know
+// passwords, sessions or what members write.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { siblingMembers } from '../../kernel/realtime/siblings.ts'
 import { routes } from './routes.ts'
+import { teamEvents } from './socket-events.ts'
 import { siblings } from './views.ts'
 
-export { groupNames } from './ports.ts'
+export { MemberRemoved, TeamChanged } from './events.ts'
+export { groupNames, memberSessions, memberWork, type MemberWork } from './ports.ts'
 export { addMember, limitToGroups, saveInvitation, seeGroup, takeInvitation } from './store.ts'
 export {
   visibleGroupIds,
@@ -23,4 +25,5 @@ export const module = defineModule({
   owns: ['member', 'member_group', 'invitation'],
   provides: [provide(siblingMembers, siblings)],
   routes,
+  toSocketEvents: teamEvents,
 })

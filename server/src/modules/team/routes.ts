@@ -1,11 +1,12 @@
-import { inviteMember, resendInvitation, team } from '@crewline/contract/team'
+import { changeMember, inviteMember, memberWork, removeMember, resendInvitation, team } from '@crewline/contract/team'
 import { serve } from '../../kernel/http/serve.ts'
 import { organizationOf } from '../organizations/index.ts'
+import { change, countWork, remove } from './members.ts'
 import { invite, resend } from './service.ts'
 import { teamPage } from './views.ts'
 
 export const routes = serve(
-  { team, inviteMember, resendInvitation },
+  { team, inviteMember, resendInvitation, memberWork, changeMember, removeMember },
   {
     team: async (scope, { query }, kernel) => {
       const [page, { organization }] = await Promise.all([
@@ -16,5 +17,8 @@ export const routes = serve(
     },
     inviteMember: (scope, { body }, kernel) => invite(kernel, scope, body),
     resendInvitation: (scope, { query }, kernel) => resend(kernel, scope, query.id),
+    memberWork: (scope, { query }) => countWork(scope, query),
+    changeMember: (scope, { query, body }, kernel) => change(kernel, scope, query.memberId, body),
+    removeMember: (scope, { query, body }, kernel) => remove(kernel, scope, query.memberId, body),
   },
 )

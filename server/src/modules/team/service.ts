@@ -10,12 +10,14 @@ import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { queueMail } from '../mail/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { invitationMail } from './emails.ts'
+import { TeamChanged } from './events.ts'
 import { groupNames } from './ports.ts'
 import { canSeeAllContacts } from './rules.ts'
 import { renewInvitation, saveInvitation, type InvitationDraft, type Sending } from './store.ts'
 import { invitationById, isMember, languageOf, openRole } from './views.ts'
 
-type Member = Extract<Actor, { kind: 'member' }>
+/** The acting member. */
+export type Member = Extract<Actor, { kind: 'member' }>
 
 /** Invites a user by email. Replaces an open invitation to the same email, whose link stops working. */
 export async function invite(
@@ -38,6 +40,7 @@ export async function invite(
     const open = await openRole(tx.db, draft.email)
     if (open) refuseHigher(inviter, open)
     const saved = await saveInvitation(tx.db, { orgId: scope.orgId, id: tx.world.id() }, draft, sending)
+    tx.publish(TeamChanged, {})
     tx.audit('invitation.sent', saved, { email: draft.email, role: draft.role, groupIds: draft.groupIds })
     return saved
   })
@@ -55,24 +58,28 @@ export async function resend(kernel: Kernel, scope: Scope, id: string): Promise<
   await scope.tx(async (tx) => {
     if (await isMember(tx.db, email)) fail('already_member')
     if (!(await renewInvitation(tx, id, sending))) fail('not_found')
+    tx.publish(TeamChanged, {})
     tx.audit('invitation.resent', id, { email })
   })
   await writeTo(kernel, scope, { inviter, token, email, role })
   return { invitation: await invitationById(scope, id) }
 }
 
-function memberOf(scope: Scope): Member {
+/** Returns the acting member; fails with `not_permitted` for the product itself. */
+export function memberOf(scope: Scope): Member {
   return scope.actor.kind === 'member' ? scope.actor : fail('not_permitted')
 }
 
-function refuseHigher(inviter: Member, role: Role): void {
+/** Refuses to grant a role above the own one. */
+export function refuseHigher(inviter: Member, role: Role): void {
   if (!mayGrant(inviter.role, role))
     fail('role_too_high', {
       fieldErrors: { role: { en: 'Choose a role up to your own.', es: 'Elige un rol que no sea superior al tuyo.' } },
     })
 }
 
-async function requireGroups(scope: Scope, groupIds: string[]): Promise<string[]> {
+/** Returns distinct groups; fails with `not_found` when one does not exist or is not visible. */
+export async function requireGroups(scope: Scope, groupIds: string[]): Promise<string[]> {
   const requested = [...new Set(groupIds)]
   if (requested.length === 0) return []
   const groups = await groupNames.get()(scope.db, scope.orgId, requested)

@@ -26,7 +26,8 @@ export async function addMember(system: Db, member: NewMember): Promise<string> 
   const added = await sql<{ id: string }>`
     insert into member (org_id, id, user_id, role, scope, created_at)
     values (${member.orgId}, ${member.id}, ${member.userId}, ${member.role}, ${scope}, ${member.now})
-    on conflict (org_id, user_id) do update set role = excluded.role, scope = excluded.scope, status = 'active'
+    on conflict (org_id, user_id) do update set role = excluded.role, scope = excluded.scope, status = 'active',
+      rejoined_at = ${member.now}
       where member.status <> 'active'
     returning id`.execute(system)
   const id = added.rows[0]?.id
@@ -50,6 +51,61 @@ export async function seeGroup(tx: Tx, memberId: string, groupId: string): Promi
     insert into member_group (org_id, member_id, group_id) values (${tx.orgId}, ${memberId}, ${groupId}) on conflict do nothing`.execute(
     tx.db,
   )
+}
+
+/** A member as their row stands, locked until the transaction ends. */
+export interface LockedMember {
+  id: string
+  userId: string
+  role: Role
+  scope: 'all' | 'groups'
+}
+
+/**
+ * Locks a member, the acting user and every owner, in id order, so that two owners who demote each other wait for each
+ * other and the second one sees what the first one did. Returns the active ones.
+ */
+export async function lockMembers(tx: Tx, { memberId, userId }: { memberId: string; userId: string }) {
+  const result = await sql<LockedMember>`
+    select id, user_id as "userId", role, scope from member
+    where org_id = ${tx.orgId} and status = 'active' and (id = ${memberId} or user_id = ${userId} or role = 'owner')
+    order by id for update`.execute(tx.db)
+  return result.rows
+}
+
+/** Returns the groups assigned to a member, in id order. */
+export async function groupIdsOf(tx: Tx, memberId: string): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select group_id as id from member_group where org_id = ${tx.orgId} and member_id = ${memberId} order by 1`.execute(
+    tx.db,
+  )
+  return result.rows.map((row) => row.id)
+}
+
+/** What a member may do and see. */
+export interface StoredMembership {
+  role: Role
+  scope: 'all' | 'groups'
+  /** Sorted. */
+  groupIds: string[]
+}
+
+/** Sets the role of a locked member and the contacts they see. */
+export async function setMembership(
+  tx: Tx,
+  memberId: string,
+  { role, scope, groupIds }: StoredMembership,
+): Promise<void> {
+  await sql`
+    update member set role = ${role}, scope = ${scope}
+    where org_id = ${tx.orgId} and id = ${memberId}`.execute(tx.db)
+  await setGroups(tx.db, tx.orgId, memberId, groupIds)
+}
+
+/** Ends the membership of a locked member. Their rows stay, because messages and audit entries name them. */
+export async function deactivateMember(tx: Tx, memberId: string): Promise<void> {
+  await sql`update member set status = 'deactivated' where org_id = ${tx.orgId} and id = ${memberId}`.execute(tx.db)
+  await setGroups(tx.db, tx.orgId, memberId, [])
 }
 
 async function setGroups(system: Db, orgId: string, memberId: string, groupIds: string[]): Promise<void> {
@@ -107,6 +163,15 @@ export async function renewInvitation(tx: Tx, id: string, sending: Sending): Pro
     update invitation set token_hash = ${tokenHash}, invited_by = ${invitedBy}, sent_at = ${sentAt}, expires_at = ${expiresAt}
     where org_id = ${tx.orgId} and id = ${id} and accepted_at is null returning id`.execute(tx.db)
   return renewed.rows.length > 0
+}
+
+/** Deletes an open invitation; its link stops working. Returns whether it was still open. */
+export async function deleteInvitation(tx: Tx, id: string): Promise<boolean> {
+  const deleted = await sql`
+    delete from invitation where org_id = ${tx.orgId} and id = ${id} and accepted_at is null returning id`.execute(
+    tx.db,
+  )
+  return deleted.rows.length > 0
 }
 
 /**

@@ -135,6 +135,27 @@ export async function teamPage(scope: Scope, kernel: Kernel, query: Query) {
   }
 }
 
+/** An active member and whether they are the only owner. */
+export interface FoundMember {
+  userId: string
+  role: Role
+  isOnlyOwner: boolean
+}
+
+/** Returns an active member of this organization. */
+export async function findMember(db: Db, memberId: string): Promise<FoundMember | undefined> {
+  const result = await sql<FoundMember>`
+    select m.user_id as "userId", m.role, m.role = 'owner' and not exists (
+        select from member o where o.org_id = m.org_id and o.id <> m.id and o.role = 'owner' and o.status = 'active') as "isOnlyOwner"
+    from member m where m.id = ${memberId} and m.status = 'active'`.execute(db)
+  return result.rows[0]
+}
+
+/** Returns one active member as the team list shows them. Fails with `not_found` otherwise. */
+export async function memberById(scope: Scope, kernel: Kernel, id: string): Promise<Teammate> {
+  return (await membersOf(scope, kernel)).find((teammate) => teammate.id === id) ?? fail('not_found')
+}
+
 /** Returns one open invitation of this organization, expired or not. Fails with `not_found` otherwise. */
 export async function invitationById(scope: Scope, id: string): Promise<Teammate> {
   return (await invitationsOf(scope)).find((teammate) => teammate.id === id) ?? fail('not_found')
@@ -193,16 +214,22 @@ interface InvitationRow {
   group_ids: string[]
   sent_at: Date
   expires_at: Date
+  inviter_role: Role | null
 }
 
 async function invitationsOf(scope: Scope): Promise<Teammate[]> {
   const result = await sql<InvitationRow>`
-    select id, email, role, group_ids, sent_at, expires_at from invitation where accepted_at is null`.execute(scope.db)
+    select i.id, i.email, i.role, i.group_ids, i.sent_at, i.expires_at, m.role as inviter_role
+    from invitation i left join member m on m.org_id = i.org_id and m.user_id = i.invited_by and m.status = 'active'
+    where i.accepted_at is null`.execute(scope.db)
   const names = await namesOf(
     scope,
     result.rows.flatMap((row) => row.group_ids),
   )
   const now = scope.world.now()
+  // The link of an inviter who left, or may not grant the role any more, does not work either.
+  const isOpen = (row: InvitationRow): boolean =>
+    row.expires_at > now && row.inviter_role !== null && mayInvite(row.inviter_role, row.role)
   return result.rows.map((row) => ({
     id: row.id,
     userId: null,
@@ -212,7 +239,7 @@ async function invitationsOf(scope: Scope): Promise<Teammate[]> {
     role: row.role,
     scope: row.group_ids.length > 0 ? ('groups' as const) : ('all' as const),
     groups: named(names, row.group_ids),
-    status: row.expires_at > now ? ('invited' as const) : ('expired' as const),
+    status: isOpen(row) ? ('invited' as const) : ('expired' as const),
     mfa: false,
     invitedAt: row.sent_at.toISOString(),
     lastSeenAt: null,

@@ -42,6 +42,8 @@ export interface Ending {
   id?: string
   /** All sessions except this one. */
   except?: string
+  /** Only the sessions in this organization. */
+  organizationId?: string
   reason: string
   now: Date
 }
@@ -50,14 +52,20 @@ export interface Ending {
  * Ends sessions in the given transaction and returns their ids. The user lock ensures that a session that is just
  * opening is ended or refused.
  */
-export async function revokeSessions(db: Db, { userId, id, except, reason, now }: Ending): Promise<string[]> {
+export async function revokeSessions(
+  db: Db,
+  { userId, id, except, organizationId, reason, now }: Ending,
+): Promise<string[]> {
   await lockUser(db, userId)
   const result = await sql<{ id: string }>`
     update session set revoked_at = ${now}, revoked_reason = ${reason}
     where user_id = ${userId} and revoked_at is null
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid or (replaced_at is not null
         and coalesce(sign_in_id, id) = (select coalesce(sign_in_id, id) from session where id = ${id ?? null}::uuid)))
-      and (${except ?? null}::uuid is null or id <> ${except ?? null}::uuid) returning id`.execute(db)
+      and (${except ?? null}::uuid is null or id <> ${except ?? null}::uuid)
+      and (${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid) returning id`.execute(
+    db,
+  )
   return result.rows.map((row) => row.id)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
+import { isAllowedMember } from './unread.ts'
 
 /** The shared columns of a conversation. */
 export interface LockedConversation {
@@ -56,6 +57,41 @@ export async function assignIfUnassigned(tx: Tx, contactId: string, userId: stri
     tx.db,
   )
   return updated.rows.length > 0
+}
+
+/**
+ * Locks conversations that are assigned to a user who can no longer answer them: they left, may not read the inbox, or
+ * do not see the contact. Open ones first. A row may name
+ * another assignee, if a concurrent transaction was faster.
+ */
+export async function lockOutOfReach(tx: Tx, userId: string, most: number): Promise<LockedConversation[]> {
+  const result = await tx.unscoped(() =>
+    sql<LockedConversation>`
+      select contact_id as "contactId", archived, assignee_id as "assigneeId", snoozed_until as "snoozedUntil", snoozed_by as "snoozedBy"
+      from conversation where org_id = ${tx.orgId} and contact_id in (
+        select t.contact_id from conversation t where t.org_id = ${tx.orgId} and t.assignee_id = ${userId} and not exists (
+          select from member b where b.org_id = t.org_id and b.user_id = ${userId} and ${isAllowedMember})
+        order by t.archived, t.contact_id limit ${most})
+      order by contact_id for update`.execute(tx.db),
+  )
+  return result.rows
+}
+
+/**
+ * Counts the conversations assigned to a user that are not archived, up to ten thousand; with groups, only those of
+ * contacts in none of them.
+ */
+export async function countAssigned(db: Db, userId: string, outsideGroups?: string[]): Promise<number> {
+  const outside =
+    outsideGroups &&
+    sql`and not exists (select from group_member g where g.org_id = v.org_id and g.contact_id = v.contact_id
+      and g.group_id = any(${outsideGroups}::uuid[]))`
+  const result = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from conversation v where v.assignee_id = ${userId} and not v.archived ${outside ?? sql``} limit 10000) counted`.execute(
+    db,
+  )
+  return result.rows[0]?.n ?? 0
 }
 
 /**

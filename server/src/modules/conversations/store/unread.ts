@@ -15,7 +15,7 @@ export interface Arrived {
 }
 
 /** Whether member `b` reads the inbox and sees the contact of row `t`; owners and admins see all contacts. */
-const isAllowedMember = sql`b.status = 'active' and b.role = any(${[...ROLES_BY_PERMISSION['inbox.read']]}::text[]) and (
+export const isAllowedMember = sql`b.status = 'active' and b.role = any(${[...ROLES_BY_PERMISSION['inbox.read']]}::text[]) and (
   b.role in ('owner', 'admin') or b.scope = 'all' or exists (
     select from member_group g join group_member o on o.org_id = g.org_id and o.group_id = g.group_id
     where g.org_id = b.org_id and g.member_id = b.id and o.contact_id = t.contact_id))`

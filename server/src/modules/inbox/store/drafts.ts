@@ -46,3 +46,14 @@ export async function clearDraft(tx: Tx, userId: string, contactId: string): Pro
   )
   return cleared.rows.length > 0
 }
+
+/** Returns the contacts that a member has a draft for. */
+export async function draftContactsOf(tx: Tx, userId: string): Promise<string[]> {
+  const result = await tx.unscoped(() =>
+    sql<{ id: string }>`
+      select contact_id as id from draft where org_id = ${tx.orgId} and user_id = ${userId} and body <> ''`.execute(
+      tx.db,
+    ),
+  )
+  return result.rows.map((row) => row.id)
+}

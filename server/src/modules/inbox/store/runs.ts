@@ -28,6 +28,35 @@ export async function addRun(tx: Tx, id: string, userId: string, request: Reques
     values (${tx.orgId}, ${id}, ${userId}, ${JSON.stringify(request)}::jsonb, ${tx.world.now()})`.execute(tx.db)
 }
 
+/** The rest of a hand-over: conversations of a user who can no longer answer them. */
+export interface HandOver {
+  userId: string
+  toUserId: string | null
+  /** The member who changed or removed the user, or null for the product itself. */
+  byId: string | null
+}
+
+/** Stores the rest of a hand-over, with the number of conversations already assigned. */
+export async function addHandOver(tx: Tx, id: string, request: HandOver, changed: number): Promise<void> {
+  await sql`
+    insert into bulk_run (org_id, id, user_id, request, changed, created_at)
+    values (${tx.orgId}, ${id}, ${request.userId}, ${JSON.stringify(request)}::jsonb, ${changed}, ${tx.world.now()})`.execute(
+    tx.db,
+  )
+}
+
+/** Returns the rest of a hand-over, locked until the transaction ends; undefined when it is over. */
+export async function lockHandOver(tx: Tx, id: string): Promise<{ request: HandOver; changed: number } | undefined> {
+  const result = await sql<{ request: HandOver; changed: number }>`
+    select request, changed from bulk_run where org_id = ${tx.orgId} and id = ${id} for update`.execute(tx.db)
+  return result.rows[0]
+}
+
+/** Saves how many conversations a hand-over assigned so far. */
+export async function countHandOver(tx: Tx, id: string, changed: number): Promise<void> {
+  await sql`update bulk_run set changed = ${changed} where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
 /** Returns the request of a run; undefined when the run is over. Needs a handle that sees the whole organization. */
 export async function requestOfRun(db: Db, id: string): Promise<Request | undefined> {
   const result = await sql<{ request: Request }>`select request from bulk_run where id = ${id}`.execute(db)

@@ -3,6 +3,7 @@ import type { Teammate } from '@crewline/contract/conversations'
 import { ROLES_BY_PERMISSION, type Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Tx } from '../../../kernel/scope.ts'
 
 const READERS = sql`b.status = 'active' and b.role = any(${[...ROLES_BY_PERMISSION['inbox.read']]}::text[])`
 
@@ -20,6 +21,16 @@ export interface InboxMember extends Teammate {
   role: Role
   scope: 'all' | 'groups'
   locale: Locale
+}
+
+/**
+ * Locks the membership of a user with inbox access against changes until the transaction ends, so that a member who is
+ * removed at the same time is assigned nothing. Take this lock before those of conversations, as a removal does.
+ */
+export async function lockMember(tx: Tx, userId: string): Promise<boolean> {
+  const result = await sql`
+    select from member b where b.org_id = ${tx.orgId} and ${READERS} and b.user_id = ${userId} for share`.execute(tx.db)
+  return result.rows.length > 0
 }
 
 /** Finds the member for a user if they have inbox access. */

@@ -56,6 +56,27 @@ export async function lockCancelledByReply(tx: Tx, contactIds: string[]): Promis
   return result.rows
 }
 
+/** The messages that a user wrote and that no carrier has seen yet. Retries are not among them. */
+function isWaitingOf(userId: string) {
+  return sql`sender_id = ${userId} and due_at is not null and state in ('held', 'scheduled')
+    and hold_reason in ('undo', 'scheduled', 'quiet_hours')`
+}
+
+/** Counts the waiting messages of a user, up to ten thousand. */
+export async function countWaitingOf(db: Db, userId: string): Promise<number> {
+  const result = await sql<{ n: number }>`
+    select count(*)::int as n from (select from message where ${isWaitingOf(userId)} limit 10000) counted`.execute(db)
+  return result.rows[0]?.n ?? 0
+}
+
+/** Locks some of the waiting messages of a user, in id order. */
+export async function lockWaitingOf(tx: Tx, userId: string, most: number): Promise<Later[]> {
+  const result = await sql<Later>`
+    select ${columns} from message where org_id = ${tx.orgId} and ${isWaitingOf(userId)}
+    order by id limit ${most} for update`.execute(tx.db)
+  return result.rows
+}
+
 /** Gives each waiting message a chunk with the same id. An existing chunk gets the new time. */
 export async function pointLater(
   tx: Tx,

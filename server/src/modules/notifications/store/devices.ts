@@ -46,11 +46,16 @@ export async function deleteDevice(tx: Tx, userId: string, id: string): Promise<
 }
 
 /**
- * Removes every browser of a user, in every organization, or only those of one sign-in. Needs a database handle across
- * organizations.
+ * Removes every browser of a user, in every organization, or only those of one sign-in or organization. Needs a database
+ * handle across organizations.
  */
-export async function deleteDevicesOf(system: Db, userId: string, signInId?: string): Promise<void> {
+export async function deleteDevicesOf(
+  system: Db,
+  userId: string,
+  { signInId, organizationId }: { signInId?: string; organizationId?: string } = {},
+): Promise<void> {
   await sql`
     delete from push_device where user_id = ${userId}
-      and (${signInId ?? null}::uuid is null or sign_in_id = ${signInId ?? null}::uuid)`.execute(system)
+      and (${signInId ?? null}::uuid is null or sign_in_id = ${signInId ?? null}::uuid)
+      and (${organizationId ?? null}::uuid is null or org_id = ${organizationId ?? null}::uuid)`.execute(system)
 }

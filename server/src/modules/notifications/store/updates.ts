@@ -57,3 +57,8 @@ export async function addUpdate(
     system,
   )
 }
+
+/** Deletes every update of a user who left an organization. */
+export async function deleteUpdatesOf(system: Db, orgId: string, userId: string): Promise<void> {
+  await sql`delete from member_update where org_id = ${orgId} and user_id = ${userId}`.execute(system)
+}

@@ -78,7 +78,7 @@ function Join({ invitation, token, onOld }: StepProps) {
         wordsFor(refusal, { already_member: t`You're already on this team.` }).message ??
           t`Couldn't join the team. Try again.`,
       )
-    arriveJoined(reply)
+    await arriveJoined(reply, invitation.email)
     return undefined
   }
 

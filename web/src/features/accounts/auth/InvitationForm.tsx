@@ -46,7 +46,7 @@ export function InvitationForm({ invitation, token, onOld }: InvitationFormProps
       const { reply, refusal } = await sendRequest('acceptInvitation', { body: { ...values, token, locale } })
       if (refusal?.code === 'link_invalid') return onOld()
       if (refusal) return wordsFor(refusal, { account_exists: t`You already have an account. Log in to join.` })
-      if (arriveJoined(reply) === 'gone') return undefined
+      if ((await arriveJoined(reply, email)) === 'gone') return undefined
       return {
         message: t`Your browser won't let us keep you logged in. Allow storage for this site and try again.`,
       }

@@ -89,10 +89,14 @@ export async function arrive(reply: LoginReply, email: string): Promise<Arrival>
   return arriveSignedIn(reply)
 }
 
-/** Opens the organization the user just joined; the last page of another organization is discarded. */
-export function arriveJoined(reply: SignedIn): Arrival {
+/**
+ * Opens the organization the user just joined, after the second step if they need one; the last page of another
+ * organization is discarded.
+ */
+export async function arriveJoined(reply: SignedIn | MfaRequired, email: string): Promise<Arrival> {
   forgetInTab('joining')
   forgetInTab('link-accept-invitation')
+  if ('mfaRequired' in reply) return arrive(reply, email)
   if (!rememberLogin(reply)) return 'not_kept'
   removeStored('last-path')
   location.replace(firstPage(reply.user.permissions))

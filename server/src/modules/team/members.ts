@@ -1,0 +1,154 @@
+import type { BodyOf, QueryOf } from '@crewline/contract/endpoint'
+import { ROLES_BY_PERMISSION, mayGrant, type Role } from '@crewline/contract/permissions'
+import type { changeMember, memberWork as memberWorkEndpoint, removeMember, Teammate } from '@crewline/contract/team'
+import { fail } from '../../kernel/failure.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { announceMemberChange } from '../../kernel/realtime/revoked.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
+import { MemberRemoved, TeamChanged } from './events.ts'
+import { memberSessions, memberWork, type MemberWork } from './ports.ts'
+import { canSeeAllContacts } from './rules.ts'
+import { memberOf, refuseHigher, requireGroups, type Member } from './service.ts'
+import {
+  deactivateMember,
+  deleteInvitation,
+  groupIdsOf,
+  lockMembers,
+  setMembership,
+  type LockedMember,
+  type StoredMembership,
+} from './store.ts'
+import { findMember, invitationById, memberById } from './views.ts'
+
+/** Counts what a member leaves behind, or what they could no longer do with another role and groups. */
+export async function countWork(scope: Scope, query: QueryOf<typeof memberWorkEndpoint>): Promise<MemberWork> {
+  const { userId } = (await findMember(scope.db, query.memberId)) ?? fail('not_found')
+  const { role, groupIds = [] } = query
+  const as = role && { role, groupIds: canSeeAllContacts(role) ? [] : groupIds }
+  return memberWork.get().count(scope.db, { userId, ...(as ? { as } : {}) })
+}
+
+/**
+ * Changes the role and groups of a member. Their next request has the new permissions, their sockets reconnect with
+ * them, and conversations that they can no longer answer are handed over.
+ */
+export async function change(
+  kernel: Kernel,
+  scope: Scope,
+  memberId: string,
+  request: BodyOf<typeof changeMember>,
+): Promise<{ member: Teammate }> {
+  const actor = memberOf(scope)
+  await refuseEarly(kernel, scope, { memberId, actor })
+  if (request.role !== undefined) refuseHigher(actor, request.role)
+  const groupIds = request.groupIds && (await requireGroups(scope, request.groupIds))
+  const changed = await scope.tx(async (tx) => {
+    const { target, isOnlyOwner } = await lockTarget(tx, { memberId, actor })
+    const before = await membershipOf(tx, target)
+    const after = changedMembership(before, { role: request.role, groupIds })
+    if (JSON.stringify(after) === JSON.stringify(before)) return undefined
+    if (isOnlyOwner && after.role !== 'owner') fail('last_owner')
+    await setMembership(tx, target.id, after)
+    await memberWork.get().handOver(tx, { userId: target.userId, toUserId: request.reassignTo })
+    tx.publish(TeamChanged, {})
+    tx.audit('member.changed', target.id, { userId: target.userId, before, after, reassignTo: request.reassignTo })
+    return target
+  })
+  if (changed) announceMemberChange(kernel, { orgId: scope.orgId, userId: changed.userId })
+  return { member: await memberById(scope, kernel, memberId) }
+}
+
+/**
+ * Removes a member, whose next request and sockets are refused, or withdraws an invitation. Returns how much was handed
+ * over.
+ */
+export async function remove(
+  kernel: Kernel,
+  scope: Scope,
+  id: string,
+  request: BodyOf<typeof removeMember>,
+): Promise<MemberWork> {
+  const actor = memberOf(scope)
+  if (!(await findMember(scope.db, id))) return withdraw(scope, id, actor)
+  await refuseEarly(kernel, scope, { memberId: id, actor })
+  const removed = await scope.tx(async (tx) => {
+    const { target, isOnlyOwner } = await lockTarget(tx, { memberId: id, actor })
+    if (isOnlyOwner) fail('last_owner')
+    const { userId } = target
+    const { conversations, waitingTexts } = await memberWork.get().count(tx.db, { userId })
+    await deactivateMember(tx, target.id)
+    // Texts before conversations: sending locks them in this order too.
+    const cancelled = request.waitingTexts === 'cancel' ? await memberWork.get().cancelTexts(tx, userId) : 0
+    await memberWork.get().handOver(tx, { userId, toUserId: request.reassignTo })
+    tx.publish(TeamChanged, {})
+    tx.publish(MemberRemoved, { userId })
+    tx.audit('member.removed', target.id, {
+      ...{ userId, role: target.role, reassignTo: request.reassignTo },
+      ...{ conversations, waitingTexts, cancelled },
+    })
+    return { userId, work: { conversations, waitingTexts } }
+  })
+  const membership = { orgId: scope.orgId, userId: removed.userId }
+  announceMemberChange(kernel, membership)
+  await memberSessions.get().end(kernel, membership)
+  return removed.work
+}
+
+async function withdraw(scope: Scope, id: string, actor: Member): Promise<MemberWork> {
+  const { email, role } = await invitationById(scope, id)
+  refuseHigherMember(actor, role)
+  await scope.tx(async (tx) => {
+    if (!(await deleteInvitation(tx, id))) fail('not_found')
+    tx.publish(TeamChanged, {})
+    tx.audit('invitation.withdrawn', id, { email, role })
+  })
+  return { conversations: 0, waitingTexts: 0 }
+}
+
+interface Attempt {
+  memberId: string
+  actor: Member
+}
+
+/** Refuses what needs no lock, in the order in which the caller can do something about it. */
+async function refuseEarly(kernel: Kernel, scope: Scope, { memberId, actor }: Attempt): Promise<void> {
+  const target = (await findMember(scope.db, memberId)) ?? fail('not_found')
+  if (target.userId === actor.userId) fail(target.isOnlyOwner ? 'last_owner' : 'own_membership')
+  refuseHigherMember(actor, target.role)
+  await memberSessions.get().requireProof(kernel, actor)
+}
+
+/** Locks a member, and checks again with the rows as they are now what `refuseEarly` checked. */
+async function lockTarget(
+  tx: Tx,
+  { memberId, actor }: Attempt,
+): Promise<{ target: LockedMember; isOnlyOwner: boolean }> {
+  const members = await lockMembers(tx, { memberId, userId: actor.userId })
+  const acting = members.find((member) => member.userId === actor.userId) ?? fail('session_invalid')
+  const target = members.find((member) => member.id === memberId) ?? fail('not_found')
+  if (!ROLES_BY_PERMISSION['team.manage'].includes(acting.role)) fail('not_permitted')
+  refuseHigherMember(acting, target.role)
+  const owners = members.filter((member) => member.role === 'owner')
+  return { target, isOnlyOwner: owners.length === 1 && owners[0]?.id === target.id }
+}
+
+function refuseHigherMember(acting: { role: Role }, role: Role): void {
+  if (!mayGrant(acting.role, role))
+    fail('role_too_high', {
+      text: { en: 'Only an owner can do this.', es: 'Solo un propietario puede hacer esto.' },
+    })
+}
+
+async function membershipOf(tx: Tx, { id, role, scope }: LockedMember): Promise<StoredMembership> {
+  return { role, scope, groupIds: scope === 'groups' ? await groupIdsOf(tx, id) : [] }
+}
+
+function changedMembership(
+  before: StoredMembership,
+  { role = before.role, groupIds }: { role?: Role | undefined; groupIds?: string[] | undefined },
+): StoredMembership {
+  if (canSeeAllContacts(role)) return { role, scope: 'all', groupIds: [] }
+  // A member whose groups were all deleted sees no contacts, and that stays so until groups are chosen.
+  if (groupIds === undefined) return { ...before, role }
+  return { role, scope: groupIds.length > 0 ? 'groups' : 'all', groupIds: groupIds.toSorted() }
+}
