@@ -39,7 +39,9 @@ create policy user_account_of_system on user_account to crewline_system using (t
 grant select (id, firstname, lastname, email, locale, mfa_method) on user_account to crewline_app;
 grant select, insert, update on user_account to crewline_system;
 
+-- squawk-ignore adding-foreign-key-constraint, constraint-missing-not-valid
 alter table member add foreign key (user_id) references user_account (id);
+-- squawk-ignore adding-foreign-key-constraint, constraint-missing-not-valid
 alter table invitation add foreign key (invited_by) references user_account (id);
 
 -- A token is bound to one user in one organization; only its hash is stored.

@@ -44,6 +44,7 @@ create policy contact_group_of_scope on contact_group as restrictive to crewline
 grant select, insert, update on contact_group to crewline_app;
 grant select, insert, update on contact_group to crewline_system;
 
+-- squawk-ignore adding-foreign-key-constraint, constraint-missing-not-valid
 alter table member_group add foreign key (org_id, group_id) references contact_group (org_id, id);
 
 -- One row per membership. It carries the time of the contact's last message, so that the inbox filtered by group is one

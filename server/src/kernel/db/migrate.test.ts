@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/kit/template-db.ts'
@@ -27,6 +30,25 @@ test('records what it ran when several processes start at once', async () => {
   await client.query('drop schema public cascade; create schema public')
   await Promise.all([migrate(database.url), migrate(database.url)])
   expect(await applied()).not.toHaveLength(0)
+})
+
+test('runs a file outside a transaction when it says so', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crewline-migrations-'))
+  try {
+    await cp(new URL('../../../migrations', import.meta.url), folder, { recursive: true })
+    const statement = 'create index concurrently if not exists mail_by_creation on mail (created_at);'
+    await writeFile(join(folder, '9000_mail.sql'), statement)
+    await expect(migrate(database.url, folder)).rejects.toThrow(/9000_mail.sql failed: .* inside a transaction block/)
+    await writeFile(join(folder, '9000_mail.sql'), `-- outside a transaction: builds concurrently\n${statement}`)
+    await migrate(database.url, folder)
+    const { rows } = await client.query(
+      "select indisvalid from pg_index where indexrelid = 'mail_by_creation'::regclass",
+    )
+    expect(rows).toEqual([{ indisvalid: true }])
+    expect(JSON.stringify(await applied())).toContain('9000_mail.sql')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 const older: [name: string, sql: string][] = [

@@ -20,15 +20,15 @@ interface Migration {
 
 /**
  * Migrates the database to the newest schema: creates the three roles, then runs each migration file once, in order,
- * each in its own transaction. Safe to call from several processes at once. Throws SchemaMismatch, and changes nothing,
+ * each in its own transaction unless it says otherwise. Safe to call from several processes at once. Throws SchemaMismatch, and changes nothing,
  * when the database was created by an older build with other migrations or by a newer version.
  */
-export async function migrate(ownerUrl: string): Promise<void> {
+export async function migrate(ownerUrl: string, folder: string = FOLDER): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    const migrations = await readMigrations()
+    const migrations = await readMigrations(folder)
     const applied = await appliedMigrations(client)
     refuseMismatch(migrations, applied)
     await makeRoles(client)
@@ -43,11 +43,11 @@ export async function migrate(ownerUrl: string): Promise<void> {
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(`${FOLDER}/${name}`, 'utf8')
+      const text = await readFile(`${folder}/${name}`, 'utf8')
       return { name, text, checksum: checksumOf(text) }
     }),
   )
@@ -89,14 +89,18 @@ function refuseMismatch(migrations: Migration[], applied: Map<string, string | n
     )
 }
 
+/** The first line of a file that holds one repeatable statement which cannot run in a transaction. */
+const OUTSIDE = /^\s*-- outside a transaction:/
+
 async function runOne(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
-  await client.query('begin')
+  const isInTransaction = !OUTSIDE.test(text)
+  if (isInTransaction) await client.query('begin')
   try {
     await client.query(text)
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
+    if (isInTransaction) await client.query('commit')
   } catch (cause) {
-    await client.query('rollback')
+    if (isInTransaction) await client.query('rollback')
     throw new Error(`migration ${name} failed: ${(cause as Error).message}`, { cause })
   }
 }
