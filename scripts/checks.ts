@@ -4,6 +4,7 @@ import { findLanguageProblems } from './check-language.ts'
 import { findLockGaps } from './check-lock.ts'
 import { findUnsafeMigrations } from './check-migrations.ts'
 import { findNameProblems } from './check-names.ts'
+import { findStaleDiagram } from './draw-states.ts'
 import { findStalePortList } from './list-ports.ts'
 import { findOutsideCalls } from './check-outside.ts'
 import { findUnexplainedSettings } from './check-settings.ts'
@@ -44,6 +45,7 @@ export function allChecks(root: string): Step[] {
     check('contract snapshot', () => findStaleContract(root)),
     check('conformance', () => findUnprovedSentences(root)),
     check('list of ports', () => findStalePortList(root)),
+    check('states of messages', () => findStaleDiagram(root)),
     check('settings', () => findUnexplainedSettings(root)),
     check('package lock', () => findLockGaps(root)),
   ]

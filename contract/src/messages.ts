@@ -4,52 +4,14 @@ import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 import { MEDIA_PER_MESSAGE, MESSAGE_MAX_CHARACTERS } from './limits.ts'
 import { MediaItem } from './media.ts'
+import { MESSAGE_STATES } from './message-states.ts'
 import { oneLine } from './one-line.ts'
 import { TimeZone } from './time-zone.ts'
 
 export { MediaItem }
 
-/** Every state of a message; an inbound message is always `received`. */
-export const MessageState = z.enum([
-  'held',
-  'scheduled',
-  'queued',
-  'submitting',
-  'unknown',
-  'submitted',
-  'sent',
-  'delivered',
-  'undelivered',
-  'failed',
-  'cancelled',
-  'suppressed',
-  'expired',
-  'quarantined',
-  'received',
-  /** A note or an event in the thread; it is never sent. */
-  'noted',
-])
+export const MessageState = z.enum(MESSAGE_STATES)
 export type MessageState = z.infer<typeof MessageState>
-
-/** The progress of each state; a receipt never moves a message to a lower rank, and `delivered` is final. */
-export const RANK: Record<MessageState, number> = {
-  held: 0,
-  scheduled: 0,
-  queued: 1,
-  submitting: 3,
-  unknown: 4,
-  submitted: 10,
-  sent: 20,
-  undelivered: 40,
-  failed: 40,
-  delivered: 41,
-  cancelled: 50,
-  suppressed: 50,
-  expired: 50,
-  quarantined: 50,
-  received: 50,
-  noted: 50,
-}
 
 /** The status shown to users. */
 export const MessageDisplayStatus = z.enum([

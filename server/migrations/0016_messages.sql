@@ -114,7 +114,7 @@ end $$;
 revoke execute on function create_message_partition(timestamptz) from public;
 grant execute on function create_message_partition(timestamptz) to crewline_system, crewline_app;
 
--- The rank of a state, the same numbers as RANK in the contract (a test compares them). 50: the state of notes and events.
+-- The rank of a state, the same numbers as RANK in contract/src/message-states.ts (a test compares them). 50: the state of notes and events.
 create function message_rank(state text) returns int
   language sql immutable parallel safe
   as $$ select case state

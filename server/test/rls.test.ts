@@ -1,4 +1,3 @@
-import { MessageState, RANK } from '@crewline/contract/messages'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup } from './kit/cast.ts'
@@ -441,14 +440,5 @@ describe('messages by month', () => {
       )
       expect(order).toEqual({ below: true, above: !moment.startsWith('1970') })
     }
-  })
-
-  test('ranks states in SQL as in the contract', async () => {
-    const ranks = await asOwner<{ state: MessageState; rank: number }>(
-      database.url,
-      'select state, message_rank(state) as rank from unnest($1::text[]) state',
-      [MessageState.options],
-    )
-    expect(Object.fromEntries(ranks.map((row) => [row.state, row.rank]))).toEqual(RANK)
   })
 })

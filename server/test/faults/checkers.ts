@@ -1,4 +1,4 @@
-import { RANK, type MessageState } from '@crewline/contract/messages'
+import { RANK, type MessageState } from '@crewline/contract/message-states'
 
 /** The content of the database at the end. */
 export interface Dump {

@@ -1,3 +1,4 @@
+import { statesBefore } from '@crewline/contract/message-states'
 import type { Message } from '@crewline/contract/messages'
 import { reasonFor } from '@crewline/contract/reasons'
 import { fail } from '../../kernel/failure.ts'
@@ -13,7 +14,7 @@ import { lockOutgoing, pointLater, type Later } from './store/later.ts'
 import { reopen } from './store/retries.ts'
 import { messagesByIds } from './views.ts'
 
-const OVER = new Set<Message['state']>(['undelivered', 'failed', 'expired'])
+const OVER: ReadonlySet<Message['state']> = new Set(statesBefore('send again'))
 
 /**
  * Retries an undelivered message on request of a member, as the same message. Fails with `cannot_retry` when the error

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { editScheduled } from '@crewline/contract/later'
+import { statesBefore } from '@crewline/contract/message-states'
 import type { Message } from '@crewline/contract/messages'
 import { countTexts } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
@@ -44,7 +45,7 @@ interface MessageQuery {
 async function lockWaiting(tx: Tx, query: MessageQuery): Promise<Later> {
   const text = await lockOutgoing(tx, query.message_id)
   if (text?.contactId !== query.conversation_id) return fail('not_found')
-  return text.state === 'held' || text.state === 'scheduled' ? text : fail('already_on_its_way')
+  return statesBefore('postpone').includes(text.state) ? text : fail('already_on_its_way')
 }
 
 /** Checks whether a carrier had the message before: it waits for a retry and cannot be changed. */

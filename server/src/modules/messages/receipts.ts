@@ -1,4 +1,4 @@
-import { RANK } from '@crewline/contract/messages'
+import { RANK } from '@crewline/contract/message-states'
 import type { Tx } from '../../kernel/scope.ts'
 import { publishDeliveries, publishFailures } from '../conversations/index.ts'
 import { MessageStatusChanged } from './events.ts'

@@ -1,6 +1,7 @@
 import type { ContactSummary } from '@crewline/contract/contacts'
 import { ATTEMPTS_MAX, SCHEDULE_GRACE_MS } from '@crewline/contract/limits'
-import type { HoldReason, MessageKind, MessageState, Translation } from '@crewline/contract/messages'
+import type { MessageState, ReceiptState } from '@crewline/contract/message-states'
+import type { HoldReason, MessageKind, Translation } from '@crewline/contract/messages'
 import type { StoredFile } from '../files/index.ts'
 
 /** Removes control characters other than line breaks and tabs, which mean nothing on a phone. */
@@ -105,7 +106,7 @@ export interface Receipt {
   lineId: string
   messageId: string
   carrierId: string
-  state: Extract<MessageState, 'submitted' | 'sent' | 'delivered' | 'undelivered' | 'failed'>
+  state: ReceiptState
   errorCode: string | null
 }
 

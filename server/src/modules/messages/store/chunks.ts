@@ -1,3 +1,4 @@
+import { statesBefore } from '@crewline/contract/message-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
@@ -93,7 +94,7 @@ export async function rescheduleChunk(tx: Tx, id: string, messageIds: string[], 
  */
 export async function restart(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
   const back = await sql<{ id: string }>`
-    update message set state = 'queued', submit_started_at = null where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = 'unknown'
+    update message set state = 'queued', submit_started_at = null where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = any(${statesBefore('never arrived')})
     returning id`.execute(tx.db)
   await addChunks(
     tx,
@@ -112,6 +113,6 @@ export async function moveToLine(tx: Tx, fromId: string, to: { id: string; phone
   await sql`
     update message set line_id = ${to.id}, phone_from = ${to.phone}
     where org_id = ${tx.orgId} and id = any(${moved.rows.flatMap((row) => row.ids)}::uuid[]) and line_id = ${fromId}
-      and state in ('held', 'scheduled', 'queued')`.execute(tx.db)
+      and state = any(${statesBefore('submit')})`.execute(tx.db)
   tx.wakeUp('texts')
 }

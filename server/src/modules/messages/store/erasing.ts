@@ -1,3 +1,4 @@
+import { statesBefore } from '@crewline/contract/message-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
@@ -28,14 +29,15 @@ export async function readThreads(
  */
 export async function blankMessages(tx: Tx, contactIds: string[]): Promise<void> {
   const now = tx.world.now()
+  const isCancelled = sql`direction = 'out' and state = any(${statesBefore('cancel')})`
   await sql`
     update message set body = '', translation = null, media = null, reactions = null, voicemail = null, mentions = null,
       event = event || '{"detail":null}',
       possible_opt_out = false, kind = case when kind = 'voicemail' then 'call' else kind end,
       phone_from = case when direction = 'out' then phone_from else '' end, phone_to = case when direction = 'in' then phone_to else '' end,
-      settled_at = case when state in ('held', 'scheduled', 'queued') and direction = 'out' then ${now}::timestamptz else settled_at end,
+      settled_at = case when ${isCancelled} then ${now}::timestamptz else settled_at end,
       due_at = null, hold_reason = null,
-      state = case when state in ('held', 'scheduled', 'queued') and direction = 'out' then 'cancelled' else state end
+      state = case when ${isCancelled} then 'cancelled' else state end
     where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)
 }
 

@@ -1,4 +1,5 @@
-import type { HoldReason, MessageState } from '@crewline/contract/messages'
+import { statesBefore, type MessageState } from '@crewline/contract/message-states'
+import type { HoldReason } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
@@ -19,7 +20,7 @@ export async function lockQueued(tx: Tx, ids: string[]): Promise<Waiting[]> {
     select id, contact_id as "contactId", phone_from as "from", phone_to as "to", body, attempts + 1 as attempt, expires_at as "expiresAt", kind,
       consent_answer as "isConsentAnswer", retries, line_id as "lineId", due_at, hold_reason, quiet_override, media, media_as_link as "mediaAsLink"
     from message m where org_id = ${tx.orgId} and ${amongIds(ids)}
-      and (state = 'queued' or (state in ('held', 'scheduled') and due_at <= ${tx.world.now()})) order by id for update`.execute(
+      and state = any(${statesBefore('submit')}) and (state = 'queued' or due_at <= ${tx.world.now()}) order by id for update`.execute(
     tx.db,
   )
   return result.rows.map(({ due_at, hold_reason, quiet_override, ...text }) => ({
@@ -76,6 +77,9 @@ export function movedFrom(rows: MovedRow[]): Moved {
   }
 }
 
+/** Whether it is still open if a carrier has message `m`. */
+const isOpen = sql`m.state = any(${statesBefore('accepted')})`
+
 /** Whether outcome `t` belongs to the attempt that counts: a retried message also has an earlier one. */
 const isPresent = sql`(m.retries = 0 or m.attempts = t.attempt)`
 
@@ -89,15 +93,16 @@ export async function writeOutcomes(tx: Tx, outcomes: Outcome[]): Promise<Moved>
   const changed = await sql<MovedRow>`
     update message m set
       carrier_id = case when ${isPresent} then coalesce(t.carrier_id, m.carrier_id) else m.carrier_id end,
-      state = case when m.state in ('submitting', 'unknown') and ${isPresent} then t.state else m.state end,
-      error_code = case when m.state in ('submitting', 'unknown') and ${isPresent} then t.error_code else m.error_code end,
+      state = case when ${isOpen} and ${isPresent} then t.state else m.state end,
+      error_code = case when ${isOpen} and ${isPresent} then t.error_code else m.error_code end,
       attempts = case when t.state = 'queued' then m.attempts - 1 else m.attempts end,
       submit_started_at = case when t.state = 'queued' then null else m.submit_started_at end,
       settled_at = case when t.state = 'failed' then ${now}::timestamptz else m.settled_at end
     from unnest(${ids}::uuid[], ${outcomes.map((outcome) => outcome.attempt)}::smallint[], ${outcomes.map((outcome) => outcome.state)}::text[],
                 ${outcomes.map((outcome) => outcome.carrierId)}::text[], ${outcomes.map((outcome) => outcome.errorCode)}::text[]) t(id, attempt, state, carrier_id, error_code)
     where m.org_id = ${tx.orgId} and ${amongIds(ids)} and m.id = t.id
-      and (t.state = 'submitted' or (m.attempts = t.attempt and m.state = 'submitting') or (t.state = 'failed' and m.attempts = t.attempt and m.state = 'unknown'))
+      and (t.state = 'submitted' or (m.attempts = t.attempt and m.state = any(case t.state
+        when 'failed' then ${statesBefore('refused')}::text[] when 'queued' then ${statesBefore('not accepted')}::text[] else ${statesBefore('no answer')}::text[] end)))
     returning ${movedColumns}`.execute(tx.db)
   return movedFrom(changed.rows)
 }

@@ -1,3 +1,4 @@
+import { SETTLED_RANK } from '@crewline/contract/message-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { Receipt } from '../rules.ts'
@@ -15,7 +16,7 @@ export async function applyReceipts(tx: Tx, receipts: Receipt[]): Promise<Moved>
     update message m set state = t.state, error_code = t.error_code,
       carrier_id = case when m.carrier_id = any(m.earlier_carrier_ids) then t.carrier_id else coalesce(m.carrier_id, t.carrier_id) end,
       due_at = null, hold_reason = null,
-      settled_at = case when message_rank(t.state) >= 40 then ${tx.world.now()}::timestamptz else m.settled_at end
+      settled_at = case when message_rank(t.state) >= ${SETTLED_RANK} then ${tx.world.now()}::timestamptz else m.settled_at end
     from unnest(${ids}::uuid[], ${apply.map((receipt) => receipt.state)}::text[], ${apply.map((receipt) => receipt.carrierId)}::text[],
                 ${apply.map((receipt) => receipt.errorCode)}::text[], ${apply.map((receipt) => receipt.lineId)}::uuid[]) t(id, state, carrier_id, error_code, line_id)
     where m.org_id = ${tx.orgId} and ${amongIds(ids)} and m.id = t.id and m.line_id = t.line_id and m.direction = 'out' and message_rank(t.state) > message_rank(m.state)

@@ -1,3 +1,4 @@
+import { statesBefore } from '@crewline/contract/message-states'
 import type { HoldReason } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
@@ -24,7 +25,7 @@ export async function lockFailed(tx: Tx, ids: string[]): Promise<Failed[]> {
     select m.id, m.contact_id as "contactId", m.phone_to as to, m.line_id as "lineId", m.kind, m.error_code as code, m.retries, m.expires_at as "expiresAt",
       m.media is not null as "hasMedia", m.media_as_link as "mediaAsLink", c.timezone
     from message m join contact c on c.org_id = m.org_id and c.id = m.contact_id
-    where m.org_id = ${tx.orgId} and m.id = any(${ids}::uuid[]) and m.state in ('failed', 'undelivered') and m.error_code is not null
+    where m.org_id = ${tx.orgId} and m.id = any(${ids}::uuid[]) and m.state = any(${statesBefore('retry')}) and m.error_code is not null
     order by m.id for update of m`.execute(tx.db)
   return result.rows
 }

@@ -1,15 +1,9 @@
 import type { Conversation } from '@crewline/contract/inbox'
+import { mayFollow } from '@crewline/contract/message-states'
 import type { Message, MessageState } from '@crewline/contract/messages'
 import { describe, expect, it } from 'vitest'
 import { conversationRow, text } from '../../../testing/people.ts'
-import {
-  mayFollow,
-  messagesAfterStatus,
-  threadChanged,
-  threadDrafted,
-  threadWith,
-  type ThreadPage,
-} from './thread-fold.ts'
+import { messagesAfterStatus, threadChanged, threadDrafted, threadWith, type ThreadPage } from './thread-fold.ts'
 
 const conversation: Conversation = conversationRow('a')
 const numbered = (count: number, from = 1) =>

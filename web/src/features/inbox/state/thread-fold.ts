@@ -1,6 +1,7 @@
 import type { MessageStatus } from '@crewline/contract/events'
 import type { Conversation } from '@crewline/contract/inbox'
-import type { Message, MessageState } from '@crewline/contract/messages'
+import { mayFollow } from '@crewline/contract/message-states'
+import type { Message } from '@crewline/contract/messages'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 
 export type ThreadPage = Reply<'conversation'>
@@ -10,31 +11,6 @@ export interface ThreadQuery {
   id: string
   /** The message to open it at; empty for the end. */
   around: string
-}
-
-/** Order of the states: before the carrier has a message its state may move back and forth, afterwards only forward. */
-const rank: Record<MessageState, number> = {
-  held: 0,
-  scheduled: 0,
-  queued: 0,
-  submitting: 0,
-  unknown: 0,
-  submitted: 10,
-  sent: 20,
-  undelivered: 40,
-  failed: 40,
-  delivered: 41,
-  cancelled: 50,
-  suppressed: 50,
-  expired: 50,
-  quarantined: 50,
-  received: 50,
-  noted: 50,
-}
-
-/** Returns whether a state may follow another, so that a late event never moves a message back. */
-export function mayFollow(next: MessageState, now: MessageState): boolean {
-  return rank[next] >= rank[now] && now !== 'delivered'
 }
 
 function inOrder(messages: readonly Message[]): Message[] {
