@@ -162,6 +162,28 @@ export type TeamUpdated = Record<string, never>
  */
 export type AccessChanged = Record<string, never>
 
+/**
+ * `conversations-updated`: too many conversations or messages changed to send each one; clients that show conversations
+ * fetch them again.
+ */
+export type ConversationsUpdated = Record<string, never>
+
+/** The kinds of work in the background whose progress is sent as `run-updated`. */
+export const RUN_KINDS = {
+  conversations: 'inbox.bulk',
+  contacts: 'contacts.bulk',
+  import: 'imports.steps',
+  group: 'groups.evaluation',
+} as const
+
+/** `run-updated`: work in the background started, advanced or ended; clients that show it fetch it again. */
+export interface RunUpdated {
+  /** One of `RUN_KINDS`. */
+  kind: string
+  /** The id of the bulk action or the import; for an evaluation, of the group. */
+  id: string
+}
+
 /** `session-revoked`: the last event of a socket whose session ended. */
 export interface SessionRevoked {
   reason: 'logged_out' | 'revoked'
@@ -180,6 +202,8 @@ export interface ServerEvents {
   'draft-updated': (event: DraftUpdated) => void
   'contact-updated': (event: ContactUpdated) => void
   'contacts-updated': (event: ContactsUpdated) => void
+  'conversations-updated': (event: ConversationsUpdated) => void
+  'run-updated': (event: RunUpdated) => void
   typing: (event: Typing) => void
   'sibling-notifications': (event: SiblingNotifications) => void
   usage: (event: Usage) => void

@@ -2,6 +2,7 @@ import { contactsLive } from '../features/contacts/index.ts'
 import { groupsLive } from '../features/groups/index.ts'
 import { fetchConversationState, inboxLive, conversationStateOf } from '../features/inbox/index.ts'
 import { resumeSends } from '../features/messages/index.ts'
+import { importsLive } from '../features/imports/index.ts'
 import { notificationsLive, renewDevice } from '../features/notifications/index.ts'
 import { api } from '../shared/api/base.ts'
 import { listOf } from '../shared/api/tags.ts'
@@ -13,6 +14,8 @@ import { setPresenceSender } from '../shared/live/presence.ts'
 import { setTypingSender } from '../shared/live/typing.ts'
 import { closed, connected, disconnected, opening } from '../shared/live/ws.slice.ts'
 import type { AppStore } from './store.ts'
+
+const reloadedLists = [listOf('Conversation'), listOf('Thread'), listOf('Contact'), listOf('Group')]
 
 /**
  * Keeps exactly one live connection while a user is signed in: a new token replaces it, no token closes it. Messages
@@ -34,6 +37,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
     intoSession(store),
     contactsLive(store),
     groupsLive(store),
+    importsLive(store),
     // Before the inbox handler, which creates a row for a contact it has not loaded.
     notifications.reactions,
     inboxLive(store),
@@ -50,7 +54,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
         store.dispatch(connected())
         void renewDevice(store.dispatch)
         // Reloads what changed while disconnected: the server's lists are authoritative, events are hints.
-        store.dispatch(api.util.invalidateTags([listOf('Conversation'), listOf('Thread'), listOf('Contact')]))
+        store.dispatch(api.util.invalidateTags([...reloadedLists, 'Import', 'Run']))
       },
       onDisconnect: () => store.dispatch(disconnected()),
       onNotificationsRequested: notifications.onCountRequested,

@@ -9,6 +9,7 @@ import { closeWithDeadline } from '../http/close-server.ts'
 import { openSession } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { ModuleDefinition } from '../module.ts'
+import { runEvents } from '../runs/progress.ts'
 import { closeRevokedSockets, closeSocketsOfChangedMembers } from './revoked.ts'
 import { listen, relayClientEvents } from './client-events.ts'
 import { inAppEvents } from './in-app.ts'
@@ -48,7 +49,8 @@ export async function openGateway(
       decide(null, sameOrigin(request.headers.origin, request.headers.host, kernel.config.publicUrl)),
   })
   const mappers = new Map<string, SocketEventMapper[]>()
-  for (const mapper of [inAppEvents, ...modules.flatMap((module) => module.toSocketEvents ?? [])]) {
+  const progress = runEvents(modules.flatMap((module) => module.durableRuns ?? []))
+  for (const mapper of [inAppEvents, progress, ...modules.flatMap((module) => module.toSocketEvents ?? [])]) {
     mappers.set(mapper.event.name, [...(mappers.get(mapper.event.name) ?? []), mapper])
   }
   const handlers = modules.flatMap((module) => module.clientEvents ?? [])

@@ -36,6 +36,9 @@ const SHARES: { [Name in keyof ServerEvents]: (data: DataOf<Name>, sees: CanSee)
   'conversation-read': () => undefined,
   'contact-updated': (event, canSee) => (canSee(event.contact.id) ? event : undefined),
   'contacts-updated': (event) => event,
+  'conversations-updated': (event) => event,
+  // An id alone: what it names is read within the member's scope.
+  'run-updated': (event) => event,
   // Removed, because the count includes contacts the member cannot see.
   'new-voicemail': ({ unheard: _all, ...event }, canSee) => (canSee(event.contact.id) ? event : undefined),
   typing: (event, canSee) => (canSee(event.contactId) ? event : undefined),

@@ -2,6 +2,7 @@ import type { Locale } from '@crewline/contract/accounts'
 import type { Permission, Role } from '@crewline/contract/permissions'
 import type { Kernel } from '../kernel.ts'
 import type { Scope, Tx } from '../scope.ts'
+import { RunUpdated } from './progress.ts'
 
 /** The member a run acts for, with their current role and scope. */
 export interface RunMember {
@@ -53,6 +54,8 @@ export interface RunDefinition<Prepared = unknown> {
   isUnlimited?: boolean
   /** The permission that the member needs for the next step; looked up before each step. */
   permission?: (run: RunInProgress) => Promise<Permission | undefined>
+  /** Members with this permission get the progress too, not only the user who started the run. */
+  watchers?: Permission
   /**
    * Does the part of a step that needs no transaction, or several of its own, such as reading a file. Repeated when the
    * step is.
@@ -80,5 +83,6 @@ export function startRun(
 ): void {
   const data = { orgId: tx.orgId, runId: run.id, userId: run.userId }
   tx.changeJob({ kind: 'add', queue: definition.name, data })
+  tx.publish(RunUpdated, { run: definition.name, id: run.id, userId: run.userId })
   tx.wakeUp(`run:${definition.name}`)
 }

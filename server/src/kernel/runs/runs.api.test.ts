@@ -146,6 +146,20 @@ describe('a durable run', () => {
     }
   })
 
+  test('tells the user who started it about its start and each step, and nobody else', async () => {
+    const [ann, vic] = [await t.connectClient(t.acme.ann), await t.connectClient(t.acme.vic)]
+    const id = await begin(t.acme, 2)
+    expect(await ann.next('run-updated')).toEqual({ kind: counting.name, id })
+    await take()
+    expect(await ann.next('run-updated')).toEqual({ kind: counting.name, id })
+    beforeCommit = () => {
+      throw new Error('this step is poison')
+    }
+    await finish()
+    expect(await ann.next('run-updated')).toEqual({ kind: counting.name, id })
+    expect(vic.all('run-updated')).toEqual([])
+  })
+
   test('begins soon after its commit', async () => {
     const running = followRuns(kernel(), counting)
     const delays: number[] = []

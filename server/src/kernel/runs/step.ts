@@ -3,7 +3,9 @@ import { ClaimLost, deadLetterQueue, type ClaimedJob } from '../jobs/queues.ts'
 import { followQueue } from '../jobs/queue.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import { openRun } from './actor.ts'
+import type { Tx } from '../scope.ts'
 import type { RunDefinition, RunInProgress, StopReason } from './define.ts'
+import { RunUpdated } from './progress.ts'
 
 /** A process that did not refresh its claim for this long counts as dead, in seconds. */
 const HEARTBEAT_S = 20
@@ -104,6 +106,7 @@ async function step(definition: RunDefinition, run: RunInProgress, job: ClaimedJ
   await run.scope.tx(async (tx) => {
     const outcome = await definition.step(tx, run, prepared)
     tx.changeJob({ kind: 'complete', queue, job })
+    publishProgress(tx, definition, run)
     if (outcome === 'continue') tx.changeJob({ kind: 'add', queue, data: job.data })
   })
 }
@@ -116,7 +119,12 @@ async function stop(
   await run.scope.tx(async (tx) => {
     await definition.stop(tx, run, reason)
     tx.changeJob({ kind: 'complete', queue, job })
+    publishProgress(tx, definition, run)
   })
+}
+
+function publishProgress(tx: Tx, definition: RunDefinition, { id, userId }: RunInProgress): void {
+  tx.publish(RunUpdated, { run: definition.name, id, userId })
 }
 
 async function refusal(definition: RunDefinition, run: RunInProgress): Promise<StopReason | undefined> {

@@ -1,3 +1,4 @@
+import { RUN_KINDS } from '@crewline/contract/events'
 import type { Permission } from '@crewline/contract/permissions'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
@@ -11,7 +12,7 @@ import { runText } from './words.ts'
 
 /** Bulk actions on more contacts than one request can change. */
 export const contactRun = defineRun<Request | undefined>({
-  name: 'contacts.bulk',
+  name: RUN_KINDS.contacts,
   table: 'contact_run',
   maxAttempts: 5,
   permission: async ({ kernel, orgId, id }) => {

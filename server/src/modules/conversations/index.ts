@@ -17,6 +17,7 @@ export {
   deleteConversation,
   type MovedThreads,
 } from './store/merge.ts'
+export { EACH_UP_TO, MANY_CHANGED } from './socket-events.ts'
 export { sortIdOf } from './store/position.ts'
 export * from './store/shared-state.ts'
 export { lineOfConversation, updateConversationSummaries } from './store/summaries.ts'

@@ -1,3 +1,4 @@
+import { RUN_KINDS } from '@crewline/contract/events'
 import type { FilterNode } from '@crewline/contract/filters'
 import { startRun } from '../../kernel/runs/define.ts'
 import type { OrgSummary, Tx } from '../../kernel/scope.ts'
@@ -67,12 +68,9 @@ export async function evaluateNowOrLater(
   return 'evaluating'
 }
 
-/** The name of the durable run that evaluates a group; a run has the id of its group. */
-export const evaluationRunName = 'groups.evaluation'
-
 /** Leaves the evaluation of a group to the worker, which notifies the requesting member when it is done. */
 export async function evaluateLater(tx: Tx, groupId: string, requestedBy: string | null): Promise<void> {
   await setState(upkeepOf(tx), groupId, 'evaluating', requestedBy)
   // The product evaluates, not the member: the group must be updated even if the member leaves the team meanwhile.
-  startRun(tx, { name: evaluationRunName }, { id: groupId, userId: null })
+  startRun(tx, { name: RUN_KINDS.group }, { id: groupId, userId: null })
 }

@@ -39,10 +39,13 @@ async function staleGroup(org: Org): Promise<string> {
 describe('the evaluation of a smart group', () => {
   test('is resumed when the process that evaluates it dies', async () => {
     const id = await staleGroup(t.acme)
+    const watcher = await t.connectClient(t.acme.vic)
     await refresh(t.acme, id)
+    expect(await watcher.next('run-updated')).toEqual({ kind: evaluationRun.name, id })
     await killDuringStep(kernel(), evaluationRun.name)
     expect(await group(t.acme, id)).toMatchObject({ state: 'evaluating', contactCount: 0 })
     await finish()
+    expect(await watcher.next('run-updated')).toEqual({ kind: evaluationRun.name, id })
     expect(await group(t.acme, id)).toMatchObject({ state: 'ready', contactCount: 1 })
   })
 

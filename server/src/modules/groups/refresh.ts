@@ -1,3 +1,4 @@
+import { RUN_KINDS } from '@crewline/contract/events'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import { defineRun } from '../../kernel/runs/define.ts'
@@ -5,7 +6,7 @@ import { takeRunStep } from '../../kernel/runs/step.ts'
 import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { lockEditableGroup } from './access.ts'
-import { evaluateIn, evaluateLater, evaluationRunName } from './evaluate.ts'
+import { evaluateIn, evaluateLater } from './evaluate.ts'
 import { setState, type Moved } from './store/evaluate.ts'
 import { lockGroupRows, type StoredGroup } from './store/groups.ts'
 import { allowLong } from './store/patience.ts'
@@ -31,9 +32,10 @@ export async function refresh(scope: Scope, id: string): Promise<{ state: 'ready
 
 /** Evaluates one smart group for all contacts; a group that a member asked for ends with a toast. */
 export const evaluationRun = defineRun({
-  name: evaluationRunName,
+  name: RUN_KINDS.group,
   table: 'contact_group',
   maxAttempts: 3,
+  watchers: 'groups.read',
   step: async (tx, { id }) => {
     const group = await lockWaiting(tx, id)
     if (!group?.filter) return 'end'

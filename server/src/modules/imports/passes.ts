@@ -1,3 +1,4 @@
+import { RUN_KINDS } from '@crewline/contract/events'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { defineRun, type RunDefinition, type StopReason } from '../../kernel/runs/define.ts'
@@ -6,7 +7,6 @@ import type { Tx } from '../../kernel/scope.ts'
 import { importerOf } from './actor.ts'
 import { checkStep } from './checking/check-pass.ts'
 import { readStep } from './reading/read-pass.ts'
-import { importRunName } from './run-name.ts'
 import { runStep } from './running/run-pass.ts'
 import { notifyImporter } from './running/telling.ts'
 import { undoStep } from './running/undo-pass.ts'
@@ -35,13 +35,14 @@ const MOVING: ReadonlySet<StoredState> = new Set(['reading', 'checking', 'runnin
 
 function importRunOf(sizes: StepSizes): RunDefinition<ImportCommit> {
   return defineRun<ImportCommit>({
-    name: importRunName,
+    name: RUN_KINDS.import,
     table: 'import',
     maxAttempts: 5,
     // A file of 200,000 rows is read in one step.
     stepSeconds: 3600,
     isUnlimited: true,
     permission: async () => 'contacts.edit',
+    watchers: 'contacts.edit',
     prepare: async (run) => {
       const storedImport = await readImport(run.scope.db, run.id)
       const importer = importerOf(run)

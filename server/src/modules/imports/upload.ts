@@ -1,3 +1,4 @@
+import { RUN_KINDS } from '@crewline/contract/events'
 import type { Readable } from 'node:stream'
 import type { Import } from '@crewline/contract/imports'
 import { IMPORT_MAX_BYTES, IMPORTS_PER_HOUR } from '@crewline/contract/limits'
@@ -6,7 +7,6 @@ import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { importRunName } from './run-name.ts'
 import { addImport, addPart, removeImport, saveImport } from './store/imports.ts'
 import { importById } from './views.ts'
 
@@ -38,7 +38,7 @@ export async function upload(
     await scope.tx(async (tx) => {
       await saveImport(tx, id, { state: 'reading', bytes })
       tx.audit('import.uploaded', id, { bytes })
-      startRun(tx, { name: importRunName }, { id, userId: actor.userId })
+      startRun(tx, { name: RUN_KINDS.import }, { id, userId: actor.userId })
     })
   } catch (error) {
     await scope.tx(async (tx) => {

@@ -1,3 +1,4 @@
+import { RUN_KINDS } from '@crewline/contract/events'
 import { BULK_AT_ONCE } from '@crewline/contract/limits'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
@@ -12,7 +13,7 @@ import { bulkActionText, type BulkRunStatus } from './words.ts'
 
 /** Bulk actions on more conversations than one request can change. */
 export const conversationRun = defineRun({
-  name: 'inbox.bulk',
+  name: RUN_KINDS.conversations,
   table: 'bulk_run',
   maxAttempts: 5,
   permission: async ({ kernel, orgId, id }) => {

@@ -1,6 +1,8 @@
 import { encodeMessage } from '@crewline/contract/events'
-import { mapToSocketEvents, type SocketEvent } from '../../kernel/realtime/socket-events.ts'
+import type { Message } from '@crewline/contract/messages'
+import { mapToSocketEvents, type SocketEvent, type View } from '../../kernel/realtime/socket-events.ts'
 import { summariesOf } from '../contacts/index.ts'
+import { EACH_UP_TO, MANY_CHANGED } from '../conversations/index.ts'
 import {
   MessageChanged,
   MessageReceived,
@@ -8,62 +10,62 @@ import {
   MessagesQueued,
   MessageStatusChanged,
 } from './events.ts'
-import { messagesByIds } from './views.ts'
+import { messagesByIds, messageStatusesByIds } from './views.ts'
 
-/** Larger batches of a broadcast are not pushed one by one: lists refetch when viewed. */
-const EVENT_BATCH = 200
+/** Reads the messages of these events and maps each; too many become one event, and clients fetch what they show. */
+async function mapEach(
+  { db }: View,
+  payloads: { ids: string[] }[],
+  toEvent: (message: Message) => SocketEvent,
+): Promise<SocketEvent[]> {
+  const ids = [...new Set(payloads.flatMap((payload) => payload.ids))]
+  if (ids.length > EACH_UP_TO) return [MANY_CHANGED]
+  return (await messagesByIds(db, ids)).map(toEvent)
+}
+
+const toOutgoing = (message: Message): SocketEvent => ({ event: 'outgoing-message', data: { message } })
+
+/** Every inbound message is shown and counted on its own, so many are read in parts. */
+async function arrivals(view: View, ids: string[]): Promise<SocketEvent[]> {
+  const messages = await messagesByIds(view.db, ids)
+  const contactIds = [...new Set(messages.map((message) => message.contactId))]
+  const summaries = await summariesOf(view.db, view.country, contactIds)
+  const summaryById = new Map(summaries.map((summary) => [summary.id, summary]))
+  return messages.flatMap((message): SocketEvent[] => {
+    const summary = summaryById.get(message.contactId)
+    if (!summary) return []
+    const { id, firstname, lastname, phone } = summary
+    const event = {
+      id: message.id,
+      contactId: message.contactId,
+      contact: { id, firstname, lastname, phone },
+      body: message.body,
+      at: message.at,
+      message,
+      ...(message.translation && !message.translation.failed ? { translation: message.translation } : {}),
+    }
+    return [{ event: 'message', data: encodeMessage(event) }]
+  })
+}
 
 /** The socket events for messages. */
 export const messageEvents = [
   mapToSocketEvents(MessageReceived, 'inbox.read', async (view, payloads) => {
-    const messages = await messagesByIds(
-      view.db,
-      payloads.flatMap((payload) => payload.ids),
-    )
-    const contactIds = [...new Set(messages.map((message) => message.contactId))]
-    const summaries = await summariesOf(view.db, view.country, contactIds)
-    const summaryById = new Map(summaries.map((summary) => [summary.id, summary]))
-    return messages.flatMap((message): SocketEvent[] => {
-      const summary = summaryById.get(message.contactId)
-      if (!summary) return []
-      const { id, firstname, lastname, phone } = summary
-      const event = {
-        id: message.id,
-        contactId: message.contactId,
-        contact: { id, firstname, lastname, phone },
-        body: message.body,
-        at: message.at,
-        message,
-        ...(message.translation && !message.translation.failed ? { translation: message.translation } : {}),
-      }
-      return [{ event: 'message', data: encodeMessage(event) }]
-    })
+    const ids = payloads.flatMap((payload) => payload.ids)
+    const events: SocketEvent[] = []
+    for (let from = 0; from < ids.length; from += EACH_UP_TO)
+      events.push(...(await arrivals(view, ids.slice(from, from + EACH_UP_TO))))
+    return events
   }),
-  mapToSocketEvents(MessagesQueued, 'inbox.read', async (view, payloads) => {
-    const ids = payloads.flatMap((payload) => payload.ids).slice(-EVENT_BATCH)
-    const messages = await messagesByIds(view.db, ids)
-    return messages.map((message): SocketEvent => ({ event: 'outgoing-message', data: { message } }))
+  mapToSocketEvents(MessagesQueued, 'inbox.read', (view, payloads) => mapEach(view, payloads, toOutgoing)),
+  mapToSocketEvents(InternalMessagesAdded, 'inbox.read', (view, payloads) => mapEach(view, payloads, toOutgoing)),
+  mapToSocketEvents(MessageStatusChanged, 'inbox.read', async ({ db }, payloads) => {
+    const ids = [...new Set(payloads.flatMap((payload) => payload.ids))]
+    if (ids.length > EACH_UP_TO) return [MANY_CHANGED]
+    const items = await messageStatusesByIds(db, ids)
+    return items.length > 0 ? [{ event: 'message-status', data: { items } }] : []
   }),
-  mapToSocketEvents(InternalMessagesAdded, 'inbox.read', async (view, payloads) => {
-    const ids = payloads.flatMap((payload) => payload.ids).slice(-EVENT_BATCH)
-    const messages = await messagesByIds(view.db, ids)
-    return messages.map((message): SocketEvent => ({ event: 'outgoing-message', data: { message } }))
-  }),
-  mapToSocketEvents(MessageStatusChanged, 'inbox.read', async (view, payloads) => {
-    const messages = await messagesByIds(view.db, [...new Set(payloads.flatMap((payload) => payload.ids))])
-    if (messages.length === 0) return []
-    const items = messages.map(({ id, contactId, state, errorCode, reason }) => ({
-      messageId: id,
-      contactId,
-      state,
-      errorCode,
-      reason,
-    }))
-    return [{ event: 'message-status', data: { items } }]
-  }),
-  mapToSocketEvents(MessageChanged, 'inbox.read', async (view, payloads) => {
-    const ids = [...new Set(payloads.flatMap((payload) => payload.ids))].slice(-EVENT_BATCH)
-    const messages = await messagesByIds(view.db, ids)
-    return messages.map((message): SocketEvent => ({ event: 'message-changed', data: { message } }))
-  }),
+  mapToSocketEvents(MessageChanged, 'inbox.read', (view, payloads) =>
+    mapEach(view, payloads, (message) => ({ event: 'message-changed', data: { message } })),
+  ),
 ]

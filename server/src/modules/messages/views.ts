@@ -1,3 +1,4 @@
+import type { MessageStatus } from '@crewline/contract/events'
 import type { Message, MessageState } from '@crewline/contract/messages'
 import { reasonFor } from '@crewline/contract/reasons'
 import { sql } from 'kysely'
@@ -51,6 +52,10 @@ export const messageColumns = sql`m.id, ${sortIdOf('m')} as sort_key, m.org_id, 
 
 const TROUBLED = new Set<MessageState>(['undelivered', 'failed', 'suppressed', 'expired', 'quarantined', 'unknown'])
 
+function reasonText(state: MessageState, code: string | null): string | null {
+  return TROUBLED.has(state) ? reasonFor(code ?? (state === 'unknown' ? 'outcome_unknown' : null)).text.en : null
+}
+
 /** Converts a row to the message that browsers get. */
 export function messageFrom(row: MessageRow): Message {
   return {
@@ -70,9 +75,7 @@ export function messageFrom(row: MessageRow): Message {
         ? null
         : { userId: row.sender_id, firstname: row.sender_firstname ?? '', lastname: row.sender_lastname ?? '' },
     errorCode: row.error_code,
-    reason: TROUBLED.has(row.state)
-      ? reasonFor(row.error_code ?? (row.state === 'unknown' ? 'outcome_unknown' : null)).text.en
-      : null,
+    reason: reasonText(row.state, row.error_code),
     clientMessageId: row.client_message_id,
     resendOf: row.resend_of,
     media: (row.media ?? []).map((file) => mediaItem(row.org_id, file, row.read_at.getTime())),
@@ -96,4 +99,17 @@ export async function messagesByIds(db: Db, ids: string[]): Promise<Message[]> {
     select ${messageColumns} from message m left join user_account p on p.id = m.sender_id
     where m.id = any(${ids}::uuid[]) order by m.id`.execute(db)
   return result.rows.map(messageFrom)
+}
+
+/** Returns the current states of these messages without their content, leaving out unknown ids. */
+export async function messageStatusesByIds(db: Db, ids: string[]): Promise<MessageStatus['items']> {
+  const result = await sql<{ id: string; contact_id: string; state: MessageState; error_code: string | null }>`
+    select id, contact_id, state, error_code from message where id = any(${ids}::uuid[]) order by id`.execute(db)
+  return result.rows.map(({ id, contact_id, state, error_code }) => ({
+    messageId: id,
+    contactId: contact_id,
+    state,
+    errorCode: error_code,
+    reason: reasonText(state, error_code),
+  }))
 }

@@ -1,3 +1,4 @@
+import { RUN_KINDS } from '@crewline/contract/events'
 import { api } from '../../shared/api/base.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import type { Reactions } from '../../shared/live/event-handlers.ts'
@@ -7,8 +8,12 @@ interface LiveStore {
 }
 
 const gatherMs = 500
+const progressGatherMs = 300
 
-/** Reloads changed contacts; many changes at once, as from an import, cause a single request. */
+/**
+ * Reloads changed contacts and the progress of bulk actions; many changes at once, as from an import, cause a single
+ * request.
+ */
 export function contactsLive({ dispatch }: LiveStore): Reactions {
   const changed = new Set<string>()
   let hasManyChanges = false
@@ -20,7 +25,19 @@ export function contactsLive({ dispatch }: LiveStore): Reactions {
     changed.clear()
     hasManyChanges = false
   }
+  const advanced = new Set<string>()
+  let progressTimer: ReturnType<typeof setTimeout> | undefined
+  function refetchProgress(): void {
+    progressTimer = undefined
+    dispatch(api.util.invalidateTags([listOf('Run'), ...[...advanced].map((id) => tagOf('Run', id))]))
+    advanced.clear()
+  }
   return {
+    'run-updated'({ kind, id }) {
+      if (kind !== RUN_KINDS.contacts) return
+      advanced.add(id)
+      progressTimer ??= setTimeout(refetchProgress, progressGatherMs)
+    },
     'contact-updated'({ contact }) {
       changed.add(contact.id)
       timer ??= setTimeout(refetchChanged, gatherMs)

@@ -22,22 +22,14 @@ const GroupDrawer = lazy(() => import('./edit/GroupDrawer.tsx'))
 const AddContacts = lazy(() => import('./members/AddContacts.tsx'))
 const CopyContacts = lazy(() => import('./members/CopyContacts.tsx'))
 const DeleteGroup = lazy(() => import('./list/DeleteGroup.tsx'))
-const evaluatingPollMs = 2000
 
 /** The dialog open over the page of a group. */
 type Over = 'edit' | 'add' | 'copy' | 'delete' | undefined
 
-/** Loads one group, and polls while it is being evaluated. */
+/** Loads one group, which live events keep up to date while it is evaluated. */
 function useGroup(id: string) {
-  const [isWaiting, setWaiting] = useState(false)
-  const query = useOneGroupQuery(id, {
-    pollingInterval: isWaiting ? evaluatingPollMs : 0,
-    refetchOnMountOrArgChange: true,
-  })
-  const group = query.currentData?.group
-  const isEvaluating = group?.state === 'evaluating'
-  if (isEvaluating !== isWaiting) setWaiting(isEvaluating)
-  return { ...query, group }
+  const query = useOneGroupQuery(id, { refetchOnMountOrArgChange: true })
+  return { ...query, group: query.currentData?.group }
 }
 
 function GroupPage({ group }: { group: Group }) {

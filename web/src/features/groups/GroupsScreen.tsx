@@ -26,18 +26,13 @@ const TemplateButtons = lazyPart(async () => ({
   default: (await import('./list/TemplateButtons.tsx')).TemplateButtons,
 }))
 const kinds = ['static', 'dynamic', 'hris', 'system'] as const
-const evaluatingPollMs = 3000
 
 function useGroupRows(listQuery: GroupListQuery) {
-  const [isWaiting, setWaiting] = useState(false)
-  const query = useGroupListInfiniteQuery(listQuery, { pollingInterval: isWaiting ? evaluatingPollMs : 0 })
+  const query = useGroupListInfiniteQuery(listQuery)
   const rows = useMemo(() => {
     const all = query.data?.pages.flatMap(({ data }) => data) ?? []
     return [...new Map(all.map((row) => [row.id, row])).values()]
   }, [query.data])
-  const isEvaluating = rows.some(({ state }) => state === 'evaluating')
-  // Polls the list until no group is being evaluated.
-  if (isEvaluating !== isWaiting) setWaiting(isEvaluating)
   return { ...query, rows }
 }
 

@@ -1,7 +1,7 @@
+import { RUN_KINDS } from '@crewline/contract/events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { groupsLive } from './live.ts'
 
-const notice = { id: 'n1', type: 'success' as const, title: 'Done', message: '+3, −1' }
 const contactEvent = { contact: { id: 'c1' } } as never
 
 describe('groups on an open page', () => {
@@ -14,15 +14,21 @@ describe('groups on an open page', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  it('are reloaded after one was evaluated', () => {
-    live['inapp-notification']?.({ ...notice, link: '/dashboard/groups/g1' })
-    expect(invalidatedTags()).toContainEqual({ type: 'Group', id: 'g1' })
-    expect(invalidatedTags()).toContainEqual({ type: 'Contact', id: 'LIST' })
+  it('are reloaded once for the evaluations of a moment', () => {
+    for (const id of ['g1', 'g2', 'g1']) live['run-updated']?.({ kind: RUN_KINDS.group, id })
+    expect(dispatch).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(300)
+    expect(dispatch).toHaveBeenCalledTimes(1)
+    for (const tag of [
+      { type: 'Group', id: 'g1' },
+      { type: 'Group', id: 'g2' },
+      { type: 'Contact', id: 'LIST' },
+    ])
+      expect(invalidatedTags()).toContainEqual(tag)
   })
-  it('are not reloaded during an evaluation or after unrelated events', () => {
-    live['inapp-notification']?.({ ...notice, link: '/dashboard/groups/g1', loading: true })
-    live['inapp-notification']?.({ ...notice, link: '/dashboard/contacts/import/i1' })
-    live['inapp-notification']?.(notice)
+  it('are not reloaded for other work', () => {
+    live['run-updated']?.({ kind: RUN_KINDS.import, id: 'i1' })
+    vi.advanceTimersByTime(1000)
     expect(dispatch).not.toHaveBeenCalled()
   })
   it('are reloaded once after many contacts changed', () => {

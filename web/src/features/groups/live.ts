@@ -1,3 +1,4 @@
+import { RUN_KINDS } from '@crewline/contract/events'
 import { api } from '../../shared/api/base.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import type { Reactions } from '../../shared/live/event-handlers.ts'
@@ -7,23 +8,33 @@ interface LiveStore {
 }
 
 const gatherMs = 2000
-const pathOfGroup = /^\/dashboard\/groups\/([^/?#]+)/
+const evaluationGatherMs = 300
 
 /**
- * Reloads groups after one was evaluated, and with a delay after contacts changed, which affects counts and matches.
+ * Reloads groups when their evaluation starts and ends, and with a delay after contacts changed, which affects counts
+ * and matches.
  */
 export function groupsLive({ dispatch }: LiveStore): Reactions {
+  const evaluated = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let evaluationTimer: ReturnType<typeof setTimeout> | undefined
   function scheduleFetch(): void {
     timer ??= setTimeout(() => {
       timer = undefined
       dispatch(api.util.invalidateTags([listOf('Group')]))
     }, gatherMs)
   }
+  function refetchEvaluated(): void {
+    evaluationTimer = undefined
+    const groups = [...evaluated].map((id) => tagOf('Group', id))
+    dispatch(api.util.invalidateTags([listOf('Group'), ...groups, listOf('Contact')]))
+    evaluated.clear()
+  }
   return {
-    'inapp-notification'({ link, loading }) {
-      const id = link && pathOfGroup.exec(link)?.[1]
-      if (id && !loading) dispatch(api.util.invalidateTags([listOf('Group'), tagOf('Group', id), listOf('Contact')]))
+    'run-updated'({ kind, id }) {
+      if (kind !== RUN_KINDS.group) return
+      evaluated.add(id)
+      evaluationTimer ??= setTimeout(refetchEvaluated, evaluationGatherMs)
     },
     'contact-updated': scheduleFetch,
     'contacts-updated': scheduleFetch,

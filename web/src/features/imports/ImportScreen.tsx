@@ -17,20 +17,16 @@ import { StepList } from './steps/StepList.tsx'
 import { isUnrun, isWorking, openSteps, stepOf, type Step } from './steps/steps.ts'
 import { Working } from './steps/Working.tsx'
 
-const pollMs = 1000
-
 // Each step is loaded when it is shown, so that the grid and the long selects load only when needed.
 const MatchStep = lazy(async () => ({ default: (await import('./match/MatchStep.tsx')).MatchStep }))
 const CheckStep = lazy(async () => ({ default: (await import('./check/CheckStep.tsx')).CheckStep }))
 const FinishStep = lazy(async () => ({ default: (await import('./steps/FinishStep.tsx')).FinishStep }))
 const FailedStep = lazy(async () => ({ default: (await import('./steps/FailedStep.tsx')).FailedStep }))
 
-/** Polls while a background job runs, and invalidates the lists once it is over. */
+/** Loads an import, which live events keep up to date, and invalidates the lists once a job is over. */
 function useImport(id: string) {
   const dispatch = useDispatch()
   const { data, error, refetch } = useOneImportQuery(id)
-  const isMoving = data !== undefined && isWorking(data.state)
-  useOneImportQuery(id, { skip: !isMoving, pollingInterval: pollMs })
   const before = useRef(data?.state)
   useEffect(() => {
     const was = before.current

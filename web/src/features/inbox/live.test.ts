@@ -155,3 +155,14 @@ describe('a thread', () => {
     expect(hasLoadedMessage(store, { id: 'maria', around: '' }, '1')).toBe(true)
   })
 })
+
+describe('an event that too much changed', () => {
+  it('lets what is loaded be fetched again', async () => {
+    const { store, hear } = page()
+    await store.dispatch(prefetchThread('maria'))
+    hear['conversations-updated']?.({})
+    expect(findLoadedRow(store, 'maria')).toBeDefined()
+    // Nothing shows this thread, so its outdated copy is dropped.
+    await vi.waitFor(() => expect(findLoadedRow(store, 'maria')).toBeUndefined(), { timeout: 3_000 })
+  })
+})

@@ -61,11 +61,22 @@ function takeOutgoing(store: CacheStore, message: Message): void {
   if (message.dueAt !== null) store.dispatch(api.util.invalidateTags([tagOf('Scheduled', contactId)]))
 }
 
+const manyGatherMs = 1000
+
 /** Updates lists and threads on live events and when sent messages reach the server. */
 export function inboxLive(store: CacheStore): Reactions {
   onSent((message) => takeOutgoing(store, message))
   // A change in an API response shows in the thread at once; lists follow with the live event.
   onChanged((message) => updateThread(store, message.contactId, (pages) => threadChanged(pages, message)))
+  let manyTimer: ReturnType<typeof setTimeout> | undefined
+  // While a broadcast is on its way, this event comes several times a second.
+  function manyChanged(): void {
+    manyTimer ??= setTimeout(() => {
+      manyTimer = undefined
+      refetchLists(store)
+      store.dispatch(api.util.invalidateTags(['Thread', 'Scheduled']))
+    }, manyGatherMs)
+  }
   return {
     message: (event) => takeIncoming(store, event),
     'outgoing-message': ({ message }) => takeOutgoing(store, message),
@@ -120,6 +131,7 @@ export function inboxLive(store: CacheStore): Reactions {
       const at = new Date().toISOString()
       updateThread(store, contactId, (pages) => threadDrafted(pages, { userId, name, body, at }))
     },
+    'conversations-updated': manyChanged,
     'contacts-updated'() {
       refetchLists(store)
       store.dispatch(api.util.invalidateTags(['Thread']))

@@ -38,6 +38,8 @@ const names: (keyof ServerEvents)[] = [
   'draft-updated',
   'contact-updated',
   'contacts-updated',
+  'conversations-updated',
+  'run-updated',
   'typing',
   'sibling-notifications',
   'usage',

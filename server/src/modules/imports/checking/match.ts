@@ -1,3 +1,4 @@
+import { RUN_KINDS } from '@crewline/contract/events'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { Import, matchImport } from '@crewline/contract/imports'
@@ -10,7 +11,6 @@ import { groupNames } from '../../team/index.ts'
 import { plainHeader } from '../matching/header-words.ts'
 import { isTarget } from '../matching/targets.ts'
 import { visibleFields } from '../matching/visible-fields.ts'
-import { importRunName } from '../run-name.ts'
 import { lockImport, remember, saveImport } from '../store/imports.ts'
 import { importById } from '../views.ts'
 import { withDateOrders } from './make-plan.ts'
@@ -52,7 +52,7 @@ export async function match(scope: Scope, id: string, request: MatchRequest): Pr
     })
     tx.audit('import.matched', id, { targets: columns.map((column) => column.target ?? column.newField?.name ?? null) })
     // A check in progress starts over by itself when it sees other columns.
-    if (storedImport.state !== 'checking') startRun(tx, { name: importRunName }, storedImport)
+    if (storedImport.state !== 'checking') startRun(tx, { name: RUN_KINDS.import }, storedImport)
   })
   return { import: (await importById(scope, id)) ?? fail('not_found') }
 }

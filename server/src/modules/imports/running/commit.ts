@@ -1,3 +1,4 @@
+import { RUN_KINDS } from '@crewline/contract/events'
 import type { Import } from '@crewline/contract/imports'
 import { IMPORT_UNDO_MS } from '@crewline/contract/limits'
 import { fail } from '../../../kernel/failure.ts'
@@ -5,7 +6,6 @@ import { startRun } from '../../../kernel/runs/define.ts'
 import { languageOf, type Scope, type Tx } from '../../../kernel/scope.ts'
 import { addField, hasOptions } from '../../fields/index.ts'
 import type { StoredColumn } from '../checking/plan.ts'
-import { importRunName } from '../run-name.ts'
 import { lockImport, removeImport, saveImport } from '../store/imports.ts'
 import { importById } from '../views.ts'
 import { notifyImporter } from './telling.ts'
@@ -42,7 +42,7 @@ export async function commit(scope: Scope, id: string): Promise<{ import: Import
       ...importStartedText(storedImport.fileName, storedImport.total, locale),
     })
     tx.audit('import.committed', id, { fileName: storedImport.fileName, counts: storedImport.counts, agreed: true })
-    startRun(tx, { name: importRunName }, storedImport)
+    startRun(tx, { name: RUN_KINDS.import }, storedImport)
   })
   return { import: (await importById(scope, id)) ?? fail('not_found') }
 }
@@ -86,7 +86,7 @@ export async function undo(scope: Scope, id: string): Promise<{ import: Import }
       })
     await saveImport(tx, id, { state: 'undoing', place: 0, progress: 0 })
     tx.audit('import.undo-begun', id)
-    startRun(tx, { name: importRunName }, storedImport)
+    startRun(tx, { name: RUN_KINDS.import }, storedImport)
   })
   return { import: (await importById(scope, id)) ?? fail('not_found') }
 }

@@ -1,7 +1,7 @@
 import type { ContactRun, ContactView } from '@crewline/contract/contact-lists'
 import { api } from '../../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../../shared/api/from-contract.ts'
-import { listOf } from '../../../shared/api/tags.ts'
+import { listOf, tagOf } from '../../../shared/api/tags.ts'
 
 const bulkActionsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,6 +16,7 @@ const bulkActionsApi = api.injectEndpoints({
     contactRun: build.query<ContactRun, string>({
       query: (id) => call('contactRun', { params: { id } }),
       transformResponse: (reply: Reply<'contactRun'>) => reply.run,
+      providesTags: (_answer, _error, id) => [tagOf('Run', id)],
       keepUnusedDataFor: 0,
     }),
     contactRuns: build.query<ContactRun[], void>({
@@ -46,8 +47,8 @@ const bulkActionsApi = api.injectEndpoints({
   }),
 })
 
-/** Reads the progress of a run. */
-export const fetchContactRun = bulkActionsApi.endpoints.contactRun.initiate
+/** The progress of a run, read again with every live event about it while something subscribes to it. */
+export const contactRun = bulkActionsApi.endpoints.contactRun
 
 export const {
   useLazyCountPickedQuery,

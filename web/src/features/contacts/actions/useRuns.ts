@@ -2,20 +2,14 @@ import type { ContactAction, ContactRun } from '@crewline/contract/contact-lists
 import { formatNumber } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useCallback } from 'react'
-import { useDispatch } from 'react-redux'
+import { useStore } from 'react-redux'
 import { api } from '../../../shared/api/base.ts'
 import { listOf } from '../../../shared/api/tags.ts'
 import type { SessionState } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { resultOf, undoableOf, type BulkActionResult } from './bulk-action-rules.ts'
-import { fetchContactRun } from './actions-api.ts'
-
-const pollIntervalMs = 1000
-const mayFail = 10
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+import { followRun, type RunStore } from './follow-run.ts'
 
 /**
  * Returns a function that explains why contacts were skipped, in the language of the page; an unknown reason is shown
@@ -84,16 +78,16 @@ export interface Followed extends BulkActionResult {
 /** Follows background runs to their end with a progress toast, then reloads the lists. */
 export function useRuns(): (runs: readonly ContactRun[]) => Promise<Followed> {
   const { t, i18n } = useLingui()
-  const dispatch = useDispatch<ThunkDispatch<SessionState, unknown, UnknownAction>>()
+  const store = useStore<SessionState>() as RunStore
   return useCallback(
     async (started) => {
       // The server's notification uses the same key, so that only one toast shows.
       const key = `contacts|${started.find(({ state }) => state === 'running')?.id ?? ''}`
       const runs = [...started]
-      let failed = 0
       const isRunning = () => runs.some(({ state }) => state === 'running')
       const wasRunning = isRunning()
-      while (isRunning() && failed < mayFail) {
+      function showProgress(): void {
+        if (!isRunning()) return
         const total = formatNumber(
           runs.reduce((sum, run) => sum + run.total, 0),
           i18n.locale,
@@ -103,18 +97,19 @@ export function useRuns(): (runs: readonly ContactRun[]) => Promise<Followed> {
           i18n.locale,
         )
         toast.inApp({ type: 'info', key, loading: true, timeout: false, message: t`${seen} of ${total} done` })
-        await wait(pollIntervalMs)
-        const at = runs.findIndex(({ state }) => state === 'running')
-        const polledRun = runs[at]
-        if (!polledRun) break
-        const { data } = await dispatch(fetchContactRun(polledRun.id, { forceRefetch: true, subscribe: false }))
-        if (data) runs[at] = data
-        else failed += 1
       }
-      dispatch(api.util.invalidateTags(['Contact', listOf('Group')]))
+      showProgress()
+      for (const [at, { id, state }] of runs.entries()) {
+        if (state !== 'running') continue
+        await followRun(store, id, (run) => {
+          runs[at] = run
+          showProgress()
+        })
+      }
+      store.dispatch(api.util.invalidateTags(['Contact', listOf('Group')]))
       if (isRunning()) toast.inApp({ type: 'info', key, message: t`This is still running in the background.` })
       return { ...resultOf(runs), undoable: undoableOf(runs), isOver: !isRunning(), ...(wasRunning && { key }) }
     },
-    [dispatch, t, i18n],
+    [store, t, i18n],
   )
 }

@@ -32,7 +32,7 @@ export function stepOf(state: ImportState, requested: string | null): Step {
   return openSteps(state).find((step) => step === requested) ?? at[state]
 }
 
-/** Returns whether a background job runs, so that the import must be polled. */
+/** Returns whether a background job runs, which shows its progress. */
 export function isWorking(state: ImportState): boolean {
   return state === 'reading' || state === 'checking' || state === 'running' || state === 'undoing'
 }

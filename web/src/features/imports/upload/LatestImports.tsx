@@ -6,18 +6,13 @@ import { DataTable } from '../../../shared/ui/table/DataTable.tsx'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { useImportListQuery } from '../api.ts'
 import classes from '../Imports.module.css'
-import { isWorking } from '../steps/steps.ts'
 import { useImportColumns } from '../useImportColumns.tsx'
-
-const pollMs = 3000
 
 /** Lists the latest imports with status, author, result, and Undo while it is available. */
 export function LatestImports() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { data, isError, refetch } = useImportListQuery(undefined, { pollingInterval: 0, refetchOnMountOrArgChange: 5 })
-  const isMoving = data?.some(({ state }) => isWorking(state)) ?? false
-  useImportListQuery(undefined, { skip: !isMoving, pollingInterval: pollMs })
+  const { data, isError, refetch } = useImportListQuery(undefined, { refetchOnMountOrArgChange: 5 })
   const columns = useImportColumns()
   return (
     <section aria-labelledby="latest-imports">
