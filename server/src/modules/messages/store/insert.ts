@@ -1,39 +1,46 @@
 import type { Translation } from '@crewline/contract/messages'
 import { countTexts } from '@crewline/contract/segments'
 import { sql } from 'kysely'
+import { recordSet } from '../../../kernel/db/record-set.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../../files/index.ts'
 import type { Draft } from '../rules.ts'
 
 /** Writes outgoing messages as `queued` or in their waiting state. */
 export async function insertQueued(tx: Tx, drafts: Draft[], now: Date): Promise<void> {
-  const counted = drafts.map((draft) => ({ ...draft, count: countTexts(draft.body) }))
+  const rows = drafts.map((draft) => ({ ...draft, count: countTexts(draft.body) }))
+  const { names, table } = recordSet(rows, {
+    id: ['uuid', (draft) => draft.id],
+    contact_id: ['uuid', (draft) => draft.contactId],
+    kind: ['text', (draft) => draft.kind],
+    body: ['text', (draft) => draft.body],
+    encoding: ['text', (draft) => draft.count.encoding],
+    segments: ['smallint', ({ media, count }) => (media?.length ? Math.max(1, count.segments) : count.segments)],
+    line_id: ['uuid', (draft) => draft.lineId],
+    phone_from: ['text', (draft) => draft.from],
+    phone_to: ['text', (draft) => draft.to],
+    sender_id: ['uuid', (draft) => draft.senderId],
+    state: ['text', (draft) => draft.wait?.state ?? 'queued'],
+    client_message_id: ['uuid', (draft) => draft.clientMessageId],
+    resend_of: ['uuid', (draft) => draft.resendOf],
+    expires_at: ['timestamptz', (draft) => draft.expiresAt],
+    media: ['jsonb', (draft) => orNull(draft.media)],
+    translation: ['jsonb', (draft) => draft.translation],
+    due_at: ['timestamptz', (draft) => draft.wait?.dueAt],
+    hold_reason: ['text', (draft) => draft.wait?.reason],
+    due_zone: ['text', (draft) => draft.wait?.zone],
+    cancel_if_reply: ['boolean', (draft) => draft.wait?.cancelIfReply ?? false],
+    quiet_override: ['boolean', (draft) => draft.quietOverride ?? false],
+    consent_answer: ['boolean', (draft) => draft.isConsentAnswer ?? false],
+  })
   await sql`
-    insert into message (org_id, id, contact_id, direction, kind, body, encoding, segments, line_id, phone_from, phone_to, sender_id, state,
-                         client_message_id, resend_of, expires_at, at, media, translation, due_at, hold_reason, due_zone, cancel_if_reply, quiet_override,
-                         consent_answer)
-    select ${tx.orgId}::uuid, t.id, t.contact_id, 'out', t.kind, t.body, t.encoding, t.segments, t.line_id, t.phone_from, t.phone_to, t.sender_id, t.state,
-           t.client_message_id, t.resend_of, t.expires_at, ${now}, t.media, t.translation, t.due_at, t.hold_reason, t.due_zone, t.cancel_if_reply, t.quiet_override,
-           t.consent_answer
-    from unnest(
-      ${counted.map((draft) => draft.id)}::uuid[], ${counted.map((draft) => draft.contactId)}::uuid[], ${counted.map((draft) => draft.kind)}::text[],
-      ${counted.map((draft) => draft.body)}::text[], ${counted.map((draft) => draft.count.encoding)}::text[],
-      ${counted.map((draft) => (draft.media?.length ? Math.max(1, draft.count.segments) : draft.count.segments))}::smallint[], ${counted.map((draft) => draft.lineId)}::uuid[],
-      ${counted.map((draft) => draft.from)}::text[], ${counted.map((draft) => draft.to)}::text[], ${counted.map((draft) => draft.senderId)}::uuid[],
-      ${counted.map((draft) => draft.clientMessageId ?? null)}::uuid[], ${counted.map((draft) => draft.resendOf ?? null)}::uuid[],
-      ${counted.map((draft) => draft.expiresAt ?? null)}::timestamptz[], ${counted.map((draft) => draft.wait?.state ?? 'queued')}::text[],
-      ${counted.map((draft) => asJson(draft.media?.length ? draft.media : undefined))}::jsonb[], ${counted.map((draft) => asJson(draft.translation))}::jsonb[],
-      ${counted.map((draft) => draft.wait?.dueAt ?? null)}::timestamptz[], ${counted.map((draft) => draft.wait?.reason ?? null)}::text[],
-      ${counted.map((draft) => draft.wait?.zone ?? null)}::text[], ${counted.map((draft) => draft.wait?.cancelIfReply ?? false)}::boolean[],
-      ${counted.map((draft) => draft.quietOverride ?? false)}::boolean[], ${counted.map((draft) => draft.isConsentAnswer ?? false)}::boolean[]
-    ) t(id, contact_id, kind, body, encoding, segments, line_id, phone_from, phone_to, sender_id, client_message_id, resend_of, expires_at, state,
-        media, translation, due_at, hold_reason, due_zone, cancel_if_reply, quiet_override, consent_answer)`.execute(
-    tx.db,
-  )
+    insert into message (org_id, direction, at, ${names})
+    select ${tx.orgId}::uuid, 'out', ${now}, ${names} from ${table}`.execute(tx.db)
 }
 
-function asJson(value: object | undefined): string | null {
-  return value === undefined ? null : JSON.stringify(value)
+/** No files are null, not an empty list. */
+function orNull(files: StoredFile[] | null | undefined): StoredFile[] | null {
+  return files?.length ? files : null
 }
 
 /** An inbound message with its contact. */
@@ -53,18 +60,22 @@ export interface Received {
 }
 
 /** Writes inbound messages with the same time as their conversation summaries. */
-export async function insertReceived(tx: Tx, rows: Received[], now: Date): Promise<void> {
-  const counts = rows.map((row) => countTexts(row.body))
+export async function insertReceived(tx: Tx, received: Received[], now: Date): Promise<void> {
+  const rows = received.map((row) => ({ ...row, count: countTexts(row.body) }))
+  const { names, table } = recordSet(rows, {
+    id: ['uuid', (row) => row.id],
+    contact_id: ['uuid', (row) => row.contactId],
+    body: ['text', (row) => row.body],
+    encoding: ['text', (row) => row.count.encoding],
+    segments: ['smallint', (row) => row.count.segments],
+    line_id: ['uuid', (row) => row.lineId],
+    phone_from: ['text', (row) => row.from],
+    phone_to: ['text', (row) => row.to],
+    media: ['jsonb', (row) => orNull(row.files)],
+    translation: ['jsonb', (row) => row.translation],
+    possible_opt_out: ['boolean', (row) => row.possibleOptOut],
+  })
   await sql`
-    insert into message (org_id, id, contact_id, direction, kind, body, encoding, segments, line_id, phone_from, phone_to, state, media, translation, possible_opt_out, at)
-    select ${tx.orgId}::uuid, t.id, t.contact_id, 'in', 'text', t.body, t.encoding, t.segments, t.line_id, t.phone_from, t.phone_to, 'received', t.media, t.translation, t.possible, ${now}
-    from unnest(
-      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.contactId)}::uuid[], ${rows.map((row) => row.body)}::text[],
-      ${counts.map((count) => count.encoding)}::text[], ${counts.map((count) => count.segments)}::smallint[], ${rows.map((row) => row.lineId)}::uuid[],
-      ${rows.map((row) => row.from)}::text[], ${rows.map((row) => row.to)}::text[],
-      ${rows.map((row) => asJson(row.files?.length ? row.files : undefined))}::jsonb[], ${rows.map((row) => asJson(row.translation ?? undefined))}::jsonb[],
-      ${rows.map((row) => row.possibleOptOut)}::boolean[]
-    ) t(id, contact_id, body, encoding, segments, line_id, phone_from, phone_to, media, translation, possible)`.execute(
-    tx.db,
-  )
+    insert into message (org_id, direction, kind, state, at, ${names})
+    select ${tx.orgId}::uuid, 'in', 'text', 'received', ${now}, ${names} from ${table}`.execute(tx.db)
 }
