@@ -145,6 +145,7 @@ export default function ContactsScreen() {
           density={compact.isOn ? 'compact' : 'comfortable'}
           isVirtual
           onNearEnd={list.more}
+          onSight={list.onSight}
           {...(canEdit && { onEditCell: cells.onEditCell })}
           {...(withBoxes && { picks, onPicks: setPicks })}
           {...(canChoose && {

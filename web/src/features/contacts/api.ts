@@ -1,10 +1,30 @@
 import type { Contact } from '@crewline/contract/contacts'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import type { ContactListQuery } from './table/contacts-url.ts'
 
 const pageSize = 50
+
+/** One page of a list. */
+export type ContactListPage = Reply<'groupContacts'>
+
+/** Lists of at most this many pages are reloaded as a whole. */
+export const WHOLE_UP_TO_PAGES = 2
+
+let changeCount = 0
+
+function pageCall({ search, reach, groupId, filters, sort, order }: ContactListQuery, cursor: string) {
+  return call('groupContacts', {
+    query: {
+      ...{ search, reach, sort, order, pageSize },
+      ...(groupId && { id: groupId }),
+      ...(filters && { filter: filters }),
+      ...(cursor && { cursor }),
+    },
+  })
+}
 
 /** The fields of a contact that change optimistically, before the server responds. */
 type Guess = Partial<Contact>
@@ -15,25 +35,23 @@ function changeRow(pages: { data: Contact[] }[], id: string, guess: Guess): void
 
 const contacts = api.injectEndpoints({
   endpoints: (build) => ({
-    contactList: build.infiniteQuery<Reply<'groupContacts'>, ContactListQuery, string>({
-      query: ({ queryArg: { search, reach, groupId, filters, sort, order }, pageParam }) =>
-        call('groupContacts', {
-          query: {
-            search,
-            reach,
-            sort,
-            order,
-            pageSize,
-            ...(groupId && { id: groupId }),
-            ...(filters && { filter: filters }),
-            ...(pageParam && { cursor: pageParam }),
-          },
-        }),
+    contactList: build.infiniteQuery<ContactListPage, ContactListQuery, string>({
+      query: ({ queryArg, pageParam }) => pageCall(queryArg, pageParam),
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
-      providesTags: (answer) => [
-        listOf('Contact'),
-        ...(answer?.pages.flatMap(({ data }) => data.map(({ id }) => tagOf('Contact', id))) ?? []),
-      ],
+      // A change reloads a tagged list with all its pages; of a long one, `useFreshPages` reloads what is in sight.
+      providesTags: (answer) =>
+        answer && answer.pages.length <= WHOLE_UP_TO_PAGES
+          ? [listOf('Contact'), ...answer.pages.flatMap(({ data }) => data.map(({ id }) => tagOf('Contact', id)))]
+          : [],
+    }),
+    contactPage: build.query<ContactListPage, { listQuery: ContactListQuery; cursor: string }>({
+      query: ({ listQuery, cursor }) => pageCall(listQuery, cursor),
+      keepUnusedDataFor: 0,
+    }),
+    // Counts how often contacts changed, for lists that do not reload as a whole; makes no request.
+    contactChanges: build.query<number, void>({
+      queryFn: () => ({ data: (changeCount += 1) }),
+      providesTags: [listOf('Contact')],
     }),
     findContacts: build.query<Contact[], string>({
       query: (search) => call('groupContacts', { query: { search, pageSize: 12 } }),
@@ -57,9 +75,7 @@ const contacts = api.injectEndpoints({
       query: ({ id, change }) => call('editContact', { query: { id }, body: change }),
       invalidatesTags: (answer, _error, { id }) => (answer ? [tagOf('Contact', id), listOf('Contact')] : []),
       async onQueryStarted({ id, guess }, { dispatch, getState, queryFulfilled }) {
-        const lists = contacts.util
-          .selectInvalidatedBy(getState(), [tagOf('Contact', id)])
-          .filter(({ endpointName }) => endpointName === 'contactList')
+        const lists = loadedLists(getState())
         const patches = guess
           ? [
               dispatch(
@@ -69,12 +85,8 @@ const contacts = api.injectEndpoints({
                   (cachedContact) => void Object.assign(cachedContact, guess),
                 ),
               ),
-              ...lists.map(({ originalArgs }) =>
-                dispatch(
-                  contacts.util.updateQueryData('contactList', originalArgs as ContactListQuery, ({ pages }) =>
-                    changeRow(pages, id, guess),
-                  ),
-                ),
+              ...lists.map((listQuery) =>
+                dispatch(updateContactList(listQuery, ({ pages }) => changeRow(pages, id, guess))),
               ),
             ]
           : []
@@ -86,8 +98,42 @@ const contacts = api.injectEndpoints({
   }),
 })
 
+/** A list of contacts with its loaded pages. */
+export const contactList = contacts.endpoints.contactList
+
+/** One page of a list by its cursor, for lists that reload in parts. */
+export const contactPage = contacts.endpoints.contactPage
+
+/** What reading and changing loaded lists needs of the store. */
+export interface ListStore {
+  getState: () => unknown
+  // The thunks of the query library require the whole state type; here it is one of several.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  dispatch: ThunkDispatch<any, any, UnknownAction>
+}
+
+/** Returns the queries of the lists that are loaded. */
+export function loadedLists(state: unknown): ContactListQuery[] {
+  return contacts.util.selectCachedArgsForQuery(state as never, 'contactList')
+}
+
+/** Changes the loaded pages of a list, and with their number how the list is reloaded. */
+export function updateContactList(
+  listQuery: ContactListQuery,
+  update: (draft: { pages: ContactListPage[]; pageParams: string[] }) => void,
+) {
+  return contacts.util.updateQueryData('contactList', listQuery, (draft) => void update(draft as never), true)
+}
+
+/** Shows the changed fields of a contact in every loaded list. */
+export function changeInLists({ dispatch, getState }: ListStore, contact: Guess & { id: string }): void {
+  for (const listQuery of loadedLists(getState()))
+    dispatch(updateContactList(listQuery, ({ pages }) => changeRow(pages, contact.id, contact)))
+}
+
 export const {
   useContactListInfiniteQuery,
+  useContactChangesQuery,
   useFindContactsQuery,
   useContactQuery,
   useAddContactMutation,

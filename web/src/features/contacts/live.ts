@@ -2,10 +2,7 @@ import { RUN_KINDS } from '@crewline/contract/events'
 import { api } from '../../shared/api/base.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import type { Reactions } from '../../shared/live/event-handlers.ts'
-
-interface LiveStore {
-  dispatch: (action: ReturnType<typeof api.util.invalidateTags>) => unknown
-}
+import { changeInLists, type ListStore } from './api.ts'
 
 const gatherMs = 500
 const progressGatherMs = 300
@@ -14,7 +11,8 @@ const progressGatherMs = 300
  * Reloads changed contacts and the progress of bulk actions; many changes at once, as from an import, cause a single
  * request.
  */
-export function contactsLive({ dispatch }: LiveStore): Reactions {
+export function contactsLive(store: ListStore): Reactions {
+  const { dispatch } = store
   const changed = new Set<string>()
   let hasManyChanges = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,6 +37,7 @@ export function contactsLive({ dispatch }: LiveStore): Reactions {
       progressTimer ??= setTimeout(refetchProgress, progressGatherMs)
     },
     'contact-updated'({ contact }) {
+      changeInLists(store, contact)
       changed.add(contact.id)
       timer ??= setTimeout(refetchChanged, gatherMs)
     },

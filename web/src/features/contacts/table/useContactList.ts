@@ -2,6 +2,7 @@ import type { Contact } from '@crewline/contract/contacts'
 import { useCallback, useEffect, useMemo } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { useContactListInfiniteQuery } from '../api.ts'
+import { useFreshPages } from './useFreshPages.ts'
 import type { ContactsUrl } from './useContactsUrl.ts'
 
 const loadAheadRows = 3
@@ -16,6 +17,7 @@ export function useContactList({ listQuery, narrow, setDropped }: ContactsUrl, o
       if (!contactsById.has(row.id)) contactsById.set(row.id, row)
     return [...contactsById.values()]
   }, [data])
+  const onSight = useFreshPages(listQuery)
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
@@ -37,6 +39,7 @@ export function useContactList({ listQuery, narrow, setDropped }: ContactsUrl, o
     /** The index of the open contact; -1 when it is not in the list. */
     at,
     more,
+    onSight,
     retry: () => void refetch(),
     isLoading: data === undefined && !isError,
     isLoadingMore: isFetching && hasNextPage && rows.length > 0,

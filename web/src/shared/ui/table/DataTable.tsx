@@ -71,6 +71,8 @@ export interface DataTableProps<Row> {
   isVirtual?: boolean
   /** The last rows are near: time to load more. */
   onNearEnd?: () => void
+  /** The rows on the screen changed; on phones every row counts as shown, and this is not called. */
+  onSight?: (first: number, last: number) => void
   /** Long press on a row of the phone layout: time to show checkboxes. */
   onHold?: (row: string) => void
   /** The maximum height before the table scrolls under its header. */
@@ -123,6 +125,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     // Only another row scrolls, never one that grew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [activeAt])
+  const { onSight } = props
+  useEffect(() => {
+    if (isVirtual) onSight?.(shown.first, shown.last)
+  }, [isVirtual, onSight, shown.first, shown.last])
   const isNearEnd = isVirtual && !isEmpty && shown.last >= rows.length - nearEndRows
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
