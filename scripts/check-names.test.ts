@@ -39,6 +39,20 @@ const planted: [name: string, files: Record<string, string>, words: RegExp][] = 
   ['a file of leftovers', { 'web/src/shared/types.ts': '' }, /shared\/types\.ts: name the file/],
   ['a barrel', { 'web/src/shared/ui/index.ts': '' }, /may have an index file/],
   [
+    'a public API of too many names',
+    {
+      'server/src/modules/contacts/index.ts': Array.from({ length: 60 }, (_, n) => `export const name${n} = ${n}`).join(
+        '\n',
+      ),
+    },
+    /contacts\/index\.ts lets others import 60 names/,
+  ],
+  [
+    'a public API that does not name its parts',
+    { 'server/src/modules/contacts/index.ts': "export * from './events.ts'" },
+    /contacts\/index\.ts: name each export/,
+  ],
+  [
     'a long file',
     { 'server/src/modules/contacts/rules.ts': 'a()\n'.repeat(301) },
     /rules\.ts has 301 lines, the limit is 300/,

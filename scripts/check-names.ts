@@ -5,6 +5,10 @@ import { isTest, listFiles, readSources, type Source, type TreeNode } from './so
 import { rankOf } from './boundaries.ts'
 
 const AREAS = ['contract/src', 'server/src', 'server/test', 'web/src', 'scripts', 'e2e', 'bench']
+/** The most names that a module may let others import. */
+const PUBLIC_NAMES_MAX = 40
+/** Modules that had more when this rule was made; a number here may only fall. */
+const PUBLIC_NAMES_LARGER: Record<string, number> = { contacts: 47 }
 const BANNED_FOLDERS = new Set(['utils', 'util', 'common', 'helpers', 'misc'])
 const BANNED_FILES = /^(utils?|common|helpers?|misc|types)\.(ts|tsx|mjs)$/
 const BANNED_NAMES = /^(process|manage|do)(?=[A-Z])|(?:[a-z])(Helper|Util|Utils|Impl)$/
@@ -19,6 +23,7 @@ export async function findNameProblems(root: string, sources = readSources(root,
     ...moduleProblems(root, { modules, features, gathering }, sources),
     ...listFiles(root, AREAS, ['.ts', '.tsx', '.mjs', '.css', '.json']).flatMap(fileProblems),
     ...sources.filter(({ path }) => !isTest(path)).flatMap(publicApiProblems),
+    ...sources.flatMap(publicNameProblems),
     ...sources.flatMap(sizeProblems),
     ...sources.filter(({ path }) => !isTest(path) && !isGenerated(path)).flatMap(exportProblems),
   ]
@@ -80,6 +85,28 @@ function publicApiProblems({ path }: Source): string[] {
   return /^(server\/src\/modules|web\/src\/features)\/[^/]+\/index\.tsx?$/.test(path)
     ? []
     : [`${path}: only modules and features may have an index file (their public API)`]
+}
+
+/** Every module names what others may import, at most 40 names; `module` itself is for the composition of a process. */
+function publicNameProblems({ path, program }: Source): string[] {
+  const module = /^server\/src\/modules\/([^/]+)\/index\.ts$/.exec(path)?.[1]
+  if (module === undefined) return []
+  const names: string[] = []
+  const problems: string[] = []
+  for (const statement of program.body as unknown as TreeNode[]) {
+    if (statement.type === 'ExportAllDeclaration') problems.push(`${path}: name each export instead of exporting all`)
+    if (statement.type !== 'ExportNamedDeclaration') continue
+    for (const specifier of statement.specifiers as TreeNode[]) names.push(specifier.exported.name as string)
+    names.push(...declaredBy(statement).map(({ name }) => name))
+  }
+  const count = names.filter((name) => name !== 'module').length
+  const most = PUBLIC_NAMES_LARGER[module] ?? PUBLIC_NAMES_MAX
+  return count > most
+    ? [
+        ...problems,
+        `${path} lets others import ${count} names, the limit is ${most}: later modules need fewer, or it is two modules`,
+      ]
+    : problems
 }
 
 /** Returns the line limit for this kind of file. */

@@ -27,6 +27,12 @@ export interface TextCount {
   firstUnicodeAt: number
 }
 
+/** Removes control characters other than line breaks and tabs, which mean nothing on a phone. */
+export function withoutControls(body: string): string {
+  // oxlint-disable-next-line no-control-regex -- exactly these are removed
+  return body.replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+}
+
 /** Converts CR LF and lone CR to LF, so that a pasted line break is billed as one character. */
 export function normalizeBreaks(body: string): string {
   return body.replace(/\r\n?/g, '\n')

@@ -22,6 +22,12 @@ export type SocketEvent = {
  */
 export const VOLATILE: ReadonlySet<string> = new Set<keyof ServerEvents>(['typing', 'usage'])
 
+/** Above this number of changed conversations or messages, browsers get one event and fetch what they show. */
+export const EACH_UP_TO = 200
+
+/** The one event in place of too many about conversations or messages. */
+export const MANY_CONVERSATIONS: SocketEvent = { event: 'conversations-updated', data: {} }
+
 /** The read access of a socket event mapper: one whole organization. */
 export interface View {
   orgId: string

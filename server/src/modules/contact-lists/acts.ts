@@ -5,7 +5,7 @@ import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import { fail } from '../../kernel/failure.ts'
 import { describeFieldErrors } from '../../kernel/http/answer.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { optOutNumbers } from '../consent/index.ts'
+import { optOutNotice, optOutNumbers } from '../consent/index.ts'
 import {
   archiveContacts,
   editContacts,
@@ -18,7 +18,6 @@ import {
   type ManyChanged,
 } from '../contacts/index.ts'
 import { addMembers, areStaticGroups, removeMembers } from '../groups/index.ts'
-import { addOptOutNotice } from '../messages/index.ts'
 import type { UndoSnapshot } from './store/undo-snapshots.ts'
 
 /** Fields that identify one contact or decide who reads their messages, so they cannot be set in bulk. */
@@ -170,6 +169,6 @@ async function optOut(tx: Tx, ids: string[], evidence: string): Promise<ManyChan
     }
   }
   const byId = tx.actor.kind === 'member' ? tx.actor.userId : null
-  await addOptOutNotice(tx, { contactIds: changed, byId })
+  await optOutNotice.get()(tx, { contactIds: changed, byId })
   return { changed, skipped }
 }

@@ -17,9 +17,16 @@ export {
   deleteConversation,
   type MovedThreads,
 } from './store/merge.ts'
-export { EACH_UP_TO, MANY_CHANGED } from './socket-events.ts'
 export { sortIdOf } from './store/position.ts'
-export * from './store/shared-state.ts'
+export {
+  assignIfUnassigned,
+  ensureConversation,
+  setArchived,
+  setAssignee,
+  setSnooze,
+  setTags,
+} from './store/shared-state.ts'
+export { countAssigned, listEndedSnoozes, lockConversations, lockOutOfReach, tagIdsOf } from './store/shared-state.ts'
 export { lineOfConversation, updateConversationSummaries } from './store/summaries.ts'
 export {
   changeUnheardVoicemails,
@@ -31,16 +38,8 @@ export {
   showTranslated,
 } from './store/summary-changes.ts'
 export { tagsExist } from './store/tags.ts'
-export {
-  callAttention,
-  countUnread,
-  setAllRead,
-  setRead,
-  sortUnread,
-  unreadMessages,
-  unreadSince,
-  usersWhoSee,
-} from './store/unread.ts'
+export { callAttention, countUnread, setAllRead, setRead } from './store/unread.ts'
+export { sortUnread, unreadMessages, unreadSince, usersWhoSee } from './store/unread.ts'
 export { conversationTags } from './views.ts'
 
 export const module = defineModule({

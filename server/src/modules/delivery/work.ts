@@ -8,7 +8,6 @@ import {
   recordOutcomes,
   rescheduleChunk,
   statesOf,
-  type StateOf,
 } from '../messages/index.ts'
 import { noteUnknown } from './store.ts'
 
@@ -28,7 +27,9 @@ function idOf(item: { id: string }): string {
   return item.id
 }
 
-function isDue({ dueAt }: StateOf, now: Date): boolean {
+type MessageStatus = Awaited<ReturnType<typeof statesOf>>[number]
+
+function isDue({ dueAt }: MessageStatus, now: Date): boolean {
   return dueAt !== null && dueAt <= now
 }
 
@@ -119,7 +120,8 @@ export class Work {
     if (waiting.some((message) => !isDue(message, now))) return this.scope.tx((tx) => followDue(tx, [chunk.id]))
     const pending = states.filter((message) => message.state === 'queued' || waiting.includes(message)).map(idOf)
     const submitting = states.filter((message) => message.state === 'submitting')
-    const deadlineOf = (message: StateOf) => new Date((message.submitStartedAt ?? now).getTime() + SUBMIT_DEADLINE_MS)
+    const deadlineOf = (message: MessageStatus) =>
+      new Date((message.submitStartedAt ?? now).getTime() + SUBMIT_DEADLINE_MS)
     const overdue = submitting.filter((message) => deadlineOf(message) <= now)
     const early = submitting.filter((message) => deadlineOf(message) > now)
     if (overdue.length > 0) {

@@ -13,7 +13,6 @@ import {
   setTags,
   tagIdsOf,
   usersWhoSee,
-  type LockedConversation,
   tagsExist,
 } from '../conversations/index.ts'
 import { addInternal } from '../messages/index.ts'
@@ -21,6 +20,8 @@ import { ConversationAssigned, UnreadChanged } from './events.ts'
 import { memberOfInbox, nameOf } from './members.ts'
 import { lockMember } from './views/members.ts'
 import { userIdOf } from './views/rows.ts'
+
+type LockedConversation = Awaited<ReturnType<typeof lockConversations>>[number]
 
 /** Above this many conversations marked read or unread, the event does not list them. */
 const NAMED_UP_TO = 50

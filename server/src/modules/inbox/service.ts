@@ -3,13 +3,15 @@ import type { Conversation } from '@crewline/contract/inbox'
 import { TAGS_PER_CONVERSATION } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { lockConversations, setAllRead, sortUnread, tagIdsOf, type LockedConversation } from '../conversations/index.ts'
+import { lockConversations, setAllRead, sortUnread, tagIdsOf } from '../conversations/index.ts'
 import { perform, refuseImpossible } from './acts.ts'
 import { UnreadChanged } from './events.ts'
 import { refuseBlind } from './members.ts'
 import { writeMute } from './store/mutes.ts'
 import { lockMember } from './views/members.ts'
 import { conversationById, userIdOf, readerOf } from './views/rows.ts'
+
+type LockedConversation = Awaited<ReturnType<typeof lockConversations>>[number]
 
 type Changed = Promise<{ conversation: Conversation }>
 

@@ -3,12 +3,11 @@ import { MESSAGE_MAX_CHARACTERS, MESSAGE_MAX_TEXTS } from '@crewline/contract/li
 import { customMerge } from '@crewline/contract/merge-custom'
 import { fillMerge, mayHaveCustomFields, tagsIn, type CustomMerge, type MergeValues } from '@crewline/contract/merge'
 import type { sendMessage, Translation } from '@crewline/contract/messages'
-import { countTexts, normalizeBreaks } from '@crewline/contract/segments'
+import { countTexts, normalizeBreaks, withoutControls } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { organizationOf, settingsOf } from '../organizations/index.ts'
-import { withoutControls } from './rules.ts'
 import { namesOf } from './store/names.ts'
 
 /** The final text of a message. */

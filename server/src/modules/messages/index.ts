@@ -16,24 +16,31 @@ import { routes } from './routes.ts'
 import { countByLine } from './store/line-health.ts'
 import { startTranslating } from './translating.ts'
 
-export * from './events.ts'
+export { InternalMessagesAdded, MessageChanged, MessageReceived, MessagesHandedOff, MessagesQueued } from './events.ts'
 export { markSubmitting, recordOutcomes } from './hand-off.ts'
 export { makePartitions } from './jobs.ts'
-export { cancelOnReply, cancelWaitingOf } from './later.ts'
+export { cancelWaitingOf } from './later.ts'
 export { eraseThreads, mergeThread, unmergeThread } from './contact-data.ts'
 export { queue } from './queue.ts'
 export { firstReply } from './ports.ts'
 export { receive, type Incoming } from './receive.ts'
 export { recordReceipts } from './receipts.ts'
-export { LANE, withoutControls, type Outcome, type Receipt, type Waiting } from './rules.ts'
-export * from './store/chunks.ts'
-export { statesOf, type StateOf } from './store/hand-off.ts'
+export { LANE, type Outcome, type Receipt, type Waiting } from './rules.ts'
+export {
+  addChunks,
+  chunksDue,
+  dropChunks,
+  linesWithWork,
+  moveToLine,
+  rescheduleChunk,
+  restart,
+} from './store/chunks.ts'
+export { statesOf } from './store/hand-off.ts'
 export { countWaitingOf, followDue } from './store/later.ts'
 export { amongIds, claimKey, phonesOf } from './store/keys.ts'
-export { messageColumns, messageFrom, messagesByIds, type MessageRow } from './views.ts'
+export { messagesByIds, readMessages } from './views.ts'
 export { addCall, changeVoicemail, voicemailSummary } from './voicemail.ts'
-export { noteArrivals, translateDue } from './translating.ts'
-export { addInternal, addOptOutNotice } from './internal.ts'
+export { addInternal } from './internal.ts'
 
 export const module = defineModule({
   name: 'messages',

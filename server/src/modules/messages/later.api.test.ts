@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeUser, makeContact, type Org, type TestContact } from '../../../test/kit/cast.ts'
 import { photo, upload } from '../../../test/kit/files.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { cancelOnReply } from './index.ts'
+import { cancelOnReply } from './later.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 
 let t: TestApp

@@ -4,12 +4,6 @@ import type { MessageState, ReceiptState } from '@crewline/contract/message-stat
 import type { HoldReason, MessageKind, Translation } from '@crewline/contract/messages'
 import type { StoredFile } from '../files/index.ts'
 
-/** Removes control characters other than line breaks and tabs, which mean nothing on a phone. */
-export function withoutControls(body: string): string {
-  // oxlint-disable-next-line no-control-regex -- exactly these are removed
-  return body.replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-}
-
 /** Returns the error code for messaging a contact who cannot receive messages, or null when they can. */
 export function refusalFor(reach: ContactSummary['reach']) {
   switch (reach) {

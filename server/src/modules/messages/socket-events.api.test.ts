@@ -11,7 +11,7 @@ import {
   MessageReceived,
   MessagesQueued,
   MessageStatusChanged,
-} from './index.ts'
+} from './events.ts'
 
 const MANY = 201
 

@@ -1,8 +1,13 @@
 import { encodeMessage } from '@crewline/contract/events'
 import type { Message } from '@crewline/contract/messages'
-import { mapToSocketEvents, type SocketEvent, type View } from '../../kernel/realtime/socket-events.ts'
+import {
+  EACH_UP_TO,
+  MANY_CONVERSATIONS,
+  mapToSocketEvents,
+  type SocketEvent,
+  type View,
+} from '../../kernel/realtime/socket-events.ts'
 import { summariesOf } from '../contacts/index.ts'
-import { EACH_UP_TO, MANY_CHANGED } from '../conversations/index.ts'
 import {
   MessageChanged,
   MessageReceived,
@@ -19,7 +24,7 @@ async function mapEach(
   toEvent: (message: Message) => SocketEvent,
 ): Promise<SocketEvent[]> {
   const ids = [...new Set(payloads.flatMap((payload) => payload.ids))]
-  if (ids.length > EACH_UP_TO) return [MANY_CHANGED]
+  if (ids.length > EACH_UP_TO) return [MANY_CONVERSATIONS]
   return (await messagesByIds(db, ids)).map(toEvent)
 }
 
@@ -61,7 +66,7 @@ export const messageEvents = [
   mapToSocketEvents(InternalMessagesAdded, 'inbox.read', (view, payloads) => mapEach(view, payloads, toOutgoing)),
   mapToSocketEvents(MessageStatusChanged, 'inbox.read', async ({ db }, payloads) => {
     const ids = [...new Set(payloads.flatMap((payload) => payload.ids))]
-    if (ids.length > EACH_UP_TO) return [MANY_CHANGED]
+    if (ids.length > EACH_UP_TO) return [MANY_CONVERSATIONS]
     const items = await messageStatusesByIds(db, ids)
     return items.length > 0 ? [{ event: 'message-status', data: { items } }] : []
   }),

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followUntilNow } from '../../../test/kit/events.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { noteArrivals, translateDue } from './index.ts'
+import { noteArrivals, translateDue } from './translating.ts'
 
 let t: TestApp
 beforeAll(async () => {

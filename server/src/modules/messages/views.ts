@@ -1,7 +1,7 @@
 import type { MessageStatus } from '@crewline/contract/events'
 import type { Message, MessageState } from '@crewline/contract/messages'
 import { reasonFor } from '@crewline/contract/reasons'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { sortIdOf } from '../conversations/index.ts'
 import { mediaItem, type StoredFile } from '../files/index.ts'
@@ -44,7 +44,7 @@ export interface MessageRow {
   at: Date
 }
 
-/** The columns of MessageRow, for queries over `message m` left join `person p on p.id = m.sender_id`. */
+/** The columns of MessageRow, for queries over `message m` left join `user_account p on p.id = m.sender_id`. */
 export const messageColumns = sql`m.id, ${sortIdOf('m')} as sort_key, m.org_id, now() as read_at, m.contact_id, m.direction, m.kind, m.body, m.state, m.encoding, m.segments, m.phone_from, m.phone_to,
   m.sender_id, p.firstname as sender_firstname, p.lastname as sender_lastname, m.error_code, m.client_message_id, m.resend_of,
   m.media, m.translation, m.reactions, m.due_at, m.hold_reason, m.due_zone, m.cancel_if_reply, m.mentions, m.event, m.voicemail, m.possible_opt_out,
@@ -93,12 +93,22 @@ export function messageFrom(row: MessageRow): Message {
   }
 }
 
-/** Returns these messages, oldest first, leaving out unknown ids. */
-export async function messagesByIds(db: Db, ids: string[]): Promise<Message[]> {
+/**
+ * Reads messages `m` as browsers get them: those that the rest of the statement chooses, in its order. Another source
+ * than the table must have all of its columns.
+ */
+export async function readMessages(
+  db: Db,
+  { from = sql`message m`, rest }: { from?: RawBuilder<unknown>; rest: RawBuilder<unknown> },
+): Promise<Message[]> {
   const result = await sql<MessageRow>`
-    select ${messageColumns} from message m left join user_account p on p.id = m.sender_id
-    where m.id = any(${ids}::uuid[]) order by m.id`.execute(db)
+    select ${messageColumns} from ${from} left join user_account p on p.id = m.sender_id ${rest}`.execute(db)
   return result.rows.map(messageFrom)
+}
+
+/** Returns these messages, oldest first, leaving out unknown ids. */
+export function messagesByIds(db: Db, ids: string[]): Promise<Message[]> {
+  return readMessages(db, { rest: sql`where m.id = any(${ids}::uuid[]) order by m.id` })
 }
 
 /** Returns the current states of these messages without their content, leaving out unknown ids. */

@@ -2,8 +2,8 @@ import type { ContactSummary } from '@crewline/contract/contacts'
 import type { Message } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { summaryColumns, summaryFrom, type SummaryRow } from '../contacts/index.ts'
-import { messageColumns, messageFrom, type MessageRow } from '../messages/index.ts'
+import { summariesOf } from '../contacts/index.ts'
+import { readMessages } from '../messages/index.ts'
 
 /** A search in one organization, between two ids. */
 export interface MessageFilter {
@@ -77,15 +77,17 @@ export async function read(
   { orgId, country, ids }: { orgId: string; country: string; ids: string[] },
 ): Promise<{ message: Message; contact: ContactSummary }[]> {
   if (ids.length === 0) return []
-  const result = await sql<MessageRow & SummaryRow>`
-    select ${messageColumns}, ${summaryColumns}
-    from unnest(${ids}::uuid[]) t(id)
-      cross join lateral (select * from message n where n.org_id = ${orgId} and n.id = t.id limit 1) m
-      cross join lateral (select * from contact o where o.org_id = ${orgId} and o.id = m.contact_id limit 1) c
-      left join consent k on k.org_id = c.org_id and k.phone = c.phone
-      left join user_account p on p.id = m.sender_id
-    order by m.id desc`.execute(db)
-  return result.rows.map((row) => ({ message: messageFrom(row), contact: summaryFrom(row, country) }))
+  const messages = await readMessages(db, {
+    from: sql`unnest(${ids}::uuid[]) t(id)
+      cross join lateral (select * from message n where n.org_id = ${orgId} and n.id = t.id limit 1) m`,
+    rest: sql`order by m.id desc`,
+  })
+  const contacts = await summariesOf(db, country, [...new Set(messages.map((message) => message.contactId))])
+  const contactById = new Map(contacts.map((contact) => [contact.id, contact]))
+  return messages.flatMap((message) => {
+    const contact = contactById.get(message.contactId)
+    return contact ? [{ message, contact }] : []
+  })
 }
 
 /** A message with all its searchable text. */

@@ -2,7 +2,7 @@ import type { Message } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { sortIdOf } from '../conversations/index.ts'
-import { messageColumns, messageFrom, type MessageRow } from '../messages/index.ts'
+import { readMessages } from '../messages/index.ts'
 
 /** The messages of a conversation between two positions. */
 export interface TranscriptQuery {
@@ -31,10 +31,7 @@ export async function pageOf(
   query: TranscriptQuery,
   { from, size }: { from: string; size: number },
 ): Promise<Message[]> {
-  const result = await sql<MessageRow>`
-    select ${messageColumns} from message m left join user_account p on p.id = m.sender_id
-    where ${matches(query, from)} order by ${sortIdOf('m')} limit ${size}`.execute(db)
-  return result.rows.map(messageFrom)
+  return readMessages(db, { rest: sql`where ${matches(query, from)} order by ${sortIdOf('m')} limit ${size}` })
 }
 
 function matches({ orgId, contactId, until, includeNotes }: TranscriptQuery, from: string) {

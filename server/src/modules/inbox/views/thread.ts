@@ -1,8 +1,9 @@
 import type { QueryOf } from '@crewline/contract/endpoint'
 import type { conversation as conversationEndpoint } from '@crewline/contract/inbox'
+import type { Message } from '@crewline/contract/messages'
 import { sql, type RawBuilder } from 'kysely'
 import { sortIdOf } from '../../conversations/index.ts'
-import { messageColumns, messageFrom, type MessageRow } from '../../messages/index.ts'
+import { readMessages } from '../../messages/index.ts'
 import { emptyConversation, findConversation, type Reader } from './rows.ts'
 
 type Query = QueryOf<typeof conversationEndpoint>
@@ -39,7 +40,7 @@ async function pageOf(reader: Reader, contactId: string, { before: until, after,
       read(from(around), limit - half + 1, false),
     ])
     return {
-      messages: [...older.slice(0, half).reverse(), ...newer.slice(0, limit - half)].map(messageFrom),
+      messages: [...older.slice(0, half).reverse(), ...newer.slice(0, limit - half)],
       hasMore: older.length > half,
       hasNewer: newer.length > limit - half,
     }
@@ -50,7 +51,7 @@ async function pageOf(reader: Reader, contactId: string, { before: until, after,
       read(sql`and ${sortIdOf('m')} <= ${at(after)} and m.id <= ${at(after)}`, 1, true),
     ])
     return {
-      messages: newer.slice(0, limit).map(messageFrom),
+      messages: newer.slice(0, limit),
       hasMore: older.length > 0,
       hasNewer: newer.length > limit,
     }
@@ -60,7 +61,7 @@ async function pageOf(reader: Reader, contactId: string, { before: until, after,
     until ? read(from(until), 1, false) : [],
   ])
   return {
-    messages: older.slice(0, limit).reverse().map(messageFrom),
+    messages: older.slice(0, limit).reverse(),
     hasMore: older.length > limit,
     hasNewer: newer.length > 0,
   }
@@ -70,13 +71,11 @@ async function messagesOf(
   { db }: Reader,
   contactId: string,
   { where, most, isNewestFirst }: { where: RawBuilder<unknown>; most: number; isNewestFirst: boolean },
-): Promise<MessageRow[]> {
-  const result = await sql<MessageRow>`
-    select ${messageColumns} from message m left join user_account p on p.id = m.sender_id
-    where m.contact_id = ${contactId} ${where} order by ${sortIdOf('m')} ${isNewestFirst ? sql`desc` : sql`asc`} limit ${most}`.execute(
-    db,
-  )
-  return result.rows
+): Promise<Message[]> {
+  const order = isNewestFirst ? sql`desc` : sql`asc`
+  return readMessages(db, {
+    rest: sql`where m.contact_id = ${contactId} ${where} order by ${sortIdOf('m')} ${order} limit ${most}`,
+  })
 }
 
 /**
