@@ -104,7 +104,12 @@ function contextOf(orgId: string): FilterContext {
   const now = new Date()
   const timezone = 'America/Chicago'
   return {
-    ...{ orgId, country: 'US', timezone, now, today: dayIn(timezone, now), activity: NO_ACTIVITY },
+    orgId,
+    country: 'US',
+    timezone,
+    now,
+    today: dayIn(timezone, now),
+    activity: NO_ACTIVITY,
     customKinds: new Map([
       ['shift', 'choice'],
       ['badge', 'number'],

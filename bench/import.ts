@@ -77,14 +77,14 @@ interface ContactRow {
 function makeContactRows(rows: number, from: number): ContactRow[] {
   const world = realWorld()
   return Array.from({ length: rows }, (_, n) => ({
-    ...{
-      id: world.id(),
-      first: `First${n % 997}`,
-      last: `Last${n % 4999}`,
-      phone: `+1415${String(from + n)}`,
-      employee: `E${from + n}`,
-    },
-    ...{ department: `Dept ${n % 40}`, group: `Crew ${n % 25}`, badge: n },
+    id: world.id(),
+    first: `First${n % 997}`,
+    last: `Last${n % 4999}`,
+    phone: `+1415${String(from + n)}`,
+    employee: `E${from + n}`,
+    department: `Dept ${n % 40}`,
+    group: `Crew ${n % 25}`,
+    badge: n,
   }))
 }
 
@@ -190,15 +190,17 @@ async function handsOn(url: string, dataDir: string): Promise<Kernel> {
   const masterKey = Buffer.alloc(32, 7).toString('base64')
   connectModules()
   return {
-    ...{
-      database,
-      world,
-      log,
-      signals: await openSignals(database, log),
-      jobs,
-      encryption: makeEncryption(masterKey, world),
-    },
-    config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, MASTER_KEY: masterKey }),
+    database,
+    world,
+    log,
+    signals: await openSignals(database, log),
+    jobs,
+    encryption: makeEncryption(masterKey, world),
+    config: readConfig({
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      MASTER_KEY: masterKey,
+    }),
   }
 }
 
@@ -213,8 +215,19 @@ async function memberOf(kernel: Kernel): Promise<Scope> {
     kernel,
     { id: org.id, country: 'US', timezone: 'America/Chicago', status: 'active' },
     {
-      ...{ kind: 'member', userId: ann.id, memberId: (rows[0] as { id: string }).id, role: 'owner', scope: 'all' },
-      ...{ sessionId: kernel.world.id(), locale: 'en', firstname: ann.firstname, lastname: ann.lastname },
+      kind: 'member',
+      userId: ann.id,
+      memberId: (
+        rows[0] as {
+          id: string
+        }
+      ).id,
+      role: 'owner',
+      scope: 'all',
+      sessionId: kernel.world.id(),
+      locale: 'en',
+      firstname: ann.firstname,
+      lastname: ann.lastname,
     },
     kernel.world.id(),
   )

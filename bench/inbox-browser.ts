@@ -3,7 +3,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 import { ensureWebBuilt } from '../scripts/web-build.ts'
 import { startTestEnvironment, type TestEnvironment } from '../server/test/faults/test-environment.ts'
-import { fillInbox, type InboxData } from './inbox-data.ts'
+import { fillInbox, type InboxData, lengthen } from './inbox-data.ts'
 import { BARE, openBare, openBareLong } from './page-floor.ts'
 import { clickAt, framesWhile, heapOf, timeAction, type Felt, type Frames } from './page-timer.ts'
 import { print, printAction, printFrames } from './page-reports.ts'
@@ -40,7 +40,11 @@ interface Options {
 export async function benchInbox(url: string, { conversations, messages, rounds }: Options): Promise<void> {
   await ensureWebBuilt(ROOT, () => {})
   const environment = await startTestEnvironment(url, {
-    ...{ carrier: 'simulated' as const, contacts: 0, slowPerSecond: 100, fastPerSecond: 100, isWatched: false },
+    carrier: 'simulated' as const,
+    contacts: 0,
+    slowPerSecond: 100,
+    fastPerSecond: 100,
+    isWatched: false,
   })
   const browser = await chromium.launch(await findChromium())
   try {
@@ -232,19 +236,4 @@ async function framesOver(page: Page, row: string, steps: number, by: number): P
   return framesWhile(page, async () => {
     for (let step = 0; step < steps; step++) await page.mouse.wheel(0, by)
   })
-}
-
-/** Extends the longest thread to this length, with messages in both directions. */
-async function lengthen(environment: TestEnvironment, data: InboxData, messages: number): Promise<void> {
-  await environment.sql.query("set session_replication_role = 'replica'")
-  await environment.sql.query(
-    `insert into message (org_id, id, contact_id, direction, body, encoding, segments, line_id, phone_from, phone_to, state, at)
-     select $1, bench_message(0, nth, $2), $3, case when nth % 3 = 0 then 'out' else 'in' end,
-       'Long thread ' || nth || repeat(' and a few words more', (nth % 5)::int), 'GSM-7', 1, $4, '+12000000000', '+13125550101',
-       case when nth % 3 = 0 then 'delivered' else 'received' end, bench_at(0, $2) + nth * interval '1 ms'
-     from generate_series($5::bigint, $6::bigint) nth`,
-    [data.orgId, data.size, data.longThread, environment.fast.id, data.threadLength + 1, messages],
-  )
-  await environment.sql.query("set session_replication_role = 'origin'")
-  await environment.sql.query('vacuum analyze message')
 }

@@ -1,3 +1,4 @@
+import type { TestEnvironment } from '../server/test/faults/test-environment.ts'
 import type { Client } from 'pg'
 
 /** A filled inbox: its size and the ids that queries use. */
@@ -100,4 +101,19 @@ export async function fillInbox(sql: Client, orgId: string, lineId: string, size
     longThread: await id('c', 0),
     threadLength,
   }
+}
+
+/** Extends the longest thread to this length, with messages in both directions. */
+export async function lengthen(environment: TestEnvironment, data: InboxData, messages: number): Promise<void> {
+  await environment.sql.query("set session_replication_role = 'replica'")
+  await environment.sql.query(
+    `insert into message (org_id, id, contact_id, direction, body, encoding, segments, line_id, phone_from, phone_to, state, at)
+     select $1, bench_message(0, nth, $2), $3, case when nth % 3 = 0 then 'out' else 'in' end,
+       'Long thread ' || nth || repeat(' and a few words more', (nth % 5)::int), 'GSM-7', 1, $4, '+12000000000', '+13125550101',
+       case when nth % 3 = 0 then 'delivered' else 'received' end, bench_at(0, $2) + nth * interval '1 ms'
+     from generate_series($5::bigint, $6::bigint) nth`,
+    [data.orgId, data.size, data.longThread, environment.fast.id, data.threadLength + 1, messages],
+  )
+  await environment.sql.query("set session_replication_role = 'origin'")
+  await environment.sql.query('vacuum analyze message')
 }

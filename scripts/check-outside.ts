@@ -23,7 +23,11 @@ const FORMATTERS = [
   ...['DateTimeFormat', 'NumberFormat', 'RelativeTimeFormat', 'ListFormat', 'DisplayNames'].map(
     (name) => `Intl.${name}`,
   ),
-  ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString', 'i18n.date', 'i18n.number'],
+  'toLocaleString',
+  'toLocaleDateString',
+  'toLocaleTimeString',
+  'i18n.date',
+  'i18n.number',
 ]
 
 const RULES: Rule[] = [

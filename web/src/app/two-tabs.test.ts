@@ -210,7 +210,7 @@ async function live(world: World, nextStep: Step): Promise<void> {
 async function settle(world: World): Promise<void> {
   for (let round = 0; round < 60; round += 1) {
     while (world.browser.events.length > 0) world.browser.deliver()
-    for (const request of [...world.server.waiting]) {
+    for (const request of world.server.waiting.slice()) {
       const where = world.server.waiting.indexOf(request)
       world.server.work(where)
       world.server.deliver(where)

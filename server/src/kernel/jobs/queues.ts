@@ -85,9 +85,15 @@ const DEAD_LETTER_RETRIES = 1_440
 /** Opens the queues of a database; connects at `start`. A supervising process also runs scheduled work. */
 export function openJobs(databaseUrl: string, log: Log, isSupervising = false): Jobs {
   const boss = new PgBoss({
-    ...{ connectionString: databaseUrl, schema: SCHEMA, max: 3, application_name: 'crewline-jobs' },
-    ...{ migrate: isSupervising, schedule: isSupervising, supervise: isSupervising },
-    ...{ superviseIntervalSeconds: SUPERVISE_S, monitorIntervalSeconds: SUPERVISE_S },
+    connectionString: databaseUrl,
+    schema: SCHEMA,
+    max: 3,
+    application_name: 'crewline-jobs',
+    migrate: isSupervising,
+    schedule: isSupervising,
+    supervise: isSupervising,
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorIntervalSeconds: SUPERVISE_S,
   })
   boss.on('error', (error) => log.warn({ err: error.message }, 'jobs: the queue reported an error, trying again'))
   let starting: Promise<unknown> | undefined
@@ -100,7 +106,9 @@ export function openJobs(databaseUrl: string, log: Log, isSupervising = false): 
     },
     claim: async (queue, { exceptOrgIds = [], isImmediate = false } = {}) => {
       const [job] = await boss.fetch<JobData>(queue, {
-        ...{ groupConcurrency: 1, ignoreGroups: [...exceptOrgIds], ignoreStartAfter: isImmediate },
+        groupConcurrency: 1,
+        ignoreGroups: [...exceptOrgIds],
+        ignoreStartAfter: isImmediate,
       })
       return job && { id: job.id, retryCount: job.retryCount, data: job.data }
     },
@@ -146,8 +154,12 @@ export async function installJobs(databaseUrl: string): Promise<void> {
 async function createQueue(boss: PgBoss, queue: QueueSettings): Promise<void> {
   const { name, maxAttempts, expireInSeconds, heartbeatSeconds } = queue
   const shared = {
-    ...{ expireInSeconds, heartbeatSeconds, deleteAfterSeconds: RETENTION_S },
-    ...{ retryDelay: 1, retryBackoff: true, retryDelayMax: RETRY_DELAY_MAX_S },
+    expireInSeconds,
+    heartbeatSeconds,
+    deleteAfterSeconds: RETENTION_S,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: RETRY_DELAY_MAX_S,
   }
   const deadLetter = deadLetterQueue(name)
   await boss.createQueue(deadLetter, { ...shared, retryLimit: DEAD_LETTER_RETRIES })

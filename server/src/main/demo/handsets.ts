@@ -69,8 +69,21 @@ function arriving(message: DemoMessage, nextN: () => number): LedgerRecord[] {
     {
       kind: 'accepted',
       submission: {
-        ...{ id: carrierId, direction: 'in', from, to, body, at, state, errorCode, n: nextN(), reference: id },
-        ...{ account: 'demo', dialect: 'native', segments, callbackUrl: null, validitySeconds: null },
+        id: carrierId,
+        direction: 'in',
+        from,
+        to,
+        body,
+        at,
+        state,
+        errorCode,
+        n: nextN(),
+        reference: id,
+        account: 'demo',
+        dialect: 'native',
+        segments,
+        callbackUrl: null,
+        validitySeconds: null,
       },
     },
   ]

@@ -32,7 +32,12 @@ export function castCrew(
       language: member.language,
       jobTitle: member.jobTitle,
       location: member.location,
-      ...{ phoneKind: 'mobile', phoneState: 'ok', optedOut: false, source: 'hris', archivedAt: null, createdAt },
+      phoneKind: 'mobile',
+      phoneState: 'ok',
+      optedOut: false,
+      source: 'hris',
+      archivedAt: null,
+      createdAt,
     }
     const setting = { contact, line, organization, nowMs }
     const dialogues = member.dialogues.map(({ endsMinutesAgo, by, script }) =>

@@ -31,16 +31,14 @@ export async function writeOneImport(
   })
   const landline = importedContacts.filter((contact) => contact.phoneKind === 'landline').length
   const counts: Import['counts'] = {
-    ...{
-      new: importedContacts.length,
-      update: 0,
-      unchanged: 0,
-      duplicate: 0,
-      invalid: 0,
-      skipped: 0,
-      optedOut: 0,
-      landline,
-    },
+    new: importedContacts.length,
+    update: 0,
+    unchanged: 0,
+    duplicate: 0,
+    invalid: 0,
+    skipped: 0,
+    optedOut: 0,
+    landline,
   }
   const result: Import['result'] = { added: importedContacts.length, updated: 0, skipped: 0, unchanged: 0 }
   const times = { created_at: 'timestamptz', finished_at: 'timestamptz' }
@@ -48,17 +46,29 @@ export async function writeOneImport(
     db,
     'import',
     {
-      ...{ org_id: 'uuid', id: 'uuid', user_id: 'uuid', file_name: 'text', bytes: 'bigint', state: 'text' },
-      ...{ total: 'int', progress: 'int', columns: 'jsonb', counts: 'jsonb', result: 'jsonb', ...times },
+      org_id: 'uuid',
+      id: 'uuid',
+      user_id: 'uuid',
+      file_name: 'text',
+      bytes: 'bigint',
+      state: 'text',
+      total: 'int',
+      progress: 'int',
+      columns: 'jsonb',
+      counts: 'jsonb',
+      result: 'jsonb',
+      ...times,
     },
     [
       {
-        ...{ org_id: orgId, id: idAt(startedAt), user_id: owner.userId, file_name: 'crew-list.xlsx', state: 'done' },
-        ...{
-          bytes: 6_000 + importedContacts.length * 64,
-          total: importedContacts.length,
-          progress: importedContacts.length,
-        },
+        org_id: orgId,
+        id: idAt(startedAt),
+        user_id: owner.userId,
+        file_name: 'crew-list.xlsx',
+        state: 'done',
+        bytes: 6e3 + importedContacts.length * 64,
+        total: importedContacts.length,
+        progress: importedContacts.length,
         columns: JSON.stringify(columns),
         counts: JSON.stringify(counts),
         result: JSON.stringify(result),

@@ -21,24 +21,47 @@ const SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL']
 
 /** Language names of the demo, by tag. */
 const LANGUAGES: Record<string, string> = {
-  ...{ en: 'English', es: 'Spanish', pl: 'Polish', ht: 'Haitian Creole', vi: 'Vietnamese', ar: 'Arabic' },
-  ...{ fr: 'French', zh: 'Chinese', tl: 'Tagalog', uk: 'Ukrainian', pt: 'Portuguese' },
+  en: 'English',
+  es: 'Spanish',
+  pl: 'Polish',
+  ht: 'Haitian Creole',
+  vi: 'Vietnamese',
+  ar: 'Arabic',
+  fr: 'French',
+  zh: 'Chinese',
+  tl: 'Tagalog',
+  uk: 'Ukrainian',
+  pt: 'Portuguese',
 }
 
 /** The custom fields of the demo. */
 const FIELDS: Partial<CustomField>[] = [
   {
-    ...{ name: 'Shift', key: 'shift', type: 'select', fallback: 'your shift', showInList: true },
-    options: options({ Day: 'yellow', Second: 'orange', Night: 'violet', Weekend: 'teal' }),
+    name: 'Shift',
+    key: 'shift',
+    type: 'select',
+    fallback: 'your shift',
+    showInList: true,
+    options: options({
+      Day: 'yellow',
+      Second: 'orange',
+      Night: 'violet',
+      Weekend: 'teal',
+    }),
   },
   { name: 'Badge number', key: 'badge_number', type: 'text', unique: true },
   { name: 'Forklift license until', key: 'forklift_license_until', type: 'date' },
   {
-    ...{ name: 'Languages spoken', key: 'languages_spoken', type: 'multiselect' },
+    name: 'Languages spoken',
+    key: 'languages_spoken',
+    type: 'multiselect',
     options: options(Object.fromEntries(Object.values(LANGUAGES).map((label) => [label, 'gray']))),
   },
   {
-    ...{ name: 'Uniform size', key: 'uniform_size', type: 'select', fallback: 'your size' },
+    name: 'Uniform size',
+    key: 'uniform_size',
+    type: 'select',
+    fallback: 'your size',
     options: options(Object.fromEntries(SIZES.map((label) => [label, 'gray']))),
   },
   { name: 'Emergency contact phone', key: 'emergency_contact_phone', type: 'phone', sensitive: true },
@@ -48,38 +71,45 @@ const FIELDS: Partial<CustomField>[] = [
 export async function writeFields(db: Db, orgId: string, nowMs: number): Promise<void> {
   const madeAt = nowMs - 300 * DAY
   const rows = FIELDS.map((field, position): Row => ({
-    ...{ org_id: orgId, id: idAt(madeAt + position), name: field.name ?? '', key: field.key ?? '' },
-    ...{ type: field.type ?? 'text', options: JSON.stringify(field.options ?? []), is_unique: field.unique ?? false },
-    ...{ sensitive: field.sensitive ?? false, fallback: field.fallback ?? '', show_in_list: field.showInList ?? false },
-    ...{ position, created_at: instant(madeAt) },
+    org_id: orgId,
+    id: idAt(madeAt + position),
+    name: field.name ?? '',
+    key: field.key ?? '',
+    type: field.type ?? 'text',
+    options: JSON.stringify(field.options ?? []),
+    is_unique: field.unique ?? false,
+    sensitive: field.sensitive ?? false,
+    fallback: field.fallback ?? '',
+    show_in_list: field.showInList ?? false,
+    position,
+    created_at: instant(madeAt),
   }))
   await insertRows(
     db,
     'custom_field',
     {
-      ...{
-        org_id: 'uuid',
-        id: 'uuid',
-        name: 'text',
-        key: 'text',
-        type: 'text',
-        options: 'jsonb',
-        is_unique: 'boolean',
-      },
-      ...{
-        sensitive: 'boolean',
-        fallback: 'text',
-        show_in_list: 'boolean',
-        position: 'int',
-        created_at: 'timestamptz',
-      },
+      org_id: 'uuid',
+      id: 'uuid',
+      name: 'text',
+      key: 'text',
+      type: 'text',
+      options: 'jsonb',
+      is_unique: 'boolean',
+      sensitive: 'boolean',
+      fallback: 'text',
+      show_in_list: 'boolean',
+      position: 'int',
+      created_at: 'timestamptz',
     },
     rows,
   )
 }
 
 const SHIFTS: Record<string, string> = {
-  ...{ 'Day shift': 'day', 'Second shift': 'second', 'Night shift': 'night', 'Weekend crew': 'weekend' },
+  'Day shift': 'day',
+  'Second shift': 'second',
+  'Night shift': 'night',
+  'Weekend crew': 'weekend',
 }
 
 /** Creates the values of these fields for each contact, by id; shifts and licenses match their groups. */

@@ -52,8 +52,12 @@ export async function writeConsent(
   }
   const chained = chain(orgId, events, consentRows)
   const consentColumns = {
-    ...{ org_id: 'uuid', phone: 'text', opted_out: 'boolean', last_hash: 'bytea' },
-    ...{ changed_at: 'timestamptz', notice_at: 'timestamptz' },
+    org_id: 'uuid',
+    phone: 'text',
+    opted_out: 'boolean',
+    last_hash: 'bytea',
+    changed_at: 'timestamptz',
+    notice_at: 'timestamptz',
   }
   await insertRows(db, 'consent', consentColumns, [...consentRows.values()])
   const columns = {
@@ -83,8 +87,16 @@ function chain(orgId: string, events: ConsentEntry[], consentRows: Map<string, R
       const hash = hashOfEntry(entry, before)
       last.set(phone, hash)
       return {
-        ...{ org_id: orgId, id: entry.id, phone, action, method, wording, message_id: messageId, at: instant(at) },
-        ...{ prev_hash: before === null ? null : Buffer.from(before, 'hex'), hash: Buffer.from(hash, 'hex') },
+        org_id: orgId,
+        id: entry.id,
+        phone,
+        action,
+        method,
+        wording,
+        message_id: messageId,
+        at: instant(at),
+        prev_hash: before === null ? null : Buffer.from(before, 'hex'),
+        hash: Buffer.from(hash, 'hex'),
       }
     })
   for (const [phone, hash] of last) {

@@ -65,8 +65,15 @@ export async function writeRepliesAndKeywords(db: Db, orgId: string, owner: Send
     db,
     'saved_reply',
     {
-      ...{ org_id: 'uuid', id: 'uuid', user_id: 'uuid', name: 'text', shortcut: 'text', body: 'text' },
-      ...{ shared: 'boolean', uses: 'int', ...times },
+      org_id: 'uuid',
+      id: 'uuid',
+      user_id: 'uuid',
+      name: 'text',
+      shortcut: 'text',
+      body: 'text',
+      shared: 'boolean',
+      uses: 'int',
+      ...times,
     },
     REPLIES.map((reply): Row => ({ org_id: orgId, id: idAt(madeAt), user_id: owner.userId, ...reply, ...made })),
   )
@@ -75,7 +82,12 @@ export async function writeRepliesAndKeywords(db: Db, orgId: string, owner: Send
     'keyword',
     { org_id: 'uuid', id: 'uuid', word: 'text', plain: 'text', match: 'text', reply: 'text', uses: 'int', ...times },
     KEYWORDS.map((keyword): Row => ({
-      ...{ org_id: orgId, id: idAt(madeAt), ...keyword, plain: plainWords(keyword.word), match: 'only', ...made },
+      org_id: orgId,
+      id: idAt(madeAt),
+      ...keyword,
+      plain: plainWords(keyword.word),
+      match: 'only',
+      ...made,
     })),
   )
 }

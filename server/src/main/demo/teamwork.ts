@@ -86,22 +86,35 @@ async function writeNotes(db: Db, orgId: string, chance: Chance, work: Work): Pr
     const mentionedSender = (NOTES[nth] ?? '').includes('{name}') ? work.senders[0] : undefined
     const name = mentionedSender ? `${mentionedSender.firstname} ${mentionedSender.lastname}` : ''
     return {
-      ...{ org_id: orgId, id: idAt(at), contact_id: conversation.contact.id, direction: 'internal', kind: 'note' },
-      ...{
-        body: (NOTES[nth] ?? '').replace('{name}', name),
-        encoding: 'GSM-7',
-        segments: 0,
-        phone_from: '',
-        phone_to: '',
-      },
-      ...{ sender_id: chance.pick(work.senders.filter((sender) => sender !== mentionedSender)).userId, state: 'noted' },
+      org_id: orgId,
+      id: idAt(at),
+      contact_id: conversation.contact.id,
+      direction: 'internal',
+      kind: 'note',
+      body: (NOTES[nth] ?? '').replace('{name}', name),
+      encoding: 'GSM-7',
+      segments: 0,
+      phone_from: '',
+      phone_to: '',
+      sender_id: chance.pick(work.senders.filter((sender) => sender !== mentionedSender)).userId,
+      state: 'noted',
       at: instant(at),
     }
   })
   const columns = {
-    ...{ org_id: 'uuid', id: 'uuid', contact_id: 'uuid', direction: 'text', kind: 'text', body: 'text' },
-    ...{ encoding: 'text', segments: 'smallint', phone_from: 'text', phone_to: 'text', sender_id: 'uuid' },
-    ...{ state: 'text', at: 'timestamptz' },
+    org_id: 'uuid',
+    id: 'uuid',
+    contact_id: 'uuid',
+    direction: 'text',
+    kind: 'text',
+    body: 'text',
+    encoding: 'text',
+    segments: 'smallint',
+    phone_from: 'text',
+    phone_to: 'text',
+    sender_id: 'uuid',
+    state: 'text',
+    at: 'timestamptz',
   }
   await insertRows(db, 'message', columns, rows)
   const mentioned = work.senders[0]

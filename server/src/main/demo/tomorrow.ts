@@ -25,10 +25,21 @@ export async function scheduleForTomorrow(
   await scope.tx((tx) =>
     queue(tx, LANE.reply, [
       {
-        ...{ id: tx.world.id(), contactId: contact.id, lineId: line.id, from: line.phone, to: contact.phone },
-        ...{ body: 'Good morning Sam! Line 3 starts with the new film today.', kind: 'text' },
+        id: tx.world.id(),
+        contactId: contact.id,
+        lineId: line.id,
+        from: line.phone,
+        to: contact.phone,
+        body: 'Good morning Sam! Line 3 starts with the new film today.',
+        kind: 'text',
         senderId: senders[0]?.userId ?? null,
-        wait: { state: 'scheduled', dueAt, reason: 'scheduled', zone: TIMEZONE, cancelIfReply: false },
+        wait: {
+          state: 'scheduled',
+          dueAt,
+          reason: 'scheduled',
+          zone: TIMEZONE,
+          cancelIfReply: false,
+        },
       },
     ]),
   )

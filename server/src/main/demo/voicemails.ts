@@ -45,8 +45,15 @@ export function leaveVoicemails(conversations: DemoConversation[], nowMs: number
     const sound = murmur(seconds)
     const wav = readWav(sound)
     const file: StoredFile = {
-      ...{ id: idAt(at), kind: 'audio', name: 'Sound.wav', mime: 'audio/wav', bytes: sound.length, width: null },
-      ...{ height: null, state: 'ready', linkKey: randomBytes(32).toString('base64url') },
+      id: idAt(at),
+      kind: 'audio',
+      name: 'Sound.wav',
+      mime: 'audio/wav',
+      bytes: sound.length,
+      width: null,
+      height: null,
+      state: 'ready',
+      linkKey: randomBytes(32).toString('base64url'),
     }
     const state = transcript === null ? ('new' as const) : ('heard' as const)
     const peaks = wav ? peaksOf(wav) : flatPeaks()

@@ -131,7 +131,11 @@ async function writeUnread(db: Db, orgId: string, conversations: DemoConversatio
     })),
   )
   const columns = {
-    ...{ org_id: 'uuid', user_id: 'uuid', contact_id: 'uuid', count: 'int', since_id: 'uuid' },
+    org_id: 'uuid',
+    user_id: 'uuid',
+    contact_id: 'uuid',
+    count: 'int',
+    since_id: 'uuid',
     last_at: 'timestamptz',
   }
   await insertRows(db, 'unread', columns, rows)

@@ -33,7 +33,10 @@ export async function filterContext(
   const fields = needsFields ? await fieldsOf(db, org.id) : []
   const open = fields.filter((field) => !field.sensitive || can === undefined || can('contacts.sensitive'))
   return {
-    ...{ orgId: org.id, country: org.country, timezone: org.timezone, now },
+    orgId: org.id,
+    country: org.country,
+    timezone: org.timezone,
+    now,
     today: dayIn(org.timezone, now),
     activity: contactActivityRules.get(),
     customKinds: new Map(open.map((field) => [field.key, CUSTOM_KINDS[field.type]])),

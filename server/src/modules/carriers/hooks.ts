@@ -63,7 +63,9 @@ async function handleOne(kernel: Kernel, line: Line, event: CallEvent): Promise<
   const [callId, from] = [cleanCarrierValue(event.callId), cleanCarrierValue(event.from)]
   if (event.kind === 'recording')
     await callHandler.get().recorded(kernel, line, {
-      ...{ callId, from, durationSec: event.durationSec },
+      callId,
+      from,
+      durationSec: event.durationSec,
       url: cleanCarrierValue(event.url, URL_MAX),
     })
   if (event.kind === 'missed') await callHandler.get().missed(kernel, line, { callId, from })

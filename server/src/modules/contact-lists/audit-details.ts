@@ -10,7 +10,10 @@ export function selectionDetails({ selectedAll, audience, excludedIds }: Selecti
   if (!selectedAll) return { selectedAll }
   const { search = '', reach = 'all', groupId, filter } = audience ?? {}
   return {
-    ...{ selectedAll, reach, excluded: excludedIds.length, searched: search !== '' },
+    selectedAll,
+    reach,
+    excluded: excludedIds.length,
+    searched: search !== '',
     ...(groupId ? { groupId } : {}),
     ...(filter ? { ruledBy: [...filterFieldsUsed(filter)] } : {}),
   }

@@ -19,8 +19,14 @@ import { listsFor } from './store/lists.ts'
 
 export const routes = serve(
   {
-    ...{ bulkContacts, contactRun, contactRuns, undoContactRun, exportContacts },
-    ...{ contactViews, saveContactView, deleteContactView },
+    bulkContacts,
+    contactRun,
+    contactRuns,
+    undoContactRun,
+    exportContacts,
+    contactViews,
+    saveContactView,
+    deleteContactView,
   },
   {
     bulkContacts: (scope, { body }) => bulk.change(scope, body),

@@ -31,8 +31,20 @@ export interface MergedContact {
 }
 
 const MERGEABLE_FIELDS = [
-  ...['firstname', 'lastname', 'preferredName', 'phone', 'email', 'employeeId', 'language', 'jobTitle', 'department'],
-  ...['location', 'timezone', 'hireDate', 'birthday', 'work'],
+  'firstname',
+  'lastname',
+  'preferredName',
+  'phone',
+  'email',
+  'employeeId',
+  'language',
+  'jobTitle',
+  'department',
+  'location',
+  'timezone',
+  'hireDate',
+  'birthday',
+  'work',
 ] as const
 
 /**
@@ -71,7 +83,11 @@ export async function mergeContactData(tx: Tx, two: Two, take: string[], ground:
   const heirs = freed.length > 0 ? await passOn(tx, freed) : []
   publishMerge(tx, two, heirs)
   return {
-    ...{ keep: was, after, other: theirs, followed, heirs },
+    keep: was,
+    after,
+    other: theirs,
+    followed,
+    heirs,
     otherArchivedAt: other.archivedAt?.toISOString() ?? null,
   }
 }

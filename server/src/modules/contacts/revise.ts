@@ -22,17 +22,23 @@ export interface Ground {
 
 /** An empty contact. */
 export const EMPTY_CONTACT: ContactFields = {
-  ...{
-    firstname: '',
-    lastname: '',
-    preferredName: '',
-    phone: null,
-    phoneKind: 'unknown',
-    sharesPhone: false,
-    email: '',
-  },
-  ...{ employeeId: '', language: 'en', jobTitle: '', department: '', location: '', timezone: null, hireDate: null },
-  ...{ birthday: null, work: 'active', custom: {} },
+  firstname: '',
+  lastname: '',
+  preferredName: '',
+  phone: null,
+  phoneKind: 'unknown',
+  sharesPhone: false,
+  email: '',
+  employeeId: '',
+  language: 'en',
+  jobTitle: '',
+  department: '',
+  location: '',
+  timezone: null,
+  hireDate: null,
+  birthday: null,
+  work: 'active',
+  custom: {},
 }
 
 /**

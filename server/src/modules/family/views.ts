@@ -72,7 +72,11 @@ async function listShares(scope: Scope, system: Db): Promise<Share[]> {
   ])
   const nameOf = new Map(names.rows.map((row) => [row.id, row.name]))
   return shares.map(({ id, kind, objectId, childIds, createdAt }) => ({
-    ...{ id, kind, objectId, childIds, name: nameOf.get(objectId) ?? '' },
+    id,
+    kind,
+    objectId,
+    childIds,
+    name: nameOf.get(objectId) ?? '',
     createdAt: createdAt.toISOString(),
     problems: problems.rows
       .filter((row) => row.shareId === id)

@@ -81,10 +81,19 @@ async function notifyRequester(
     tx,
     { userId: requestedBy },
     {
-      ...{ id: tx.world.id(), key: `group|${id}`, link: `/dashboard/groups/${id}` },
+      id: tx.world.id(),
+      key: `group|${id}`,
+      link: `/dashboard/groups/${id}`,
       ...(outcome === 'running'
-        ? { type: 'info' as const, loading: true, timeout: false as const }
-        : { type: outcome === 'failed' ? ('error' as const) : ('success' as const), cleanQueue: true }),
+        ? {
+            type: 'info' as const,
+            loading: true,
+            timeout: false as const,
+          }
+        : {
+            type: outcome === 'failed' ? ('error' as const) : ('success' as const),
+            cleanQueue: true,
+          }),
       ...groupRefreshText(name, outcome, await languageOf(tx.db, requestedBy)),
     },
   )

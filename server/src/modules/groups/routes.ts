@@ -30,8 +30,13 @@ import { whyInside } from './views/why.ts'
 
 const reading = serve(
   {
-    ...{ groupValues, readGroups, groupPage, groupUses },
-    ...{ groupMembers, whyInGroup, groupPins },
+    groupValues,
+    readGroups,
+    groupPage,
+    groupUses,
+    groupMembers,
+    whyInGroup,
+    groupPins,
   },
   {
     groupValues: async (scope) => ({ groups: await valuesOf(scope) }),
@@ -55,8 +60,15 @@ const reading = serve(
 
 const writing = serve(
   {
-    ...{ createGroup, editGroup, deleteGroup, addToGroup, removeFromGroup },
-    ...{ moveContacts, copyGroup, refreshGroup, unpinContacts },
+    createGroup,
+    editGroup,
+    deleteGroup,
+    addToGroup,
+    removeFromGroup,
+    moveContacts,
+    copyGroup,
+    refreshGroup,
+    unpinContacts,
   },
   {
     createGroup: (scope, { body }) => create(scope, body),

@@ -19,7 +19,10 @@ export interface Upkeep {
 /** Builds the upkeep of a transaction; an actor with a group scope must run it in `tx.unscoped`. */
 export function upkeepOf(tx: Tx): Upkeep {
   return {
-    ...{ db: tx.db, orgId: tx.orgId, now: tx.world.now(), activity: contactActivityRules.get() },
+    db: tx.db,
+    orgId: tx.orgId,
+    now: tx.world.now(),
+    activity: contactActivityRules.get(),
     by: tx.actor.kind === 'member' ? tx.actor.userId : null,
   }
 }

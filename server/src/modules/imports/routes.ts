@@ -35,8 +35,16 @@ const uploading = serveStreams({ startImport }, IMPORT_MAX_BYTES, {
 
 const apiRoutes = serve(
   {
-    ...{ imports, readImport, matchImport, importRows, correctImport, commitImport, undoImport, discardImport },
-    ...{ importProblems, importTemplate },
+    imports,
+    readImport,
+    matchImport,
+    importRows,
+    correctImport,
+    commitImport,
+    undoImport,
+    discardImport,
+    importProblems,
+    importTemplate,
   },
   {
     imports: async (scope) => ({ imports: await latestImports(scope) }),

@@ -73,16 +73,14 @@ export async function listImportRows(
     db,
   )
   return result.rows.map((row) => ({
-    ...{
-      row: row.row,
-      kind: row.kind ?? 'skipped',
-      values: row.cells,
-      problems: (row.problems ?? []).map((rowProblem) => ({
-        ...rowProblem,
-        words: decodeLocalizedText(rowProblem.words)[options.language],
-      })),
-      optedOut: row.opted_out,
-    },
+    row: row.row,
+    kind: row.kind ?? 'skipped',
+    values: row.cells,
+    problems: (row.problems ?? []).map((rowProblem) => ({
+      ...rowProblem,
+      words: decodeLocalizedText(rowProblem.words)[options.language],
+    })),
+    optedOut: row.opted_out,
   }))
 }
 

@@ -39,7 +39,9 @@ export async function change(scope: Scope, bulkRequest: BulkRequest): Promise<Ch
       fieldErrors: { filter: { en: 'Say which conversations are meant.', es: 'Indica qué conversaciones son.' } },
     })
   const request: Request = {
-    ...{ filter, excludedIds: bulkRequest.excludedIds, action: bulkRequest.do },
+    filter,
+    excludedIds: bulkRequest.excludedIds,
+    action: bulkRequest.do,
     until: scope.world.now().toISOString(),
   }
   const most = BULK_AT_ONCE + bulkRequest.excludedIds.length + 1
@@ -55,8 +57,19 @@ export async function change(scope: Scope, bulkRequest: BulkRequest): Promise<Ch
       tx,
       { userId },
       {
-        ...{ id, key: `bulk|${id}`, type: 'info', loading: true, timeout: false },
-        ...bulkActionText(bulkRequest.do, { status: 'running', changed: 0 }, locale),
+        id,
+        key: `bulk|${id}`,
+        type: 'info',
+        loading: true,
+        timeout: false,
+        ...bulkActionText(
+          bulkRequest.do,
+          {
+            status: 'running',
+            changed: 0,
+          },
+          locale,
+        ),
       },
     )
     tx.audit('conversations.changed-in-bulk', id, { ...request })

@@ -72,8 +72,12 @@ async function handOverBatch(
   await setAssignee(tx, [...unassigned, ...archived], null)
   await addInternal(tx, [
     ...toSuccessor.map((contactId) => ({
-      ...{ contactId, byId },
-      event: { what: 'assigned' as const, detail: successor ? nameOf(successor) : null },
+      contactId,
+      byId,
+      event: {
+        what: 'assigned' as const,
+        detail: successor ? nameOf(successor) : null,
+      },
     })),
     ...unassigned.map((contactId) => ({ contactId, byId, event: { what: 'unassigned' as const, detail: null } })),
   ])

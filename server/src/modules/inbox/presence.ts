@@ -76,8 +76,12 @@ function recordView(scope: Scope, kernel: Kernel, contactId: string, hasLeft: bo
   const viewers = viewersOf(kernel)
   const conversationKey = `${scope.orgId}|${contactId}`
   const viewChange: ViewChange = {
-    ...{ from: viewers.process, conversationKey, key: scope.requestId, hasLeft },
-    ...{ userId: actor.userId, name: nameOf(actor) },
+    from: viewers.process,
+    conversationKey,
+    key: scope.requestId,
+    hasLeft,
+    userId: actor.userId,
+    name: nameOf(actor),
   }
   note(kernel, viewers, viewChange)
   kernel.signals.broadcast(CHANNEL, JSON.stringify(viewChange))

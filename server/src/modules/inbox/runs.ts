@@ -25,7 +25,9 @@ export const conversationRun = defineRun({
     if (!held || !run.member) return 'end'
     const { filter, excludedIds, action, until } = held.request
     const ids = await idsMatching({ db: tx.db, userId: run.member.userId }, filter, {
-      ...{ afterId: held.afterId, until: new Date(until), most: BULK_AT_ONCE },
+      afterId: held.afterId,
+      until: new Date(until),
+      most: BULK_AT_ONCE,
     })
     const last = ids.at(-1)
     if (last === undefined) {
@@ -51,9 +53,18 @@ async function end(tx: Tx, member: RunMember, { id, request, changed }: BulkRun,
     tx,
     { userId: member.userId },
     {
-      ...{ id: tx.world.id(), key: `bulk|${id}`, cleanQueue: true },
+      id: tx.world.id(),
+      key: `bulk|${id}`,
+      cleanQueue: true,
       type: status === 'done' ? 'success' : 'error',
-      ...bulkActionText(request.action, { status, changed }, member.locale),
+      ...bulkActionText(
+        request.action,
+        {
+          status,
+          changed,
+        },
+        member.locale,
+      ),
     },
   )
 }

@@ -58,7 +58,13 @@ function viewOf(
 ): LineView {
   const { id, phone, label, type, textsPerSecond, state, pausedReason, isDefault } = line
   return {
-    ...{ id, phone, label, type, textsPerSecond, state, isDefault },
+    id,
+    phone,
+    label,
+    type,
+    textsPerSecond,
+    state,
+    isDefault,
     pausedReason: pausedReason && pausedReason[languageOf(scope)],
     phoneDisplay: displayPhone(phone, scope.org.country),
     carrier: line.carrier === 'twilio' ? 'twilio' : 'simulated',

@@ -89,7 +89,9 @@ async function gather(scope: Scope, contact: Contact, ids: string[]): Promise<Pe
     timeZone: organization.timezone,
     madeAt: scope.world.now().toISOString(),
     madeBy: scope.actor.kind === 'member' ? `${scope.actor.firstname} ${scope.actor.lastname}`.trim() : '',
-    ...{ attributes, related, activity: events },
+    attributes,
+    related,
+    activity: events,
   }
 }
 

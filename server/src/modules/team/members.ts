@@ -83,8 +83,12 @@ export async function remove(
     tx.publish(TeamChanged, {})
     tx.publish(MemberRemoved, { userId })
     tx.audit('member.removed', target.id, {
-      ...{ userId, role: target.role, reassignTo: request.reassignTo },
-      ...{ conversations, waitingTexts, cancelled },
+      userId,
+      role: target.role,
+      reassignTo: request.reassignTo,
+      conversations,
+      waitingTexts,
+      cancelled,
     })
     return { userId, work: { conversations, waitingTexts } }
   })

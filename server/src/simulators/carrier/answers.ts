@@ -10,7 +10,12 @@ export function textJson(text: Text): Record<string, unknown> {
 export function handsetJson(handset: Handset): Record<string, unknown> {
   const { phone, name, about, language, faults, lastAt, unread, texts } = handset
   return {
-    ...{ phone, name, about, language, faults, unread },
+    phone,
+    name,
+    about,
+    language,
+    faults,
+    unread,
     lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
     texts: texts.slice(-1).map(textJson),
   }

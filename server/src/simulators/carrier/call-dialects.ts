@@ -39,8 +39,12 @@ export function recordingPayloads(
   }
   const ended = callPayload(call, 'ended')
   const recordingStatus = {
-    ...{ AccountSid: line.account, CallSid: id, ...recording, RecordingStatus: 'completed' },
-    ...{ RecordingChannels: '1', RecordingSource: 'RecordVerb' },
+    AccountSid: line.account,
+    CallSid: id,
+    ...recording,
+    RecordingStatus: 'completed',
+    RecordingChannels: '1',
+    RecordingSource: 'RecordVerb',
   }
   return [
     { url: answer.actionUrl ?? url, payload: { ...ended, ...recording, Digits: 'hangup' } },

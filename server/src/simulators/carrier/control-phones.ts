@@ -43,8 +43,14 @@ export function mountTyping(app: FastifyInstance, { network, ledger, delivery, l
     const media = await keepFiles(shelf, files, dialect)
     const at = now()
     const text: Text = {
-      ...{ id: newTextId(dialect, media.length > 0), direction: 'out' as const, from: phone, to, body, at },
-      ...{ state: 'sending' as const, errorCode: null },
+      id: newTextId(dialect, media.length > 0),
+      direction: 'out' as const,
+      from: phone,
+      to,
+      body,
+      at,
+      state: 'sending' as const,
+      errorCode: null,
       ...(media.length > 0 ? { media } : {}),
     }
     await keep(network, ledger, { kind: 'typed', text })

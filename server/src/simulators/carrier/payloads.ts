@@ -31,7 +31,10 @@ export function inboundPayload(text: Text, { dialect, account }: Line): Record<s
   ])
   return {
     ...names,
-    ...{ NumMedia: String(media.length), NumSegments: '1', SmsStatus: 'received', ApiVersion: VERSION },
+    NumMedia: String(media.length),
+    NumSegments: '1',
+    SmsStatus: 'received',
+    ApiVersion: VERSION,
     ...(Object.fromEntries(files) as Record<string, string>),
   }
 }

@@ -16,7 +16,7 @@ export function createSignal(): Signal {
       }
     },
     isBack: (phone) => {
-      for (const callback of [...(waitingByPhone.get(phone) ?? [])]) callback()
+      for (const callback of Array.from(waitingByPhone.get(phone) ?? [])) callback()
     },
   }
 }

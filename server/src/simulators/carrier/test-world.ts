@@ -103,7 +103,10 @@ export async function startWorld(): Promise<World> {
     },
   }
   await world.simulator.call('PUT', `/control/numbers/${nativeLine}`, {
-    ...{ dialect: 'native', account: 'acme', key: 'key-1', secret: 'secret-1' },
+    dialect: 'native',
+    account: 'acme',
+    key: 'key-1',
+    secret: 'secret-1',
     inboundUrl: `${receiver.url}/inbound`,
   })
   await world.simulator.call('PATCH', '/control/carrier', { receiptDelayMs: 9 })

@@ -14,7 +14,13 @@ export interface FieldDraft {
 }
 
 const emptyDraft: FieldDraft = {
-  ...{ name: '', type: 'text', options: [], fallback: '', required: false, unique: false, sensitive: false },
+  name: '',
+  type: 'text',
+  options: [],
+  fallback: '',
+  required: false,
+  unique: false,
+  sensitive: false,
   showInList: false,
 }
 

@@ -166,10 +166,19 @@ export function buildAttachments({ shrink, upload }: Carrying) {
       const entries = files
         .slice(0, freeSlots)
         .map(({ name, kind, url, thumbUrl, mime }): Attachment & { source: Source } => ({
-          ...{ key: newId(), name, kind, preview: null, state: 'uploading', progress: 0, problem: '' },
+          key: newId(),
+          name,
+          kind,
+          preview: null,
+          state: 'uploading',
+          progress: 0,
+          problem: '',
           file: null,
           displayUrl: thumbUrl ?? (kind === 'image' ? url : null),
-          source: { load: () => fetched(url, name, mime), token },
+          source: {
+            load: () => fetched(url, name, mime),
+            token,
+          },
         }))
       replace(owner, [...list(owner), ...entries.map(({ source: _source, ...entry }) => entry)])
       for (const { key, source } of entries) {

@@ -133,7 +133,11 @@ export function useFilterFields(groups: readonly GroupChoice[] | undefined): Fil
   return useMemo(() => {
     const named: Partial<Record<StandardField, FilterOption[] | undefined>> = {
       ...choices,
-      ...{ group: groups?.map(({ id, name: label }) => ({ value: id, label })), import: imports },
+      group: groups?.map(({ id, name: label }) => ({
+        value: id,
+        label,
+      })),
+      import: imports,
     }
     // A member without import access must not see file names.
     const offered = mayImport ? order : order.filter((name) => name !== 'import')

@@ -42,9 +42,17 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
     async ({ phone, label, account, key, speed }): Promise<ApiRefusal | undefined> => {
       const textsPerSecond = sendingSpeedFrom(speed) ?? undefined
       const { error } = await add({
-        ...{ phone: phone.trim(), label: label.trim(), carrier, type },
+        phone: phone.trim(),
+        label: label.trim(),
+        carrier,
+        type,
         ...(textsPerSecond === undefined ? {} : { textsPerSecond }),
-        ...(needsAccount ? { account: account.trim(), key: key.trim() } : {}),
+        ...(needsAccount
+          ? {
+              account: account.trim(),
+              key: key.trim(),
+            }
+          : {}),
       })
       if (error) return numberText.refusal(error)
       announce(t`Number added`)

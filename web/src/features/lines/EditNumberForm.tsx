@@ -26,11 +26,9 @@ export function EditNumberForm({ line, onClose }: { line: Line; onClose: () => v
     },
     async ({ label, account, key, speed }): Promise<ApiRefusal | undefined> => {
       const { error } = await edit({
-        ...{
-          id: line.id,
-          label: label.trim(),
-          textsPerSecond: sendingSpeedFrom(speed) ?? defaultSendingSpeed[line.type],
-        },
+        id: line.id,
+        label: label.trim(),
+        textsPerSecond: sendingSpeedFrom(speed) ?? defaultSendingSpeed[line.type],
         ...(account.trim() === '' ? {} : { account: account.trim() }),
         ...(key.trim() === '' ? {} : { key: key.trim() }),
       })

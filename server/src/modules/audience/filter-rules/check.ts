@@ -77,8 +77,16 @@ export function readRule(rule: Rule, ctx: FilterContext): CheckedRule | Misfit {
   if (kind === 'group' && !value.texts?.every((id) => UUID.test(id)))
     return { wrong: 'value', message: { en: 'Choose one or more groups.', es: 'Elige uno o más grupos.' } }
   return {
-    ...{ kind, field: isCustom ? 'custom' : (rule.field as StandardField), key, cmp: rule.cmp },
-    ...{ text: '', texts: [], numbers: [], dates: [], days: 0, boolean: false },
+    kind,
+    field: isCustom ? 'custom' : (rule.field as StandardField),
+    key,
+    cmp: rule.cmp,
+    text: '',
+    texts: [],
+    numbers: [],
+    dates: [],
+    days: 0,
+    boolean: false,
     ...value,
   }
 }

@@ -98,7 +98,9 @@ function compileOtherField(rule: CheckedRule, ctx: FilterContext): RawBuilder<Sq
     case 'createdAt': {
       const local = sql`(c.created_at at time zone ${ctx.timezone}::text)::date`
       return compareDay(rule, ctx, {
-        ...{ value: local, day: (text) => sql`${text}::date`, monthDay: sql`to_char(${local}, 'MM-DD')` },
+        value: local,
+        day: (text) => sql`${text}::date`,
+        monthDay: sql`to_char(${local}, 'MM-DD')`,
       })
     }
     case 'birthday':

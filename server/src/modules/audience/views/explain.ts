@@ -38,7 +38,9 @@ export async function explainMatch(
   return {
     matches: row.matches,
     rules: open.map(({ rule, path }, nth) => ({
-      ...{ path, field: rule.field, cmp: rule.cmp },
+      path,
+      field: rule.field,
+      cmp: rule.cmp,
       holds: row.holds[nth + 1] === true,
     })),
   }

@@ -110,7 +110,12 @@ export function orderBy({ sort, direction, after, most, offset = 0 }: OrderOptio
   const amongFilled = (column: Sql, id: Sql) =>
     after ? sql`(${column}, ${id}) ${beyond} (${fromText[type](after.key)}, ${after.id}::uuid)` : sql`true`
   return {
-    ...{ key, canBeEmpty, isIndexed, most, offset, direction: toward },
+    key,
+    canBeEmpty,
+    isIndexed,
+    most,
+    offset,
+    direction: toward,
     from: sql`${contactsWithConsent} ${join}`,
     by: (column, id) =>
       canBeEmpty ? sql`${column} ${toward} nulls last, ${id} ${toward}` : sql`${column} ${toward}, ${id} ${toward}`,
@@ -121,7 +126,10 @@ export function orderBy({ sort, direction, after, most, offset = 0 }: OrderOptio
     },
     afterAmongFilled: isBehindFilled ? null : amongFilled,
     text: (column) => (canBeEmpty ? sql`coalesce(${asText[type](column)}, '')` : asText[type](column)),
-    cursor: (position) => ({ ...position, by: `${sort} ${direction}` }),
+    cursor: (position) => ({
+      ...position,
+      by: `${sort} ${direction}`,
+    }),
   }
 }
 

@@ -32,7 +32,16 @@ export async function pinned(scope: Scope, query: QueryOf<typeof groupPins>): Pr
   const last = result.rows.length > pageSize ? rows.at(-1) : undefined
   return {
     data: rows.map((row) => summaryFrom(row, scope.org.country)),
-    ...{ page, pageSize, total: count.rows[0]?.total ?? 0 },
-    ...(last ? { nextCursor: cursorOf({ key: last.sort_name, id: last.contact_id }) } : {}),
+    page,
+    pageSize,
+    total: count.rows[0]?.total ?? 0,
+    ...(last
+      ? {
+          nextCursor: cursorOf({
+            key: last.sort_name,
+            id: last.contact_id,
+          }),
+        }
+      : {}),
   }
 }

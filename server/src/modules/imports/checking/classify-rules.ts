@@ -43,9 +43,16 @@ export function classify(reading: RowReading, ground: Ground): RowClassification
   const { draft, problems } = reading
   const phone = draft.phone ?? null
   const classification: RowClassification = {
-    ...{ kind: 'new', phone: null, employeeId: draft.employeeId ?? null, contactId: null },
-    ...{ name: `${draft.firstname ?? ''} ${draft.lastname ?? ''}`.trim(), draft, groups: reading.groups, problems },
-    ...{ optedOut: phone !== null && existing.optedOut.has(phone), landline: draft.phoneKind === 'landline' },
+    kind: 'new',
+    phone: null,
+    employeeId: draft.employeeId ?? null,
+    contactId: null,
+    name: `${draft.firstname ?? ''} ${draft.lastname ?? ''}`.trim(),
+    draft,
+    groups: reading.groups,
+    problems,
+    optedOut: phone !== null && existing.optedOut.has(phone),
+    landline: draft.phoneKind === 'landline',
   }
   const as = (kind: RowClassification['kind'], more: RowProblem[] = []): RowClassification => ({
     ...classification,
@@ -170,11 +177,12 @@ function classifyExisting(
   const phone = draft.phone ?? contact.attributes.phone
   return {
     ...classification,
-    ...{ kind, draft: changes, contactId: contact.id, name: classification.name || nameOf(contact) },
-    ...{
-      landline:
-        phone === contact.attributes.phone ? contact.attributes.phoneKind === 'landline' : classification.landline,
-    },
+    kind,
+    draft: changes,
+    contactId: contact.id,
+    name: classification.name || nameOf(contact),
+    landline:
+      phone === contact.attributes.phone ? contact.attributes.phoneKind === 'landline' : classification.landline,
   }
 }
 

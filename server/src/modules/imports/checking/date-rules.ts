@@ -16,7 +16,18 @@ export function dateOrderOf(cells: string[], country: string): DateOrder {
 }
 
 const MONTHS = [
-  ...['jan|ene', 'feb', 'mar', 'apr|abr', 'may', 'jun', 'jul', 'aug|ago', 'sep|set', 'oct', 'nov', 'dec|dic'],
+  'jan|ene',
+  'feb',
+  'mar',
+  'apr|abr',
+  'may',
+  'jun',
+  'jul',
+  'aug|ago',
+  'sep|set',
+  'oct',
+  'nov',
+  'dec|dic',
 ].map((names) => new RegExp(`^(${names})`, 'i'))
 
 interface Parts {

@@ -53,7 +53,10 @@ export async function findExistingContacts(
     optedOutAmong(db, { fingerprinter: scope, orgId, phones }),
   ])
   const existing: Acquaintance = {
-    ...{ byPhone: new Map(), sharing: new Map(), byEmployeeId: new Map(), hidden: new Set<string>() },
+    byPhone: new Map(),
+    sharing: new Map(),
+    byEmployeeId: new Map(),
+    hidden: new Set<string>(),
     optedOut,
   }
   for (const { id, locked, groups, ...attributes } of contacts.rows) {

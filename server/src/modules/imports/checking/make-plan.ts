@@ -41,7 +41,9 @@ export async function planOf(
 ): Promise<CheckPlan> {
   const options = ImportOptions.parse(storedImport.options)
   return {
-    ...{ columns: storedImport.columns, options, country: options.country ?? scope.org.country },
+    columns: storedImport.columns,
+    options,
+    country: options.country ?? scope.org.country,
     fields: await visibleFields(scope),
     thisYear: scope.world.now().getUTCFullYear(),
   }

@@ -11,16 +11,21 @@ const LABEL_MAX = 60
 /** Returns the rule that a field to be created will have. */
 export function ruleOfNew({ newKey = '', newField, newOptions = [] }: StoredColumn): FieldRule {
   return {
-    ...{
-      id: newKey,
-      key: newKey,
-      name: newField?.name ?? '',
-      type: newField?.type ?? 'text',
-      required: false,
-      unique: false,
-    },
-    ...{ sensitive: false, fallback: '', managedBy: null, position: 0 },
-    options: newOptions.map((option) => ({ ...option, color: 'gray', archived: false })),
+    id: newKey,
+    key: newKey,
+    name: newField?.name ?? '',
+    type: newField?.type ?? 'text',
+    required: false,
+    unique: false,
+    sensitive: false,
+    fallback: '',
+    managedBy: null,
+    position: 0,
+    options: newOptions.map((option) => ({
+      ...option,
+      color: 'gray',
+      archived: false,
+    })),
   }
 }
 

@@ -149,8 +149,14 @@ async function matched(storedImport: StoredImport, { scope }: Importer, headers:
     country: scope.org.country,
   }
   return matchColumns(headers, samples, context).map(({ target, matchedBy }, index) => ({
-    ...{ index, header: headers[index] ?? '', samples: (samples[index] ?? []).slice(0, 3), target, matchedBy },
-    ...{ newField: null, fixCapitals: shouts(target, samples[index] ?? []), fit: null },
+    index,
+    header: headers[index] ?? '',
+    samples: (samples[index] ?? []).slice(0, 3),
+    target,
+    matchedBy,
+    newField: null,
+    fixCapitals: shouts(target, samples[index] ?? []),
+    fit: null,
   }))
 }
 

@@ -59,7 +59,9 @@ async function runChunk(
   await addUndoSnapshots(tx, storedImport.id, snapshots)
   publishContactsChanged(tx, [...insertedIds, ...snapshots.map((snapshot) => snapshot.id)])
   return {
-    ...{ added: insertedIds.size, updated: count('update'), unchanged: count('unchanged') },
+    added: insertedIds.size,
+    updated: count('update'),
+    unchanged: count('unchanged'),
     skipped: rows - giving.length + missed.length,
   }
 }

@@ -23,13 +23,16 @@ export function notifyImporter(
     tx,
     { userId: storedImport.userId },
     {
-      ...{
-        id: tx.world.id(),
-        key: `import|${storedImport.id}`,
-        link: `/dashboard/contacts/import/${storedImport.id}`,
-        ...notification,
-      },
-      ...(isInProgress ? { loading: true, timeout: false as const } : { cleanQueue: true }),
+      id: tx.world.id(),
+      key: `import|${storedImport.id}`,
+      link: `/dashboard/contacts/import/${storedImport.id}`,
+      ...notification,
+      ...(isInProgress
+        ? {
+            loading: true,
+            timeout: false as const,
+          }
+        : { cleanQueue: true }),
     },
   )
 }

@@ -45,16 +45,17 @@ export async function saveVerdicts(tx: Tx, importId: string, rows: ClassifiedRow
 async function writeVerdicts(tx: Tx, importId: string, rows: ClassifiedRow[]): Promise<void> {
   const text = JSON.stringify(
     rows.map(({ row, id, classification }) => ({
-      ...{
-        row,
-        id,
-        kind: classification.kind,
-        phone: classification.phone,
-        employee_id: classification.employeeId || null,
-        name: classification.name,
-      },
-      ...{ draft: classification.draft, groups: classification.groups, problems: classification.problems },
-      ...{ opted_out: classification.optedOut, landline: classification.landline },
+      row,
+      id,
+      kind: classification.kind,
+      phone: classification.phone,
+      employee_id: classification.employeeId || null,
+      name: classification.name,
+      draft: classification.draft,
+      groups: classification.groups,
+      problems: classification.problems,
+      opted_out: classification.optedOut,
+      landline: classification.landline,
     })),
   )
   await sql`

@@ -122,9 +122,9 @@ function pageBounds({ isLatestFirst }: Plan, query: Query) {
   const direction = isLatestFirst ? sql`desc` : sql`asc`
   const beyond = isLatestFirst ? sql`<` : sql`>`
   return {
-    ...{ most: query.pageSize + 1, offset },
+    most: query.pageSize + 1,
+    offset,
     by: (at: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`${at} ${direction}, ${id} ${direction}`,
-    /** Selects the rows of a range after the cursor. */
     beyond: ({ where, at, id }: Walk) =>
       sql.join(
         after ? [...where, sql`(${at}, ${id}) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`] : where,

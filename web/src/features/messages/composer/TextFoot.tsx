@@ -26,7 +26,11 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onOpenDialo
   const { name, zone, now, morning, isNight, isOff, isBusy, words, counted, attachments, pasted, select } = writing
   const { isAsWritten, setAsWritten, translates, cancelsIfReply, setCancelsIfReply, go, press, later } = writing
   const laterItems = {
-    ...{ name, zone, now, cancelsIfReply, onCancelIfReply: setCancelsIfReply },
+    name,
+    zone,
+    now,
+    cancelsIfReply,
+    onCancelIfReply: setCancelsIfReply,
     onPick: (at: Date) => void go(later(at)),
     onCustomTime: () => onOpenDialog('time'),
   }

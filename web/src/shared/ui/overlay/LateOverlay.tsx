@@ -3,6 +3,8 @@ import { cloneElement, useLayoutEffect, useState, type ReactElement, type ReactN
 interface Pressed {
   onClick?: () => void
   ref?: Ref<HTMLButtonElement>
+  'aria-haspopup'?: 'menu' | 'dialog'
+  'aria-expanded'?: boolean
 }
 
 export interface LateOverlayProps {
@@ -31,7 +33,8 @@ export function LateOverlay({ button, popup, isOpen, onOpen, renderOverlay }: La
       {cloneElement(button, {
         ref: setElement,
         onClick: () => onOpen(!isOpen),
-        ...{ 'aria-haspopup': popup, 'aria-expanded': isOpen },
+        'aria-haspopup': popup,
+        'aria-expanded': isOpen,
       })}
       {wasOpen && element && renderOverlay(<TargetProxy element={element} onReady={setBuilt} />, isOpen && isBuilt)}
     </>
