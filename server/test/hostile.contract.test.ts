@@ -5,6 +5,8 @@ import { FAILURES, type FailureCode } from '@crewline/contract/failures'
 import { BODY_MAX_BYTES } from '@crewline/contract/limits'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Failure, getRefusalText } from '../src/kernel/failure.ts'
+import { read } from '../src/kernel/http/validate.ts'
 import { modules } from '../src/main/modules.ts'
 import { makeUser, type TestUser } from './kit/cast.ts'
 import { callRaw, everyEndpoint, fieldsOf, type FieldShape, type ApiResponse, type Wire } from './kit/contract.ts'
@@ -230,6 +232,47 @@ interface Attack {
   target: { name: string; value: unknown }
 }
 
+/** Of the values that the schema of a field refuses, every eighth is sent. */
+const REFUSED_SENT_EVERY = 8
+let refusedValues = 0
+
+/**
+ * Returns whether a request has to be sent. Five of six hostile values do not fit the schema, and the server refuses
+ * them all in the same way, `read`: those are passed to `read` here, and only some are sent, each value to many
+ * endpoints.
+ */
+function isWorthSending(endpoint: AnyEndpoint, wire: Wire, target: unknown): boolean {
+  const query = new URLSearchParams(wire.query)
+  const received = {
+    params: Object.fromEntries(
+      Object.entries(wire.params ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]),
+    ),
+    query: Object.fromEntries(
+      [...query.keys()].map((name) => [name, query.getAll(name).length > 1 ? query.getAll(name) : query.get(name)]),
+    ),
+    body: wire.body === undefined ? undefined : (JSON.parse(wire.body) as unknown),
+  }
+  try {
+    for (const part of ['params', 'query', 'body'] as const) read(endpoint[part], received[part])
+    return true
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'invalid') throw error
+    const texts = Object.values(error.fieldErrors ?? { request: getRefusalText(error) })
+    if (texts.length === 0 || texts.some(({ en, es }) => en === '' || es === '' || INSIDES.test(en)))
+      throw new Error(`explains no field, or tells its insides: ${JSON.stringify({ target, texts })}`, { cause: error })
+    return refusedValues++ % REFUSED_SENT_EVERY === 0
+  }
+}
+
+/** Runs work on each item, eight at a time. */
+async function eightAtATime<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items[Symbol.iterator]()
+  const worker = async () => {
+    for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value)
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+}
+
 /**
  * Yields requests that are valid except for one hostile field, which is also repeated three times where a list is
  * allowed.
@@ -252,27 +295,20 @@ function* hostileRequests(endpoint: AnyEndpoint): Generator<Attack> {
 describe.each(endpoints)('%s', (_name, endpoint) => {
   test('withstands hostile values in every field', async () => {
     const someone = userPool(endpoint)
-    const attack = async ({ parts, target }: Attack) => {
+    await eightAtATime(hostileRequests(endpoint), async ({ parts, target }) => {
+      const wire = wireOf(parts)
+      if (!isWorthSending(endpoint, wire, target)) return
       const user = endpoint.session === 'none' ? null : await someone(target.name.slice(0, 10))
-      expectSane(endpoint, await callRaw(t.process.address, user?.token ?? null, endpoint, wireOf(parts)), target)
-    }
-    // Eight concurrent workers take attacks from one list.
-    const attacks = hostileRequests(endpoint)
-    const attackOn = async () => {
-      for (const attackCase of attacks) await attack(attackCase)
-    }
-    await Promise.all(Array.from({ length: 8 }, attackOn))
+      expectSane(endpoint, await callRaw(t.process.address, user?.token ?? null, endpoint, wire), target)
+    })
   }, 60_000)
 
   test('withstands random values that fit or nearly fit its schema', async () => {
     const someone = userPool(endpoint)
-    await fc.assert(
-      fc.asyncProperty(anyRequest(endpoint), async (parts) => {
-        const user = endpoint.session === 'none' ? null : await someone('Fay')
-        expectSane(endpoint, await callRaw(t.process.address, user?.token ?? null, endpoint, wireOf(parts)), parts)
-      }),
-      { numRuns: 40, seed: 2_026, endOnFailure: true },
-    )
+    await eightAtATime(fc.sample(anyRequest(endpoint), { numRuns: 40, seed: 2_026 }), async (parts) => {
+      const user = endpoint.session === 'none' ? null : await someone('Fay')
+      expectSane(endpoint, await callRaw(t.process.address, user?.token ?? null, endpoint, wireOf(parts)), parts)
+    })
   }, 60_000)
 
   test('rejects bodies that are no JSON, of a wrong type, too large, too deep', async () => {
