@@ -1,18 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { allChecks } from './checks.ts'
 import { runCommand, runSteps, type Outcome, type Step } from './steps.ts'
 import { readPlaywrightReport, readVitestReport } from './reports.ts'
+import { findUnseenFailures } from './seen-failures.ts'
 
 const root = join(import.meta.dirname, '..')
 process.chdir(root)
 const startedAt = performance.now()
 const scratch = mkdtempSync(join(tmpdir(), 'crewline-test-run-'))
+const seenFailures = join(scratch, 'seen-failures')
+mkdirSync(seenFailures)
 try {
   // Checks share the two cores; tests run alone, because a busy machine slows them down and their waits time out.
   const checks = await runSteps(allChecks(root), 2)
   const tests = await runSteps([vitest(), playwright()], 1)
+  const unseen = await findUnseenFailures(root, seenFailures)
+  if (unseen.length > 0) console.log(`Refusals that no test saw:\n  ${unseen.join('\n  ')}`)
   console.log(`in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   console.log(`${checks.passed + tests.passed} passed, ${checks.failed + tests.failed} failed`)
   process.exitCode = checks.failed + tests.failed > 0 ? 1 : 0
@@ -30,6 +35,7 @@ function vitest(): Step {
         report,
         read: readVitestReport,
         args: [cli, 'run', '--reporter=json', '--reporter=dot', `--outputFile.json=${report}`, '--passWithNoTests'],
+        env: { SEEN_FAILURES_DIR: seenFailures },
       }),
   }
 }

@@ -102,7 +102,7 @@ export const login = endpoint({
   path: '/user/login',
   summary: 'Logs in with email and password.',
   session: 'none',
-  fails: ['not_found', 'invalid_credentials'],
+  fails: ['invalid_credentials'],
   body: z.strictObject({
     email: z.string().trim().min(1).max(EMAIL_MAX),
     password: AnyPassword,
@@ -129,7 +129,7 @@ export const tokenLogin = endpoint({
   path: '/user/token-login',
   summary: 'Logs in with the token of an emailed link. Two-step login still applies.',
   session: 'none',
-  fails: ['not_found', 'invalid_credentials', 'link_invalid'],
+  fails: ['invalid_credentials', 'link_invalid'],
   body: z.strictObject({ token: Secret, deviceToken: Secret.optional() }),
   reply: LoginReply,
 })
@@ -139,7 +139,7 @@ export const verifyMfa = endpoint({
   path: '/user/verify-mfa',
   summary: 'Completes two-step login with a code from an authenticator app, a texted code or a backup code.',
   session: 'none',
-  fails: ['not_found', 'invalid_credentials', 'code_wrong', 'code_dead', 'codes_locked', 'mfa_expired'],
+  fails: ['invalid_credentials', 'code_wrong', 'code_dead', 'codes_locked', 'mfa_expired'],
   body: z.strictObject({ mfaToken: Secret, code: Code, trustDevice: z.boolean().default(false) }),
   reply: SignedIn,
 })
@@ -158,7 +158,7 @@ export const resetPassword = endpoint({
   path: '/user/reset-password/{token}',
   summary: 'Sets a new password. Ends every session and does not change two-step login.',
   session: 'none',
-  fails: ['not_found', 'link_invalid', 'password_weak'],
+  fails: ['link_invalid', 'password_weak'],
   params: z.object({ token: Secret }),
   body: z.strictObject({ password: AnyPassword }),
   reply: ok({}),
@@ -187,7 +187,6 @@ export const me = endpoint({
   path: '/user/me',
   summary: 'Returns the logged-in user, the current organization and the user’s other organizations.',
   pastDue: 'allowed',
-  fails: ['not_found'],
   reply: ok({
     user: session.user,
     organization: session.organization,
@@ -204,7 +203,7 @@ export const switchOrg = endpoint({
   summary:
     'Switches to another organization and returns a new token. The token of this call stays in its organization and is valid for 60 more seconds.',
   pastDue: 'allowed',
-  fails: ['not_found', 'same_organization', 'switch_pending'],
+  fails: ['same_organization', 'switch_pending'],
   body: z.strictObject({ organizationId: Id }),
   reply: SignedIn,
 })
@@ -261,7 +260,6 @@ export const endSession = endpoint({
   path: '/user/sessions',
   summary: 'Ends one of the user’s own sessions.',
   pastDue: 'allowed',
-  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })

@@ -39,7 +39,6 @@ export const analytics = endpoint({
   summary:
     'Returns how many messages were sent, delivered and answered on each day from startDate to endDate, in the organization’s time zone. At most 366 days; by default the last 30.',
   can: 'analytics.view',
-  fails: ['not_found'],
   query: z.object({ startDate: Day.optional(), endDate: Day.optional() }),
   reply: ok({
     billing: Billing,

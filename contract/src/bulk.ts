@@ -25,7 +25,6 @@ export const bulkConversations = endpoint({
   summary:
     'Runs a bulk action on conversations: on those listed, or with selectedAll on all that match the filter except the excluded ones.',
   can: 'inbox.read',
-  fails: ['not_found'],
   body: z.strictObject({
     ids: z.array(Id).max(BULK_AT_ONCE).default([]),
     selectedAll: z.boolean().default(false),

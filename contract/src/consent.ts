@@ -58,7 +58,6 @@ export const consentHistory = endpoint({
   path: '/consent/history',
   summary: 'Returns the consent status of a contact’s number and its history, newest first.',
   can: 'contacts.read',
-  fails: ['not_found'],
   query: z.object({ contactId: Id }),
   reply: ok({
     phone: z.string().nullable(),
@@ -75,7 +74,7 @@ export const recordConsent = endpoint({
   summary:
     'Records that a contact agreed on paper, verbally or by email, or that they opted out. Only the contact can end an opt-out.',
   can: 'contacts.edit',
-  fails: ['not_found', 'opt_out_stays', 'recipient_no_mobile'],
+  fails: ['opt_out_stays', 'recipient_no_mobile'],
   body: z.strictObject({
     contactId: Id,
     action: z.enum(['attest', 'opt_out']),
@@ -91,7 +90,7 @@ export const consentEvidence = endpoint({
   summary:
     'Returns the consent evidence for one number as a PDF: the status, every entry with its exact text, and whether the hash chain is intact. Takes a contact or the number itself, which works even after the contact was erased.',
   can: 'contacts.export',
-  fails: ['not_found', 'phone_invalid', 'recipient_no_mobile', 'too_many'],
+  fails: ['phone_invalid', 'recipient_no_mobile', 'too_many'],
   answers: 'file',
   query: z.object({ contactId: Id.optional(), phone: z.string().trim().min(1).max(40).optional() }),
   reply: z.unknown(),
@@ -149,7 +148,6 @@ export const exportOptOuts = endpoint({
   path: '/consent/opt-outs/export',
   summary: 'Exports every opted-out number as a file.',
   can: 'contacts.export',
-  fails: ['not_found'],
   answers: 'file',
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv') }),
   reply: z.unknown(),

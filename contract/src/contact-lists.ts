@@ -56,7 +56,7 @@ export const bulkContacts = endpoint({
   summary:
     'Runs a bulk action on contacts: on those listed, or with selectedAll on the whole audience except the excluded ones. Large selections continue in the background.',
   can: 'contacts.edit',
-  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'managed_elsewhere'],
+  fails: ['managed_elsewhere'],
   body: z.strictObject({ ...selection, do: ContactAction }),
   reply: ok({ run: ContactRun }),
 })
@@ -66,7 +66,6 @@ export const contactRun = endpoint({
   path: '/contact/bulk/{id}',
   summary: 'Returns the progress of a bulk action on contacts.',
   can: 'contacts.read',
-  fails: ['not_found'],
   params: z.object({ id: Id }),
   reply: ok({ run: ContactRun }),
 })
@@ -85,7 +84,7 @@ export const undoContactRun = endpoint({
   summary:
     'Undoes a bulk action on contacts within 24 hours, once: fields, statuses, archiving and manual groups. Contacts changed since are left as they are and counted.',
   can: 'contacts.edit',
-  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'undo_over', 'managed_elsewhere'],
+  fails: ['undo_over', 'managed_elsewhere'],
   params: z.object({ id: Id }),
   reply: ok({ run: ContactRun }),
 })
@@ -136,7 +135,7 @@ export const saveContactView = endpoint({
   path: '/contact/views',
   summary: 'Saves a contact list under a name, or updates the one with the given id.',
   can: 'contacts.read',
-  fails: ['not_found', 'too_many'],
+  fails: ['too_many'],
   query: z.object({ id: Id.optional() }),
   body: z.strictObject({
     name: oneLine(40).min(1),
@@ -155,7 +154,6 @@ export const deleteContactView = endpoint({
   summary:
     'Deletes a saved contact list. A shared one can be deleted only by its creator or a member who may edit contacts.',
   can: 'contacts.read',
-  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })

@@ -124,7 +124,7 @@ export const createContact = endpoint({
   summary:
     'Creates a contact. A number that already belongs to a contact is a conflict, and the response names that contact.',
   can: 'contacts.edit',
-  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'phone_invalid'],
+  fails: ['phone_taken', 'employee_id_taken', 'phone_invalid'],
   body: ContactDraft,
   reply: ok({ contact: Contact }),
 })
@@ -134,7 +134,6 @@ export const readContact = endpoint({
   path: '/contact',
   summary: 'Returns one contact.',
   can: 'contacts.read',
-  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({ contact: Contact }),
 })
@@ -157,7 +156,7 @@ export const editContact = endpoint({
   path: '/contact',
   summary: 'Updates a contact. Only the given fields change.',
   can: 'contacts.edit',
-  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'phone_invalid', 'managed_elsewhere'],
+  fails: ['phone_taken', 'employee_id_taken', 'phone_invalid', 'managed_elsewhere'],
   query: z.object({ id: Id }),
   body: z.strictObject({ ...z.strictObject(contactFields).partial().shape, archived: z.boolean().optional() }),
   reply: ok({ contact: Contact }),
@@ -169,7 +168,7 @@ export const archiveContact = endpoint({
   summary:
     'Archives a contact: removes it from every list and group and keeps its data. Restore it with `archived: false`.',
   can: 'contacts.edit',
-  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'phone_invalid', 'managed_elsewhere'],
+  fails: ['phone_taken', 'employee_id_taken', 'phone_invalid', 'managed_elsewhere'],
   query: z.object({ id: Id }),
   reply: ok({ contact: Contact }),
 })
@@ -187,7 +186,6 @@ export const contactDuplicates = endpoint({
   path: '/contact/duplicates',
   summary: 'Lists pairs of contacts that may be duplicates, most likely first, optionally of one contact.',
   can: 'contacts.read',
-  fails: ['not_found'],
   query: z.object({ id: Id.optional() }),
   reply: ok({ duplicates: z.array(Duplicate) }),
 })
@@ -197,7 +195,6 @@ export const dismissDuplicate = endpoint({
   path: '/contact/duplicates/dismiss',
   summary: 'Records that two contacts are not duplicates.',
   can: 'contacts.edit',
-  fails: ['not_found'],
   body: z.strictObject({ contactId: Id, otherId: Id }),
   reply: ok({}),
 })

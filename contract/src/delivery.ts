@@ -37,7 +37,6 @@ export const retryQuarantined = endpoint({
   path: '/line/quarantine',
   summary: 'Retries quarantined events in the order they arrived. Events that are already stored do not change.',
   can: 'lines.manage',
-  fails: ['not_found'],
   body: z.strictObject({ ids: z.array(Id).min(1).max(100) }),
   reply: ok({ stored: z.number().int(), data: z.array(Quarantined), total: z.number().int() }),
 })
@@ -47,7 +46,7 @@ export const discardQuarantined = endpoint({
   path: '/line/quarantine',
   summary: 'Permanently discards a quarantined event that cannot be read, or that was retried and could not be stored.',
   can: 'lines.manage',
-  fails: ['not_found', 'try_first'],
+  fails: ['try_first'],
   query: z.object({ id: Id }),
   reply: ok({ data: z.array(Quarantined), total: z.number().int() }),
 })

@@ -37,7 +37,7 @@ export interface Endpoint<
   pastDue: PastDueRule
   /** The permission the member needs; undefined where any signed-in member may call. */
   can: Permission | undefined
-  /** Codes of its own refusals; `failuresOf` adds those that any call may give. */
+  /** Codes of its own refusals; `failuresOf` adds those that follow from its kind. */
   fails: readonly Fails[]
   /** `bytes`: the body is a raw file, not JSON. */
   takes: Takes
@@ -99,14 +99,15 @@ export function endpoint<
   }
 }
 
-/** Refusals that any call may give, depending on its method, session and permission. */
-type CommonFailure =
+/** Refusals that follow from the kind of an endpoint: its method, session, permission and input. */
+export type CommonFailure =
   | 'invalid'
   | 'too_large'
   | 'wrong_type'
   | 'session_invalid'
   | 'past_due'
   | 'not_permitted'
+  | 'not_found'
   | 'slow_down'
   | 'unavailable'
   | 'bug'
@@ -114,19 +115,37 @@ type CommonFailure =
 /** The codes an endpoint may answer, as a type for its callers. */
 export type FailureOf<E extends AnyEndpoint> = E['fails'][number] | CommonFailure
 
-/** Lists every code an endpoint may answer: its own first, then those that follow from its method, session and permission. */
-export function failuresOf({ fails, method, session, pastDue, can }: AnyEndpoint): FailureCode[] {
+/** Lists every code an endpoint may answer: its own first, then those that follow from its kind. */
+export function failuresOf(endpoint: AnyEndpoint): FailureCode[] {
+  return [...new Set<FailureCode>([...endpoint.fails, ...commonFailuresOf(endpoint)])]
+}
+
+/** Lists the codes that follow from the kind of an endpoint, which its own list need not name. */
+export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
+  const { method, session, pastDue, can, params, query, body } = endpoint
   const common: CommonFailure[] = [
     'invalid',
     ...(method === 'GET' ? [] : (['too_large', 'wrong_type'] as const)),
     ...(session === 'none' ? [] : (['session_invalid'] as const)),
     ...(session !== 'none' && pastDue === 'blocked' ? (['past_due'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),
+    // An id may name a row that does not exist, or that the caller cannot see.
+    ...([params, query, body].some(holdsId) ? (['not_found'] as const) : []),
     'slow_down',
     'unavailable',
     'bug',
   ]
-  return [...new Set<FailureCode>([...fails, ...common])]
+  return common
+}
+
+/** Returns whether a value of this schema may contain an id. */
+function holdsId(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodObject) return Object.values<z.ZodType>(schema.shape).some(holdsId)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return holdsId(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodArray) return holdsId(schema.element as z.ZodType)
+  if (schema instanceof z.ZodUnion) return schema.options.some((option) => holdsId(option as z.ZodType))
+  return schema instanceof z.ZodUUID
 }
 
 /** Parsed path parameters of an endpoint. */

@@ -39,7 +39,6 @@ export const readFamily = endpoint({
   path: '/organization/family',
   summary: 'Returns the parent and the children of this organization, and what is shared with children.',
   can: 'groups.read',
-  fails: ['not_found'],
   reply: ok({ sync: z.boolean(), parent: Relative.nullable(), children: z.array(Relative), shares: z.array(Share) }),
 })
 
@@ -49,7 +48,7 @@ export const shareDown = endpoint({
   summary:
     'Shares a group’s rules or a field with child organizations. It is read-only there and follows every change.',
   can: 'organization.manage',
-  fails: ['not_found', 'name_taken', 'too_many', 'sync_off', 'managed_elsewhere', 'group_cycle'],
+  fails: ['name_taken', 'too_many', 'sync_off', 'managed_elsewhere', 'group_cycle'],
   body: z.strictObject({ kind: ShareKind, objectId: Id, childIds: z.array(Id).max(500).default([]) }),
   reply: ok({ share: Share }),
 })
@@ -59,7 +58,7 @@ export const stopSharing = endpoint({
   path: '/organization/family/share',
   summary: 'Stops sharing an object. The children keep it as their own.',
   can: 'organization.manage',
-  fails: ['not_found', 'name_taken', 'too_many', 'managed_elsewhere', 'group_cycle'],
+  fails: ['name_taken', 'too_many', 'managed_elsewhere', 'group_cycle'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })

@@ -106,7 +106,7 @@ export const createCustomField = endpoint({
   path: '/custom-fields',
   summary: 'Creates a custom field, at most 100. Its key is derived from the name unless given.',
   can: 'fields.manage',
-  fails: ['not_found', 'name_taken', 'too_many'],
+  fails: ['name_taken', 'too_many'],
   body: z.strictObject({
     ...z.strictObject(parts).partial().shape,
     name: parts.name,
@@ -124,7 +124,7 @@ export const editCustomField = endpoint({
   path: '/custom-fields/{id}',
   summary: 'Updates a custom field. Its type can only be widened (any type to text, one choice to several).',
   can: 'fields.manage',
-  fails: ['not_found', 'name_taken', 'managed_elsewhere', 'field_in_use'],
+  fails: ['name_taken', 'managed_elsewhere', 'field_in_use'],
   params: z.object({ id: Id }),
   body: z.strictObject({
     ...z.strictObject(parts).partial().shape,
@@ -139,7 +139,7 @@ export const deleteCustomField = endpoint({
   path: '/custom-fields/{id}',
   summary: 'Deletes a custom field that is not in use. Its values are kept for 30 days.',
   can: 'fields.manage',
-  fails: ['not_found', 'managed_elsewhere', 'field_in_use'],
+  fails: ['managed_elsewhere', 'field_in_use'],
   params: z.object({ id: Id }),
   reply: ok({}),
 })
@@ -149,7 +149,7 @@ export const restoreCustomField = endpoint({
   path: '/custom-fields/{id}/restore',
   summary: 'Restores a deleted custom field with its values.',
   can: 'fields.manage',
-  fails: ['not_found', 'too_many', 'managed_elsewhere', 'cannot_restore'],
+  fails: ['too_many', 'managed_elsewhere', 'cannot_restore'],
   params: z.object({ id: Id }),
   reply: ok({ customField: CustomField }),
 })
@@ -159,7 +159,6 @@ export const customFieldRemovable = endpoint({
   path: '/custom-fields/{id}/is-removable',
   summary: 'Returns whether a custom field can be deleted, and if not, what uses it.',
   can: 'contacts.read',
-  fails: ['not_found'],
   params: z.object({ id: Id }),
   reply: ok({ removable: z.boolean(), usedBy: z.array(Use) }),
 })

@@ -22,7 +22,6 @@ export const openFile = endpoint({
   path: '/file/{id}',
   summary: 'Returns a file with fresh links, to replace expired ones.',
   can: 'inbox.read',
-  fails: ['not_found'],
   params: z.object({ id: Id }),
   reply: ok({ file: MediaItem }),
 })

@@ -54,7 +54,6 @@ export const readGroups = endpoint({
   path: '/group',
   summary: 'Lists every group, or returns the one given.',
   can: 'groups.read',
-  fails: ['not_found'],
   query: z.object({ id: Id.optional() }),
   reply: ok({ groups: z.array(Group), group: Group.optional() }),
 })
@@ -85,7 +84,7 @@ export const createGroup = endpoint({
   path: '/group',
   summary: 'Creates a group: a manual group of the given contacts, or a smart group with a filter.',
   can: 'groups.edit',
-  fails: ['not_found', 'name_taken', 'too_many', 'group_cycle'],
+  fails: ['name_taken', 'too_many', 'group_cycle'],
   body: z.strictObject({
     ...draft,
     type: z.enum(['static', 'dynamic']).default('static'),
@@ -100,7 +99,7 @@ export const editGroup = endpoint({
   path: '/group',
   summary: 'Updates a group. New rules are evaluated immediately.',
   can: 'groups.edit',
-  fails: ['not_found', 'name_taken', 'managed_elsewhere', 'group_cycle'],
+  fails: ['name_taken', 'managed_elsewhere', 'group_cycle'],
   query: z.object({ id: Id }),
   body: z.strictObject({
     name: draft.name.optional(),
@@ -116,7 +115,7 @@ export const deleteGroup = endpoint({
   path: '/group',
   summary: 'Deletes a group that is not in use; otherwise the error names what uses it. Its contacts are kept.',
   can: 'groups.edit',
-  fails: ['not_found', 'managed_elsewhere', 'group_in_use'],
+  fails: ['managed_elsewhere', 'group_in_use'],
   query: z.object({ id: Id, force: z.stringbool().default(false) }),
   reply: ok({}),
 })
@@ -126,7 +125,6 @@ export const groupUses = endpoint({
   path: '/group/uses',
   summary: 'Lists what uses a group.',
   can: 'groups.read',
-  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({ usedBy: z.array(Use) }),
 })
@@ -139,7 +137,6 @@ export const groupMembers = endpoint({
   path: '/group/paginated',
   summary: 'Lists the contacts of a group and why each is in it.',
   can: 'contacts.read',
-  fails: ['not_found'],
   query: z.object({ ...contactQuery, id: Id }),
   reply: ok({
     ...pageOf(Contact.extend({ membership: Membership })),
@@ -171,7 +168,7 @@ export const addToGroup = endpoint({
   path: '/group/add',
   summary: 'Adds existing or new contacts to a group. A smart group then always includes them.',
   can: 'groups.edit',
-  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'phone_invalid', 'managed_elsewhere'],
+  fails: ['phone_taken', 'employee_id_taken', 'phone_invalid', 'managed_elsewhere'],
   query: z.object({ id: Id }),
   body: z.strictObject(memberSelection),
   reply: ok(changed),
@@ -182,7 +179,7 @@ export const removeFromGroup = endpoint({
   path: '/group/remove',
   summary: 'Removes contacts from a group. A smart group then always excludes them.',
   can: 'groups.edit',
-  fails: ['not_found', 'managed_elsewhere'],
+  fails: ['managed_elsewhere'],
   query: z.object({ id: Id }),
   body: Selection,
   reply: ok(changed),
@@ -193,7 +190,6 @@ export const groupPins = endpoint({
   path: '/group/pins',
   summary: 'Lists the contacts that a smart group always includes or always excludes, by name.',
   can: 'contacts.read',
-  fails: ['not_found'],
   query: z.object({ ...pageQuery, id: Id, kind: z.enum(['in', 'out']) }),
   reply: ok({ ...pageOf(ContactSummary), total: z.number().int() }),
 })
@@ -203,7 +199,7 @@ export const unpinContacts = endpoint({
   path: '/group/unpin',
   summary: 'Unpins contacts that a smart group always includes or excludes, so that its rules apply to them again.',
   can: 'groups.edit',
-  fails: ['not_found', 'managed_elsewhere'],
+  fails: ['managed_elsewhere'],
   query: z.object({ id: Id }),
   body: z.strictObject({ contacts: z.array(Id).max(1000).default([]) }),
   reply: ok(changed),
@@ -214,7 +210,7 @@ export const moveContacts = endpoint({
   path: '/group/manage',
   summary: 'Adds contacts to some groups and removes them from others, all or nothing.',
   can: 'groups.edit',
-  fails: ['not_found', 'managed_elsewhere'],
+  fails: ['managed_elsewhere'],
   body: z.strictObject({
     ...selection,
     add: z.array(Id).max(20).default([]),
@@ -228,7 +224,7 @@ export const copyGroup = endpoint({
   path: '/group/copy',
   summary: 'Copies contacts of one group to a manual group.',
   can: 'groups.edit',
-  fails: ['not_found', 'managed_elsewhere', 'group_has_rules', 'same_group'],
+  fails: ['managed_elsewhere', 'group_has_rules', 'same_group'],
   body: z.strictObject({
     contactIds: z.array(Id).max(1000).default([]),
     selectedAll: z.boolean().default(false),
@@ -250,7 +246,7 @@ export const refreshGroup = endpoint({
   path: '/group/{groupId}/refresh',
   summary: 'Re-evaluates a group. An in-app notification reports when it is done.',
   can: 'groups.edit',
-  fails: ['not_found', 'managed_elsewhere'],
+  fails: ['managed_elsewhere'],
   params: z.object({ groupId: Id }),
   reply: ok({ state: z.enum(['ready', 'evaluating', 'error']) }),
 })
@@ -261,7 +257,6 @@ export const whyInGroup = endpoint({
   summary:
     'Explains why a contact is or is not in a group: whether each rule matches, and every time they joined or left.',
   can: 'contacts.read',
-  fails: ['not_found'],
   query: z.object({ id: Id, contactId: Id }),
   reply: ok({
     isMember: z.boolean(),

@@ -28,7 +28,6 @@ export const holidays = endpoint({
   method: 'GET',
   path: '/holiday',
   summary: 'Lists the holidays of the organization, next one first.',
-  fails: ['not_found'],
   reply: listed,
 })
 
@@ -37,7 +36,7 @@ export const createHoliday = endpoint({
   path: '/holiday',
   summary: 'Adds a holiday of one or several days, once or every year.',
   can: 'organization.manage',
-  fails: ['not_found', 'too_many'],
+  fails: ['too_many'],
   body: z.strictObject({ name, from: Day, to: Day, yearly: z.boolean().default(false) }),
   reply: listed,
 })
@@ -47,7 +46,6 @@ export const editHoliday = endpoint({
   path: '/holiday',
   summary: 'Updates a holiday.',
   can: 'organization.manage',
-  fails: ['not_found'],
   query: z.object({ id: Id }),
   body: z.strictObject({
     name: name.optional(),
@@ -63,7 +61,6 @@ export const deleteHoliday = endpoint({
   path: '/holiday',
   summary: 'Deletes a holiday.',
   can: 'organization.manage',
-  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: listed,
 })

@@ -114,7 +114,7 @@ export const startImport = endpoint({
   path: '/contact/import',
   summary: 'Uploads a CSV or XLSX file of contacts as raw bytes (application/octet-stream), up to 64 MiB.',
   can: 'contacts.edit',
-  fails: ['not_found', 'file_too_large'],
+  fails: ['file_too_large'],
   takes: 'bytes',
   query: z.object({ name: oneLine(200).default('people.csv') }),
   reply: ok({ import: Import }),
@@ -125,7 +125,6 @@ export const readImport = endpoint({
   path: '/contact/import/{id}',
   summary: 'Returns the state of an import.',
   can: 'contacts.edit',
-  fails: ['not_found'],
   params: z.object({ id: Id }),
   reply: ok({ import: Import }),
 })
@@ -135,7 +134,7 @@ export const matchImport = endpoint({
   path: '/contact/import/{id}/preview',
   summary: 'Maps each column to a field and checks every row. Nothing is written yet.',
   can: 'contacts.edit',
-  fails: ['not_found', 'too_many', 'outdated'],
+  fails: ['too_many', 'outdated'],
   params: z.object({ id: Id }),
   body: z.strictObject({
     columns: z
@@ -179,7 +178,6 @@ export const importRows = endpoint({
   path: '/contact/import/{id}/rows',
   summary: 'Lists the rows of an import in file order, 100 at a time.',
   can: 'contacts.edit',
-  fails: ['not_found'],
   params: z.object({ id: Id }),
   query: z.object({
     show: z
@@ -195,7 +193,7 @@ export const correctImport = endpoint({
   path: '/contact/import/{id}/rows',
   summary: 'Edits cells and skips or includes rows. Returns the rechecked rows.',
   can: 'contacts.edit',
-  fails: ['not_found', 'outdated'],
+  fails: ['outdated'],
   params: z.object({ id: Id }),
   body: z.strictObject({
     edits: z
@@ -225,7 +223,7 @@ export const commitImport = endpoint({
   summary:
     'Imports the rows without problems. Runs in the background, continues after restarts, and imports each row exactly once.',
   can: 'contacts.edit',
-  fails: ['not_found', 'name_taken', 'too_many', 'outdated'],
+  fails: ['name_taken', 'too_many', 'outdated'],
   params: z.object({ id: Id }),
   body: z.strictObject({
     agreed: z
@@ -243,7 +241,7 @@ export const undoImport = endpoint({
   summary:
     'Undoes an import within 24 hours: archives the contacts it added and restores those it updated, except contacts changed since.',
   can: 'contacts.edit',
-  fails: ['not_found', 'outdated'],
+  fails: ['outdated'],
   params: z.object({ id: Id }),
   reply: ok({ import: Import }),
 })
@@ -253,7 +251,7 @@ export const discardImport = endpoint({
   path: '/contact/import/{id}',
   summary: 'Deletes an import that was not run, with its file.',
   can: 'contacts.edit',
-  fails: ['not_found', 'outdated'],
+  fails: ['outdated'],
   params: z.object({ id: Id }),
   reply: ok({}),
 })
@@ -263,7 +261,6 @@ export const importProblems = endpoint({
   path: '/contact/import/{id}/problems',
   summary: 'Exports the skipped rows with the reasons, as a file to correct and import again.',
   can: 'contacts.edit',
-  fails: ['not_found'],
   answers: 'file',
   params: z.object({ id: Id }),
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv') }),

@@ -79,7 +79,6 @@ export const conversation = endpoint({
   summary:
     'Returns a conversation with its latest messages in time order. `before` returns older messages, `after` newer ones, `around` those near a message.',
   can: 'inbox.read',
-  fails: ['not_found'],
   params: z.object({ id: Id }),
   query: z.object({
     before: Id.optional(),
@@ -110,7 +109,6 @@ export const archiveConversation = endpoint({
   summary:
     'Archives a conversation, or unarchives an archived one. A body sets the flag explicitly, so that a double click does not undo itself.',
   can: 'inbox.reply',
-  fails: ['not_found'],
   query: idQuery,
   body: z.strictObject({ archived: z.boolean().optional() }),
   reply: changed,
@@ -121,7 +119,6 @@ export const readConversation = endpoint({
   path: '/message/read-conversation',
   summary: 'Marks every message of a conversation as read by the member, or the conversation as unread.',
   can: 'inbox.read',
-  fails: ['not_found'],
   query: idQuery,
   body: z.strictObject({ unread: z.boolean().default(false) }),
   reply: changed,
@@ -140,7 +137,6 @@ export const muteConversation = endpoint({
   path: '/message/mute-conversation',
   summary: 'Mutes or unmutes a conversation for the member: no sounds, toasts or push messages. Counts do not change.',
   can: 'inbox.read',
-  fails: ['not_found'],
   query: idQuery,
   body: z.strictObject({ muted: z.boolean() }),
   reply: changed,
@@ -152,7 +148,7 @@ export const assignConversation = endpoint({
   summary:
     'Assigns a conversation to a member, claims it, or unassigns it. A `claim` fails with `taken` when another member has the conversation.',
   can: 'inbox.reply',
-  fails: ['not_found', 'taken'],
+  fails: ['taken'],
   query: idQuery,
   body: z.strictObject({ assigneeId: Id.nullable(), claim: z.boolean().default(false) }),
   reply: changed,
@@ -163,7 +159,6 @@ export const snoozeConversation = endpoint({
   path: '/message/snooze-conversation',
   summary: 'Snoozes a conversation until the given time, or ends the snooze with null. A new message ends the snooze.',
   can: 'inbox.reply',
-  fails: ['not_found'],
   query: idQuery,
   body: z.strictObject({ until: Instant.nullable() }),
   reply: changed,
@@ -174,7 +169,7 @@ export const tagConversation = endpoint({
   path: '/message/tag-conversation',
   summary: 'Adds tags to a conversation or removes them.',
   can: 'inbox.reply',
-  fails: ['not_found', 'too_many'],
+  fails: ['too_many'],
   query: idQuery,
   body: z.strictObject({
     add: z.array(Id).max(TAGS_PER_CONVERSATION).default([]),

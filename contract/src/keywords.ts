@@ -33,7 +33,7 @@ export const createKeyword = endpoint({
   summary:
     'Creates a keyword with an automatic reply. Words that mean STOP, START or HELP in any language are refused.',
   can: 'replies.manage',
-  fails: ['not_found', 'name_taken', 'word_reserved', 'too_many'],
+  fails: ['name_taken', 'word_reserved', 'too_many'],
   body: z.strictObject({ word: keyword, match: z.enum(['only', 'first', 'contains']).default('only'), reply }),
   reply: ok({ keyword: Keyword }),
 })
@@ -43,7 +43,7 @@ export const editKeyword = endpoint({
   path: '/keyword',
   summary: 'Updates or pauses a keyword.',
   can: 'replies.manage',
-  fails: ['not_found', 'name_taken', 'word_reserved'],
+  fails: ['name_taken', 'word_reserved'],
   query: z.object({ id: Id }),
   body: z.strictObject({
     word: keyword.optional(),
@@ -59,7 +59,6 @@ export const deleteKeyword = endpoint({
   path: '/keyword',
   summary: 'Deletes a keyword.',
   can: 'replies.manage',
-  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })

@@ -24,15 +24,7 @@ export const editScheduled = endpoint({
   path: '/message/scheduled',
   summary: 'Updates the text or the time of a scheduled message. Fails with a conflict once the message is on its way.',
   can: 'inbox.reply',
-  fails: [
-    'not_found',
-    'message_empty',
-    'message_too_long',
-    'already_on_its_way',
-    'too_soon',
-    'too_late',
-    'merge_missing',
-  ],
+  fails: ['message_empty', 'message_too_long', 'already_on_its_way', 'too_soon', 'too_late', 'merge_missing'],
   query: messageReference,
   body: z.strictObject({
     body: Body.min(1).optional(),
@@ -49,7 +41,7 @@ export const cancelScheduled = endpoint({
   summary:
     'Cancels a scheduled message, or one that can still be undone. Fails with a conflict once the message is on its way.',
   can: 'inbox.reply',
-  fails: ['not_found', 'already_on_its_way'],
+  fails: ['already_on_its_way'],
   query: messageReference,
   reply: ok({ message: Message }),
 })
@@ -60,7 +52,6 @@ export const sendScheduledNow = endpoint({
   summary: 'Sends a scheduled message immediately.',
   can: 'inbox.reply',
   fails: [
-    'not_found',
     'recipient_opted_out',
     'recipient_no_mobile',
     'recipient_landline',

@@ -58,7 +58,7 @@ export const addLine = endpoint({
   summary:
     'Adds a number. Its credentials are verified with the carrier and stored encrypted; they are never returned.',
   can: 'lines.manage',
-  fails: ['not_found', 'phone_taken', 'phone_invalid', 'file_refused', 'file_too_large', 'carrier_refused', 'upstream'],
+  fails: ['phone_taken', 'phone_invalid', 'carrier_refused', 'upstream'],
   body: z.strictObject({
     phone: z.string().trim().max(40),
     label: oneLine(40).min(1),
@@ -77,7 +77,7 @@ export const editLine = endpoint({
   summary:
     'Updates a number: its name, rate limit, credentials or whether it is the default. Also pauses and resumes it.',
   can: 'lines.manage',
-  fails: ['not_found', 'file_refused', 'file_too_large', 'carrier_refused', 'upstream'],
+  fails: ['carrier_refused', 'upstream'],
   query: z.object({ id: Id }),
   body: z.strictObject({
     label: oneLine(40).min(1).optional(),
@@ -96,7 +96,7 @@ export const releaseLine = endpoint({
   summary:
     'Releases a number permanently. Its conversations continue from the default number. The last number cannot be released.',
   can: 'lines.manage',
-  fails: ['not_found', 'last_line'],
+  fails: ['last_line'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })

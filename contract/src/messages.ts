@@ -159,7 +159,6 @@ export const sendMessage = endpoint({
     'Sends a message to one contact now (after the undo delay) or later. A repeated clientMessageId returns the first message and sends nothing more.',
   can: 'inbox.reply',
   fails: [
-    'not_found',
     'wrong_organization',
     'key_reused',
     'message_empty',
@@ -217,7 +216,6 @@ export const retryMessage = endpoint({
   summary: 'Retries an undelivered message as the same message. Refused when another try cannot help.',
   can: 'inbox.reply',
   fails: [
-    'not_found',
     'recipient_opted_out',
     'recipient_no_mobile',
     'recipient_landline',
@@ -235,7 +233,6 @@ export const judgeOptOut = endpoint({
   path: '/message/{id}/possible-opt-out',
   summary: 'Resolves a possible opt-out: opts the contact out, or clears the flag.',
   can: 'inbox.reply',
-  fails: ['not_found'],
   params: z.object({ id: Id }),
   body: z.strictObject({ optOut: z.boolean() }),
   reply: ok({ message: Message }),

@@ -9,7 +9,7 @@ export const writeNote = endpoint({
   path: '/message/note',
   summary: 'Adds a note to a thread that only the team sees, and notifies the members it mentions.',
   can: 'inbox.reply',
-  fails: ['not_found', 'key_reused'],
+  fails: ['key_reused'],
   body: z.strictObject({
     contactId: Id,
     body: Body.refine((text) => text.trim() !== '', 'Write a note first.'),

@@ -28,7 +28,6 @@ export const notificationPrefs = endpoint({
   method: 'GET',
   path: '/user/notification-settings',
   summary: 'Returns the member’s notification settings in this organization, and the key for push messages.',
-  fails: ['not_permitted'],
   reply: ok({
     prefs: NotificationPrefs,
     pushKey: z.string().describe("The server's public key for push messages (VAPID)."),
@@ -40,7 +39,6 @@ export const editNotificationPrefs = endpoint({
   method: 'PATCH',
   path: '/user/notification-settings',
   summary: 'Updates the member’s notification settings. Only the given fields change.',
-  fails: ['not_permitted'],
   body: NotificationPrefs.partial().strict(),
   reply: ok({ prefs: NotificationPrefs }),
 })
@@ -49,7 +47,7 @@ export const addPushDevice = endpoint({
   method: 'POST',
   path: '/user/push-device',
   summary: 'Turns on push messages for this browser. Repeating the call changes nothing.',
-  fails: ['not_permitted', 'too_many'],
+  fails: ['too_many'],
   body: z.strictObject({
     endpoint: z.url({ protocol: /^https$/ }).max(1000),
     keys: z.strictObject({ p256dh: z.string().min(20).max(200), auth: z.string().min(8).max(100) }),
@@ -61,7 +59,6 @@ export const removePushDevice = endpoint({
   method: 'DELETE',
   path: '/user/push-device',
   summary: 'Turns off push messages for a browser.',
-  fails: ['not_permitted', 'not_found'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })
@@ -83,7 +80,6 @@ export const updates = endpoint({
   path: '/user/updates',
   summary:
     'Lists the member’s notifications, latest first: mentions, assignments and finished background work. At most 50.',
-  fails: ['not_permitted'],
   reply: ok({ updates: z.array(Update), unseen: z.number().int() }),
 })
 
@@ -91,6 +87,5 @@ export const seeUpdates = endpoint({
   method: 'POST',
   path: '/user/updates/seen',
   summary: 'Marks all notifications of the member as seen.',
-  fails: ['not_permitted'],
   reply: ok({}),
 })

@@ -66,7 +66,6 @@ export const organizationSettings = endpoint({
   method: 'GET',
   path: '/organization/settings',
   summary: 'Returns the settings of the organization.',
-  fails: ['not_found'],
   reply: ok({ settings: OrganizationSettings, version: z.number().int() }),
 })
 
@@ -76,7 +75,7 @@ export const editOrganization = endpoint({
   summary:
     'Updates the organization: its name, time zone and settings. Each section of the settings is replaced as a whole. Fails with a conflict when the given version is outdated.',
   can: 'organization.manage',
-  fails: ['not_found', 'outdated'],
+  fails: ['outdated'],
   body: z.strictObject({
     name: oneLine(ORGANIZATION_NAME_MAX).min(1).optional(),
     timezone: TimeZone.optional(),

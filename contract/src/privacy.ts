@@ -11,7 +11,7 @@ export const mergeContacts = endpoint({
   summary:
     'Merges two contacts: messages, groups and history move to the kept one. Both numbers keep their consent. Can be undone within 24 hours.',
   can: 'contacts.edit',
-  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'merge_over', 'too_many', 'managed_elsewhere'],
+  fails: ['phone_taken', 'employee_id_taken', 'too_many', 'managed_elsewhere'],
   body: z.strictObject({
     keepId: Id,
     otherId: Id,
@@ -36,7 +36,6 @@ export const contactMerges = endpoint({
   path: '/contact/merges',
   summary: 'Lists the merges into a contact that can still be undone, newest first.',
   can: 'contacts.edit',
-  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'merge_over', 'too_many', 'managed_elsewhere'],
   query: z.object({ id: Id }),
   reply: ok({ merges: z.array(ContactMerge) }),
 })
@@ -46,7 +45,7 @@ export const undoMerge = endpoint({
   path: '/contact/merge/{id}/undo',
   summary: 'Undoes a merge and restores both contacts as they were.',
   can: 'contacts.edit',
-  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'merge_over'],
+  fails: ['phone_taken', 'employee_id_taken', 'merge_over'],
   params: z.object({ id: Id }),
   reply: ok({ contact: Contact, other: Contact }),
 })
@@ -57,7 +56,6 @@ export const eraseContact = endpoint({
   summary:
     'Erases a contact: the name, number, message texts and files are deleted permanently. An opt-out of the number and its evidence are kept.',
   can: 'contacts.erase',
-  fails: ['not_found'],
   body: z.strictObject({ contactId: Id, reason: oneLine(200).min(1), confirm: z.literal(true) }),
   reply: ok({ erasedAt: Instant }),
 })
@@ -67,7 +65,7 @@ export const personalData = endpoint({
   path: '/contact/personal-data',
   summary: 'Exports everything stored about one contact as a file: fields, messages, consent, groups and activity.',
   can: 'contacts.export',
-  fails: ['not_found', 'too_many'],
+  fails: ['too_many'],
   answers: 'file',
   query: z.object({ id: Id, format: z.enum(['json', 'pdf']).default('json') }),
   reply: z.unknown(),
@@ -102,7 +100,6 @@ export const contactActivity = endpoint({
   path: '/contact/activity',
   summary: 'Lists the changes to a contact’s record, newest first.',
   can: 'contacts.read',
-  fails: ['not_found'],
   query: z.object({ id: Id, before: z.string().max(80).optional() }),
   reply: ok({ events: z.array(ContactEvent), before: z.string().nullable() }),
 })

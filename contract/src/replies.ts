@@ -34,7 +34,7 @@ export const createReply = endpoint({
   summary:
     'Creates a saved reply with a name and a shortcut. Sharing it with the team requires the permission to manage replies.',
   can: 'inbox.reply',
-  fails: ['not_found', 'name_taken', 'too_many'],
+  fails: ['name_taken', 'too_many'],
   body: z.strictObject({
     name: oneLine(60).min(1),
     shortcut: shortcut.default(''),
@@ -49,7 +49,7 @@ export const editReply = endpoint({
   path: '/saved-reply',
   summary: 'Updates a saved reply.',
   can: 'inbox.reply',
-  fails: ['not_found', 'name_taken', 'too_many'],
+  fails: ['name_taken', 'too_many'],
   query: z.object({ id: Id }),
   body: z.strictObject({
     name: oneLine(60).min(1).optional(),
@@ -65,7 +65,6 @@ export const deleteReply = endpoint({
   path: '/saved-reply',
   summary: 'Deletes a saved reply.',
   can: 'inbox.reply',
-  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })
@@ -75,7 +74,6 @@ export const useReply = endpoint({
   path: '/saved-reply/use',
   summary: 'Records that a saved reply was inserted, so that the most used come first.',
   can: 'inbox.reply',
-  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })

@@ -40,7 +40,7 @@ export const createView = endpoint({
   path: '/message/views',
   summary: 'Saves an inbox list under a name.',
   can: 'inbox.read',
-  fails: ['not_found', 'too_many'],
+  fails: ['too_many'],
   body: z.strictObject(viewFields),
   reply: ok({ view: SavedView }),
 })
@@ -50,7 +50,6 @@ export const deleteView = endpoint({
   path: '/message/views',
   summary: 'Deletes a saved view. A shared one can be deleted only by its creator or a member who may manage replies.',
   can: 'inbox.read',
-  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })

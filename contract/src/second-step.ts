@@ -44,7 +44,7 @@ export const renewBackupCodes = endpoint({
   path: '/user/mfa/backup-codes',
   summary: 'Creates ten new backup codes and revokes the old ones. Requires a recent password confirmation.',
   pastDue: 'allowed',
-  fails: ['not_found', 'proof_needed'],
+  fails: ['proof_needed'],
   reply: ok({ user: User, backupCodes: z.array(z.string()) }),
 })
 

@@ -86,7 +86,7 @@ export const verifyEmail = endpoint({
   summary:
     'Confirms an email with the token of the emailed link. Logs in on the device that registered; on any other device it only confirms.',
   session: 'none',
-  fails: ['not_found', 'link_invalid'],
+  fails: ['link_invalid'],
   params: z.object({ token: Secret }),
   reply: z.union([
     SignedIn,
@@ -122,7 +122,6 @@ export const acceptInvitation = endpoint({
     'Accepts an invitation. A new user gives a name and a password, and so does one who belongs to no organization any more; any other user with an account must be logged in with the invited email.',
   session: 'none',
   fails: [
-    'not_found',
     'link_invalid',
     'password_weak',
     'invitation_for_other',

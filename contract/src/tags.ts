@@ -38,7 +38,7 @@ export const editTag = endpoint({
   path: '/message/tags',
   summary: 'Renames or recolors a tag everywhere.',
   can: 'replies.manage',
-  fails: ['not_found', 'name_taken'],
+  fails: ['name_taken'],
   query: z.object({ id: Id }),
   body: z.strictObject({ name: name.optional(), color: TagColor.optional() }),
   reply: ok({ tag: Tag }),
@@ -49,7 +49,6 @@ export const deleteTag = endpoint({
   path: '/message/tags',
   summary: 'Deletes a tag and removes it from every conversation.',
   can: 'replies.manage',
-  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })

@@ -29,7 +29,6 @@ export const team = endpoint({
   path: '/organization/team',
   summary: 'Lists members and open invitations by name or email.',
   can: 'team.read',
-  fails: ['not_found'],
   query: z.object({
     ...pageQuery,
     id: Id.optional(),
@@ -46,7 +45,7 @@ export const inviteMember = endpoint({
   summary:
     'Invites a user by email for 7 days, in a role not above the caller’s own, with access to all contacts or to some groups only.',
   can: 'team.manage',
-  fails: ['not_found', 'already_member', 'role_too_high'],
+  fails: ['already_member', 'role_too_high'],
   body: z.strictObject({
     email: Email,
     role: Role,
@@ -66,7 +65,7 @@ export const resendInvitation = endpoint({
   path: '/team/resend-invitation',
   summary: 'Emails an invitation again with a new link that is valid for 7 more days; the old link stops working.',
   can: 'team.manage',
-  fails: ['not_found', 'already_member', 'role_too_high'],
+  fails: ['already_member', 'role_too_high'],
   query: z.object({ id: Id }),
   reply: ok({ invitation: Teammate }),
 })

@@ -10,7 +10,7 @@ export const exportConversation = endpoint({
   path: '/message/export-conversation',
   summary: 'Exports one conversation as a file in a chosen time zone, named conversation-export.{format}.',
   can: 'messages.export',
-  fails: ['not_found', 'too_many'],
+  fails: ['too_many'],
   answers: 'file',
   body: z.strictObject({
     contactId: Id,

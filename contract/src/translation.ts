@@ -12,7 +12,6 @@ export const previewTranslation = endpoint({
   path: '/translation/preview',
   summary: 'Previews the translation a contact would get, with warnings to review. Nothing is sent or stored.',
   can: 'inbox.reply',
-  fails: ['not_found'],
   body: z.strictObject({ text: Body.min(1), to: Language, from: Language.optional() }),
   reply: ok({
     text: z.string(),
@@ -29,7 +28,7 @@ export const translateMessage = endpoint({
   path: '/message/{id}/translate',
   summary: 'Translates one message into the member’s language, or retries a failed translation.',
   can: 'inbox.read',
-  fails: ['not_found', 'not_translated'],
+  fails: ['not_translated'],
   params: z.object({ id: Id }),
   reply: ok({ message: Message }),
 })

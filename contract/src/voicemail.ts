@@ -30,7 +30,6 @@ export const editVoicemail = endpoint({
   path: '/voicemail/{id}',
   summary: 'Marks a voicemail as heard, not heard or archived for the whole team.',
   can: 'inbox.reply',
-  fails: ['not_found'],
   params: z.object({ id: Id }),
   body: z.strictObject({ state: z.enum(['new', 'heard', 'archived']) }),
   reply: ok({ voicemail: Voicemail }),
@@ -41,7 +40,6 @@ export const deleteVoicemail = endpoint({
   path: '/voicemail/{id}',
   summary: 'Deletes a recording and its transcript. The thread still shows the call.',
   can: 'messages.export',
-  fails: ['not_found'],
   params: z.object({ id: Id }),
   reply: ok({}),
 })
@@ -88,7 +86,6 @@ export const greeting = endpoint({
   summary:
     'Returns the greetings for business hours, after hours and holidays, the numbers with a greeting of their own, and the text sent to callers who leave no message.',
   can: 'lines.manage',
-  fails: ['not_found'],
   reply: greetingReply,
 })
 
@@ -110,7 +107,7 @@ export const setGreeting = endpoint({
   summary:
     'Sets the greetings for business hours, after hours and holidays: text to be spoken, or an uploaded recording.',
   can: 'lines.manage',
-  fails: ['not_found', 'file_refused', 'file_unknown'],
+  fails: ['file_refused', 'file_unknown'],
   body: z.strictObject({
     words: announcementText,
     fileId: Id.nullable(),
@@ -125,7 +122,7 @@ export const setLineGreeting = endpoint({
   path: '/voicemail/greeting/{lineId}',
   summary: 'Sets the greeting of one number in place of the default.',
   can: 'lines.manage',
-  fails: ['not_found', 'file_refused', 'file_unknown'],
+  fails: ['file_refused', 'file_unknown'],
   params: z.object({ lineId: Id }),
   body: z
     .strictObject({ words: announcementText, fileId: Id.nullable(), ...byHours })
@@ -138,7 +135,6 @@ export const removeLineGreeting = endpoint({
   path: '/voicemail/greeting/{lineId}',
   summary: 'Removes the greeting of one number, so that the default applies.',
   can: 'lines.manage',
-  fails: ['not_found'],
   params: z.object({ lineId: Id }),
   reply: greetingReply,
 })

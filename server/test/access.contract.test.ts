@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { AnyEndpoint } from '@crewline/contract/endpoint'
+import { commonFailuresOf, type AnyEndpoint } from '@crewline/contract/endpoint'
 import { apiError } from '@crewline/contract/envelope'
 import { ROLES_BY_PERMISSION, Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
@@ -74,6 +74,13 @@ describe('contract and modules', () => {
     for (const [name, endpoint] of endpoints)
       expect(served.find((route) => route.name === name)?.endpoint).toBe(endpoint)
     expect(new Set(endpoints.map(([, endpoint]) => `${endpoint.method} ${endpoint.path}`)).size).toBe(endpoints.length)
+  })
+
+  test('lists as refusals of an endpoint only its own, not those that follow from its kind', () => {
+    const repeated = endpoints.flatMap(([name, endpoint]) =>
+      endpoint.fails.filter((code) => commonFailuresOf(endpoint).includes(code)).map((code) => `${name}: ${code}`),
+    )
+    expect(repeated).toEqual([])
   })
 
   test('requires a permission for every session endpoint, except those about the account of the user or shared by all members', () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { isEndpoint, type AnyEndpoint } from '@crewline/contract/endpoint'
 import { z } from 'zod'
 import { sendHttpRequest } from './ask.ts'
+import { recordFailure } from './seen-failures.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../contract/src/', import.meta.url))
 
@@ -118,5 +119,7 @@ export async function callRaw(
   })
   // A download is not parsed; its text is searched for forbidden content.
   const isFile = endpoint.answers === 'file' && 'content-disposition' in headers
-  return { http, text, body: isFile ? { file: text } : (JSON.parse(text) as Record<string, unknown>) }
+  const body = isFile ? { file: text } : (JSON.parse(text) as Record<string, unknown>)
+  if (http !== 200) recordFailure(endpoint, (body as { code?: unknown }).code)
+  return { http, text, body }
 }

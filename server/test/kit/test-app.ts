@@ -14,6 +14,7 @@ import { startProcess, type CrewlineProcess } from '../../src/main/process.ts'
 import { sendHttpRequest as send } from './ask.ts'
 import { makeOrg, type Org, type TestUser } from './cast.ts'
 import { startCarrier, type TestCarrier } from './carrier.ts'
+import { recordFailure } from './seen-failures.ts'
 import { listen, type SocketClient } from './sockets.ts'
 import { testDatabase } from './template-db.ts'
 
@@ -197,5 +198,7 @@ export async function callApi<E extends AnyEndpoint>(
     },
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
   })
-  return { http, body: JSON.parse(text) as Answer<E>['body'] }
+  const body = JSON.parse(text) as Answer<E>['body']
+  if (http !== 200) recordFailure(endpoint, body.code)
+  return { http, body }
 }

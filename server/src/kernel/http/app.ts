@@ -135,6 +135,7 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
         query: read(endpoint.query, request.query),
         body: endpoint.takes === 'bytes' ? bytesOf(request.body, served) : read(endpoint.body, request.body),
         from: describeClient(request),
+        fail,
       } as Call<AnyEndpoint>
       const answer = await served.handle(requester, call, kernel)
       if (isDownload(answer)) return sendDownload(reply, answer)

@@ -1,5 +1,6 @@
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@crewline/contract/endpoint'
+import type { AnyEndpoint, BodyOf, FailureOf, ParamsOf, QueryOf, ReplyOf } from '@crewline/contract/endpoint'
 import type { Readable } from 'node:stream'
+import type { FailureDetail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Scope } from '../scope.ts'
 import type { SignInStep } from './session-gate.ts'
@@ -10,6 +11,8 @@ export interface Call<E extends AnyEndpoint> {
   query: QueryOf<E>
   body: E['takes'] extends 'bytes' ? Buffer : BodyOf<E>
   from: From
+  /** Refuses the call; a code that the endpoint does not declare does not compile. */
+  fail: (code: FailureOf<E>, detail?: FailureDetail) => never
 }
 
 /** The return value of an endpoint that responds with a file; its creator must use only safe characters in the name. */

@@ -1,5 +1,4 @@
 import { openFile, uploadFile } from '@crewline/contract/files'
-import { fail } from '../../kernel/failure.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { mediaItem } from './stored.ts'
 import { upload } from './upload.ts'
@@ -9,7 +8,7 @@ export const routes = serve(
   { uploadFile, openFile },
   {
     uploadFile: (scope, { query, body }, kernel) => upload(scope, { name: query.name, bytes: body }, kernel),
-    openFile: async (scope, { params }) => {
+    openFile: async (scope, { params, fail }) => {
       const stored = (await storedById(scope.db, params.id)) ?? fail('not_found')
       return { file: mediaItem(scope.orgId, stored, scope.world.now().getTime()) }
     },

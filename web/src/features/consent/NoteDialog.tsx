@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { isRefusal } from '../../shared/api/send.ts'
+import { refusalOf } from '../../shared/api/send.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useRecordConsentMutation } from './api.ts'
@@ -54,7 +54,7 @@ function NoteForm({ contactId, action, onClose }: NoteDialogProps & { action: 'a
     const { error } = await note({ contactId, action, method, wording: text.trim() })
     if (error)
       return setProblem(
-        isRefusal(error) && error.code === 'opt_out_stays'
+        refusalOf<'recordConsent'>(error)?.code === 'opt_out_stays'
           ? t`This contact just opted out. Only they can opt back in, by texting START.`
           : describeError(error),
       )

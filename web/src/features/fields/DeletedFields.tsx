@@ -2,7 +2,7 @@ import type { CustomField } from '@crewline/contract/fields'
 import { formatDate } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
-import { isRefusal } from '../../shared/api/send.ts'
+import { refusalOf } from '../../shared/api/send.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useDeletedCustomFieldsQuery, useRestoreCustomFieldMutation } from './api.ts'
@@ -20,8 +20,9 @@ function DeletedField({ field }: { field: CustomField }) {
   async function restoreField(): Promise<void> {
     const { error } = await restore(id)
     if (!error) return
-    const isBlocked = isRefusal(error) && (error.code === 'cannot_restore' || error.code === 'too_many')
-    const message = isBlocked ? error.message : describeError(error)
+    const refusal = refusalOf<'restoreCustomField'>(error)
+    const isBlocked = refusal?.code === 'cannot_restore' || refusal?.code === 'too_many'
+    const message = isBlocked ? refusal.message : describeError(error)
     toast.api({ title: t`Couldn't restore`, message }, 'ERROR')
   }
   return (

@@ -1,7 +1,7 @@
 import type { CustomField, Use } from '@crewline/contract/fields'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { isRefusal } from '../../shared/api/send.ts'
+import { refusalOf } from '../../shared/api/send.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useDeleteCustomFieldMutation, useLazyCustomFieldRemovableQuery, useRestoreCustomFieldMutation } from './api.ts'
@@ -24,7 +24,8 @@ export function useFieldDelete(onDeleted: () => void): FieldDelete {
   const [blockers, setBlockers] = useState<Use[]>()
 
   function refused(error: unknown): void {
-    const message = isRefusal(error) && error.code === 'field_in_use' ? error.message : describeError(error)
+    const refusal = refusalOf<'deleteCustomField'>(error)
+    const message = refusal?.code === 'field_in_use' ? refusal.message : describeError(error)
     toast.api({ title: t`Couldn't delete`, message }, 'ERROR')
   }
   async function takeBack(id: string): Promise<void> {

@@ -4,7 +4,7 @@ import { Anchor, Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { isRefusal } from '../../shared/api/send.ts'
+import { refusalOf } from '../../shared/api/send.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
@@ -57,7 +57,8 @@ function Body({
 function NotThere({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useLingui()
   // A truncated link contains no valid import id.
-  const isNotFound = isRefusal(error) && ['not_found', 'invalid'].includes(error.code)
+  const code = refusalOf<'readImport'>(error)?.code
+  const isNotFound = code === 'not_found' || code === 'invalid'
   if (!isNotFound) return <StatePanel kind="error" onRetry={onRetry} />
   return (
     <StatePanel

@@ -1,7 +1,7 @@
 import { formatNumber } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { isRefusal } from '../../shared/api/send.ts'
+import { refusalOf } from '../../shared/api/send.ts'
 import type { ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import type { Line } from './api.ts'
@@ -25,14 +25,14 @@ export function useNumberText() {
     return perSecond === 1 ? t`1 text per second` : t`${count} texts per second`
   }
 
-  function refusal(error: unknown): ApiRefusal {
-    if (!isRefusal(error)) return { message: messageFor(error) }
-    if (error.code === 'phone_invalid') return { fieldErrors: { phone: t`Enter a phone number with area code.` } }
-    if (error.code === 'phone_taken') return { fieldErrors: { phone: t`This number is already in use here.` } }
-    if (error.code === 'upstream') return { message: t`The carrier didn't respond. Try again in a moment.` }
-    if (error.code === 'last_line') return { message: t`This is your only number. Add another first.` }
-    if (error.code !== 'carrier_refused') return { message: messageFor(error) }
-    return error.fieldErrors?.['key']
+  function explainRefusal(error: unknown): ApiRefusal {
+    const refusal = refusalOf<'addLine' | 'editLine' | 'releaseLine'>(error)
+    if (refusal?.code === 'phone_invalid') return { fieldErrors: { phone: t`Enter a phone number with area code.` } }
+    if (refusal?.code === 'phone_taken') return { fieldErrors: { phone: t`This number is already in use here.` } }
+    if (refusal?.code === 'upstream') return { message: t`The carrier didn't respond. Try again in a moment.` }
+    if (refusal?.code === 'last_line') return { message: t`This is your only number. Add another first.` }
+    if (refusal?.code !== 'carrier_refused') return { message: messageFor(error) }
+    return refusal.fieldErrors?.['key']
       ? { fieldErrors: { key: t`The carrier didn't recognize this account and token. Check both.` } }
       : {
           fieldErrors: { phone: t`This number isn't in that account.` },
@@ -43,5 +43,5 @@ export function useNumberText() {
   function texts(count: number): string {
     return plural(count, { one: '# text', other: '# texts' })
   }
-  return { types, carriers, speed: formatRate, refusal, texts }
+  return { types, carriers, speed: formatRate, refusal: explainRefusal, texts }
 }

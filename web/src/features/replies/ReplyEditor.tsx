@@ -2,7 +2,7 @@ import { MESSAGE_MAX_CHARACTERS } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { isRefusal } from '../../shared/api/send.ts'
+import { refusalOf } from '../../shared/api/send.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { announce } from '../../shared/ui/feedback/announce.ts'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
@@ -44,15 +44,15 @@ export default function ReplyEditor({ reply, body: initialBody = '', onClose }: 
 
   function refused(error: unknown): void {
     const none = { name: '', shortcut: '', form: '' }
-    const code = isRefusal(error) ? error.code : ''
-    if (code === 'name_taken') {
-      const isShortcut = isRefusal(error) && error.fieldErrors?.['name'] === undefined && shortcut !== ''
+    const refusal = refusalOf<'createReply' | 'editReply'>(error)
+    if (refusal?.code === 'name_taken') {
+      const isShortcut = refusal.fieldErrors?.['name'] === undefined && shortcut !== ''
       setProblem(
         isShortcut
           ? { ...none, shortcut: t`This shortcut is already in use. Choose another.` }
           : { ...none, name: t`This name is already taken. Choose another one.` },
       )
-    } else if (code === 'too_many')
+    } else if (refusal?.code === 'too_many')
       setProblem({ ...none, form: t`You've reached the limit for saved replies. Delete one first.` })
     else setProblem({ ...none, form: messageFor(error) })
   }

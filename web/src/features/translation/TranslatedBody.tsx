@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useEffect, useState, type ComponentType } from 'react'
-import { isRefusal } from '../../shared/api/send.ts'
+import { refusalOf } from '../../shared/api/send.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useTranslateMessageMutation } from './api.ts'
@@ -36,7 +36,7 @@ function Untranslated({ message, component: TextComponent, onChanged }: Translat
   async function retryTranslation(): Promise<void> {
     const { data, error } = await translate(message.id)
     if (data) return onChanged(data.message)
-    const isTranslators = isRefusal(error) && error.code === 'not_translated'
+    const isTranslators = refusalOf<'translateMessage'>(error)?.code === 'not_translated'
     const errorMessage = isTranslators
       ? t`The translation service isn't available. Try again in a few minutes.`
       : messageFor(error)

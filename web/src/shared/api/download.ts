@@ -1,7 +1,6 @@
-import type { ApiError } from '@crewline/contract/envelope'
 import { reportStatus } from './dead.ts'
 import type { Call } from './from-contract.ts'
-import type { Refusal } from './send.ts'
+import type { ErrorBody, Refusal } from './send.ts'
 import { languageHeader } from './spoken.ts'
 
 /** Downloads a file with the bearer token; returns a rejection instead of throwing. */
@@ -19,7 +18,7 @@ export async function download(call: Call, token: string | null): Promise<{ file
     })
     reportStatus(response.status, token)
     if (response.ok) return { file: await response.blob() }
-    const body = (await response.json().catch(() => ({}))) as Partial<ApiError>
+    const body = (await response.json().catch(() => ({}))) as ErrorBody
     const { code = 'bug', message = '', fieldErrors } = body
     return { error: { status: response.status, code, message, token, ...(fieldErrors && { fieldErrors }) } }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { BodyInput, Endpoint, QueryInput, ReplyOf } from '@crewline/contract/endpoint'
+import type { BodyInput, CommonFailure, Endpoint, QueryInput, ReplyOf } from '@crewline/contract/endpoint'
 import { routes, type Contract, type RouteName } from '@crewline/contract/routes.gen'
 import type { z } from 'zod'
 
@@ -21,6 +21,11 @@ export type CallInput<N extends RouteName> = Part<'params', z.input<EndpointName
 
 /** The successful response of an endpoint. */
 export type Reply<N extends RouteName> = ReplyOf<EndpointNamed<N>>
+
+/** The codes with which an endpoint may refuse a call. */
+export type FailureCodeOf<N extends RouteName> = N extends keyof Contract
+  ? Contract[N]['fails'][number] | CommonFailure
+  : never
 
 /** A request that is ready to send. */
 export interface Call {

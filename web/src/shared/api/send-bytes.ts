@@ -1,8 +1,7 @@
-import type { ApiError } from '@crewline/contract/envelope'
 import type { RouteName } from '@crewline/contract/routes.gen'
 import { reportStatus } from './dead.ts'
 import type { Call, Reply } from './from-contract.ts'
-import type { Refusal } from './send.ts'
+import type { ErrorBody, Refusal } from './send.ts'
 import { languageHeader } from './spoken.ts'
 
 /**
@@ -21,7 +20,7 @@ export async function sendBytes<N extends RouteName>(
     reportStatus(response.status, token)
     const body: unknown = await response.json().catch(() => ({}))
     if (response.ok) return { data: body as Reply<N> }
-    const { code = 'bug', message = '', fieldErrors } = body as Partial<ApiError>
+    const { code = 'bug', message = '', fieldErrors } = body as ErrorBody
     return { error: { status: response.status, code, message, token, ...(fieldErrors && { fieldErrors }) } }
   } catch (error) {
     const message = error instanceof Error ? error.message : ''

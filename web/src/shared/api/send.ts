@@ -1,14 +1,19 @@
 import type { ApiError, Notification } from '@crewline/contract/envelope'
-import type { Call } from './from-contract.ts'
+import type { FailureCode } from '@crewline/contract/failures'
+import type { RouteName } from '@crewline/contract/routes.gen'
+import type { Call, FailureCodeOf } from './from-contract.ts'
 import { languageHeader } from './spoken.ts'
 
 const base = '/api'
 const timeoutMs = 30_000
 
+/** Codes that the client itself gives to a failed call. */
+export type ClientCode = 'offline' | 'other_session'
+
 /** Why a call failed. Status 0 means that no response arrived: offline, disconnected or timed out. */
-export interface Refusal {
+export interface Refusal<Code extends string = FailureCode | ClientCode> {
   status: number
-  code: string
+  code: Code
   message: string
   notification?: Notification
   fieldErrors?: Record<string, string>
@@ -27,7 +32,10 @@ export interface Success {
 
 export type Answer = { data: Success } | { error: Refusal }
 
-function refused(status: number, body: Partial<ApiError>, token: string | null): Refusal {
+/** The body of a refusal, as far as it is known. */
+export type ErrorBody = Partial<Omit<ApiError, 'code'>> & { code?: FailureCode }
+
+function refused(status: number, body: ErrorBody, token: string | null): Refusal {
   const { code = status === 0 ? 'offline' : 'bug', message = '', notification, fieldErrors, requestId } = body
   return {
     status,
@@ -55,7 +63,7 @@ export async function send(call: Call, token: string | null, signal?: AbortSigna
       signal: signal ? AbortSignal.any([signal, late]) : late,
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     })
-    const body = (await response.json().catch(() => ({}))) as Partial<ApiError> & Partial<Success>
+    const body = (await response.json().catch(() => ({}))) as ErrorBody & Partial<Success>
     if (response.ok && body.status === 'OK') return { data: body as Success }
     // A proxy may answer 200 with an HTML page, which is not a response of our server.
     const refusal = refused(response.ok ? 502 : response.status, body, token)
@@ -69,4 +77,12 @@ export async function send(call: Call, token: string | null, signal?: AbortSigna
 /** Returns whether an RTK Query error is a rejected call. */
 export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'token' in error
+}
+
+/**
+ * Returns the refusal of a call of these endpoints. Its code is typed by their contract: comparing it with a code that
+ * none of them declares does not compile.
+ */
+export function refusalOf<N extends RouteName>(error: unknown): Refusal<FailureCodeOf<N> | ClientCode> | undefined {
+  return isRefusal(error) ? (error as Refusal<FailureCodeOf<N> | ClientCode>) : undefined
 }

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { NewPasswordField, useNewPasswordRule } from '../auth/NewPasswordField.tsx'
 import { useEditSettingsMutation } from '../api.ts'
-import { isRefusal } from '../../../shared/api/send.ts'
+import { refusalOf } from '../../../shared/api/send.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { FormSummary } from '../../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
@@ -31,7 +31,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     async ({ password }) => {
       const { error } = await proven(() => save({ newPassword: password }))
       if (isNotProven(error)) return undefined
-      if (isRefusal(error) && error.code === 'password_weak') return { fieldErrors: { password: messageFor(error) } }
+      if (refusalOf<'editSettings'>(error)?.code === 'password_weak')
+        return { fieldErrors: { password: messageFor(error) } }
       if (error) return { message: messageFor(error) }
       toast.api({ title: t`Password changed`, message: t`You've been logged out on your other devices.` }, 'OK')
       onDone()

@@ -10,7 +10,7 @@ const text: PendingText = {
   state: 'sending',
   tries: 0,
 }
-const refusal = (status: number): Refusal => ({ status, code: 'x', message: 'No.', token: 't' })
+const refusal = (status: number): Refusal => ({ status, code: 'message_empty', message: 'No.', token: 't' })
 
 describe('an unconfirmed message', () => {
   it.each([0, 429, 502, 503])(
@@ -37,7 +37,7 @@ describe('an unconfirmed message', () => {
 
   it.each([400, 401, 404, 409, 422, 500])('fails after %d with the reason', (status) => {
     expect(nextStep(text, refusal(status), true)).toEqual({
-      text: { state: 'failed', refusal: { code: 'x', message: 'No.' } },
+      text: { state: 'failed', refusal: { code: 'message_empty', message: 'No.' } },
     })
   })
 

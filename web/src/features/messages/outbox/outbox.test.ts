@@ -1,3 +1,4 @@
+import type { FailureCode } from '@crewline/contract/failures'
 import { OUTBOX_WAIT_MS } from '@crewline/contract/limits'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Browser } from '../../../testing/browser.ts'
@@ -31,7 +32,7 @@ function page(answer: (text: PendingText) => Awaited<ReturnType<Post['send']>>) 
 const accepted = ({ clientMessageId, contactId, at }: PendingText) => ({
   message: message('1', contactId, at, { clientMessageId, direction: 'out' }),
 })
-const refused = (code: string) => () => ({ refusal: { status: 409, code, message: 'No.', token: 't' } })
+const refused = (code: FailureCode) => () => ({ refusal: { status: 409, code, message: 'No.', token: 't' } })
 const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
 }

@@ -2,7 +2,7 @@ import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { useEditOrganizationMutation, useOrganizationSettingsQuery } from '../settings-api.ts'
-import { isRefusal } from '../../../shared/api/send.ts'
+import { refusalOf } from '../../../shared/api/send.ts'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 
@@ -51,7 +51,7 @@ export function useTextingForm(): { form: TextingForm | undefined; isError: bool
       discard()
       return announce(t`Saved`)
     }
-    if (isRefusal(error) && error.code === 'outdated') {
+    if (refusalOf<'editOrganization'>(error)?.code === 'outdated') {
       // The next save deliberately overwrites the change of the teammate.
       setVersion(undefined)
       return setProblem(t`A teammate changed this while you were editing. Review it, then save again.`)

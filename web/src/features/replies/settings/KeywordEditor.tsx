@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useCreateKeywordMutation, useEditKeywordMutation, type Keyword } from '../api.ts'
-import { isRefusal } from '../../../shared/api/send.ts'
+import { refusalOf } from '../../../shared/api/send.ts'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 
@@ -28,7 +28,7 @@ export default function KeywordEditor({ keyword, onClose }: KeywordEditorProps) 
   const [edit, edited] = useEditKeywordMutation()
 
   function refused(error: unknown): void {
-    switch (isRefusal(error) ? error.code : '') {
+    switch (refusalOf<'createKeyword' | 'editKeyword'>(error)?.code) {
       case 'word_reserved':
         return setProblem({ word: t`This word is reserved by law, like STOP or HELP. Choose another.`, form: '' })
       case 'name_taken':
