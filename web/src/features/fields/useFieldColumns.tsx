@@ -112,7 +112,7 @@ export function useFieldColumns(actions: FieldActions | undefined): Column<Custo
       width: 170,
       cell: ({ usedBy = [] }) =>
         usedBy.length > 0 ? (
-          <span className={classes.cut} title={usedBy.map(({ name }) => name).join(', ')}>
+          <span className={classes.cut} data-untranslated="title" title={usedBy.map(({ name }) => name).join(', ')}>
             {describeUses(usedBy)}
           </span>
         ) : (

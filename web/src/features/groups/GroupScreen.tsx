@@ -43,6 +43,7 @@ function GroupPage({ group }: { group: Group }) {
   return (
     <Screen
       title={group.name}
+      isNamedByMembers={group.type !== 'system'}
       tabs={tabs}
       actions={
         <>

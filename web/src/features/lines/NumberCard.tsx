@@ -47,7 +47,8 @@ export function NumberCard({ line, menu }: { line: Line; menu: ReactNode }) {
       )}
       <div>
         <Setting label={t`Type`}>
-          {types[line.type]} · {carriers[line.carrier]}
+          {types[line.type]} ·{' '}
+          <span translate={line.carrier === 'simulated' ? undefined : 'no'}>{carriers[line.carrier]}</span>
         </Setting>
         <Setting label={t`Sending speed`}>
           <span className="tabular">{speed(line.textsPerSecond)}</span>

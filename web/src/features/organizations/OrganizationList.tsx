@@ -42,7 +42,7 @@ function Row({ row, unread, isCurrent, onChoose, isFirst }: RowProps) {
         data-autofocus={isFirst || undefined}
         onClick={onChoose}
       >
-        <span className={classes.square} aria-hidden>
+        <span className={classes.square} translate="no" aria-hidden>
           {initials(row.name)}
         </span>
         <span className={classes.words}>

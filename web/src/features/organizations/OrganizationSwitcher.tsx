@@ -48,7 +48,7 @@ export const OrganizationSwitcher = memo(function OrganizationSwitcher(props: Or
   const hasUnread = others.some(({ id }) => unreadOf(id) > 0)
   const label = (
     <>
-      <span className={classes.square} data-unread={hasUnread || undefined} aria-hidden>
+      <span className={classes.square} data-unread={hasUnread || undefined} translate="no" aria-hidden>
         {initials(name)}
       </span>
       <bdi className={isRail ? classes.hidden : classes.name}>{name}</bdi>

@@ -76,7 +76,7 @@ export function useTeamColumns(): Column<Teammate>[] {
             tintKey={row.userId ?? row.id}
             detail={
               <>
-                {name ? (row.userId === myId ? t`${row.email} · You` : row.email) : t`Hasn't joined yet`}
+                {name ? row.userId === myId ? t`${row.email} · You` : <bdi>{row.email}</bdi> : t`Hasn't joined yet`}
                 <span className={classes.onPhone}> · {roles[row.role]}</span>
               </>
             }
@@ -95,7 +95,7 @@ export function useTeamColumns(): Column<Teammate>[] {
         return row.scope === 'all' ? (
           t`Everyone`
         ) : (
-          <span className={classes.names} title={names}>
+          <span className={classes.names} title={names} translate={names ? 'no' : undefined}>
             {names || t`No one`}
           </span>
         )

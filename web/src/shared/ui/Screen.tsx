@@ -18,6 +18,8 @@ export interface ScreenTab {
 export interface ScreenProps {
   /** The page title; the only h1 of the page. */
   title: string
+  /** The title is a name that members chose, not a text of the product. */
+  isNamedByMembers?: boolean
   /** Buttons at the end of the title line; at most one of them filled. */
   actions?: ReactNode
   /** Links to the sibling pages under the same title. */
@@ -28,12 +30,18 @@ export interface ScreenProps {
 }
 
 /** The frame of every page: title, actions, tabs and the content, at most 1280 px wide unless full bleed. */
-export function Screen({ title, actions, tabs, fullBleed = false, children }: ScreenProps) {
+export function Screen({ title, isNamedByMembers = false, actions, tabs, fullBleed = false, children }: ScreenProps) {
   const { t, i18n } = useLingui()
   return (
     <div className={classes.screen} data-full-bleed={fullBleed || undefined}>
       <header className={classes.head}>
-        <Title order={1} className={classes.title} id="screen-title" tabIndex={-1}>
+        <Title
+          order={1}
+          className={classes.title}
+          id="screen-title"
+          tabIndex={-1}
+          translate={isNamedByMembers ? 'no' : undefined}
+        >
           {title}
         </Title>
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -34,7 +34,7 @@ export function AuthCard({ title, text, children }: AuthCardProps) {
         )}
       </div>
       <main className={classes.card}>
-        <p className={classes.logo}>
+        <p className={classes.logo} translate="no">
           <img src={logoUrl} width={28} height={28} alt="" />
           Crewline
         </p>
@@ -53,6 +53,7 @@ export function AuthCard({ title, text, children }: AuthCardProps) {
               color="gray"
               size="compact-sm"
               lang={locale}
+              translate="no"
               aria-current={locale === i18n.locale || undefined}
               onClick={() => void chooseLocale(locale)}
             >

@@ -117,7 +117,7 @@ function OrganizationList(props: OrganizationListProps) {
                 aria-busy={opening === id || undefined}
                 onClick={() => void open(id, isUsual)}
               >
-                <span className={classes.square} aria-hidden>
+                <span className={classes.square} translate="no" aria-hidden>
                   {initials(name)}
                 </span>
                 <span className={classes.words}>

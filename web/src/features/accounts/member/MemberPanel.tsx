@@ -26,7 +26,7 @@ export function MemberPanel({ onLogOut, onSettings }: MemberPanelProps) {
   const [isLeaving, setLeaving] = useState(false)
   return (
     <div className={classes.panel}>
-      {user && <NameChip name={fullName(user)} detail={user.email} tintKey={user.id} size={40} />}
+      {user && <NameChip name={fullName(user)} detail={<bdi>{user.email}</bdi>} tintKey={user.id} size={40} />}
       {onSettings && (
         <Button
           component={Link}
@@ -64,7 +64,7 @@ export function MemberPanel({ onLogOut, onSettings }: MemberPanelProps) {
           aria-label={t`Language`}
           value={locale}
           onChange={chooseLanguage}
-          data={locales.map((value) => ({ value, label: localeName(value) }))}
+          data={locales.map((value) => ({ value, label: <bdi>{localeName(value)}</bdi> }))}
         />
       </div>
       <Button

@@ -48,7 +48,7 @@ export function AppearanceCard() {
           aria-label={t`Language`}
           value={appearance.locale}
           onChange={appearance.chooseLanguage}
-          data={locales.map((value) => ({ value, label: localeName(value) }))}
+          data={locales.map((value) => ({ value, label: <bdi>{localeName(value)}</bdi> }))}
         />
       </Setting>
       <Setting label={t`Time zone`}>

@@ -23,7 +23,7 @@ export function OrganizationCard() {
         </Setting>
       )}
       <Setting label={t`Time zone`} help={t`Days in reports start at midnight in this time zone.`}>
-        {organization.timezone.replaceAll('_', ' ')}
+        <bdi>{organization.timezone.replaceAll('_', ' ')}</bdi>
       </Setting>
       <Setting label={t`Country`} help={t`Numbers without a country code are treated as numbers in this country.`}>
         {country}

@@ -25,7 +25,7 @@ function Row({ row }: { row: SessionRow }) {
     <li className={security.session}>
       <div className={classes.rowName} style={{ flex: 1 }}>
         <p className={classes.label}>
-          {device} {current && <Badge color="blue">{t`This device`}</Badge>}
+          <bdi>{device}</bdi> {current && <Badge color="blue">{t`This device`}</Badge>}
         </p>
         <p className={classes.help}>
           <bdi>{organizationName}</bdi>

@@ -81,7 +81,13 @@ export default function ContactDrawer({ id, onClose, onPrevious, onNext }: Conta
     <RecordDrawer
       isOpen={id !== undefined}
       onClose={onClose}
-      title={contact ? <NameChip name={name} tintKey={contact.id} detail={contact.jobTitle} size={40} /> : t`Contact`}
+      title={
+        contact ? (
+          <NameChip name={name} tintKey={contact.id} detail={<bdi>{contact.jobTitle}</bdi>} size={40} />
+        ) : (
+          t`Contact`
+        )
+      }
       actions={contact && <ContactMenu contact={contact} />}
       {...(onPrevious && { onPrevious })}
       {...(onNext && { onNext })}

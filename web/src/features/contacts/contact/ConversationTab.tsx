@@ -30,7 +30,7 @@ function Line({ contact, message }: { contact: Contact; message: Message }) {
         )}
       </span>
       <span className={classes.words} dir="auto">
-        {body || (media.length > 0 ? t`Photo or file` : '')}
+        {body ? <bdi>{body}</bdi> : media.length > 0 && t`Photo or file`}
       </span>
     </li>
   )

@@ -51,7 +51,7 @@ function AttributeRow({ contact, attribute, canEdit, facting }: AttributeRowProp
   )
   return (
     <div className={classes.row}>
-      <dt>{attribute.label}</dt>
+      <dt translate={attribute.field ? 'no' : undefined}>{attribute.label}</dt>
       <dd data-copies={(attribute.kind === 'tel' && text !== '' && !isEditing) || undefined}>
         {isEditing && (
           <AttributeEditor
@@ -80,7 +80,7 @@ function AttributeRow({ contact, attribute, canEdit, facting }: AttributeRowProp
           <UnstyledButton
             ref={button}
             className={classes.value}
-            aria-label={text ? `${attribute.label}: ${text}` : t`Add ${attribute.label}`}
+            aria-label={text ? t`${attribute.label}: ${text}` : t`Add ${attribute.label}`}
             onClick={() => setEditing({ contactId: contact.id, name: attribute.name })}
           >
             {content}

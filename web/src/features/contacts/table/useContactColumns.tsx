@@ -80,7 +80,7 @@ function useNameColumn(isCompact: boolean): ContactColumn {
                     {numberOf(row)}
                     {row.groups[0] && <bdi>{row.groups[0].name}</bdi>}
                   </span>
-                  <span className={classes.job}>{row.jobTitle}</span>
+                  <bdi className={classes.job}>{row.jobTitle}</bdi>
                 </>
               )
             }
@@ -109,6 +109,7 @@ export function useContactColumns(
       return {
         id,
         header: attribute.label,
+        isNamedByMembers: attribute.field !== undefined,
         attribute,
         ...(sorts.has(attribute.name) && { isSortable: true, sortName: attribute.name }),
         phone: 'hidden',

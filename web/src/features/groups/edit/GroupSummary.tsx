@@ -29,7 +29,7 @@ export function GroupSummary({ group }: GroupSummaryProps) {
   return (
     <div className={classes.about}>
       {description && (
-        <p className={classes.description} dir="auto">
+        <p className={classes.description} dir="auto" translate="no">
           {description}
         </p>
       )}

@@ -26,7 +26,7 @@ export function useMemberColumns(group: Group): Column<Member>[] {
         width: 240,
         cell: (row) => (
           <span className={classes.person} dir={dir}>
-            <NameChip name={fullName(row)} tintKey={row.id} detail={row.jobTitle} />
+            <NameChip name={fullName(row)} tintKey={row.id} detail={<bdi>{row.jobTitle}</bdi>} />
           </span>
         ),
       },

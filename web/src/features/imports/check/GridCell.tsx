@@ -61,7 +61,7 @@ export function GridCell({ value, header, rowNumber, position, isActive, draft, 
       title={value.length > 20 ? value : undefined}
     >
       {draft === undefined ? (
-        <span dir="auto" className={classes.value}>
+        <span dir="auto" className={classes.value} translate="no">
           {value}
         </span>
       ) : (

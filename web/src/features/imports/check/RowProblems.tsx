@@ -83,7 +83,7 @@ export function RowProblems(props: RowProblemsProps) {
           >
             <IconAlertCircle size={16} stroke={1.75} aria-hidden />
             <span>
-              {problem.column !== null && <span className={classes.where}>{headerOf(problem.column)}: </span>}
+              {problem.column !== null && <bdi className={classes.where}>{headerOf(problem.column)}: </bdi>}
               {problem.words}{' '}
               {problem.contactId !== null && (
                 <Anchor

@@ -114,7 +114,7 @@ export function RowPreview({ row, isOpen }: RowPreviewProps) {
           </span>
         </>
       )}
-      <span className={classes.preview} dir="auto">
+      <span className={classes.preview} dir="auto" translate="no">
         {showsDraft ? draft : <LastMessagePreview preview={withoutTwice(chip, lastMessage)} />}
       </span>
     </span>

@@ -74,7 +74,7 @@ export function KeywordsCard() {
                       <Plural value={uses} one="# time" other="# times" />
                     </span>
                   </span>
-                  <p className={classes.words} dir="auto">
+                  <p className={classes.words} dir="auto" translate="no">
                     {reply}
                   </p>
                 </div>

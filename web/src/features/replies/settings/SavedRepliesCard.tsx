@@ -60,14 +60,14 @@ export function SavedRepliesCard() {
                 <div className={classes.about}>
                   <span className={classes.name}>
                     <bdi>{name}</bdi>
-                    {shortcut && <span className={classes.quiet}>/{shortcut}</span>}
+                    {shortcut && <bdi className={classes.quiet}>/{shortcut}</bdi>}
                     {shared && (
                       <span className={classes.quiet}>
                         <IconUsersGroup size={14} stroke={1.75} aria-hidden /> <Trans>Shared</Trans>
                       </span>
                     )}
                   </span>
-                  <p className={classes.words} dir="auto">
+                  <p className={classes.words} dir="auto" translate="no">
                     {body}
                   </p>
                 </div>

@@ -14,6 +14,8 @@ export interface Column<Row> {
   id: string
   /** The column header, in sentence case. */
   header: string
+  /** The header is a name that members chose, not a text of the product. */
+  isNamedByMembers?: boolean
   /** Shows the header to screen readers only, for a column that needs no visible one, such as row menus. */
   isHeaderHidden?: boolean
   cell: (row: Row) => ReactNode

@@ -27,6 +27,7 @@ function HeaderCell<Row>({ column, isFirst, sort, onSort }: HeaderCellProps<Row>
       data-pin={isFirst || undefined}
       style={{ width: column.width }}
       aria-sort={ariaSort}
+      translate={column.isNamedByMembers ? 'no' : undefined}
     >
       {column.isSortable && onSort ? (
         <UnstyledButton
