@@ -127,39 +127,56 @@ test('a message that could not be translated stays in the composer until the use
   await withoutUndo(page)
   await haveSession(page, AGENT)
   const composer = await openConversation(page, nil)
-  let requestCount = 0
-  const fails = { status: 'OK', text: 'x', from: 'en', to: 'es', provider: 'p', warnings: [], failed: true }
-  const answer = async (route: Route) => {
-    requestCount += 1
-    await route.fulfill({ json: fails })
-  }
-  await page.route(/\/api\/translation\/preview/, answer)
-  // Sent before the preview could show that the translation failed.
+  // Sent before the preview could show that the text cannot be translated.
   await composer.fill('Gate nine sticks')
   await composer.press('Enter')
   const notice = page.getByRole('alert').filter({ hasText: "Not sent yet. Couldn't translate this to Spanish." })
   await expect(notice).toBeVisible()
   await expect(composer).toHaveValue('Gate nine sticks')
   await expect(threadOf(page)).not.toContainText('Gate nine sticks')
-  await notice.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => requestCount).toBe(2)
-  await expect(notice).toBeVisible()
   await notice.getByRole('button', { name: 'Send as written' }).click()
   await arrived(nil, 'Gate nine sticks')
   await expect(composer).toHaveValue('')
+})
 
-  // A partial translation is shown for review first and sent on the second Enter.
-  await page.unroute(/\/api\/translation\/preview/, answer)
-  const part = { ...fails, text: 'Puerta. Bring gloves.', warnings: ['Bring gloves.'], failed: false }
-  await page.route(/\/api\/translation\/preview/, (route) => route.fulfill({ json: part }))
-  await composer.fill('Gate. Bring gloves.')
+test('a message known only in part goes as written, the button says so, and reviewed phrases are offered', async ({
+  page,
+  request,
+}) => {
+  const ivy = await newContact(request, 'Ivy', { language: 'es' })
+  await withoutUndo(page)
+  await haveSession(page, AGENT)
+  const composer = await openConversation(page, ivy)
+  await composer.fill('Yes, leave the building now and call Tom.')
+  await expect(page.getByText('only reviewed phrases can translate it')).toBeVisible()
+  const send = page.getByRole('button', { name: 'Send in English' })
+  await send.click()
+  await arrived(ivy, 'Yes, leave the building now and call Tom.')
+  await composer.fill('Please leave the building right now')
+  await page.getByRole('button', { name: 'Leave the building now.' }).click()
+  await expect(composer).toHaveValue('Leave the building now.')
+  await expect(page.getByText('Reviewed phrases', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await arrived(ivy, 'Salgan del edificio ahora.')
+})
+
+test('a message written offline is translated and sent when the network is back', async ({
+  page,
+  request,
+  context,
+}) => {
+  const oma = await newContact(request, 'Oma', { language: 'es' })
+  await withoutUndo(page)
+  await haveSession(page, AGENT)
+  const composer = await openConversation(page, oma)
+  await composer.fill('x')
+  await composer.fill('')
+  await context.setOffline(true)
+  await composer.fill('Get well soon')
   await composer.press('Enter')
-  await expect(
-    page.getByRole('alert').filter({ hasText: "Part of it couldn't be translated to Spanish" }),
-  ).toBeVisible()
-  await expect(page.getByText('Check these words before you send:')).toBeVisible()
-  await composer.press('Enter')
-  await arrived(nil, 'Puerta. Bring gloves.')
+  await expect(threadOf(page)).toContainText('Get well soon')
+  await context.setOffline(false)
+  await arrived(oma, 'Que te mejores pronto')
 })
 
 test('a message edited after a lost response is never sent next to the first one without asking', async ({

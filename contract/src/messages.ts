@@ -56,13 +56,26 @@ export function toDisplayStatus(state: MessageState): MessageDisplayStatus {
 export const MessageKind = z.enum(['text', 'auto_reply', 'broadcast', 'note', 'event', 'voicemail', 'call'])
 export type MessageKind = z.infer<typeof MessageKind>
 
-/** The message in another language; `failed` when no translator could translate it. */
+/**
+ * Why a text was not translated: no reviewed phrase and no connected service; the service did not answer; its
+ * translation failed a check; only reviewed phrases may translate a text about safety; or a member reported it as
+ * wrong.
+ */
+export const TranslationRefusal = z.enum(['no_service', 'unavailable', 'failed_checks', 'safety', 'reported'])
+export type TranslationRefusal = z.infer<typeof TranslationRefusal>
+
+/** The whole message in another language; `failed` when it could not be translated, and `text` is then the original. */
 export const Translation = z.object({
   text: z.string(),
   from: z.string(),
   to: z.string(),
   provider: z.string(),
+  kind: z
+    .enum(['reviewed', 'machine', 'member'])
+    .optional()
+    .describe('Who made it: reviewed phrases, a translation service, or a member who wrote or edited it.'),
   failed: z.boolean().optional(),
+  reason: TranslationRefusal.optional().describe('Why it failed.'),
 })
 export type Translation = z.infer<typeof Translation>
 

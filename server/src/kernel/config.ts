@@ -44,7 +44,7 @@ export interface Config {
     | undefined
   /** The transcription service for voicemails, with OpenAI's API; undefined: voicemails have no transcript. */
   transcribe: { url: string; key: string; model: string } | undefined
-  /** The translation service; undefined: the phrasebook. */
+  /** The translation service; undefined: reviewed phrases only. */
   translator:
     | { kind: 'deepl'; key: string; url: string | undefined }
     | { kind: 'openai'; url: string; key: string; model: string }

@@ -1,5 +1,5 @@
 import type { Reaction, Translation } from '@crewline/contract/messages'
-import { translateAtOnce } from '../../modules/translation/index.ts'
+import { shippedPhrasebook, translateByPhrases } from '../../modules/translation/index.ts'
 import type { StoredVoicemail } from '../../modules/messages/voicemail-rules.ts'
 import type { DemoConversation } from './casting.ts'
 import { added, type DemoMessage } from './history.ts'
@@ -57,7 +57,8 @@ export function writeRelated(conversations: DemoConversation[], others: DemoConv
 }
 
 function relatedIn({ body, extras }: DemoMessage, language: string): MessageExtras {
-  const translation = language === 'en' ? null : translateAtOnce({ text: body, from: language, to: 'en' })
+  const translation =
+    language === 'en' ? null : translateByPhrases(shippedPhrasebook, { text: body, from: language, to: 'en' })
   const possibleOptOut = judgedOf(body).intent === 'possible_opt_out'
   return { ...extras, ...(translation && { translation }), possibleOptOut }
 }

@@ -8,6 +8,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { organizationOf, settingsOf } from '../organizations/index.ts'
+import { sourceOfTranslation } from '../translation/index.ts'
 import { namesOf } from './store/names.ts'
 
 /** The final text of a message. */
@@ -48,15 +49,10 @@ export async function composeMessage(
   refuseTooLong(body)
   if (!request.translation) return { body }
   const { translation } = await settingsOf(scope.db, scope.orgId)
-  return {
-    body,
-    translation: {
-      text: filled(written, mergeData),
-      from: request.translation.to,
-      to: translation.language,
-      provider: 'member',
-    },
-  }
+  const text = filled(written, mergeData)
+  const { language: to, glossary: keep } = translation
+  const wish = { orgId: scope.orgId, text, from: to, to: request.translation.to, keep }
+  return { body, translation: { text, from: wish.to, to, ...(await sourceOfTranslation(scope.db, wish, body)) } }
 }
 
 /** Refuses a text that is longer than the maximum message length. */

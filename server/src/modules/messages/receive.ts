@@ -9,7 +9,7 @@ import { expectMedia, type StoredFile } from '../files/index.ts'
 import { touchMembers } from '../groups/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { listeningFor } from '../replies/index.ts'
-import { translateAtOnce } from '../translation/index.ts'
+import { baseOf, phrasebookOf, translateByPhrases } from '../translation/index.ts'
 import { answer } from './answering.ts'
 import { MessageReceived } from './events.ts'
 import { cancelOnReply } from './later.ts'
@@ -123,6 +123,8 @@ async function store(
     const { media, lineId } = row.text
     if (media?.length) row.files = await expectMedia(tx, { lineId, messageId: row.id, media })
   }
+  const isForeign = rows.some((row) => baseOf(row.contact.language) !== baseOf(wish.language))
+  const phrasebook = wish.inbound && isForeign ? await phrasebookOf(tx.db, tx.orgId) : undefined
   const received = rows.map((row) => ({
     id: row.id,
     contactId: row.contact.id,
@@ -131,8 +133,8 @@ async function store(
     to: row.text.linePhone,
     body: row.body,
     files: row.files,
-    translation: wish.inbound
-      ? translateAtOnce({ text: row.body, from: row.contact.language, to: wish.language })
+    translation: phrasebook
+      ? translateByPhrases(phrasebook, { text: row.body, from: row.contact.language, to: wish.language })
       : null,
     possibleOptOut: judged.get(row.id)?.intent === 'possible_opt_out',
   }))

@@ -1,13 +1,13 @@
 import { cancelScheduled, editScheduled, scheduledMessages, sendScheduledNow } from '@crewline/contract/later'
 import { judgeOptOut, retryMessage, sendMessage } from '@crewline/contract/messages'
-import { translateMessage } from '@crewline/contract/translation'
+import { reportTranslation, translateMessage } from '@crewline/contract/translation'
 import { serve } from '../../kernel/http/serve.ts'
 import { retryFailedMessage } from './again.ts'
 import { cancel, edit, sendNow } from './later.ts'
 import { judgeByMember } from './opt-out.ts'
 import { scheduledPage } from './views/scheduled.ts'
 import { send } from './send.ts'
-import { translateOne } from './translation.ts'
+import { hideTranslation, translateOne } from './translation.ts'
 
 export const routes = serve(
   {
@@ -19,6 +19,7 @@ export const routes = serve(
     retryMessage,
     judgeOptOut,
     translateMessage,
+    reportTranslation,
   },
   {
     sendMessage: (scope, { body }) => send(scope, body),
@@ -28,6 +29,7 @@ export const routes = serve(
     sendScheduledNow: (scope, { query }) => sendNow(scope, query),
     retryMessage: (scope, { params }) => retryFailedMessage(scope, params.id),
     translateMessage: (scope, { params }, kernel) => translateOne(scope, kernel, params.id),
+    reportTranslation: (scope, { params }) => hideTranslation(scope, params.id),
     judgeOptOut: (scope, { params, body }) => judgeByMember(scope, params.id, body),
   },
 )

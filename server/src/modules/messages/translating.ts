@@ -105,7 +105,7 @@ async function translateOne(kernel: Kernel, system: Db, due: Due): Promise<void>
   )
   const [message] = await messagesByIds(scope.db, [due.message_id])
   const made = message?.translation === null ? await translationFor(kernel, scope, message) : undefined
-  if (made?.kind === 'failed' && due.attempts < ATTEMPTS_MAX) {
+  if (made?.kind === 'failed' && made.translation.reason === 'unavailable' && due.attempts < ATTEMPTS_MAX) {
     const retryAt = new Date(kernel.world.now().getTime() + RETRY_MS * due.attempts)
     await postponeTranslation(system, due, retryAt)
     return

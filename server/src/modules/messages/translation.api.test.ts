@@ -3,7 +3,12 @@ import { editContact } from '@crewline/contract/contacts'
 import { conversation } from '@crewline/contract/inbox'
 import type { Message } from '@crewline/contract/messages'
 import { editOrganization, organizationSettings } from '@crewline/contract/organizations'
-import { previewTranslation, translateMessage } from '@crewline/contract/translation'
+import {
+  previewTranslation,
+  reportTranslation,
+  translateMessage,
+  translationStatus,
+} from '@crewline/contract/translation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followUntilNow } from '../../../test/kit/events.ts'
@@ -52,20 +57,26 @@ test('stores the translation next to the original and notifies members who are l
   })
   expect(result).toMatchObject({
     body: 'Hola. Mañana no puedo ir. Estoy enfermo.',
-    translation: { text: 'Hello. I can not come tomorrow. I am sick.', from: 'es', to: 'en', provider: 'phrasebook' },
+    translation: {
+      text: "Hello. I can't come tomorrow. I'm sick.",
+      from: 'es',
+      to: 'en',
+      provider: 'phrases',
+      kind: 'reviewed',
+    },
   })
   const event = await client.next<Changed>('message-changed', (change) => change.message.id === id)
   expect(event.message.translation).toMatchObject({ to: 'en' })
   // Lists show the translation.
-  expect(await lastPreview(t.acme.cat.id)).toBe('Hello. I can not come tomorrow. I am sick.')
+  expect(await lastPreview(t.acme.cat.id)).toBe("Hello. I can't come tomorrow. I'm sick.")
 })
 
-test('translates a message fully covered by the phrasebook in the event that reports it', async () => {
+test('translates a message made of reviewed phrases in the event that reports it', async () => {
   const body = '¿Puedo cambiar mi turno?'
   const client = await t.connectClient(t.acme.gus)
   await t.carrier.texts(t.acme.bob.phone, body, t.acme.line.phone)
   const received = await client.next<IncomingMessage>('message', (message) => message.body === body)
-  const translation = { text: 'Can I swap my shift?', from: 'es', to: 'en', provider: 'phrasebook' }
+  const translation = { text: 'Can I swap my shift?', from: 'es', to: 'en', provider: 'phrases', kind: 'reviewed' }
   expect(received).toMatchObject({ translation, message: { body, translation } })
   expect(await lastPreview(t.acme.bob.id)).toBe('Can I swap my shift?')
   await inbound(false)
@@ -75,27 +86,33 @@ test('translates a message fully covered by the phrasebook in the event that rep
   await inbound(true)
 })
 
-test('does not translate what the phrasebook covers only in part, what is in the team language, or when translation is off', async () => {
+test('says why a message is not translated, and translates none only in part', async () => {
   const half = await text(t.acme.bob, 'Hola. El jefe zumba mucho hoy.')
   const wordless = await text(t.acme.bob, '👍 7:30')
   const english = await text(t.acme.cat, 'The line is down again, please come')
+  const read = async (contactId: string, id: string) => (await thread(contactId)).find((message) => message.id === id)
+  const result = await t.until(async () => {
+    await translateAll()
+    const message = await read(t.acme.bob.id, half.id)
+    return message?.translation && message
+  })
+  expect(result.translation).toEqual({
+    text: 'Hola. El jefe zumba mucho hoy.',
+    ...{ from: 'es', to: 'en', provider: 'phrases', failed: true, reason: 'no_service' },
+  })
+  await waitForTranslations()
+  expect((await read(t.acme.bob.id, wordless.id))?.translation).toBeNull()
+  expect((await read(t.acme.cat.id, english.id))?.translation).toBeNull()
+  // Lists show the original again.
+  expect(await lastPreview(t.acme.bob.id)).toBe('👍 7:30')
+})
+
+test('does not translate while the organization does not want it', async () => {
   await inbound(false)
   const unwanted = await text(t.acme.cat, 'Hola. Estoy enfermo. Necesito ayuda.')
   await waitForTranslations()
+  expect((await thread(t.acme.cat.id)).find(({ id }) => id === unwanted.id)?.translation).toBeNull()
   await inbound(true)
-  const translated = await text(t.acme.bob, 'Necesito ayuda')
-  await t.until(async () => {
-    await translateAll()
-    return (await thread(t.acme.bob.id)).find((message) => message.id === translated.id && message.translation !== null)
-  })
-  const all = [...(await thread(t.acme.bob.id)), ...(await thread(t.acme.cat.id))]
-  const ids = new Set([half.id, wordless.id, english.id, unwanted.id])
-  expect(all.filter((message) => ids.has(message.id)).map((message) => message.translation)).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ])
 })
 
 test('retries a translation service that does not answer and marks a failure after the third try', async () => {
@@ -118,7 +135,9 @@ test('retries a translation service that does not answer and marks a failure aft
     const message = await read()
     return message?.translation?.failed === true && message
   })
-  expect(result.translation).toMatchObject({ provider: 'LibreTranslate', text: result.body, failed: true })
+  expect(result.translation).toMatchObject({
+    ...{ provider: 'LibreTranslate', text: result.body, failed: true, reason: 'unavailable' },
+  })
   await otherProcess.close()
 })
 
@@ -126,25 +145,51 @@ test('translates one message on request and returns 404 for another organization
   await inbound(false)
   const { id } = await text(t.acme.bob, 'Llámame al 555 010 2233.')
   const { body } = await t.as(t.acme.vic).call(translateMessage, { params: { id } })
-  expect(body.message.translation).toMatchObject({ text: 'Call me at 555 010 2233.' })
+  expect(body.message.translation).toMatchObject({ text: 'Call me at 555 010 2233.', kind: 'reviewed' })
   expect((await t.as(t.beta.ann).call(translateMessage, { params: { id } })).http).toBe(404)
   const odd = await text(t.acme.bob, 'El zumbido del capacitor sigue igual')
-  expect((await t.as(t.acme.vic).call(translateMessage, { params: { id: odd.id } })).body.code).toBe('not_translated')
+  const refused = await t.as(t.acme.vic).call(translateMessage, { params: { id: odd.id } })
+  expect(refused.body.message.translation).toMatchObject({ failed: true, reason: 'no_service', text: odd.body })
   await inbound(true)
 })
 
-test('previews what a contact would get and lists what stays untranslated', async () => {
+test('hides a translation that a member reported as wrong, for everyone', async () => {
+  const { id } = await text(t.acme.bob, 'Estoy en la oficina')
+  await t.until(async () => (await thread(t.acme.bob.id)).find((message) => message.id === id)?.translation)
+  expect(await lastPreview(t.acme.bob.id)).toBe("I'm at the office.")
+  expect((await t.as(t.beta.ann).call(reportTranslation, { params: { id } })).http).toBe(404)
+  expect((await t.as(t.acme.vic).call(reportTranslation, { params: { id } })).http).toBe(422)
+  const { body } = await t.as(t.acme.gus).call(reportTranslation, { params: { id } })
+  expect(body.message.translation).toMatchObject({ failed: true, reason: 'reported', text: 'Estoy en la oficina' })
+  expect(await lastPreview(t.acme.bob.id)).toBe('Estoy en la oficina')
+})
+
+test('previews a whole translation, or why the text goes as written', async () => {
   const preview = (body: string, to = 'es') => t.as(t.acme.gus).call(previewTranslation, { body: { text: body, to } })
   expect((await preview('Your shift starts at 6:00 AM.')).body).toMatchObject({
     text: 'Tu turno empieza a las 6:00 AM.',
-    from: 'en',
-    warnings: [],
-    failed: false,
+    ...{ from: 'en', to: 'es', kind: 'reviewed', provider: 'phrases', suggestions: [] },
   })
-  expect((await preview('Thank you. Bring the flux capacitor.')).body).toMatchObject({
-    text: 'Muchas gracias. Bring the flux capacitor.',
-    warnings: ['Bring the flux capacitor.'],
+  for (const part of ['Thank you. Bring the flux capacitor.', 'Bring the flux capacitor.'])
+    expect((await preview(part)).body).toMatchObject({ kind: 'refused', reason: 'no_service', text: part })
+  expect((await preview('Hello', 'xx-odd')).body).toMatchObject({ kind: 'refused', text: 'Hello' })
+  expect((await preview('Hello', 'en-GB')).body).toMatchObject({ kind: 'same', text: 'Hello' })
+})
+
+test('offers reviewed phrases in place of a text about safety that is not one', async () => {
+  const { body } = await t.as(t.acme.gus).call(previewTranslation, {
+    body: { text: 'Yes, leave the building now and call Tom.', to: 'es' },
   })
-  expect((await preview('Bring the flux capacitor.')).body).toMatchObject({ failed: true })
-  expect((await preview('Hello', 'xx-odd')).body).toMatchObject({ failed: true, text: 'Hello' })
+  expect(body).toMatchObject({ kind: 'refused', reason: 'safety', text: 'Yes, leave the building now and call Tom.' })
+  expect(body.suggestions[0]).toMatchObject({
+    text: 'Leave the building now.',
+    translated: 'Salgan del edificio ahora.',
+  })
+})
+
+test('says what can translate here', async () => {
+  expect((await t.as(t.acme.vic).call(translationStatus)).body).toMatchObject({
+    service: null,
+    phraseLanguages: ['en', 'es', 'fr', 'pt'],
+  })
 })

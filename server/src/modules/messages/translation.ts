@@ -6,7 +6,7 @@ import type { Scope, Tx } from '../../kernel/scope.ts'
 import { summariesOf } from '../contacts/index.ts'
 import { showTranslated } from '../conversations/index.ts'
 import { settingsOf } from '../organizations/index.ts'
-import { hasWords, languageOf, translate } from '../translation/index.ts'
+import { deleteTranslations, hasWords, languageOf, translate } from '../translation/index.ts'
 import { MessageChanged } from './events.ts'
 import { writeTranslation } from './store/translations.ts'
 import { messagesByIds } from './views.ts'
@@ -17,18 +17,15 @@ const perMember = makeLocalLimit(60, 60)
 /** Stores the translation of a message and notifies members who are looking. */
 export async function setTranslation(tx: Tx, id: string, translation: Translation): Promise<void> {
   // Locks conversations before messages, like every transaction that writes both.
-  if (!translation.failed) await showTranslated(tx, id, translation.text)
+  await showTranslated(tx, id, translation.text)
   await writeTranslation(tx, id, translation)
   tx.publish(MessageChanged, { ids: [id] })
 }
 
-/** The result for an inbound message: already in the team's language, not translatable, translated, or failed. */
-export type Made = { kind: 'same' } | { kind: 'unknown' } | { kind: 'made' | 'failed'; translation: Translation }
+/** The result for an inbound message: already in the team's language, translated, or failed with its reason. */
+export type Made = { kind: 'same' } | { kind: 'made' | 'failed'; translation: Translation }
 
-/**
- * Translates an inbound message to the team's language. The phrasebook is small and half a translation misleads, so a
- * message it does not fully cover is `unknown`; only an error of a service is `failed`.
- */
+/** Translates an inbound message to the team's language, whole or not at all. */
 export async function translationFor(
   kernel: Kernel,
   scope: Pick<Scope, 'db' | 'orgId' | 'org'>,
@@ -43,11 +40,13 @@ export async function translationFor(
     from,
     to: wish.language,
     keep: [...wish.glossary, ...(contact ? [contact.firstname, contact.lastname] : [])],
+    purpose: 'read',
   })
-  if (made.from === made.to) return { kind: 'same' }
-  if (made.isLocal && (made.failed || made.warnings.length > 0)) return { kind: 'unknown' }
-  const translation = { text: made.text, from: made.from, to: made.to, provider: made.provider }
-  return made.failed ? { kind: 'failed', translation: { ...translation, failed: true } } : { kind: 'made', translation }
+  if (made.kind === 'same') return { kind: 'same' }
+  const base = { from: made.from, to: made.to, provider: made.provider }
+  if (made.kind === 'refused')
+    return { kind: 'failed', translation: { ...base, text: message.body, failed: true, reason: made.reason } }
+  return { kind: 'made', translation: { ...base, text: made.text, kind: made.kind } }
 }
 
 /** Translates one message on a member's request. Leaves a message in the team's language or without words unchanged. */
@@ -58,10 +57,25 @@ export async function translateOne(scope: Scope, kernel: Kernel, id: string): Pr
   if (message.direction !== 'in' || !hasWords(message.body)) return { message }
   const made = await translationFor(kernel, scope, message)
   if (made.kind === 'same') return { message }
-  if (made.kind !== 'made') return fail('not_translated')
+  if (made.kind === 'failed' && made.translation.reason === 'unavailable') return fail('not_translated')
   await scope.tx(async (tx) => {
     await setTranslation(tx, id, made.translation)
-    tx.audit('message.translated', id)
+    if (made.kind === 'made') tx.audit('message.translated', id)
+  })
+  const [changed] = await messagesByIds(scope.db, [id])
+  return { message: changed ?? message }
+}
+
+/** Hides a translation that a member reported as wrong, for everyone, and forgets it. */
+export async function hideTranslation(scope: Scope, id: string): Promise<{ message: Message }> {
+  const [message] = await messagesByIds(scope.db, [id])
+  if (!message) return fail('not_found')
+  const { translation } = message
+  if (message.direction !== 'in' || !translation || translation.failed) return { message }
+  await scope.tx(async (tx) => {
+    await setTranslation(tx, id, { ...translation, text: message.body, failed: true, reason: 'reported' })
+    await deleteTranslations(tx, [message.body])
+    tx.audit('message.translation_reported', id)
   })
   const [changed] = await messagesByIds(scope.db, [id])
   return { message: changed ?? message }

@@ -1,12 +1,12 @@
-// Owns translation: the translators and the memory of earlier translations. Emits no events: a translation is a return
-// value. Must never know messages.
+// Owns translation: reviewed phrases, the connected service, the checks of machine translations, and the memory of
+// earlier ones. Emits no events: a translation is a return value. Must never know messages.
 import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
 export { languageOf } from './detect.ts'
-export { translateAtOnce } from './at-once.ts'
+export { phrasebookOf, shippedPhrasebook } from './phrases/organization-phrases.ts'
 export { baseOf, hasWords } from './rules.ts'
 export { deleteTranslations } from './store.ts'
-export { translate } from './translate.ts'
+export { sourceOfTranslation, translate, translateByPhrases } from './translate.ts'
 
 export const module = defineModule({ name: 'translation', owns: ['translation_memory'], routes })

@@ -3,24 +3,42 @@ import type OpenAI from 'openai'
 import { request } from 'undici'
 import type { Config } from '../../kernel/config.ts'
 import { baseOf } from './rules.ts'
-import type { Answered, Translator } from './translator.ts'
+
+/** One text, from one language to another, as BCP 47. */
+export interface TranslatorRequest {
+  text: string
+  from: string
+  to: string
+}
+
+/** A translation service. Throws when it does not respond as expected. */
+export interface Translator {
+  name: string
+  /** Whether it leaves bracketed numbers such as ⟦0⟧ where they are. */
+  keepsPlaceholders: boolean
+  translates(from: string, to: string): boolean
+  /** The pairs of an offline service; undefined when the service decides. */
+  pairs?: { from: string; to: string }[]
+  translate(request: TranslatorRequest): Promise<string>
+}
 
 /** How long to wait for a service, in ms. */
 const CALL_MS = 5_000
 /** A longer translation is rejected. */
 const LONGEST = 8_000
 
-function answered(text: unknown): Answered {
+function checkedText(text: unknown): string {
   if (typeof text !== 'string' || text.trim() === '' || text.length > LONGEST)
     throw new Error('the translator answered without a translation')
-  return { text, failed: false, untranslated: [] }
+  return text
 }
 
 /** LibreTranslate over its HTTP API (https://docs.libretranslate.com); there is no official SDK for Node. */
 export function libreTranslate({ url, key }: { url: string; key: string | undefined }): Translator {
   return {
     name: 'LibreTranslate',
-    isLocal: false,
+    keepsPlaceholders: true,
+    translates: () => true,
     translate: async ({ text, from, to }) => {
       const reply = await request(`${url.replace(/\/+$/, '')}/translate`, {
         method: 'POST',
@@ -39,7 +57,7 @@ export function libreTranslate({ url, key }: { url: string; key: string | undefi
         await reply.body.dump()
         throw new Error(`LibreTranslate answered ${reply.statusCode}`)
       }
-      return answered(((await reply.body.json()) as { translatedText?: unknown }).translatedText)
+      return checkedText(((await reply.body.json()) as { translatedText?: unknown }).translatedText)
     },
   }
 }
@@ -52,14 +70,15 @@ export function deepL({ key, url }: { key: string; url: string | undefined }): T
   let client: Promise<DeepLClient> | undefined
   return {
     name: 'DeepL',
-    isLocal: false,
+    keepsPlaceholders: true,
+    translates: () => true,
     translate: async ({ text, from, to }) => {
       client ??= import('deepl-node').then(
         (sdk) => new sdk.Translator(key, { ...(url && { serverUrl: url }), maxRetries: 0, minTimeout: CALL_MS }),
       )
       const target = (DEEPL_TARGETS[baseOf(to)] ?? baseOf(to)) as TargetLanguageCode
       const made = await (await client).translateText(text, baseOf(from) as SourceLanguageCode, target)
-      return answered(made.text)
+      return checkedText(made.text)
     },
   }
 }
@@ -69,7 +88,8 @@ export function openAiLike({ url, key, model }: { url: string; key: string; mode
   let client: Promise<OpenAI> | undefined
   return {
     name: model,
-    isLocal: false,
+    keepsPlaceholders: true,
+    translates: () => true,
     translate: async ({ text, from, to }) => {
       client ??= import('openai').then(
         (sdk) => new sdk.default({ baseURL: url, apiKey: key, maxRetries: 0, timeout: CALL_MS }),
@@ -87,7 +107,7 @@ export function openAiLike({ url, key, model }: { url: string; key: string; mode
           { role: 'user', content: text },
         ],
       })
-      return answered(made.choices[0]?.message.content)
+      return checkedText(made.choices[0]?.message.content)
     },
   }
 }

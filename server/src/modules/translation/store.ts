@@ -4,8 +4,8 @@ import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { baseOf } from './rules.ts'
 
-/** A request to the configured translator. */
-export interface Wish {
+/** One text of an organization, from one language to another. */
+export interface TranslationRequest {
   orgId: string
   text: string
   from: string
@@ -15,22 +15,32 @@ export interface Wish {
 }
 
 /** Returns an earlier translation of a service, or undefined. */
-export async function recall(db: Db, wish: Wish, provider: string): Promise<string | undefined> {
+export async function recall(db: Db, request: TranslationRequest, provider: string): Promise<string | undefined> {
   const result = await sql<{ text: string }>`
-    select text from translation_memory where org_id = ${wish.orgId} and hash = ${hashOf(wish)} and lang_from = ${baseOf(wish.from)}
-      and lang_to = ${baseOf(wish.to)} and provider = ${provider}`.execute(db)
+    select text from translation_memory where org_id = ${request.orgId} and hash = ${hashOf(request)} and lang_from = ${baseOf(request.from)}
+      and lang_to = ${baseOf(request.to)} and provider = ${provider}`.execute(db)
   return result.rows[0]?.text
+}
+
+/** Returns the service that made this translation of the text, or undefined. */
+export async function providerOf(db: Db, request: TranslationRequest, translated: string): Promise<string | undefined> {
+  const result = await sql<{ provider: string }>`
+    select provider from translation_memory where org_id = ${request.orgId} and hash = ${hashOf(request)}
+      and lang_from = ${baseOf(request.from)} and lang_to = ${baseOf(request.to)} and text = ${translated} limit 1`.execute(
+    db,
+  )
+  return result.rows[0]?.provider
 }
 
 /** Stores a translation of a service. */
 export async function remember(
   db: Db,
-  wish: Wish,
+  request: TranslationRequest,
   { provider, text, now }: { provider: string; text: string; now: Date },
 ): Promise<void> {
   await sql`
     insert into translation_memory (org_id, hash, lang_from, lang_to, provider, text, source, created_at)
-    values (${wish.orgId}, ${hashOf(wish)}, ${baseOf(wish.from)}, ${baseOf(wish.to)}, ${provider}, ${text}, ${sourceOf(wish.text)}, ${now})
+    values (${request.orgId}, ${hashOf(request)}, ${baseOf(request.from)}, ${baseOf(request.to)}, ${provider}, ${text}, ${sourceOf(request.text)}, ${now})
     on conflict do nothing`.execute(db)
 }
 
@@ -53,6 +63,6 @@ function sourceOf(text: string): Buffer {
 }
 
 /** The key of a text. It includes the kept words, because they change the result. */
-function hashOf({ text, keep }: Wish): Buffer {
+function hashOf({ text, keep }: TranslationRequest): Buffer {
   return createHash('sha256').update(text).update('\0').update(keep.join('\0')).digest()
 }

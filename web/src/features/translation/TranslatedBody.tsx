@@ -4,10 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useEffect, useState, type ComponentType } from 'react'
+import { Link } from 'react-router'
+import { useCan } from '../../shared/lib/session/select.ts'
 import { refusalOf } from '../../shared/api/send.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { useTranslateMessageMutation } from './api.ts'
+import { useReportTranslationMutation, useTranslateMessageMutation, useTranslationStatusQuery } from './api.ts'
 import { useShowsOriginals } from './originals.ts'
 import classes from './Translation.module.css'
 
@@ -19,7 +21,8 @@ export interface TranslatedBodyProps {
 }
 
 /**
- * Shows the translated text of a message with a toggle for the original; offers a retry when the translation failed.
+ * Shows the translated text of a message with a toggle for the original, or says why it is not translated and what the
+ * reader can do.
  */
 export function TranslatedBody(props: TranslatedBodyProps) {
   const { message, component: TextComponent } = props
@@ -30,8 +33,11 @@ export function TranslatedBody(props: TranslatedBodyProps) {
 }
 
 function Untranslated({ message, component: TextComponent, onChanged }: TranslatedBodyProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { translation } = message
   const [translate, { isLoading }] = useTranslateMessageMutation()
+  const { data: status } = useTranslationStatusQuery(undefined, { skip: translation?.reason !== 'no_service' })
+  const canConnect = useCan('organization.manage')
   const messageFor = useErrorText()
   async function retryTranslation(): Promise<void> {
     const { data, error } = await translate(message.id)
@@ -42,14 +48,28 @@ function Untranslated({ message, component: TextComponent, onChanged }: Translat
       : messageFor(error)
     toast.api({ title: t`Not translated`, message: errorMessage }, 'ERROR')
   }
+  const language = languageName(translation?.from ?? '', i18n.locale)
+  const isUnserved = translation?.reason === 'no_service' && !status?.service
   return (
     <>
-      <TextComponent text={message.body} lang={message.translation?.from} />
+      <TextComponent text={message.body} lang={translation?.from} />
       <p className={classes.line} data-failed>
-        <Trans>Couldn't translate this.</Trans>
-        <UnstyledButton className={classes.act} disabled={isLoading} onClick={() => void retryTranslation()}>
-          {isLoading ? <Trans>Translating…</Trans> : <Trans>Try again</Trans>}
-        </UnstyledButton>
+        <IconLanguage size={14} stroke={1.75} aria-hidden />
+        {translation?.reason === 'reported' ? (
+          <Trans>{language} · Translation reported as wrong</Trans>
+        ) : (
+          <Trans>{language} · Not translated</Trans>
+        )}
+        {!isUnserved && (
+          <UnstyledButton className={classes.act} disabled={isLoading} onClick={() => void retryTranslation()}>
+            {isLoading ? <Trans>Translating…</Trans> : <Trans>Translate</Trans>}
+          </UnstyledButton>
+        )}
+        {isUnserved && canConnect && (
+          <Link className={classes.act} to="/dashboard/settings?tab=texting#translation">
+            <Trans>Connect a translation service</Trans>
+          </Link>
+        )}
       </p>
     </>
   )
@@ -59,27 +79,38 @@ interface TranslatedProps extends TranslatedBodyProps {
   translation: NonNullable<Message['translation']>
 }
 
-function Translated({ message, translation, component: TextComponent }: TranslatedProps) {
+function Translated({ message, translation, component: TextComponent, onChanged }: TranslatedProps) {
   const { i18n } = useLingui()
   const { body, direction, contactId } = message
   const [isFlippedThread] = useShowsOriginals(contactId)
   const [flipped, setFlipped] = useState<boolean>()
   useEffect(() => setFlipped(undefined), [isFlippedThread])
+  const [report, { isLoading }] = useReportTranslationMutation()
+  const mayReport = useCan('inbox.reply')
   const isOut = direction === 'out'
   const isFlipped = flipped ?? (isOut ? false : isFlippedThread)
   // `body` is what the contact wrote or received. An incoming message shows its translation first; an outgoing one
   // shows what was sent, with the text of the teammate one tap away.
   const showsBody = isOut !== isFlipped
   const language = languageName(translation.from, i18n.locale)
+  async function reportWrong(): Promise<void> {
+    const { data } = await report(message.id)
+    if (data) onChanged(data.message)
+  }
   return (
     <>
       <TextComponent text={showsBody ? body : translation.text} lang={showsBody ? translation.from : translation.to} />
       <p className={classes.line}>
         <IconLanguage size={14} stroke={1.75} aria-hidden />
-        {language} ·
+        {translation.kind === 'machine' ? <Trans>{language} · Machine translation ·</Trans> : <>{language} ·</>}
         <UnstyledButton className={classes.act} onClick={() => setFlipped(!isFlipped)} aria-pressed={isFlipped}>
           {isFlipped ? <Trans>Show translation</Trans> : <Trans>Show original</Trans>}
         </UnstyledButton>
+        {!isOut && mayReport && flipped !== undefined && (
+          <UnstyledButton className={classes.act} disabled={isLoading} onClick={() => void reportWrong()}>
+            <Trans>This is wrong</Trans>
+          </UnstyledButton>
+        )}
       </p>
     </>
   )

@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { outcomeOf } from './outcome.ts'
 
-const answer = { status: 'OK' as const, text: 'Hola', from: 'en', to: 'es', provider: 'p', warnings: [], failed: false }
+const base = { status: 'OK' as const, from: 'en', to: 'es', provider: 'p', suggestions: [] }
+const answer = { ...base, text: 'Hola', kind: 'reviewed' as const }
 
 describe('the outcome of a translation request', () => {
   it('is the translated text', () => {
     expect(outcomeOf(answer, 'es')).toEqual({ kind: 'whole', text: 'Hola' })
-  })
-  it('is a part when the translation is incomplete', () => {
-    expect(outcomeOf({ ...answer, warnings: ['Gate 4'] }, 'es')).toEqual({ kind: 'part', text: 'Hola' })
+    expect(outcomeOf({ ...answer, kind: 'machine' }, 'es')).toEqual({ kind: 'whole', text: 'Hola' })
   })
   it('is the same text when the reader already reads the language', () => {
     expect(outcomeOf({ ...answer, from: 'es' }, 'es-MX')).toEqual({ kind: 'same' })
+    expect(outcomeOf({ ...answer, kind: 'same' }, 'es')).toEqual({ kind: 'same' })
   })
-  it.each([undefined, { ...answer, failed: true }])('is a failure without a translation: %o', (none) => {
-    expect(outcomeOf(none, 'es')).toEqual({ kind: 'failed' })
+  it('is a refusal with its reason, never a part of a translation', () => {
+    const refused = { ...base, text: 'Gate 4 sticks', kind: 'refused' as const, reason: 'safety' as const }
+    expect(outcomeOf(refused, 'es')).toEqual({ kind: 'refused', reason: 'safety' })
+  })
+  it('is a failure without a response', () => {
+    expect(outcomeOf(undefined, 'es')).toEqual({ kind: 'failed' })
   })
 })

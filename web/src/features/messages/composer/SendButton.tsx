@@ -9,6 +9,8 @@ import classes from './Composer.module.css'
 export interface SendButtonProps {
   isOff: boolean
   isBusy: boolean
+  /** The language of a text that goes as written, because it could not be translated. */
+  writtenIn?: string | undefined
   /** When the night of the contact ends, as text; undefined by day. */
   morning: string | undefined
   /** Sends at once, also at night. */
@@ -17,7 +19,7 @@ export interface SendButtonProps {
   onLater: () => void
 }
 
-function SendChoices({ morning, onNow, onArchive, onLater }: Omit<SendButtonProps, 'isOff' | 'isBusy'>) {
+function SendChoices({ morning, onNow, onArchive, onLater }: Omit<SendButtonProps, 'isOff' | 'isBusy' | 'writtenIn'>) {
   return (
     <>
       <Menu.Item
@@ -49,7 +51,7 @@ function SendChoices({ morning, onNow, onArchive, onLater }: Omit<SendButtonProp
  * the menu.
  */
 export const SendButton = memo(function SendButton(props: SendButtonProps) {
-  const { isOff, isBusy, morning, onNow, onArchive, onLater } = props
+  const { isOff, isBusy, writtenIn, morning, onNow, onArchive, onLater } = props
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   if (isOpen && isOff) setOpen(false)
@@ -65,7 +67,7 @@ export const SendButton = memo(function SendButton(props: SendButtonProps) {
       >
         {morning === undefined ? (
           <span className={classes.sendWord}>
-            <Trans>Send</Trans>
+            {writtenIn === undefined ? <Trans>Send</Trans> : <Trans>Send in {writtenIn}</Trans>}
           </span>
         ) : (
           <Trans>Send {morning}</Trans>

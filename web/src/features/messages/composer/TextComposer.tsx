@@ -61,7 +61,7 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
   const write = useCallbackRef(writing.change)
   const send = useCallbackRef((isArchiving: boolean) => press({ isArchiving }))
   // While a suggestion list is open, the text contains an unfinished command.
-  const hasFailedTranslation = stayed?.why === 'failed'
+  const hasFailedTranslation = stayed !== undefined
   const showsPreview =
     language !== undefined && !hasFailedTranslation && writing.hasWords && triggers.open === undefined
   return (
@@ -121,6 +121,7 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
             to={language.to}
             onPreview={writing.onPreview}
             onOff={() => writing.setAsWritten(true)}
+            onPhrase={write}
           />
         </Suspense>
       )}

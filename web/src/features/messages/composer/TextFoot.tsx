@@ -83,6 +83,7 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onOpenDialo
       <SendButton
         isOff={isOff}
         isBusy={isBusy}
+        writtenIn={writing.writtenIn}
         morning={morning ? due(morning, zone) : undefined}
         onNow={sendNow}
         onArchive={mayArchive ? sendAndArchive : undefined}

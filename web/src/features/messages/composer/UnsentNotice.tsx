@@ -13,30 +13,24 @@ export interface UnsentNoticeProps {
   onAsWritten: () => void
 }
 
-/** Warns that a message was not sent because its translation failed or is incomplete, and offers ways to send it. */
+/** Warns that a message was not sent because it could not be translated, and offers ways to send it. */
 export function UnsentNotice({ why, to, onRetry, onAsWritten }: UnsentNoticeProps) {
   const { i18n } = useLingui()
   const language = languageName(to, i18n.locale)
   return (
     <p className={classes.notice} role="alert">
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      {why === 'part' ? (
-        <span>
-          <Trans>Not sent yet. Part of it couldn't be translated to {language}. Review it below, then send.</Trans>
-        </span>
-      ) : (
-        <>
-          <span>
-            <Trans>Not sent yet. Couldn't translate this to {language}.</Trans>
-          </span>
-          <Button size="compact-xs" variant="subtle" color="yellow" onClick={onRetry}>
-            <Trans>Try again</Trans>
-          </Button>
-          <Button size="compact-xs" variant="subtle" color="yellow" onClick={onAsWritten}>
-            <Trans>Send as written</Trans>
-          </Button>
-        </>
+      <span>
+        <Trans>Not sent yet. Couldn't translate this to {language}.</Trans>
+      </span>
+      {why === 'failed' && (
+        <Button size="compact-xs" variant="subtle" color="yellow" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
       )}
+      <Button size="compact-xs" variant="subtle" color="yellow" onClick={onAsWritten}>
+        <Trans>Send as written</Trans>
+      </Button>
     </p>
   )
 }

@@ -12,7 +12,7 @@ import { rememberWritten } from '../outbox/undo.ts'
 import { writingChoices } from './writing-choices.ts'
 
 /** The translation of a message, undefined to send it as written, or why it must not be sent yet. */
-type InItsLanguage = TextExtras['translation'] | UnsentText['why']
+type InItsLanguage = TextExtras['translation'] | { later: string } | 'refused' | 'failed'
 
 /** The send time and the quiet hours override of a message. */
 export type Going = Pick<TextExtras, 'scheduledAt' | 'cancelIfReply' | 'quietOverride'>
@@ -41,11 +41,11 @@ export interface Manner {
 }
 
 /**
- * A message that was not sent because its translation failed or is incomplete: the contact must not get text that they
- * cannot read without a review.
+ * A message that was not sent because it could not be translated: the contact must not get text that they cannot read
+ * unless the author decides so.
  */
 export interface UnsentText {
-  why: 'failed' | 'part'
+  why: 'failed' | 'refused'
   /** The text that was not sent; another text is another message. */
   body: string
   going: Going
@@ -73,7 +73,9 @@ export function useTextSending(options: TextSendingOptions): {
       typeof language === 'object' ? await translate({ text, to: language.to }, shouldRetranslate) : undefined
     setBusy(false)
     if (language === undefined || made?.kind === 'same') return undefined
-    if (language === 'unknown' || made?.kind !== 'whole') return made?.kind === 'part' ? 'part' : 'failed'
+    if (language === 'unknown') return 'failed'
+    if (made?.kind === 'offline') return { later: language.to }
+    if (made?.kind !== 'whole') return made?.kind === 'refused' ? 'refused' : 'failed'
     return { text: made.text, to: language.to }
   }
   /** Returns the key of the message; undefined when nothing was sent. */
@@ -84,17 +86,20 @@ export function useTextSending(options: TextSendingOptions): {
     // The segment count lags behind typing; the sent text must not.
     const { body: filled } = fillMerge(body, filledText.mergeValues?.values ?? {}, filledText.mergeValues?.custom)
     setUnsent(undefined)
-    const translation = await translated(filled, manner)
-    if (typeof translation === 'string') {
-      setUnsent({ why: translation, body: draft.now(), going, manner })
+    const result = await translated(filled, manner)
+    if (typeof result === 'string') {
+      setUnsent({ why: result, body: draft.now(), going, manner })
       return undefined
     }
+    const translation = result && 'text' in result ? result : undefined
     stoppedWriting()
     const key = postText(contact.id, body, {
       ...(media.length > 0 && { mediaIds: media.map(({ id }) => id), media }),
       ...((translation || filled !== body) && { shown: translation?.text ?? filled }),
       ...(going.scheduledAt ? { timeZone: zone } : { undoSeconds: writingChoices().undoSeconds }),
       ...(translation && { translation }),
+      // Offline, the outbox translates it once the network is back.
+      ...(result && 'later' in result && { translateTo: result.later, shown: filled }),
       ...(seenMessageId && { seenMessageId }),
       ...going,
     })

@@ -1,3 +1,4 @@
+import { languageName } from '@crewline/contract/formats'
 import type { ContactSummary } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useState, type RefObject } from 'react'
@@ -40,7 +41,7 @@ export interface TextWritingOptions {
 
 /** Manages everything about a message being written and sent: text, files, translation, send time, and warnings. */
 export function useTextWriting({ contact, reader, field, filled, onSentAndArchive }: TextWritingOptions) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const draft = useDraft(contact.id)
   const { write } = draft
   const attachments = useAttachments(contact.id)
@@ -119,6 +120,9 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
     const written = new RegExp(`\\{ *${missing} *\\}`).exec(draft.draft)
     if (written) select(written[0])
   }
+  // The author sees that the text goes as written, and the button says in which language.
+  const isUntranslated = language !== undefined && preview?.text === null && preview.from !== ''
+  const writtenIn = isUntranslated ? languageName(preview.from, i18n.locale) : undefined
   const counted = (language && preview?.text) ?? filledText.filled
   const onPreview = useCallback((next: Preview | null) => setPreview(next), [])
   function change(text: string): void {
@@ -150,6 +154,7 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
     isAsWritten,
     setAsWritten,
     onPreview,
+    writtenIn,
     stayed: unsent,
     cancelsIfReply,
     setCancelsIfReply,

@@ -17,6 +17,8 @@ export interface TextExtras {
   quietOverride?: { reason: string }
   translation?: { text: string; to: string }
   seenMessageId?: string
+  /** The language to translate the text into before it is sent; it was written offline. */
+  translateTo?: string
 }
 
 /**
@@ -63,6 +65,7 @@ const sound: { [K in keyof TextExtras]-?: (value: unknown) => boolean } = {
   quietOverride: (value) => isShape(value) && isText(value['reason']),
   translation: (value) => isShape(value) && isText(value['text']) && isText(value['to']),
   seenMessageId: isText,
+  translateTo: isText,
 }
 
 /** Returns a stored message without its invalid extras: the text must not be lost because of an invalid extra. */
@@ -75,10 +78,11 @@ export function withSoundExtras(text: PendingText): PendingText {
 }
 
 /** Returns the extras to send to the server, without those only for display. */
-export function extrasToSend(text: PendingText): Omit<TextExtras, 'media' | 'shown'> {
+export function extrasToSend(text: PendingText): Omit<TextExtras, 'media' | 'shown' | 'translateTo'> {
   const extras: Record<string, unknown> = {}
   for (const field of Object.keys(sound) as (keyof TextExtras)[]) {
-    if (field !== 'media' && field !== 'shown' && text[field] !== undefined) extras[field] = text[field]
+    if (field !== 'media' && field !== 'shown' && field !== 'translateTo' && text[field] !== undefined)
+      extras[field] = text[field]
   }
   return extras
 }
@@ -91,6 +95,7 @@ const forComposer = new Set([
   'too_soon',
   'too_late',
   'file_unknown',
+  'not_translated',
 ])
 
 /** Returns whether a refused message goes back to the composer, because only its author can resolve the refusal. */

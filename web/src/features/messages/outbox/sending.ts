@@ -1,8 +1,11 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { isRefusal, type Refusal } from '../../../shared/api/send.ts'
 import type { SessionState } from '../../../shared/lib/session/select.ts'
 import type { Message } from '@crewline/contract/messages'
+import { outcomeOf, previewTranslation } from '../../translation/index.ts'
 import { cancelText, sendMessage } from '../api.ts'
 import { notifyChanged } from './changed.ts'
 import { fillComposer } from '../composer/composer-bus.ts'
@@ -47,6 +50,8 @@ export function resumeSends(store: SendingStore, open = openOutbox): void {
     organizationId: organization.id,
     async send(text) {
       const { contactId, body, clientMessageId } = text
+      const translated = await translatedNow(store, text)
+      if ('refusal' in translated) return translated
       const made = dispatch(
         sendMessage.initiate({
           contactId,
@@ -54,6 +59,7 @@ export function resumeSends(store: SendingStore, open = openOutbox): void {
           clientMessageId,
           organizationId: organization.id,
           ...extrasToSend(text),
+          ...translated,
         }),
       )
       const { data, error } = await made
@@ -63,6 +69,26 @@ export function resumeSends(store: SendingStore, open = openOutbox): void {
       return data ? { message: data.message } : { refusal: refusalOf(error) }
     },
   })
+}
+
+/**
+ * Translates a text that was written offline. A text that cannot be translated goes back to its author, who was promised
+ * a translation.
+ */
+async function translatedNow(
+  { dispatch }: SendingStore,
+  { translateTo: to, shown, body }: PendingText,
+): Promise<{ translation?: { text: string; to: string } } | { refusal: Refusal }> {
+  if (to === undefined) return {}
+  const made = dispatch(previewTranslation.initiate({ text: shown ?? body, to }, { forceRefetch: true }))
+  const { data, error } = await made
+  made.unsubscribe()
+  if (error) return { refusal: refusalOf(error) }
+  const outcome = outcomeOf(data, to)
+  if (outcome.kind === 'same') return {}
+  if (outcome.kind === 'whole') return { translation: { text: outcome.text, to } }
+  const message = i18n.t(msg`Couldn't translate this. Try again, or send it as it is.`)
+  return { refusal: { status: 422, code: 'not_translated', message, token: null } }
 }
 
 /** Returns the messages to a contact that are not yet on the server. */

@@ -1,0 +1,234 @@
+import { baseOf } from '../rules.ts'
+import { PHRASE_LANGUAGES, PHRASES, REVIEWS, type PhraseLanguage } from './catalog.ts'
+import { DAYS } from './days.ts'
+import { fitsSlot, mayBeQuestion, normalizeSentence, type FigureKind, type NormalizedSentence } from './normalize.ts'
+
+/** One text of a phrase in one language. */
+export interface PhraseText {
+  text: string
+  /** Rises with each change of the text. */
+  revision: number
+  /** Undefined: no one who reads the language has confirmed this text, so it is not offered. */
+  review: { by: string; on: string } | undefined
+}
+
+/** A whole sentence of work or safety in several languages. */
+export interface Phrase {
+  id: string
+  isSafety: boolean
+  texts: Partial<Record<PhraseLanguage, PhraseText>>
+}
+
+/** A sentence found in the phrasebook. */
+export interface FoundPhrase {
+  id: string
+  revision: number
+  isSafety: boolean
+}
+
+/** A text in which every sentence is a reviewed phrase. */
+export interface ReviewedText {
+  text: string
+  phrases: FoundPhrase[]
+}
+
+/** A phrase the sender may pick in place of a text that is not a phrase. */
+export interface Suggestion {
+  id: string
+  text: string
+  translated: string
+  isSafety: boolean
+}
+
+interface Entry {
+  phrase: Phrase
+  source: string
+  pattern: NormalizedSentence
+  slots: string[]
+}
+
+const SLOT = /\{(time|day|number|phone|code|name)\}/g
+const EXAMPLES: Record<string, string> = { time: '7:00', number: '5', phone: '555', code: '7' }
+const NAME_EXAMPLE = 'Xnameslot'
+
+/** Reads the shipped catalog. */
+export function readCatalog(lines: string): Phrase[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [head = '', ...cells] = line.split('|').map((cell) => cell.trim())
+      const [id = '', flag] = head.split(' ')
+      const texts: Phrase['texts'] = {}
+      PHRASE_LANGUAGES.forEach((language, at) => {
+        const text = cells[at]
+        if (text) texts[language] = { text, revision: 1, review: REVIEWS[language] }
+      })
+      return { id, isSafety: flag === '!', texts }
+    })
+}
+
+/** Looks up texts in a set of phrases; made once for each set. */
+export class Phrasebook {
+  readonly phrases: readonly Phrase[]
+  readonly #byLanguage = new Map<PhraseLanguage, Map<string, Entry[]>>()
+
+  constructor(phrases: readonly Phrase[]) {
+    this.phrases = phrases
+  }
+
+  /** The languages in which any phrase is reviewed. */
+  get languages(): PhraseLanguage[] {
+    return PHRASE_LANGUAGES.filter((language) => this.phrases.some((phrase) => phrase.texts[language]?.review))
+  }
+
+  /**
+   * Translates a text whose every sentence is a phrase reviewed in both languages; figures, codes and names are copied
+   * unchanged. Returns undefined for any other text: there is no partial translation and no guess.
+   */
+  translate(text: string, from: string, to: string, names: readonly string[] = []): ReviewedText | undefined {
+    const [source, target] = [baseOf(from), baseOf(to)]
+    if (!isPhraseLanguage(source) || !isPhraseLanguage(target) || source === target) return undefined
+    const phrases: FoundPhrase[] = []
+    const parts: string[] = []
+    for (const part of sentencesOf(text)) {
+      if (!/[\p{L}\p{N}]/u.test(part)) {
+        parts.push(part)
+        continue
+      }
+      const made = this.#sentence(part, source, target, names)
+      if (!made) return undefined
+      phrases.push(made.found)
+      parts.push(`${/^\s*/u.exec(part)?.[0] ?? ''}${made.text}${/\s*$/u.exec(part)?.[0] ?? ''}`)
+    }
+    return phrases.length === 0 ? undefined : { text: parts.join(''), phrases }
+  }
+
+  /** Returns up to `most` phrases with similar words, the most similar first. They are only shown, never sent by themselves. */
+  suggest(
+    text: string,
+    from: string,
+    to: string,
+    { most, isSafety }: { most: number; isSafety?: boolean },
+  ): Suggestion[] {
+    const [source, target] = [baseOf(from), baseOf(to)]
+    if (!isPhraseLanguage(source) || !isPhraseLanguage(target) || source === target) return []
+    const words = new Set(normalizeSentence(text, source, []).key.split(' '))
+    return this.phrases
+      .filter(
+        (phrase) => phrase.texts[target]?.review && phrase.texts[source]?.review && (!isSafety || phrase.isSafety),
+      )
+      .map((phrase) => ({ phrase, score: similarity(words, this.#wordsOf(phrase, source)) }))
+      .filter(({ score }) => score >= LEAST_SIMILARITY)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, most)
+      .map(({ phrase }) => ({
+        id: phrase.id,
+        text: phrase.texts[source]?.text ?? '',
+        translated: phrase.texts[target]?.text ?? '',
+        isSafety: phrase.isSafety,
+      }))
+  }
+
+  #sentence(
+    part: string,
+    source: PhraseLanguage,
+    target: PhraseLanguage,
+    names: readonly string[],
+  ): { text: string; found: FoundPhrase } | undefined {
+    const sentence = normalizeSentence(part, source, names)
+    const fitting = (this.#entries(source).get(sentence.key) ?? []).filter(
+      ({ phrase, pattern, slots }) =>
+        phrase.texts[source]?.review &&
+        phrase.texts[target]?.review &&
+        mayBeQuestion(source, pattern.isQuestion, sentence.isQuestion) &&
+        figuresFit(slots, sentence.figures),
+    )
+    const entry = fitting.find(({ pattern }) => pattern.isQuestion === sentence.isQuestion) ?? fitting[0]
+    const made = entry?.phrase.texts[target]
+    if (!entry || !made) return undefined
+    const { id, isSafety } = entry.phrase
+    const filled = fillSlots(made.text, entry.slots, sentence, target)
+    return filled === undefined ? undefined : { text: filled, found: { id, isSafety, revision: made.revision } }
+  }
+
+  #entries(language: PhraseLanguage): Map<string, Entry[]> {
+    const cached = this.#byLanguage.get(language)
+    if (cached) return cached
+    const entries = new Map<string, Entry[]>()
+    for (const phrase of this.phrases) {
+      const source = phrase.texts[language]?.text
+      if (!source) continue
+      const example = source.replace(SLOT, (_slot, kind: string) =>
+        kind === 'day' ? (DAYS[language][0] ?? '') : (EXAMPLES[kind] ?? NAME_EXAMPLE),
+      )
+      const pattern = normalizeSentence(example, language, [NAME_EXAMPLE])
+      const entry = { phrase, source, pattern, slots: slotsOf(source) }
+      const others = entries.get(pattern.key)
+      if (others) others.push(entry)
+      else entries.set(pattern.key, [entry])
+    }
+    this.#byLanguage.set(language, entries)
+    return entries
+  }
+
+  #wordsOf(phrase: Phrase, language: PhraseLanguage): Set<string> {
+    return new Set(
+      normalizeSentence((phrase.texts[language]?.text ?? '').replace(SLOT, ' '), language, []).key.split(' '),
+    )
+  }
+}
+
+/** A phrase with fewer words in common is not worth showing. */
+const LEAST_SIMILARITY = 0.45
+
+function similarity(first: Set<string>, second: Set<string>): number {
+  const common = [...first].filter((word) => second.has(word)).length
+  return common / (first.size + second.size - common || 1)
+}
+
+/** Returns the kinds of the slots of a text, in order. */
+export function slotsOf(text: string): string[] {
+  return [...text.matchAll(SLOT)].map(([, kind = '']) => kind)
+}
+
+export function isPhraseLanguage(language: string): language is PhraseLanguage {
+  return (PHRASE_LANGUAGES as readonly string[]).includes(language)
+}
+
+/** Splits a text after the end marks of its sentences; a time such as 6:30 and a number such as 1.5 are not ends. */
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?。！？؟\n])(?<![ap]\.\s?m\.)(?=\s|\p{L}|$)/iu).filter((part) => part !== '')
+}
+
+function figuresFit(slots: string[], figures: string[]): boolean {
+  const kinds = slots.filter((slot) => slot !== 'day' && slot !== 'name')
+  return kinds.length === figures.length && kinds.every((kind, at) => fitsSlot(kind as FigureKind, figures[at] ?? ''))
+}
+
+/** Fills the slots of the target text; several slots of one kind keep their order. */
+function fillSlots(
+  template: string,
+  sourceSlots: string[],
+  { figures, days, names }: NormalizedSentence,
+  target: PhraseLanguage,
+): string | undefined {
+  const values = new Map<string, string[]>()
+  const queues = { figures: [...figures], days: [...days], names: [...names] }
+  for (const slot of sourceSlots) {
+    const value =
+      slot === 'day'
+        ? DAYS[target][queues.days.shift() ?? -1]
+        : slot === 'name'
+          ? queues.names.shift()
+          : queues.figures.shift()
+    if (value === undefined) return undefined
+    values.set(slot, [...(values.get(slot) ?? []), value])
+  }
+  if (queues.figures.length + queues.days.length + queues.names.length > 0) return undefined
+  const filled = template.replace(SLOT, (slot, kind: string) => values.get(kind)?.shift() ?? slot)
+  return [...values.values()].some((rest) => rest.length > 0) || /\{\w+\}/.test(filled) ? undefined : filled
+}
+
+/** The phrasebook of the product, without the phrases of organizations. */
+export const shippedPhrases = readCatalog(PHRASES)
