@@ -25,7 +25,7 @@ test('describes the progress of a bulk action with its counts in two languages',
   })
   expect(runText(action, { state: 'stopped', changed: 1200, skipped: 1 }, 'es')).toEqual({
     title: 'Restaurar contactos',
-    message: 'Se detuvo. 1200 contactos cambiaron. 1 quedó como antes. Inténtalo de nuevo.',
+    message: 'Se detuvo. 1,200 contactos cambiaron. 1 quedó como antes. Inténtalo de nuevo.',
   })
   expect(runText(action, { state: 'running', changed: 0, skipped: 0 }, 'es').message).toBe(
     'Esto sigue en segundo plano.',

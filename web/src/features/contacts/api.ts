@@ -18,7 +18,11 @@ let changeCount = 0
 function pageCall({ search, reach, groupId, filters, sort, order }: ContactListQuery, cursor: string) {
   return call('groupContacts', {
     query: {
-      ...{ search, reach, sort, order, pageSize },
+      search,
+      reach,
+      sort,
+      order,
+      pageSize,
       ...(groupId && { id: groupId }),
       ...(filters && { filter: filters }),
       ...(cursor && { cursor }),
@@ -122,7 +126,7 @@ export function updateContactList(
   listQuery: ContactListQuery,
   update: (draft: { pages: ContactListPage[]; pageParams: string[] }) => void,
 ) {
-  return contacts.util.updateQueryData('contactList', listQuery, (draft) => void update(draft as never), true)
+  return contacts.util.updateQueryData('contactList', listQuery, (draft) => update(draft as never), true)
 }
 
 /** Shows the changed fields of a contact in every loaded list. */

@@ -49,7 +49,7 @@ const all = (count: number) => new Set(Array.from({ length: count }, (_, at) => 
 
 beforeEach(() => {
   requestedCursors = []
-  people = [...'abcdefghijklmno'].map((id) => named(id))
+  people = 'abcdefghijklmno'.split('').map((id) => named(id))
   vi.stubGlobal('fetch', (url: string) => Promise.resolve(reply(url)))
 })
 afterEach(() => void vi.unstubAllGlobals())
