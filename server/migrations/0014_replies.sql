@@ -70,5 +70,5 @@ create policy away_sent_of_org on away_sent to crewline_app
 create policy away_sent_of_system on away_sent to crewline_system using (true) with check (true);
 create policy away_sent_of_scope on away_sent as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = away_sent.org_id and g.contact_id = away_sent.contact_id offset 0));
-grant select, insert, update on away_sent to crewline_app;
+grant select, insert, update, delete on away_sent to crewline_app;
 grant select on away_sent to crewline_system;

@@ -8,9 +8,8 @@ create table contact_merge (
   other_id uuid not null,
   by_user uuid not null,
   at timestamptz not null,
-  -- Both contacts as they were; null once the merge can no longer be undone.
+  -- Both contacts as they were and what each module moved; null once the merge can no longer be undone.
   undo jsonb,
-  message_ids uuid[] not null default '{}',
   undone_at timestamptz,
   primary key (org_id, id),
   foreign key (org_id, keep_id) references contact (org_id, id),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ContactData } from './contact-data.ts'
 import type { Kernel, Running } from './kernel.ts'
 import type { Served } from './http/serve.ts'
 import type { Cron } from './jobs/define.ts'
@@ -14,6 +15,8 @@ export interface ModuleDefinition {
   owns: readonly string[]
   /** Ports of earlier modules that this module provides: `provide(port, implementation)`. */
   provides?: readonly ProvidedPort[]
+  /** What it stores about contacts: how that is merged, erased and exported. */
+  contactData?: ContactData
   routes?: readonly Served[]
   /** Paths outside the API, such as carrier webhooks. */
   hooks?: (app: FastifyInstance, kernel: Kernel) => void | Promise<void>

@@ -1,4 +1,5 @@
 import type { ModuleDefinition } from '../kernel/module.ts'
+import { connectContactData } from '../kernel/contact-data.ts'
 import { connectPorts } from '../kernel/ports.ts'
 import { module as accounts } from '../modules/accounts/index.ts'
 import { module as analytics } from '../modules/analytics/index.ts'
@@ -71,9 +72,10 @@ export const modules: readonly ModuleDefinition[] = moduleOrder.map((name) => {
 })
 
 /**
- * Connects the ports of all modules. Every entry point calls it before it uses a module; throws when a port has no
+ * Connects the ports and the contact data of all modules. Every entry point calls it before it uses a module; throws when a port has no
  * provider.
  */
 export function connectModules(): void {
   connectPorts(modules)
+  connectContactData(modules)
 }

@@ -136,7 +136,6 @@ export interface Tables {
     by_user: string
     at: Date
     undo: unknown
-    message_ids: string[]
     undone_at: Date | null
   }
   contact_pair_dismissed: {
@@ -801,7 +800,7 @@ export interface Tables {
     password_hash: string | null
     phone: string | null
     phone_verified_at: Date | null
-    locale: 'en' | 'es'
+    locale: string
     timezone: string | null
     color_scheme: 'light' | 'dark' | 'auto'
     pinned_apps: string[]

@@ -2,6 +2,7 @@
 // Publishes `consent.changed` when a number opts out or in. Must never depend on names, conversations or carriers; it
 // finds the contact of a number through a port.
 import { defineModule } from '../../kernel/module.ts'
+import { contactData } from './contact-data.ts'
 import { routes } from './routes.ts'
 
 export { ConsentChanged } from './events.ts'
@@ -11,7 +12,6 @@ export { contactLookup, optOutNotice, type ContactLookup } from './ports.ts'
 export { noticeFor } from './replies.ts'
 export { attestNumbers, noteNotOptOut, optOutByCarrier, optOutByMember, optOutNumbers } from './on-behalf.ts'
 export { handleConsentMessages } from './service.ts'
-export { eraseNumbers } from './store/erasing.ts'
 export {
   claimNotices,
   ensureRows,
@@ -23,4 +23,4 @@ export { optedOutAmong } from './opt-out-views.ts'
 export { hashOfEntry } from './chain-rules.ts'
 export { verifyChain, verifyEvery } from './chain-views.ts'
 
-export const module = defineModule({ name: 'consent', owns: ['consent', 'consent_event'], routes })
+export const module = defineModule({ name: 'consent', owns: ['consent', 'consent_event'], contactData, routes })

@@ -4,6 +4,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { fieldUses } from '../fields/index.ts'
 import { groupUses } from '../groups/index.ts'
+import { contactData } from './contact-data.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 import { contactRun } from './runs.ts'
@@ -11,12 +12,12 @@ import { usesOfFields, usesOfGroup } from './views/uses.ts'
 
 export { deleteUndoSnapshotsOfRuns } from './jobs.ts'
 export { contactRun, runContactActions } from './runs.ts'
-export { deleteUndoSnapshots } from './store/undo-snapshots.ts'
 
 export const module = defineModule({
   name: 'contact-lists',
   owns: ['contact_run', 'contact_run_undo', 'contact_view'],
   provides: [provide(fieldUses, usesOfFields), provide(groupUses, usesOfGroup)],
+  contactData,
   routes,
   crons,
   durableRuns: [contactRun],

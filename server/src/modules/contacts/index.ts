@@ -3,6 +3,7 @@
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { contactLookup } from '../consent/index.ts'
+import { contactData } from './contact-data.ts'
 import { contactLookupProvider } from './holder-views.ts'
 import { fieldValues } from '../fields/index.ts'
 import { contactUpdates } from './socket-events.ts'
@@ -18,7 +19,6 @@ export { attributeText, columnOf, LABELS, type Column } from './columns.ts'
 export { eraseAttributes } from './erase.ts'
 export { mergeContactData, unmergeContactData, type MergedContact } from './merge.ts'
 export { folded, isBarred, literally, sortName } from './rules.ts'
-export { deleteDismissedPairs } from './store/pairs.ts'
 export {
   findOrAddByPhone,
   liveByPhone,
@@ -45,6 +45,7 @@ export const module = defineModule({
   name: 'contacts',
   owns: ['contact', 'contact_pair_dismissed'],
   provides: [provide(contactLookup, contactLookupProvider), provide(fieldValues, customValues)],
+  contactData,
   routes,
   toSocketEvents: contactUpdates,
 })

@@ -4,6 +4,7 @@
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { contactLastMessages } from '../contacts/index.ts'
+import { contactData } from './contact-data.ts'
 import { routes } from './routes.ts'
 import { conversationEvents } from './socket-events.ts'
 import { lastMessagesOf } from './views.ts'
@@ -46,6 +47,7 @@ export const module = defineModule({
   name: 'conversations',
   owns: ['conversation', 'conversation_tag', 'tag', 'unread', 'unread_order'],
   provides: [provide(contactLastMessages, lastMessagesOf)],
+  contactData,
   routes,
   toSocketEvents: conversationEvents,
 })

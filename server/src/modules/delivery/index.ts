@@ -2,18 +2,19 @@
 // and keeps events that could not be stored. Publishes no events of its own; the messages module does. Must never
 // depend on who reads an inbox.
 import { defineModule } from '../../kernel/module.ts'
+import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
 import { routes } from './routes.ts'
 import { startSender } from './sender.ts'
 import { crons, backfillAtStart } from './backfill.ts'
 
 export { announceLines } from './announce.ts'
-export { eraseSpooled } from './forget-spooled.ts'
 export { quarantineForOperator, replayAllQuarantined } from './operator.ts'
 
 export const module = defineModule({
   name: 'delivery',
   owns: ['line_lease', 'unknown_outcome', 'quarantined_event'],
+  contactData,
   routes,
   hooks,
   crons,

@@ -12,7 +12,7 @@ import { makeEncryption } from '../../kernel/secrets/encryption.ts'
 import type { CarrierEvent } from '../carriers/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
 import { importDiskQuarantine } from './dead-files.ts'
-import { eraseSpooled } from './index.ts'
+import { eraseSpooled } from './forget-spooled.ts'
 import { keepQuarantined } from './quarantine.ts'
 import { spoolFolder } from './spool.ts'
 

@@ -1,6 +1,7 @@
 // Owns the files of messages and greetings: bytes, metadata and links. Publishes `file.settled` when a file held by a
 // carrier was fetched and checked. Must never depend on messages.
 import { defineModule } from '../../kernel/module.ts'
+import { contactData } from './contact-data.ts'
 import { startFetching } from './fetch-pending.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
@@ -8,7 +9,6 @@ import { routes } from './routes.ts'
 
 export { attachable, expectMedia } from './attach.ts'
 export { discardFile } from './discard.ts'
-export { eraseFiles } from './erase.ts'
 export { readWav } from './content/sounds.ts'
 export { fetchPending } from './fetch-pending.ts'
 export { fileSettled, mediaFetcher } from './ports.ts'
@@ -21,6 +21,7 @@ export { storedById } from './views.ts'
 export const module = defineModule({
   name: 'files',
   owns: ['file', 'file_link', 'file_space'],
+  contactData,
   routes,
   hooks,
   crons,

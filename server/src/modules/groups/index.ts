@@ -6,6 +6,7 @@ import { provide } from '../../kernel/ports.ts'
 import { groupMembership } from '../audience/index.ts'
 import { contactGroups, contactJoins } from '../contacts/index.ts'
 import { groupNames } from '../team/index.ts'
+import { contactData } from './contact-data.ts'
 import { routes } from './routes.ts'
 import { joinFirstGroup } from './join-first.ts'
 import { crons } from './jobs.ts'
@@ -27,12 +28,9 @@ export {
   removeMembers,
   type Membership,
 } from './membership.ts'
-export { eraseMemberships, mergeGroups, unmergeGroups, type MovedGroups } from './merge.ts'
 export { groupHistory } from './views/history.ts'
 export { evaluateWaiting, evaluationRun } from './refresh.ts'
 export { systemGroupId } from './filter-rules/system-groups.ts'
-export { deleteGroupHistory } from './store/person.ts'
-export { allowLong } from './store/patience.ts'
 export { recountAll } from './store/counts.ts'
 export { restoreMember, touchMembers } from './store/members.ts'
 
@@ -45,6 +43,7 @@ export const module = defineModule({
     provide(groupMembership, membership),
     provide(groupNames, namesOf),
   ],
+  contactData,
   routes,
   crons,
   durableRuns: [evaluationRun],

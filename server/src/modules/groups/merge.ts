@@ -33,7 +33,7 @@ export async function mergeGroups(tx: Tx, fromId: string, toId: string): Promise
   return { memberships, joined, pins, pinned: await addPins(upkeep, toId, pins) }
 }
 
-/** Undoes `foldGroups` for the groups that still exist. */
+/** Undoes `mergeGroups` for the groups that still exist. */
 export async function unmergeGroups(
   tx: Tx,
   { fromId, toId }: { fromId: string; toId: string },

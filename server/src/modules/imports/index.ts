@@ -1,11 +1,11 @@
 // Owns imports of contacts: reads, matches, checks, corrects, runs and undoes them. Publishes no events of its own; the
 // modules that own the changed data publish them. Must not depend on messages.
 import { defineModule } from '../../kernel/module.ts'
+import { contactData } from './contact-data.ts'
 import { crons } from './jobs.ts'
 import { importRun } from './passes.ts'
 import { routes } from './routes.ts'
 
-export { eraseRows } from './store/erasing.ts'
 export { deleteOldImports } from './jobs.ts'
 export { importRun, passImports } from './passes.ts'
 export { commit as commitOf } from './running/commit.ts'
@@ -16,6 +16,7 @@ export { upload as uploadOf } from './upload.ts'
 export const module = defineModule({
   name: 'imports',
   owns: ['import', 'import_part', 'import_row', 'import_undo', 'import_memory'],
+  contactData,
   routes,
   crons,
   durableRuns: [importRun],

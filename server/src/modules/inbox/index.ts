@@ -5,6 +5,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { firstReply } from '../messages/index.ts'
 import { memberWork } from '../team/index.ts'
+import { contactData } from './contact-data.ts'
 import { answered } from './first-reply.ts'
 import { handOverRun, workOfMembers } from './hand-over.ts'
 import { inboxEvents } from './socket-events.ts'
@@ -15,7 +16,6 @@ import { typingHandler } from './typing.ts'
 import { waking } from './unsnooze.ts'
 
 export { ConversationAssigned, NoteMentioned, UnreadChanged } from './events.ts'
-export { deleteUserData, mergeUserData, unmergeUserData, type MovedUserData as MovedOwn } from './store/person.ts'
 export { runBulk } from './runs.ts'
 export { wakeDue } from './unsnooze.ts'
 
@@ -23,6 +23,7 @@ export const module = defineModule({
   name: 'inbox',
   owns: ['conversation_mute', 'draft', 'saved_view', 'bulk_run'],
   provides: [provide(firstReply, answered), provide(memberWork, workOfMembers)],
+  contactData,
   routes,
   toSocketEvents: inboxEvents,
   clientEvents: [typingHandler, presenceHandler],

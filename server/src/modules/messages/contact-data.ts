@@ -1,5 +1,6 @@
 import { formatNumber } from '@crewline/contract/formats'
 import { MERGE_MESSAGES_MAX } from '@crewline/contract/limits'
+import type { ContactData, ContactErasure, ContactPair, ErasedPart } from '../../kernel/contact-data.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import {
@@ -15,20 +16,34 @@ import { MessageChanged } from './events.ts'
 import { blankMessages, deletePhonesFromEvents, readThreads } from './store/erasing.ts'
 import { countMessages, moveMessages, returnMessages } from './store/merge.ts'
 
-export type { MovedThreads }
-
 /** Messages per event. */
 const EVENT_BATCH = 500
+
+/** What a merge moved; survives JSON. */
+interface MovedMessages {
+  threads: MovedThreads
+  messageIds: string[]
+}
+
+export const contactData: ContactData = {
+  tables: {
+    message: {
+      columns: ['contact_id', 'phone_from', 'phone_to'],
+      merge: 'moves',
+      erase: 'blanked',
+      export: 'messages',
+    },
+  },
+  merge: mergeThread,
+  unmerge: unmergeThread,
+  erase: eraseThreads,
+}
 
 /**
  * Merges the thread of one contact into that of another, in the caller's transaction and for all members; returns what
  * the undo needs. Refuses threads that are too long for one request.
  */
-export async function mergeThread(
-  tx: Tx,
-  fromId: string,
-  toId: string,
-): Promise<{ threads: MovedThreads; messageIds: string[] }> {
+async function mergeThread(tx: Tx, { fromId, toId }: ContactPair): Promise<MovedMessages> {
   if ((await countMessages(tx, fromId, MERGE_MESSAGES_MAX + 1)) > MERGE_MESSAGES_MAX) {
     const most = formatNumber(MERGE_MESSAGES_MAX, 'en')
     fail('too_many', {
@@ -46,14 +61,15 @@ export async function mergeThread(
 }
 
 /** Restores the thread of a contact that was merged into another at a given time; messages since then stay. */
-export async function unmergeThread(
+async function unmergeThread(
   tx: Tx,
-  two: { fromId: string; toId: string },
-  { threads, messageIds, at }: { threads: MovedThreads; messageIds: string[]; at: Date },
+  two: ContactPair,
+  { threads, messageIds }: MovedMessages,
+  mergedAt: Date,
 ): Promise<void> {
   await lockThreads(tx, two.fromId, two.toId)
   const moved = await returnMessages(tx, messageIds, { fromId: two.toId, toId: two.fromId })
-  await splitConversations(tx, two, threads, at)
+  await splitConversations(tx, two, threads, mergedAt)
   publishChanges(tx, [two.fromId, two.toId], moved)
 }
 
@@ -68,11 +84,7 @@ function publishChanges(tx: Tx, contactIds: string[], messageIds: string[]): voi
  * Erases the messages to and from these contacts in the caller's transaction, for all members; returns the messages,
  * and the files to discard.
  */
-export async function eraseThreads(
-  tx: Tx,
-  contactIds: string[],
-  phones: string[],
-): Promise<{ messageIds: string[]; fileIds: string[] }> {
+async function eraseThreads(tx: Tx, { contactIds, phones }: ContactErasure): Promise<ErasedPart> {
   const { ids, texts, fileIds } = await readThreads(tx, contactIds)
   await blankMessages(tx, contactIds)
   await deletePhonesFromEvents(tx, phones, ids)

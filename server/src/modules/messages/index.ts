@@ -8,6 +8,7 @@ import { contactActivityRules } from '../audience/index.ts'
 import { fileSettled } from '../files/index.ts'
 import { lineHealth } from '../lines/index.ts'
 import { contactActivity } from './contact-activity-views.ts'
+import { contactData } from './contact-data.ts'
 import { crons } from './jobs.ts'
 import { addOptOutNotice } from './internal.ts'
 import { messageEvents } from './socket-events.ts'
@@ -20,7 +21,6 @@ export { InternalMessagesAdded, MessageChanged, MessageReceived, MessagesHandedO
 export { markSubmitting, recordOutcomes } from './hand-off.ts'
 export { makePartitions } from './jobs.ts'
 export { cancelWaitingOf } from './later.ts'
-export { eraseThreads, mergeThread, unmergeThread } from './contact-data.ts'
 export { queue } from './queue.ts'
 export { firstReply } from './ports.ts'
 export { receive, type Incoming } from './receive.ts'
@@ -51,6 +51,7 @@ export const module = defineModule({
     provide(fileSettled, showFile),
     provide(optOutNotice, addOptOutNotice),
   ],
+  contactData,
   routes,
   toSocketEvents: messageEvents,
   crons,

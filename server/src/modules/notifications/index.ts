@@ -6,6 +6,7 @@ import { siblingCount } from '../../kernel/realtime/siblings.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { pushForgetter } from '../accounts/index.ts'
+import { contactData } from './contact-data.ts'
 import { startTelling } from './following.ts'
 import { answerNotifications, personalEvents, waitingContacts } from './socket-events.ts'
 import { startPushing } from './push.ts'
@@ -16,12 +17,11 @@ import { deleteOldUpdates } from './store/updates.ts'
 export { notifyMembers } from './following.ts'
 export { pushDue } from './push.ts'
 
-export { deleteUpdatesAbout } from './store/erasing.ts'
-
 export const module = defineModule({
   name: 'notifications',
   owns: ['notification_pref', 'push_device', 'member_update', 'push_message'],
   provides: [provide(siblingCount, waitingContacts), provide(pushForgetter, deleteDevicesOf)],
+  contactData,
   routes,
   clientEvents: [answerNotifications],
   toSocketEvents: personalEvents,

@@ -2,21 +2,11 @@ import type { eraseContact } from '@crewline/contract/privacy'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { allowLong } from '../../kernel/db/timeout.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
-import { eraseNumbers } from '../consent/index.ts'
-import { deleteDismissedPairs, eraseAttributes } from '../contacts/index.ts'
-import { eraseSpooled } from '../delivery/index.ts'
-import { eraseFiles } from '../files/index.ts'
-import { allowLong, eraseMemberships, deleteGroupHistory } from '../groups/index.ts'
-import { eraseRows } from '../imports/index.ts'
-import { deleteUserData } from '../inbox/index.ts'
-import { eraseThreads } from '../messages/index.ts'
-import { deleteUpdatesAbout } from '../notifications/index.ts'
-import { dropMembers } from '../search/index.ts'
-import { eraseCalls } from '../voicemail/index.ts'
+import { eraseAttributes } from '../contacts/index.ts'
+import { eraseEverywhere, finishErasureEverywhere } from './every-module.ts'
 import { addErasure, heldByOthers, noteErased, openErasures } from './store/erasures.ts'
-import { deleteUndoOf } from './store/merges.ts'
-import { deleteUndoSnapshots } from '../contact-lists/index.ts'
 
 /** 20 erasures a minute are more than a person does by hand. */
 const perMember = makeLocalLimit(20, 60)
@@ -41,16 +31,9 @@ export async function erase(
     await allowLong(tx.db)
     const { ids, phones } = await eraseAttributes(tx, id)
     const remove = await tx.unscoped(async () => {
-      const { messageIds, fileIds } = await eraseThreads(tx, ids, phones)
-      const recordings = await eraseCalls(tx, ids)
-      for (const erasedId of ids) await deleteUserData(tx, erasedId)
-      await eraseMemberships(tx, ids)
-      await eraseRows(tx, ids, phones)
-      await deleteDismissedPairs(tx, ids)
-      await deleteUndoOf(tx, ids)
-      await deleteUndoSnapshots(tx, ids)
+      const afterCommit = await eraseEverywhere(tx, { contactIds: ids, phones }, kernel)
       await addErasure(tx, { orgId: tx.orgId, contactId: id, contactIds: ids, phones }, { userId, reason })
-      return eraseFiles(tx, kernel, { fileIds: [...fileIds, ...recordings], messageIds })
+      return afterCommit
     })
     tx.audit('contact.erased', id, { merged: ids.length - 1 })
     return { erasedAt: tx.world.now(), removeBytes: remove }
@@ -69,11 +52,7 @@ export async function finishErasures(kernel: Kernel): Promise<number> {
   return system.transaction().execute(async (db) => {
     const open = await openErasures(db, AT_ONCE)
     for (const erasure of open) {
-      await dropMembers(db, erasure.orgId, erasure.contactIds)
-      await deleteGroupHistory(db, erasure.orgId, erasure.contactIds)
-      await deleteUpdatesAbout(db, erasure.orgId, erasure.contactIds)
-      await eraseSpooled(kernel, db, erasure)
-      await eraseNumbers(db, kernel.encryption, { ...erasure, held: await heldByOthers(db, erasure) })
+      await finishErasureEverywhere(db, { ...erasure, sharedPhones: await heldByOthers(db, erasure) }, kernel)
       await noteErased(db, erasure, kernel.world.now())
     }
     return open.length

@@ -7,10 +7,7 @@ import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { contactsByIds, mergeContactData, groundOf, summariesOf, unmergeContactData } from '../contacts/index.ts'
 import { maySeeSensitive } from '../fields/index.ts'
-import { mergeGroups, unmergeGroups } from '../groups/index.ts'
-import { mergeUserData, unmergeUserData } from '../inbox/index.ts'
-import { mergeThread, unmergeThread } from '../messages/index.ts'
-import { mergeCalls, unmergeCalls } from '../voicemail/index.ts'
+import { mergeEverywhere, unmergeEverywhere } from './every-module.ts'
 import { addMerge, lockMerge, noteUndone } from './store/merges.ts'
 import { mergesSince } from './views/merges.ts'
 
@@ -20,7 +17,7 @@ const perMember = makeLocalLimit(60, 60)
 /**
  * Merges two contacts: messages, groups, calls and drafts move to the kept one, which keeps its own fields except those
  * taken from the other. The other contact is archived and its number leads to the kept one. Consent belongs to numbers
- * and does not change.
+ * and does not change. The contacts come first: that checks who may merge them.
  */
 export async function merge(
   scope: Scope,
@@ -36,13 +33,9 @@ export async function merge(
     scope.tx(async (tx) => {
       const attributes = await mergeContactData(tx, { keepId, otherId }, take, await groundOf(tx, scope))
       const now = await tx.unscoped(async () => {
-        const { threads, messageIds } = await mergeThread(tx, otherId, keepId)
-        const calls = await mergeCalls(tx, otherId, keepId)
-        const own = await mergeUserData(tx, otherId, keepId)
-        const groups = await mergeGroups(tx, otherId, keepId)
+        const moved = await mergeEverywhere(tx, { fromId: otherId, toId: keepId })
         const now = tx.world.now()
-        const undo = { attributes, threads, groups, calls, own }
-        await addMerge(tx, { id, keepId, otherId, at: now, messageIds, undo }, userId)
+        await addMerge(tx, { id, keepId, otherId, at: now, undo: { attributes, moved } }, userId)
         return now
       })
       tx.audit('contact.merged', keepId, { otherId, fields: take, merge: id })
@@ -84,15 +77,12 @@ export async function undo(scope: Scope, id: string): Promise<{ contact: Contact
   const { keepId, otherId } = await once(() =>
     scope.tx(async (tx) => {
       const held = (await lockMerge(tx, id)) ?? fail('not_found')
-      const { undo: before, messageIds, at } = held
+      const { undo: before, at } = held
       if (!before || tx.world.now().getTime() - at.getTime() > MERGE_UNDO_MS) return fail('merge_over')
       await unmergeContactData(tx, held, before.attributes, await groundOf(tx, scope))
       const two = { fromId: held.otherId, toId: held.keepId }
       await tx.unscoped(async () => {
-        await unmergeThread(tx, two, { threads: before.threads, messageIds, at })
-        await unmergeCalls(tx, two, before.calls)
-        await unmergeUserData(tx, held.keepId, before.own)
-        await unmergeGroups(tx, two, before.groups)
+        await unmergeEverywhere(tx, two, before.moved, at)
         await noteUndone(tx, id)
       })
       // A member who would not see the other contact afterward may not undo the merge.

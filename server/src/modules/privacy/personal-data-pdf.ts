@@ -4,7 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { makePdf, type Sheet } from '../../kernel/pdf/sheet.ts'
 import { codeText } from './personal-data-codes.ts'
-import { nameOf, EXPORT_LABELS, TITLES, DIRECTIONS } from './personal-data-words.ts'
+import { nameOf, titleOf, EXPORT_LABELS, DIRECTIONS } from './personal-data-words.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { StoredMessage } from './views/personal-data.ts'
 
@@ -23,8 +23,7 @@ export function asPdf(data: PersonalData, pages: AsyncIterable<StoredMessage[]>,
     await writeHeader(sheet, EXPORT_LABELS.attributes[language])
     for (const { field, value } of data.attributes) await sheet.pair(field, value)
     const ground = { zone: data.timeZone, language }
-    for (const [part, rows] of Object.entries(data.related))
-      await writeRows(sheet, TITLES[part as keyof typeof TITLES], rows, ground)
+    for (const [part, rows] of Object.entries(data.related)) await writeRows(sheet, titleOf(part), rows, ground)
     await writeRows(sheet, EXPORT_LABELS.activity, data.activity, ground)
     await writeHeader(sheet, EXPORT_LABELS.messages[language])
     let nth = 0

@@ -1,9 +1,5 @@
-import type { ContactEvent } from '@crewline/contract/privacy'
 import { verbatim, type LocalizedText } from '@crewline/contract/words'
-import type { RelatedData, StoredMessage } from './views/personal-data.ts'
-
-type EveryKey<T> = T extends unknown ? keyof T : never
-type ExportKey = EveryKey<RelatedData[keyof RelatedData][number] | Omit<ContactEvent, 'id'>>
+import type { StoredMessage } from './views/personal-data.ts'
 
 /** The fixed texts of the document. */
 export const EXPORT_LABELS = {
@@ -17,9 +13,10 @@ export const EXPORT_LABELS = {
   none: { en: 'None', es: 'Ninguno' },
 } as const satisfies Record<string, LocalizedText>
 
-/** The heading of each section. */
-export const TITLES: Readonly<Record<keyof RelatedData, LocalizedText>> = {
+/** The heading of each section that modules declare; a test requires one for each. */
+const TITLES: Readonly<Record<string, LocalizedText>> = {
   groups: { en: 'Groups', es: 'Grupos' },
+  groupPins: { en: 'Pinned in groups', es: 'Fijado en grupos' },
   groupHistory: { en: 'History of groups', es: 'Historial de grupos' },
   conversation: { en: 'Conversation', es: 'Conversación' },
   voicemails: { en: 'Voicemails', es: 'Mensajes de voz' },
@@ -30,10 +27,11 @@ export const TITLES: Readonly<Record<keyof RelatedData, LocalizedText>> = {
   imports: { en: 'Imports', es: 'Importaciones' },
 }
 
-// The label of each value of a row.
-const NAMES: Readonly<Record<ExportKey, LocalizedText>> = {
+/** The label of each value of a row; a test requires one for each column of a section. */
+const NAMES: Readonly<Record<string, LocalizedText>> = {
   at: { en: 'at', es: 'el' },
   group: { en: 'group', es: 'grupo' },
+  always: { en: 'always in it', es: 'siempre dentro' },
   since: { en: 'since', es: 'desde' },
   how: { en: 'how', es: 'cómo' },
   change: { en: 'change', es: 'cambio' },
@@ -66,7 +64,12 @@ export const DIRECTIONS: Readonly<Record<StoredMessage['direction'], LocalizedTe
   internal: { en: 'Team only', es: 'Solo el equipo' },
 }
 
+/** Returns the heading of a section, or its own name if it has none. */
+export function titleOf(section: string): LocalizedText {
+  return Object.hasOwn(TITLES, section) ? (TITLES[section] as LocalizedText) : verbatim(section)
+}
+
 /** Returns the label of a value, or its own name if it has none. */
 export function nameOf(value: string): LocalizedText {
-  return Object.hasOwn(NAMES, value) ? NAMES[value as ExportKey] : verbatim(value)
+  return Object.hasOwn(NAMES, value) ? (NAMES[value] as LocalizedText) : verbatim(value)
 }

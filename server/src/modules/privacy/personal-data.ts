@@ -11,15 +11,9 @@ import { fieldsOf, maySeeSensitive } from '../fields/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { activity } from './activity.ts'
 import { columnOf, LABELS } from '../contacts/index.ts'
+import { exportEverywhere } from './every-module.ts'
 import { asPdf } from './personal-data-pdf.ts'
-import {
-  countStoredMessages,
-  idsOfContact,
-  readRelatedData,
-  listStoredMessages,
-  type RelatedData,
-  type StoredMessage,
-} from './views/personal-data.ts'
+import { countStoredMessages, allOfContact, listStoredMessages, type StoredMessage } from './views/personal-data.ts'
 
 /** Messages read at once. */
 const PAGE = 500
@@ -33,7 +27,8 @@ export interface PersonalData {
   madeAt: string
   madeBy: string
   attributes: { field: string; value: string }[]
-  related: RelatedData
+  /** The sections that modules declare, each with its rows. */
+  related: Record<string, object[]>
   activity: Omit<ContactEvent, 'id'>[]
 }
 
@@ -49,7 +44,8 @@ export async function personalDataFile(
   const canSeeSensitive = maySeeSensitive(scope)
   const [contact] = await contactsByIds(scope.db, scope.org.country, [id.toLowerCase()], canSeeSensitive)
   if (!contact) return fail('not_found')
-  const ids = await idsOfContact(scope.db, contact.id)
+  const all = await allOfContact(scope.db, contact.id)
+  const ids = all.contactIds
   if (
     format === 'pdf' &&
     (await countStoredMessages(scope.db, ids, EXPORT_PDF_MESSAGES_MAX + 1)) > EXPORT_PDF_MESSAGES_MAX
@@ -62,7 +58,7 @@ export async function personalDataFile(
       },
     })
   }
-  const data = await gather(scope, contact, ids)
+  const data = await gather(scope, contact, all)
   await scope.tx(async (tx) =>
     tx.audit('contact.personal-data-taken', contact.id, { format, seesSensitive: canSeeSensitive }),
   )
@@ -76,11 +72,15 @@ function file(ending: string, type: string, content: Download['content']): Downl
   return { download: true, name: `personal-data.${ending}`, type, content }
 }
 
-async function gather(scope: Scope, contact: Contact, ids: string[]): Promise<PersonalData> {
+async function gather(
+  scope: Scope,
+  contact: Contact,
+  all: { contactIds: string[]; phones: string[] },
+): Promise<PersonalData> {
   const canSeeSensitive = maySeeSensitive(scope)
   const [{ organization }, related, attributes, events] = await Promise.all([
     organizationOf(scope.db, scope.orgId),
-    readRelatedData(scope.db, ids, canSeeSensitive),
+    exportEverywhere(scope.db, { ...all, canSeeSensitive }),
     attributesOf(scope, contact),
     activityOf(scope, contact.id),
   ])

@@ -1,8 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
-import { mergeThread } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { mergeCalls } from '../voicemail/index.ts'
+import { mergeEverywhere } from './every-module.ts'
 import { unmatchedOf } from './views/unmatched.ts'
 
 /** Threads processed in one pass. */
@@ -19,9 +18,8 @@ export async function collectUnmatched(kernel: Kernel): Promise<number> {
     const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
     const scope = makeScope(kernel, organization, { kind: 'system', reason: 'merge' }, `merge-${orgId.slice(0, 8)}`)
     await scope.tx(async (tx) => {
-      const { messageIds } = await mergeThread(tx, fromId, toId)
-      await mergeCalls(tx, fromId, toId)
-      tx.audit('contact.merge-went-on', toId, { otherId: fromId, messages: messageIds.length })
+      await mergeEverywhere(tx, { fromId, toId })
+      tx.audit('contact.merge-went-on', toId, { otherId: fromId })
     })
   }
   return unmatched.length

@@ -149,3 +149,53 @@ export async function takeKeywordTurns(
     returning contact_id`.execute(tx.db)
   return new Set(claimed.rows.map((row) => row.contact_id))
 }
+
+/** The automatic answers counted for two contacts before a merge, and for the kept one right after; survives JSON. */
+export interface MovedAnswerTurns {
+  from: Record<string, unknown>[]
+  to: Record<string, unknown>[]
+  after: Record<string, unknown>[]
+}
+
+async function answerTurnsOf(tx: Tx, contactId: string): Promise<Record<string, unknown>[]> {
+  const result = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(t) as row from away_sent t where t.org_id = ${tx.orgId} and t.contact_id = ${contactId}`.execute(
+    tx.db,
+  )
+  return result.rows.map(({ row }) => row)
+}
+
+/** Counts the automatic answers of one contact for another, the later and larger of both. */
+export async function mergeAnswerTurns(tx: Tx, fromId: string, toId: string): Promise<MovedAnswerTurns> {
+  const before = { from: await answerTurnsOf(tx, fromId), to: await answerTurnsOf(tx, toId) }
+  await sql`
+    insert into away_sent (org_id, contact_id, at, keywords_since, keywords)
+    select org_id, ${toId}::uuid, at, keywords_since, keywords from away_sent where org_id = ${tx.orgId} and contact_id = ${fromId}
+    on conflict (org_id, contact_id) do update set at = greatest(away_sent.at, excluded.at),
+      keywords_since = greatest(away_sent.keywords_since, excluded.keywords_since), keywords = greatest(away_sent.keywords, excluded.keywords)`.execute(
+    tx.db,
+  )
+  await deleteAnswerTurns(tx, [fromId])
+  return { ...before, after: await answerTurnsOf(tx, toId) }
+}
+
+/** Reverts `mergeAnswerTurns`; the kept contact keeps its count when another answer was sent since. */
+export async function restoreAnswerTurns(
+  tx: Tx,
+  { toId }: { toId: string },
+  { from, to, after }: MovedAnswerTurns,
+): Promise<void> {
+  const unchanged = await sql`
+    delete from away_sent t where t.org_id = ${tx.orgId} and t.contact_id = ${toId}
+      and to_jsonb(t) = any(select jsonb_array_elements(${JSON.stringify(after)}::jsonb)) returning t.contact_id`.execute(
+    tx.db,
+  )
+  for (const rows of [from, ...(unchanged.rows.length > 0 ? [to] : [])])
+    await sql`insert into away_sent select r.* from jsonb_populate_recordset(null::away_sent, ${JSON.stringify(rows)}::jsonb) r
+      on conflict do nothing`.execute(tx.db)
+}
+
+/** Deletes the counts of automatic answers of these contacts. */
+export async function deleteAnswerTurns(tx: Tx, contactIds: string[]): Promise<void> {
+  await sql`delete from away_sent where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)
+}

@@ -2,17 +2,18 @@
 // events of messages and, at night, reads the messages themselves. Must never know how messages are sent.
 import { defineCron } from '../../kernel/jobs/define.ts'
 import { defineModule } from '../../kernel/module.ts'
+import { contactData } from './contact-data.ts'
 import { gatherMissing, makeMonths, startGathering } from './gather.ts'
 import { routes } from './routes.ts'
 
 export { search } from './find.ts'
 export { dayRange, idFloor } from './months.ts'
-export { dropMembers } from './store.ts'
 export { gatherMissing, gatherNew } from './gather.ts'
 
 export const module = defineModule({
   name: 'search',
   owns: ['message_search'],
+  contactData,
   routes,
   crons: [
     defineCron({ name: 'search.make-months', at: '7 2 * * *', run: makeMonths }),

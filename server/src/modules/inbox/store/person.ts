@@ -44,7 +44,7 @@ export async function deleteUserData(tx: Tx, contactId: string): Promise<void> {
   await sql`delete from conversation_mute where org_id = ${tx.orgId} and contact_id = ${contactId}`.execute(tx.db)
 }
 
-/** Undoes `foldOwn`; drafts written since stay where they were written. */
+/** Undoes `mergeUserData`; drafts written since stay where they were written. */
 export async function unmergeUserData(tx: Tx, toId: string, { drafts, mutes }: MovedUserData): Promise<void> {
   await sql`
     delete from draft d using jsonb_populate_recordset(null::draft, ${JSON.stringify(drafts.from)}::jsonb) r

@@ -2,18 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { MergedContact } from '../../contacts/index.ts'
-import type { MovedThreads } from '../../conversations/index.ts'
-import type { MovedGroups } from '../../groups/index.ts'
-import type { MovedOwn } from '../../inbox/index.ts'
-import type { MovedCalls } from '../../voicemail/index.ts'
 
-/** Two contacts before a merge. */
+/** Two contacts before a merge, and what each module moved. */
 export interface Undo {
   attributes: MergedContact
-  threads: MovedThreads
-  groups: MovedGroups
-  calls: MovedCalls
-  own: MovedOwn
+  moved: Record<string, unknown>
 }
 
 /** A merge of two contacts. */
@@ -24,15 +17,15 @@ export interface Merge {
   at: Date
   /** Null once it cannot be undone. */
   undo: Undo | null
-  messageIds: string[]
 }
 
 /** Stores a merge with its undo data. */
 export async function addMerge(tx: Tx, merge: Merge, userId: string): Promise<void> {
   await sql`
-    insert into contact_merge (org_id, id, keep_id, other_id, by_user, at, undo, message_ids)
-    values (${tx.orgId}, ${merge.id}, ${merge.keepId}, ${merge.otherId}, ${userId}, ${merge.at}, ${JSON.stringify(merge.undo)}::jsonb,
-      ${merge.messageIds}::uuid[])`.execute(tx.db)
+    insert into contact_merge (org_id, id, keep_id, other_id, by_user, at, undo)
+    values (${tx.orgId}, ${merge.id}, ${merge.keepId}, ${merge.otherId}, ${userId}, ${merge.at}, ${JSON.stringify(merge.undo)}::jsonb)`.execute(
+    tx.db,
+  )
 }
 
 /**
@@ -41,7 +34,7 @@ export async function addMerge(tx: Tx, merge: Merge, userId: string): Promise<vo
  */
 export async function lockMerge(tx: Tx, id: string): Promise<Merge | undefined> {
   const held = await sql<Merge>`
-    select id, keep_id as "keepId", other_id as "otherId", at, undo, message_ids as "messageIds"
+    select id, keep_id as "keepId", other_id as "otherId", at, undo
     from contact_merge where org_id = ${tx.orgId} and id = ${id} for update`.execute(tx.db)
   return held.rows[0]
 }
@@ -49,7 +42,7 @@ export async function lockMerge(tx: Tx, id: string): Promise<Merge | undefined> 
 /** Marks a merge as undone and deletes its undo data. */
 export async function noteUndone(tx: Tx, id: string): Promise<void> {
   await sql`
-    update contact_merge set undone_at = ${tx.world.now()}, undo = null, message_ids = '{}'
+    update contact_merge set undone_at = ${tx.world.now()}, undo = null
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
@@ -58,16 +51,14 @@ export async function noteUndone(tx: Tx, id: string): Promise<void> {
  */
 export async function deleteUndo(system: Db, before: Date): Promise<number> {
   const updated = await sql`
-    update contact_merge set undo = null, message_ids = '{}' where at < ${before} and undo is not null returning id`.execute(
-    system,
-  )
+    update contact_merge set undo = null where at < ${before} and undo is not null returning id`.execute(system)
   return updated.rows.length
 }
 
 /** Deletes the undo data of all merges of erased contacts. */
 export async function deleteUndoOf(tx: Tx, contactIds: string[]): Promise<void> {
   await sql`
-    update contact_merge set undo = null, message_ids = '{}'
+    update contact_merge set undo = null
     where org_id = ${tx.orgId} and (keep_id = any(${contactIds}::uuid[]) or other_id = any(${contactIds}::uuid[]))`.execute(
     tx.db,
   )
