@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // The macros of messages look for their settings where the run starts, which is here and not in web.
-process.env.LINGUI_CONFIG ??= join(import.meta.dirname, 'web/lingui.config.ts')
+process.env.LINGUI_CONFIG ??= join(import.meta.dirname, 'lingui.config.ts')
 
 // Two workers suit the two cores of a small machine: PostgreSQL takes its share of them too.
 // Files share a worker's modules (isolate: false), which saves loading Fastify and zod for every file. It holds because

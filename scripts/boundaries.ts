@@ -99,10 +99,10 @@ function kernelBoundary(path: string, to: Import): string | undefined {
   if (!to.file?.startsWith('server/src/kernel/') || to.isType) return undefined
   const rank = rankOf(path)
   const isEvents = path.startsWith('events')
-  if (rank === RULES && !isEvents && to.file !== 'server/src/kernel/failure.ts')
-    return 'rules are pure: from the kernel they import only failure.ts and types'
-  if (rank === STORE && !/^server\/src\/kernel\/(db\/|failure\.ts$)/.test(to.file))
-    return 'a store imports kernel/db and failure.ts only'
+  if (rank === RULES && !isEvents && !/^server\/src\/kernel\/(i18n\/|failure\.ts$)/.test(to.file))
+    return 'rules are pure: from the kernel they import only i18n, failure.ts and types'
+  if (rank === STORE && !/^server\/src\/kernel\/(db\/|i18n\/|failure\.ts$)/.test(to.file))
+    return 'a store imports kernel/db, kernel/i18n and failure.ts only'
   return undefined
 }
 
@@ -150,8 +150,11 @@ export function webBoundary(features: string[], zodBound: ReadonlySet<string>): 
   }
 }
 
+/** Run in the browser too, so each is small or dropped by the web build. */
+const CONTRACT_LIBRARIES = ['zod', 'libphonenumber-js', '@lingui/message-utils']
+
 /**
- * Checks that the contract imports only zod and the phone number library, and that other code imports it by its package
+ * Checks that the contract imports only its few libraries, and that other code imports it by its package
  * name.
  */
 export function contractBoundary(from: Source, to: Import): string | undefined {
@@ -162,8 +165,8 @@ export function contractBoundary(from: Source, to: Import): string | undefined {
   }
   if (isTest(from.path)) return undefined
   if (to.file) return to.file.startsWith('contract/src/') ? undefined : 'the contract imports nothing of server or web'
-  if (to.package === 'zod' || to.package?.startsWith('libphonenumber-js')) return undefined
-  return 'the contract imports zod and libphonenumber-js only'
+  if (to.package && CONTRACT_LIBRARIES.some((name) => to.package?.startsWith(name))) return undefined
+  return `the contract imports ${CONTRACT_LIBRARIES.join(', ')} only`
 }
 
 /** Checks that libraries are used only in their homes, so that each can be replaced in one place. */

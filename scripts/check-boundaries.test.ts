@@ -105,7 +105,11 @@ describe('module boundary violations', () => {
       { 'contract/src/a.ts': "import '../../server/src/kernel/a.ts'" },
       /imports nothing of server/,
     ],
-    ['contract to a library', { 'contract/src/a.ts': "import 'pg'" }, /zod and libphonenumber-js only/],
+    [
+      'contract to a library',
+      { 'contract/src/a.ts': "import 'pg'" },
+      /the contract imports zod, libphonenumber-js, .* only/,
+    ],
     [
       'the contract by its path',
       { 'server/src/kernel/a.ts': "import '../../../contract/src/a.ts'" },

@@ -135,7 +135,7 @@ function field(block: string, name: string): string {
 }
 
 function catalogProblems(root: string): string[] {
-  const path = join(root, 'web/locales/es.po')
+  const path = join(root, 'locales/es.po')
   if (!existsSync(path)) return []
   return readCatalog(readFileSync(path, 'utf8')).flatMap(({ id, translation }) => {
     const english = DENIED_TEXT.filter(({ pattern, except }) => pattern.test(id) && !except?.includes(id))
@@ -150,7 +150,7 @@ function catalogProblems(root: string): string[] {
 
 /** Reports buttons whose text does not fit on a phone beside another button. */
 function buttonProblems(root: string, sources: Source[]): string[] {
-  const path = join(root, 'web/locales/es.po')
+  const path = join(root, 'locales/es.po')
   const spanish = existsSync(path)
     ? new Map(readCatalog(readFileSync(path, 'utf8')).map(({ id, translation }) => [id, translation]))
     : new Map<string, string>()

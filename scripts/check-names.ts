@@ -181,7 +181,7 @@ function mayExportDefault(path: string): boolean {
 }
 
 function isGenerated(path: string): boolean {
-  return /\.gen\.ts$|\.snapshot\.json$|^web\/src\/locales\/|\.d\.ts$/.test(path)
+  return /\.gen\.ts$|\.snapshot\.json$|\.d\.ts$/.test(path)
 }
 
 function foldersIn(path: string): string[] {

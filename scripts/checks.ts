@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { findUnprovedSentences } from './check-conformance.ts'
 import { findLanguageProblems } from './check-language.ts'
+import { findCatalogProblems } from './extract-messages.ts'
 import { findLockGaps } from './check-lock.ts'
 import { findUnsafeMigrations } from './check-migrations.ts'
 import { findNameProblems } from './check-names.ts'
@@ -41,6 +42,7 @@ export function allChecks(root: string): Step[] {
     check('names and sizes of files', () => findNameProblems(root)),
     check('outside world', () => findOutsideCalls(root)),
     check('language', () => findLanguageProblems(root)),
+    check('catalogs', () => findCatalogProblems(root)),
     check('migrations', () => findUnsafeMigrations(root)),
     check('contract snapshot', () => findStaleContract(root)),
     check('conformance', () => findUnprovedSentences(root)),

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { listFiles } from './sources.ts'
 
-const SOURCES = ['web', 'contract/src']
+const SOURCES = ['web', 'contract/src', 'locales']
 
 /** Builds the web into web/dist unless the existing build was made from the same sources; returns whether it built. */
 export async function ensureWebBuilt(root: string, log: (line: string) => void): Promise<boolean> {
@@ -12,13 +12,15 @@ export async function ensureWebBuilt(root: string, log: (line: string) => void):
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sumSources(root)) return false
   const startedAt = performance.now()
   log('Building the web app ...')
+  // A built page has only the ids of its messages, so every message must be in the catalogs.
+  const { extractMessages } = await import('./extract-messages.ts')
+  await extractMessages(root)
   const buildDir = join(root, `web/.dist-${process.pid}`)
   const { code, output } = await runVite(root, buildDir)
   if (code !== 0) {
     rmSync(buildDir, { recursive: true, force: true })
     throw new Error(`Could not build the web app:\n${withoutStack(output)}`)
   }
-  // Computed after the build, because extracting messages may have changed the catalogs.
   writeFileSync(join(buildDir, '.built'), sumSources(root))
   const dist = join(root, 'web/dist')
   // Swapped as a whole, so that an interrupted build never leaves a partial site behind.

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { getConfig } from '@lingui/conf'
-import { getCatalogs } from '@lingui/cli/api'
+import { createCompilationErrorMessage, createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api'
 import type { Plugin } from 'vite'
-import { SURVEY } from './first-files.ts'
 
 /** Serves the right page for each path during development, as the server does in production. */
 export function pageRoutes(): Plugin {
@@ -59,20 +58,34 @@ export function firstPaint(root: string): Plugin {
   }
 }
 
+/** Only the server writes out these texts, so no page loads them. */
+const SERVER_TEXTS = /^server\/|^contract\/src\/failure/
+
 /**
- * Extracts the messages of the source into locales/*.po before each build, so that a build never shows a message id.
+ * Compiles the catalogs (`import('locales/es.po')`), each with the messages that pages use. Lingui's own plugin would
+ * include those of the server.
  */
-export function extractMessages(root: string): Plugin {
+export function messageCatalogs(cwd: string): Plugin {
   return {
-    name: 'crewline-extract-messages',
-    apply: (_config, { command, mode }) => command === 'build' && mode !== SURVEY,
-    enforce: 'pre',
-    async buildStart() {
-      const config = getConfig({ cwd: root })
-      for (const catalog of await getCatalogs(config)) {
-        const made = await catalog.make({ clean: true, overwrite: false, orderBy: 'message' })
-        if (!made) this.warn('Some messages could not be extracted: see the lines above')
-      }
+    name: 'crewline-message-catalogs',
+    transform: {
+      filter: { id: /\.po$/ },
+      async handler(_source, file) {
+        const config = getConfig({ cwd })
+        const found = getCatalogForFile(relative(config.rootDir, file), await getCatalogs(config))
+        if (!found) throw new Error(`${file} is no catalog of lingui.config.ts`)
+        const { locale, catalog } = found
+        const { fallbackLocales, sourceLocale } = config
+        const { messages } = await catalog.getTranslations(locale, { fallbackLocales, sourceLocale })
+        const entries = Object.entries((await catalog.read(sourceLocale)) ?? {})
+        const ids = entries
+          .filter(([, { origin }]) => origin?.some(([path]) => !SERVER_TEXTS.test(path)))
+          .map(([id]) => id)
+        const used = Object.fromEntries(ids.map((id) => [id, messages[id] ?? '']))
+        const { source: code, errors } = createCompiledCatalog(locale, used, { namespace: 'es' })
+        if (errors.length > 0) throw new Error(createCompilationErrorMessage(locale, errors))
+        return { code, map: null, moduleType: 'js' }
+      },
     },
   }
 }

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { getConfig } from '@lingui/conf'
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { firstFiles } from './first-files.ts'
-import { extractMessages, firstPaint, installable, pageRoutes } from './vite-plugins.ts'
+import { firstPaint, installable, messageCatalogs, pageRoutes } from './vite-plugins.ts'
 
 const root = import.meta.dirname
 // Passed to every Lingui plugin, so that a build works from any folder.
-const linguiConfig = { cwd: root }
+const linguiConfig = { cwd: join(root, '..') }
 const api = { target: 'http://127.0.0.1:3000', changeOrigin: false }
 
 /** Three pages: auth.html (login), index.html (the dashboard), dev.html (development tools). */
@@ -19,11 +19,10 @@ export default defineConfig({
   appType: 'mpa',
   publicDir: false,
   plugins: [
-    extractMessages(root),
     pageRoutes(),
     react(),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
-    lingui(linguiConfig),
+    messageCatalogs(linguiConfig.cwd),
     firstFiles(root),
     firstPaint(root),
     installable(root),

@@ -1,5 +1,6 @@
 // Why a message was not delivered, as shown to members. Carriers change their codes: unknown ones use the last entry.
-import { verbatim, type LocalizedText } from './words.ts'
+import { msg, type LocalizedText } from './localized-text.ts'
+import { verbatim } from './words.ts'
 
 /** What a refusal means for the phone number. */
 export type ReasonClass =
@@ -49,89 +50,71 @@ const NONE: ReasonAction = { kind: 'none' }
 const OFF: Reason = {
   class: 'phone',
   // Does not mention the number of attempts, because it varies: an automatic reply is sent once.
-  text: { en: 'Phone is off or has no signal.', es: 'El teléfono está apagado o sin señal.' },
-  advice: { en: 'Call, or ask in person.', es: 'Llama o pregunta en persona.' },
+  text: msg({ message: 'Phone is off or has no signal.' }),
+  advice: msg({ message: 'Call, or ask in person.' }),
   action: { kind: 'retry', after: [30 * MINUTE, 2 * HOUR, 12 * HOUR, 'morning'] },
   mayRetry: true,
 }
 const UNUSED: Reason = {
   class: 'not_in_use',
-  text: { en: 'This number is not in use.', es: 'Este número no está en uso.' },
-  advice: { en: 'Ask for the right number.', es: 'Pide el número correcto.' },
+  text: msg({ message: 'This number is not in use.' }),
+  advice: msg({ message: 'Ask for the right number.' }),
   action: { kind: 'mark_phone' },
   mayRetry: false,
 }
 const LANDLINE: Reason = {
   class: 'landline',
-  text: {
-    en: "This is a landline. It can't get texts.",
-    es: 'Es un teléfono fijo. No puede recibir mensajes de texto.',
-  },
-  advice: { en: 'Ask for a mobile number, or call.', es: 'Pide un número móvil o llama.' },
+  text: msg({ message: "This is a landline. It can't get texts." }),
+  advice: msg({ message: 'Ask for a mobile number, or call.' }),
   action: { kind: 'mark_phone' },
   mayRetry: false,
 }
 const FILTERED: Reason = {
   class: 'filtered',
-  text: {
-    en: 'The carrier blocked this message. Try fewer links.',
-    es: 'El operador bloqueó este mensaje. Prueba con menos enlaces.',
-  },
-  advice: { en: 'Write it in other words.', es: 'Escríbelo con otras palabras.' },
+  text: msg({ message: 'The carrier blocked this message. Try fewer links.' }),
+  advice: msg({ message: 'Write it in other words.' }),
   action: NONE,
   mayRetry: false,
 }
 const BLOCKED: Reason = {
   class: 'filtered',
-  text: {
-    en: "This person's phone or carrier blocks your number.",
-    es: 'El teléfono o el operador de esta persona bloquea tu número.',
-  },
-  advice: { en: 'Ask them to unblock your number.', es: 'Pídele que desbloquee tu número.' },
+  text: msg({ message: "This person's phone or carrier blocks your number." }),
+  advice: msg({ message: 'Ask them to unblock your number.' }),
   action: NONE,
   mayRetry: true,
 }
 const OPTED_OUT: Reason = {
   class: 'opted_out',
-  text: {
-    en: 'This person opted out. Only they can undo this, by texting START.',
-    es: 'Esta persona se dio de baja. Solo ella puede deshacerlo, enviando START.',
-  },
+  text: msg({ message: 'This person opted out. Only they can undo this, by texting START.' }),
   advice: NO_ADVICE,
   action: { kind: 'opt_out' },
   mayRetry: false,
 }
 const LATE: Reason = {
   class: 'expired',
-  text: { en: 'The message could not be delivered in time.', es: 'El mensaje no se pudo entregar a tiempo.' },
-  advice: { en: 'Send it again if it still matters.', es: 'Envíalo otra vez si aún importa.' },
+  text: msg({ message: 'The message could not be delivered in time.' }),
+  advice: msg({ message: 'Send it again if it still matters.' }),
   action: NONE,
   mayRetry: true,
 }
 const SENDER: Reason = {
   class: 'sender',
-  text: {
-    en: 'Your number is not ready to send. Check it in Settings.',
-    es: 'Tu número no está listo para enviar. Revísalo en Ajustes.',
-  },
-  advice: {
-    en: 'Finish the registration of the number at the carrier.',
-    es: 'Termina el registro del número con el operador.',
-  },
+  text: msg({ message: 'Your number is not ready to send. Check it in Settings.' }),
+  advice: msg({ message: 'Finish the registration of the number at the carrier.' }),
   action: NONE,
   mayRetry: true,
 }
 const UNREGISTERED: Reason = { ...SENDER, action: { kind: 'pause_line' } }
 const BUSY: Reason = {
   class: 'unknown',
-  text: { en: 'The carrier was too busy to take this.', es: 'El operador estaba demasiado ocupado para aceptarlo.' },
-  advice: { en: 'Try again in a few minutes.', es: 'Inténtalo de nuevo en unos minutos.' },
+  text: msg({ message: 'The carrier was too busy to take this.' }),
+  advice: msg({ message: 'Try again in a few minutes.' }),
   action: { kind: 'retry', after: [30 * SECOND, MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE] },
   mayRetry: true,
 }
 const NO_REASON: Reason = {
   class: 'unknown',
-  text: { en: 'The carrier did not say why. Try again.', es: 'El operador no dijo por qué. Inténtalo de nuevo.' },
+  text: msg({ message: 'The carrier did not say why. Try again.' }),
   advice: NO_ADVICE,
   action: NONE,
   mayRetry: true,
@@ -163,21 +146,15 @@ const BY_CODE: Record<string, Reason> = {
   '30008': { ...NO_REASON, action: { kind: 'retry', after: [5 * MINUTE] } },
   '30011': {
     class: 'phone',
-    text: { en: 'This phone cannot get pictures or files.', es: 'Este teléfono no puede recibir fotos ni archivos.' },
-    advice: { en: 'Send the words alone, or a link.', es: 'Envía solo el texto o un enlace.' },
+    text: msg({ message: 'This phone cannot get pictures or files.' }),
+    advice: msg({ message: 'Send the words alone, or a link.' }),
     action: { kind: 'resend_as_link' },
     mayRetry: false,
   },
   '30023': {
     class: 'sender',
-    text: {
-      en: "Your number used up the carrier's texts for today.",
-      es: 'Tu número agotó los mensajes de hoy del operador.',
-    },
-    advice: {
-      en: 'Raise the limit of your registration at the carrier.',
-      es: 'Sube el límite de tu registro con el operador.',
-    },
+    text: msg({ message: "Your number used up the carrier's texts for today." }),
+    advice: msg({ message: 'Raise the limit of your registration at the carrier.' }),
     action: { kind: 'wait_for_carrier_day' },
     mayRetry: true,
   },
@@ -186,82 +163,60 @@ const BY_CODE: Record<string, Reason> = {
   not_in_use: { ...UNUSED, action: NONE },
   no_mobile: {
     class: 'not_in_use',
-    text: {
-      en: 'There was no mobile number when this was to go.',
-      es: 'No había número móvil cuando esto debía salir.',
-    },
-    advice: { en: 'Add a mobile number.', es: 'Añade un número móvil.' },
+    text: msg({ message: 'There was no mobile number when this was to go.' }),
+    advice: msg({ message: 'Add a mobile number.' }),
     action: NONE,
     mayRetry: false,
   },
   contact_archived: {
     class: 'expired',
-    text: {
-      en: 'This contact was archived before this was to go.',
-      es: 'Este contacto se archivó antes de que esto saliera.',
-    },
+    text: msg({ message: 'This contact was archived before this was to go.' }),
     advice: NO_ADVICE,
     action: NONE,
     mayRetry: false,
   },
   blocked: {
     class: 'expired',
-    text: {
-      en: 'This contact was blocked before this was to go.',
-      es: 'Este contacto se bloqueó antes de que esto saliera.',
-    },
-    advice: { en: 'Change their status to text them.', es: 'Cambia su estado para escribirle.' },
+    text: msg({ message: 'This contact was blocked before this was to go.' }),
+    advice: msg({ message: 'Change their status to text them.' }),
     action: NONE,
     mayRetry: false,
   },
   terminated: {
     class: 'expired',
-    text: {
-      en: 'This contact stopped working here before this was to go.',
-      es: 'Este contacto dejó de trabajar aquí antes de que esto saliera.',
-    },
-    advice: { en: 'Change their status to text them.', es: 'Cambia su estado para escribirle.' },
+    text: msg({ message: 'This contact stopped working here before this was to go.' }),
+    advice: msg({ message: 'Change their status to text them.' }),
     action: NONE,
     mayRetry: false,
   },
   number_changed: {
     class: 'not_in_use',
-    text: {
-      en: 'The number was changed meanwhile, so we did not try the old one again.',
-      es: 'El número cambió mientras tanto, así que no volvimos a probar con el anterior.',
-    },
-    advice: { en: 'Send it again to the new number.', es: 'Envíalo otra vez al número nuevo.' },
+    text: msg({ message: 'The number was changed meanwhile, so we did not try the old one again.' }),
+    advice: msg({ message: 'Send it again to the new number.' }),
     action: NONE,
     mayRetry: false,
   },
   missed: {
     class: 'expired',
-    text: {
-      en: 'This missed its time, so we did not send it late.',
-      es: 'Se pasó su hora, así que no lo enviamos tarde.',
-    },
-    advice: { en: 'Send it again if it still matters.', es: 'Envíalo otra vez si aún importa.' },
+    text: msg({ message: 'This missed its time, so we did not send it late.' }),
+    advice: msg({ message: 'Send it again if it still matters.' }),
     action: NONE,
     mayRetry: true,
   },
   expired: LATE,
   outcome_unknown: {
     class: 'unknown',
-    text: {
-      en: 'We could not learn whether this was sent. Check with the person before you send it again.',
-      es: 'No pudimos saber si esto se envió. Pregunta a la persona antes de enviarlo otra vez.',
-    },
-    advice: { en: 'Ask whether it arrived.', es: 'Pregunta si llegó.' },
+    text: msg({ message: 'We could not learn whether this was sent. Check with the person before you send it again.' }),
+    advice: msg({ message: 'Ask whether it arrived.' }),
     action: NONE,
     mayRetry: false,
   },
   quarantined: {
     class: 'unknown',
-    text: {
-      en: 'This message stopped the sender three times, so we set it aside. Try again with other words.',
-      es: 'Este mensaje detuvo el envío tres veces, así que lo apartamos. Inténtalo con otras palabras.',
-    },
-    advice: { en: 'Send it with other words.', es: 'Envíalo con otras palabras.' },
+    text: msg({
+      message: 'This message stopped the sender three times, so we set it aside. Try again with other words.',
+    }),
+    advice: msg({ message: 'Send it with other words.' }),
     action: NONE,
     mayRetry: false,
   },

@@ -1,5 +1,4 @@
 import { FAILURES, type FailureCode } from '@crewline/contract/failures'
-import { FAILURES_ES } from '@crewline/contract/failures-es'
 import type { LocalizedText } from '@crewline/contract/words'
 
 /** Stops a request or a job with a code of the contract; `internal` goes to the log, never to users. */
@@ -46,5 +45,5 @@ export function fail(code: FailureCode, more: FailureDetail = {}): never {
  * of its code.
  */
 export function getRefusalText({ code, text, fieldErrors }: Failure): LocalizedText {
-  return text ?? Object.values(fieldErrors ?? {})[0] ?? { en: FAILURES[code].text, es: FAILURES_ES[code].text }
+  return text ?? Object.values(fieldErrors ?? {})[0] ?? FAILURES[code].text
 }

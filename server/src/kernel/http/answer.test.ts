@@ -1,13 +1,14 @@
 import { apiError } from '@crewline/contract/envelope'
-import { FAILURES_ES } from '@crewline/contract/failures-es'
+import { FAILURE_TITLES } from '@crewline/contract/failure-titles'
 import { FAILURES, type FailureCode } from '@crewline/contract/failures'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { Failure } from '../failure.ts'
+import { localize } from '../i18n/localize.ts'
 import { makeLog } from '../log.ts'
 import { answerFailure } from './answer.ts'
 
-const TAKEN_IN_SPANISH = { title: FAILURES_ES.taken.title, message: FAILURES_ES.taken.text }
+const TAKEN_IN_SPANISH = { title: 'Ya asignada', message: 'Un compañero ya tiene esta conversación.' }
 
 /** Returns the response to a route that throws this. */
 async function sendFailure(error: unknown, language?: string) {
@@ -30,18 +31,17 @@ test.each(Object.keys(FAILURES) as FailureCode[])(
   async (code) => {
     const { http, body } = await sendFailure(new Failure(code, { internal: 'for the log only' }))
     const definition = FAILURES[code]
-    expect(apiError.strict().parse(body)).toMatchObject({ code, message: definition.text, requestId: 'request-1' })
+    const [title, message] = [localize(FAILURE_TITLES[code], 'en'), localize(definition.text, 'en')]
+    expect(apiError.strict().parse(body)).toMatchObject({ code, message, requestId: 'request-1' })
     expect(http).toBe(definition.http)
-    expect(body['notification']).toEqual(
-      'toast' in definition ? undefined : { title: definition.title, message: definition.text },
-    )
+    expect(body['notification']).toEqual('toast' in definition ? undefined : { title, message })
     expect(JSON.stringify(body)).not.toContain('log only')
   },
 )
 
 test('answers a request in Spanish with a Spanish title, message and field errors', async () => {
   const defaultAnswer = await sendFailure(new Failure('taken'), 'es-MX,es;q=0.9')
-  expect(defaultAnswer.body).toMatchObject({ message: FAILURES_ES.taken.text, notification: TAKEN_IN_SPANISH })
+  expect(defaultAnswer.body).toMatchObject({ message: TAKEN_IN_SPANISH.message, notification: TAKEN_IN_SPANISH })
   const detail = {
     text: { en: 'Not today.', es: 'Hoy no.' },
     fieldErrors: { day: { en: 'Later.', es: 'Más tarde.' } },
@@ -64,7 +64,7 @@ test('uses 403 only for an ended session and 401 only for a past-due account', (
       .filter(([, definition]) => definition.http === http)
       .map(([code]) => code)
   expect([of(403), of(401)]).toEqual([['session_invalid'], ['past_due']])
-  expect(FAILURES.past_due.text).toBe('past_due')
+  expect(localize(FAILURES.past_due.text, 'es')).toBe('past_due')
 })
 
 const coded = (code: string) => Object.assign(new Error('select secret from inside'), { code })

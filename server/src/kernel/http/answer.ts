@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FAILURE_TITLES } from '@crewline/contract/failure-titles'
 import { FAILURES, type FailureCode } from '@crewline/contract/failures'
-import { FAILURES_ES } from '@crewline/contract/failures-es'
-import { inLanguage, type LocalizedText } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { z } from 'zod'
 import { Failure } from '../failure.ts'
+import { localize, localizeEach } from '../i18n/localize.ts'
 import { readPreferredLanguage } from './language.ts'
 
 /**
@@ -18,8 +19,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (definition.http >= 500) request.log.error({ err: error, code: failure.code, ...route }, 'http: a request failed')
   else request.log.info({ code: failure.code, why: failure.message }, 'http: a request was refused')
   const language = readPreferredLanguage(request.headers['accept-language']) ?? 'en'
-  const { title, text: defaultText } = language === 'en' ? definition : FAILURES_ES[failure.code]
-  const text = failure.text?.[language] ?? defaultText
+  const title = localize(FAILURE_TITLES[failure.code], language)
+  const text = localize(failure.text ?? definition.text, language)
   if (failure.retryAfterS !== undefined)
     void reply.header('retry-after', String(Math.max(1, Math.ceil(failure.retryAfterS))))
   return reply.status(definition.http).send({
@@ -27,7 +28,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     code: failure.code,
     message: failure.code === 'past_due' ? 'past_due' : text,
     ...('toast' in definition ? {} : { notification: { title, message: text } }),
-    ...(failure.fieldErrors ? { fieldErrors: inLanguage(failure.fieldErrors, language) } : {}),
+    ...(failure.fieldErrors ? { fieldErrors: localizeEach(failure.fieldErrors, language) } : {}),
     requestId: request.id,
   })
 }

@@ -66,7 +66,7 @@ function refusalsOf(endpoint: AnyEndpoint): Record<string, object> {
 
 function refusalOf(codes: readonly FailureCode[]): object {
   return {
-    description: codes.map((code) => `\`${code}\`: ${FAILURES[code].text}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${FAILURES[code].text.message}`).join('\n\n'),
     content: {
       'application/json': {
         schema: {

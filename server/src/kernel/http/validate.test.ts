@@ -1,7 +1,7 @@
-import { inLanguage } from '@crewline/contract/words'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Failure } from '../failure.ts'
+import { localizeEach } from '../i18n/localize.ts'
 import { describeFieldErrors } from './answer.ts'
 import { read } from './validate.ts'
 
@@ -80,6 +80,6 @@ test.each<[given: unknown, words: Record<string, string>]>([
   ['text', { request: 'This has the wrong form.' }],
 ])('reports %j as %j', (input, message) => {
   const parsed = Draft.safeParse(input, { reportInput: true })
-  const errors = inLanguage(describeFieldErrors(parsed.error as z.ZodError), 'en')
+  const errors = localizeEach(describeFieldErrors(parsed.error as z.ZodError), 'en')
   expect(Object.entries(errors)).toEqual(Object.entries(message))
 })

@@ -1,6 +1,7 @@
 import type { ConsentAction, ConsentMethod } from '@crewline/contract/consent'
 import type { Locale } from '@crewline/contract/accounts'
 import type { LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../kernel/i18n/localize.ts'
 import { Temporal } from 'temporal-polyfill'
 
 const ACTIONS: Record<ConsentAction, LocalizedText> = {
@@ -31,12 +32,12 @@ const METHODS: Record<ConsentMethod, LocalizedText> = {
 
 /** Returns a description of an entry's action and method. */
 export function describeConsentEntry(action: ConsentAction, method: ConsentMethod, language: Locale): string {
-  return `${ACTIONS[action][language]}, ${METHODS[method][language]}`
+  return `${localize(ACTIONS[action], language)}, ${localize(METHODS[method], language)}`
 }
 
 /** Returns a description of a consent method. */
 export function describeConsentMethod(method: ConsentMethod, language: Locale): string {
-  return METHODS[method][language]
+  return localize(METHODS[method], language)
 }
 
 /** Formats a moment in a zone with its offset, and in UTC: 2026-11-01T01:30:00-05:00 (2026-11-01T06:30:00Z). */

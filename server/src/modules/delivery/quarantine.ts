@@ -1,3 +1,4 @@
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { Quarantined } from '@crewline/contract/delivery'
 import { ROLES_BY_PERMISSION } from '@crewline/contract/holders'
 import type { LocalizedText } from '@crewline/contract/words'
@@ -62,8 +63,8 @@ export async function keepQuarantined(
         {
           id: `quarantined-${id}`,
           type: 'error',
-          title: NOTIFICATION.title[locale],
-          message: NOTIFICATION.message[locale],
+          title: localize(NOTIFICATION.title, locale),
+          message: localize(NOTIFICATION.message, locale),
           link: '/dashboard/settings?tab=numbers#quarantine',
           timeout: false,
         },

@@ -1,3 +1,4 @@
+import { localize } from '../../kernel/i18n/localize.ts'
 import { languageOf } from '../../kernel/scope.ts'
 import { decodeLocalizedText } from '@crewline/contract/words'
 import type { Relative, Share } from '@crewline/contract/family'
@@ -82,7 +83,7 @@ async function listShares(scope: Scope, system: Db): Promise<Share[]> {
       .filter((row) => row.shareId === id)
       .map(({ organizationId, problem }) => ({
         organizationId,
-        words: decodeLocalizedText(problem)[languageOf(scope)],
+        words: localize(decodeLocalizedText(problem), languageOf(scope)),
       })),
   }))
 }

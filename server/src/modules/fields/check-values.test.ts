@@ -1,6 +1,7 @@
 import type { FieldType } from '@crewline/contract/fields'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { localize } from '../../kernel/i18n/localize.ts'
 import { checkCustom } from './check-values.ts'
 import { isReserved, keyNumber, keyOf } from './keys.ts'
 import { visibleValues, widens, type FieldRule } from './rules.ts'
@@ -30,7 +31,8 @@ const read = (key: FieldType, value: unknown, before?: Record<string, string | s
     { [key]: value },
     { country: 'US', partial: true, ...(before && { before }) },
   )
-  return errors[`custom.${key}`]?.en ?? values[key]
+  const error = errors[`custom.${key}`]
+  return error ? localize(error, 'en') : values[key]
 }
 
 describe('reading values', () => {

@@ -1,3 +1,4 @@
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { ContactDraft } from '@crewline/contract/contacts'
 import type { BodyOf, ReplyOf } from '@crewline/contract/endpoint'
 import { Audience, type Selection } from '@crewline/contract/filters'
@@ -52,10 +53,10 @@ async function addDrafts(scope: Scope, contacts: (string | ContactDraft)[]) {
       ids.push((await addContact(scope, contact)).contact.id)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const owner = error.code === 'phone_taken' ? error.fieldErrors?.phoneOwnerId?.en : undefined
+      const owner = error.code === 'phone_taken' ? error.fieldErrors?.phoneOwnerId : undefined
       // A row with a known number means the contact who has it.
-      if (owner) ids.push(owner)
-      else invalid.push({ row, reason: getRefusalText(error)[languageOf(scope)] })
+      if (owner) ids.push(localize(owner, 'en'))
+      else invalid.push({ row, reason: localize(getRefusalText(error), languageOf(scope)) })
     }
   }
   return { ids, invalid }

@@ -1,3 +1,4 @@
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Download } from '../../kernel/http/serve.ts'
@@ -19,7 +20,7 @@ const PAGE = 500
 export async function problemFile(scope: Scope, id: string, format: 'csv' | 'xlsx'): Promise<Download> {
   const importRecord = (await importById(scope, id)) ?? fail('not_found')
   const language = languageOf(scope)
-  const header = [...importRecord.columns.map((column) => column.header), PROBLEM[language]]
+  const header = [...importRecord.columns.map((column) => column.header), localize(PROBLEM, language)]
   const pages = async function* () {
     for (let after = 0; ;) {
       const rows = await problemRows(scope.db, id, { after, most: PAGE, language })
@@ -32,7 +33,7 @@ export async function problemFile(scope: Scope, id: string, format: 'csv' | 'xls
       after = rows.at(-1)?.row ?? after
     }
   }
-  return fileOf(FILE_NAME[language], format, header, pages())
+  return fileOf(localize(FILE_NAME, language), format, header, pages())
 }
 
 /** Builds a download of a table in either format. */

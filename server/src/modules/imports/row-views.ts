@@ -1,3 +1,4 @@
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { Locale } from '@crewline/contract/accounts'
 import { decodeLocalizedText } from '@crewline/contract/words'
 import type { ImportRow } from '@crewline/contract/imports'
@@ -78,7 +79,7 @@ export async function listImportRows(
     values: row.cells,
     problems: (row.problems ?? []).map((rowProblem) => ({
       ...rowProblem,
-      words: decodeLocalizedText(rowProblem.words)[options.language],
+      words: localize(decodeLocalizedText(rowProblem.words), options.language),
     })),
     optedOut: row.opted_out,
   }))
@@ -113,6 +114,8 @@ export async function problemRows(
   return result.rows.map(({ row, cells, problems }) => ({
     row,
     cells,
-    problemText: (problems ?? []).map((rowProblem) => decodeLocalizedText(rowProblem.words)[language]).join(' '),
+    problemText: (problems ?? [])
+      .map((rowProblem) => localize(decodeLocalizedText(rowProblem.words), language))
+      .join(' '),
   }))
 }

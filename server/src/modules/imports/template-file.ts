@@ -1,3 +1,4 @@
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { Locale } from '@crewline/contract/accounts'
 import { verbatim, decodeLocalizedText, type LocalizedText } from '@crewline/contract/words'
 import type { FieldType } from '@crewline/contract/fields'
@@ -44,7 +45,10 @@ export async function templateFile(scope: Scope, format: 'csv' | 'xlsx'): Promis
   const fields = await visibleFields(scope)
   const phone = displayPhone('+15550102233', scope.org.country)
   const language = languageOf(scope)
-  const columns = COLUMNS.map(({ header, example }): [string, string] => [header[language], example[language] || phone])
+  const columns = COLUMNS.map(({ header, example }): [string, string] => [
+    localize(header, language),
+    localize(example, language) || phone,
+  ])
   const custom = fields.map((field): [string, string] => [field.name, exampleOf(field, phone, language)])
   const all = [...columns, ...custom]
   const pages = async function* () {
@@ -62,5 +66,7 @@ function exampleOf({ type, options }: FieldRule, phone: string, language: Locale
   if (type === 'phone') return phone
   const labels = options.filter((option) => !option.archived).map((option) => option.label)
   if (type === 'select') return labels[0] ?? ''
-  return type === 'multiselect' ? labels.slice(0, 2).join('; ') : decodeLocalizedText(EXAMPLES[type])[language]
+  return type === 'multiselect'
+    ? labels.slice(0, 2).join('; ')
+    : localize(decodeLocalizedText(EXAMPLES[type]), language)
 }

@@ -1,3 +1,4 @@
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { Locale } from '@crewline/contract/accounts'
 import { decodeLocalizedText } from '@crewline/contract/words'
 import type { Import } from '@crewline/contract/imports'
@@ -46,8 +47,8 @@ function importFrom(row: ImportWithAuthor, language: Locale): Import {
     rows: row.total,
     progress: row.progress,
     counts: row.counts,
-    problem: row.problem === null ? null : decodeLocalizedText(row.problem)[language],
-    notes: row.notes.map((note) => decodeLocalizedText(note)[language]),
+    problem: row.problem === null ? null : localize(decodeLocalizedText(row.problem), language),
+    notes: row.notes.map((note) => localize(decodeLocalizedText(note), language)),
     by: row.by,
     columns: row.columns.map(({ index, header, samples, target, newField, fixCapitals, fit, matchedBy }) => ({
       index,

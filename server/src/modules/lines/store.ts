@@ -2,6 +2,7 @@ import { packed, decodeLocalizedText, type LocalizedText } from '@crewline/contr
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { CamelRow, Row } from '../../kernel/db/row.ts'
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import type { Encryption } from '../../kernel/secrets/encryption.ts'
 import type { LineState, LineType } from './rules.ts'
@@ -148,7 +149,7 @@ export async function pauseLine(tx: Tx, lineId: string, reason: LocalizedText): 
   const paused = await sql`
     update line set state = 'paused', paused_reason = ${packed(reason)}
     where org_id = ${tx.orgId} and id = ${lineId} and state = 'active' returning id`.execute(tx.db)
-  if (paused.rows.length > 0) tx.audit('line.paused', lineId, { reason: reason.en })
+  if (paused.rows.length > 0) tx.audit('line.paused', lineId, { reason: localize(reason, 'en') })
   return paused.rows.length > 0
 }
 

@@ -1,3 +1,4 @@
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { LineView } from '@crewline/contract/lines'
 import { displayPhone } from '@crewline/contract/phone'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -65,7 +66,7 @@ function viewOf(
     textsPerSecond,
     state,
     isDefault,
-    pausedReason: pausedReason && pausedReason[languageOf(scope)],
+    pausedReason: pausedReason && localize(pausedReason, languageOf(scope)),
     phoneDisplay: displayPhone(phone, scope.org.country),
     carrier: line.carrier === 'twilio' ? 'twilio' : 'simulated',
     health: healthOf(counts),

@@ -53,7 +53,7 @@ export const messageColumns = sql`m.id, ${sortIdOf('m')} as sort_key, m.org_id, 
 const TROUBLED = new Set<MessageState>(['undelivered', 'failed', 'suppressed', 'expired', 'quarantined', 'unknown'])
 
 function reasonText(state: MessageState, code: string | null): string | null {
-  return TROUBLED.has(state) ? reasonFor(code ?? (state === 'unknown' ? 'outcome_unknown' : null)).text.en : null
+  return TROUBLED.has(state) ? reasonFor(code ?? (state === 'unknown' ? 'outcome_unknown' : null)).text.message : null
 }
 
 /** Converts a row to the message that browsers get. */

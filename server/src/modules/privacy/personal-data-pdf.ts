@@ -1,3 +1,4 @@
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { Locale } from '@crewline/contract/accounts'
 import type { LocalizedText } from '@crewline/contract/words'
 import { setImmediate as breathe } from 'node:timers/promises'
@@ -55,15 +56,17 @@ async function writeRows(
   rows: readonly object[],
   { zone, language }: Ground,
 ): Promise<void> {
-  await writeHeader(sheet, title[language])
+  await writeHeader(sheet, localize(title, language))
   if (rows.length === 0) await sheet.write(EXPORT_LABELS.none[language], { ink: 'faint' })
   for (const [nth, row] of rows.entries()) {
     if (nth % AT_ONCE === 0) await breathe()
     const { at, ...fields } = row as { at?: string } & Record<string, unknown>
     const parts = Object.entries(fields).flatMap(([name, value]) => {
       const text =
-        typeof value === 'string' || typeof value === 'boolean' ? codeText(name, value)[language] : textOf(value)
-      return text === '' ? [] : [`${nameOf(name)[language]}: ${text}`]
+        typeof value === 'string' || typeof value === 'boolean'
+          ? localize(codeText(name, value), language)
+          : textOf(value)
+      return text === '' ? [] : [`${localize(nameOf(name), language)}: ${text}`]
     })
     if (at === undefined) await sheet.write(parts.join(' \u00b7 '))
     else await sheet.pair(onClocks(at, zone), parts.join(' \u00b7 '))
@@ -76,17 +79,17 @@ function textOf(value: unknown): string {
 }
 
 async function writeMessage(sheet: Sheet, message: StoredMessage, { zone, language }: Ground): Promise<void> {
-  const direction = DIRECTIONS[message.direction][language]
+  const direction = localize(DIRECTIONS[message.direction], language)
   const sender = message.by === null || message.by === '' ? '' : ` \u00b7 ${message.by}`
   sheet.space(0.5)
   await sheet.write(
-    `${onClocks(message.at, zone)} \u00b7 ${direction}${sender} \u00b7 ${codeText('state', message.state)[language]}`,
+    `${onClocks(message.at, zone)} \u00b7 ${direction}${sender} \u00b7 ${localize(codeText('state', message.state), language)}`,
     {
       ink: 'faint',
       isKeptWithNext: true,
     },
   )
-  const event = message.event && codeText('what', message.event)[language]
+  const event = message.event && localize(codeText('what', message.event), language)
   const texts = [message.body, message.translation, message.voicemail, event, message.files.join(', ')]
   for (const text of texts) if (text) for (const line of text.split(/\r?\n/)) await sheet.write(line, { indent: 14 })
 }

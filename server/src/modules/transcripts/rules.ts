@@ -3,6 +3,7 @@ import { toDisplayStatus, type Message, type MessageDisplayStatus } from '@crewl
 import type { Locale } from '@crewline/contract/accounts'
 import { reasonFor } from '@crewline/contract/reasons'
 import type { LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../kernel/i18n/localize.ts'
 import { Temporal } from 'temporal-polyfill'
 
 /** The information before the messages of a file. */
@@ -84,15 +85,15 @@ export interface EntryGround {
 /** Converts a message to a file entry. */
 export function entryOf(message: Message, { name, zone, language }: EntryGround): Entry {
   const { direction, sender, translation, voicemail } = message
-  const member = sender ? `${sender.firstname} ${sender.lastname}`.trim() : AUTOMATIC[language]
-  const label = (message.event ? EVENT : STATUS[toDisplayStatus(message.state)])[language]
+  const member = sender ? `${sender.firstname} ${sender.lastname}`.trim() : localize(AUTOMATIC, language)
+  const label = localize(message.event ? EVENT : STATUS[toDisplayStatus(message.state)], language)
   const code = message.errorCode ?? (message.state === 'unknown' ? 'outcome_unknown' : null)
   return {
     id: message.id,
     at: localTime(message.at, zone),
-    direction: (direction === 'in' ? IN : direction === 'out' ? OUT : TEAM)[language],
+    direction: localize(direction === 'in' ? IN : direction === 'out' ? OUT : TEAM, language),
     sender: direction === 'in' ? name : member,
-    status: message.reason === null ? label : `${label}: ${reasonFor(code).text[language]}`,
+    status: message.reason === null ? label : `${label}: ${localize(reasonFor(code).text, language)}`,
     body: [message.event ? eventText(message.event, language) : message.body, voicemail?.transcript ?? '']
       .filter((text) => text !== '')
       .join('\n'),
@@ -106,7 +107,7 @@ export function entryOf(message: Message, { name, zone, language }: EntryGround)
 }
 
 function eventText({ what, detail }: NonNullable<Message['event']>, language: Locale): string {
-  const text = EVENTS[what][language]
+  const text = localize(EVENTS[what], language)
   return detail ? `${text}: ${detail}` : text
 }
 
@@ -132,5 +133,8 @@ const LABELS: Record<keyof Preamble, LocalizedText> = {
 
 /** Returns the preamble as pairs of label and text. */
 export function labelled(preamble: Preamble, language: Locale): [label: string, words: string][] {
-  return Object.entries(LABELS).map(([name, label]) => [label[language], String(preamble[name as keyof Preamble])])
+  return Object.entries(LABELS).map(([name, label]) => [
+    localize(label, language),
+    String(preamble[name as keyof Preamble]),
+  ])
 }

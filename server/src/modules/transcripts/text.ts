@@ -1,5 +1,6 @@
 import type { Locale } from '@crewline/contract/accounts'
 import type { LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../kernel/i18n/localize.ts'
 import { labelled, type Entry, type Preamble } from './rules.ts'
 
 /** Returns a conversation as plain text: the preamble, then the messages by day. */
@@ -38,8 +39,8 @@ const FILES: LocalizedText = { en: 'Files', es: 'Archivos' }
 export function paragraphs(entry: Entry, language: Locale): string[] {
   return [
     entry.body,
-    entry.translation && `${TRANSLATION[language]} (${entry.translationLanguage}): ${entry.translation}`,
-    entry.files.length > 0 ? `${FILES[language]}: ${entry.files.join(', ')}` : '',
+    entry.translation && `${localize(TRANSLATION, language)} (${entry.translationLanguage}): ${entry.translation}`,
+    entry.files.length > 0 ? `${localize(FILES, language)}: ${entry.files.join(', ')}` : '',
   ].filter((text) => text !== '')
 }
 

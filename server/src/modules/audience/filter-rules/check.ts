@@ -73,7 +73,7 @@ export function readRule(rule: Rule, ctx: FilterContext): CheckedRule | Misfit {
       message: { en: 'This field cannot be compared like this.', es: 'Este campo no se puede comparar así.' },
     }
   const value = readValue(rule, valueShapeOf(kind, rule.cmp))
-  if ('en' in value) return { wrong: 'value', message: value }
+  if ('en' in value || 'id' in value) return { wrong: 'value', message: value }
   if (kind === 'group' && !value.texts?.every((id) => UUID.test(id)))
     return { wrong: 'value', message: { en: 'Choose one or more groups.', es: 'Elige uno o más grupos.' } }
   return {

@@ -1,3 +1,4 @@
+import { localize } from '../../../kernel/i18n/localize.ts'
 import type { Locale } from '@crewline/contract/accounts'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { FilterNode } from '@crewline/contract/filters'
@@ -19,7 +20,7 @@ const inOrder = sql`array_position(${SYSTEM_KEYS}::text[], g.system_key) nulls f
  * Names system groups in the language of the reader, whatever their rows contain, and other groups as named by users.
  */
 function nameIn(language: Locale): RawBuilder<string> {
-  const names = SYSTEM_KEYS.map((key) => SYSTEM_NAMES[key][language])
+  const names = SYSTEM_KEYS.map((key) => localize(SYSTEM_NAMES[key], language))
   return sql`coalesce((${names}::text[])[array_position(${SYSTEM_KEYS}::text[], g.system_key)], g.name)`
 }
 
@@ -63,7 +64,7 @@ async function rowsOf(scope: Reader, where: RawBuilder<unknown>, after: RawBuild
       g.color, g.filter, g.state, g.last_evaluated_at, g.last_added, g.last_removed, g.changed_at, g.created_at,
       (select count(*)::int from group_pin p where p.org_id = g.org_id and p.group_id = g.id and p.kind = 'in') as "pinnedIn",
       (select count(*)::int from group_pin p where p.org_id = g.org_id and p.group_id = g.id and p.kind = 'out') as "pinnedOut",
-      case when g.managed_by is not null then coalesce(g.manager_name, ${ANOTHER[language]}::text) end as "managedBy"
+      case when g.managed_by is not null then coalesce(g.manager_name, ${localize(ANOTHER, language)}::text) end as "managedBy"
     from contact_group g where g.archived_at is null and ${where} ${after}`.execute(scope.db)
   return result.rows
 }

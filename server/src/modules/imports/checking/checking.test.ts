@@ -1,6 +1,7 @@
 import { ImportOptions } from '@crewline/contract/imports'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { localize } from '../../../kernel/i18n/localize.ts'
 import { classify } from './classify-rules.ts'
 import { dateOrderOf, readBirthday, readDate } from './date-rules.ts'
 import type { Acquaintance } from './known-views.ts'
@@ -186,7 +187,8 @@ describe('a row', () => {
           optionGroups: [],
         })
         expect(['new', 'invalid']).toContain(classification.kind)
-        if (classification.kind === 'invalid') expect(classification.problems[0]?.words.en).toMatch(/./)
+        if (classification.kind === 'invalid')
+          expect(classification.problems.map(({ words }) => localize(words, 'en')).join()).toMatch(/./)
         else expect(classification.draft.firstname?.length).toBeGreaterThan(0)
         expect((classification.draft.firstname ?? '').length).toBeLessThanOrEqual(60)
       }),
@@ -206,13 +208,13 @@ describe('a row', () => {
   })
 
   test('without a name is refused', () => {
-    expect(
-      classify(readRow(['', '555-010-2233'], plan), {
-        plan,
-        existing: noExistingContacts,
-        choices: {},
-        optionGroups: [],
-      }).problems[0]?.words.en,
-    ).toBe('The name is missing. Type at least a first name.')
+    const { problems } = classify(readRow(['', '555-010-2233'], plan), {
+      plan,
+      existing: noExistingContacts,
+      choices: {},
+      optionGroups: [],
+    })
+    const texts = problems.map(({ words }) => localize(words, 'en'))
+    expect(texts).toEqual(['The name is missing. Type at least a first name.'])
   })
 })

@@ -21,7 +21,7 @@ const GROUPS_MAX = 20
 const GROUP_NAME_MAX = 60
 
 /** Maximum lengths in characters. */
-const TEXTS: Partial<Record<string, { label: LocalizedText; most: number }>> = {
+const TEXTS: Partial<Record<string, { label: Label; most: number }>> = {
   firstname: { label: { en: 'First name', es: 'El nombre' }, most: NAME_MAX },
   lastname: { label: { en: 'Last name', es: 'El apellido' }, most: NAME_MAX },
   preferredName: { label: { en: 'Preferred name', es: 'El nombre preferido' }, most: NAME_MAX },
@@ -206,9 +206,14 @@ function readNew({ draft, problems }: RowReading, cell: string, column: StoredCo
   else draft.custom = { ...draft.custom, [column.newKey ?? '']: made.value }
 }
 
-const GROUP_NAME: LocalizedText = { en: "A group's name", es: 'El nombre de un grupo' }
+interface Label {
+  en: string
+  es: string
+}
 
-function tooLong(label: LocalizedText, has: number, most: number): LocalizedText {
+const GROUP_NAME: Label = { en: "A group's name", es: 'El nombre de un grupo' }
+
+function tooLong(label: Label, has: number, most: number): LocalizedText {
   return {
     en: `${label.en} has ${has} characters. Use ${most} or fewer.`,
     es: `${label.es} tiene ${has} caracteres. Usa ${most} o menos.`,

@@ -18,6 +18,7 @@ import {
   windows1252,
   workbook,
 } from '../../../../test/kit/messy-files.ts'
+import { localize } from '../../../kernel/i18n/localize.ts'
 import { dayText, formatOf, numberText } from './cell-rules.ts'
 import { findHeader } from './header-rules.ts'
 import { readFile } from './read-file.ts'
@@ -59,7 +60,7 @@ async function read(bytes: Buffer | string, { name = 'people.csv', piece = 7 } =
       lines.push(item.row)
     }
   }
-  notes.push(...localizedNotes.map((note) => note.en))
+  notes.push(...localizedNotes.map((note) => localize(note, 'en')))
   return { headers, rows, lines, notes }
 }
 

@@ -1,10 +1,12 @@
 import type { LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../../kernel/i18n/localize.ts'
+
 /** A file that cannot be imported as it is; the message says why and what to do. */
 export class FileRefused extends Error {
   readonly text: LocalizedText
 
   constructor(text: LocalizedText) {
-    super(text.en)
+    super(localize(text, 'en'))
     this.text = text
   }
 }

@@ -1,4 +1,3 @@
-import type { LocalizedText } from '@crewline/contract/words'
 import { refuse } from './refused.ts'
 
 /** The supported text encodings; a file without a byte order mark is UTF-8 when valid, otherwise Windows-1252. */
@@ -7,7 +6,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 /** The kind of a file by its first bytes; `encoding` is undefined when only the whole text can decide it. */
 export type Kind = { kind: 'zip' } | { kind: 'text'; encoding: Encoding | undefined; bomLength: number }
 
-const SAVE_AS: LocalizedText = {
+const SAVE_AS = {
   en: 'Open it in your spreadsheet program and save it as XLSX or CSV.',
   es: 'Ábrelo en tu programa de hojas de cálculo y guárdalo como XLSX o CSV.',
 }

@@ -1,4 +1,3 @@
-import type { LocalizedText } from '@crewline/contract/words'
 import type { ImportCounts } from '@crewline/contract/imports'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
@@ -80,7 +79,13 @@ export interface Sameness {
  * first.
  */
 export async function markDuplicates(tx: Tx, importId: string, among?: Sameness): Promise<void> {
-  const kinds: [column: string, code: string, label: LocalizedText, keys: string[] | undefined, type: string][] = [
+  const kinds: [
+    column: string,
+    code: string,
+    label: { en: string; es: string },
+    keys: string[] | undefined,
+    type: string,
+  ][] = [
     ['phone', 'same_phone', { en: 'Same mobile', es: 'El mismo móvil' }, among?.phones, 'text[]'],
     [
       'employee_id',

@@ -17,7 +17,7 @@ const messageLimit = 5
 
 function Line({ contact, message }: { contact: Contact; message: Message }) {
   const { t, i18n } = useLingui()
-  const reason = failureReasonText(message, i18n.locale)
+  const reason = failureReasonText(message, i18n)
   const { direction, sender, body, media, state, at } = message
   const isOut = direction === 'out'
   const senderName = direction === 'in' ? contact.firstname : (sender?.firstname ?? t`Automatic`)

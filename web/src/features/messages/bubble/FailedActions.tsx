@@ -33,7 +33,7 @@ export function FailedActions({ message, isRepeated, canSend }: FailedActionsPro
   const repeatMode = howToRepeat(message)
   const isOpen = message.state === 'unknown'
   const { contactId, id, body, media } = message
-  const advice = failureAdviceText(message.errorCode, i18n.locale)
+  const advice = failureAdviceText(message.errorCode, i18n)
   function resend(): void {
     setAsking(false)
     // A file can be sent only once: a message with files goes back to the composer, which uploads them again.
@@ -44,7 +44,7 @@ export function FailedActions({ message, isRepeated, canSend }: FailedActionsPro
     <div className={classes.trouble}>
       <p className={classes.reason} data-open={isOpen || undefined}>
         <span>
-          {failureReasonText(message, i18n.locale) ??
+          {failureReasonText(message, i18n) ??
             (isOpen ? (
               <Trans>We don't know yet if this was sent. We're checking with the carrier.</Trans>
             ) : (

@@ -1,7 +1,7 @@
 import { regionalTag } from '@crewline/contract/formats'
 import { i18n, type Messages } from '@lingui/core'
 
-const catalogs = import.meta.glob<{ messages: Messages }>('../../../../locales/*.po')
+const catalogs = import.meta.glob<{ messages: Messages }>('../../../../../locales/*.po')
 
 const loaders = new Map(
   Object.entries(catalogs).map(([path, load]) => [path.replace(/^.*\/|\.po$/g, ''), load] as const),
@@ -28,13 +28,17 @@ export function preferredLocale(languages: readonly string[] = navigator.languag
   return 'en'
 }
 
-/** Loads and activates the message catalog of a language, and sets the language and direction of the page. */
-export async function activateLocale(locale: string): Promise<void> {
+/** Loads the messages of one language that pages use. */
+export async function loadMessages(locale: string): Promise<Messages> {
   const load = loaders.get(catalogFor(locale) ?? 'en')
   if (!load) throw new Error('The English catalog is missing')
-  const { messages } = await load()
+  return (await load()).messages
+}
+
+/** Loads and activates the message catalog of a language, and sets the language and direction of the page. */
+export async function activateLocale(locale: string): Promise<void> {
   // The regional form also writes the numbers inside plural messages.
-  i18n.loadAndActivate({ locale, locales: regionalTag(locale), messages })
+  i18n.loadAndActivate({ locale, locales: regionalTag(locale), messages: await loadMessages(locale) })
   document.documentElement.lang = locale
   document.documentElement.dir = rightToLeft.test(locale) ? 'rtl' : 'ltr'
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '@crewline/contract/accounts'
+import type { I18n } from '@lingui/core'
 import type { Message } from '@crewline/contract/messages'
 import { reasonFor } from '@crewline/contract/reasons'
 
@@ -8,17 +8,14 @@ import { reasonFor } from '@crewline/contract/reasons'
  */
 export function failureReasonText(
   { state, errorCode, reason }: Pick<Message, 'state' | 'errorCode' | 'reason'>,
-  locale: string,
+  i18n: I18n,
 ): string | null {
   if (reason === null) return null
-  return reasonFor(errorCode ?? (state === 'unknown' ? 'outcome_unknown' : null)).text[asLocale(locale)]
+  return i18n._(reasonFor(errorCode ?? (state === 'unknown' ? 'outcome_unknown' : null)).text)
 }
 
 /** Returns what a teammate can do about the failure, in the user's language; empty when nothing helps. */
-export function failureAdviceText(errorCode: string | null, locale: string): string {
-  return reasonFor(errorCode).advice[asLocale(locale)]
-}
-
-function asLocale(locale: string): Locale {
-  return locale === 'es' ? 'es' : 'en'
+export function failureAdviceText(errorCode: string | null, i18n: I18n): string {
+  const { advice } = reasonFor(errorCode)
+  return advice.id === '' ? '' : i18n._(advice)
 }
