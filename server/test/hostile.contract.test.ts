@@ -5,6 +5,7 @@ import { FAILURES, type FailureCode } from '@crewline/contract/failures'
 import { BODY_MAX_BYTES } from '@crewline/contract/limits'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localize } from '../src/kernel/i18n/localize.ts'
 import { Failure, getRefusalText } from '../src/kernel/failure.ts'
 import { read } from '../src/kernel/http/validate.ts'
 import { modules } from '../src/main/modules.ts'
@@ -257,8 +258,10 @@ function isWorthSending(endpoint: AnyEndpoint, wire: Wire, target: unknown): boo
     return true
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'invalid') throw error
-    const texts = Object.values(error.fieldErrors ?? { request: getRefusalText(error) })
-    if (texts.length === 0 || texts.some(({ en, es }) => en === '' || es === '' || INSIDES.test(en)))
+    const texts = Object.values(error.fieldErrors ?? { request: getRefusalText(error) }).map((text) =>
+      localize(text, 'en'),
+    )
+    if (texts.length === 0 || texts.some((text) => text === '' || INSIDES.test(text)))
       throw new Error(`explains no field, or tells its insides: ${JSON.stringify({ target, texts })}`, { cause: error })
     return refusedValues++ % REFUSED_SENT_EVERY === 0
   }
