@@ -1,3 +1,4 @@
+import { IMPORT_COLUMNS_MAX } from '@crewline/contract/limits'
 import type { LocalizedText } from '@crewline/contract/words'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Archive } from './archive.ts'
@@ -27,15 +28,18 @@ export async function* sheetRows(archive: Archive, book: Workbook): AsyncGenerat
       es: 'Las celdas combinadas se llenaron con el valor de su primera celda.',
     })
   const reader = rowReader(book)
-  const held = new Map<Merged, string>()
+  // By column: areas of a real sheet never overlap, and a made-up one must not make every row visit every area.
+  const held = new Map<number, { area: Merged; value: string }>()
   let next = 0
   const filled = (line: Line): Line => {
-    for (; next < merged.length && (merged[next] as Merged).from <= line.row; next++)
-      held.set(merged[next] as Merged, '')
-    for (const [area, value] of held) {
-      if (line.row > area.to) held.delete(area)
-      else if (line.row === area.from) held.set(area, line.cells[area.column] ?? '')
-      else if (value !== '') line.cells[area.column] = value
+    for (; next < merged.length && (merged[next] as Merged).from <= line.row; next++) {
+      const area = merged[next] as Merged
+      held.set(area.column, { area, value: '' })
+    }
+    for (const [column, entry] of held) {
+      if (line.row > entry.area.to) held.delete(column)
+      else if (line.row === entry.area.from) entry.value = line.cells[column] ?? ''
+      else if (entry.value !== '') line.cells[column] = entry.value
     }
     return line
   }
@@ -64,7 +68,8 @@ async function mergedAreas(text: AsyncIterable<string>): Promise<Merged[]> {
     buffered += piece
     for (const match of buffered.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]+)(\d+):[A-Z]+(\d+)"/g)) {
       const [, column = '', from = '', to = ''] = match
-      if (to !== from) areas.push({ column: columnOf(column), from: Number(from), to: Number(to) })
+      const at = columnOf(column)
+      if (to !== from && at < IMPORT_COLUMNS_MAX) areas.push({ column: at, from: Number(from), to: Number(to) })
       if (areas.length > MERGED_MAX)
         refuse({
           en: 'This sheet has too many merged cells. Save it as CSV and upload that.',
