@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from './db/pool.ts'
 import type { Log } from './log.ts'
@@ -28,6 +29,53 @@ interface Note {
   text?: string
 }
 
+/** PostgreSQL refuses a notification of 8,000 bytes or more, and with it all of its statement. */
+const PAYLOAD_MAX_BYTES = 7_999
+/** Base64 characters of one part of a longer note; what surrounds them takes less than 100 bytes. */
+const PART_CHARS = 7_800
+/** Notes whose parts have not all arrived; more are only left by senders that died in between. */
+const INCOMPLETE_MAX = 100
+
+/** A piece of a note that is too long for one notification. */
+interface Part {
+  id: string
+  at: number
+  of: number
+  piece: string
+}
+
+/** Splits a note into payloads that PostgreSQL accepts. */
+function payloadsOf(note: Note): string[] {
+  const whole = JSON.stringify(note)
+  if (Buffer.byteLength(whole) <= PAYLOAD_MAX_BYTES) return [whole]
+  const encoded = Buffer.from(whole).toString('base64')
+  const of = Math.ceil(encoded.length / PART_CHARS)
+  const id = randomBytes(9).toString('base64url')
+  return Array.from({ length: of }, (_, at) =>
+    JSON.stringify({ id, at, of, piece: encoded.slice(at * PART_CHARS, (at + 1) * PART_CHARS) } satisfies Part),
+  )
+}
+
+/** Returns a function that takes payloads as they arrive and returns each note once it is complete. */
+function makeJoiner(): (payload: string) => Note | undefined {
+  const incomplete = new Map<string, string[]>()
+  return (payload) => {
+    const received = JSON.parse(payload) as Note | Part
+    if (!('piece' in received)) return received
+    const { id, at, of, piece } = received
+    const pieces = incomplete.get(id) ?? []
+    pieces[at] = piece
+    incomplete.set(id, pieces)
+    if (pieces.filter((part) => part !== undefined).length < of) {
+      const [oldest] = incomplete.keys()
+      if (incomplete.size > INCOMPLETE_MAX && oldest !== undefined) incomplete.delete(oldest)
+      return undefined
+    }
+    incomplete.delete(id)
+    return JSON.parse(Buffer.from(pieces.join(''), 'base64').toString()) as Note
+  }
+}
+
 /** Opens one connection that listens and one queue that notifies; both reconnect after a loss. */
 export async function openSignals(database: Database, log: Log): Promise<Signals> {
   const channels = new Map<string, Set<() => void>>()
@@ -37,8 +85,11 @@ export async function openSignals(database: Database, log: Log): Promise<Signals
   let closed = false
   let client: pg.Client | undefined
 
+  const join = makeJoiner()
+
   const onNotification = (payload: string | undefined) => {
-    const note = JSON.parse(payload ?? '{}') as Note
+    const note = join(payload ?? '{}')
+    if (!note) return
     if (note.text === undefined) for (const listener of channels.get(note.kind) ?? []) listener()
     else for (const listener of broadcastListeners.get(note.kind) ?? []) listener(note.text)
   }
@@ -73,7 +124,7 @@ export async function openSignals(database: Database, log: Log): Promise<Signals
       const batch = pending
       pending = []
       try {
-        const payloads = batch.map((note) => JSON.stringify(note))
+        const payloads = batch.flatMap(payloadsOf)
         await client.query("select pg_notify('crewline', word) from unnest($1::text[]) word", [payloads])
       } catch {
         // Followers poll: a lost signal costs at most a second.
