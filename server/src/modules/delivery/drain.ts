@@ -184,7 +184,13 @@ export class LineDrain {
     const monotonicMs = this.kernel.world.monotonicMs()
     if (monotonicMs < this.pausedUntil || !mayWrite(at, { wallMs: now, monotonicMs }))
       return { kind: 'not_accepted', why: 'unreachable', retryAfterMs: 0 }
-    return carrier.submit(line.credentials, submissionOf(this.kernel, line, text, now), CARRIER_CALL_MS)
+    try {
+      return await carrier.submit(line.credentials, submissionOf(this.kernel, line, text, now), CARRIER_CALL_MS)
+    } catch (error) {
+      // An adapter must not throw; whether it wrote anything is not known.
+      this.kernel.log.error({ err: error, message: text.id }, 'sender: a carrier adapter failed')
+      return { kind: 'unknown', why: 'the adapter failed' }
+    }
   }
 
   private learn(outcome: SendOutcome, rateLimit: RateLimit): void {

@@ -3,7 +3,7 @@ import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { pausedLines } from '../lines/index.ts'
 import { linesWithWork } from '../messages/index.ts'
 import { LineDrain } from './drain.ts'
-import { splitByDue } from './rules.ts'
+import { backoffMs, splitByDue } from './rules.ts'
 import { reconcile } from './reconcile.ts'
 import { keepLines, leaveLines, takeLines } from './store.ts'
 
@@ -19,23 +19,19 @@ export async function startSender(kernel: Kernel): Promise<Running> {
   const owner = kernel.world.id()
   const system = kernel.database.asSystem('the sender looks for lines with work in every organization')
   const drains = new Map<string, { drain: LineDrain; done: Promise<void> }>()
+  const failed = new FailedLines(kernel)
   let stopped = false
   let looking = false
   let scanAgain = false
 
   const begin = (orgId: string, lineId: string) => {
     const drain = new LineDrain(kernel, orgId, lineId)
-    const done = drain
-      .run()
-      .catch((error: unknown) =>
-        kernel.log.error({ err: error, org: orgId, line: lineId }, 'sender: a line stopped and will be restarted'),
-      )
-      .then(async () => {
-        drains.delete(lineId)
-        await leaveLines(system, owner, [lineId], kernel.world.now()).catch(() => {})
-        // Work that arrived just as this drain ended needs another check.
-        if (!stopped) void scan()
-      })
+    const done = failed.watch(drain.run(), { orgId, lineId }).then(async () => {
+      drains.delete(lineId)
+      await leaveLines(system, owner, [lineId], kernel.world.now()).catch(() => {})
+      // Work that arrived just as this drain ended needs another check.
+      if (!stopped) void scan()
+    })
     drains.set(lineId, { drain, done })
   }
 
@@ -61,7 +57,8 @@ export async function startSender(kernel: Kernel): Promise<Running> {
         const now = kernel.world.now()
         const { free, nextAt } = await wakeWorking(system, drains, now)
         alarm.set(nextAt)
-        if (free.length > 0 && !stopped) await take(free, now)
+        const rested = free.filter((line) => !failed.isResting(line.lineId))
+        if (rested.length > 0 && !stopped) await take(rested, now)
       } while (scanAgain && !stopped)
     } catch (error) {
       if (!stopped) kernel.log.warn({ err: (error as Error).message }, 'sender: could not look for work, trying again')
@@ -72,23 +69,13 @@ export async function startSender(kernel: Kernel): Promise<Running> {
 
   const keep = () => keepHolding(kernel, owner, drains)
 
-  let asking: Promise<void> | undefined
-  const startReconcile = () => {
-    asking ??= reconcile(kernel)
-      .catch((error: unknown) =>
-        kernel.log.warn(
-          { err: (error as Error).message },
-          'sender: unclear outcomes could not be reconciled, trying again',
-        ),
-      )
-      .finally(() => (asking = undefined))
-  }
+  const reconciler = repeatReconcile(kernel)
 
   const unsubscribe = kernel.signals.onWakeUp('texts', () => void scan())
   const timers = [
     setInterval(() => void scan(), POLL_MS),
     setInterval(() => void keep(), KEEP_MS),
-    setInterval(startReconcile, POLL_MS),
+    setInterval(() => reconciler.start(), POLL_MS),
   ]
   void scan()
   return {
@@ -99,8 +86,57 @@ export async function startSender(kernel: Kernel): Promise<Running> {
       alarm.stop()
       for (const { drain } of drains.values()) drain.stop()
       await Promise.all([...drains.values()].map((entry) => entry.done))
-      await asking
+      await reconciler.done()
     },
+  }
+}
+
+/** Resolves unclear outcomes, one pass at a time. */
+function repeatReconcile(kernel: Kernel): { start(): void; done(): Promise<void> } {
+  let asking: Promise<void> | undefined
+  return {
+    start: () => {
+      asking ??= reconcile(kernel)
+        .catch((error: unknown) =>
+          kernel.log.warn(
+            { err: (error as Error).message },
+            'sender: unclear outcomes could not be reconciled, trying again',
+          ),
+        )
+        .finally(() => (asking = undefined))
+    },
+    done: async () => asking,
+  }
+}
+
+/**
+ * Lines whose drain failed at once, for example because their credentials do not open. Each rests longer after every
+ * failure, so that it neither fills the log nor occupies the database.
+ */
+class FailedLines {
+  private readonly kernel: Kernel
+  private readonly lines = new Map<string, { failures: number; untilMs: number }>()
+
+  constructor(kernel: Kernel) {
+    this.kernel = kernel
+  }
+
+  /** Resolves when the drain of a line has ended, and notes how. */
+  async watch(run: Promise<void>, { orgId, lineId }: { orgId: string; lineId: string }): Promise<void> {
+    try {
+      await run
+      this.lines.delete(lineId)
+    } catch (error) {
+      const failures = (this.lines.get(lineId)?.failures ?? 0) + 1
+      const retryInMs = backoffMs(failures, this.kernel.world.chance())
+      this.lines.set(lineId, { failures, untilMs: this.kernel.world.monotonicMs() + retryInMs })
+      const context = { err: error, org: orgId, line: lineId, retryInMs }
+      this.kernel.log.error(context, 'sender: a line stopped and will be restarted')
+    }
+  }
+
+  isResting(lineId: string): boolean {
+    return this.kernel.world.monotonicMs() < (this.lines.get(lineId)?.untilMs ?? 0)
   }
 }
 

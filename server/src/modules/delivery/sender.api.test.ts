@@ -1,0 +1,52 @@
+import { sendMessage } from '@crewline/contract/messages'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { makeLog } from '../../kernel/log.ts'
+import { carriersOf } from '../carriers/index.ts'
+
+let t: TestApp
+const logged: Record<string, unknown>[] = []
+beforeAll(async () => {
+  const log = makeLog('error', { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) })
+  t = await testApp({ log })
+})
+afterAll(() => t.close())
+
+const textTo = async (org: TestApp['acme'], body: string) =>
+  (await t.as(org.ann).call(sendMessage, { body: { contactId: org.bob.id, body } })).body.message.id
+
+const stateOf = async (org: TestApp['acme'], id: string) => {
+  const db = t.process.kernel.database.ofOrg(org.id)
+  const { rows } = await sql<{ state: string }>`select state from message where id = ${id}`.execute(db)
+  return rows[0]?.state
+}
+
+test('lets a line whose credentials do not open rest between attempts, without delaying other lines', async () => {
+  const system = t.process.kernel.database.asSystem('tests damage credentials')
+  await sql`update line set credentials = 'v1.damaged' where id = ${t.acme.line.id}`.execute(system)
+  const waiting = await textTo(t.acme, 'Not yet')
+  await wait(3_500)
+  const stops = logged.filter((entry) => entry['line'] === t.acme.line.id)
+  expect(stops).toHaveLength(1)
+  expect(stops[0]).toMatchObject({ msg: 'sender: a line stopped and will be restarted' })
+  expect(stops[0]?.['retryInMs']).toBeGreaterThan(3_500)
+  expect(await stateOf(t.acme, waiting)).toBe('queued')
+  const other = await textTo(t.beta, 'At once')
+  await t.until(async () => (await stateOf(t.beta, other)) !== 'queued')
+})
+
+test('books a message whose adapter fails as unknown and keeps sending', async () => {
+  const { kernel } = t.process
+  const carrier = carriersOf(kernel.config, kernel.world).get('simulated')
+  if (!carrier) throw new Error('there is no simulated carrier')
+  const submit = carrier.submit.bind(carrier)
+  carrier.submit = () => Promise.reject(new TypeError('a bug of the adapter'))
+  const failed = await textTo(t.beta, 'Fails')
+  await t.until(async () => (await stateOf(t.beta, failed)) === 'unknown')
+  carrier.submit = submit
+  const next = await textTo(t.beta, 'Goes')
+  await t.until(async () => ['submitted', 'sent', 'delivered'].includes((await stateOf(t.beta, next)) ?? ''))
+  expect(logged).toContainEqual(expect.objectContaining({ msg: 'sender: a carrier adapter failed', message: failed }))
+})
