@@ -30,8 +30,10 @@ export const LineView = z.object({
 })
 export type LineView = z.infer<typeof LineView>
 
-const account = oneLine(100).min(1)
-const key = oneLine(200).min(1)
+// Both are sent to the carrier in a header, which can carry nothing else.
+const HEADER_SAFE = /^[\x21-\x7e]*$/
+const account = oneLine(100).min(1).regex(HEADER_SAFE, 'Use only letters, digits and signs, without spaces.')
+const key = oneLine(200).min(1).regex(HEADER_SAFE, 'Use only letters, digits and signs, without spaces.')
 
 export const lines = endpoint({
   method: 'GET',

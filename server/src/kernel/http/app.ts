@@ -18,6 +18,7 @@ import type { ModuleDefinition } from '../module.ts'
 import type { Scope } from '../scope.ts'
 import { answerFailure, codeOfError } from './answer.ts'
 import { read } from './validate.ts'
+import { addHooks } from './hooks.ts'
 import { readPreferredLanguage } from './language.ts'
 import { makeLocalLimit, type Limit } from './limits.ts'
 import { isDownload, type Call, type Download, type From, type Guest, type Served, type Visitor } from './serve.ts'
@@ -92,9 +93,7 @@ export async function makeApp(kernel: Kernel, modules: readonly ModuleDefinition
     },
     { prefix: '/api' },
   )
-  for (const module of modules) {
-    if (module.hooks) await module.hooks(app, kernel)
-  }
+  await addHooks(app, kernel, modules)
   return app
 }
 

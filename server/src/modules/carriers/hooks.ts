@@ -33,7 +33,13 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
 async function answerVoice(kernel: Kernel, request: CallHookRequest, reply: FastifyReply): Promise<unknown> {
   const { carrier: name, lineId } = request.params
   const system = kernel.database.asSystem('a webhook names a line, which identifies the organization')
-  const line = Id.safeParse(lineId).success ? await lineById(system, kernel.encryption, lineId) : undefined
+  let line: Line | undefined
+  try {
+    line = Id.safeParse(lineId).success ? await lineById(system, kernel.encryption, lineId) : undefined
+  } catch (error) {
+    kernel.log.error({ err: (error as Error).message }, 'carriers: the line of a call could not be looked up')
+    return reply.status(503).send()
+  }
   const carrier = carriersOf(kernel.config, kernel.world).get(name)
   if (!carrier || line?.carrier !== name || line.state === 'released') return reply.status(404).send()
   let events: CallEvent[] | 'forged'

@@ -89,6 +89,20 @@ describe('unverified webhooks', () => {
       expect({ path, ...(await post(path, call)) }).toMatchObject({ path, http: 404 })
   })
 
+  test('answers 405 for another method than POST and 404 for any other address under /hooks', async () => {
+    const ask = async (method: string, path: string) => {
+      const answer = await fetch(`${t.process.address}/hooks/${path}`, { method })
+      return [answer.status, answer.headers.get('allow')]
+    }
+    const line = `simulated/${t.acme.line.id}`
+    for (const path of [line, `${line}/voice`, `${line}/voice/recording`])
+      for (const method of ['GET', 'PUT', 'DELETE']) expect(await ask(method, path)).toEqual([405, 'POST'])
+    for (const path of ['', 'simulated', 'a/b/c/d/e']) {
+      expect(await ask('GET', path)).toEqual([404, null])
+      expect(await ask('POST', path)).toEqual([404, null])
+    }
+  })
+
   test('answers 401 when signed for the line of another organization', async () => {
     expect((await post(at(t.beta), nativeCall(t.acme.line, incoming(t.beta, t.beta.bob, 'Hi')))).http).toBe(401)
     expect(await textsOf(t.beta, t.beta.bob)).toEqual([])

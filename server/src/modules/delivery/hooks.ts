@@ -46,7 +46,13 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         messageId,
       } = request.params as { carrier: string; lineId: string; messageId?: string }
       const carrier = carriersOf(kernel.config, kernel.world).get(name)
-      const line = Id.safeParse(lineId).success ? await lines(lineId) : undefined
+      let line: Line | undefined
+      try {
+        line = Id.safeParse(lineId).success ? await lines(lineId) : undefined
+      } catch (error) {
+        kernel.log.error({ err: (error as Error).message }, 'delivery: the line of a webhook could not be looked up')
+        return reply.status(503).send()
+      }
       if (
         !carrier ||
         line?.carrier !== name ||

@@ -77,6 +77,15 @@ test('verifies an account at the carrier before saving anything', async () => {
   expect((await all()).map((line) => line.phone)).not.toContain('+13125550162')
 })
 
+test('refuses an account or key that no header can carry, with a message beside the field', async () => {
+  for (const wrong of ['sécret', 'two words', 'a\u0001b', '密码'])
+    for (const field of ['account', 'key']) {
+      const answer = await newNumber('312 555 0178', { account: 'one', key: 'two', [field]: wrong })
+      expect(answer).toMatchObject({ http: 400, body: { code: 'invalid' } })
+      expect(Object.keys(answer.body.fieldErrors ?? {})).toEqual([field])
+    }
+})
+
 test('stores secrets encrypted', async () => {
   const system = t.process.kernel.database.asSystem('tests look at secrets')
   const result = await sql<{ credentials: string }>`select credentials from line`.execute(system)
