@@ -72,3 +72,10 @@ create function uuid_floor(moment timestamptz) returns uuid
 -- The order of lists that people read: "Plant 2" before "Plant 10", and an accented letter next to its base letter. Do not
 -- build an index in this order: a newer ICU library on the machine may sort differently.
 create collation natural_order (provider = icu, locale = 'und-u-kn');
+
+-- One encrypted value, written at the first start: a process with another master key finds out before it serves anyone.
+create table master_key_check (
+  id boolean primary key default true check (id),
+  sealed text not null
+);
+grant select, insert on master_key_check to crewline_system;

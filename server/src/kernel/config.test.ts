@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, readServerConfig, WrongSetting } from './config.ts'
+
+const KEY = Buffer.alloc(32, 1).toString('base64')
 
 test('runs as a local demo without any settings', () => {
   const config = readConfig({})
@@ -32,14 +34,14 @@ test('treats an empty setting as unset', () => {
 
 test('turns the demo off and requires a key with an external database', () => {
   expect(() => readConfig({ DATABASE_URL: 'postgres://x' })).toThrow(/MASTER_KEY is missing.*openssl rand/)
-  expect(readConfig({ DATABASE_URL: 'postgres://x', MASTER_KEY: 'k' })).toMatchObject({
+  expect(readConfig({ DATABASE_URL: 'postgres://x', MASTER_KEY: KEY })).toMatchObject({
     demo: false,
     simulators: false,
   })
 })
 
 test('allows no demo, simulators or failpoints in production', () => {
-  const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x', MASTER_KEY: 'k', FAILPOINTS: 'a:kill' }
+  const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x', MASTER_KEY: KEY, FAILPOINTS: 'a:kill' }
   expect(readConfig(env)).toMatchObject({ demo: false, simulators: false, production: true, failpoints: '' })
   for (const on of [{ DEMO: '1' }, { SIMULATORS: 'on' }])
     expect(() => readConfig({ ...env, ...on })).toThrow('cannot run with NODE_ENV=production')
@@ -54,6 +56,8 @@ test.each<[env: Record<string, string>, words: string]>([
   [{ ROLES: 'web,cook' }, 'ROLES contains "cook"; it may contain web, worker and sender'],
   [{ TRANSCRIBE_URL: 'https://x.test/v1' }, 'TRANSCRIBE_URL and TRANSCRIBE_KEY belong together'],
   [{ TRANSCRIBE_URL: 'ftp://x', TRANSCRIBE_KEY: 'k' }, 'TRANSCRIBE_URL must look like'],
+  [{ MASTER_KEY: 'too short' }, 'MASTER_KEY must be 32 bytes as base64'],
+  [{ PUBLIC_URL: 'crewline.example.com' }, 'PUBLIC_URL must look like'],
   [{ FILES_S3_BUCKET: 'crew' }, 'FILES_S3_ENDPOINT and FILES_S3_BUCKET belong together'],
   [
     { FILES_S3_ENDPOINT: 'https://x', FILES_S3_BUCKET: 'crew', FILES_S3_KEY: 'k' },
@@ -85,4 +89,12 @@ test('stores files in a folder and makes no voicemail transcripts unless a bucke
   const { FILES_S3_KEY: _key, FILES_S3_SECRET: _secret, ...role } = s3
   expect(readConfig(role).filesS3?.credentials).toBeUndefined()
   expect(named.transcribe).toEqual({ url: 'https://speech.test/v1', key: 't', model: 'whisper-1' })
+})
+
+test('refuses to serve in production without a public address', () => {
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x', MASTER_KEY: KEY }
+  expect(() => readServerConfig(production)).toThrow(WrongSetting)
+  expect(() => readServerConfig(production)).toThrow('PUBLIC_URL is missing')
+  expect(readServerConfig({ ...production, PUBLIC_URL: 'https://crew.test' }).publicUrl).toBe('https://crew.test')
+  expect(readServerConfig({}).publicUrl).toBe('http://127.0.0.1:3000')
 })

@@ -1,4 +1,15 @@
 import { resolve } from 'node:path'
+import {
+  readCodesFrom,
+  readFilesS3,
+  readSentryDsn,
+  readSmtpUrl,
+  readTranscribe,
+  readTranslator,
+  WrongSetting,
+} from './service-settings.ts'
+
+export { WrongSetting }
 
 /** The role of a process: serve users, follow the event log, or hand messages to carriers. */
 export type ProcessRole = 'web' | 'worker' | 'sender'
@@ -10,6 +21,10 @@ export interface Config {
   dataDir: string
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined
+  /** The pooler in front of the database, where the three roles log in; undefined: connect to the database itself. */
+  databasePooler: { url: string; password: string } | undefined
+  /** Whether statements are prepared under names; off behind a pooler in transaction mode. */
+  namedStatements: boolean
   publicUrl: string
   roles: ReadonlySet<ProcessRole>
   /** Seeds the demo on first run and offers the simulators. */
@@ -70,7 +85,20 @@ export interface Config {
 const PUSH_HOSTS =
   'fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com,*.push.apple.com'
 
-/** Reads the settings; throws a message that says how to fix a wrong one. */
+/**
+ * Reads the settings of a server process, which in production also needs its public address: links in texts and the
+ * signatures of webhooks are made from it.
+ */
+export function readServerConfig(settings: Record<string, string | undefined>): Config {
+  const config = readConfig(settings)
+  if (config.production && !settings['PUBLIC_URL'])
+    throw new WrongSetting(
+      'PUBLIC_URL is missing: the address at which users and carriers reach this server, such as https://crewline.example.com. Links in texts and the signatures of webhooks are made from it.',
+    )
+  return config
+}
+
+/** Reads the settings; throws `WrongSetting`, which says how to fix a wrong one. */
 export function readConfig(settings: Record<string, string | undefined>): Config {
   // An empty setting, as in `PORT=`, counts as unset.
   const env = Object.fromEntries(Object.entries(settings).filter(([, text]) => text !== ''))
@@ -81,11 +109,18 @@ export function readConfig(settings: Record<string, string | undefined>): Config
   const demo = env['DEMO'] === undefined ? databaseUrl === undefined && !production : isOn(env['DEMO'])
   const simulators = env['SIMULATORS'] === undefined ? demo : isOn(env['SIMULATORS'])
   if (production && (demo || simulators)) {
-    throw new Error('The demo and the simulators cannot run with NODE_ENV=production. Unset DEMO and SIMULATORS.')
+    throw new WrongSetting(
+      'The demo and the simulators cannot run with NODE_ENV=production. Unset DEMO and SIMULATORS.',
+    )
   }
   const masterKey = env['MASTER_KEY'] || undefined
+  if (masterKey && Buffer.from(masterKey, 'base64').length !== 32)
+    throw new WrongSetting('MASTER_KEY must be 32 bytes as base64. Create one with: openssl rand -base64 32')
+  const publicUrl = env['PUBLIC_URL'] ?? `http://${addressOf(host)}:${port}`
+  if (!(URL.canParse(publicUrl) && /^https?:$/.test(new URL(publicUrl).protocol)))
+    throw new WrongSetting('PUBLIC_URL must look like https://crewline.example.com.')
   if (databaseUrl && !masterKey && !simulators) {
-    throw new Error(
+    throw new WrongSetting(
       'MASTER_KEY is missing: 32 random bytes as base64 that encrypt the secrets in your database. Create one with: openssl rand -base64 32',
     )
   }
@@ -94,7 +129,9 @@ export function readConfig(settings: Record<string, string | undefined>): Config
     host,
     dataDir: resolve(env['DATA_DIR'] ?? './data'),
     databaseUrl,
-    publicUrl: (env['PUBLIC_URL'] ?? `http://${addressOf(host)}:${port}`).replace(/\/+$/, ''),
+    databasePooler: readPooler(env, databaseUrl),
+    namedStatements: isOn(env['DATABASE_NAMED_STATEMENTS'] ?? (env['DATABASE_POOL_URL'] ? 'off' : 'on')),
+    publicUrl: publicUrl.replace(/\/+$/, ''),
     roles: readRoles(env['ROLES'] ?? 'web,worker,sender'),
     demo,
     simulators,
@@ -119,70 +156,20 @@ export function readConfig(settings: Record<string, string | undefined>): Config
   }
 }
 
-function readSmtpUrl(text: string | undefined): string | undefined {
-  if (text !== undefined && !(URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)))
-    throw new Error('SMTP_URL must look like smtp://user:password@mail.example.com:587.')
-  return text
-}
-
-function readSentryDsn(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^https?:\/\/\w+(?::\w+)?@[\w.:[\]-]+(?:\/[\w.-]+)*\/\d+$/.test(text))
-    throw new Error('SENTRY_DSN must look like https://key@sentry.example.com/1.')
-  return text
-}
-
-function readCodesFrom(env: Record<string, string | undefined>): Config['codesFrom'] {
-  const phone = env['CODES_FROM']
-  const account = env['CODES_ACCOUNT']
-  const key = env['CODES_KEY']
-  if (!phone && !account && !key) return undefined
-  if (!phone || !account || !key)
-    throw new Error('CODES_FROM, CODES_ACCOUNT and CODES_KEY belong together: set all three or none.')
-  if (!/^\+[1-9]\d{6,14}$/.test(phone)) throw new Error('CODES_FROM must be a phone number such as +13125550100.')
-  return { phone, account, key }
-}
-
-function readFilesS3(env: Record<string, string | undefined>): Config['filesS3'] {
-  const endpoint = env['FILES_S3_ENDPOINT']
-  const bucket = env['FILES_S3_BUCKET']
-  const key = env['FILES_S3_KEY']
-  const secret = env['FILES_S3_SECRET']
-  if (!endpoint && !bucket && !key && !secret) return undefined
-  if (!endpoint || !bucket) throw new Error('FILES_S3_ENDPOINT and FILES_S3_BUCKET belong together: set both or none.')
-  if (Boolean(key) !== Boolean(secret))
-    throw new Error(
-      'FILES_S3_KEY and FILES_S3_SECRET belong together: set both, or neither to use the role of the machine.',
+function readPooler(
+  env: Record<string, string | undefined>,
+  databaseUrl: string | undefined,
+): Config['databasePooler'] {
+  const url = env['DATABASE_POOL_URL']
+  const password = env['DATABASE_POOL_PASSWORD']
+  if (!url && !password) return undefined
+  if (!url || !password || !databaseUrl)
+    throw new WrongSetting(
+      'DATABASE_POOL_URL and DATABASE_POOL_PASSWORD belong together, and need DATABASE_URL as the address of the database itself.',
     )
-  if (!(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
-    throw new Error('FILES_S3_ENDPOINT must look like https://s3.us-east-1.amazonaws.com.')
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new Error('FILES_S3_BUCKET is not a valid bucket name.')
-  const region = env['FILES_S3_REGION'] ?? 'us-east-1'
-  const credentials = key && secret ? { key, secret } : undefined
-  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, credentials }
-}
-
-function readTranscribe(env: Record<string, string | undefined>): Config['transcribe'] {
-  const url = env['TRANSCRIBE_URL']
-  const key = env['TRANSCRIBE_KEY']
-  if (!url && !key) return undefined
-  if (!url || !key) throw new Error('TRANSCRIBE_URL and TRANSCRIBE_KEY belong together: set both or none.')
-  if (!(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
-    throw new Error('TRANSCRIBE_URL must look like https://api.openai.com/v1.')
-  return { url: url.replace(/\/+$/, ''), key, model: env['TRANSCRIBE_MODEL'] ?? 'whisper-1' }
-}
-
-function readTranslator(env: Record<string, string | undefined>): Config['translator'] {
-  const deepl = env['TRANSLATE_DEEPL_KEY']
-  if (deepl) return { kind: 'deepl', key: deepl, url: env['TRANSLATE_DEEPL_URL'] }
-  const openai = env['TRANSLATE_OPENAI_URL']
-  if (openai) {
-    const [key, model] = [env['TRANSLATE_OPENAI_KEY'], env['TRANSLATE_OPENAI_MODEL']]
-    if (!key || !model)
-      throw new Error('TRANSLATE_OPENAI_URL also requires TRANSLATE_OPENAI_KEY and TRANSLATE_OPENAI_MODEL.')
-    return { kind: 'openai', url: openai, key, model }
-  }
-  const libre = env['TRANSLATE_LIBRE_URL']
-  return libre ? { kind: 'libre', url: libre, key: env['TRANSLATE_LIBRE_KEY'] } : undefined
+  if (!(URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)))
+    throw new WrongSetting('DATABASE_POOL_URL must look like postgres://localhost:6432/crewline.')
+  return { url, password }
 }
 
 /** Formats a host for a URL: a wildcard host becomes localhost, and IPv6 is put in brackets. */
@@ -195,7 +182,7 @@ function readRoles(text: string): ReadonlySet<ProcessRole> {
   const named = text.split(',').map((part) => part.trim())
   for (const role of named) {
     if (role !== 'web' && role !== 'worker' && role !== 'sender') {
-      throw new Error(`ROLES contains "${role}"; it may contain web, worker and sender, separated by commas.`)
+      throw new WrongSetting(`ROLES contains "${role}"; it may contain web, worker and sender, separated by commas.`)
     }
   }
   return new Set(named as ProcessRole[])
@@ -208,7 +195,7 @@ function isOn(text: string | undefined): boolean {
 function readInteger(text: string, name: string, least: number, most: number): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < least || value > most) {
-    throw new Error(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`)
+    throw new WrongSetting(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`)
   }
   return value
 }

@@ -12,6 +12,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { makeLog } from '../kernel/log.ts'
 import { hashPassword } from '../kernel/secrets/passwords.ts'
 import { makeEncryption, type Encryption } from '../kernel/secrets/encryption.ts'
+import { verifyMasterKey } from '../kernel/secrets/master-key.ts'
 import { realWorld, type World } from '../kernel/world.ts'
 import { addUser } from '../modules/accounts/index.ts'
 import { verifyEvery } from '../modules/consent/index.ts'
@@ -137,7 +138,7 @@ async function addCarrierLine({ config, database, world }: Tools, readOption: Op
   if (!(rate > 0 && rate <= 1000)) throw new Mistyped('--rate is messages per second, above 0 and at most 1000.')
   const key = needed(readOption, 'key')
   const id = world.id()
-  const encryption = encryptionOf(config, world)
+  const encryption = await encryptionOf(config, database, world)
   await addLine(
     system,
     encryption,
@@ -171,7 +172,15 @@ async function showQuarantined({ config, database, world }: Tools, readOption: O
   const log = makeLog('error')
   const signals = await openSignals(database, log)
   const jobs = openJobs(config.databaseUrl ?? '', log)
-  const kernel: Kernel = { config, world, log, database, signals, jobs, encryption: encryptionOf(config, world) }
+  const kernel: Kernel = {
+    config,
+    world,
+    log,
+    database,
+    signals,
+    jobs,
+    encryption: await encryptionOf(config, database, world),
+  }
   try {
     const retry = readOption('retry')?.trim()
     const outcome = retry ? await replayAllQuarantined(kernel, retry === 'all' ? undefined : retry) : undefined
@@ -192,8 +201,11 @@ async function showQuarantined({ config, database, world }: Tools, readOption: O
   }
 }
 
-function encryptionOf(config: Config, world: World): Encryption {
-  return makeEncryption(config.masterKey ?? readFileSync(join(config.dataDir, 'master.key'), 'utf8').trim(), world)
+async function encryptionOf(config: Config, database: Database, world: World): Promise<Encryption> {
+  const masterKey = config.masterKey ?? readFileSync(join(config.dataDir, 'master.key'), 'utf8').trim()
+  const encryption = makeEncryption(masterKey, world)
+  await verifyMasterKey(database.asSystem('a command of the operator checks the master key'), encryption)
+  return encryption
 }
 
 function needed(readOption: OptionReader, name: string): string {

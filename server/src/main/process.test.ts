@@ -1,8 +1,11 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../test/kit/test-app.ts'
 import { pruneEventLog } from '../kernel/events/prune.ts'
+import { WrongMasterKey } from '../kernel/secrets/master-key.ts'
 import { modules } from './modules.ts'
+import { startProcess } from './process.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -57,3 +60,44 @@ test('reports health and lists every endpoint in the API reference', async () =>
   const page = (await request('/api/docs')).text
   for (const { endpoint } of served) expect(page).toContain(`/api${endpoint.path}`)
 })
+
+test('is ready only between the end of the start and the beginning of the stop', async () => {
+  const { config, world, log } = t.process.kernel
+  const port = await freePort()
+  const starting = startProcess({
+    ...{ config: { ...config, port, roles: new Set(['web', 'worker'] as const) }, world, log, version: '0' },
+    ...{ databaseUrl: config.databaseUrl as string, masterKey: Buffer.alloc(32, 7).toString('base64') },
+  })
+  const ready = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.status,
+      () => 'closed',
+    )
+  const seen = new Set<number | string>()
+  let started: Awaited<typeof starting> | undefined
+  void starting.then((made) => (started = made))
+  while (!started) seen.add(started ? 'started' : await ready())
+  // The last answer may have arrived after the start.
+  expect([...seen]).toEqual(expect.arrayContaining(['closed', 503]))
+  expect(await ready()).toBe(200)
+  const stopping = started.stop()
+  expect([503, 'closed']).toContain(await ready())
+  await stopping
+})
+
+test('refuses a master key that is not the one of its database', async () => {
+  const { config, world, log } = t.process.kernel
+  const masterKey = Buffer.alloc(32, 9).toString('base64')
+  const databaseUrl = config.databaseUrl as string
+  await expect(startProcess({ config, world, log, version: '0', databaseUrl, masterKey })).rejects.toThrow(
+    WrongMasterKey,
+  )
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

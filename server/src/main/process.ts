@@ -15,6 +15,7 @@ import type { Log } from '../kernel/log.ts'
 import { openGateway } from '../kernel/realtime/gateway.ts'
 import { followRuns, queueOf } from '../kernel/runs/step.ts'
 import { makeEncryption } from '../kernel/secrets/encryption.ts'
+import { verifyMasterKey } from '../kernel/secrets/master-key.ts'
 import type { World } from '../kernel/world.ts'
 import { announceLines } from '../modules/delivery/index.ts'
 import { makePartitions } from '../modules/messages/index.ts'
@@ -44,7 +45,15 @@ export interface CrewlineProcess {
 /** Starts one process with the configured roles. */
 export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess> {
   connectModules()
-  const database = openDatabase(parts.databaseUrl)
+  const { databasePooler: pooler, namedStatements } = parts.config
+  const database = openDatabase(parts.databaseUrl, undefined, { pooler, namedStatements })
+  const encryption = makeEncryption(parts.masterKey, parts.world)
+  try {
+    await verifyMasterKey(database.asSystem('a process checks its master key'), encryption)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
   const signals = await openSignals(database, parts.log)
   const kernel: Kernel = {
     config: parts.config,
@@ -53,11 +62,12 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     database,
     signals,
     jobs: openJobs(parts.databaseUrl, parts.log, parts.config.roles.has('worker')),
-    encryption: makeEncryption(parts.masterKey, parts.world),
+    encryption,
   }
   const app = await makeApp(kernel, modules)
-  let draining = false
-  addHealth(app, kernel, () => draining)
+  // Ready is what has started completely and does not stop: traffic that arrives earlier finds parts missing.
+  let isReady = false
+  addHealth(app, kernel, () => isReady)
   addReference(
     app,
     modules.flatMap((module) => module.routes ?? []),
@@ -87,7 +97,7 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
   }
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
-    draining = true
+    isReady = false
     // Stops accepting connections first, while requests in progress can still use the database.
     await gateway?.stop()
     await closeWithDeadline(app.server, () => app.close())
@@ -95,6 +105,7 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     await signals.close()
     await database.close()
   }
+  isReady = true
   return {
     kernel,
     app,

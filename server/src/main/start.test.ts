@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startChild } from '../../test/faults/child.ts'
@@ -23,21 +24,23 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const start = (dsn: string) =>
-  startChild(
-    START,
-    {
-      ...{
-        DATABASE_URL: database.url,
-        MASTER_KEY: Buffer.alloc(32, 5).toString('base64'),
-        DATA_DIR: dataDir,
-        PORT: '0',
-      },
-      ...{ ROLES: 'web', LOG_LEVEL: 'warn', SENTRY_DSN: dsn },
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CRASHES)}`,
-    },
-    /Open\s+http/,
-  )
+const settings = () => ({
+  DATABASE_URL: database.url,
+  MASTER_KEY: Buffer.alloc(32, 5).toString('base64'),
+  DATA_DIR: dataDir,
+  PORT: '0',
+  ROLES: 'web',
+  LOG_LEVEL: 'warn',
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CRASHES)}`,
+})
+
+const start = (dsn: string) => startChild(START, { ...settings(), SENTRY_DSN: dsn }, /Open\s+http/)
+
+/** Starts the product with settings that it refuses, and returns what it prints. */
+const refusal = async (env: Record<string, string>): Promise<string> => {
+  const ended = await startChild(START, { ...settings(), ...env }, /Open\s+http/).catch((error: Error) => error.message)
+  return typeof ended === 'string' ? ended : 'it started'
+}
 
 test('reports a crash to a service that never responds, and still exits', async () => {
   const sentry = await fakeSentry()
@@ -64,3 +67,45 @@ test('starts and stops although the service cannot be reached', async () => {
   await child.ended
   expect(child.outputLines().join('\n')).not.toMatch(/could not start|error/i)
 }, 40_000)
+
+test.each<[problem: string, env: Record<string, string>, words: RegExp]>([
+  ['no public address in production', { NODE_ENV: 'production' }, /PUBLIC_URL is missing/],
+  ['a key that is too short', { MASTER_KEY: 'c2hvcnQ=' }, /MASTER_KEY must be 32 bytes/],
+  ['an unknown role', { ROLES: 'cook' }, /ROLES contains "cook"/],
+])(
+  'refuses %s in words and without a stack',
+  async (_problem, env, words) => {
+    const output = await refusal(env)
+    expect(output).toMatch(words)
+    expect(output).not.toMatch(/\n\s+at /)
+  },
+  40_000,
+)
+
+test('refuses a database that was written with another master key', async () => {
+  const { child } = await start('http://key@127.0.0.1:9/1')
+  child.signal('SIGTERM')
+  await child.ended
+  const output = await refusal({ MASTER_KEY: Buffer.alloc(32, 6).toString('base64') })
+  expect(output).toMatch(/MASTER_KEY is not the key that this database was written with/)
+  expect(output).not.toMatch(/\n\s+at /)
+}, 60_000)
+
+test('ends in order when it is told to stop during the start', async () => {
+  const tells = `const timer = setInterval(() => {
+    if (process.listenerCount('SIGTERM') === 0) return
+    clearInterval(timer)
+    process.stdout.write('handles signals\\n')
+  }, 1)`
+  const env = { ...settings(), NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tells)}` }
+  for (const delayMs of [0, 50, 200, 500]) {
+    const { child } = await startChild(START, env, /^handles signals$/)
+    await wait(delayMs)
+    child.signal('SIGTERM')
+    await child.ended
+    const output = child.outputLines().join('\n')
+    expect(output).toMatch(/Stopping …/)
+    expect(output).not.toMatch(/could not start/)
+    if (delayMs === 0) expect(output).not.toMatch(/Crewline is ready/)
+  }
+}, 60_000)

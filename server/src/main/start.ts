@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { readConfig, type Config } from '../kernel/config.ts'
+import { readServerConfig, WrongSetting, type Config } from '../kernel/config.ts'
 import { EmbeddedDatabaseFailure, startEmbedded, type EmbeddedDatabase } from '../kernel/db/embedded.ts'
 import { migrate, SchemaMismatch } from '../kernel/db/migrate.ts'
 import { openReporter, type ErrorReporter } from '../kernel/errors/reporter.ts'
 import { makeLog, type Log } from '../kernel/log.ts'
+import { WrongMasterKey } from '../kernel/secrets/master-key.ts'
 import { realWorld } from '../kernel/world.ts'
 import { startProcess, type CrewlineProcess } from './process.ts'
 import { seedFirst } from './first-run.ts'
@@ -16,41 +17,64 @@ const ECHO_MS = 1_000
 /** A start error with a message for the operator; printed without a stack. */
 class Refusal extends Error {}
 
+/** What has started so far. */
+interface Started {
+  embedded?: EmbeddedDatabase
+  running?: CrewlineProcess
+  errors?: ErrorReporter
+}
+
 /** Starts everything configured on this machine, prints the addresses, and stops cleanly on Ctrl-C or TERM. */
 export async function start(): Promise<void> {
-  const world = realWorld()
-  let embedded: EmbeddedDatabase | undefined
-  let running: CrewlineProcess | undefined
-  let errors: ErrorReporter
+  const started: Started = {}
+  let isStopping = false
+  const starting = launch(started, () => isStopping)
+  // Before anything has started, so that a signal never finds the default handler, which ends without a grace period.
+  stopOnSignals(async () => {
+    isStopping = true
+    await starting.catch(() => {})
+    await started.running?.stop()
+    await started.embedded?.stop()
+    await started.errors?.flush()
+  })
   try {
-    const config = readConfig(process.env)
-    await refuseTakenPort(config)
-    mkdirSync(config.dataDir, { recursive: true })
-    const version = versionOf()
-    errors = await openReporter(config, world, version)
-    const log = makeLog(config.logLevel, undefined, errors.report)
-    reportCrashes(log, errors)
-    if (!config.databaseUrl) {
-      print('Starting the database …')
-      embedded = await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log: (line) => log.debug(line) })
-    }
-    const databaseUrl = config.databaseUrl ?? (embedded as EmbeddedDatabase).url()
-    await migrate(databaseUrl)
-    const masterKey = config.masterKey ?? readOrCreateMasterKey(config, () => world.bytes(32))
-    const parts = { config, databaseUrl, masterKey, world, log, version }
-    if (config.demo) await seedFirst(parts, () => print('First start: creating the demo …'))
-    running = await startProcess(parts)
-    greet(config, running.address)
+    await starting
   } catch (error) {
-    await embedded?.stop()
+    if (isStopping) return
+    await started.embedded?.stop()
     explain(error)
     process.exit(1)
   }
-  stopOnSignals(async () => {
-    await running.stop()
-    await embedded?.stop()
-    await errors.flush()
-  })
+}
+
+/** Starts one part after the other; ends early, between two parts, when the process has been told to stop. */
+async function launch(started: Started, isStopping: () => boolean): Promise<void> {
+  const world = realWorld()
+  const config = readServerConfig(process.env)
+  await refuseTakenPort(config)
+  mkdirSync(config.dataDir, { recursive: true })
+  const version = versionOf()
+  started.errors = await openReporter(config, world, version)
+  const log = makeLog(config.logLevel, undefined, started.errors.report)
+  reportCrashes(log, started.errors)
+  if (isStopping()) return
+  if (!config.databaseUrl) {
+    print('Starting the database …')
+    started.embedded = await startEmbedded({
+      dataDir: join(config.dataDir, 'postgres'),
+      log: (line) => log.debug(line),
+    })
+  }
+  if (isStopping()) return
+  const databaseUrl = config.databaseUrl ?? (started.embedded as EmbeddedDatabase).url()
+  await migrate(databaseUrl, { loginPassword: config.databasePooler?.password })
+  const masterKey = config.masterKey ?? readOrCreateMasterKey(config, () => world.bytes(32))
+  const parts = { config, databaseUrl, masterKey, world, log, version }
+  if (isStopping()) return
+  if (config.demo) await seedFirst(parts, () => print('First start: creating the demo …'))
+  if (isStopping()) return
+  started.running = await startProcess(parts)
+  if (!isStopping()) greet(config, started.running.address)
 }
 
 /** Reports and exits: after an uncaught error the state of the process is unknown. Unfinished work is recovered. */
@@ -143,10 +167,14 @@ function greet(config: Config, address: string): void {
 `)
 }
 
+const IN_WORDS = [Refusal, WrongSetting, WrongMasterKey, EmbeddedDatabaseFailure, SchemaMismatch]
+
+/** A connection that ended, or a server that is going down or coming up: SQLSTATE class 57, or no SQLSTATE at all. */
+const DATABASE_GONE = /^57P0|^ECONNRESET$|^EPIPE$/
+
 function explain(error: unknown): void {
   const details = error as NodeJS.ErrnoException
-  if (error instanceof Refusal || error instanceof EmbeddedDatabaseFailure || error instanceof SchemaMismatch)
-    return printError(error.message)
+  if (IN_WORDS.some((kind) => error instanceof kind)) return printError((error as Error).message)
   if (details.code === 'ENOSPC' || details.code === '53100')
     return printError('The disk is full. Free some space and start again. No data was lost.')
   if (details.code === 'EACCES' || details.code === 'EPERM')
@@ -159,6 +187,8 @@ function explain(error: unknown): void {
     )
   if (details.code === '28P01' || details.code === '28000')
     return printError('The database rejected the user or password in DATABASE_URL.')
+  if (DATABASE_GONE.test(details.code ?? '') || details.message?.startsWith('Connection terminated'))
+    return printError('The database stopped responding during the start. Check that it is running, then start again.')
   printError(details.stack ?? String(error))
 }
 

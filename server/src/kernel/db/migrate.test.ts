@@ -38,9 +38,11 @@ test('runs a file outside a transaction when it says so', async () => {
     await cp(new URL('../../../migrations', import.meta.url), folder, { recursive: true })
     const statement = 'create index concurrently if not exists mail_by_creation on mail (created_at);'
     await writeFile(join(folder, '9000_mail.sql'), statement)
-    await expect(migrate(database.url, folder)).rejects.toThrow(/9000_mail.sql failed: .* inside a transaction block/)
+    await expect(migrate(database.url, { folder })).rejects.toThrow(
+      /9000_mail.sql failed: .* inside a transaction block/,
+    )
     await writeFile(join(folder, '9000_mail.sql'), `-- outside a transaction: builds concurrently\n${statement}`)
-    await migrate(database.url, folder)
+    await migrate(database.url, { folder })
     const { rows } = await client.query(
       "select indisvalid from pg_index where indexrelid = 'mail_by_creation'::regclass",
     )

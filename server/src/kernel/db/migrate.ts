@@ -21,9 +21,13 @@ interface Migration {
 /**
  * Migrates the database to the newest schema: creates the three roles, then runs each migration file once, in order,
  * each in its own transaction unless it says otherwise. Safe to call from several processes at once. Throws SchemaMismatch, and changes nothing,
- * when the database was created by an older build with other migrations or by a newer version.
+ * when the database was created by an older build with other migrations or by a newer version. With a password the three
+ * roles may log in themselves, which a pooler needs.
  */
-export async function migrate(ownerUrl: string, folder: string = FOLDER): Promise<void> {
+export async function migrate(
+  ownerUrl: string,
+  { folder = FOLDER, loginPassword }: { folder?: string; loginPassword?: string | undefined } = {},
+): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -32,6 +36,7 @@ export async function migrate(ownerUrl: string, folder: string = FOLDER): Promis
     const applied = await appliedMigrations(client)
     refuseMismatch(migrations, applied)
     await makeRoles(client)
+    if (loginPassword !== undefined) await letRolesLogIn(client, loginPassword)
     await client.query(`create table if not exists migration (
       name text primary key, checksum text not null, ran_at timestamptz not null default now())`)
     for (const migration of migrations) {
@@ -129,4 +134,16 @@ async function makeRoles(client: pg.Client): Promise<void> {
       end if;
     exception when duplicate_object or unique_violation then null;
     end $$`)
+}
+
+/**
+ * Lets the three roles log in. What a connection of the owner sets at its start, they have as their own setting, and like
+ * the owner they may change to the system role for the last statements of a transaction, without having its rights.
+ */
+async function letRolesLogIn(client: pg.Client, password: string): Promise<void> {
+  for (const role of ['crewline_app', 'crewline_system', 'crewline_scoped']) {
+    await client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`)
+    await client.query(`alter role ${role} set statement_timeout = '15s'`)
+    if (role !== 'crewline_system') await client.query(`grant crewline_system to ${role} with inherit false, set true`)
+  }
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { ScopedQuery, type QueryScope } from './scoped-query.ts'
+import { makeStatementNames, type StatementNames } from './statement-names.ts'
 
 /** A handle that runs SQL; its creator decides which rows it sees. */
 export type Db = Kysely<unknown>
@@ -34,18 +34,37 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
 
-/** Opens lazy connections with three roles that own nothing and cannot bypass row security. */
-export function openDatabase(url: string, size: { app: number; system: number; scoped?: number } = SIZE): Database {
-  const app = pool(url, 'crewline_app', size.app)
-  const memberPool = pool(url, 'crewline_scoped', size.scoped ?? SIZE.scoped)
-  const system = pool(url, 'crewline_system', size.system)
-  const systemDb = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: named(system) }) })
+/** How to reach the database through a pooler such as PgBouncer in transaction mode. */
+export interface Pooling {
+  /** The pooler, where the three roles log in themselves: it passes on no start-up options. */
+  pooler?: { url: string; password: string } | undefined
+  /** Off where a statement may be prepared on one connection and run on another; default on. */
+  namedStatements?: boolean
+}
+
+/**
+ * Opens lazy connections with three roles that own nothing and cannot bypass row security. `url` is the database itself:
+ * a pooler in transaction mode cannot listen.
+ */
+export function openDatabase(
+  url: string,
+  size: { app: number; system: number; scoped?: number } = SIZE,
+  { pooler, namedStatements = true }: Pooling = {},
+): Database {
+  const open = (role: Role, max: number) => (pooler ? pooledRole(pooler, role, max) : ownedRole(url, role, max))
+  const nameOf = namedStatements ? statementNames : () => undefined
+  const app = open('crewline_app', size.app)
+  const memberPool = open('crewline_scoped', size.scoped ?? SIZE.scoped)
+  const system = open('crewline_system', size.system)
+  const systemDb = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: named(system, nameOf) }) })
   const systemUses = new Map<string, number>()
   return {
     ofOrg: (orgId, memberId) => {
       if (!UUID.test(orgId)) throw new Error('an organization id must be a uuid')
       if (memberId !== undefined && !UUID.test(memberId)) throw new Error('a member id must be a uuid')
-      const scopedPool = scoped(memberId === undefined ? app : memberPool, { orgId, memberId })
+      const scopedPool = scoped(memberId === undefined ? app : memberPool, {
+        ...{ orgId, memberId, nameOf, isPooled: !namedStatements },
+      })
       return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: scopedPool as never }) })
     },
     asSystem: (reason) => {
@@ -65,11 +84,27 @@ export function openDatabase(url: string, size: { app: number; system: number; s
   }
 }
 
-function pool(url: string, role: string, max: number): pg.Pool {
+type Role = 'crewline_app' | 'crewline_scoped' | 'crewline_system'
+
+/** The names of all pools of this process: the same statement has the same name everywhere. */
+const statementNames = makeStatementNames()
+
+/** Logs in as the owner of the database and takes a role at the start of each connection. */
+function ownedRole(url: string, role: Role, max: number): pg.Pool {
+  return pool({ connectionString: url, max, options: `-c role=${role} -c statement_timeout=15000` })
+}
+
+/** Logs in as the role itself; the limit on statements is a setting of the role. */
+function pooledRole({ url, password }: { url: string; password: string }, role: Role, max: number): pg.Pool {
+  const address = new URL(url)
+  address.username = role
+  address.password = encodeURIComponent(password)
+  return pool({ connectionString: address.href, max })
+}
+
+function pool(config: pg.PoolConfig): pg.Pool {
   const made = new pg.Pool({
-    connectionString: url,
-    max,
-    options: `-c role=${role} -c statement_timeout=15000`,
+    ...config,
     connectionTimeoutMillis: 10_000,
     // Statements are sent before the previous response arrives: independent statements share a round trip.
     pipeline: true,
@@ -83,32 +118,17 @@ function pool(url: string, role: string, max: number): pg.Pool {
   return made
 }
 
-/**
- * Statement names by text: PostgreSQL plans a named statement once per connection. Bounded, so that generated SQL
- * cannot fill the map.
- */
-const names = new Map<string, string>()
-
-function nameOf(text: string): string | undefined {
-  const existing = names.get(text)
-  if (existing) return existing
-  if (names.size >= 1000) return undefined
-  const name = createHash('sha1').update(text).digest('base64url').slice(0, 16)
-  names.set(text, name)
-  return name
-}
-
 interface PooledClient {
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>
   release(error?: Error | boolean): void
 }
 
-function named(inner: pg.Pool) {
+function named(inner: pg.Pool, nameOf: StatementNames) {
   return {
     options: inner.options,
     connect: async (): Promise<PooledClient> => {
       const client = await inner.connect()
-      return { query: (text, values) => plain(client, text, values), release: (error) => client.release(error) }
+      return { query: (text, values) => plain(client, nameOf, text, values), release: (error) => client.release(error) }
     },
     end: () => inner.end(),
   } as never
@@ -133,7 +153,12 @@ function gather(client: pg.PoolClient): void {
   })
 }
 
-function plain(client: pg.PoolClient, text: string, values: unknown[] | undefined): Promise<pg.QueryResult> {
+function plain(
+  client: pg.PoolClient,
+  nameOf: StatementNames,
+  text: string,
+  values: unknown[] | undefined,
+): Promise<pg.QueryResult> {
   gather(client)
   if (!values?.length) return client.query(text)
   const name = nameOf(text)
@@ -158,7 +183,7 @@ export async function widened<T>(tx: Db, work: () => Promise<T>): Promise<T> {
 
 const BEGIN_RESULT: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
 
-function scoped(inner: pg.Pool, queryScope: QueryScope) {
+function scoped(inner: pg.Pool, { nameOf, ...queryScope }: QueryScope & { nameOf: StatementNames }) {
   const member = queryScope.memberId === undefined ? '' : `, set_config('app.member', '${queryScope.memberId}', true)`
   return {
     options: inner.options,
@@ -182,7 +207,7 @@ function scoped(inner: pg.Pool, queryScope: QueryScope) {
             inTransaction = false
             return beginSent.then(() => client.query(text))
           }
-          if (inTransaction) return plain(client, text, values)
+          if (inTransaction) return plain(client, nameOf, text, values)
           return new Promise((resolve, reject) => {
             const query = new ScopedQuery(
               { text, values: values ?? [], name: nameOf(text) },

@@ -10,6 +10,8 @@ export interface QueryScope {
   orgId: string
   /** Set only on connections of the narrowed role. */
   memberId?: string | undefined
+  /** Whether statements go without names, because each transaction may get another connection of a pooler. */
+  isPooled?: boolean
 }
 
 const SET_ORG = { text: "select set_config('app.org', $1, true)", name: 'scope', types: [25] }
@@ -55,9 +57,11 @@ export class ScopedQuery extends Query {
   }
 
   override prepare(connection: Connection): void {
-    const { orgId, memberId } = this.queryScope
-    const set = memberId === undefined ? SET_ORG : SET_MEMBER
-    if (!connection.parsedStatements[set.name] && !connection.submittedNamedStatements[set.name]) {
+    const { orgId, memberId, isPooled } = this.queryScope
+    const named = memberId === undefined ? SET_ORG : SET_MEMBER
+    const set = isPooled ? { ...named, name: '' } : named
+    if (set.name === '') connection.parse(set)
+    else if (!connection.parsedStatements[set.name] && !connection.submittedNamedStatements[set.name]) {
       connection.parse(set)
       connection.submittedNamedStatements[set.name] = set.text
       // pg attributes the first ParseComplete to the query's own name, even when the query then fails to parse.

@@ -468,6 +468,10 @@ export interface Tables {
     sealed: string
     created_at: Date
   }
+  master_key_check: {
+    id: boolean
+    sealed: string
+  }
   member: {
     org_id: string
     id: string

@@ -6,8 +6,8 @@ import type { Kernel } from '../kernel.ts'
 /** Longest database response time at which this process still counts as ready, in ms. */
 const READY_TIMEOUT_MS = 500
 
-/** Adds the endpoints for liveness, readiness and metrics. `draining` turns readiness off before shutdown. */
-export function addHealth(app: FastifyInstance, kernel: Kernel, draining: () => boolean): void {
+/** Adds the endpoints for liveness, readiness and metrics. `isReady` is false during start and shutdown. */
+export function addHealth(app: FastifyInstance, kernel: Kernel, isReady: () => boolean): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'crewline_' })
   const systemUses = new Counter({
@@ -30,7 +30,7 @@ export function addHealth(app: FastifyInstance, kernel: Kernel, draining: () => 
     const answered = sql`select 1`.execute(system)
     answered.catch(() => {})
     const ready = await Promise.race([answered, late]).then(
-      () => !draining(),
+      () => isReady(),
       () => false,
     )
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'OK' : 'ERROR' })

@@ -1,5 +1,6 @@
 import type { FilterNode, Rule } from '@crewline/contract/filters'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { oneOff } from '../../../kernel/db/statement-names.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { checkFilter, readRule, type CheckedRule } from '../filter-rules/check.ts'
 import {
@@ -30,7 +31,7 @@ export const reach = sql<string>`(case when c.phone is null then 'no_mobile' whe
  */
 export function compileFilter(filter: FilterNode, ctx: FilterContext, at = 'filter'): RawBuilder<SqlBool> {
   checkFilter(filter, ctx, at)
-  return compileNode(filter, ctx) ?? sql`true`
+  return oneOff(compileNode(filter, ctx) ?? sql`true`)
 }
 
 function compileNode(node: FilterNode, ctx: FilterContext): RawBuilder<SqlBool> | undefined {

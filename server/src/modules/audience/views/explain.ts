@@ -1,3 +1,4 @@
+import { oneOff } from '../../../kernel/db/statement-names.ts'
 import type { FilterNode, Rule } from '@crewline/contract/filters'
 import { sql } from 'kysely'
 import type { Scope } from '../../../kernel/scope.ts'
@@ -30,7 +31,7 @@ export async function explainMatch(
     : sql`false`
   const open = filter ? rulesWithPaths(filter, 'filter').filter(({ rule }) => !('wrong' in readRule(rule, ctx))) : []
   const result = await sql<{ holds: boolean[]; matches: boolean }>`
-    select array[${sql.join([sql`true`, ...open.map(({ rule }) => compileRule(rule, ctx))])}]::boolean[] as holds,
+    select array[${oneOff(sql.join([sql`true`, ...open.map(({ rule }) => compileRule(rule, ctx))]))}]::boolean[] as holds,
       (${fullCondition}) and c.archived_at is null as matches
     from ${contactsWithConsent} where c.org_id = ${scope.orgId} and c.id = ${contactId}`.execute(scope.db)
   const [row] = result.rows

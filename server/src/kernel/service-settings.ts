@@ -1,0 +1,79 @@
+import type { Config } from './config.ts'
+
+/** A setting is missing or wrong; the message tells the operator what to do. */
+export class WrongSetting extends Error {}
+
+/** Reads the bucket for files. */
+export function readFilesS3(env: Record<string, string | undefined>): Config['filesS3'] {
+  const endpoint = env['FILES_S3_ENDPOINT']
+  const bucket = env['FILES_S3_BUCKET']
+  const key = env['FILES_S3_KEY']
+  const secret = env['FILES_S3_SECRET']
+  if (!endpoint && !bucket && !key && !secret) return undefined
+  if (!endpoint || !bucket)
+    throw new WrongSetting('FILES_S3_ENDPOINT and FILES_S3_BUCKET belong together: set both or none.')
+  if (Boolean(key) !== Boolean(secret))
+    throw new WrongSetting(
+      'FILES_S3_KEY and FILES_S3_SECRET belong together: set both, or neither to use the role of the machine.',
+    )
+  if (!(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
+    throw new WrongSetting('FILES_S3_ENDPOINT must look like https://s3.us-east-1.amazonaws.com.')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new WrongSetting('FILES_S3_BUCKET is not a valid bucket name.')
+  const region = env['FILES_S3_REGION'] ?? 'us-east-1'
+  const credentials = key && secret ? { key, secret } : undefined
+  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, credentials }
+}
+
+/** Reads the transcription service. */
+export function readTranscribe(env: Record<string, string | undefined>): Config['transcribe'] {
+  const url = env['TRANSCRIBE_URL']
+  const key = env['TRANSCRIBE_KEY']
+  if (!url && !key) return undefined
+  if (!url || !key) throw new WrongSetting('TRANSCRIBE_URL and TRANSCRIBE_KEY belong together: set both or none.')
+  if (!(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
+    throw new WrongSetting('TRANSCRIBE_URL must look like https://api.openai.com/v1.')
+  return { url: url.replace(/\/+$/, ''), key, model: env['TRANSCRIBE_MODEL'] ?? 'whisper-1' }
+}
+
+/** Reads the translation service. */
+export function readTranslator(env: Record<string, string | undefined>): Config['translator'] {
+  const deepl = env['TRANSLATE_DEEPL_KEY']
+  if (deepl) return { kind: 'deepl', key: deepl, url: env['TRANSLATE_DEEPL_URL'] }
+  const openai = env['TRANSLATE_OPENAI_URL']
+  if (openai) {
+    const [key, model] = [env['TRANSLATE_OPENAI_KEY'], env['TRANSLATE_OPENAI_MODEL']]
+    if (!key || !model)
+      throw new WrongSetting('TRANSLATE_OPENAI_URL also requires TRANSLATE_OPENAI_KEY and TRANSLATE_OPENAI_MODEL.')
+    return { kind: 'openai', url: openai, key, model }
+  }
+  const libre = env['TRANSLATE_LIBRE_URL']
+  return libre ? { kind: 'libre', url: libre, key: env['TRANSLATE_LIBRE_KEY'] } : undefined
+}
+
+/** Checks the mail server. */
+export function readSmtpUrl(text: string | undefined): string | undefined {
+  if (text !== undefined && !(URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)))
+    throw new WrongSetting('SMTP_URL must look like smtp://user:password@mail.example.com:587.')
+  return text
+}
+
+/** Checks the error service. */
+export function readSentryDsn(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^https?:\/\/\w+(?::\w+)?@[\w.:[\]-]+(?:\/[\w.-]+)*\/\d+$/.test(text))
+    throw new WrongSetting('SENTRY_DSN must look like https://key@sentry.example.com/1.')
+  return text
+}
+
+/** Reads the number that codes are texted from. */
+export function readCodesFrom(env: Record<string, string | undefined>): Config['codesFrom'] {
+  const phone = env['CODES_FROM']
+  const account = env['CODES_ACCOUNT']
+  const key = env['CODES_KEY']
+  if (!phone && !account && !key) return undefined
+  if (!phone || !account || !key)
+    throw new WrongSetting('CODES_FROM, CODES_ACCOUNT and CODES_KEY belong together: set all three or none.')
+  if (!/^\+[1-9]\d{6,14}$/.test(phone))
+    throw new WrongSetting('CODES_FROM must be a phone number such as +13125550100.')
+  return { phone, account, key }
+}
