@@ -82,7 +82,6 @@ export const memberWork = endpoint({
   summary:
     'Counts what a member leaves behind when removed. With a role, counts only what they could no longer answer in that role and with those groups.',
   can: 'team.manage',
-  fails: ['not_found'],
   query: z.object({
     memberId: Id,
     role: Role.optional(),
@@ -103,7 +102,7 @@ export const changeMember = endpoint({
   summary:
     'Changes the role of a member or the groups they see, from their next request. Conversations they can no longer answer are handed over. Needs a recent proof of identity.',
   can: 'team.manage',
-  fails: ['not_found', 'own_membership', 'last_owner', 'role_too_high', 'proof_needed'],
+  fails: ['own_membership', 'last_owner', 'role_too_high', 'proof_needed'],
   query: z.object({ memberId: Id }),
   body: z.strictObject({
     role: Role.optional(),
@@ -123,7 +122,7 @@ export const removeMember = endpoint({
   summary:
     'Removes a member, whose sessions end at once, or withdraws an invitation. Conversations are handed over; waiting texts are sent unless cancelled. Removing a member needs a recent proof of identity.',
   can: 'team.manage',
-  fails: ['not_found', 'own_membership', 'last_owner', 'role_too_high', 'proof_needed'],
+  fails: ['own_membership', 'last_owner', 'role_too_high', 'proof_needed'],
   query: z.object({ memberId: Id.describe("The member's id, or the invitation's.") }),
   body: z.strictObject({
     reassignTo,

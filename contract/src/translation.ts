@@ -40,7 +40,6 @@ export const translationStatus = endpoint({
   path: '/translation/status',
   summary: 'What can translate here: the connected service and the languages of the reviewed phrases.',
   can: 'inbox.read',
-  fails: [],
   reply: ok({
     service: z.string().nullable().describe('The connected service; null when none is connected.'),
     pairs: z
@@ -67,7 +66,6 @@ export const reportTranslation = endpoint({
   path: '/message/{id}/translation/report',
   summary: 'Reports a translation as wrong: it is hidden for everyone and is not used again.',
   can: 'inbox.reply',
-  fails: ['not_found'],
   params: z.object({ id: Id }),
   reply: ok({ message: Message }),
 })
