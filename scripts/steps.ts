@@ -1,5 +1,6 @@
 import { explainFailure } from './words.ts'
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 
 export interface Outcome {
   passed: number
@@ -58,7 +59,10 @@ export function command(
   })
 }
 
-/** Runs a command to its end; returns its exit code and its output without colors. */
+/**
+ * Runs a command to its end; returns its exit code and its output without colors. When this process ends before it, by
+ * whatever signal, the command and everything it started end too.
+ */
 export function runCommand(
   program: string,
   args: string[],
@@ -66,10 +70,11 @@ export function runCommand(
   env?: NodeJS.ProcessEnv,
 ): Promise<{ code: number; output: string }> {
   return new Promise((settle) => {
-    const child = spawn(program, args, {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'process-group.ts'), program, ...args], {
       cwd,
+      detached: true,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))

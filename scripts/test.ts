@@ -8,6 +8,12 @@ import { findUnseenFailures } from './seen-failures.ts'
 
 const root = join(import.meta.dirname, '..')
 process.chdir(root)
+// Without a handler the signal would end this process before it removes its scratch folder.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    rmSync(scratch, { recursive: true, force: true })
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  })
 const startedAt = performance.now()
 const scratch = mkdtempSync(join(tmpdir(), 'crewline-test-run-'))
 const seenFailures = join(scratch, 'seen-failures')

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommand } from './steps.ts'
+
+const STEPS = join(import.meta.dirname, 'steps.ts')
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Starts a process that runs a command with a process of its own; neither ends by itself, and one ignores SIGTERM. */
+async function startRunner(): Promise<{ runner: ReturnType<typeof spawn>; pids: number[] }> {
+  const idle = 'setInterval(() => {}, 1000)'
+  const inner = `process.on('SIGTERM', () => {}); ${idle}`
+  const program = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(inner)}]); ${idle}`
+  const code = `
+    const { runCommand } = await import(${JSON.stringify(STEPS)})
+    await runCommand(process.execPath, ['-e', ${JSON.stringify(program)}])`
+  const runner = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
+  // The leader of the group, the command, and the process that it started.
+  return { runner, pids: await descendantsOf(runner.pid as number, 3) }
+}
+
+/** Waits until a process has this many descendants; returns their ids. */
+async function descendantsOf(pid: number, count: number): Promise<number[]> {
+  for (let tries = 0; tries < 200; tries++) {
+    // oxlint-disable-next-line no-await-in-loop -- waits for processes to start
+    const { output } = await runCommand('ps', ['-A', '-o', 'pid=,ppid='])
+    const rows = output
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number))
+    const found = new Set([pid])
+    for (let size = 0; size !== found.size;) {
+      size = found.size
+      for (const [child = 0, parent = 0] of rows) if (found.has(parent)) found.add(child)
+    }
+    if (found.size === count + 1) return [...found].filter((one) => one !== pid)
+  }
+  throw new Error(`${pid} never had ${count} descendants`)
+}
+
+test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
+  'ends everything a command started when its runner ends by %s',
+  { timeout: 40_000 },
+  async (signal) => {
+    const { runner, pids } = await startRunner()
+    expect(pids.every(isAlive)).toBe(true)
+    runner.kill(signal)
+    await expect.poll(() => pids.filter(isAlive), { timeout: 20_000 }).toEqual([])
+  },
+)
+
+test('returns the exit code and the output of a command, and ends what it left behind', async () => {
+  const { code, output } = await runCommand('/bin/sh', ['-c', 'sleep 300 >/dev/null 2>&1 & echo $!; exit 7'])
+  expect(code).toBe(7)
+  await expect.poll(() => isAlive(Number(output.trim())), { timeout: 5_000 }).toBe(false)
+})
