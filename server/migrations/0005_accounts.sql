@@ -78,6 +78,8 @@ grant select, insert, update, delete on session to crewline_system;
 create table registration (
   id uuid primary key,
   token_hash bytea not null unique,
+  -- The token before the last log-in: the tab that began the sign-up keeps working after a log-in elsewhere.
+  previous_token_hash bytea unique,
   verify_hash bytea unique,
   email text not null,
   firstname text not null,

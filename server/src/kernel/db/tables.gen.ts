@@ -665,6 +665,7 @@ export interface Tables {
   registration: {
     id: string
     token_hash: Buffer
+    previous_token_hash: Buffer | null
     verify_hash: Buffer | null
     email: string
     firstname: string

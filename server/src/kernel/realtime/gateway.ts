@@ -10,7 +10,7 @@ import { openSession } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { ModuleDefinition } from '../module.ts'
 import { runEvents } from '../runs/progress.ts'
-import { closeRevokedSockets, closeSocketsOfChangedMembers } from './revoked.ts'
+import { announceSessionEnd, closeRevokedSockets, closeSocketsOfChangedMembers } from './revoked.ts'
 import { listen, relayClientEvents } from './client-events.ts'
 import { inAppEvents } from './in-app.ts'
 import type { SocketEventMapper } from './socket-events.ts'
@@ -77,7 +77,7 @@ export async function openGateway(
   const recheck = recheckSockets(io, kernel)
   const stalled = cutStalled(io)
   return {
-    revoke: (sessionId) => kernel.signals.broadcast('session-revoked', sessionId),
+    revoke: (sessionId) => announceSessionEnd(kernel, sessionId),
     stop: async () => {
       await follower.stop()
       await siblings.stop()

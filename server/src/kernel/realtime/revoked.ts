@@ -1,3 +1,4 @@
+import type { SessionRevoked } from '@crewline/contract/events'
 import type { Server, Socket } from 'socket.io'
 import type { Kernel } from '../kernel.ts'
 import { checkSockets, type Admitted } from './recheck.ts'
@@ -26,15 +27,25 @@ function makeMemory(kernel: Kernel) {
   }
 }
 
+/** Announces to every process that a session ended, and whether its own member ended it. Call it after the commit. */
+export function announceSessionEnd(
+  kernel: Kernel,
+  sessionId: string,
+  reason: SessionRevoked['reason'] = 'revoked',
+): void {
+  kernel.signals.broadcast('session-revoked', `${sessionId} ${reason}`)
+}
+
 /**
  * Closes the sockets of an ended session in every process, including those whose session was read just before its end
  * and that are admitted only now.
  */
 export function closeRevokedSockets(io: Server, kernel: Kernel): void {
   const revoked = makeMemory(kernel)
-  kernel.signals.onBroadcast('session-revoked', (sessionId) => {
+  kernel.signals.onBroadcast('session-revoked', (word) => {
+    const [sessionId = '', reason = 'revoked'] = word.split(' ') as [string, SessionRevoked['reason']?]
     revoked.add(sessionId)
-    io.to(`session:${sessionId}`).emit('session-revoked', { reason: 'revoked' })
+    io.to(`session:${sessionId}`).emit('session-revoked', { reason })
     io.in(`session:${sessionId}`).disconnectSockets(true)
   })
   io.on('connection', (socket: Socket) => {

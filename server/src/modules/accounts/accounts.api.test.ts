@@ -163,7 +163,7 @@ test('ends a token in every process at log-out and closes its sockets within a s
   expect((await callRaw(otherProcess.address, loggedOutUser.token, me)).http).toBe(403)
   expect((await t.as(loggedOutUser).call(logout)).http).toBe(403)
   expect(await closed).toBeLessThan(1_000)
-  expect(listeners[0].all('session-revoked')).toHaveLength(1)
+  expect(listeners[0].all('session-revoked')).toEqual([{ reason: 'logged_out' }])
   // The other session of the same user continues.
   expect(listeners[1].socket.connected).toBe(true)
   expect((await t.as(t.acme.gus).call(me)).http).toBe(200)

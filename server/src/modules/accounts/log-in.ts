@@ -14,7 +14,7 @@ import { openFor } from './sessions.ts'
 import { deviceOwner } from './store/codes.ts'
 import { claimTry, countFailure, resetFailures, forgiveTry } from './store/failures.ts'
 import { userByEmail, userById, type UserAccount } from './store/people.ts'
-import { registrationByEmail, renewToken } from './store/registrations.ts'
+import { registrationByEmail, addToken } from './store/registrations.ts'
 import { secretByToken, takeSecret } from './store/secrets.ts'
 
 type WithoutStatus<T> = T extends unknown ? Omit<T, 'status'> : never
@@ -73,7 +73,7 @@ export async function logIn(guest: Guest, request: LoginRequest): Promise<LoginA
   }
   // Only a user with an unconfirmed registration gets here, because the password matched.
   const unverifiedToken = makeToken(kernel.world)
-  if (registration) await renewToken(system, registration.id, tokenHash(unverifiedToken))
+  if (registration) await addToken(system, registration.id, tokenHash(unverifiedToken))
   return { unverifiedToken }
 }
 

@@ -13,7 +13,7 @@ import { needProof, ownAccount } from './proofs.ts'
 import { belonging, endSessions, intercomHash, openFor } from './sessions.ts'
 import { pushForgetter } from './ports.ts'
 import { removeTrustedDevices, trustedDevices } from './store/codes.ts'
-import { renewToken } from './store/registrations.ts'
+import { replaceTokens } from './store/registrations.ts'
 import { spendSecret } from './store/secrets.ts'
 import { openSessions, provedAt, replaceSession, signInOf } from './store/sessions.ts'
 import { userOf } from './views.ts'
@@ -23,7 +23,8 @@ export async function logOut(kernel: Kernel, visitor: Visitor): Promise<void> {
   const system = kernel.database.asSystem('sessions belong to no organization')
   const now = kernel.world.now()
   if (visitor.kind === 'second_step') await spendSecret(system, visitor.secretId, now)
-  if (visitor.kind === 'applicant') await renewToken(system, visitor.registrationId, tokenHash(makeToken(kernel.world)))
+  if (visitor.kind === 'applicant')
+    await replaceTokens(system, visitor.registrationId, tokenHash(makeToken(kernel.world)))
   if (visitor.kind !== 'member' || visitor.scope.actor.kind !== 'member') return
   const { sessionId, userId } = visitor.scope.actor
   await endSessions(kernel, system, { userId, id: sessionId, reason: 'logged_out', now })

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { From } from '../../kernel/http/serve.ts'
 import type { SessionInfo, SignInStep } from '../../kernel/http/session-gate.ts'
 import type { Db } from '../../kernel/db/pool.ts'
+import { announceSessionEnd } from '../../kernel/realtime/revoked.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
@@ -110,7 +111,7 @@ export async function openFor(
     return endedIds
   })
   if (!evictedIds) return undefined
-  for (const evictedId of evictedIds) kernel.signals.broadcast('session-revoked', evictedId)
+  for (const evictedId of evictedIds) announceSessionEnd(kernel, evictedId)
   if (!opening.skipNewDeviceEmail) await notifyNewDevice(kernel, system, account, { ...client, except: id })
   const view = await organizationOf(system, here.organizationId)
   const scope = makeScope(
@@ -207,6 +208,7 @@ export async function endMemberSessions(
 /** Ends sessions: invalidates their tokens and closes their sockets in every process. Returns the number ended. */
 export async function endSessions(kernel: Kernel, system: Db, ending: Ending): Promise<number> {
   const endedIds = await system.transaction().execute((db) => revokeSessions(db, ending))
-  for (const id of endedIds) kernel.signals.broadcast('session-revoked', id)
+  const reason = ending.reason === 'logged_out' ? 'logged_out' : 'revoked'
+  for (const id of endedIds) announceSessionEnd(kernel, id, reason)
   return endedIds.length
 }

@@ -4,6 +4,7 @@ import { parsePhone } from '@crewline/contract/phone'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { From } from '../../kernel/http/serve.ts'
+import { announceSessionEnd } from '../../kernel/realtime/revoked.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { hashPassword } from '../../kernel/secrets/passwords.ts'
@@ -47,9 +48,9 @@ export async function changeSettings(kernel: Kernel, scope: Scope, request: { se
   // Close sockets only after the sessions have ended in the database. Otherwise a socket could reconnect with a token
   // that was still valid.
   for (const id of renewed?.endedIds ?? []) {
-    if (id !== member.sessionId) kernel.signals.broadcast('session-revoked', id)
+    if (id !== member.sessionId) announceSessionEnd(kernel, id)
     // The requester's own tabs receive the answer with their new token first.
-    else setTimeout(() => kernel.signals.broadcast('session-revoked', id), OWN_SOCKETS_DELAY_MS).unref()
+    else setTimeout(() => announceSessionEnd(kernel, id), OWN_SOCKETS_DELAY_MS).unref()
   }
   await scope.tx(async (tx) => tx.audit('account.changed', person.id, { fields: Object.keys(settings) }))
   const changed = (await userById(system, person.id)) ?? fail('session_invalid')

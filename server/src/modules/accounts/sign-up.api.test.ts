@@ -1,4 +1,4 @@
-import { login, me } from '@crewline/contract/accounts'
+import { login, logout, me } from '@crewline/contract/accounts'
 import { register, resendVerification, setInfo, verifyEmail } from '@crewline/contract/sign-up'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -113,6 +113,17 @@ test('gives another unverified token on log-in before confirmation, and nothing 
     headers: headers(),
   })
   expect(oldLinkAnswer.body.code).toBe('link_invalid')
+})
+
+test('keeps the tab that began a sign-up working after a log-in elsewhere, until the log-out', async () => {
+  const { token } = await begin('vera@mill.example')
+  const elsewhere = await asGuest().call(login, {
+    body: { email: 'vera@mill.example', password: PASSWORD },
+    headers: headers(),
+  })
+  expect(await bearer(token).call(resendVerification, {})).toMatchObject({ http: 200 })
+  expect(await bearer(elsewhere.body.unverifiedToken as string).call(logout, {})).toMatchObject({ http: 200 })
+  expect(await bearer(token).call(resendVerification, {})).toMatchObject({ http: 403 })
 })
 
 test('answers a known email identically and mails a notice instead of a confirmation link', async () => {

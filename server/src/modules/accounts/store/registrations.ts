@@ -50,7 +50,8 @@ export async function registrationById(system: Db, id: string): Promise<Registra
 /** Returns the registration of an unverified token. */
 export async function registrationByToken(system: Db, tokenHash: Buffer, now: Date): Promise<Registration | undefined> {
   const result = await sql<Registration>`
-    select ${columns} from registration where token_hash = ${tokenHash} and expires_at > ${now}`.execute(system)
+    select ${columns} from registration
+    where (token_hash = ${tokenHash} or previous_token_hash = ${tokenHash}) and expires_at > ${now}`.execute(system)
   return result.rows[0]
 }
 
@@ -64,9 +65,18 @@ export async function registrationByEmail(system: Db, email: string, now: Date):
   return result.rows[0]
 }
 
-/** Replaces the token of a registration. */
-export async function renewToken(system: Db, id: string, tokenHash: Buffer): Promise<void> {
-  await sql`update registration set token_hash = ${tokenHash} where id = ${id}`.execute(system)
+/** Adds a token to a registration: it and the one before stay valid. */
+export async function addToken(system: Db, id: string, tokenHash: Buffer): Promise<void> {
+  await sql`
+    update registration set token_hash = ${tokenHash}, previous_token_hash = token_hash where id = ${id}`.execute(
+    system,
+  )
+}
+
+/** Replaces the tokens of a registration, so that none in use stays valid. */
+export async function replaceTokens(system: Db, id: string, tokenHash: Buffer): Promise<void> {
+  await sql`
+    update registration set token_hash = ${tokenHash}, previous_token_hash = null where id = ${id}`.execute(system)
 }
 
 /** Sets the confirmation link of a registration. Only the newest link is valid. */
@@ -98,7 +108,7 @@ export async function takeOwnRegistration(
 ): Promise<Registration | undefined> {
   const result = await sql<Registration>`
     update registration set verified_at = ${now}
-    where token_hash = ${tokenHash} and lower(email) = ${opened.email.toLowerCase()} and verified_at is null and expires_at > ${now}
+    where (token_hash = ${tokenHash} or previous_token_hash = ${tokenHash}) and lower(email) = ${opened.email.toLowerCase()} and verified_at is null and expires_at > ${now}
     returning ${columns}`.execute(system)
   return result.rows[0]
 }
