@@ -47,6 +47,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   recipient_terminated: msg({ message: 'Not sent' }),
   recipient_not_in_use: msg({ message: 'Not sent' }),
   answered_meanwhile: msg({ message: 'A teammate replied' }),
+  already_canceled: msg({ message: 'Already canceled' }),
   already_on_its_way: msg({ message: 'Already sent' }),
   too_soon: msg({ message: 'Check the time' }),
   too_late: msg({ message: 'Check the time' }),

@@ -121,6 +121,7 @@ export const FAILURES = {
     text: msg({ message: 'A teammate replied while you were writing. Read their reply before you send.' }),
     toast: false,
   },
+  already_canceled: { http: 409, text: msg({ message: 'This text was already canceled.' }) },
   already_on_its_way: { http: 409, text: msg({ message: 'This text is already on its way.' }) },
   too_soon: { http: 422, text: msg({ message: 'Pick a time at least one minute from now.' }), toast: false },
   too_late: { http: 422, text: msg({ message: 'Pick a time within one year.' }), toast: false },

@@ -24,7 +24,15 @@ export const editScheduled = endpoint({
   path: '/message/scheduled',
   summary: 'Updates the text or the time of a scheduled message. Fails with a conflict once the message is on its way.',
   can: 'inbox.reply',
-  fails: ['message_empty', 'message_too_long', 'already_on_its_way', 'too_soon', 'too_late', 'merge_missing'],
+  fails: [
+    'message_empty',
+    'message_too_long',
+    'already_canceled',
+    'already_on_its_way',
+    'too_soon',
+    'too_late',
+    'merge_missing',
+  ],
   query: messageReference,
   body: z.strictObject({
     body: Body.min(1).optional(),
@@ -41,7 +49,7 @@ export const cancelScheduled = endpoint({
   summary:
     'Cancels a scheduled message, or one that can still be undone. Fails with a conflict once the message is on its way.',
   can: 'inbox.reply',
-  fails: ['already_on_its_way'],
+  fails: ['already_canceled', 'already_on_its_way'],
   query: messageReference,
   reply: ok({ message: Message }),
 })
@@ -58,6 +66,7 @@ export const sendScheduledNow = endpoint({
     'recipient_blocked',
     'recipient_terminated',
     'recipient_not_in_use',
+    'already_canceled',
     'already_on_its_way',
   ],
   query: messageReference,

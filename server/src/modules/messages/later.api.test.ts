@@ -171,6 +171,12 @@ describe('the undo window of a message', () => {
     expect((await thread(eve)).conversation?.archived).toBe(false)
   })
 
+  test('says that a text is canceled when it is canceled again', async () => {
+    const { message } = (await send(await someone(), 'Never mind', { undoSeconds: 10 })).body
+    expect(await cancel(message)).toMatchObject({ http: 200 })
+    expect(await cancel(message, t.acme.gus)).toMatchObject({ http: 409, body: { code: 'already_canceled' } })
+  })
+
   test('sends the message after the window, when a cancel is refused', async () => {
     const eve = await someone()
     const { message } = (await send(eve, 'On its way', { undoSeconds: 5 })).body

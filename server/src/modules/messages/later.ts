@@ -41,10 +41,11 @@ interface MessageQuery {
   conversation_id: string
 }
 
-/** Locks a waiting message; fails when it is already on its way or does not exist here. */
+/** Locks a waiting message; fails when it was canceled, is already on its way or does not exist here. */
 async function lockWaiting(tx: Tx, query: MessageQuery): Promise<Later> {
   const text = await lockOutgoing(tx, query.message_id)
   if (text?.contactId !== query.conversation_id) return fail('not_found')
+  if (text.state === 'cancelled') return fail('already_canceled')
   return statesBefore('postpone').includes(text.state) ? text : fail('already_on_its_way')
 }
 
