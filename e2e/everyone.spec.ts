@@ -84,6 +84,11 @@ test('a past-due organization sees a calm card and none of its data', async ({ p
   await expect(page.getByRole('textbox', { name: /Message to/ })).toBeHidden()
   await expect(page.getByRole('button', { name: 'New', exact: true })).toBeHidden()
   expect(await accessibilityProblems(page)).toEqual([])
+  for (const tab of ['texting', 'numbers', 'replies']) {
+    await page.goto(`/dashboard/settings?tab=${tab}`)
+    await expect(page.getByText('You can change these settings again'), tab).toBeVisible()
+    await expect(page.getByText('Check your connection'), tab).toBeHidden()
+  }
 })
 
 test('a role that may not add contacts is not offered to', async ({ page }) => {

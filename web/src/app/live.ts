@@ -4,7 +4,7 @@ import { fetchConversationState, inboxLive, conversationStateOf } from '../featu
 import { resumeSends } from '../features/messages/index.ts'
 import { importsLive } from '../features/imports/index.ts'
 import { notificationsLive, renewDevice } from '../features/notifications/index.ts'
-import { api } from '../shared/api/base.ts'
+import { api, reconnected } from '../shared/api/base.ts'
 import { listOf } from '../shared/api/tags.ts'
 import { fullName, isAuthenticated } from '../shared/lib/session/state.ts'
 import { createEventHandlers, type Reactions } from '../shared/live/event-handlers.ts'
@@ -50,11 +50,13 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
       token,
       name,
       handlers,
-      onConnect() {
+      onConnect(isAgain) {
         store.dispatch(connected())
         void renewDevice(store.dispatch)
-        // Reloads what changed while disconnected: the server's lists are authoritative, events are hints.
-        store.dispatch(api.util.invalidateTags([...reloadedLists, 'Import', 'Run']))
+        // Reloads what changed while disconnected: the server's lists are authoritative, events are hints. Before the
+        // first connection, only lists that events change can be behind.
+        if (isAgain) store.dispatch(reconnected())
+        else store.dispatch(api.util.invalidateTags([...reloadedLists, 'Import', 'Run']))
       },
       onDisconnect: () => store.dispatch(disconnected()),
       onNotificationsRequested: notifications.onCountRequested,

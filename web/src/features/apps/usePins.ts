@@ -29,7 +29,7 @@ export function usePins(): Pins {
     async toggle({ key }) {
       const pinnedApps = keys.includes(key) ? keys.filter((pinnedKey) => pinnedKey !== key) : [...keys, key]
       const { error } = await save({ pinnedApps })
-      if (error) toast.api({ title: t`Couldn't save`, message: describeError(error) }, 'ERROR')
+      if (error) toast.failed(error, { title: t`Couldn't save`, message: describeError(error) })
     },
   }
 }

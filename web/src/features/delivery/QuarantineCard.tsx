@@ -86,7 +86,7 @@ export function QuarantineCard({ list: { data, total }, lines }: QuarantineCardP
         onCancel={() => setLeaving(undefined)}
         onConfirm={async () => {
           const { error } = await discard(leaving?.id ?? '')
-          if (error) toast.api({ title: t`Couldn't discard`, message: messageFor(error) }, 'ERROR')
+          if (error) toast.failed(error, { title: t`Couldn't discard`, message: messageFor(error) })
           setLeaving(undefined)
         }}
       >
@@ -105,7 +105,7 @@ function useRetryQuarantined() {
   const messageFor = useErrorText()
   return async (ids: string[]): Promise<void> => {
     const { data, error } = await retry(ids)
-    if (error) return toast.api({ title: t`Couldn't retry`, message: messageFor(error) }, 'ERROR')
+    if (error) return toast.failed(error, { title: t`Couldn't retry`, message: messageFor(error) })
     const failedCount = ids.length - data.stored
     if (failedCount === 0) toast.api({ title: t`Saved`, message: t`It now appears in its conversation.` }, 'OK')
     else toast.api({ title: t`Couldn't save`, message: t`Still can't be saved. We'll keep it here.` }, 'ERROR')

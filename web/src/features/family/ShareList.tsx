@@ -66,7 +66,7 @@ export function ShareList({ family, canStop }: { family: Reply<'readFamily'>; ca
 
   async function stopIt({ id }: Share): Promise<void> {
     const { error } = await stop(id)
-    if (error) toast.api({ title: t`Couldn't save the change`, message: describeError(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't save the change`, message: describeError(error) })
   }
   const name = shareToStop?.name ?? ''
   return (

@@ -23,7 +23,7 @@ function DeletedField({ field }: { field: CustomField }) {
     const refusal = refusalOf<'restoreCustomField'>(error)
     const isBlocked = refusal?.code === 'cannot_restore' || refusal?.code === 'too_many'
     const message = isBlocked ? refusal.message : describeError(error)
-    toast.api({ title: t`Couldn't restore`, message }, 'ERROR')
+    toast.failed(error, { title: t`Couldn't restore`, message })
   }
   return (
     <li className={classes.deleted}>

@@ -47,7 +47,7 @@ export default function FieldsScreen() {
 
   async function move({ id }: CustomField, position: number): Promise<void> {
     const { error } = await edit({ id, change: { position } })
-    if (error) toast.api({ title: t`Couldn't save`, message: describeError(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't save`, message: describeError(error) })
   }
   const columns = useFieldColumns(
     canManage

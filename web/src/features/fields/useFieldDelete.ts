@@ -26,11 +26,11 @@ export function useFieldDelete(onDeleted: () => void): FieldDelete {
   function refused(error: unknown): void {
     const refusal = refusalOf<'deleteCustomField'>(error)
     const message = refusal?.code === 'field_in_use' ? refusal.message : describeError(error)
-    toast.api({ title: t`Couldn't delete`, message }, 'ERROR')
+    toast.failed(error, { title: t`Couldn't delete`, message })
   }
   async function takeBack(id: string): Promise<void> {
     const { error } = await restore(id)
-    if (error) toast.api({ title: t`Couldn't restore`, message: describeError(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't restore`, message: describeError(error) })
   }
   async function remove({ id, name }: CustomField): Promise<void> {
     setBlockers(undefined)

@@ -83,7 +83,7 @@ function useChange() {
   const [edit] = useEditLineMutation()
   return async ({ id }: Line, changes: { isDefault?: true; paused?: boolean }): Promise<void> => {
     const { error } = await edit({ id, ...changes })
-    if (error) toast.api({ title: t`Couldn't save`, message: refusal(error).message ?? '' }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't save`, message: refusal(error).message ?? '' })
   }
 }
 
@@ -101,7 +101,7 @@ function Release({ line, onClose }: { line: Line | undefined; onClose: () => voi
       onCancel={onClose}
       onConfirm={async () => {
         const { error } = await release(line?.id ?? '')
-        if (error) toast.api({ title: t`Couldn't release number`, message: refusal(error).message ?? '' }, 'ERROR')
+        if (error) toast.failed(error, { title: t`Couldn't release number`, message: refusal(error).message ?? '' })
         onClose()
       }}
     >

@@ -6,7 +6,15 @@ import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab
 /** The numbers of the organization. */
 export const linesSettings: SettingsRegistration = {
   tabs: [
-    { key: 'numbers', owner: 'organization', title: msg`Numbers`, icon: IconPhone, order: 40, can: 'lines.manage' },
+    {
+      key: 'numbers',
+      owner: 'organization',
+      title: msg`Numbers`,
+      icon: IconPhone,
+      order: 40,
+      can: 'lines.manage',
+      isBlockedPastDue: true,
+    },
   ],
   sections: [
     {

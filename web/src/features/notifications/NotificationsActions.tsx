@@ -25,11 +25,11 @@ export function NotificationsActions({ onOpen }: { onOpen: () => void }) {
   const hasSound = data?.prefs.sound ?? true
   async function keep(change: Parameters<typeof edit>[0]): Promise<void> {
     const { error } = await edit(change)
-    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
   }
   async function read(): Promise<void> {
     const { error } = await readAll()
-    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
   }
   return (
     <div className={classes.acts}>

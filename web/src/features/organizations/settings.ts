@@ -13,6 +13,7 @@ export const organizationsSettings: SettingsRegistration = {
       icon: IconSend2,
       order: 30,
       can: 'organization.manage',
+      isBlockedPastDue: true,
     },
   ],
   sections: [

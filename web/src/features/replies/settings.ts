@@ -13,6 +13,7 @@ export const repliesSettings: SettingsRegistration = {
       icon: IconMessageBolt,
       order: 20,
       can: 'inbox.read',
+      isBlockedPastDue: true,
     },
   ],
   sections: [

@@ -3,7 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useSession } from '../../shared/lib/session/select.ts'
+import { usePastDue, useSession } from '../../shared/lib/session/select.ts'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import classes from './Settings.module.css'
 import { SettingsNav } from './SettingsNav.tsx'
@@ -27,6 +28,7 @@ export default function SettingsScreen() {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { requestedTab, groups, sections } = useSettingsTabs()
   const user = useSession(({ auth }) => auth.user)
+  const isPastDue = usePastDue()
   useEffect(() => {
     if (hash.length < 2) return
     const timer = showCard(hash.slice(1))
@@ -48,13 +50,21 @@ export default function SettingsScreen() {
               </Link>
             )}
             <div className={classes.cards} key={current?.key}>
-              <Suspense fallback={null}>
-                {sections
-                  .filter(({ tab }) => tab === current?.key)
-                  .map(({ order, Section }) => (
-                    <Section key={order} />
-                  ))}
-              </Suspense>
+              {isPastDue && current?.isBlockedPastDue ? (
+                <StatePanel
+                  kind="noAccess"
+                  title={t`Your account is past due`}
+                  text={t`You can change these settings again once an owner or admin pays the open invoice.`}
+                />
+              ) : (
+                <Suspense fallback={null}>
+                  {sections
+                    .filter(({ tab }) => tab === current?.key)
+                    .map(({ order, Section }) => (
+                      <Section key={order} />
+                    ))}
+                </Suspense>
+              )}
             </div>
           </div>
         )}

@@ -14,7 +14,7 @@ export function Resend({ invitation }: { invitation: Teammate }) {
 
   async function send(): Promise<void> {
     const { error } = await resend(id)
-    if (error) toast.api({ title: t`Couldn't send`, message: messageFor(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't send`, message: messageFor(error) })
     else toast.api({ title: t`Sent again`, message: t`We sent ${email} a new link. It expires in 7 days.` }, 'OK')
   }
 

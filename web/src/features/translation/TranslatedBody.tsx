@@ -46,7 +46,7 @@ function Untranslated({ message, component: TextComponent, onChanged }: Translat
     const errorMessage = isTranslators
       ? t`The translation service isn't available. Try again in a few minutes.`
       : messageFor(error)
-    toast.api({ title: t`Not translated`, message: errorMessage }, 'ERROR')
+    toast.failed(error, { title: t`Not translated`, message: errorMessage })
   }
   const language = languageName(translation?.from ?? '', i18n.locale)
   const isUnserved = translation?.reason === 'no_service' && !status?.service

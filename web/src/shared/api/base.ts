@@ -36,3 +36,9 @@ export const api = createApi({
   refetchOnReconnect: true,
   endpoints: () => ({}),
 })
+
+/**
+ * Returns the action of a new connection after a lost one: every list on the screen is fetched again, and what is not on
+ * the screen is dropped.
+ */
+export const reconnected = () => api.internalActions.onOnline()

@@ -74,6 +74,14 @@ export async function send(call: Call, token: string | null, signal?: AbortSigna
   }
 }
 
+/**
+ * Returns whether the page explains a refusal without its caller: by a toast with the server's notification, or by the
+ * login page after a dead session.
+ */
+export function isExplained({ status, notification }: Refusal): boolean {
+  return notification !== undefined || status === 403
+}
+
 /** Returns whether an RTK Query error is a rejected call. */
 export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'token' in error

@@ -26,7 +26,7 @@ export function AppearanceCard() {
   const [isMutedNow, setMutedNow] = useState<boolean>()
   async function keep(change: Parameters<typeof save>[0]): Promise<boolean> {
     const { error } = await save(change)
-    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
     return !error
   }
 

@@ -21,7 +21,7 @@ export function EmailNotices() {
     setChosen(emailNotices)
     const { error } = await save({ emailNotices })
     setChosen(undefined)
-    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
   }
   return (
     <Setting

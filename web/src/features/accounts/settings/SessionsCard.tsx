@@ -83,7 +83,7 @@ export function SessionsCard() {
     const { data: done, error } = await proven(() => endAll())
     if (done) toast.api({ title: t`Logged out`, message: t`You're now logged in only on this device.` }, 'OK')
     else if (!isNotProven(error))
-      toast.api({ title: t`Couldn't log out your other devices`, message: messageFor(error) }, 'ERROR')
+      toast.failed(error, { title: t`Couldn't log out your other devices`, message: messageFor(error) })
   }
 
   return (

@@ -68,8 +68,8 @@ export default function PickBar({
   const parts = selectionsOf(picks, asked)
 
   async function go(action: ContactAction): Promise<void> {
-    const refusalText = await act(action)
-    if (refusalText !== undefined) toast.api({ title: t`No contacts were changed`, message: refusalText }, 'ERROR')
+    const refusal = await act(action)
+    if (refusal) toast.failed(refusal.error, { title: t`No contacts were changed`, message: refusal.message })
   }
   const button = { size: 'xs', variant: 'default', disabled: isBusy || isWaiting || chosen === 0 } as const
   return (
@@ -150,7 +150,7 @@ export default function PickBar({
             kind={open}
             count={chosen ?? 0}
             selections={parts}
-            onAction={act}
+            onAction={async (action) => (await act(action))?.message}
             onClose={() => setOpen(undefined)}
           />
         </Suspense>

@@ -17,6 +17,12 @@ export interface ContactBulkActionOptions {
   onDone: () => void
 }
 
+/** Why an action was rejected, also in words. */
+interface Rejection {
+  error: unknown
+  message: string
+}
+
 /** Runs a bulk action on the selected contacts, shows its result, and offers Undo where possible. */
 export function useContactBulkAction({ listQuery, picks, onDone }: ContactBulkActionOptions) {
   const { t } = useLingui()
@@ -27,21 +33,21 @@ export function useContactBulkAction({ listQuery, picks, onDone }: ContactBulkAc
   const resultText = useBulkResultText()
   const undo = useUndoRuns()
 
-  async function begin(selections: PartialSelection[], action: ContactAction): Promise<ContactRun[] | string> {
+  async function begin(selections: PartialSelection[], action: ContactAction): Promise<ContactRun[] | Rejection> {
     const runs: ContactRun[] = []
     for (const selection of selections) {
       const { data, error } = await startAction({ ...selection, do: action })
-      if (!data) return refusalOf(error, 'value').message
+      if (!data) return { error, message: refusalOf(error, 'value').message }
       runs.push(data)
     }
     return runs
   }
   /** Resolves to the reason when it was rejected, else to undefined. */
-  async function runAction(action: ContactAction): Promise<string | undefined> {
+  async function runAction(action: ContactAction): Promise<Rejection | undefined> {
     setBusy(true)
     const runs = await begin(selectionsOf(picks, listQuery), action)
     setBusy(false)
-    if (typeof runs === 'string') return runs
+    if ('error' in runs) return runs
     onDone()
     // The run continues after the selection bar closes.
     void follow(runs).then((result) => {

@@ -21,7 +21,7 @@ export function useDownload() {
     const answer = await download(call(name, input), bearerOf(getState().auth))
     setBusy(false)
     if ('error' in answer) {
-      toast.api({ title: t`Couldn't export`, message: describeError(answer.error) }, 'ERROR')
+      toast.failed(answer.error, { title: t`Couldn't export`, message: describeError(answer.error) })
       return false
     }
     saveAs(answer.file, file)

@@ -20,7 +20,7 @@ export function useUndoRuns(): (ids: readonly string[]) => Promise<void> {
       const runs: ContactRun[] = []
       for (const id of ids) {
         const { data, error } = await undo(id)
-        if (!data) return toast.api({ title: t`Couldn't undo`, message: refusalOf(error) }, 'ERROR')
+        if (!data) return toast.failed(error, { title: t`Couldn't undo`, message: refusalOf(error) })
         runs.push(data)
       }
       const { changed, skipped, isOver, key } = await follow(runs)

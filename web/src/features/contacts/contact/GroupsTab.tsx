@@ -26,7 +26,7 @@ export function GroupsTab({ contact }: { contact: Contact }) {
     const requestChange = (isAdding: boolean) =>
       change({ contactId: contact.id, add: isAdding ? [group.id] : [], remove: isAdding ? [] : [group.id] })
     const { error } = await requestChange(isIn)
-    if (error) return toast.api({ title: t`Couldn't change groups`, message: describeError(error) }, 'ERROR')
+    if (error) return toast.failed(error, { title: t`Couldn't change groups`, message: describeError(error) })
     toast.undo({
       message: isIn ? t`Added to ${group.name}.` : t`Removed from ${group.name}.`,
       onUndo: () => void requestChange(!isIn),

@@ -48,12 +48,12 @@ export function ViewTabs({ url, views, view, columns }: ViewTabsProps) {
 
   async function update({ id, name, shared }: ContactView): Promise<void> {
     const { error } = await save({ id, name, shared, ...readViewSettings() })
-    if (error) toast.api({ title: t`Couldn't save the view`, message: describeError(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't save the view`, message: describeError(error) })
     else columns.reset()
   }
   async function remove({ id, mine: _mine, ...before }: ContactView): Promise<void> {
     const { error } = await deleteView(id)
-    if (error) return toast.api({ title: t`Couldn't delete the view`, message: describeError(error) }, 'ERROR')
+    if (error) return toast.failed(error, { title: t`Couldn't delete the view`, message: describeError(error) })
     openView('', allContacts)
     toast.undo({ message: t`View deleted.`, onUndo: () => void save(before) })
   }

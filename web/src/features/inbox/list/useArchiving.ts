@@ -2,7 +2,6 @@ import { formatDate } from '@crewline/contract/formats'
 import type { Conversation } from '@crewline/contract/inbox'
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from 'react-redux'
-import { isRefusal } from '../../../shared/api/send.ts'
 import { conversationOpened } from '../../../shared/lib/session/message.slice.ts'
 import { useCan, type SessionState } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
@@ -71,11 +70,7 @@ export function useArchiving({ rows, status, onLeaving, onUnread }: ArchivingOpt
     const me = (store.getState() as SessionState).auth.user?.id
     if (leaves(after, status, me, new Date().toISOString())) leave(row)
     const { error } = await hide({ row, until })
-    if (error) {
-      const hasServerMessage = isRefusal(error) && error.notification !== undefined
-      if (!hasServerMessage) toast.api({ title: t`Couldn't save this change`, message: messageFor(error) }, 'ERROR')
-      return
-    }
+    if (error) return toast.failed(error, { title: t`Couldn't save this change`, message: messageFor(error) })
     const time = until ? formatDate(until, 'weekdayTime', i18n.locale) : ''
     toast.undo({
       message: until ? t`Snoozed until ${time}.` : t`No longer snoozed.`,

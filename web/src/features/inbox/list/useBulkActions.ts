@@ -36,7 +36,7 @@ export function useBulkActions({ filter, selection, count, onDone }: BulkActionO
     for (const request of requests) {
       const { data, error } = await bulk(request)
       if (error) {
-        toast.api({ title: t`Couldn't update all conversations`, message: messageFor(error) }, 'ERROR')
+        toast.failed(error, { title: t`Couldn't update all conversations`, message: messageFor(error) })
         return undefined
       }
       sum.changedIds.push(...data.changedIds)

@@ -2,7 +2,6 @@ import type { Teammate } from '@crewline/contract/conversations'
 import type { Conversation } from '@crewline/contract/inbox'
 import type { Tag } from '@crewline/contract/tags'
 import { useLingui } from '@lingui/react/macro'
-import { isRefusal } from '../../../shared/api/send.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
@@ -25,9 +24,7 @@ export function useConversationActions(row: Conversation | undefined): Conversat
   const [tagWith] = useTagOneMutation()
   const [setMuted] = useMuteMutation()
   const showError = (error: unknown) => {
-    const hasServerMessage = isRefusal(error) && error.notification !== undefined
-    if (error && !hasServerMessage)
-      toast.api({ title: t`Couldn't save this change`, message: messageFor(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't save this change`, message: messageFor(error) })
   }
 
   return {

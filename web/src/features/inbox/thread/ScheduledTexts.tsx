@@ -17,7 +17,7 @@ export function ScheduledTexts({ contactId }: { contactId: string }) {
   const messageFor = useErrorText()
   async function cancelOne(messageId: string): Promise<void> {
     const { error } = await cancel({ contactId, messageId })
-    if (error) toast.api({ title: t`Couldn't cancel this text`, message: messageFor(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't cancel this text`, message: messageFor(error) })
   }
   if (currentData.length === 0) return null
   return (

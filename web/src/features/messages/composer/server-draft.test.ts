@@ -7,7 +7,9 @@ describe('the draft a composer opens with', () => {
   it.each([
     ['the other device wrote last', { body: 'here', at: early }, { body: 'there', at: late }, 'there'],
     ['this device wrote last', { body: 'here', at: late }, { body: 'there', at: early }, 'here'],
-    ['only the other device wrote', { body: '', at: late }, { body: 'there', at: early }, 'there'],
+    ['only the other device wrote', { body: '', at: '' }, { body: 'there', at: early }, 'there'],
+    ['this device emptied it last', { body: '', at: late }, { body: 'there', at: early }, ''],
+    ['the other device wrote after it was emptied here', { body: '', at: early }, { body: 'there', at: late }, 'there'],
     ['the server has none', { body: 'here', at: early }, null, 'here'],
     ['nobody knows how old ours is', { body: 'here', at: '' }, { body: 'there', at: late }, 'here'],
   ])('when %s', (_case, local, server, body) => {

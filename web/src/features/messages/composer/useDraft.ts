@@ -83,6 +83,11 @@ export function keepReturned(owner: DraftOwner, contactId: string, text: string)
 }
 
 /**
+ * When drafts were cleared on this page: their stored time is gone, but the server may still answer with the old text.
+ */
+const clearedAt = new Map<string, string>()
+
+/**
  * Manages the draft to a contact: stored on this device, and on the server 800 ms after the last key press; the newest
  * of all devices is loaded.
  */
@@ -125,11 +130,13 @@ export function useDraft(contactId: string): Draft {
     removeStored(timeKey)
     clearTimeout(waiting.current?.timer)
     waiting.current = undefined
-    void save({ contactId, body: '', writtenAt: new Date().toISOString() })
+    const at = new Date().toISOString()
+    clearedAt.set(timeKey, at)
+    void save({ contactId, body: '', writtenAt: at })
   }, [clearLocal, save, contactId, timeKey])
 
   useEffect(() => {
-    const at = readStored(timeKey)
+    const at = readStored(timeKey) ?? clearedAt.get(timeKey)
     const local = { body: readDraft(owner, contactId), at: typeof at === 'string' ? at : '' }
     void read(contactId).then(({ data }) => {
       // A draft from the server must not replace text while the member is typing.

@@ -31,7 +31,7 @@ export function DevicesCard({ devices, pushKey }: DevicesCardProps) {
     setDenied(reached === 'denied')
     if (reached !== 'denied') {
       const { data, error } = await add(reached)
-      if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
+      if (error) toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
       else if (data) {
         rememberDevice(data.id)
         setDeviceId(data.id)
@@ -41,7 +41,7 @@ export function DevicesCard({ devices, pushKey }: DevicesCardProps) {
   }
   async function takeOut(id: string): Promise<void> {
     const { error } = await remove(id)
-    if (error) return toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
+    if (error) return toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
     if (id !== deviceId) return
     setDeviceId(undefined)
     await unregisterThisDevice(async () => {})

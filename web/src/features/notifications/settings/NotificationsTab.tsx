@@ -24,7 +24,7 @@ export function NotificationsTab() {
   const { prefs } = data
   async function keep(change: Partial<NotificationPrefs>): Promise<void> {
     const { error } = await edit(change)
-    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
   }
   const kinds: { key: Kind; name: string }[] = [
     { key: 'inbound', name: t`New messages` },

@@ -37,7 +37,7 @@ export function HolidaysCard() {
 
   async function removeHoliday({ id, name, from, to, yearly }: Holiday): Promise<void> {
     const { error } = await remove(id)
-    if (error) return toast.api({ title: t`Couldn't remove`, message: messageFor(error) }, 'ERROR')
+    if (error) return toast.failed(error, { title: t`Couldn't remove`, message: messageFor(error) })
     toast.undo({ message: t`Holiday removed.`, onUndo: () => void create({ name, from, to, yearly }) })
   }
   return (

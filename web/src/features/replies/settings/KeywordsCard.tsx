@@ -32,11 +32,11 @@ export function KeywordsCard() {
 
   async function pause({ id }: Keyword, active: boolean): Promise<void> {
     const { error } = await edit({ id, change: { active } })
-    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
+    if (error) toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
   }
   async function removeKeyword({ id, word, match, reply }: Keyword): Promise<void> {
     const { error } = await remove(id)
-    if (error) return toast.api({ title: t`Couldn't delete`, message: messageFor(error) }, 'ERROR')
+    if (error) return toast.failed(error, { title: t`Couldn't delete`, message: messageFor(error) })
     toast.undo({ message: t`Keyword deleted.`, onUndo: () => void create({ word, match, reply }) })
   }
   return (

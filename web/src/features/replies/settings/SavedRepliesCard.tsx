@@ -24,7 +24,7 @@ export function SavedRepliesCard() {
 
   async function removeReply({ id, name, shortcut, body, shared }: SavedReply): Promise<void> {
     const { error } = await remove(id)
-    if (error) return toast.api({ title: t`Couldn't delete`, message: messageFor(error) }, 'ERROR')
+    if (error) return toast.failed(error, { title: t`Couldn't delete`, message: messageFor(error) })
     toast.undo({
       message: t`Reply deleted.`,
       onUndo: () => void create({ name, shortcut, body, ...(canShare && { shared }) }),

@@ -32,7 +32,7 @@ export function LineGreetingsCard({ numbers, greetings: own, hours }: LineGreeti
   const greetingOf = (line: Line) => own.find(({ lineId }) => lineId === line.id)
   async function removeGreeting(line: Line): Promise<void> {
     const { error } = await remove(line.id)
-    if (error) return toast.api({ title: t`Couldn't remove`, message: messageFor(error) }, 'ERROR')
+    if (error) return toast.failed(error, { title: t`Couldn't remove`, message: messageFor(error) })
     toast.api({ title: t`Removed`, message: t`Callers now hear the default greeting.` }, 'OK')
   }
   return (

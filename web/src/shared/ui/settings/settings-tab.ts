@@ -25,6 +25,8 @@ export interface SettingsTab {
   order: number
   /** Unset: every member. */
   can?: Permission
+  /** Its calls are rejected while the account is past due. */
+  isBlockedPastDue?: boolean
 }
 
 /** Cards of one settings page; its code loads when the page opens. */

@@ -52,6 +52,8 @@ export function useErrorText(): (error: unknown) => string {
         return t`This person is already on your team.`
       case 'role_too_high':
         return t`You can't assign a role above your own.`
+      case 'past_due':
+        return t`Your account is past due. An owner or admin can pay the open invoice.`
       case 'not_permitted':
         return t`Your role doesn't allow this. Ask an owner or admin for help.`
       case 'not_found':

@@ -1,8 +1,9 @@
 import { INAPP_TOAST_AUTO_CLOSE_MS, TOAST_AUTO_CLOSE_MS } from '@crewline/contract/limits'
 import { t } from '@lingui/core/macro'
-import { notifications, type NotificationData } from '@mantine/notifications'
+import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { Suspense, type ReactNode } from 'react'
+import { isExplained, isRefusal } from '../../api/send.ts'
 import { offerUndo } from '../../lib/last-undo.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { LinkToast, NewMessageToast, UndoToast } from './ToastContent.tsx'
@@ -49,6 +50,7 @@ export interface Undoable {
 
 type Tone = 'red' | 'green' | 'blue' | 'gray'
 
+const undoPrefix = 'undo-'
 const unseen = new Map<string, number>()
 const openToasts = new Set<string>()
 
@@ -88,10 +90,20 @@ function api(notification: ApiNotification, status: 'OK' | 'ERROR'): void {
   show(tone, { title, message, icon: toneIcon(tone), autoClose: TOAST_AUTO_CLOSE_MS })
 }
 
+/**
+ * Explains why a call failed, in red for 4 s; nothing when the server's own notification or the login page explains it
+ * already. Every caller of a call uses this, so that one failure never shows two toasts.
+ */
+function failed(error: unknown, notification: ApiNotification): void {
+  if (isRefusal(error) && isExplained(error)) return
+  api(notification, 'ERROR')
+}
+
 /** Shows a notification pushed by the server; its type, timeout and queue flags determine the look. */
 function inApp(event: InAppEvent): void {
   if (event.cleanQueue) {
-    notifications.clean()
+    // Never an Undo: it is the only way back.
+    notifications.updateState(notificationsStore, (shown) => shown.filter(({ id }) => id?.startsWith(undoPrefix)))
     openToasts.clear()
     unseen.clear()
   }
@@ -144,7 +156,7 @@ function newMessage(message: NewMessage): void {
 
 /** Shows a completed action with Undo for 5 s; the countdown pauses on hover and focus. */
 function undo(action: Undoable): void {
-  const id = `undo-${crypto.randomUUID()}`
+  const id = undoPrefix + crypto.randomUUID()
   let undone = false
   const noMore = offerUndo(id, takeBack)
   function takeBack(): void {
@@ -166,8 +178,8 @@ function undo(action: Undoable): void {
   })
 }
 
-/** The four kinds of toast in the product. */
-export const toast = { api, inApp, newMessage, undo }
+/** The kinds of toast in the product. */
+export const toast = { api, failed, inApp, newMessage, undo }
 
 const ToastContainer = lazyPart(async () => ({ default: (await import('./ToastContainer.tsx')).ToastContainer }))
 
