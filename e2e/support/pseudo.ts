@@ -70,7 +70,7 @@ interface CatalogMessage {
 }
 
 function englishMessages(): CatalogMessage[] {
-  const po = readFileSync(join(root, 'web/locales/en.po'), 'utf8')
+  const po = readFileSync(join(root, 'locales/en.po'), 'utf8')
   return po.split(/\n\n+/).flatMap((block) => {
     const id = field(block, 'msgid')
     return id ? [{ id, context: field(block, 'msgctxt') }] : []

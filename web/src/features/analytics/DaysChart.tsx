@@ -1,5 +1,6 @@
 import type { Analytics } from '@crewline/contract/analytics'
 import { formatNumber } from '@crewline/contract/formats'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { SegmentedControl, Title, UnstyledButton } from '@mantine/core'
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
@@ -29,7 +30,12 @@ function Bars({ bars }: { bars: Bar[] }) {
 
   function describeBar({ start, end, sent, delivered, received }: Bar): string {
     const day = nameOf({ start, end })
-    return t`${day}: ${formatNumber(sent, i18n.locale)} sent, ${formatNumber(delivered, i18n.locale)} delivered, ${formatNumber(received, i18n.locale)} replies`
+    const counts = [
+      plural(sent, { one: '# sent', other: '# sent' }),
+      plural(delivered, { one: '# delivered', other: '# delivered' }),
+      plural(received, { one: '# reply', other: '# replies' }),
+    ].join(', ')
+    return t`${day}: ${counts}`
   }
 
   function step(event: KeyboardEvent<HTMLElement>): void {

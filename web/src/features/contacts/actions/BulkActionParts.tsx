@@ -1,5 +1,5 @@
 import type { ContactAction } from '@crewline/contract/contact-lists'
-import { formatNumber } from '@crewline/contract/formats'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, NativeSelect, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ export interface PartProps {
 
 /** Selects the groups to add contacts to or remove them from. */
 export function GroupChoice({ isAdding, onAction }: PartProps & { isAdding: boolean }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { data: groups = [] } = useGroupValues()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string[]>([])
@@ -55,7 +55,7 @@ export function GroupChoice({ isAdding, onAction }: PartProps & { isAdding: bool
                   ? isAdding
                     ? t`Always included`
                     : t`Never included`
-                  : t`${formatNumber(contactCount, i18n.locale)} people`
+                  : plural(contactCount, { one: '# person', other: '# people' })
               }
             />
           ))}

@@ -1,5 +1,6 @@
 import type { FilterNode } from '@crewline/contract/filters'
 import { formatNumber } from '@crewline/contract/formats'
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -33,8 +34,8 @@ export function FilterPreview({ filter }: FilterPreviewProps) {
   const isStale = settled !== text || currentData === undefined
   const count = isStale ? undefined : data?.count
   useEffect(() => {
-    if (count !== undefined) announce(t`${formatNumber(count, i18n.locale)} people match`)
-  }, [count, t, i18n])
+    if (count !== undefined) announce(plural(count, { one: '# person matches', other: '# people match' }))
+  }, [count])
 
   if (text === undefined)
     return (
