@@ -1,9 +1,11 @@
+import { accessLive } from '../features/accounts/index.ts'
 import { contactsLive } from '../features/contacts/index.ts'
 import { groupsLive } from '../features/groups/index.ts'
 import { fetchConversationState, inboxLive, conversationStateOf } from '../features/inbox/index.ts'
 import { resumeSends } from '../features/messages/index.ts'
 import { importsLive } from '../features/imports/index.ts'
 import { notificationsLive, renewDevice } from '../features/notifications/index.ts'
+import { teamLive } from '../features/team/index.ts'
 import { api, reconnected } from '../shared/api/base.ts'
 import { listOf } from '../shared/api/tags.ts'
 import { fullName, isAuthenticated } from '../shared/lib/session/state.ts'
@@ -41,6 +43,8 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
     // Before the inbox handler, which creates a row for a contact it has not loaded.
     notifications.reactions,
     inboxLive(store),
+    teamLive(store),
+    accessLive(store),
     sessionReactions,
   ])
 

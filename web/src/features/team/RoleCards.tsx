@@ -21,7 +21,7 @@ function useDeeds(): { permission: Permission; label: string }[] {
     { permission: 'contacts.read', label: t`View contacts and groups` },
     { permission: 'contacts.edit', label: t`Add and edit contacts` },
     { permission: 'analytics.view', label: t`View the dashboard` },
-    { permission: 'team.manage', label: t`Invite teammates` },
+    { permission: 'team.manage', label: t`Manage the team` },
     { permission: 'billing.manage', label: t`View billing` },
   ]
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { DataTable } from '../../shared/ui/table/DataTable.tsx'
@@ -11,6 +12,7 @@ import { FilterBar } from '../../shared/ui/table/FilterBar.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { SearchBox } from '../../shared/ui/table/SearchBox.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import type { MemberAction } from './MemberMenu.tsx'
 import { useTeamListInfiniteQuery, type TeamQuery } from './api.ts'
 import classes from './Team.module.css'
 import { useTeamColumns } from './useTeamColumns.tsx'
@@ -21,7 +23,10 @@ const InviteDrawer = lazy(async () => {
   return { default: drawer.InviteDrawer }
 })
 
-/** The team screen: members and invitations, with search, sorting, invite and resend. */
+const MemberDrawer = lazyPart(() => import('./MemberDrawer.tsx'))
+const RemoveDialog = lazyPart(() => import('./RemoveDialog.tsx'))
+
+/** The team screen: members and invitations, with search, sorting, invite, resend, change and remove. */
 export default function TeamScreen() {
   const { t } = useLingui()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
@@ -29,7 +34,8 @@ export default function TeamScreen() {
   const canManage = useCan('team.manage')
   const [wasInviting, setWasInviting] = useState(isInviting)
   if (isInviting && !wasInviting) setWasInviting(true)
-  const columns = useTeamColumns()
+  const [open, setOpen] = useState<{ action: MemberAction; member: Teammate }>()
+  const columns = useTeamColumns((action, member) => setOpen({ action, member }))
   const query = useTeamListInfiniteQuery(asked)
   const { data, currentData, isError, hasNextPage, isFetchingNextPage } = query
   const rows: Teammate[] = data?.pages.flatMap((page) => page.data) ?? []
@@ -95,6 +101,10 @@ export default function TeamScreen() {
           }
         />
       )}
+      <Suspense fallback={null}>
+        {open?.action === 'change' && <MemberDrawer member={open.member} onClose={() => setOpen(undefined)} />}
+        {open?.action === 'remove' && <RemoveDialog member={open.member} onClose={() => setOpen(undefined)} />}
+      </Suspense>
       {wasInviting && (
         <Suspense fallback={null}>
           <InviteDrawer isOpen={isInviting && canManage} onClose={() => setInviting(false)} />

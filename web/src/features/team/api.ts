@@ -32,7 +32,36 @@ const team = api.injectEndpoints({
       query: (id) => call('resendInvitation', { query: { id } }),
       invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
     }),
+    /** What a member leaves behind, read again whenever a dialog asks. */
+    memberWork: build.query<Reply<'memberWork'>, CallInput<'memberWork'>['query']>({
+      query: (query) => call('memberWork', { query }),
+      keepUnusedDataFor: 0,
+    }),
+    /** The teammates who can take over conversations. */
+    successors: build.query<Reply<'inboxMembers'>['members'], void>({
+      query: () => call('inboxMembers', {}),
+      transformResponse: (reply: Reply<'inboxMembers'>) => reply.members,
+      providesTags: [listOf('Team')],
+    }),
+    changeMember: build.mutation<Reply<'changeMember'>, CallInput<'changeMember'>['body'] & { id: string }>({
+      query: ({ id, ...body }) => call('changeMember', { query: { memberId: id }, body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
+    }),
+    /** Removes a member or withdraws an invitation. */
+    removeMember: build.mutation<Reply<'removeMember'>, CallInput<'removeMember'>['body'] & { id: string }>({
+      query: ({ id, ...body }) => call('removeMember', { query: { memberId: id }, body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
+    }),
   }),
 })
 
-export const { useTeamListInfiniteQuery, useTeamSizeQuery, useInviteMemberMutation, useResendInvitationMutation } = team
+export const {
+  useTeamListInfiniteQuery,
+  useTeamSizeQuery,
+  useInviteMemberMutation,
+  useResendInvitationMutation,
+  useMemberWorkQuery,
+  useSuccessorsQuery,
+  useChangeMemberMutation,
+  useRemoveMemberMutation,
+} = team

@@ -8,6 +8,7 @@ import { fullName } from '../../shared/lib/session/state.ts'
 import type { Column } from '../../shared/ui/table/DataTable.tsx'
 import { NameChip } from '../../shared/ui/text/NameChip.tsx'
 import { RelativeTime } from '../../shared/ui/text/RelativeTime.tsx'
+import { MemberMenu, type MemberMenuProps } from './MemberMenu.tsx'
 import { Resend } from './Resend.tsx'
 import classes from './Team.module.css'
 
@@ -41,14 +42,27 @@ function Status({ row }: { row: Teammate }) {
   )
 }
 
-/** On a phone the resend button is below the status. */
-function StatusCell({ row, canManage }: { row: Teammate; canManage: boolean }) {
+interface StatusCellProps {
+  row: Teammate
+  canManage: boolean
+  onAction: MemberMenuProps['onAction']
+}
+
+/** On a phone the resend button is below the status, and the menu beside both. */
+function StatusCell({ row, canManage, onAction }: StatusCellProps) {
   return (
-    <span className={classes.statusCell}>
-      <Status row={row} />
-      {canManage && row.status !== 'active' && (
-        <span className={classes.onPhone}>
-          <Resend invitation={row} />
+    <span className={classes.endCell}>
+      <span className={classes.statusCell}>
+        <Status row={row} />
+        {canManage && row.status !== 'active' && (
+          <span className={classes.onPhone}>
+            <Resend invitation={row} />
+          </span>
+        )}
+      </span>
+      {canManage && (
+        <span className={`${classes.onPhone} ${classes.menuSpot}`}>
+          <MemberMenu member={row} onAction={onAction} />
         </span>
       )}
     </span>
@@ -56,7 +70,7 @@ function StatusCell({ row, canManage }: { row: Teammate; canManage: boolean }) {
 }
 
 /** Returns the columns of the team list, localized. */
-export function useTeamColumns(): Column<Teammate>[] {
+export function useTeamColumns(onAction: MemberMenuProps['onAction']): Column<Teammate>[] {
   const { t } = useLingui()
   const roles = useRoleNames()
   const canManage = useCan('team.manage')
@@ -124,7 +138,7 @@ export function useTeamColumns(): Column<Teammate>[] {
       header: t`Status`,
       phone: 'end',
       width: 170,
-      cell: (row) => <StatusCell row={row} canManage={canManage} />,
+      cell: (row) => <StatusCell row={row} canManage={canManage} onAction={onAction} />,
     },
   ]
   if (canManage) {
@@ -135,6 +149,15 @@ export function useTeamColumns(): Column<Teammate>[] {
       align: 'end',
       width: 130,
       cell: (row) => (row.status === 'active' ? null : <Resend invitation={row} />),
+    })
+    columns.push({
+      id: 'menu',
+      header: t`Actions`,
+      isHeaderHidden: true,
+      phone: 'hidden',
+      align: 'end',
+      width: 56,
+      cell: (row) => <MemberMenu member={row} onAction={onAction} />,
     })
   }
   return columns

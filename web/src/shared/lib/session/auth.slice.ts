@@ -49,6 +49,8 @@ const slice = createSlice({
     switchSucceeded(state, { payload }: PayloadAction<Omit<SignedIn, 'token'> & { token?: string }>): AuthState {
       return { ...authAfter({ ...payload, token: payload.token ?? state.token ?? '' }), warnings: state.warnings }
     },
+    /** The member has another role or sees other contacts: the other slices drop what they hold of contacts. */
+    accessChanged() {},
     switchFailed(state) {
       state.switchingOrg = false
       state.orgSwitchOverlay = false
@@ -76,6 +78,7 @@ export const {
   loggedOut,
   meRead,
   pastDueSeen,
+  accessChanged,
   switchPending,
   switchSucceeded,
   switchFailed,

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
 import { answerTo } from '../../api/answered.ts'
-import { loggedOut, switchSucceeded } from './auth.slice.ts'
+import { accessChanged, loggedOut, switchSucceeded } from './auth.slice.ts'
 import { emptySession } from './state.ts'
 
 const slice = createSlice({
@@ -16,6 +16,7 @@ const slice = createSlice({
     on
       .addCase(loggedOut, () => emptySession().groups)
       .addCase(switchSucceeded, () => emptySession().groups)
+      .addCase(accessChanged, () => emptySession().groups)
       .addMatcher(
         (action: UnknownAction) => answerTo('groupValues', action) !== undefined,
         (state, action) => {

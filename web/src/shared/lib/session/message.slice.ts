@@ -2,7 +2,7 @@ import type { IncomingMessage, Notifications, SiblingNotifications, Usage } from
 import { PREVIEW_MAX } from '@crewline/contract/limits'
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
 import { answerTo } from '../../api/answered.ts'
-import { loggedOut, switchSucceeded } from './auth.slice.ts'
+import { accessChanged, loggedOut, switchSucceeded } from './auth.slice.ts'
 import { emptySession, type MessageState } from './state.ts'
 
 /** Updates the session from server responses, whichever screen made the call. */
@@ -80,6 +80,10 @@ const slice = createSlice({
   extraReducers: (on) =>
     on
       .addCase(loggedOut, () => emptySession().message)
+      .addCase(accessChanged, ({ siblingNotifications, sound, messageUsage }) => ({
+        ...emptySession().message,
+        ...{ siblingNotifications, sound, messageUsage },
+      }))
       .addCase(switchSucceeded, ({ siblingNotifications, sound }) => ({
         ...emptySession().message,
         sound,

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import {
+  accessible,
+  addContacts,
+  createTeam,
+  enterAs,
+  expect,
+  newMember,
+  open,
+  rowOf,
+  toastOf,
+} from './support/people.ts'
+import { openListening, problemsInBothSchemes, test } from './support/test.ts'
+
+// Members change while they work: their role and groups, and the end of their membership.
+
+const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `More options for ${name}` })
+
+test('a teammate sees less at once, is removed, and a colleague takes over', async ({ page, request, browserOf }) => {
+  test.setTimeout(180_000)
+  const team = await createTeam(page, request, 'Olga')
+  const [ada = '', ben = ''] = await addContacts(team, [
+    { firstname: 'Ada', lastname: 'Voss', phone: '(312) 555-0141' },
+    { firstname: 'Ben', lastname: 'Moor', phone: '(312) 555-0142' },
+  ])
+  await team.call('POST', '/group', { name: 'Nights', type: 'static', contacts: [ada] })
+  const eve = await newMember(request, team, { firstname: 'Eve', role: 'agent' })
+  const max = await newMember(request, team, { firstname: 'Max', role: 'agent' })
+  const { members } = await team.call<{ members: { userId: string; firstname: string }[] }>('GET', '/message/members')
+  const assigneeId = members.find(({ firstname }) => firstname === 'Eve')?.userId
+  for (const contactId of [ada, ben]) {
+    // oxlint-disable-next-line no-await-in-loop -- the list shows them in this order
+    await team.call('POST', '/message/note', { contactId, body: 'Please call back', mentions: [] })
+    // oxlint-disable-next-line no-await-in-loop
+    await team.call('PATCH', `/message/assign-conversation?id=${contactId}`, { assigneeId })
+  }
+
+  const hers = await browserOf(null)
+  await enterAs(hers, eve)
+  await openListening(hers, '/dashboard/inbox?status=mine')
+  await expect(hers.getByRole('link', { name: /Ben Moor/ }).first()).toBeVisible()
+
+  await open(page, '/dashboard/team', 'Team')
+  await expect(menuOf(page, 'Olga Tester')).toHaveCount(0)
+  await menuOf(page, 'Eve Tester').click()
+  await page.getByRole('menuitem', { name: 'Change role and access' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Role and access of Eve Tester' })
+  await expect(drawer.getByRole('radio', { name: 'Agent' })).toBeChecked()
+  await drawer.getByRole('radio', { name: 'Only some groups' }).check()
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer.getByText('Choose at least one group.')).toBeVisible()
+  await drawer.getByRole('checkbox', { name: /Nights/ }).check()
+  const successor = drawer.getByRole('combobox', { name: 'They can no longer answer 1 conversation. Hand it over to' })
+  await expect(successor).toHaveValue('No one (unassigned)')
+  expect(await problemsInBothSchemes(page), 'the drawer').toEqual([])
+  await successor.click()
+  await page.getByRole('option', { name: 'Max Tester' }).click()
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page, 'Role and access updated for Eve Tester.')).toBeVisible()
+  await expect(rowOf(page, 'Eve Tester')).toContainText('Nights')
+  await expect(toastOf(hers, 'Your access changed')).toBeVisible()
+  await expect(hers.getByRole('link', { name: /Ben Moor/ })).toHaveCount(0)
+  await expect(hers.getByRole('link', { name: /Ada Voss/ }).first()).toBeVisible()
+
+  // By keyboard alone.
+  await menuOf(page, 'Eve Tester').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Remove…' })).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Remove…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Remove Eve Tester?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const heir = dialog.getByRole('combobox', { name: 'Hand their 1 conversation over to' })
+  await expect(heir).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(heir).toBeFocused()
+  await page.keyboard.type('Max')
+  await expect(page.getByRole('option')).toHaveText(['Max Tester'])
+  // A list that is still filtering forgets the option an arrow key marked.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(heir).toHaveValue('Max Tester', { timeout: 2_000 })
+  }).toPass()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Remove' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page, 'Eve Tester is no longer on your team.')).toBeVisible()
+  await expect(rowOf(page, 'Eve Tester')).toHaveCount(0)
+  await hers.waitForURL('**/auth/login**')
+
+  const his = await browserOf(null)
+  await enterAs(his, max)
+  await his.goto('/dashboard/inbox?status=mine')
+  await expect(his.getByRole('link', { name: /Ada Voss/ }).first()).toBeVisible()
+  await expect(his.getByRole('link', { name: /Ben Moor/ }).first()).toBeVisible()
+})
+
+test('what a member leaves behind is asked on every screen size, and an invitation is withdrawn', async ({
+  page,
+  request,
+  browserOf,
+}) => {
+  test.setTimeout(180_000)
+  const team = await createTeam(page, request, 'Orla')
+  const admin = await newMember(request, team, { firstname: 'Abe', role: 'admin' })
+  await newMember(request, team, { firstname: 'Eve', role: 'agent' })
+  await team.call('POST', '/organization/team', { email: 'una.orla@mail.test', role: 'agent' })
+  const abes = await browserOf(null)
+  await enterAs(abes, admin)
+  await openListening(abes, '/dashboard/team')
+  await expect(rowOf(abes, 'una.orla@mail.test')).toBeVisible()
+  // An admin is offered nothing for an owner.
+  await expect(menuOf(abes, 'Eve Tester')).toBeVisible()
+  await expect(menuOf(abes, 'Orla Tester')).toHaveCount(0)
+
+  // Waiting texts need a number; the counts are made up here, and the server's tests prove them.
+  await page.route('**/api/organization/team/work**', (route) =>
+    route.fulfill({ json: { status: 'OK', conversations: 12, waitingTexts: 3 } }),
+  )
+  for (const width of [1440, 1280, 390]) {
+    // oxlint-disable no-await-in-loop
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, '/dashboard/team', 'Team')
+    await menuOf(page, 'Eve Tester').click()
+    await page.getByRole('menuitem', { name: 'Remove…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove Eve Tester?' })
+    await expect(dialog.getByRole('combobox', { name: 'Hand their 12 conversations over to' })).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: 'Send as planned' })).toBeChecked()
+    await dialog.getByRole('radio', { name: 'Cancel all of them' }).check()
+    expect(await problemsInBothSchemes(page), `the dialog at ${width}`).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await accessible(page, `the team at ${width}`)
+    // oxlint-enable no-await-in-loop
+  }
+
+  await menuOf(page, 'una.orla@mail.test').click()
+  await page.getByRole('menuitem', { name: 'Withdraw invitation…' }).click()
+  await page.getByRole('dialog', { name: 'Withdraw the invitation?' }).getByRole('button', { name: 'Withdraw' }).click()
+  await expect(toastOf(page, 'The link sent to una.orla@mail.test no longer works.')).toBeVisible()
+  await expect(rowOf(abes, 'una.orla@mail.test')).toHaveCount(0)
+})

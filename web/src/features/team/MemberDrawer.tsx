@@ -1,0 +1,111 @@
+import type { Role } from '@crewline/contract/permissions'
+import type { Teammate } from '@crewline/contract/team'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { isNotProven, useProof } from '../accounts/index.ts'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useChangeMemberMutation, useMemberWorkQuery } from './api.ts'
+import { GroupLimit } from './GroupLimit.tsx'
+import { HandOver } from './HandOver.tsx'
+import { canBeLimited, grantable } from './role-rules.ts'
+import { RoleCards } from './RoleCards.tsx'
+import classes from './Team.module.css'
+
+export interface MemberDrawerProps {
+  member: Teammate
+  onClose: () => void
+}
+
+function MemberForm({ member, onClose }: MemberDrawerProps) {
+  const { t } = useLingui()
+  const messageFor = useErrorText()
+  const mine = useSession(({ auth }) => auth.user?.role ?? 'viewer')
+  const [role, setRole] = useState<Role>(member.role)
+  const [groupIds, setGroupIds] = useState(member.scope === 'all' ? undefined : member.groups.map(({ id }) => id))
+  const [reassignTo, setReassignTo] = useState<string | null>(null)
+  const [isMissingGroups, setMissingGroups] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [change, { isLoading }] = useChangeMemberMutation()
+  const { proven, dialog } = useProof()
+  const isLimited = canBeLimited(role) && groupIds !== undefined
+  const hasNoGroups = isLimited && groupIds.length === 0
+  const { currentData: work } = useMemberWorkQuery(
+    { memberId: member.id, role, ...(isLimited && { groupIds }) },
+    { skip: hasNoGroups, refetchOnMountOrArgChange: true },
+  )
+  const lost = hasNoGroups ? 0 : (work?.conversations ?? 0)
+  const name = fullName(member) || member.email
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setMissingGroups(hasNoGroups)
+    setProblem('')
+    if (hasNoGroups || isLoading) return
+    const groups = canBeLimited(role) ? { groupIds: groupIds ?? [] } : {}
+    const { error } = await proven(() => change({ id: member.id, role, ...groups, reassignTo }))
+    if (!error) {
+      toast.api({ title: t`Saved`, message: t`Role and access updated for ${name}.` }, 'OK')
+      return onClose()
+    }
+    if (!isNotProven(error)) setProblem(messageFor(error))
+  }
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      {dialog}
+      <RoleCards roles={grantable(mine)} chosen={role} onChoose={setRole} />
+      {canBeLimited(role) && (
+        <GroupLimit
+          chosen={groupIds}
+          onChoose={(ids) => {
+            setGroupIds(ids)
+            setMissingGroups(false)
+          }}
+          {...(isMissingGroups && { error: t`Choose at least one group.` })}
+        />
+      )}
+      {lost > 0 && (
+        <HandOver
+          label={plural(lost, {
+            one: 'They can no longer answer # conversation. Hand it over to',
+            other: 'They can no longer answer # conversations. Hand them over to',
+          })}
+          exceptUserId={member.userId}
+          chosen={reassignTo}
+          onChoose={setReassignTo}
+        />
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <SubmitButton isSending={isLoading}>
+          <Trans>Save</Trans>
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** Changes the role of a member and the contacts they see. */
+export default function MemberDrawer({ member, onClose }: MemberDrawerProps) {
+  const { t } = useLingui()
+  const name = fullName(member) || member.email
+  return (
+    <RecordDrawer isOpen onClose={onClose} title={t`Role and access of ${name}`}>
+      <MemberForm member={member} onClose={onClose} />
+    </RecordDrawer>
+  )
+}
