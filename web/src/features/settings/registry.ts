@@ -6,6 +6,7 @@ import { messagesSettings } from '../messages/settings.ts'
 import { notificationsSettings } from '../notifications/settings.ts'
 import { organizationsSettings } from '../organizations/settings.ts'
 import { repliesSettings } from '../replies/settings.ts'
+import { translationSettings } from '../translation/settings.ts'
 import { usageSettings } from '../usage/settings.ts'
 import { voicemailSettings } from '../voicemail/settings.ts'
 
@@ -18,6 +19,7 @@ const registrations: SettingsRegistration[] = [
   voicemailSettings,
   messagesSettings,
   notificationsSettings,
+  translationSettings,
   usageSettings,
 ]
 

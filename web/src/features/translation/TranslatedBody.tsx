@@ -66,7 +66,7 @@ function Untranslated({ message, component: TextComponent, onChanged }: Translat
           </UnstyledButton>
         )}
         {isUnserved && canConnect && (
-          <Link className={classes.act} to="/dashboard/settings?tab=texting#translation">
+          <Link className={classes.act} to="/dashboard/settings?tab=texting#translation-service">
             <Trans>Connect a translation service</Trans>
           </Link>
         )}

@@ -1,5 +1,5 @@
 // Owns translations: of messages for the reader, and of drafts for the contact. Must never send anything.
-export { previewTranslation, useTranslateMessageMutation, useTranslationStatusQuery } from './api.ts'
+export { previewTranslation, useTranslateMessageMutation } from './api.ts'
 export { sameLanguage } from './languages.ts'
 export { LazyTranslationPreview } from './lazy.tsx'
 export { TranslatedBody } from './TranslatedBody.tsx'

@@ -2,6 +2,7 @@ import { baseOf } from '../rules.ts'
 import { PHRASE_LANGUAGES, PHRASES, REVIEWS, type PhraseLanguage } from './catalog.ts'
 import { DAYS } from './days.ts'
 import { fitsSlot, mayBeQuestion, normalizeSentence, type FigureKind, type NormalizedSentence } from './normalize.ts'
+import { SAFETY_PHRASES } from './safety-catalog.ts'
 
 /** One text of a phrase in one language. */
 export interface PhraseText {
@@ -231,4 +232,4 @@ function fillSlots(
 }
 
 /** The phrasebook of the product, without the phrases of organizations. */
-export const shippedPhrases = readCatalog(PHRASES)
+export const shippedPhrases = readCatalog(`${SAFETY_PHRASES.trim()}\n${PHRASES.trim()}`)

@@ -1,9 +1,8 @@
-import { formatList, languageName } from '@crewline/contract/formats'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { languageName } from '@crewline/contract/formats'
+import { useLingui } from '@lingui/react/macro'
 import { Select, Switch, TagsInput } from '@mantine/core'
 import { Setting, SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import classes from '../../../shared/ui/settings/SettingsCard.module.css'
-import { useTranslationStatusQuery } from '../../translation/index.ts'
 import type { TextingForm } from './useTextingForm.ts'
 
 const languages = [
@@ -38,7 +37,6 @@ export function LanguageCard({ form: { values, change } }: { form: TextingForm }
   const allLanguages = languages.includes(translation.language) ? languages : [translation.language, ...languages]
   return (
     <SettingsCard id="translation" title={t`Translation`}>
-      <TranslationSources />
       <Setting label={t`Your team's language`}>
         <Select
           className={classes.wide ?? ''}
@@ -79,36 +77,5 @@ export function LanguageCard({ form: { values, change } }: { form: TextingForm }
         />
       </Setting>
     </SettingsCard>
-  )
-}
-
-/** Says what translates here: reviewed phrases, and the connected service or how to connect one. */
-function TranslationSources() {
-  const { t, i18n } = useLingui()
-  const { data: status } = useTranslationStatusQuery()
-  if (!status) return null
-  const names = status.phraseLanguages.map((language) => languageName(language, i18n.locale))
-  const languages = formatList(names, i18n.locale)
-  const { service } = status
-  return (
-    <>
-      <Setting label={t`Reviewed phrases`}>
-        <p className={classes.text}>
-          <Plural value={status.phrases} one="# phrase" other="# phrases" />
-          {' · '}
-          {languages}
-        </p>
-      </Setting>
-      <Setting
-        label={t`Translation service`}
-        help={
-          service === null
-            ? t`Without a service, only reviewed phrases are translated. Your Crewline administrator can connect DeepL, LibreTranslate, or a service with OpenAI's API; the operations guide says how.`
-            : t`Every translation is checked for changed numbers, names, and prohibitions. Texts about safety are translated by reviewed phrases only.`
-        }
-      >
-        <p className={classes.text}>{service ?? <Trans>Not connected</Trans>}</p>
-      </Setting>
-    </>
   )
 }
