@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contactDataOfModules, type ContactData, type ContactTable } from '../src/kernel/contact-data.ts'
+import { localize } from '../src/kernel/i18n/localize.ts'
 import { modules } from '../src/main/modules.ts'
 import { nameOf, titleOf } from '../src/modules/privacy/personal-data-words.ts'
 import { gatherNew } from '../src/modules/search/index.ts'
@@ -159,11 +160,11 @@ describe('the declarations of what modules store about contacts', () => {
     )
     const contact = { contactIds: [merged.id], phones: [merged.phone], canSeeSensitive: true }
     for (const [section, query] of Object.entries(queries)) {
-      expect({ section, title: titleOf(section).en }).not.toEqual({ section, title: section })
+      expect({ section, title: localize(titleOf(section), 'en') }).not.toEqual({ section, title: section })
       const result = await sql<{ row: object }>`select to_jsonb(q) as row from (${query(contact)}) q`.execute(system())
       expect({ section, rows: result.rows.length }).not.toEqual({ section, rows: 0 })
       for (const column of Object.keys(result.rows[0]?.row ?? {}))
-        expect({ section, column: nameOf(column).es }).not.toEqual({ section, column })
+        expect({ section, column: localize(nameOf(column), 'es') }).not.toEqual({ section, column })
     }
   })
 })
