@@ -63,7 +63,10 @@ export function openDatabase(
       if (!UUID.test(orgId)) throw new Error('an organization id must be a uuid')
       if (memberId !== undefined && !UUID.test(memberId)) throw new Error('a member id must be a uuid')
       const scopedPool = scoped(memberId === undefined ? app : memberPool, {
-        ...{ orgId, memberId, nameOf, isPooled: !namedStatements },
+        orgId,
+        memberId,
+        nameOf,
+        isPooled: !namedStatements,
       })
       return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: scopedPool as never }) })
     },

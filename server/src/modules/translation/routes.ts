@@ -22,7 +22,15 @@ export const routes = serve(
       if (made.kind === 'refused') return { ...made, text, suggestions: await suggestPhrases(scope.db, request) }
       const { kind, provider } = made
       const back = kind === 'machine' ? await translatedBack(kernel, scope.db, request, made.text) : undefined
-      return { ...{ from: made.from, to: made.to, kind, provider, text: made.text }, back, suggestions: [] }
+      return {
+        from: made.from,
+        to: made.to,
+        kind,
+        provider,
+        text: made.text,
+        back,
+        suggestions: [],
+      }
     },
     translationStatus: async (scope, _request, kernel) => {
       const service = serviceOf(kernel)

@@ -82,7 +82,9 @@ const slice = createSlice({
       .addCase(loggedOut, () => emptySession().message)
       .addCase(accessChanged, ({ siblingNotifications, sound, messageUsage }) => ({
         ...emptySession().message,
-        ...{ siblingNotifications, sound, messageUsage },
+        siblingNotifications,
+        sound,
+        messageUsage,
       }))
       .addCase(switchSucceeded, ({ siblingNotifications, sound }) => ({
         ...emptySession().message,
