@@ -23,7 +23,7 @@ export async function addHooks(
   for (const module of modules) {
     if (module.hooks) await module.hooks(app, kernel)
   }
-  for (const [url, served] of [...methods]) {
+  for (const [url, served] of Array.from(methods)) {
     const allow = [...served].join(', ')
     app.route({
       method: METHODS.filter((name) => !served.has(name)),
