@@ -69,6 +69,8 @@ export interface Config {
   masterKey: string | undefined
   /** Where errors are reported, with Sentry's protocol; undefined: only in the log. */
   sentryDsn: string | undefined
+  /** Who fetches /metrics must send it as a bearer token; undefined: only programs on this machine may. */
+  metricsToken: string | undefined
   production: boolean
   logLevel: string
   /** Number of trusted proxies in front of us that set X-Forwarded-For. */
@@ -147,6 +149,7 @@ export function readConfig(settings: Record<string, string | undefined>): Config
     translator: readTranslator(env),
     masterKey,
     sentryDsn: readSentryDsn(env['SENTRY_DSN']),
+    metricsToken: env['METRICS_TOKEN'],
     production,
     logLevel: env['LOG_LEVEL'] ?? (demo ? 'warn' : 'info'),
     trustedProxies: readInteger(env['TRUSTED_PROXIES'] ?? '0', 'TRUSTED_PROXIES', 0, 10),

@@ -28,8 +28,20 @@ export interface ModuleDefinition {
   crons?: readonly Cron[]
   /** Kinds of work in many steps that survives restarts. */
   durableRuns?: readonly RunDefinition[]
+  /** What an operator watches. */
+  figures?: readonly Figure[]
   /** Work that runs for the life of a process with one role. */
   runs?: Run | readonly Run[]
+}
+
+/** A figure for the metrics, read when they are fetched, across all organizations. */
+export interface Figure {
+  /** In snake case; the metric begins with `crewline_`. */
+  name: string
+  help: string
+  label?: string
+  /** One value, or one per value of the label. */
+  read(kernel: Kernel): Promise<{ label?: string; value: number }[]>
 }
 
 /** Work for the life of a process with this role. */

@@ -54,6 +54,8 @@ test('reports health and lists every endpoint in the API reference', async () =>
   const metrics = (await request('/metrics')).text
   expect(metrics).toContain('crewline_process_cpu_seconds_total')
   expect(metrics).toMatch(/crewline_system_access_total\{reason="the readiness check reads no data"\} \d/)
+  expect(metrics).toMatch(/^crewline_events_quarantined 0$/m)
+  expect(metrics).toMatch(/^crewline_spool_files 0$/m)
   const document = JSON.parse((await request('/api/openapi.json')).text) as { paths: Record<string, object> }
   const served = modules.flatMap((module) => module.routes ?? [])
   expect(Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length).toBe(served.length)
@@ -83,6 +85,18 @@ test('is ready only between the end of the start and the beginning of the stop',
   const stopping = started.stop()
   expect([503, 'closed']).toContain(await ready())
   await stopping
+})
+
+test('shows metrics to programs on this machine, or only to the bearer of the token', async () => {
+  const ask = async (address: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${address}/metrics`, { headers })).status
+  expect(await ask(t.process.address)).toBe(200)
+  expect(await ask(t.process.address, { 'x-forwarded-for': '203.0.113.9' })).toBe(404)
+  t.process.kernel.config.metricsToken = 'of the operator'
+  expect(await ask(t.process.address)).toBe(404)
+  expect(await ask(t.process.address, { authorization: 'Bearer of the stranger' })).toBe(404)
+  expect(await ask(t.process.address, { authorization: 'Bearer of the operator' })).toBe(200)
+  t.process.kernel.config.metricsToken = undefined
 })
 
 test('refuses a master key that is not the one of its database', async () => {

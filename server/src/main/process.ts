@@ -67,7 +67,12 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
   const app = await makeApp(kernel, modules)
   // Ready is what has started completely and does not stop: traffic that arrives earlier finds parts missing.
   let isReady = false
-  addHealth(app, kernel, () => isReady)
+  addHealth(
+    app,
+    kernel,
+    () => isReady,
+    modules.flatMap((module) => module.figures ?? []),
+  )
   addReference(
     app,
     modules.flatMap((module) => module.routes ?? []),

@@ -3,6 +3,7 @@
 // depend on who reads an inbox.
 import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
+import { figures } from './figures.ts'
 import { hooks } from './hooks.ts'
 import { routes } from './routes.ts'
 import { startSender } from './sender.ts'
@@ -18,6 +19,7 @@ export const module = defineModule({
   routes,
   hooks,
   crons,
+  figures,
   runs: [
     { role: 'sender', start: startSender },
     { role: 'worker', start: backfillAtStart },

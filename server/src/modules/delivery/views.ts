@@ -30,3 +30,22 @@ export async function quarantineCount(db: Db): Promise<number> {
   const result = await sql<{ n: number }>`select count(*)::int as n from quarantined_event`.execute(db)
   return result.rows[0]?.n ?? 0
 }
+
+/** Counts the due messages of every organization and returns the age of the oldest in seconds, by lane. */
+export async function waitingByLane(system: Db): Promise<{ lane: string; waiting: number; oldest: number }[]> {
+  const result = await sql<{ lane: string; waiting: number; oldest: number }>`
+    select lane::text, sum(cardinality(message_ids))::int as waiting, extract(epoch from now() - min(due_at))::float8 as oldest
+    from outgoing_chunk where due_at <= now() group by lane order by lane`.execute(system)
+  return result.rows
+}
+
+/** Counts what waits for a carrier or a person in every organization. */
+export async function countsForOperator(
+  system: Db,
+): Promise<{ outcomes_unknown: number; events_quarantined: number; lines_paused: number }> {
+  const result = await sql<{ outcomes_unknown: number; events_quarantined: number; lines_paused: number }>`
+    select (select count(*) from unknown_outcome)::int as outcomes_unknown,
+      (select count(*) from quarantined_event)::int as events_quarantined,
+      (select count(*) from line where state = 'paused')::int as lines_paused`.execute(system)
+  return result.rows[0] ?? { outcomes_unknown: 0, events_quarantined: 0, lines_paused: 0 }
+}
