@@ -99,8 +99,8 @@ function kernelBoundary(path: string, to: Import): string | undefined {
   if (!to.file?.startsWith('server/src/kernel/') || to.isType) return undefined
   const rank = rankOf(path)
   const isEvents = path.startsWith('events')
-  if (rank === RULES && !isEvents && !/^server\/src\/kernel\/(i18n\/|failure\.ts$)/.test(to.file))
-    return 'rules are pure: from the kernel they import only i18n, failure.ts and types'
+  if (rank === RULES && !isEvents && !/^server\/src\/kernel\/(i18n\/|failure\.ts$|text\.ts$)/.test(to.file))
+    return 'rules are pure: from the kernel they import only i18n, text.ts, failure.ts and types'
   if (rank === STORE && !/^server\/src\/kernel\/(db\/|i18n\/|failure\.ts$)/.test(to.file))
     return 'a store imports kernel/db, kernel/i18n and failure.ts only'
   return undefined

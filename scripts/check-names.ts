@@ -8,7 +8,7 @@ const AREAS = ['contract/src', 'server/src', 'server/test', 'web/src', 'scripts'
 /** The most names that a module may let others import. */
 const PUBLIC_NAMES_MAX = 40
 /** Modules that had more when this rule was made; a number here may only fall. */
-const PUBLIC_NAMES_LARGER: Record<string, number> = { contacts: 47 }
+const PUBLIC_NAMES_LARGER: Record<string, number> = { contacts: 41 }
 const BANNED_FOLDERS = new Set(['utils', 'util', 'common', 'helpers', 'misc'])
 const BANNED_FILES = /^(utils?|common|helpers?|misc|types)\.(ts|tsx|mjs)$/
 const BANNED_NAMES = /^(process|manage|do)(?=[A-Z])|(?:[a-z])(Helper|Util|Utils|Impl)$/

@@ -10,9 +10,8 @@ import {
   archiveContacts,
   editContacts,
   summariesOf,
-  NOBODY,
   restoreContacts,
-  revised,
+  changeErrors,
   type ContactChanges,
   type Ground,
   type ManyChanged,
@@ -63,8 +62,7 @@ function customChange(key: string, value: CustomValue | null, ground: Ground): C
 
 /** Validates the change against an empty contact. */
 function fitting(changes: ContactChanges, ground: Ground): ContactChanges {
-  const { errors } = revised(NOBODY, changes, ground)
-  const [text] = Object.values(errors)
+  const [text] = Object.values(changeErrors(changes, ground))
   return text === undefined ? changes : refuse('value', text)
 }
 

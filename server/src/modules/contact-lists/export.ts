@@ -8,10 +8,12 @@ import type { Download } from '../../kernel/http/serve.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
 import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
-import { contactsByIds, columnOf, type Column } from '../contacts/index.ts'
+import { contactsByIds, columnOf } from '../contacts/index.ts'
 import { fieldsOf, maySeeSensitive, type FieldRule } from '../fields/index.ts'
 import { audienceContext, audienceIds, audienceIdsBy, countSelection } from '../audience/index.ts'
 import { selectionDetails } from './audit-details.ts'
+
+type Column = NonNullable<ReturnType<typeof columnOf>>
 
 /** Contacts read at once. */
 const PAGE = 1000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ContactLookup } from '../consent/index.ts'
-import { folded, literally } from './rules.ts'
+import { folded, literally } from '../../kernel/text.ts'
 import { summaryColumns, summaryFrom, summariesOf, type SummaryRow } from './views.ts'
 
 /** Looks up the contacts of numbers for consent. */

@@ -15,10 +15,10 @@ export { contactGroups, contactJoins, contactLastMessages } from './ports.ts'
 export { archiveContacts, editContacts, restoreContacts } from './bulk.ts'
 export type { AttributeUndo, BulkResult as ManyChanged } from './tally.ts'
 export { insertRows, updateRows, restore, archiveInserted, type Incoming } from './store/import-rows.ts'
-export { attributeText, columnOf, LABELS, type Column } from './columns.ts'
+export { attributeText, columnOf, LABELS } from './columns.ts'
 export { eraseAttributes } from './erase.ts'
-export { mergeContactData, unmergeContactData, type MergedContact } from './merge.ts'
-export { folded, isBarred, literally, sortName } from './rules.ts'
+export { mergeContactData, unmergeContactData } from './merge.ts'
+export { isBarred, sortName } from './rules.ts'
 export {
   findOrAddByPhone,
   liveByPhone,
@@ -28,7 +28,7 @@ export {
   type PhoneContact as KnownContact,
 } from './store/phones.ts'
 export { restoreContactFields } from './restore.ts'
-export { EMPTY_CONTACT as NOBODY, revised, type ContactChanges, type Ground } from './revise.ts'
+export { changeErrors, type ContactChanges, type Ground } from './revise.ts'
 export { groundOf } from './service.ts'
 export { create as addContact } from './service.ts'
 export {

@@ -21,7 +21,7 @@ export interface Ground {
 }
 
 /** An empty contact. */
-export const EMPTY_CONTACT: ContactFields = {
+const EMPTY_CONTACT: ContactFields = {
   firstname: '',
   lastname: '',
   preferredName: '',
@@ -68,6 +68,11 @@ export function revised(
       ...custom.errors,
     },
   }
+}
+
+/** Returns the errors of changes that would be wrong for every contact, by field. */
+export function changeErrors(changes: ContactChanges, ground: Ground): Record<string, LocalizedText> {
+  return revised(EMPTY_CONTACT, changes, ground).errors
 }
 
 /** A member who cannot see the birth year does not remove it by saving the same day. */

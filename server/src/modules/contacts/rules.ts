@@ -2,19 +2,7 @@ import type { LocalizedText } from '@crewline/contract/words'
 import type { Contact, Reach } from '@crewline/contract/contacts'
 import { NAME_MAX } from '@crewline/contract/limits'
 import { Temporal } from 'temporal-polyfill'
-
-/** Letters that Unicode does not decompose into a base letter and a diacritic. */
-const PLAIN: Record<string, string> = { đ: 'd', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ð: 'd', þ: 'th' }
-
-/** Returns text in lower case without accents, so that "garcia" finds García and "nguyen" finds Nguyễn. */
-export function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[đłøßæœıðþ]/g, (letter) => PLAIN[letter] ?? letter)
-    .normalize('NFC')
-}
+import { folded } from '../../kernel/text.ts'
 
 /** Maximum length of a normalized name: one letter may expand to eighteen, and index and cursor sizes are limited. */
 const SORT_NAME_MAX = 2 * NAME_MAX + 1
@@ -36,11 +24,6 @@ export function reachOf(phone: string | null, phoneState: 'ok' | 'landline' | 'n
 /** Returns whether a contact's work status bars texts: blocked or terminated. */
 export function isBarred(work: Contact['work']): boolean {
   return work === 'blocked' || work === 'terminated'
-}
-
-/** Escapes LIKE wildcards. */
-export function literally(search: string): string {
-  return search.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 }
 
 /** Returns errors by field for invalid contact dates; `today` is YYYY-MM-DD. */

@@ -3,7 +3,7 @@ import type { QueryOf } from '@crewline/contract/endpoint'
 import { CONTACT_VALUES_MAX } from '@crewline/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { literally } from './rules.ts'
+import { literally } from '../../kernel/text.ts'
 
 const COLUMNS = { location: 'location', department: 'department', jobTitle: 'job_title' } as const
 

@@ -1,4 +1,4 @@
-import { folded } from '../contacts/index.ts'
+import { folded } from '../../kernel/text.ts'
 
 /** Scripts written without spaces between words. */
 const UNSPACED =

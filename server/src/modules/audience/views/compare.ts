@@ -1,7 +1,7 @@
 import { daysAfter } from '@crewline/contract/calendar'
 import { parsePhone, phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { folded, literally } from '../../contacts/index.ts'
+import { folded, literally } from '../../../kernel/text.ts'
 import type { CheckedRule } from '../filter-rules/check.ts'
 import { anniversariesFrom } from '../filter-rules/days.ts'
 import type { FilterContext } from '../filter-rules/context.ts'

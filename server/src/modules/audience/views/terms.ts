@@ -1,7 +1,7 @@
 import { phoneDigits } from '@crewline/contract/phone'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { folded, literally } from '../../contacts/index.ts'
+import { folded, literally } from '../../../kernel/text.ts'
 
 /** Above this many candidates, looking up each one costs more than scanning a list until a page is full. */
 const MAX_IDS = 2_000

@@ -1,7 +1,7 @@
 import type { Audience, Selection } from '@crewline/contract/filters'
 import { phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { folded, literally } from '../../contacts/index.ts'
+import { folded, literally } from '../../../kernel/text.ts'
 import type { FilterContext } from '../filter-rules/context.ts'
 import { groupMembership } from '../ports.ts'
 import { canText, compileFilter } from './compile.ts'

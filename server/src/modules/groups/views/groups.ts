@@ -9,7 +9,7 @@ import type { Db } from '../../../kernel/db/pool.ts'
 import { cursorOf, readCursor } from '../../../kernel/db/paging.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { languageOf, type Scope } from '../../../kernel/scope.ts'
-import { folded, literally } from '../../contacts/index.ts'
+import { folded, literally } from '../../../kernel/text.ts'
 import { SYSTEM_KEYS, SYSTEM_NAMES } from '../filter-rules/system-groups.ts'
 import { usesOfGroups } from './uses.ts'
 

@@ -1,6 +1,6 @@
 import { canonicalZone } from '@crewline/contract/calendar'
 import type { ContactStatus } from '@crewline/contract/contacts'
-import { folded } from '../../contacts/index.ts'
+import { folded } from '../../../kernel/text.ts'
 
 const STATUS_SYNONYMS: [ContactStatus, string][] = [
   ['active', 'active|a|yes|y|true|1|employed|working|current|hired|activo|activa|si|alta'],

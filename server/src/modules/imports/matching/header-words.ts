@@ -1,4 +1,4 @@
-import { folded } from '../../contacts/index.ts'
+import { folded } from '../../../kernel/text.ts'
 import { SYNONYMS, type Target } from './targets.ts'
 
 /** Normalizes a header for comparison: removes case, accents, punctuation and what export systems add. */

@@ -1,5 +1,5 @@
 import { languageName } from '@crewline/contract/formats'
-import { folded } from '../../contacts/index.ts'
+import { folded } from '../../../kernel/text.ts'
 
 /** The most common languages of a workforce, and alternative names for them. */
 const CODES =

@@ -1,7 +1,7 @@
 import type { InboxStatus } from '@crewline/contract/inbox'
 import { phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder } from 'kysely'
-import { folded, literally } from '../../contacts/index.ts'
+import { folded, literally } from '../../../kernel/text.ts'
 
 /** The filter of a list of conversations; lists, counts and bulk actions use it alike. */
 export interface Filter {

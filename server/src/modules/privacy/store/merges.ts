@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
-import type { MergedContact } from '../../contacts/index.ts'
+import type { mergeContactData } from '../../contacts/index.ts'
 
 /** Two contacts before a merge, and what each module moved. */
 export interface Undo {
-  attributes: MergedContact
+  attributes: Awaited<ReturnType<typeof mergeContactData>>
   moved: Record<string, unknown>
 }
 
