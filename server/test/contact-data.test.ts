@@ -49,7 +49,7 @@ async function fillTables(contact: TestContact): Promise<void> {
   await receiveText(kept.phone, 'Earlier')
   await receiveText(contact.phone, `${CANARY} hello`)
   await receiveText(contact.phone, 'STOP')
-  await gatherNew(kernel)
+  await untilIndexed(contact.id, true)
   await t.as(t.acme.ann).call(mergeContacts, { body: { keepId: contact.id, otherId: other.id } })
   groupId = await makeGroup(kernel, t.acme.id, 'Night', [contact.id])
   const key = kernel.world.id()
@@ -86,6 +86,14 @@ async function fillTables(contact: TestContact): Promise<void> {
       const text = values.replaceAll(/\$[234]/g, (name) => `'${parameters[name as keyof typeof parameters]}'::uuid`)
       await owner.query(`insert into ${table} (org_id, ${columns}) values ('${t.acme.id}', ${text})`)
     }
+  })
+}
+
+/** The index follows the event log, which waits for every transaction of the cluster. */
+async function untilIndexed(contactId: string, isIndexed: boolean): Promise<void> {
+  await t.until(async () => {
+    await gatherNew(t.process.kernel)
+    return (await rowsAbout('message_search', ['contact_id'], [contactId])) > 0 === isIndexed
   })
 }
 
@@ -190,7 +198,7 @@ describe('a contact with a row in every declared table', () => {
     const before = await counts(merged.id)
     const { http } = await t.as(t.acme.ann).call(mergeContacts, { body: { keepId: kept.id, otherId: merged.id } })
     expect(http).toBe(200)
-    while (await gatherNew(t.process.kernel));
+    await untilIndexed(merged.id, false)
     const [from, to] = [await counts(merged.id), await counts(kept.id)]
     for (const [table, { merge }] of declared()) {
       if (!(table in before) || table === AFTER_ERASURE) continue
