@@ -41,7 +41,7 @@ export interface Figure {
   help: string
   label?: string
   /** One value, or one per value of the label. */
-  read(kernel: Kernel): Promise<{ label?: string; value: number }[]>
+  read: (kernel: Kernel) => Promise<{ label?: string; value: number }[]>
 }
 
 /** Work for the life of a process with this role. */

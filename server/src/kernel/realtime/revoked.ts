@@ -43,7 +43,7 @@ export function announceSessionEnd(
 export function closeRevokedSockets(io: Server, kernel: Kernel): void {
   const revoked = makeMemory(kernel)
   kernel.signals.onBroadcast('session-revoked', (word) => {
-    const [sessionId = '', reason = 'revoked'] = word.split(' ') as [string, SessionRevoked['reason']?]
+    const [sessionId, reason = 'revoked'] = word.split(' ') as [string, SessionRevoked['reason']?]
     revoked.add(sessionId)
     io.to(`session:${sessionId}`).emit('session-revoked', { reason })
     io.in(`session:${sessionId}`).disconnectSockets(true)

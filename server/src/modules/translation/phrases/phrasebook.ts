@@ -193,7 +193,7 @@ export function slotsOf(text: string): string[] {
   return [...text.matchAll(SLOT)].map(([, kind = '']) => kind)
 }
 
-export function isPhraseLanguage(language: string): language is PhraseLanguage {
+function isPhraseLanguage(language: string): language is PhraseLanguage {
   return (PHRASE_LANGUAGES as readonly string[]).includes(language)
 }
 
