@@ -31,5 +31,7 @@ export async function addHooks(
       handler: (_request, reply) => reply.status(405).header('allow', allow).send(),
     })
   }
-  app.route({ method: METHODS, url: '/hooks/*', handler: (_request, reply) => reply.status(404).send() })
+  // Without a trailing slash, which the router ignores, the wildcard does not match.
+  for (const url of ['/hooks', '/hooks/*'])
+    app.route({ method: METHODS, url, handler: (_request, reply) => reply.status(404).send() })
 }

@@ -31,32 +31,36 @@ const DENSITY = 2.6
 const SHORT = 24
 
 /** Words that negate or forbid. Both texts must have one, or neither. */
-const NEGATIONS: Record<string, RegExp> = {
-  en: /\b(?:no|not|never|none|nobody|nothing|without|neither|nor|avoid|forbidden|prohibited|cannot|\w+n['’]t)\b/i,
-  es: /\b(?:no|nunca|jam[aá]s|nadie|nada|ning[uú]n[oa]?|sin|tampoco|ni|evit\w+|prohib\w+)\b/i,
-  fr: /\b(?:ne|pas|jamais|aucune?|rien|personne|sans|ni|non|[eé]vit\w+|interdi\w+|d[eé]fense)\b|\bn['’]/i,
-  pt: /(?<!\p{L})(?:n[aã]o|nunca|jamais|ningu[eé]m|nada|nenhuma?|sem|nem|evit\p{L}+|proib\p{L}+)(?!\p{L})/iu,
-  vi: /không|đừng|chưa|cấm|chẳng|tránh/i,
-  zh: /不|没|沒|别|別|勿|禁|无|無|未|避免/,
-  ht: /\b(?:pa|pap|p['’]?ap|non|janm|san|okenn|evite|entèdi|anyen)\b/i,
-  ar: /(?<!\p{L})(?:و?لا|لن|لم|ليس|ليست|بدون|دون|ممنوع|تجنب|تجنبوا|غير|أبدا)(?!\p{L})/u,
-  de: /\b(?:nicht|kein\w*|nie|niemals|ohne|niemand|nichts|vermeid\w+|verbot\w+|weder|nein)\b/i,
-  it: /\b(?:non|no|mai|nessun\w*|niente|nulla|senza|né|evit\w+|vietat\w+)\b/i,
-}
+const NEGATIONS = new Map<string, RegExp>(
+  Object.entries({
+    en: /\b(?:no|not|never|none|nobody|nothing|without|neither|nor|avoid|forbidden|prohibited|cannot|\w+n['’]t)\b/i,
+    es: /\b(?:no|nunca|jam[aá]s|nadie|nada|ning[uú]n[oa]?|sin|tampoco|ni|evit\w+|prohib\w+)\b/i,
+    fr: /\b(?:ne|pas|jamais|aucune?|rien|personne|sans|ni|non|[eé]vit\w+|interdi\w+|d[eé]fense)\b|\bn['’]/i,
+    pt: /(?<!\p{L})(?:n[aã]o|nunca|jamais|ningu[eé]m|nada|nenhuma?|sem|nem|evit\p{L}+|proib\p{L}+)(?!\p{L})/iu,
+    vi: /không|đừng|chưa|cấm|chẳng|tránh/i,
+    zh: /不|没|沒|别|別|勿|禁|无|無|未|避免/,
+    ht: /\b(?:pa|pap|p['’]?ap|non|janm|san|okenn|evite|entèdi|anyen)\b/i,
+    ar: /(?<!\p{L})(?:و?لا|لن|لم|ليس|ليست|بدون|دون|ممنوع|تجنب|تجنبوا|غير|أبدا)(?!\p{L})/u,
+    de: /\b(?:nicht|kein\w*|nie|niemals|ohne|niemand|nichts|vermeid\w+|verbot\w+|weder|nein)\b/i,
+    it: /\b(?:non|no|mai|nessun\w*|niente|nulla|senza|né|evit\w+|vietat\w+)\b/i,
+  }),
+)
 
 /** Words that restrict. One in the source must have one in the translation; some of them also mean something else. */
-const RESTRICTIONS: Record<string, RegExp> = {
-  en: /\b(?:only|except|unless)\b/i,
-  es: /\b(?:s[oó]lo|solamente|[uú]nic[oa]s?|[uú]nicamente|excepto|salvo|menos|m[aá]s que)\b/i,
-  fr: /\b(?:seul\w*|uniquement|sauf|que|moins|excepté)\b/i,
-  pt: /(?<!\p{L})(?:s[oó]|somente|apenas|exceto|salvo|menos|únic[oa]s?)(?!\p{L})/iu,
-  vi: /chỉ|trừ|ngoại/i,
-  zh: /只|仅|僅|除/,
-  ht: /\b(?:sèlman|sof|sèl)\b/i,
-  ar: /فقط|إلا|ما عدا|سوى/,
-  de: /\b(?:nur|außer|bis auf|es sei denn)\b/i,
-  it: /\b(?:solo|soltanto|solamente|tranne|salvo|eccetto|meno)\b/i,
-}
+const RESTRICTIONS = new Map<string, RegExp>(
+  Object.entries({
+    en: /\b(?:only|except|unless)\b/i,
+    es: /\b(?:s[oó]lo|solamente|[uú]nic[oa]s?|[uú]nicamente|excepto|salvo|menos|m[aá]s que)\b/i,
+    fr: /\b(?:seul\w*|uniquement|sauf|que|moins|excepté)\b/i,
+    pt: /(?<!\p{L})(?:s[oó]|somente|apenas|exceto|salvo|menos|únic[oa]s?)(?!\p{L})/iu,
+    vi: /chỉ|trừ|ngoại/i,
+    zh: /只|仅|僅|除/,
+    ht: /\b(?:sèlman|sof|sèl)\b/i,
+    ar: /فقط|إلا|ما عدا|سوى/,
+    de: /\b(?:nur|außer|bis auf|es sei denn)\b/i,
+    it: /\b(?:solo|soltanto|solamente|tranne|salvo|eccetto|meno)\b/i,
+  }),
+)
 
 /**
  * Checks a machine translation. Returns why it must not be shown or sent, or undefined when every check passed. The
@@ -111,12 +115,12 @@ function countOf(text: string, word: string): number {
 
 /** A prohibition must stay one, and none may appear. Languages without a list of negations cannot be checked, so they fail. */
 function negationChanged({ source, translated, from, to }: GateInput): boolean {
-  const [before, after] = [NEGATIONS[baseOf(from)], NEGATIONS[baseOf(to)]]
+  const [before, after] = [NEGATIONS.get(baseOf(from)), NEGATIONS.get(baseOf(to))]
   if (!before || !after) return true
-  const isRestricted = RESTRICTIONS[baseOf(from)]?.test(source) && baseOf(from) === 'en'
+  const isRestricted = RESTRICTIONS.get(baseOf(from))?.test(source) && baseOf(from) === 'en'
   return (
     before.test(source) !== after.test(translated) ||
-    Boolean(isRestricted && !RESTRICTIONS[baseOf(to)]?.test(translated))
+    Boolean(isRestricted && !RESTRICTIONS.get(baseOf(to))?.test(translated))
   )
 }
 
