@@ -83,7 +83,7 @@ test('messages are translated between two languages, and an opt-out in Spanish c
   const composer = await openConversation(page, luz)
   await luz.text('hoy estoy enfermo')
   const thread = threadOf(page)
-  await expect(thread.getByText(/^I am sick today/i)).toBeVisible()
+  await expect(thread.getByText(/^I'm sick today/i)).toBeVisible()
   await thread.getByRole('button', { name: 'Show original' }).click()
   await expect(thread.getByText(/hoy estoy enfermo/i)).toBeVisible()
   await composer.fill('Get well soon')

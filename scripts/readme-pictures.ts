@@ -61,7 +61,7 @@ async function inbox(browser: Browser, scheme: 'light' | 'dark'): Promise<void> 
     .getByRole('link', { name: /Ana Ruiz/ })
     .first()
     .click()
-  await page.getByRole('textbox', { name: /Message to/ }).fill('¡Claro! Dile a Lupe que la espero a las 6')
+  await page.getByRole('textbox', { name: /Message to/ }).fill('See you tomorrow. Your shift starts at 6:00 AM.')
   await page.waitForTimeout(1500)
   await page.screenshot({ path: join(FOLDER, `inbox-${scheme}.png`) })
 }
