@@ -26,16 +26,16 @@ function buildEmail(reader: Reader, texts: Record<Locale, EmailText>, url?: stri
 }
 
 const IGNORE = {
-  en: 'If you did not ask for this, you can ignore this e-mail. Nothing changes.',
-  es: 'Si usted no lo pidió, puede ignorar este correo. No cambia nada.',
+  en: "If you didn't request this, you can ignore this email. Nothing will change.",
+  es: 'Si no lo pediste, puedes ignorar este correo. No cambiará nada.',
 }
 const CONFIRM_WARNING = {
-  en: 'Only confirm if you began this account yourself: whoever began it knows its password.',
-  es: 'Confirme solo si usted mismo empezó esta cuenta: quien la empezó conoce su contraseña.',
+  en: "If you didn't sign up for Crewline, ignore this email.",
+  es: 'Si no te registraste en Crewline, ignora este correo.',
 }
 const NOT_YOU = {
-  en: 'If this was not you, reset your password now and tell an owner or admin of your organization.',
-  es: 'Si no fue usted, restablezca su contraseña ahora y avise a un propietario o administrador de su organización.',
+  en: "If this wasn't you, reset your password now and tell an owner or admin of your organization.",
+  es: 'Si no fuiste tú, restablece tu contraseña ahora y avisa a un propietario o administrador de tu organización.',
 }
 
 /** Builds the email with the link that confirms a new account. */
@@ -44,15 +44,15 @@ export function confirmMail(reader: Reader, url: string): Email {
     reader,
     {
       en: {
-        subject: 'Confirm your e-mail',
-        lines: ['Confirm your e-mail to start with Crewline. The link works for 24 hours.', CONFIRM_WARNING.en],
-        label: 'Confirm e-mail',
+        subject: 'Confirm your email',
+        lines: ['Confirm your email to start using Crewline. The link works for 24 hours.', CONFIRM_WARNING.en],
+        label: 'Confirm email',
         foot: IGNORE.en,
       },
       es: {
-        subject: 'Confirme su correo',
+        subject: 'Confirma tu correo',
         lines: [
-          'Confirme su correo para empezar con Crewline. El enlace funciona durante 24 horas.',
+          'Confirma tu correo para empezar a usar Crewline. El enlace funciona durante 24 horas.',
           CONFIRM_WARNING.es,
         ],
         label: 'Confirmar correo',
@@ -71,15 +71,15 @@ export function accountExistsMail(reader: Reader, url: string): Email {
       en: {
         subject: 'You already have an account',
         lines: [
-          'Somebody, maybe you, began a new account with this e-mail. You already have one: log in, or reset your password.',
+          'Someone tried to sign up with this email, but you already have an account. Log in, or reset your password.',
         ],
         label: 'Log in',
         foot: IGNORE.en,
       },
       es: {
-        subject: 'Ya tiene una cuenta',
+        subject: 'Ya tienes una cuenta',
         lines: [
-          'Alguien, quizás usted, empezó una cuenta nueva con este correo. Ya tiene una: inicie sesión o restablezca su contraseña.',
+          'Alguien intentó registrarse con este correo, pero ya tienes una cuenta. Inicia sesión o restablece tu contraseña.',
         ],
         label: 'Iniciar sesión',
         foot: IGNORE.es,
@@ -96,13 +96,13 @@ export function resetMail(reader: Reader, url: string): Email {
     {
       en: {
         subject: 'Choose a new password',
-        lines: ['Choose a new password with this link. It works once, for 30 minutes.'],
+        lines: ['Use this link to choose a new password. It works once and expires in 30 minutes.'],
         label: 'Choose a new password',
         foot: IGNORE.en,
       },
       es: {
-        subject: 'Elija una contraseña nueva',
-        lines: ['Elija una contraseña nueva con este enlace. Funciona una vez, durante 30 minutos.'],
+        subject: 'Elige una contraseña nueva',
+        lines: ['Usa este enlace para elegir una contraseña nueva. Funciona una sola vez y vence en 30 minutos.'],
         label: 'Elegir contraseña nueva',
         foot: IGNORE.es,
       },
@@ -117,14 +117,14 @@ export function loginMail(reader: Reader, url: string): Email {
     reader,
     {
       en: {
-        subject: 'Your link to log in',
-        lines: ['Log in with this link. It works once, for 15 minutes.'],
+        subject: 'Your login link',
+        lines: ['Use this link to log in. It works once and expires in 15 minutes.'],
         label: 'Log in',
         foot: IGNORE.en,
       },
       es: {
-        subject: 'Su enlace para iniciar sesión',
-        lines: ['Inicie sesión con este enlace. Funciona una vez, durante 15 minutos.'],
+        subject: 'Tu enlace para iniciar sesión',
+        lines: ['Usa este enlace para iniciar sesión. Funciona una sola vez y vence en 15 minutos.'],
         label: 'Iniciar sesión',
         foot: IGNORE.es,
       },
@@ -143,21 +143,21 @@ export function changeEmailMail(
     reader,
     {
       en: {
-        subject: 'Confirm your new e-mail',
+        subject: 'Confirm your new email',
         lines: [
           isOldAddress
-            ? `Your account is to move to ${newEmail}. Confirm here and at the new address.`
-            : 'Your account is to move to this e-mail. Confirm here and at the old address.',
+            ? `You asked to change your email to ${newEmail}. Confirm here and from the new address.`
+            : 'You asked to use this email for your account. Confirm here and from the old address.',
         ],
         label: 'Confirm',
         foot: isOldAddress ? NOT_YOU.en : IGNORE.en,
       },
       es: {
-        subject: 'Confirme su correo nuevo',
+        subject: 'Confirma tu correo nuevo',
         lines: [
           isOldAddress
-            ? `Su cuenta pasará a ${newEmail}. Confirme aquí y en la dirección nueva.`
-            : 'Su cuenta pasará a este correo. Confirme aquí y en la dirección anterior.',
+            ? `Pediste cambiar tu correo a ${newEmail}. Confirma aquí y desde la dirección nueva.`
+            : 'Pediste usar este correo para tu cuenta. Confirma aquí y desde la dirección anterior.',
         ],
         label: 'Confirmar',
         foot: isOldAddress ? NOT_YOU.es : IGNORE.es,
@@ -171,13 +171,16 @@ export function changeEmailMail(
 export type Change = 'password' | 'email' | 'phone' | 'mfa_on' | 'mfa_off' | 'backup_codes' | 'signed_in'
 
 const CHANGES: Record<Change, Record<Locale, string>> = {
-  password: { en: 'Your password was changed.', es: 'Se cambió su contraseña.' },
-  email: { en: 'The e-mail of your account was changed.', es: 'Se cambió el correo de su cuenta.' },
-  phone: { en: 'The mobile number of your account was changed.', es: 'Se cambió el número móvil de su cuenta.' },
+  password: { en: 'Your password was changed.', es: 'Se cambió tu contraseña.' },
+  email: { en: 'Your email was changed.', es: 'Se cambió tu correo.' },
+  phone: { en: 'Your mobile number was changed.', es: 'Se cambió tu número de celular.' },
   mfa_on: { en: 'Two-step log-in was turned on.', es: 'Se activó el inicio de sesión en dos pasos.' },
   mfa_off: { en: 'Two-step log-in was turned off.', es: 'Se desactivó el inicio de sesión en dos pasos.' },
-  backup_codes: { en: 'New backup codes were made.', es: 'Se crearon códigos de respaldo nuevos.' },
-  signed_in: { en: 'Your account was opened on a new device.', es: 'Su cuenta se abrió en un dispositivo nuevo.' },
+  backup_codes: { en: 'New backup codes were created.', es: 'Se crearon códigos de respaldo nuevos.' },
+  signed_in: {
+    en: 'Someone logged in to your account on a new device.',
+    es: 'Alguien inició sesión en tu cuenta en un dispositivo nuevo.',
+  },
 }
 
 /** Builds the email that reports a change to how a user logs in, and where it was made. */
@@ -216,7 +219,7 @@ export function joinedMail(
         },
         es: {
           subject: `${name} se unió a ${organization}`,
-          lines: [`${name} aceptó su invitación a ${organization}.`],
+          lines: [`${name} aceptó tu invitación a ${organization}.`],
           label: 'Ver el equipo',
         },
       },
@@ -230,6 +233,6 @@ export function joinedMail(
 /** Builds the text message for a code. Phones autofill from its last line (WICG origin-bound codes). */
 export function codeText(code: string, locale: Locale, host: string): string {
   return locale === 'es'
-    ? `${code} es su código de Crewline. No se lo diga a nadie.\n\n@${host} #${code}`
+    ? `${code} es tu código de Crewline. No lo compartas con nadie.\n\n@${host} #${code}`
     : `${code} is your Crewline code. Don't share it with anyone.\n\n@${host} #${code}`
 }

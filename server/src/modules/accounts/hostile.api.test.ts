@@ -274,7 +274,7 @@ test('does not turn a user agent name into a link in an email', async () => {
     headers: { ...headers(), 'user-agent': 'Help at https://evil.example/1.0 now' },
   })
   const [email] = await t.mailsTo(user.email)
-  expect(email?.subject).toBe('Your account was opened on a new device')
+  expect(email?.subject).toBe('Someone logged in to your account on a new device')
   expect(`${email?.text} ${email?.html}`).not.toMatch(/evil\.example|:\/\/evil/)
 })
 

@@ -38,7 +38,7 @@ export function weakness(password: string, owner: PasswordOwner): LocalizedText 
   )
   return isPersonal || low.startsWith('crewline')
     ? {
-        en: 'This is easy to guess from your name or e-mail. Choose another.',
+        en: 'This is easy to guess from your name or email. Choose another.',
         es: 'Es fácil de adivinar por tu nombre o correo. Elige otra.',
       }
     : null

@@ -120,7 +120,7 @@ export async function resendConfirmation(kernel: Kernel, visitor: Visitor, addre
   if (visitor.kind === 'second_step') return fail('not_permitted')
   if (visitor.kind === 'member')
     return fail('info_known', {
-      text: { en: 'Your e-mail is confirmed already.', es: 'Tu correo ya está confirmado.' },
+      text: { en: 'Your email is already confirmed.', es: 'Tu correo ya está confirmado.' },
     })
   const system = kernel.database.asSystem('an unfinished sign-up belongs to no organization')
   const registration = (await registrationById(system, visitor.registrationId)) ?? fail('session_invalid')

@@ -60,7 +60,7 @@ describe('reading values', () => {
     ['phone', '(415) 555-0123', '+14155550123'],
     ['phone', '12', 'Enter a phone number with its area code, like (555) 010-2233.'],
     ['email', ' Ana@Example.COM', 'ana@example.com'],
-    ['email', 'ana@', 'Enter an e-mail address, like ana@example.com.'],
+    ['email', 'ana@', 'Enter an email address, like ana@example.com.'],
     ['url', 'example.com/a b', 'Enter a link that begins with https://.'],
     ['url', 'Example.com', 'https://example.com/'],
     ['url', 'javascript:alert(1)', 'Enter a link that begins with https://.'],

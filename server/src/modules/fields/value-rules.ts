@@ -173,7 +173,7 @@ function readEmail(raw: unknown): Read {
     ? { value: email }
     : {
         words: {
-          en: 'Enter an e-mail address, like ana@example.com.',
+          en: 'Enter an email address, like ana@example.com.',
           es: 'Escribe una dirección de correo, como ana@example.com.',
         },
       }

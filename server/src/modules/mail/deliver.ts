@@ -66,6 +66,6 @@ async function deliverMail(kernel: Kernel, mail: Waiting, methods: DeliveryMetho
 
 /** Delivers mails as they are queued, for the life of the process. */
 export async function runMail(kernel: Kernel): Promise<Running> {
-  if (!officeOf(kernel)) kernel.log.warn('mail: SMTP_URL is not set, so e-mails wait in the database')
+  if (!officeOf(kernel)) kernel.log.warn('mail: SMTP_URL is not set, so emails wait in the database')
   return followQueue(kernel, { name: 'mail', wakeUp: 'mails', pass: () => deliverMails(kernel) })
 }

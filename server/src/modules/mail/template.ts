@@ -23,7 +23,7 @@ export function unlinked(name: string): string {
 }
 
 const TEXTS = {
-  en: { orOpen: 'Or open this address:', unsubscribe: 'Stop e-mails like this one' },
+  en: { orOpen: 'Or open this address:', unsubscribe: 'Unsubscribe from emails like this one' },
   es: { orOpen: 'O abra esta dirección:', unsubscribe: 'Dejar de recibir correos como este' },
 }
 

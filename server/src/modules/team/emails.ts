@@ -36,13 +36,13 @@ export function invitationMail({ to, language, url, role, ...names }: Invitation
       to,
       language,
       kind: 'security',
-      subject: `${inviterName} le invita a ${organizationName} en Crewline`,
+      subject: `${inviterName} te invita a ${organizationName} en Crewline`,
       lines: [
-        `${inviterName} le invita a unirse a ${organizationName} en Crewline como ${roleName}.`,
-        `El enlace funciona durante ${DAYS} días y una sola vez.`,
+        `${inviterName} te invita a unirte a ${organizationName} en Crewline como ${roleName}.`,
+        `El enlace funciona una sola vez y vence en ${DAYS} días.`,
       ],
       action: { label: 'Aceptar la invitación', url },
-      foot: 'Si no esperaba esta invitación, no tiene que hacer nada.',
+      foot: 'Si no esperabas esta invitación, puedes ignorar este correo.',
     }
   return {
     to,
@@ -51,7 +51,7 @@ export function invitationMail({ to, language, url, role, ...names }: Invitation
     subject: `${inviterName} invited you to ${organizationName} on Crewline`,
     lines: [
       `${inviterName} invited you to join ${organizationName} on Crewline as ${roleName}.`,
-      `The link works for ${DAYS} days, once.`,
+      `The link works once and expires in ${DAYS} days.`,
     ],
     action: { label: 'Accept invitation', url },
     foot: "If you weren't expecting this, you can ignore this email.",

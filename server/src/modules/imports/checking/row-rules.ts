@@ -32,7 +32,7 @@ const TEXTS: Partial<Record<string, { label: Label; most: number }>> = {
 }
 
 const NO_EMAIL: LocalizedText = {
-  en: 'This is not an e-mail address. Check the @ and what is behind it.',
+  en: "This isn't an email address. Check the @ and what comes after it.",
   es: 'Esto no es una dirección de correo. Revisa la @ y lo que sigue.',
 }
 const NO_ZONE: LocalizedText = {
