@@ -173,10 +173,16 @@ test('a message written offline is translated and sent when the network is back'
   await composer.fill('')
   await context.setOffline(true)
   await composer.fill('Get well soon')
+  // One is sent after its preview failed, the other before.
+  await expect(page.getByText("You're offline. It will be translated to Spanish")).toBeVisible()
   await composer.press('Enter')
   await expect(threadOf(page)).toContainText('Get well soon')
+  await composer.fill('See you tomorrow')
+  await composer.press('Enter')
+  await expect(threadOf(page)).toContainText('See you tomorrow')
   await context.setOffline(false)
   await arrived(oma, 'Que te mejores pronto')
+  await arrived(oma, 'Nos vemos mañana')
 })
 
 test('a message edited after a lost response is never sent next to the first one without asking', async ({

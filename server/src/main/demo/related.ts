@@ -1,5 +1,5 @@
 import type { Reaction, Translation } from '@crewline/contract/messages'
-import { shippedPhrasebook, translateByPhrases } from '../../modules/translation/index.ts'
+import { hasWords, shippedPhrasebook, translateByPhrases } from '../../modules/translation/index.ts'
 import type { StoredVoicemail } from '../../modules/messages/voicemail-rules.ts'
 import type { DemoConversation } from './casting.ts'
 import { added, type DemoMessage } from './history.ts'
@@ -57,8 +57,22 @@ export function writeRelated(conversations: DemoConversation[], others: DemoConv
 }
 
 function relatedIn({ body, extras }: DemoMessage, language: string): MessageExtras {
-  const translation =
-    language === 'en' ? null : translateByPhrases(shippedPhrasebook, { text: body, from: language, to: 'en' })
+  const translation = language === 'en' || !hasWords(body) ? null : translationOf(body, language)
   const possibleOptOut = judgedOf(body).intent === 'possible_opt_out'
   return { ...extras, ...(translation && { translation }), possibleOptOut }
+}
+
+/** Without a connected service, a text that is not made of reviewed phrases stays untranslated and says so. */
+function translationOf(text: string, from: string): MessageExtras['translation'] {
+  const to = 'en'
+  return (
+    translateByPhrases(shippedPhrasebook, { text, from, to }) ?? {
+      text,
+      from,
+      to,
+      provider: 'phrases',
+      failed: true,
+      reason: 'no_service',
+    }
+  )
 }

@@ -7,6 +7,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconLanguage } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../shared/api/from-contract.ts'
+import { isRefusal } from '../../shared/api/send.ts'
 import { usePreviewTranslationQuery } from './api.ts'
 import { sameLanguage } from './languages.ts'
 import classes from './Translation.module.css'
@@ -44,7 +45,7 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff, o
   const { t, i18n } = useLingui()
   const [settled] = useDebouncedValue(text, pauseMs)
   const [edited, setEdited] = useState<{ of: string; text: string }>()
-  const { data, currentData, isFetching, isError, refetch } = usePreviewTranslationQuery(
+  const { data, currentData, isFetching, isError, error, refetch } = usePreviewTranslationQuery(
     { text: settled, to },
     { skip: settled.trim() === '' },
   )
@@ -55,7 +56,10 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff, o
   const made = isCurrent && !isAlready && currentData.kind !== 'refused' ? currentData.text : undefined
   const displayedText = editedText ?? made
   const isRefused = isCurrent && currentData.kind === 'refused'
-  const fallback = (isError || isRefused) && settled === text && editedText === undefined ? null : undefined
+  // Without a network the text is translated before it is sent, once the network is back.
+  const isOffline = isRefusal(error) && error.status === 0
+  const fallback =
+    ((isError && !isOffline) || isRefused) && settled === text && editedText === undefined ? null : undefined
   const next = displayedText !== undefined && displayedText.trim() !== '' ? displayedText : fallback
   const from = currentData?.from ?? ''
   useEffect(() => {
@@ -129,7 +133,8 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff, o
       )}
       {hasFailed && (
         <RefusedTranslation
-          reason={isRefused ? currentData.reason : 'unavailable'}
+          reason={isRefused ? currentData.reason : isOffline ? 'offline' : 'unavailable'}
+          language={language}
           original={languageName(from, i18n.locale)}
           onRetry={() => void refetch()}
         />
@@ -155,15 +160,20 @@ function SourceName({ preview }: { preview: Reply<'previewTranslation'> }) {
 /** Says why a text goes as written, and in which language. */
 function RefusedTranslation({
   reason,
+  language,
   original,
   onRetry,
 }: {
-  reason: TranslationRefusal | undefined
+  reason: TranslationRefusal | 'offline' | undefined
+  language: string
   original: string
   onRetry: () => void
 }) {
   return (
     <p className={classes.line} role="status">
+      {reason === 'offline' && (
+        <Trans>You're offline. It will be translated to {language} and sent when you're back online.</Trans>
+      )}
       {reason === 'no_service' && (
         <Trans>No translation service is connected. Your message will be sent as written in {original}.</Trans>
       )}

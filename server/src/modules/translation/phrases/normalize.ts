@@ -158,12 +158,25 @@ function withoutAccents(text: string, language: PhraseLanguage): string {
   return text.normalize('NFD').replace(/\p{Mn}/gu, '')
 }
 
-function withoutDays(text: string, language: PhraseLanguage, days: number[]): string {
+/** The days of a language in normalized form, and the pattern that finds them; made once for each language. */
+const dayPatterns = new Map<PhraseLanguage, { names: string[]; pattern: RegExp }>()
+
+function dayPatternOf(language: PhraseLanguage): { names: string[]; pattern: RegExp } {
+  const cached = dayPatterns.get(language)
+  if (cached) return cached
   const names = DAYS[language].map((name) => plainWords(name, language))
-  const pattern = [...names].sort((a, b) => b.length - a.length).join('|')
-  const edges = language === 'zh' ? pattern : `(?<!\\p{L})(?:${pattern})(?!\\p{L})`
+  const either = [...names].sort((a, b) => b.length - a.length).join('|')
+  // Chinese has no spaces between words.
+  const pattern = new RegExp(language === 'zh' ? either : `(?<!\\p{L})(?:${either})(?!\\p{L})`, 'gu')
+  const made = { names, pattern }
+  dayPatterns.set(language, made)
+  return made
+}
+
+function withoutDays(text: string, language: PhraseLanguage, days: number[]): string {
+  const { names, pattern } = dayPatternOf(language)
   return text
-    .replace(new RegExp(edges, 'gu'), (name) => {
+    .replace(pattern, (name) => {
       days.push(names.indexOf(name))
       return ' @ '
     })

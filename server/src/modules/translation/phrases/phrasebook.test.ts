@@ -60,6 +60,11 @@ describe('the phrasebook', () => {
     expect(book.translate('Call the boss at 312 555 0100', 'en', 'es', ['Ana'])).toBeUndefined()
   })
 
+  test('translates for contacts without a name, and for those whose name is a word of the phrase', () => {
+    expect(translate('Thank you', 'en', 'es', ['', ' '])).toBe('Muchas gracias.')
+    expect(translate('See you tomorrow', 'en', 'es', ['You'])).toBe('Nos vemos mañana.')
+  })
+
   test('suggests phrases with similar words and sends none of them by itself', () => {
     const [first] = shipped.suggest('Everybody leave the building right now please', 'en', 'es', {
       most: 3,

@@ -73,6 +73,7 @@ export function readCatalog(lines: string): Phrase[] {
 export class Phrasebook {
   readonly phrases: readonly Phrase[]
   readonly #byLanguage = new Map<PhraseLanguage, Map<string, Entry[]>>()
+  readonly #words = new Map<PhraseLanguage, Map<string, Set<string>>>()
 
   constructor(phrases: readonly Phrase[]) {
     this.phrases = phrases
@@ -90,6 +91,7 @@ export class Phrasebook {
   translate(text: string, from: string, to: string, names: readonly string[] = []): ReviewedText | undefined {
     const [source, target] = [baseOf(from), baseOf(to)]
     if (!isPhraseLanguage(source) || !isPhraseLanguage(target) || source === target) return undefined
+    const known = names.filter((name) => name.trim() !== '')
     const phrases: FoundPhrase[] = []
     const parts: string[] = []
     for (const part of sentencesOf(text)) {
@@ -97,7 +99,10 @@ export class Phrasebook {
         parts.push(part)
         continue
       }
-      const made = this.#sentence(part, source, target, names)
+      // A name may also be a word of a phrase, so it counts as a name only where the sentence is no phrase otherwise.
+      const made =
+        this.#sentence(part, source, target, []) ??
+        (known.length > 0 ? this.#sentence(part, source, target, known) : undefined)
       if (!made) return undefined
       phrases.push(made.found)
       parts.push(`${/^\s*/u.exec(part)?.[0] ?? ''}${made.text}${/\s*$/u.exec(part)?.[0] ?? ''}`)
@@ -174,9 +179,15 @@ export class Phrasebook {
   }
 
   #wordsOf(phrase: Phrase, language: PhraseLanguage): Set<string> {
-    return new Set(
-      normalizeSentence((phrase.texts[language]?.text ?? '').replace(SLOT, ' '), language, []).key.split(' '),
-    )
+    const ofLanguage = this.#words.get(language) ?? new Map<string, Set<string>>()
+    this.#words.set(language, ofLanguage)
+    let words = ofLanguage.get(phrase.id)
+    if (!words) {
+      const text = (phrase.texts[language]?.text ?? '').replace(SLOT, ' ')
+      words = new Set(normalizeSentence(text, language, []).key.split(' '))
+      ofLanguage.set(phrase.id, words)
+    }
+    return words
   }
 }
 
