@@ -99,7 +99,7 @@ test('a smart group three levels deep counts while it is edited, explains member
     'Job title is any of Lead: yes',
   ])
   await expect(explanation.getByText('Added by the rules')).toBeVisible()
-  await accessible(page, 'why somebody is here')
+  await accessible(page, 'why a contact is in the group')
   await page.keyboard.press('Escape')
   await expect(explanation).toBeHidden()
   await expect(why).toBeFocused()

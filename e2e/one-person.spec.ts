@@ -141,7 +141,7 @@ test('an opt-out is recorded with its text, exported as proof, and kept when the
   await page.keyboard.type('Cho')
   await page.keyboard.press('Enter')
   await expect(erase.getByLabel('Type Ruiz to confirm')).toHaveAccessibleDescription('Type Ruiz to continue.')
-  await accessible(page, 'erasing somebody')
+  await accessible(page, 'erasing a contact')
   await tabTo(page, erase.getByLabel('Type Ruiz to confirm'))
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('ruiz')

@@ -105,7 +105,7 @@ test('groups and fields on a phone: why a contact is in a group, and a field wit
   await page.getByRole('button', { name: 'Matches. Why is Ana in this group?' }).click()
   const why = dialogOf(page, 'Why is Ana in this group?')
   await expect(why.getByText("They match the group's rules.")).toBeVisible()
-  await accessible(page, 'why somebody is here')
+  await accessible(page, 'why a contact is in the group')
   await page.keyboard.press('Escape')
   await expect(why).toBeHidden()
 

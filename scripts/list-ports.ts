@@ -52,7 +52,7 @@ export function withPortList(page: string, ports: readonly ListedPort[]): string
   return `${page.slice(0, start)}${START}\n\n${table}\n\n${page.slice(end)}`
 }
 
-/** Finds ports that nobody provides or that are named wrongly, and a list in ARCHITECTURE.md that is out of date. */
+/** Finds ports that no module provides or that are named wrongly, and a list in ARCHITECTURE.md that is out of date. */
 export function findStalePortList(root: string): string[] {
   const path = join(root, PAGE)
   if (!existsSync(path)) return []

@@ -91,7 +91,7 @@ const troubles: [name: string, machine: Machine, words: RegExp][] = [
   ],
   ['a full disk', { npm: 'echo "npm error code ENOSPC" >&2; exit 1', node: 24 }, /disk that holds .* is full/],
   [
-    'a folder of somebody else',
+    'a folder of another user',
     { npm: 'echo "npm error code EACCES" >&2; exit 1', node: 24 },
     /cannot be written by this user/,
   ],

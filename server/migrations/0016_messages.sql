@@ -79,7 +79,7 @@ create policy message_of_scope on message as restrictive to crewline_scoped
 grant select, insert, update on message to crewline_app;
 grant select, insert, update on message to crewline_system;
 
--- Files of a message are seen by whoever sees the message; other files by whoever uploaded them.
+-- Files of a message are visible to members who see the message; other files to the member who uploaded them.
 create policy file_of_scope on file as restrictive to crewline_scoped
   using (exists (select from message m where m.org_id = file.org_id and m.id = file.message_id)
     or exists (select from member me where me.org_id = file.org_id and me.user_id = file.uploaded_by

@@ -1,7 +1,7 @@
 set local lock_timeout = '2s';
 
 -- The indexed words of each message, in a table of their own: a message is written and updated several times while it is
--- sent, and an index on it would be paid for each time, by whoever waits. Here a follower of the event log writes the words
+-- sent, and an index on it would be paid for each time, while a request waits. Here a follower of the event log writes the words
 -- once, a moment later. Partitioned by month, as messages are, so that a search can start with the newest and stop.
 create table message_search (
   org_id uuid not null,
@@ -14,7 +14,7 @@ create table message_search (
   primary key (org_id, id)
 ) partition by range (id);
 -- Inserting every word into the index by itself cost more than everything else that is written for a message. New words
--- wait in a pending list, which the follower merges when it is full: nobody waits for it. A search reads the list of each
+-- wait in a pending list, which the follower merges when it is full, without delaying a request. A search reads the list of each
 -- month too, so it stays short: 512 kB are the words of about 1,000 messages. Partitions inherit these settings.
 create index message_search_words on message_search using gin (org_id, contact_id, words) with (fastupdate = on, gin_pending_list_limit = 512);
 create index message_search_by_contact on message_search (org_id, contact_id, id desc);

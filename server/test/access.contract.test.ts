@@ -111,7 +111,7 @@ describe('an invalid session', () => {
     ['ten thousand letters', async () => 'a'.repeat(10_000)],
     ['a revoked token', async () => spoiled('revoked_at = now()')],
     ['an expired token', async () => spoiled("expires_at = now() - interval '1 second'")],
-    ['a token nobody used for 15 days', async () => spoiled("last_seen_at = now() - interval '15 days'")],
+    ['a token unused for 15 days', async () => spoiled("last_seen_at = now() - interval '15 days'")],
     ['a session that still waits for verification', async () => spoiled("kind = 'unverified'")],
     [
       'a person who was disabled',

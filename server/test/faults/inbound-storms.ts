@@ -173,7 +173,7 @@ export async function receiveForgeries(
       .map(([, changed]) => changed),
     { numRuns: count, seed: 2_026 },
   )
-  const strangers = Array.from({ length: 100 }, (_, n) => callFor(n, { secret: `of somebody else ${n}` }))
+  const strangers = Array.from({ length: 100 }, (_, n) => callFor(n, { secret: `of another line ${n}` }))
   const stale = carrier === 'simulated' ? [callFor(1, { at: Date.now() - 600_000 })] : []
   const statuses = new Map<number, number>()
   const believed: string[] = []

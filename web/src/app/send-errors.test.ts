@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { addEventListener, visibilityState: 'visible', cookie: '' })
   vi.stubGlobal('location', { origin: 'https://crew.example', pathname: '/dashboard/inbox' })
   vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('localStorage', { getItem: () => 'token-of-somebody' })
+  vi.stubGlobal('localStorage', { getItem: () => 'token-of-another-user' })
   vi.stubGlobal('fetch', (url: string, init: (typeof requests)[number]['init']) => {
     requests.push({ url, init })
     return answer()
@@ -39,7 +39,7 @@ describe('a page with error reporting', () => {
     const [{ url, init } = { url: '', init: { body: '' } }] = requests
     expect(url).toBe('/api/errors')
     expect(init).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' })
-    expect(init.headers).toMatchObject({ authorization: 'Bearer token-of-somebody' })
+    expect(init.headers).toMatchObject({ authorization: 'Bearer token-of-another-user' })
     const { version, errors } = JSON.parse(init.body) as { version: string; errors: { type: string }[] }
     expect(version).toMatch(/^\d+\.\d+\.\d+/)
     expect(errors).toMatchObject([

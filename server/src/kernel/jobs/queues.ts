@@ -22,7 +22,7 @@ export interface QueueSettings {
 export interface JobData {
   orgId: string
   runId: string
-  /** The user the work is done for; null when it is done for nobody. */
+  /** The user the work is done for; null for work without a user. */
   userId: string | null
 }
 

@@ -146,7 +146,7 @@ describe('a durable run', () => {
     }
   })
 
-  test('tells the user who started it about its start and each step, and nobody else', async () => {
+  test('tells the user who started it about its start and each step, and no other user', async () => {
     const [ann, vic] = [await t.connectClient(t.acme.ann), await t.connectClient(t.acme.vic)]
     const id = await begin(t.acme, 2)
     expect(await ann.next('run-updated')).toEqual({ kind: counting.name, id })

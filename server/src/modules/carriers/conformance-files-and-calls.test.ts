@@ -242,7 +242,7 @@ describe.each(KINDS)('files and calls of the $name adapter', (kind) => {
   test('refuses webhooks with a wrong secret, another address or a changed body', async () => {
     await outside.calls(contactPhone, kind.line, 'nothing')
     const [first] = receivedHooks
-    if (!first) throw new Error('nobody called')
+    if (!first) throw new Error('no call arrived')
     const request = requestOf(first)
     const judged = (changes: Partial<HookRequest>, secret = kind.account.secret) =>
       carrier.handleCall({ ...kind.account, secret }, { ...request, ...changes })

@@ -7,7 +7,7 @@ import { Temporal } from 'temporal-polyfill'
 const ACTIONS: Record<ConsentAction, LocalizedText> = {
   opt_in: { en: 'Opted in', es: 'Se suscribió' },
   opt_out: { en: 'Opted out', es: 'Se dio de baja' },
-  attest: { en: 'Agreed, as somebody of the team noted', es: 'Aceptó, según anotó alguien del equipo' },
+  attest: { en: 'Agreed, recorded by a team member', es: 'Aceptó, según anotó alguien del equipo' },
   help: { en: 'Asked for help', es: 'Pidió ayuda' },
   possible_opt_out: { en: 'May have asked for no more texts', es: 'Quizá pidió no recibir más mensajes' },
   not_opt_out: { en: 'Judged as no opt-out', es: 'Se juzgó que no es una baja' },

@@ -105,7 +105,7 @@ function asPdf(ledger: Ledger, phone: string, made: Made): Promise<Buffer> {
 function summaryLines({ contact, optedOut, since, isSound, entries }: Ledger, phone: string, made: Made) {
   const home = phone.startsWith('+1') ? 'US' : ''
   const text = evidenceText[made.language]
-  const name = contact ? `${contact.firstname} ${contact.lastname}`.trim() : text.nobody
+  const name = contact ? `${contact.firstname} ${contact.lastname}`.trim() : text.noOne
   const agreed = since ? text.agreed : text.noOptOut
   return [
     [text.organization, made.organization],

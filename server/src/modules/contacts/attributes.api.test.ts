@@ -79,7 +79,7 @@ test.each<[string, Body, string]>([
   ['a choice that is not offered', { customFields: { languages: ['fr'] } }, 'custom.languages'],
   ['a field there is not', { customFields: { shoe: 'x' } }, 'custom.shoe'],
   ['a field by the name of an object’s own', { customFields: { constructor: 'x' } }, 'custom.constructor'],
-  ['no e-mail', { email: 'ana@' }, 'email'],
+  ['an invalid email', { email: 'ana@' }, 'email'],
 ])('rejects %s next to the field', async (_, body, field) => {
   for (const answer of [await create(body), await edit(t.acme.cat.id, body)]) {
     expect(answer.http).toBe(400)

@@ -59,7 +59,7 @@ async function refuseUnshared(tx: Tx, phone: string, exceptId: string | null): P
   if (await keepOwner(tx, phone, exceptId)) return
   if (await tx.unscoped(() => ownerOf(tx, phone, exceptId))) refuseUnnamed()
   fail('invalid', {
-    fieldErrors: { sharesPhone: { en: 'Nobody else has this number.', es: 'Nadie más tiene este número.' } },
+    fieldErrors: { sharesPhone: { en: 'No other contact has this number.', es: 'Nadie más tiene este número.' } },
   })
 }
 

@@ -72,7 +72,7 @@ test.each<[string, (owner: string) => Promise<unknown>]>([
 test('refuses to share a number without an owner, and requires a free number to stop sharing', async () => {
   expect((await create({ phone: number(), sharesPhone: true })).body).toMatchObject({
     code: 'invalid',
-    fieldErrors: { sharesPhone: 'Nobody else has this number.' },
+    fieldErrors: { sharesPhone: 'No other contact has this number.' },
   })
   const { owner, first } = await household()
   expect((await edit(first.id, { sharesPhone: false })).body).toMatchObject({
@@ -80,7 +80,7 @@ test('refuses to share a number without an owner, and requires a free number to 
     fieldErrors: { phone: 'This number belongs to Olga.', phoneOwnerId: owner.id },
   })
   expect((await edit(owner.id, { sharesPhone: true })).body.fieldErrors).toMatchObject({
-    sharesPhone: 'Nobody else has this number.',
+    sharesPhone: 'No other contact has this number.',
   })
   await edit(owner.id, { phone: '' })
   const ownNumber = number()

@@ -135,7 +135,7 @@ async function refuseBroken(tx: Tx, before: StoredField, after: FieldParts): Pro
       fail('invalid', {
         fieldErrors: {
           options: {
-            en: `Somebody has “${lost.label}”. Archive it instead.`,
+            en: `At least one contact has “${lost.label}”. Archive it instead.`,
             es: `Alguien tiene «${lost.label}». Archívala en su lugar.`,
           },
         },
@@ -188,7 +188,7 @@ export async function refuseUnfit(tx: Tx, before: StoredField, after: FieldParts
     const conflicts = await tx.unscoped(() => values.conflicts(tx.db, before.key))
     if (conflicts > 0)
       fieldErrors.unique = {
-        en: `${contactsWith(conflicts, 'has', 'have')} a value somebody else has too. Change theirs first.`,
+        en: `${contactsWith(conflicts, 'has', 'have')} a value another contact also has. Change it first.`,
         es: `${personas(conflicts)} con un valor que también tiene otra persona. Cámbialo primero.`,
       }
   }

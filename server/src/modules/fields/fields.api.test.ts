@@ -159,7 +159,7 @@ describe('type changes', () => {
     const { id } = made.body.customField
     await setValue(org, org.bob, { shift: 'night' })
     const removed = await change(org, id, { options: options('Day') })
-    expect(removed.body.fieldErrors).toEqual({ options: 'Somebody has “Night”. Archive it instead.' })
+    expect(removed.body.fieldErrors).toEqual({ options: 'At least one contact has “Night”. Archive it instead.' })
     const archived = await change(org, id, {
       options: [...options('Early'), { id: 'night', label: 'Night', archived: true }],
     })
@@ -179,7 +179,7 @@ describe('constraints on existing values', () => {
     const refused = await change(org, id, { unique: true, required: true })
     expect(refused.body.fieldErrors).toEqual({
       required: '1 contact has no value yet. Fill in theirs first.',
-      unique: '2 contacts have a value somebody else has too. Change theirs first.',
+      unique: '2 contacts have a value another contact also has. Change it first.',
     })
     await setValue(org, org.cat, { badge: 'A2' })
     await setValue(org, org.dan, { badge: 'A3' })

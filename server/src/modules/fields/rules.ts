@@ -58,7 +58,7 @@ export function refuseMisfits(field: Pick<FieldParts, 'type' | 'options' | 'uniq
   if (options) fieldErrors.options = options
   if (field.unique && !CAN_BE_UNIQUE.has(field.type))
     fieldErrors.unique = {
-      en: 'Only text, numbers, phones, e-mails and links can be one of a kind.',
+      en: 'Only text, number, phone, email, and link fields can be unique.',
       es: 'Solo pueden ser únicos los textos, números, teléfonos, correos y enlaces.',
     }
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })

@@ -357,7 +357,7 @@ test('a member with a group scope imports into those groups, sees only own files
   const rows = (await t.as(meg).call(importRows, { params: { id: importRecord.id }, query: { show: 'all' } })).body.rows
   expect(rows.map((row) => [row.kind, row.problems[0]?.words, row.problems[0]?.contactId])).toEqual([
     ['update', undefined, undefined],
-    ['invalid', 'This belongs to somebody you cannot see. Ask an admin to import this row.', null],
+    ['invalid', "This belongs to a contact you can't see. Ask an admin to import this row.", null],
     ['new', undefined, undefined],
   ])
   await committed(meg, importRecord)

@@ -36,7 +36,7 @@ const EXAMPLES: Record<FieldType, string | LocalizedText> = {
   select: '',
   multiselect: '',
   phone: '',
-  email: 'somebody@example.com',
+  email: 'name@example.com',
   url: 'https://example.com',
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(() => notices(true))
 
-const system = () => t.process.kernel.database.asSystem('tests change what nobody else may')
+const system = () => t.process.kernel.database.asSystem('tests change what no member may')
 const db = () => t.process.kernel.database.ofOrg(t.acme.id)
 const notices = async (isOn: boolean) =>
   sql`update organization set settings = settings || ${JSON.stringify({ firstContactNotice: isOn, autoAssign: 'off' })}::jsonb

@@ -113,7 +113,7 @@ describe('an erased contact', () => {
     await sql`insert into translation_memory (org_id, hash, lang_from, lang_to, provider, text, source, created_at) values
       (${t.acme.id}, 'a', 'es', 'en', 'x', 'Canary in English', sha256('canarywords one'), now()),
       (${t.acme.id}, 'b', 'en', 'es', 'x', 'canarywords out', null, now()),
-      (${t.acme.id}, 'c', 'en', 'es', 'x', 'Of somebody else', sha256('Good morning'), now())`.execute(system())
+      (${t.acme.id}, 'c', 'en', 'es', 'x', 'Of another contact', sha256('Good morning'), now())`.execute(system())
     const device = t.process.kernel.world.id()
     await sql`insert into push_device (org_id, id, user_id, address_fingerprint, sealed, label, created_at)
       values (${t.acme.id}, ${device}, ${t.acme.gus.id}, 'x', '', '', now())`.execute(db())

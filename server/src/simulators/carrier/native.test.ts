@@ -47,7 +47,7 @@ describe('a submission', () => {
   it.each([
     ['a bad key', {}, 401, 20003],
     ['a number that is none', { to: 'Maria' }, 400, 21211],
-    ['a line of nobody', { from: '+15559999999' }, 400, 21606],
+    ['an unknown line', { from: '+15559999999' }, 400, 21606],
     ['an empty body', { body: ' ' }, 400, 21602],
     ['a body that is too long', { body: 'x'.repeat(1601) }, 400, 21617],
     ['a body that is no text', { body: 7 }, 400, 20001],

@@ -57,7 +57,7 @@ export function Outbox() {
     <main className={classes.page}>
       <section className={classes.list} aria-label="Mails">
         <h1 className={classes.title}>Outbox</h1>
-        <p className={classes.hint}>Mails of this development server. Nobody else gets them.</p>
+        <p className={classes.hint}>Emails of this development server. They are not delivered to anyone.</p>
         {mails?.map(({ id, to, subject, at }) => (
           <button
             key={id}

@@ -110,7 +110,7 @@ function matchContact({
       problem: problem(
         'out_of_sight',
         {
-          en: 'This belongs to somebody you cannot see. Ask an admin to import this row.',
+          en: "This belongs to a contact you can't see. Ask an admin to import this row.",
           es: 'Esto es de alguien que no puedes ver. Pide a un administrador que importe esta fila.',
         },
         at,

@@ -68,7 +68,7 @@ export async function findTakenValues(
         conflicts.push([
           row,
           {
-            en: `${name} ${String(valueOf(row))} belongs to somebody else. Check which is right.`,
+            en: `${name} ${String(valueOf(row))} belongs to another contact. Check which is right.`,
             es: `${name} ${String(valueOf(row))} es de otra persona. Revisa cuál es correcto.`,
           },
         ])

@@ -45,7 +45,7 @@ export async function markMissed(tx: Tx, importId: string, rows: number[]): Prom
       column: null,
       code: 'taken_meanwhile',
       words: {
-        en: 'Somebody else got this number or employee ID meanwhile. Import this row again.',
+        en: 'Another contact got this number or employee ID in the meantime. Import this row again.',
         es: 'Mientras tanto, este número o ID de empleado pasó a otra persona. Importa esta fila otra vez.',
       } satisfies LocalizedText,
       otherRow: null,

@@ -55,7 +55,7 @@ export function FilterPreview({ filter }: FilterPreviewProps) {
       aria-label={t`Who matches`}
     >
       {data.count === 0 ? (
-        <p className={classes.nobody}>
+        <p className={classes.noMatches}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           <Trans>No one matches yet. People who match later will be added automatically.</Trans>
         </p>
