@@ -105,8 +105,14 @@ export function useFinders(onOrganizations: () => void): Finders {
   )
   // Preloads the palette: without its code, text typed after Ctrl K would go into a message to a contact.
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), idleMs)
-    return () => clearTimeout(timer)
+    // Waits for the network: a stylesheet that failed to load once is not loaded again. Opening reports a failure.
+    const preload = () => void (navigator.onLine && loadPalette().catch(() => {}))
+    const timer = setTimeout(preload, idleMs)
+    window.addEventListener('online', preload)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', preload)
+    }
   }, [])
   const find = useCallback(() => show('person'), [show])
   const search = useCallback(() => show('palette'), [show])
