@@ -42,3 +42,27 @@ test('the wheel scrolls the list and the thread also over a button', async ({ pa
   await waiting.click()
   await expect(rowOf(page, may)).toBeInViewport()
 })
+
+test('the day above the messages shows while the thread scrolls and not at rest', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 480 })
+  const lea = await newContact(request, 'Lea')
+  for (let number = 1; number <= 20; number += 1) await lea.text(`Line ${number}`)
+  await haveSession(page, AGENT)
+  await page.goto('/dashboard/inbox')
+  await expect(rowOf(page, lea)).toContainText('20 unread messages')
+  await openConversation(page, lea)
+  const thread = threadOf(page)
+  const day = thread.locator('..').locator('> [aria-hidden]')
+  await expect(thread.getByText('Line 1', { exact: true })).toBeInViewport()
+  await thread.hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 60)
+    await expect(day).toHaveText('Today', { timeout: 500 })
+    await expect(day).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(day).toBeHidden()
+
+  await thread.evaluate((box) => box.scrollTo({ top: 0 }))
+  await expect(thread.getByText('Today', { exact: true })).toBeInViewport()
+  await expect(day).toHaveCount(0)
+})

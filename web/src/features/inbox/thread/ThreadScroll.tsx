@@ -40,12 +40,8 @@ export function ThreadScroll(props: ThreadScrollProps) {
   const { dayOf, nameOf } = useDays()
   const rows = useMemo(() => threadRows({ bubbles, firstNewId, me, dayOf }), [bubbles, firstNewId, me, dayOf])
   const scroller = useRef<HTMLDivElement>(null)
-  const { virtual, grewAbove, below, day, isFarFromEnd, flashedId, handleScroll, goDown } = useThreadScrollPosition({
-    ...props,
-    rows,
-    scroller,
-    dayOf,
-  })
+  const { virtual, grewAbove, below, day, isScrolling, isFarFromEnd, flashedId, handleScroll, goDown } =
+    useThreadScrollPosition({ ...props, rows, scroller, dayOf })
   return (
     <div className={classes.wrap}>
       {isLoadingOlder && (
@@ -54,7 +50,7 @@ export function ThreadScroll(props: ThreadScrollProps) {
         </div>
       )}
       {day !== undefined && (
-        <div className={classes.day} aria-hidden>
+        <div className={classes.day} data-resting={!isScrolling || undefined} aria-hidden>
           <span>{nameOf(day)}</span>
         </div>
       )}

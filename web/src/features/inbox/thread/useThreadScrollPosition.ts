@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { VirtualizerHandle } from 'virtua'
 import type { Bubble, ThreadRow } from '../../messages/index.ts'
 import { isEndFarAway } from '../list/far-up.ts'
+import { useFloatingDay, type FloatingDay } from './useFloatingDay.ts'
 import { loadPx, useOlderAtTop } from './useOlderAtTop.ts'
 
 export interface ThreadScrollOptions {
@@ -22,14 +23,12 @@ export interface ThreadScrollOptions {
 }
 
 /** The scroll position of the reader in a thread. */
-export interface ThreadScrollPosition {
+export interface ThreadScrollPosition extends Pick<FloatingDay, 'day' | 'isScrolling'> {
   virtual: RefObject<VirtualizerHandle | null>
   /** Rows were added or removed above, so the scroll position must be kept. */
   grewAbove: boolean
   /** Number of new messages below the visible ones. */
   below: number
-  /** An instant of the day at the top edge; undefined at the very top, where the day line itself is visible. */
-  day: string | undefined
   /** The end is more than two screens away. */
   isFarFromEnd: boolean
   /** The message that is highlighted for a moment. */
@@ -42,11 +41,6 @@ const stickPx = 80
 const flashMs = 2000
 const endPx = 16
 
-function momentOf(row: ThreadRow | undefined): string | undefined {
-  if (row?.kind === 'day') return row.at
-  return row?.kind === 'bubble' ? row.bubble.at : undefined
-}
-
 /** Keeps the scroll position in a thread while it grows at both ends, and reports what is beyond the edges. */
 export function useThreadScrollPosition(options: ThreadScrollOptions): ThreadScrollPosition {
   const { rows, bubbles, target, hasOlder, hasNewer, latestRequests, isResting, onOlder, onNewer, scroller, dayOf } =
@@ -58,7 +52,7 @@ export function useThreadScrollPosition(options: ThreadScrollOptions): ThreadScr
   const isOpening = useRef(false)
   const lastOffset = useRef(0)
   const [below, setBelow] = useState(0)
-  const [day, setDay] = useState<string>()
+  const { day, isScrolling, updateDay } = useFloatingDay(rows, dayOf)
   const [isFarFromEnd, setFarFromEnd] = useState(false)
   const [flashedId, setFlashedId] = useState<string>()
   const reached = useRef(latestRequests)
@@ -147,9 +141,7 @@ export function useThreadScrollPosition(options: ThreadScrollOptions): ThreadScr
     lastOffset.current = offset
     if (isAtEnd.current) setBelow(0)
     setFarFromEnd(isEndFarAway({ distanceToEnd, viewport: handle.viewportSize, isAtEnd: isAtEnd.current }))
-    const top = handle.findItemIndex(offset)
-    const moment = offset > stickPx ? (momentOf(rows[top]) ?? momentOf(rows[top + 1])) : undefined
-    setDay((now) => (now && moment && dayOf(now) === dayOf(moment) ? now : moment))
+    updateDay(handle, offset)
     if (offset < loadPx && hasOlder) onOlder()
     if (distanceToEnd < loadPx && hasNewer) onNewer()
   }
@@ -157,5 +149,5 @@ export function useThreadScrollPosition(options: ThreadScrollOptions): ThreadScr
     setBelow(0)
     virtual.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: endPx })
   }
-  return { virtual, grewAbove, below, day, isFarFromEnd, flashedId, handleScroll, goDown }
+  return { virtual, grewAbove, below, day, isScrolling, isFarFromEnd, flashedId, handleScroll, goDown }
 }
