@@ -77,8 +77,11 @@ const EVENTS = {
   expire: { from: WAITING, to: 'expired' },
   /** At the point of no return: every earlier attempt ended the process that made it. */
   quarantine: { from: WAITING, to: 'quarantined' },
-  /** The carrier answered that it has the message. */
-  accepted: { from: OPEN, to: 'submitted' },
+  /**
+   * The carrier answered that it has the message. The answer may come after it said that the message never arrived: then
+   * it is in the queue again and must not be sent once more.
+   */
+  accepted: { from: ['queued', ...OPEN], to: 'submitted' },
   /** The carrier answered that it will not take the message. */
   refused: { from: OPEN, to: 'failed' },
   /** The carrier provably has not seen the message. */

@@ -84,6 +84,24 @@ describe('the SQL of message states equals the state machine', () => {
     expect(await statesNow(ids)).toEqual(expected(OUTGOING, event))
   })
 
+  test('in what a late acceptance changes: nothing when another attempt or an earlier message is meant', async () => {
+    const ids = await writeMessages(['queued'])
+    const id = ids.get('queued') ?? ''
+    const accept = (attempt: number) =>
+      scope().tx((tx) =>
+        recordOutcomes(tx, [{ id, attempt, state: 'submitted', errorCode: null, carrierId: `carrier-${id}` }]),
+      )
+    await sql`update message set carrier_id = 'earlier' where id = ${id}`.execute(db())
+    await accept(1)
+    expect(await statesNow(ids)).toEqual({ queued: 'queued' })
+    await sql`update message set carrier_id = null, attempts = 2, retries = 1 where id = ${id}`.execute(db())
+    await accept(1)
+    expect(await statesNow(ids)).toEqual({ queued: 'queued' })
+    await accept(2)
+    expect(await statesNow(ids)).toEqual({ queued: 'submitted' })
+    expect(await scope().tx((tx) => markSubmitting(tx, [id]))).toEqual([])
+  })
+
   test('in what can be handed off', async () => {
     const ids = await writeMessages(OUTGOING)
     const going = await scope().tx((tx) => markSubmitting(tx, [...ids.values()]))

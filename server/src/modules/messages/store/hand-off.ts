@@ -77,8 +77,11 @@ export function movedFrom(rows: MovedRow[]): Moved {
   }
 }
 
-/** Whether it is still open if a carrier has message `m`. */
-const isOpen = sql`m.state = any(${statesBefore('accepted')})`
+/**
+ * Whether it is still open if a carrier has message `m`. In the queue this is so after a carrier said that an attempt
+ * never arrived; a message that is sent again is there too, and names its earlier message at the carrier.
+ */
+const isOpen = sql`(m.state = any(${statesBefore('accepted')}) and (m.state <> 'queued' or m.carrier_id is null))`
 
 /** Whether outcome `t` belongs to the attempt that counts: a retried message also has an earlier one. */
 const isPresent = sql`(m.retries = 0 or m.attempts = t.attempt)`
