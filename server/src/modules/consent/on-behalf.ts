@@ -1,6 +1,7 @@
 import type { ConsentMethod } from '@crewline/contract/consent'
 import type { Tx } from '../../kernel/scope.ts'
 import { ConsentChanged } from './events.ts'
+import { waitingTextStopper } from './ports.ts'
 import { noteFirst } from './store/first-entry.ts'
 import { note, recordEntries } from './store/history.ts'
 import { setOptedOut } from './store/consent-status.ts'
@@ -42,7 +43,10 @@ export async function optOutNumbers(tx: Tx, phones: string[], why: OptOutNote): 
     tx,
     changed.map((phone) => entryOf(tx, 'opt_out', phone, why)),
   )
-  if (changed.length > 0) tx.publish(ConsentChanged, { phones: changed })
+  if (changed.length > 0) {
+    await waitingTextStopper.get()(tx, changed)
+    tx.publish(ConsentChanged, { phones: changed })
+  }
   return changed
 }
 

@@ -23,3 +23,9 @@ export const contactLookup = definePort<ContactLookup>('contactLookup')
 /** Provided by messages: shows in the conversations of these contacts that a member recorded their opt-out. */
 export const optOutNotice =
   definePort<(tx: Tx, notice: { contactIds: string[]; byId: string | null }) => Promise<void>>('optOutNotice')
+
+/**
+ * Provided by messages: stops the texts that wait for these numbers, which just opted out. Returns after every row is
+ * changed, in the transaction of the opt-out.
+ */
+export const waitingTextStopper = definePort<(tx: Tx, phones: string[]) => Promise<void>>('waitingTextStopper')

@@ -1,5 +1,6 @@
 import type { Tx } from '../../kernel/scope.ts'
 import { ConsentChanged } from './events.ts'
+import { waitingTextStopper } from './ports.ts'
 import { languageOf, replyTo, type Speaker } from './replies.ts'
 import { judge, type Judgement } from './rules.ts'
 import { helpedSince, note } from './store/history.ts'
@@ -96,8 +97,10 @@ async function obey(
   if (intent === 'possible_opt_out') return null
   const out = intent === 'opt_out'
   if (optedOut.has(phone) === out || (await setOptedOut(tx, [phone], out)).length === 0) return null
-  if (out) optedOut.add(phone)
-  else optedOut.delete(phone)
+  if (out) {
+    optedOut.add(phone)
+    await waitingTextStopper.get()(tx, [phone])
+  } else optedOut.delete(phone)
   changed.add(phone)
   return replyTo(intent, await speaker(), language)
 }

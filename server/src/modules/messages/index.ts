@@ -1,9 +1,8 @@
-// Owns messages, inbound and outbound: queueing, receiving, states, receipts. The message row is the
-// queue. Publishes `message.queued`, `message.received`, `message.handed-off` and `message.status-changed`, each with
-// many ids. Must not depend on carrier protocols or on the inbox.
+// Owns messages, inbound and outbound: queueing, receiving, states, receipts. The message row is the queue. Publishes
+// the events in events.ts, each with many ids. Must not depend on carrier protocols or on the inbox.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
-import { optOutNotice } from '../consent/index.ts'
+import { optOutNotice, waitingTextStopper } from '../consent/index.ts'
 import { contactActivityRules } from '../audience/index.ts'
 import { fileSettled } from '../files/index.ts'
 import { lineHealth } from '../lines/index.ts'
@@ -15,6 +14,7 @@ import { messageEvents } from './socket-events.ts'
 import { showFile } from './media.ts'
 import { routes } from './routes.ts'
 import { countByLine } from './store/line-health.ts'
+import { stopWaitingTexts } from './later.ts'
 import { startTranslating } from './translating.ts'
 
 export { InternalMessagesAdded, MessageChanged, MessageReceived, MessagesHandedOff, MessagesQueued } from './events.ts'
@@ -50,6 +50,7 @@ export const module = defineModule({
     provide(lineHealth, countByLine),
     provide(fileSettled, showFile),
     provide(optOutNotice, addOptOutNotice),
+    provide(waitingTextStopper, stopWaitingTexts),
   ],
   contactData,
   routes,

@@ -25,7 +25,9 @@ import {
   endWait,
   lockCancelledByReply,
   lockOutgoing,
+  lockWaitingFor,
   lockWaitingOf,
+  suppressOptedOut,
   assignSortIds,
   pointLater,
   saveLater,
@@ -170,6 +172,25 @@ export async function cancelWaitingOf(tx: Tx, userId: string): Promise<number> {
     for (const text of texts) tx.audit('message.cancelled', text.id, { by: 'removal' })
     cancelled += texts.length
   }
+}
+
+/**
+ * Stops the texts that wait for numbers which just opted out, also those of contacts that the actor cannot see. A text
+ * that the sender has locked is skipped: the sender waits for the opt-out and suppresses the text itself.
+ */
+export async function stopWaitingTexts(tx: Tx, phones: string[]): Promise<void> {
+  await tx.unscoped(async () => {
+    const texts = await lockWaitingFor(tx, phones)
+    if (texts.length === 0) return
+    const ids = texts.map((text) => text.id)
+    await suppressOptedOut(tx, ids)
+    const contactIds = [...new Set(texts.map((text) => text.contactId))]
+    await noteNextDue(tx, contactIds)
+    publishConversationChanges(tx, contactIds)
+    tx.publish(MessageStatusChanged, { ids })
+    tx.publish(MessageChanged, { ids })
+    for (const id of ids) tx.audit('message.cancelled', id, { by: 'opt_out' })
+  })
 }
 
 async function callOff(tx: Tx, texts: Later[]): Promise<void> {

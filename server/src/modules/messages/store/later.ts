@@ -56,6 +56,25 @@ export async function lockCancelledByReply(tx: Tx, contactIds: string[]): Promis
   return result.rows
 }
 
+/**
+ * Locks the texts that wait for the contacts of these numbers. Skips locked rows: the sender locks messages before
+ * consent, and the caller holds consent already.
+ */
+export async function lockWaitingFor(tx: Tx, phones: string[]): Promise<Later[]> {
+  const result = await sql<Later>`
+    select ${columns} from message where org_id = ${tx.orgId} and due_at is not null and state in ('held', 'scheduled') and kind <> 'auto_reply'
+      and contact_id = any(array(select id from contact where org_id = ${tx.orgId} and phone = any(${phones}::text[])))
+    order by id for update skip locked`.execute(tx.db)
+  return result.rows
+}
+
+/** Ends the wait of locked messages whose contact opted out; they are never sent. */
+export async function suppressOptedOut(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    update message set state = 'suppressed', error_code = 'opted_out', due_at = null, hold_reason = null, settled_at = ${tx.world.now()}
+    where org_id = ${tx.orgId} and id = any(${ids}::uuid[])`.execute(tx.db)
+}
+
 /** The messages that a user wrote and that no carrier has seen yet. Retries are not among them. */
 function isWaitingOf(userId: string) {
   return sql`sender_id = ${userId} and due_at is not null and state in ('held', 'scheduled')
