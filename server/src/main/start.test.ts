@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -108,4 +108,21 @@ test('ends in order when it is told to stop during the start', async () => {
     expect(output).not.toMatch(/could not start/)
     if (delayMs === 0) expect(output).not.toMatch(/Crewline is ready/)
   }
+}, 60_000)
+
+test('is not ready while its embedded database is down, and recovers within 10 s of a kill', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crewline-start-'))
+  await chmod(folder, 0o755)
+  const env = { ...settings(), DATABASE_URL: '', DEMO: 'off', ROLES: 'web,worker,sender', DATA_DIR: folder }
+  const { child, match } = await startChild(START, env, /Open\s+(http\S+)/)
+  const ready = () => fetch(`${match[1]}/readyz`).then(({ status }) => status)
+  expect(await ready()).toBe(200)
+  const pidFile = join(folder, 'postgres/cluster/postmaster.pid')
+  process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL')
+  await expect.poll(ready, { interval: 10, timeout: 5_000 }).toBe(503)
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+  child.signal('SIGTERM')
+  await child.ended
+  expect(child.outputLines().join('\n')).toContain('The database accepts connections again.')
+  await rm(folder, { recursive: true, force: true })
 }, 60_000)

@@ -63,6 +63,7 @@ async function launch(started: Started, isStopping: () => boolean): Promise<void
     started.embedded = await startEmbedded({
       dataDir: join(config.dataDir, 'postgres'),
       log: (line) => log.debug(line),
+      alert: (line) => log.error({ part: 'database' }, line),
     })
   }
   if (isStopping()) return

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isReachable } from './embedded/place.ts'
 import { explainFileSystem, explainOutput } from './embedded/words.ts'
 import { EmbeddedDatabaseFailure, startEmbedded } from './embedded.ts'
@@ -99,6 +99,24 @@ describe('the embedded database', () => {
     expect(existsSync(socketDir)).toBe(false)
     await next.stop()
   })
+
+  test('restarts after PostgreSQL is killed, on the same address and with everything committed', async () => {
+    const lines: string[] = []
+    const database = await startEmbedded({ dataDir, alert: (line) => lines.push(line) })
+    await runQuery(database.url(), 'create table kept as select 7 as answer')
+    for (const round of [1, 2]) {
+      process.kill(Number(readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+      await vi.waitFor(() => expect(lines).toHaveLength(2 * round), { timeout: 10_000 })
+      expect(await runQuery(database.url(), 'select answer from kept')).toBe(7)
+    }
+    expect(lines.slice(0, 2)).toEqual([
+      'The database ended unexpectedly and is restarted.',
+      'The database accepts connections again.',
+    ])
+    await database.stop()
+    expect(existsSync(database.socketDir)).toBe(false)
+    expect(lines).toHaveLength(4)
+  }, 30_000)
 
   test('runs on two folders at the same time', async () => {
     const [first, second] = await Promise.all([

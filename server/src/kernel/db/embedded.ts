@@ -8,6 +8,7 @@ import { chooseHome } from './embedded/place.ts'
 import { startPostmaster } from './embedded/postmaster.ts'
 import { locatePrograms } from './embedded/programs.ts'
 import { chooseRunner } from './embedded/runner.ts'
+import { supervise } from './embedded/supervisor.ts'
 import { EmbeddedDatabaseFailure } from './embedded/words.ts'
 
 export { EmbeddedDatabaseFailure } from './embedded/words.ts'
@@ -17,6 +18,8 @@ export interface EmbeddedOptions {
   dataDir: string
   /** Receives one line at a time: PostgreSQL's warnings and slow operations. */
   log?: (line: string) => void
+  /** Receives what needs an operator: PostgreSQL ended and was restarted, or could not be. */
+  alert?: (line: string) => void
   /** For tests only: commits do not wait for the disk, so a power cut may lose or damage the data. */
   fast?: boolean
 }
@@ -33,8 +36,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts PostgreSQL on its own folder and resolves once it accepts connections. It stops with this process, however
- * that ends. Throws an EmbeddedDatabaseFailure with a message for people when it cannot start.
+ * Starts PostgreSQL on its own folder and resolves once it accepts connections. It is restarted when it crashes, and
+ * stops with this process, however that ends. Throws an EmbeddedDatabaseFailure with a message for people when it cannot start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir)
@@ -54,16 +57,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     }
     socketDir = makeSocketDir(runner)
     claim.note({ socketDir })
-    const postmaster = await startPostmaster({ programs, runner, cluster, socketDir, log, fast: options.fast === true })
-    let stopping: Promise<void> | undefined
     const openedDir = socketDir
+    const run = () =>
+      startPostmaster({ programs, runner, cluster, socketDir: openedDir, log, fast: options.fast === true })
+    const supervisor = supervise(await run(), run, options.alert ?? log)
+    let stopping: Promise<void> | undefined
     return {
       socketDir: openedDir,
       version: programs.version,
       url: (database = 'postgres', role = 'postgres') =>
         `postgres://${encodeURIComponent(role)}@localhost:5432/${encodeURIComponent(database)}?host=${encodeURIComponent(openedDir)}`,
       stop: () => {
-        stopping ??= postmaster.stop().finally(() => {
+        stopping ??= supervisor.stop().finally(() => {
           rmSync(openedDir, { recursive: true, force: true })
           claim.release()
         })

@@ -47,6 +47,8 @@ const LEFTOVER_PATIENCE_MS = 60_000
 const SLOW_START_MS = 10_000
 
 export interface Postmaster {
+  /** Resolves when PostgreSQL and everything it started have ended, for whatever reason. */
+  ended: Promise<void>
   stop(): Promise<void>
 }
 
@@ -92,6 +94,7 @@ export async function startPostmaster(of: {
   for (const pipe of [child.stdin, child.stderr]) (pipe as unknown as { unref(): void } | null)?.unref()
 
   return {
+    ended,
     stop: async () => {
       child.ref()
       child.stdin?.end()
