@@ -63,7 +63,7 @@ async function launch(started: Started, isStopping: () => boolean): Promise<void
     started.embedded = await startEmbedded({
       dataDir: join(config.dataDir, 'postgres'),
       log: (line) => log.debug(line),
-      alert: (line) => log.error({ part: 'database' }, line),
+      alert: (event) => log.error({ part: 'database', event }, 'The embedded database ended or was restarted.'),
     })
   }
   if (isStopping()) return
