@@ -1,9 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { uptime } from 'node:os'
 
 /** Time, ids and randomness as the product sees them; tests replace them. */
 export interface World {
-  /** The current time. */
+  /** The current time. In a running process it is that of the database, so that all processes agree. */
   now(): Date
+  /** The clock of this machine, which may be wrong or step: only for comparing it with itself or with its files. */
+  machineNow(): Date
+  /** Milliseconds since this machine started; unlike monotonic ones they include the time it slept. */
+  sinceBootMs(): number
+  /** Whether a clock stepped and it is not known yet which time is right. Nothing that has a time is sent meanwhile. */
+  isTimeInDoubt(): boolean
   /** Monotonic milliseconds, for measuring durations. */
   monotonicMs(): number
   /** A new uuid v7: later ids sort later, even within one millisecond of one process. */
@@ -19,6 +26,9 @@ export function realWorld(): World {
   const ids = idMaker(() => Date.now())
   return {
     now: () => new Date(),
+    machineNow: () => new Date(),
+    sinceBootMs: () => uptime() * 1_000,
+    isTimeInDoubt: () => false,
     monotonicMs: () => performance.now(),
     id: ids,
     bytes: (length) => randomBytes(length),
