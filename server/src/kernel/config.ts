@@ -79,6 +79,10 @@ export interface Config {
   socketRecheckSeconds: number
   /** A carrier's webhook that is not committed after this long is spooled to disk and answered, in ms. */
   spoolAfterMs: number
+  /** How long a process that stops still answers requests after `/readyz` says so, in ms. */
+  drainMs: number
+  /** Names a restore of the database from a backup that the product cannot notice itself; undefined: none. */
+  restored: string | undefined
   /** For fault tests: points at which the process crashes or pauses. */
   failpoints: string
 }
@@ -100,8 +104,14 @@ export function readServerConfig(settings: Record<string, string | undefined>): 
   return config
 }
 
-/** Reads the settings; throws `WrongSetting`, which says how to fix a wrong one. */
-export function readConfig(settings: Record<string, string | undefined>): Config {
+/**
+ * Reads the settings; throws `WrongSetting`, which says how to fix a wrong one. A command that decrypts nothing needs no
+ * master key.
+ */
+export function readConfig(
+  settings: Record<string, string | undefined>,
+  { needsMasterKey = true }: { needsMasterKey?: boolean } = {},
+): Config {
   // An empty setting, as in `PORT=`, counts as unset.
   const env = Object.fromEntries(Object.entries(settings).filter(([, text]) => text !== ''))
   const port = readInteger(env['PORT'] ?? '3000', 'PORT', 0, 65_535)
@@ -121,7 +131,7 @@ export function readConfig(settings: Record<string, string | undefined>): Config
   const publicUrl = env['PUBLIC_URL'] ?? `http://${addressOf(host)}:${port}`
   if (!(URL.canParse(publicUrl) && /^https?:$/.test(new URL(publicUrl).protocol)))
     throw new WrongSetting('PUBLIC_URL must look like https://crewline.example.com.')
-  if (databaseUrl && !masterKey && !simulators) {
+  if (databaseUrl && !masterKey && !simulators && needsMasterKey) {
     throw new WrongSetting(
       'MASTER_KEY is missing: 32 random bytes as base64 that encrypt the secrets in your database. Create one with: openssl rand -base64 32',
     )
@@ -154,7 +164,9 @@ export function readConfig(settings: Record<string, string | undefined>): Config
     logLevel: env['LOG_LEVEL'] ?? (demo ? 'warn' : 'info'),
     trustedProxies: readInteger(env['TRUSTED_PROXIES'] ?? '0', 'TRUSTED_PROXIES', 0, 10),
     socketRecheckSeconds: readInteger(env['SOCKET_RECHECK_SECONDS'] ?? '30', 'SOCKET_RECHECK_SECONDS', 1, 3600),
+    drainMs: readInteger(env['DRAIN_SECONDS'] ?? (production ? '3' : '0'), 'DRAIN_SECONDS', 0, 60) * 1_000,
     spoolAfterMs: readInteger(env['SPOOL_AFTER_MS'] ?? '1200', 'SPOOL_AFTER_MS', 100, 60_000),
+    restored: env['RESTORED'],
     failpoints: production ? '' : (env['FAILPOINTS'] ?? ''),
   }
 }

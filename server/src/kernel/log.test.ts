@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../../test/kit/template-db.ts'
 import { makeLog } from './log.ts'
 
@@ -45,4 +45,25 @@ test('removes an address quoted by a mail server from the log', () => {
   log.warn({ err: new Error('all recipients were rejected: 550 5.1.1 <ana.lopez+x@mail.example.org>: unknown') }, 'one')
   expect(text()).not.toContain('ana.lopez')
   expect(text()).toContain('550 5.1.1')
+})
+
+test('writes the same words ten times a minute and then how often they were left out', () => {
+  vi.useFakeTimers()
+  try {
+    const lines: string[] = []
+    const reported: unknown[] = []
+    const log = makeLog('info', { write: (line) => lines.push(line) }, (report) => reported.push(report))
+    for (let n = 0; n < 5_000; n++) log.child({ part: 'spool' }).warn({ n, err: new Error('disk full') }, 'no room')
+    log.error('no room')
+    for (let n = 0; n < 20; n++) log.info('no limit')
+    expect(lines.filter((line) => line.includes('no room'))).toHaveLength(11)
+    expect(lines.filter((line) => line.includes('no limit'))).toHaveLength(20)
+    expect(reported).toHaveLength(5_000)
+    vi.advanceTimersByTime(60_000)
+    expect(lines.filter((line) => line.includes('"times":4990,"words":"no room"'))).toHaveLength(1)
+    log.warn('no room')
+    expect(lines.filter((line) => line.includes('"no room"'))).toHaveLength(13)
+  } finally {
+    vi.useRealTimers()
+  }
 })

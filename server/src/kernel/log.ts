@@ -1,5 +1,6 @@
 import { pino, type Logger, type LoggerOptions } from 'pino'
 import { reportOf, type Report } from './errors/report.ts'
+import { limitRepeats, type RepeatFilter } from './log-repeats.ts'
 
 /** One line of JSON per log entry; keys that may contain secrets or personal data are masked. */
 export type Log = Logger
@@ -12,7 +13,8 @@ const REPORT_LEVELS: Record<number, Report['level']> = { 40: 'warning', 50: 'err
 
 /**
  * Creates the process's log. Levels imply action: error = fix now, warn = look this week. An error logged at these
- * levels is also reported to `ear`, so that callers need not do both.
+ * levels is also reported to `onReport`, so that callers need not do both. Of lines with the same words at these levels
+ * ten a minute are written, and then their number.
  */
 export function makeLog(level: string, destination?: { write(line: string): void }, onReport?: ReportListener): Log {
   const options: LoggerOptions = {
@@ -20,7 +22,7 @@ export function makeLog(level: string, destination?: { write(line: string): void
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorForLog },
-    ...(onReport ? { hooks: { logMethod: makeReportHook(onReport) } } : {}),
+    hooks: { logMethod: makeHook(limitRepeats(), onReport) },
     redact: {
       paths: [
         'token',
@@ -42,11 +44,21 @@ export function makeLog(level: string, destination?: { write(line: string): void
   return destination ? pino(options, destination) : pino(options)
 }
 
-function makeReportHook(onReport: ReportListener): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+/** Levels whose lines are limited: warnings and errors. The last words of a process are always written. */
+const LIMITED_LEVELS = new Set([40, 50])
+
+function makeHook(
+  repeats: RepeatFilter,
+  onReport: ReportListener | undefined,
+): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   return function write(line, method, level) {
-    method.apply(this, line)
+    const [first, second] = line as unknown[]
+    const words = typeof first === 'string' ? first : second
+    const summarize = (times: number) => method.call(this, { times, words }, 'log: a line was repeated and left out')
+    const isLimited = LIMITED_LEVELS.has(level) && typeof words === 'string'
+    if (!isLimited || repeats.admits(`${level} ${words}`, summarize)) method.apply(this, line)
     const reportLevel = REPORT_LEVELS[level]
-    if (reportLevel === undefined) return
+    if (reportLevel === undefined || !onReport) return
     try {
       const report = reportOf(reportLevel, line)
       if (report) onReport(report)

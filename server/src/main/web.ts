@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../kernel/config.ts'
 
 /** The build folder of the web app. */
 export const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -18,9 +19,12 @@ const FIXED: [string, string][] = [
 
 /**
  * Serves the web pages: log-in pages for / and unknown addresses, the app under /dashboard, the developer pages under
- * /dev when simulators are on. Hashed assets are cached for a year; pages are revalidated on every request.
+ * /dev when simulators are on. Addresses that only scanners ask for are not found. Hashed assets are cached for a year; pages are revalidated on every request.
  */
-export async function addPages(app: FastifyInstance, simulators: boolean): Promise<void> {
+export async function addPages(
+  app: FastifyInstance,
+  { simulators, publicUrl }: Pick<Config, 'simulators' | 'publicUrl'>,
+): Promise<void> {
   if (!existsSync(join(WEB, 'auth.html'))) return
   const pages = {
     auth: await readFile(join(WEB, 'auth.html')),
@@ -41,7 +45,8 @@ export async function addPages(app: FastifyInstance, simulators: boolean): Promi
           workerSrc: ["'self'"],
           manifestSrc: ["'self'"],
           fontSrc: ["'self'"],
-          connectSrc: ["'self'", 'ws:', 'wss:'],
+          // The socket at /ws: not every browser counts it as our own origin.
+          connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
           objectSrc: ["'none'"],
           baseUri: ["'none'"],
           frameAncestors: ["'none'"],
@@ -66,10 +71,16 @@ export async function addPages(app: FastifyInstance, simulators: boolean): Promi
     }
     site.get('/*', async (request, reply) => {
       const path = request.url.split('?')[0] ?? '/'
+      if (isNoPage(path, simulators)) return reply.status(404).type('text/plain; charset=utf-8').send('Not found\n')
       void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
       if (path === '/dashboard' || path.startsWith('/dashboard/')) return reply.send(pages.app)
       if (simulators && (path === '/dev' || path.startsWith('/dev/'))) return reply.send(pages.dev)
       return reply.send(pages.auth)
     })
   })
+}
+
+/** Hidden files, and the developer pages without simulators. */
+function isNoPage(path: string, simulators: boolean): boolean {
+  return /(?:^|\/)\./.test(path) || (!simulators && (path === '/dev' || path.startsWith('/dev/')))
 }

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { apiError } from '@crewline/contract/envelope'
 import { FAILURE_TITLES } from '@crewline/contract/failure-titles'
 import { FAILURES, type FailureCode } from '@crewline/contract/failures'
@@ -43,17 +44,17 @@ test('answers a request in Spanish with a Spanish title, message and field error
   const defaultAnswer = await sendFailure(new Failure('taken'), 'es-MX,es;q=0.9')
   expect(defaultAnswer.body).toMatchObject({ message: TAKEN_IN_SPANISH.message, notification: TAKEN_IN_SPANISH })
   const detail = {
-    text: { en: 'Not today.', es: 'Hoy no.' },
-    fieldErrors: { day: { en: 'Later.', es: 'Más tarde.' } },
+    text: msg({ message: 'One moment' }),
+    fieldErrors: { day: msg({ message: 'One moment' }) },
   }
   expect((await sendFailure(new Failure('invalid', detail), 'es')).body).toMatchObject({
-    message: 'Hoy no.',
-    fieldErrors: { day: 'Más tarde.' },
+    message: 'Un momento',
+    fieldErrors: { day: 'Un momento' },
   })
   for (const language of [undefined, 'fr', '*'])
     expect((await sendFailure(new Failure('invalid', detail), language)).body).toMatchObject({
-      message: 'Not today.',
-      fieldErrors: { day: 'Later.' },
+      message: 'One moment',
+      fieldErrors: { day: 'One moment' },
     })
   expect((await sendFailure(new Failure('past_due'), 'es')).body['message']).toBe('past_due')
 })

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FAILURE_TITLES } from '@crewline/contract/failure-titles'
 import { FAILURES, type FailureCode } from '@crewline/contract/failures'
@@ -102,22 +103,22 @@ export function describeFieldErrors(error: z.core.$ZodError): Record<string, Loc
   return errors
 }
 
-const UNKNOWN_FIELD: LocalizedText = { en: 'We do not know this field.', es: 'No conocemos este campo.' }
-const EMPTY: LocalizedText = { en: 'Fill this in.', es: 'Completa este campo.' }
-const WRONG_FORMAT: LocalizedText = { en: 'This has the wrong form.', es: 'Esto no tiene la forma correcta.' }
+const UNKNOWN_FIELD: LocalizedText = msg({ message: 'We do not know this field.' })
+const EMPTY: LocalizedText = msg({ message: 'Fill this in.' })
+const WRONG_FORMAT: LocalizedText = msg({ message: 'This has the wrong format.' })
 
 function describeIssue(issue: z.core.$ZodIssue): LocalizedText {
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string') return EMPTY
-      return { en: `Use ${issue.minimum} or more.`, es: `Usa ${issue.minimum} o más.` }
+      return msg({ message: 'Use {minimum} or more.', values: { minimum: Number(issue.minimum) } })
     case 'too_big':
       return issue.origin === 'string'
-        ? { en: `Use ${issue.maximum} characters or fewer.`, es: `Usa ${issue.maximum} caracteres o menos.` }
-        : { en: `Use ${issue.maximum} or less.`, es: `Usa ${issue.maximum} o menos.` }
+        ? msg({ message: 'Use {maximum} characters or fewer.', values: { maximum: Number(issue.maximum) } })
+        : msg({ message: 'Use {maximum} or less.', values: { maximum: Number(issue.maximum) } })
     case 'invalid_value': {
       const offered = issue.values.join(', ')
-      return { en: `Choose one of: ${offered}.`, es: `Elige una de estas opciones: ${offered}.` }
+      return msg({ message: 'Choose one of: {offered}.', values: { offered } })
     }
     case 'invalid_type':
       return issue.input === undefined ? EMPTY : WRONG_FORMAT

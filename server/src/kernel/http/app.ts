@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { Readable } from 'node:stream'
@@ -9,6 +10,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   type RawServerDefault,
 } from 'fastify'
 import { z } from 'zod'
@@ -20,6 +22,8 @@ import { answerFailure, codeOfError } from './answer.ts'
 import { read } from './validate.ts'
 import { addHooks } from './hooks.ts'
 import { readPreferredLanguage } from './language.ts'
+import { isSameOrigin } from './origin.ts'
+import { cutUnfinished } from './unfinished.ts'
 import { makeLocalLimit, type Limit } from './limits.ts'
 import { isDownload, type Call, type Download, type From, type Guest, type Served, type Visitor } from './serve.ts'
 import { openSession, signInStepReader } from './session-gate.ts'
@@ -29,6 +33,9 @@ declare module 'fastify' {
     endpoint?: AnyEndpoint
   }
 }
+
+/** Bodies other than files are small: one that is not complete after this long, in ms, is not coming. */
+const BODY_TIMEOUT_MS = 30_000
 
 /** Builds the HTTP server of one process: the API under /api, and the modules' webhooks next to it. */
 export async function makeApp(kernel: Kernel, modules: readonly ModuleDefinition[]): Promise<FastifyInstance> {
@@ -56,6 +63,10 @@ export async function makeApp(kernel: Kernel, modules: readonly ModuleDefinition
         'http: an endpoint refused with a code that it does not declare',
       )
     return answerFailure(error, request, reply)
+  })
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    // Files may be large and their connection slow: only the timeout of the whole request holds for them.
+    if (routeOptions.config.endpoint?.takes !== 'bytes') cutUnfinished(raw, BODY_TIMEOUT_MS)
   })
   app.addHook('onResponse', async (request, reply) => {
     // Logs the route pattern, never the address: a query may contain a token.
@@ -125,7 +136,7 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
         }
       : {}),
     handler: async (request, reply) => {
-      refuseForeign(request.method, request.headers)
+      refuseForeign(request, kernel.config.publicUrl)
       const requester = await openGate(kernel, served, request)
       const caller = callerOf(requester)
       if (caller) await calls.take(caller)
@@ -162,10 +173,7 @@ function bytesOf(body: unknown, served: Served): Buffer | Readable {
   return fits
     ? (body as Buffer | Readable)
     : fail('wrong_type', {
-        text: {
-          en: 'Send the file as application/octet-stream.',
-          es: 'Envía el archivo como application/octet-stream.',
-        },
+        text: msg({ message: 'Send the file as application/octet-stream.' }),
       })
 }
 
@@ -199,10 +207,10 @@ async function openGate(kernel: Kernel, { endpoint }: Served, request: Knocking)
 }
 
 /** Credentials are never sent automatically, but writes from pages of other sites are refused anyway. */
-function refuseForeign(method: string, headers: Record<string, string | string[] | undefined>): void {
-  if (method !== 'GET' && headers['sec-fetch-site'] === 'cross-site')
+function refuseForeign({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, publicUrl: string): void {
+  if (method !== 'GET' && (headers['sec-fetch-site'] === 'cross-site' || !isSameOrigin(headers, publicUrl)))
     fail('invalid', {
-      text: { en: 'This request came from another site.', es: 'Esta solicitud vino de otro sitio.' },
+      text: msg({ message: 'This request came from another site.' }),
     })
 }
 

@@ -1,18 +1,32 @@
-import { sql } from 'kysely'
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import type { Doubt } from '../clock/database-clock.ts'
 import type { Kernel } from '../kernel.ts'
+import { eventFigures } from '../events/figures.ts'
 import type { Figure } from '../module.ts'
 
 /** Longest database response time at which this process still counts as ready, in ms. */
 const READY_TIMEOUT_MS = 500
 
-/** Adds the endpoints for liveness, readiness and metrics. `isReady` is false during start and shutdown. */
+/** What a process knows about itself. */
+export interface ProcessState {
+  /** False during start and shutdown. */
+  isReady: () => boolean
+  /** Why the time is in doubt. */
+  doubt: () => Doubt | undefined
+  /** How many organizations send nothing because their database was restored; asks the database. */
+  countHeld: () => Promise<number>
+}
+
+/**
+ * Adds the endpoints for liveness, readiness and metrics. A time in doubt is a warning of a ready process, because
+ * everything but texts that have a time goes on.
+ */
 export function addHealth(
   app: FastifyInstance,
   kernel: Kernel,
-  isReady: () => boolean,
+  { isReady, doubt, countHeld }: ProcessState,
   figures: readonly Figure[],
 ): void {
   const registry = new Registry()
@@ -28,20 +42,34 @@ export function addHealth(
     },
   })
   registry.registerMetric(systemUses)
-  for (const figure of figures) registry.registerMetric(gaugeOf(figure, kernel))
-  const system = kernel.database.asSystem('the readiness check reads no data')
+  for (const figure of [...eventFigures, ...figures]) registry.registerMetric(gaugeOf(figure, kernel))
+  registry.registerMetric(
+    new Gauge({
+      name: 'crewline_clock_step_seconds',
+      help: 'How far the clocks are apart while the time is in doubt and texts that have a time wait; else 0.',
+      registers: [],
+      collect() {
+        this.set((doubt()?.ms ?? 0) / 1000)
+      },
+    }),
+  )
   app.get('/healthz', async () => ({ status: 'OK' }))
   app.get('/readyz', async (_request, reply) => {
     const late = new Promise<never>((_, reject) =>
       setTimeout(() => reject(new Error('late')), READY_TIMEOUT_MS).unref(),
     )
-    const answered = sql`select 1`.execute(system)
-    answered.catch(() => {})
-    const ready = await Promise.race([answered, late]).then(
-      () => isReady(),
-      () => false,
-    )
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'OK' : 'ERROR' })
+    const counted = countHeld()
+    counted.catch(() => {})
+    const held = await Promise.race([counted, late]).catch(() => undefined)
+    const ready = held !== undefined && isReady()
+    const warnings = [
+      ...(doubt() ? [doubt()?.reason] : []),
+      ...(held ? [`${held} organizations send nothing until the texts in their restored database are reviewed`] : []),
+    ]
+    return reply.status(ready ? 200 : 503).send({
+      status: ready ? 'OK' : 'ERROR',
+      ...(warnings.length > 0 ? { warnings } : {}),
+    })
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, kernel.config.metricsToken)) return reply.status(404).send()

@@ -35,7 +35,7 @@ describe('request validation', () => {
     (input) => {
       expect(refusal(Draft, input)).toMatchObject({
         code: 'invalid',
-        text: { en: 'A field has characters we cannot store.' },
+        text: { message: 'A field has characters we cannot store.' },
       })
     },
   )
@@ -46,7 +46,7 @@ describe('request validation', () => {
       for (let n = 0; n < levels; n++) nested = n % 2 ? [nested] : { nested }
       expect(refusal(Draft, nested)).toMatchObject({
         code: 'invalid',
-        text: { en: 'The request is nested too deep.' },
+        text: { message: 'The request is nested too deep.' },
       })
     }
   })
@@ -57,7 +57,7 @@ describe('request validation', () => {
 
   test('ignores prototype properties', () => {
     expect(refusal(Draft, JSON.parse('{"name":"a","__proto__":{"kind":"a"}}')).fieldErrors).toEqual({
-      ['__proto__']: { en: 'We do not know this field.', es: 'No conocemos este campo.' },
+      ['__proto__']: expect.objectContaining({ message: 'We do not know this field.' }),
     })
     expect(refusal(Draft, Object.create({ name: 'inherited' })).code).toBe('invalid')
   })
@@ -67,7 +67,7 @@ test.each<[given: unknown, words: Record<string, string>]>([
   [{}, { name: 'Fill this in.' }],
   [{ name: '' }, { name: 'Fill this in.' }],
   [{ name: 'abcdef' }, { name: 'Use 5 characters or fewer.' }],
-  [{ name: 7 }, { name: 'This has the wrong form.' }],
+  [{ name: 7 }, { name: 'This has the wrong format.' }],
   [{ name: 'a', count: 0 }, { count: 'Use 1 or more.' }],
   [{ name: 'a', count: 9 }, { count: 'Use 3 or less.' }],
   [{ name: 'a', kind: 'c' }, { kind: 'Choose one of: a, b.' }],
@@ -76,8 +76,8 @@ test.each<[given: unknown, words: Record<string, string>]>([
     { extra: 'We do not know this field.', more: 'We do not know this field.' },
   ],
   [{ name: 'a', constructor: 1 }, { constructor: 'We do not know this field.' }],
-  [{ name: 'a', tags: ['x', 1] }, { 'tags.1': 'This has the wrong form.' }],
-  ['text', { request: 'This has the wrong form.' }],
+  [{ name: 'a', tags: ['x', 1] }, { 'tags.1': 'This has the wrong format.' }],
+  ['text', { request: 'This has the wrong format.' }],
 ])('reports %j as %j', (input, message) => {
   const parsed = Draft.safeParse(input, { reportInput: true })
   const errors = localizeEach(describeFieldErrors(parsed.error as z.ZodError), 'en')

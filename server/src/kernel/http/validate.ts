@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { z } from 'zod'
 import { fail } from '../failure.ts'
 import { describeFieldErrors } from './answer.ts'
@@ -25,17 +26,14 @@ function clean(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
       fail('invalid', {
-        text: {
-          en: 'A field has characters we cannot store.',
-          es: 'Un campo tiene caracteres que no podemos guardar.',
-        },
+        text: msg({ message: 'A field has characters we cannot store.' }),
       })
     return value.normalize('NFC')
   }
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST)
     fail('invalid', {
-      text: { en: 'The request is nested too deep.', es: 'La solicitud tiene demasiados niveles.' },
+      text: msg({ message: 'The request is nested too deep.' }),
     })
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, clean(item, depth + 1)]))

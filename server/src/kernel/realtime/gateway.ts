@@ -6,6 +6,7 @@ import { endOfLog, readEventsAfter, type LogPosition } from '../events/read.ts'
 import type { DomainEvent } from '../events/define.ts'
 import { isPassing } from '../http/answer.ts'
 import { closeWithDeadline } from '../http/close-server.ts'
+import { isSameOrigin } from '../http/origin.ts'
 import { openSession } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { ModuleDefinition } from '../module.ts'
@@ -45,8 +46,7 @@ export async function openGateway(
     pingInterval: 15_000,
     pingTimeout: 15_000,
     perMessageDeflate: false,
-    allowRequest: (request, decide) =>
-      decide(null, sameOrigin(request.headers.origin, request.headers.host, kernel.config.publicUrl)),
+    allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers, kernel.config.publicUrl)),
   })
   const mappers = new Map<string, SocketEventMapper[]>()
   const progress = runEvents(modules.flatMap((module) => module.durableRuns ?? []))
@@ -87,12 +87,6 @@ export async function openGateway(
       await closeWithDeadline(server, () => io.close())
     },
   }
-}
-
-/** Rejects browsers on other sites; programs without an Origin header are admitted, because they present the token. */
-function sameOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
-  if (origin === undefined) return true
-  return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host)
 }
 
 async function admit(socket: Socket, kernel: Kernel): Promise<void> {

@@ -39,6 +39,7 @@ const SHARES: { [Name in keyof ServerEvents]: (data: DataOf<Name>, sees: CanSee)
   'conversations-updated': (event) => event,
   // An id alone: what it names is read within the member's scope.
   'run-updated': (event) => event,
+  'shift-note': (event) => event,
   // Removed, because the count includes contacts the member cannot see.
   'new-voicemail': ({ unheard: _all, ...event }, canSee) => (canSee(event.contact.id) ? event : undefined),
   typing: (event, canSee) => (canSee(event.contactId) ? event : undefined),
