@@ -52,6 +52,10 @@ test('adds an organization and a line, lets the owner log in, and explains mista
   expect(await run('fly')).toContain('Usage:')
   expect(await run('add-line', '--wings', '2')).toContain('Usage:')
 
+  expect(await run('clock')).toMatch(/^The clock of the database says .* and did not step\.$/)
+  expect(await run('clock', '--confirm', 'yes')).toContain('nothing to confirm')
+  expect(await run('clock', '--confirm', 'no')).toContain('--confirm takes only the value yes.')
+
   const check = ['verify-consent', '--organization', 'acme-foods']
   expect(await run(...check)).toBe('0 numbers checked: no history was changed.')
   const opened = openDatabase(database.url, { app: 1, system: 1 })

@@ -1,48 +1,26 @@
 import { parseArgs } from 'node:util'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { NO_FEATURES } from '@crewline/contract/features'
 import { parsePhone } from '@crewline/contract/phone'
-import { openJobs } from '../kernel/jobs/queues.ts'
-import { openSignals } from '../kernel/signals.ts'
-import { readConfig, type Config } from '../kernel/config.ts'
+import { readConfig } from '../kernel/config.ts'
 import { migrate } from '../kernel/db/migrate.ts'
-import { openDatabase, type Database } from '../kernel/db/pool.ts'
-import type { Kernel } from '../kernel/kernel.ts'
-import { makeLog } from '../kernel/log.ts'
+import { openDatabase } from '../kernel/db/pool.ts'
 import { hashPassword } from '../kernel/secrets/passwords.ts'
-import { makeEncryption, type Encryption } from '../kernel/secrets/encryption.ts'
-import { verifyMasterKey } from '../kernel/secrets/master-key.ts'
-import { realWorld, type World } from '../kernel/world.ts'
+import { realWorld } from '../kernel/world.ts'
 import { addUser } from '../modules/accounts/index.ts'
 import { verifyEvery } from '../modules/consent/index.ts'
 import { quarantineForOperator, replayAllQuarantined } from '../modules/delivery/index.ts'
 import { addLine } from '../modules/lines/index.ts'
 import { addOrganization, organizationBySlug, slugOf } from '../modules/organizations/index.ts'
 import { addMember } from '../modules/team/index.ts'
+import { backUp, restore, withDatabase } from './admin-backup.ts'
+import { USAGE } from './admin-usage.ts'
+import { encryptionOf, withKernel, type Tools } from './admin-kernel.ts'
+import { decideRestored, showRestored } from './admin-restored.ts'
+import { showClock } from './admin-clock.ts'
 import { connectModules } from './modules.ts'
-
-const USAGE = `Usage:
-  npm run admin -- add-organization --name NAME --timezone ZONE --owner EMAIL --firstname FIRST --lastname LAST [--country US]
-      creates an organization and its owner, and prints the owner's first password
-  npm run admin -- add-line --organization SLUG --carrier twilio --phone NUMBER --account SID --key TOKEN [--label LABEL] [--rate MESSAGES_PER_SECOND]
-      adds a number the organization texts from, and prints the webhook address for the carrier's console
-  npm run admin -- verify-consent --organization SLUG
-      checks that no consent history was changed, and lists the numbers whose history was
-  npm run admin -- quarantine [--retry all|ID]
-      lists the quarantined carrier events of every organization and of this data directory; with --retry retries
-      them: events that are already stored do not change
-
-All need DATABASE_URL; add-line also MASTER_KEY and PUBLIC_URL, quarantine MASTER_KEY and the DATA_DIR of the server.`
 
 /** A usage error; printed with the usage. */
 class Mistyped extends Error {}
-
-interface Tools {
-  config: Config
-  database: Database
-  world: World
-}
 
 /** Runs one command of the operator of the installation. */
 export async function runAdmin(args: string[], env: Record<string, string | undefined>): Promise<string> {
@@ -51,18 +29,34 @@ export async function runAdmin(args: string[], env: Record<string, string | unde
     allowPositionals: true,
     options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
   })
-  const config = readConfig(env)
-  if (!config.databaseUrl) throw new Mistyped('Set DATABASE_URL to the database this command is for.')
-  const command = COMMANDS[positionals[0] ?? '']
-  if (!command) throw new Mistyped(`There is no command "${positionals[0] ?? ''}".`)
-  connectModules()
-  await migrate(config.databaseUrl)
-  const database = openDatabase(config.databaseUrl, { app: 2, system: 2 })
-  try {
-    return await command({ config, database, world: realWorld() }, (name) => values[name])
-  } finally {
-    await database.close()
+  const readOption = (name: string) => values[name]
+  const name = positionals[0] ?? ''
+  const world = realWorld()
+  if (name === 'backup') {
+    const config = readConfig(env, { needsMasterKey: false })
+    return backUp({ config, world }, positionals[1], readOption('files') === 'yes')
   }
+  if (name === 'restore') {
+    const config = readConfig(env, { needsMasterKey: false })
+    return restore({ config, world }, positionals[1] ?? mistype('Name the backup to restore.'))
+  }
+  const command = COMMANDS[name]
+  if (!command) throw new Mistyped(`There is no command "${name}".`)
+  const config = readConfig(env)
+  connectModules()
+  return withDatabase(config, async (url) => {
+    await migrate(url)
+    const database = openDatabase(url, { app: 2, system: 2 })
+    try {
+      return await command({ config: { ...config, databaseUrl: url }, database, world }, readOption)
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+function mistype(message: string): never {
+  throw new Mistyped(message)
 }
 
 const OPTIONS = [
@@ -80,6 +74,9 @@ const OPTIONS = [
   'label',
   'rate',
   'retry',
+  'files',
+  'unasked',
+  'confirm',
 ]
 
 type OptionReader = (name: string) => string | undefined
@@ -89,6 +86,10 @@ const COMMANDS: Record<string, (tools: Tools, given: OptionReader) => Promise<st
   'add-line': addCarrierLine,
   'verify-consent': verifyConsent,
   quarantine: showQuarantined,
+  'restore-status': (tools) => showRestored(tools),
+  'restore-release': (tools, readOption) => decideWith('release')(tools, readOption),
+  'restore-cancel': (tools, readOption) => decideWith('cancel')(tools, readOption),
+  clock: ({ database }, readOption) => showClock(database, readOption('confirm')),
 }
 
 async function addOwnedOrganization({ database, world }: Tools, readOption: OptionReader): Promise<string> {
@@ -168,20 +169,8 @@ async function verifyConsent({ database }: Tools, readOption: OptionReader): Pro
 }
 
 /** Lists the quarantined events, or retries them, and prints how many remain. */
-async function showQuarantined({ config, database, world }: Tools, readOption: OptionReader): Promise<string> {
-  const log = makeLog('error')
-  const signals = await openSignals(database, log)
-  const jobs = openJobs(config.databaseUrl ?? '', log)
-  const kernel: Kernel = {
-    config,
-    world,
-    log,
-    database,
-    signals,
-    jobs,
-    encryption: await encryptionOf(config, database, world),
-  }
-  try {
+function showQuarantined(tools: Tools, readOption: OptionReader): Promise<string> {
+  return withKernel(tools, async (kernel) => {
     const retry = readOption('retry')?.trim()
     const outcome = retry ? await replayAllQuarantined(kernel, retry === 'all' ? undefined : retry) : undefined
     if (outcome?.attempted === 0 && retry !== 'all')
@@ -196,17 +185,18 @@ async function showQuarantined({ config, database, world }: Tools, readOption: O
       `${total} in quarantine.`,
       ...(onDisk > 0 ? [`${onDisk} on this disk belong to no organization or cannot be read.`] : []),
     ].join('\n')
-  } finally {
-    await signals.close()
-  }
+  })
 }
 
-async function encryptionOf(config: Config, database: Database, world: World): Promise<Encryption> {
-  const masterKey = config.masterKey ?? readFileSync(join(config.dataDir, 'master.key'), 'utf8').trim()
-  const encryption = makeEncryption(masterKey, world)
-  await verifyMasterKey(database.asSystem('a command of the operator checks the master key'), encryption)
-  return encryption
-}
+/** Ends the review of one organization with a decision. */
+const decideWith =
+  (decision: 'release' | 'cancel') =>
+  (tools: Tools, readOption: OptionReader): Promise<string> =>
+    decideRestored(tools, {
+      slug: needed(readOption, 'organization'),
+      decision,
+      isForced: readOption('unasked') === 'yes',
+    })
 
 function needed(readOption: OptionReader, name: string): string {
   const value = readOption(name)?.trim()

@@ -53,8 +53,11 @@ test('reports health and lists every endpoint in the API reference', async () =>
   expect((await request('/readyz')).http).toBe(200)
   const metrics = (await request('/metrics')).text
   expect(metrics).toContain('crewline_process_cpu_seconds_total')
-  expect(metrics).toMatch(/crewline_system_access_total\{reason="the readiness check reads no data"\} \d/)
+  expect(metrics).toMatch(
+    /crewline_system_access_total\{reason="the readiness check counts organizations of a restored database"\} \d/,
+  )
   expect(metrics).toMatch(/^crewline_events_quarantined 0$/m)
+  expect(metrics).toMatch(/^crewline_events_waiting_oldest_seconds\{follower="[a-z-]+"\} [\d.]+$/m)
   expect(metrics).toMatch(/^crewline_spool_files 0$/m)
   const document = JSON.parse((await request('/api/openapi.json')).text) as { paths: Record<string, object> }
   const served = modules.flatMap((module) => module.routes ?? [])

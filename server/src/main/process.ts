@@ -1,11 +1,14 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { openSignals } from '../kernel/signals.ts'
 import type { Config } from '../kernel/config.ts'
+import { openDatabaseClock } from '../kernel/clock/database-clock.ts'
+import { beginEpoch, followMark, noticeRestore } from '../kernel/db/mark.ts'
 import { openDatabase } from '../kernel/db/pool.ts'
 import { makeApp } from '../kernel/http/app.ts'
 import { addHealth } from '../kernel/http/health.ts'
-import { closeWithDeadline } from '../kernel/http/close-server.ts'
+import { closeWithDeadline, endKeptConnections } from '../kernel/http/close-server.ts'
 import { addReference } from '../kernel/http/reference.ts'
 import { pruneEventLog } from '../kernel/events/prune.ts'
 import { openJobs } from '../kernel/jobs/queues.ts'
@@ -17,7 +20,7 @@ import { followRuns, queueOf } from '../kernel/runs/step.ts'
 import { makeEncryption } from '../kernel/secrets/encryption.ts'
 import { verifyMasterKey } from '../kernel/secrets/master-key.ts'
 import type { World } from '../kernel/world.ts'
-import { announceLines } from '../modules/delivery/index.ts'
+import { announceLines, beginReviews, countReviews, warnOfReviews } from '../modules/delivery/index.ts'
 import { makePartitions } from '../modules/messages/index.ts'
 import { connectModules, modules } from './modules.ts'
 import { addPages } from './web.ts'
@@ -54,23 +57,25 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     await database.close()
     throw error
   }
+  const clock = await openDatabaseClock(database, parts.world, parts.log)
   const signals = await openSignals(database, parts.log)
   const kernel: Kernel = {
     config: parts.config,
-    world: parts.world,
+    world: clock.world,
     log: parts.log,
     database,
     signals,
     jobs: openJobs(parts.databaseUrl, parts.log, parts.config.roles.has('worker')),
     encryption,
   }
+  await reviewRestored(kernel)
   const app = await makeApp(kernel, modules)
   // Ready is what has started completely and does not stop: traffic that arrives earlier finds parts missing.
   let isReady = false
   addHealth(
     app,
     kernel,
-    () => isReady,
+    { isReady: () => isReady, doubt: () => clock.doubt(), countHeld: () => countReviews(kernel) },
     modules.flatMap((module) => module.figures ?? []),
   )
   addReference(
@@ -79,13 +84,14 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     parts.version,
   )
   if (parts.config.simulators && !parts.config.simulatorUrl) await mountSimulator(app, parts.config)
-  await addPages(app, parts.config.simulators)
+  await addPages(app, parts.config)
   await app.listen({ port: parts.config.port, host: parts.config.host })
   const port = (app.server.address() as AddressInfo).port
   const address = `http://${parts.config.host}:${port}`
   if (parts.config.port === 0 && parts.config.publicUrl.endsWith(':0')) parts.config.publicUrl = address
 
   const running: Running[] = []
+  running.push(followMark(kernel))
   await makePartitions(kernel)
   const gateway = parts.config.roles.has('web') ? await openGateway(app.server, kernel, modules) : undefined
   if (parts.config.simulators) await announceLines(kernel)
@@ -103,10 +109,14 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     isReady = false
+    // A proxy sends requests until it has seen that this process is not ready; they are answered as before.
+    endKeptConnections(app.server)
+    await wait(parts.config.drainMs)
     // Stops accepting connections first, while requests in progress can still use the database.
     await gateway?.stop()
     await closeWithDeadline(app.server, () => app.close())
     for (const service of running.reverse()) await service.stop()
+    await clock.stop()
     await signals.close()
     await database.close()
   }
@@ -117,6 +127,16 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     address,
     stop: () => (stopped ??= stop()),
   }
+}
+
+/** Runs before anything is served or sent. */
+async function reviewRestored(kernel: Kernel): Promise<void> {
+  const { config, world } = kernel
+  const system = kernel.database.asSystem('a process compares the database with its data directory')
+  const noticed = await noticeRestore(system, config, world)
+  if (!noticed) return warnOfReviews(kernel)
+  await beginReviews(kernel, noticed)
+  await beginEpoch(system, config.restored, world)
 }
 
 async function mountSimulator(app: FastifyInstance, config: Config): Promise<void> {

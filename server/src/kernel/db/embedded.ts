@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { claimFolder } from './embedded/claim.ts'
+import { claimFolder, socketOfOwner } from './embedded/claim.ts'
 import { initializeCluster } from './embedded/initialize.ts'
 import { chooseHome } from './embedded/place.ts'
 import { startPostmaster } from './embedded/postmaster.ts'
@@ -65,8 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     return {
       socketDir: openedDir,
       version: programs.version,
-      url: (database = 'postgres', role = 'postgres') =>
-        `postgres://${encodeURIComponent(role)}@localhost:5432/${encodeURIComponent(database)}?host=${encodeURIComponent(openedDir)}`,
+      url: (database, role) => urlOf(openedDir, database, role),
       stop: () => {
         stopping ??= supervisor.stop().finally(() => {
           rmSync(openedDir, { recursive: true, force: true })
@@ -80,6 +79,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     claim.release()
     throw error
   }
+}
+
+/** Returns the connection string of the database that another process of this machine runs on the folder. */
+export function runningEmbedded(dataDir: string): string | undefined {
+  const socketDir = socketOfOwner(resolve(dataDir))
+  return socketDir && urlOf(socketDir)
+}
+
+function urlOf(socketDir: string, database = 'postgres', role = 'postgres'): string {
+  return `postgres://${encodeURIComponent(role)}@localhost:5432/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}`
 }
 
 function refuseOtherMajor(cluster: string, major: string): void {

@@ -53,6 +53,19 @@ test('runs a file outside a transaction when it says so', async () => {
   }
 })
 
+test('renumbers the events of another server, so that followers read what comes next', async () => {
+  await client.query(`insert into event_log (xid, org_id, name, payload, at) overriding system value
+    select (900000000000 + x)::text::xid8, gen_random_uuid(), 'e' || x, '{}', now() from generate_series(1, 3) x`)
+  await client.query("update event_cursor set xid = '900000000002', seq = 2000000 where follower = 'notifications'")
+  await migrate(database.url)
+  await client.query("insert into event_log (org_id, name, payload, at) values (gen_random_uuid(), 'e4', '{}', now())")
+  const { rows } = await client.query<{ name: string }>(
+    `select name from event_log l where (l.xid, l.seq) > (select xid, seq from event_cursor where follower = 'notifications')
+       and l.xid < pg_snapshot_xmin(pg_current_snapshot()) order by l.xid, l.seq`,
+  )
+  expect(rows.map((row) => row.name)).toEqual(['e3', 'e4'])
+})
+
 const older: [name: string, sql: string][] = [
   [
     'that recorded no checksums',

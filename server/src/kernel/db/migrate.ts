@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { renumberForeignEvents } from '../events/renumber.ts'
 import { installJobs } from '../jobs/queues.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -12,27 +13,36 @@ const LOCK = 7_203_611
 /** The database belongs to another version of Crewline; the message tells the operator what to do. */
 export class SchemaMismatch extends Error {}
 
-interface Migration {
+/** A migration that a database has. */
+export interface AppliedMigration {
   name: string
-  text: string
   checksum: string
+}
+
+interface Migration extends AppliedMigration {
+  text: string
 }
 
 /**
  * Migrates the database to the newest schema: creates the three roles, then runs each migration file once, in order,
  * each in its own transaction unless it says otherwise. Safe to call from several processes at once. Throws SchemaMismatch, and changes nothing,
  * when the database was created by an older build with other migrations or by a newer version. With a password the three
- * roles may log in themselves, which a pooler needs.
+ * roles may log in themselves, which a pooler needs. `upTo` names the migrations of another database: only those run, and
+ * they must be the same ones.
  */
 export async function migrate(
   ownerUrl: string,
-  { folder = FOLDER, loginPassword }: { folder?: string; loginPassword?: string | undefined } = {},
+  {
+    folder = FOLDER,
+    loginPassword,
+    upTo,
+  }: { folder?: string; loginPassword?: string | undefined; upTo?: readonly AppliedMigration[] } = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    const migrations = await readMigrations(folder)
+    const migrations = selectMigrations(await readMigrations(folder), upTo)
     const applied = await appliedMigrations(client)
     refuseMismatch(migrations, applied)
     await makeRoles(client)
@@ -42,10 +52,18 @@ export async function migrate(
     for (const migration of migrations) {
       if (!applied.has(migration.name)) await runOne(client, migration)
     }
+    await renumberForeignEvents(client)
     await installJobs(ownerUrl)
   } finally {
     await client.end()
   }
+}
+
+/** Returns the migrations that another database has. */
+function selectMigrations(known: Migration[], upTo: readonly AppliedMigration[] | undefined): Migration[] {
+  if (!upTo) return known
+  refuseMismatch(known, new Map(upTo.map(({ name, checksum }) => [name, checksum])))
+  return known.slice(0, upTo.length)
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

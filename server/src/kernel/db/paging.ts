@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { z } from 'zod'
 import { fail } from '../failure.ts'
 
@@ -19,10 +20,7 @@ export function readCursor(text: string): Cursor {
     return fail('invalid', {
       cause,
       fieldErrors: {
-        cursor: {
-          en: 'This page link is old. Load the list again.',
-          es: 'Este enlace de página es antiguo. Carga la lista otra vez.',
-        },
+        cursor: msg({ message: 'This page link is old. Load the list again.' }),
       },
     })
   }
@@ -35,10 +33,7 @@ export function readTimeCursor(text: string): { at: Date; id: string } {
   return Number.isNaN(at.getTime())
     ? fail('invalid', {
         fieldErrors: {
-          cursor: {
-            en: 'This page link is old. Load the list again.',
-            es: 'Este enlace de página es antiguo. Carga la lista otra vez.',
-          },
+          cursor: msg({ message: 'This page link is old. Load the list again.' }),
         },
       })
     : { at, id: cursor.id }

@@ -49,12 +49,15 @@ export interface Tables {
     notice_at: Date | null
     last_hash: Buffer | null
     changed_at: Date
+    undo_until: Date | null
+    undo_by: string | null
+    undo_message_id: string | null
   }
   consent_event: {
     org_id: string
     id: string
     phone: string
-    action: 'opt_out' | 'opt_in' | 'attest' | 'help' | 'possible_opt_out' | 'not_opt_out' | 'wrong_number'
+    action: 'opt_out' | 'opt_in' | 'attest' | 'help' | 'possible_opt_out' | 'not_opt_out' | 'wrong_number' | 'opt_out_undone'
     method: 'keyword' | 'natural_language' | 'web' | 'qr' | 'kiosk' | 'paper' | 'verbal' | 'email' | 'voicemail' | 'import_attestation' | 'hris_attestation' | 'member' | 'carrier'
     wording: string
     message_id: string | null
@@ -230,6 +233,15 @@ export interface Tables {
     position: number
     created_at: Date
     deleted_at: Date | null
+  }
+  database_mark: {
+    id: boolean
+    epoch: string
+    earlier_epochs: string[]
+    counter: number
+    moved_at: Date
+    is_restored: boolean
+    restored_setting: string | null
   }
   draft: {
     org_id: string
@@ -625,6 +637,13 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
   }
+  product_clock: {
+    id: boolean
+    seen_at: Date
+    step_ms: number
+    noticed_at: Date | null
+    confirmed_at: Date | null
+  }
   push_device: {
     org_id: string
     id: string
@@ -678,6 +697,14 @@ export interface Tables {
     expires_at: Date
     verify_expires_at: Date | null
     verified_at: Date | null
+  }
+  restore_review: {
+    org_id: string
+    began_at: Date
+    known_until: Date
+    ask_at: Date
+    asked_at: Date | null
+    lines: unknown
   }
   saved_reply: {
     org_id: string
@@ -736,6 +763,21 @@ export interface Tables {
     kind: 'group' | 'field'
     object_id: string | null
     problem: string | null
+  }
+  shift_note: {
+    org_id: string
+    id: string
+    user_id: string
+    text: string
+    waiting: number
+    waiting_since: Date | null
+    created_at: Date
+  }
+  shift_note_read: {
+    org_id: string
+    note_id: string
+    user_id: string
+    at: Date
   }
   tag: {
     org_id: string

@@ -23,9 +23,15 @@ export async function verifyMasterKey(system: Db, encryption: Encryption): Promi
     system,
   )
   const { rows } = await sql<{ sealed: string }>`select sealed from master_key_check`.execute(system)
+  if (!belongsTogether(encryption, rows[0]?.sealed ?? '')) throw new WrongMasterKey()
+}
+
+/** Whether the check value of a database was written with this key. */
+export function belongsTogether(encryption: Encryption, sealed: string): boolean {
   try {
-    encryption.open(PLACE, rows[0]?.sealed ?? '')
+    encryption.open(PLACE, sealed)
+    return true
   } catch {
-    throw new WrongMasterKey()
+    return false
   }
 }

@@ -50,6 +50,12 @@ export function claimFolder(dataDir: string): Claim {
   }
 }
 
+/** Returns the folder of the socket of the live process that has the folder; undefined when none has. */
+export function socketOfOwner(dataDir: string): string | undefined {
+  const held = readNote(join(dataDir, 'running'))
+  return held && isAlive(held) ? held.socketDir : undefined
+}
+
 function quarantine(file: string, dataDir: string): void {
   const held = readNote(file)
   if (held && isAlive(held)) {

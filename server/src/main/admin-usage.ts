@@ -1,0 +1,24 @@
+/** How the commands of the operator are written. */
+export const USAGE = `Usage:
+  npm run admin -- add-organization --name NAME --timezone ZONE --owner EMAIL --firstname FIRST --lastname LAST [--country US]
+      creates an organization and its owner, and prints the owner's first password
+  npm run admin -- add-line --organization SLUG --carrier twilio --phone NUMBER --account SID --key TOKEN [--label LABEL] [--rate MESSAGES_PER_SECOND]
+      adds a number the organization texts from, and prints the webhook address for the carrier's console
+  npm run admin -- verify-consent --organization SLUG
+      checks that no consent history was changed, and lists the numbers whose history was
+  npm run admin -- quarantine [--retry all|ID]
+      lists the quarantined carrier events of every organization and of this data directory; with --retry retries
+      them: events that are already stored do not change
+  npm run admin -- clock [--confirm yes]
+      shows whether the clock of the database stepped; with --confirm yes it is the right one, and waiting texts go on
+  npm run admin -- backup [FILE] [--files yes]
+      writes the database as of now into one file, which holds personal data; with --files also uploaded files
+  npm run admin -- restore FILE
+      loads a backup into an empty database; stop the server first
+  npm run admin -- restore-status
+      lists the organizations that send nothing since their database was restored, and the texts that would go out
+  npm run admin -- restore-release|restore-cancel --organization SLUG [--unasked yes]
+      sends or cancels these texts, and lets the organization send again; with --unasked before its carriers answered
+
+All use the database in DATABASE_URL, or else the embedded one in the DATA_DIR of the server. With DATABASE_URL all but
+backup need MASTER_KEY. add-line also needs PUBLIC_URL.`

@@ -1,0 +1,102 @@
+import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from './kit/test-app.ts'
+
+/** Clients that send one request after the other, each on its own connection to a process. */
+const CLIENTS = 8
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ roles: 'web', settings: { DRAIN_SECONDS: '1' } })
+})
+afterAll(() => t.close())
+
+test('fails no request while a process behind a proxy stops and another takes its place', async () => {
+  const proxy = await startProxy([t.process.address, (await t.another('web')).address])
+  const failures: string[] = []
+  const answers = { count: 0 }
+  let isOn = true
+  const clients = Array.from({ length: CLIENTS }, async (_, n) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let nth = 0; isOn; nth++) {
+      const path = nth % 40 === 0 ? '/message/note' : undefined
+      const body = path && JSON.stringify({ contactId: t.acme.bob.id, body: `Note ${n} ${nth}` })
+      const status = await callThrough(agent, proxy.address, { path, body }).catch((error: Error) => error.message)
+      answers.count += 1
+      if (status !== 200) failures.push(`${path ?? '/healthz'}: ${status}`)
+      await pause(5)
+    }
+    agent.destroy()
+  })
+  await pause(300)
+  const [first, second] = [t.process, await t.another('web')]
+  proxy.add(second.address)
+  await proxy.sees(second.address)
+  const before = answers.count
+  await first.stop()
+  expect(answers.count).toBeGreaterThan(before)
+  await pause(200)
+  isOn = false
+  await Promise.all(clients)
+  await proxy.close()
+  expect(failures).toEqual([])
+  expect(answers.count).toBeGreaterThan(200)
+})
+
+function callThrough(
+  agent: Agent,
+  address: string,
+  { path, body }: { path: string | undefined; body: string | undefined },
+): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${t.acme.ann.token}`, 'content-type': 'application/json' }
+  return new Promise((resolve, reject) => {
+    const call = request(
+      `${address}${path ? `/api${path}` : '/healthz'}`,
+      { agent, method: body ? 'POST' : 'GET', headers },
+      (answer) => answer.resume().on('end', () => resolve(answer.statusCode)),
+    )
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+/** A load balancer that sends requests in turn to the processes whose readiness it last saw, on kept connections. */
+async function startProxy(addresses: string[]) {
+  const agent = new Agent({ keepAlive: true })
+  const ready = new Set<string>(addresses)
+  const known = new Set<string>(addresses)
+  let nth = 0
+  const poll = setInterval(() => {
+    for (const address of known)
+      fetch(`${address}/readyz`).then(
+        (answer) => (answer.ok ? ready.add(address) : ready.delete(address)),
+        () => ready.delete(address),
+      )
+  }, 100)
+  const server: Server = createServer((incoming: IncomingMessage, outgoing) => {
+    const backends = [...ready]
+    const backend = backends[nth++ % backends.length] ?? ''
+    const { method, headers, url } = incoming
+    const { connection: _, ...passed } = headers
+    const call = request(`${backend}${url ?? ''}`, { agent, method, headers: passed }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502)
+      answer.pipe(outgoing)
+    })
+    call.on('error', () => outgoing.writeHead(502).end())
+    incoming.pipe(call)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (address: string) => void known.add(address),
+    sees: (address: string) => t.until(async () => ready.has(address)),
+    close: async () => {
+      clearInterval(poll)
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
