@@ -1,0 +1,153 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { restoreNotice, restoredTexts, decideRestored, askCarriers } from '@crewline/contract/restored'
+import { sendMessage } from '@crewline/contract/messages'
+import { conversation } from '@crewline/contract/inbox'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeContact, type Org, type TestContact } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { makeLog } from '../../kernel/log.ts'
+import { beginEpoch } from '../../kernel/db/mark.ts'
+
+let t: TestApp
+let lines: string[]
+const start = async (carrier: string) => {
+  lines = []
+  t = await testApp({ roles: 'web', carrier, log: makeLog('warn', { write: (line) => lines.push(line) }) })
+}
+beforeEach(() => start('simulated'))
+afterEach(() => t.close())
+
+const system = () => t.process.kernel.database.asSystem('tests look at every row')
+const send = async (contact: TestContact, body: string, more: object = {}, org: Org = t.acme) => {
+  const clientMessageId = t.process.kernel.world.id()
+  const { body: reply } = await t
+    .as(org.ann)
+    .call(sendMessage, { body: { contactId: contact.id, body, clientMessageId, ...more } })
+  // Ends the moment for Undo.
+  if (!('scheduledAt' in more))
+    await sql`update message set due_at = now() where id = ${reply.message.id} and state = 'held'`.execute(system())
+  return reply.message
+}
+const texts = async (user = t.acme.ann) => (await t.as(user).call(restoredTexts, { query: {} })).body
+const notice = async (user = t.acme.ann) => (await t.as(user).call(restoreNotice)).body.review
+const decide = (decision: 'release' | 'cancel', except: string[] = [], user = t.acme.ann) =>
+  t.as(user).call(decideRestored, { body: { decision, except } })
+const isAsked = () => t.until(async () => (await texts()).review?.askedAt)
+const bodiesAtCarrier = async () => (await t.carrier.sent()).map((message) => message.body)
+const statesOf = async (contact: TestContact) =>
+  (await t.as(t.acme.ann).call(conversation, { params: { id: contact.id } })).body.messages.map(
+    ({ body, state }) => `${body}: ${state}`,
+  )
+/** Sets the database back to before a text was handed over, as a restored backup does. */
+const forgetHandOff = (id: string) =>
+  sql`with m as (update message set state = 'queued', carrier_id = null, attempts = 0, settled_at = null, submit_started_at = null
+        where id = ${id} returning org_id, id, line_id)
+      insert into outgoing_chunk (org_id, id, line_id, lane, message_ids, due_at, created_at)
+      select org_id, gen_random_uuid(), line_id, 1, array[id], now(), now() from m`.execute(
+    t.process.kernel.database.ofOrg(t.acme.id),
+  )
+/** Makes the data directory say that it has seen a later state of the database. */
+const setFileAhead = async () => {
+  const { rows } = await sql<{ epoch: string }>`select epoch from database_mark`.execute(system())
+  const file = join(t.process.kernel.config.dataDir, 'database-mark.json')
+  await writeFile(file, JSON.stringify({ epoch: rows[0]?.epoch, counter: 1_000_000 }))
+}
+
+describe('noticing a restore', () => {
+  test('notices a database that is behind its data directory, once, and goes on after that', async () => {
+    expect(await notice()).toBeNull()
+    await setFileAhead()
+    await t.another('worker')
+    expect(await notice()).toMatchObject({ knownUntil: expect.any(String) })
+    expect(lines.join()).toContain('this database was restored from a backup; nothing is sent until')
+    const ready = await (await fetch(`${t.process.address}/readyz`)).json()
+    expect(ready).toMatchObject({ status: 'OK', warnings: [expect.stringContaining('2 organizations send nothing')] })
+    await sql`delete from restore_review`.execute(system())
+    await t.another('worker')
+    expect(await notice()).toBeNull()
+  })
+
+  test('notices a database that does not know the epoch of its data directory', async () => {
+    const file = join(t.process.kernel.config.dataDir, 'database-mark.json')
+    await writeFile(file, JSON.stringify({ epoch: t.process.kernel.world.id(), counter: 1 }))
+    await t.another('worker')
+    expect(await notice()).not.toBeNull()
+  })
+
+  test('takes a data directory of an earlier epoch, and a damaged or missing file, for no sign', async () => {
+    await beginEpoch(system(), undefined, t.process.kernel.world)
+    await t.another('worker')
+    const file = join(t.process.kernel.config.dataDir, 'database-mark.json')
+    await writeFile(file, '{"epoch":')
+    await t.another('worker')
+    expect(await notice()).toBeNull()
+  })
+})
+
+test('tells every member, and lets only owners and admins of the organization see and decide', async () => {
+  await t.another('sender')
+  await setFileAhead()
+  await t.another('worker')
+  expect(await notice(t.acme.gus)).not.toBeNull()
+  expect((await t.as(t.acme.gus).call(restoredTexts, { query: {} })).body.code).toBe('not_permitted')
+  expect((await decide('cancel', [], t.acme.gus)).body.code).toBe('not_permitted')
+  await t.until(async () => (await texts()).review?.askedAt)
+  await t.until(async () => (await texts(t.beta.ann)).review?.askedAt)
+  expect((await decide('release')).http).toBe(200)
+  expect(await notice()).toBeNull()
+  expect(await notice(t.beta.ann)).not.toBeNull()
+  expect((await decide('release')).http).toBe(404)
+  expect((await t.as(t.acme.ann).call(askCarriers)).http).toBe(404)
+})
+
+describe.each(['simulated', 'twilio'])('a restored database with %s', (carrier) => {
+  beforeEach(async () => {
+    if (carrier === 'simulated') return
+    await t.close()
+    await start(carrier)
+  })
+
+  test('sends nothing, asks the carrier what it has, fetches each STOP, and sends what is released', async () => {
+    const sender = await t.another('sender')
+    const sent = await send(t.acme.bob, 'Sent before')
+    await t.until(async () => (await bodiesAtCarrier()).includes('Sent before'))
+    await t.drain()
+    await sender.stop()
+    await forgetHandOff(sent.id)
+    const eve = await makeContact(t.process.kernel, t.acme.id, 'Eve', '+14155559001')
+    await send(t.acme.bob, 'Waits')
+    const kept = await send(eve, 'Waits for Eve')
+    await send(t.acme.bob, 'Cancel me')
+    const later = new Date(Date.now() + 3_600_000).toISOString()
+    await send(t.acme.bob, 'Tomorrow', { scheduledAt: later })
+    await setFileAhead()
+    await t.another('worker')
+    // A STOP whose webhook went to the database that was lost.
+    await t.carrier.behaves({ lostCallbacksPct: 100 })
+    await t.carrier.texts(eve.phone, 'STOP', t.acme.line.phone)
+    await t.carrier.behaves({ lostCallbacksPct: 0 })
+    await t.another('sender')
+    await isAsked()
+    expect(await texts()).toMatchObject({
+      total: expect.any(Number),
+      review: { lines: [{ received: 'done', sent: 'done', found: 1 }] },
+    })
+    const listed = (await texts()).data
+    expect(listed.map((text) => text.body)).not.toContain('Sent before')
+    expect(listed.find((text) => text.body === 'Tomorrow')?.dueAt).toBe(later)
+    expect(await statesOf(eve)).toEqual(expect.arrayContaining(['STOP: received']))
+    expect((await bodiesAtCarrier()).filter((body) => body !== 'Sent before')).toEqual([])
+
+    const cancelled = listed.find((text) => text.body === 'Cancel me')?.id ?? ''
+    expect((await decide('release', [cancelled])).body).toMatchObject({ cancelled: 1 })
+    await t.until(async () => (await bodiesAtCarrier()).includes('Waits'))
+    await t.until(async () => (await statesOf(eve)).includes('Waits for Eve: suppressed'))
+    expect((await bodiesAtCarrier()).toSorted()).toEqual(['Sent before', 'Waits'])
+    expect(await statesOf(t.acme.bob)).toEqual(expect.arrayContaining(['Cancel me: cancelled', 'Tomorrow: scheduled']))
+    expect(kept.state).not.toBe('sent')
+    const audits = await sql`select detail from audit_entry where action = 'restore.decided'`.execute(system())
+    expect(audits.rows).toMatchObject([{ detail: { decision: 'release', cancelled: 1 } }])
+  })
+})

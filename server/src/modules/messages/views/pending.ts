@@ -1,0 +1,75 @@
+import { statesBefore, type MessageState } from '@crewline/contract/message-states'
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
+
+/** A text that no carrier is known to have. */
+export interface PendingText {
+  id: string
+  contactId: string
+  lineId: string
+  kind: string
+  state: MessageState
+  /** The numbers it goes to: that of the row and, for a text that waits for its time, the contact's current one. */
+  to: string
+  phone: string | null
+  body: string
+  files: number
+  /** The files are sent as links at the end of the text. */
+  hasLinks: boolean
+  at: Date
+  dueAt: Date | null
+}
+
+/** The states in which a person can still stop a text. */
+const STOPPABLE = statesBefore('cancel')
+
+const columns = sql`m.id, m.contact_id as "contactId", m.line_id as "lineId", m.kind, m.state, m.phone_to as to, c.phone, m.body,
+  coalesce(jsonb_array_length(m.media), 0)::int as files, m.media_as_link as "hasLinks", m.at, m.due_at as "dueAt"`
+
+const queuedIds = sql`select distinct unnest(message_ids) as id from outgoing_chunk`
+
+/**
+ * Returns the texts of one line that are in the queue, and those of `unclear` whose outcome is unknown, in the order in
+ * which they were written.
+ */
+export async function ofLine(db: Db, lineId: string, unclear: string[]): Promise<PendingText[]> {
+  const result = await sql<PendingText>`
+    select ${columns} from (${queuedIds} where line_id = ${lineId} union select unnest(${unclear}::uuid[])) q
+    join message m on m.id = q.id join contact c on c.org_id = m.org_id and c.id = m.contact_id
+    where m.direction = 'out' and m.line_id = ${lineId} and m.state = any(${statesBefore('receipt submitted')})
+    order by m.id`.execute(db)
+  return result.rows
+}
+
+/** Returns a page of the texts that would go out and can still be stopped, automatic replies left out, and their number. */
+export async function stoppablePage(
+  db: Db,
+  { after, most }: { after: string | undefined; most: number },
+): Promise<{ texts: PendingText[]; total: number }> {
+  const isListed = sql`m.direction = 'out' and m.kind <> 'auto_reply' and m.state = any(${STOPPABLE})`
+  const [page, counted] = await Promise.all([
+    sql<PendingText>`
+      select ${columns} from (${queuedIds}) q join message m on m.id = q.id join contact c on c.org_id = m.org_id and c.id = m.contact_id
+      where ${isListed} ${after ? sql`and m.id > ${after}::uuid` : sql``} order by m.id limit ${most}`.execute(db),
+    sql<{ n: number }>`
+      select count(*)::int as n from (${queuedIds}) q join message m on m.id = q.id where ${isListed}`.execute(db),
+  ])
+  return { texts: page.rows, total: counted.rows[0]?.n ?? 0 }
+}
+
+/** Returns every text that can still be stopped, by id, with its kind. */
+export async function stoppableIds(db: Db): Promise<{ id: string; kind: string }[]> {
+  const result = await sql<{ id: string; kind: string }>`
+    select m.id, m.kind from (${queuedIds}) q join message m on m.id = q.id
+    where m.direction = 'out' and m.state = any(${STOPPABLE}) order by m.id`.execute(db)
+  return result.rows
+}
+
+/** Returns which of these ids of a carrier belong to messages of these contacts. */
+export async function knownAtCarrier(db: Db, contactIds: string[], carrierIds: string[]): Promise<Set<string>> {
+  const result = await sql<{ id: string }>`
+    select x.id from unnest(${contactIds}::uuid[]) asked(contact_id) cross join lateral (
+      select unnest(m.earlier_carrier_ids || m.carrier_id) as id from message m where m.contact_id = asked.contact_id offset 0) x
+    where x.id = any(${carrierIds}::text[])`.execute(db)
+  return new Set(result.rows.map((row) => row.id))
+}
