@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { nativeCall, twilioCall } from '../kit/hooks.ts'
+import { makeClockSettable } from '../kit/settable-clock.ts'
 import { listen } from '../kit/sockets.ts'
 import type { Chance } from './chance.ts'
 import { pause } from './driver.ts'
@@ -78,6 +79,7 @@ export async function receiveTwice(environment: TestEnvironment, chance: Chance,
   for (const { child } of pair) child.signal('SIGTERM')
   await Promise.all(pair.map(({ child }) => child.ended))
 
+  await (await makeClockSettable(environment.databaseUrl)).set(MONTH_MS)
   const later = await open({ PORT: '0', CLOCK_SHIFT_MS: String(MONTH_MS) })
   await sendAll([later.address], 2, () => Date.now() + MONTH_MS)
   const there = await received(environment)

@@ -1,6 +1,7 @@
 import type { Chance } from './chance.ts'
 import { EndedEarly, type Child } from './child.ts'
 import { Driver, gather, pause, settled } from './driver.ts'
+import { makeClockSettable } from '../kit/settable-clock.ts'
 import type { Evidence } from './checkers.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
@@ -27,7 +28,7 @@ export interface KillPlan {
   /** How long a process may live before it is killed, in ms. */
   lifeMs: readonly [number, number]
   withLookup: boolean
-  /** How far the clock of the last process is ahead, in ms. */
+  /** How far the clocks of the database and of the last process are ahead, in ms. */
   shiftMs: number
   settleWithinMs: number
 }
@@ -73,6 +74,7 @@ export async function killWhileSending(
     await playRound(environment, chance, plan, { kind, before, report })
   }
   posting.isOn = false
+  if (plan.shiftMs > 0) await (await makeClockSettable(environment.databaseUrl)).set(plan.shiftMs)
   const last = await environment.product(plan.shiftMs > 0 ? { CLOCK_SHIFT_MS: String(plan.shiftMs) } : {})
   await posters
   const isSettled = await settled(environment, { withLookup: plan.withLookup, withinMs: plan.settleWithinMs })

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startEmbedded } from '../../src/kernel/db/embedded.ts'
 import { chanceOf, type Chance } from './chance.ts'
 import { statesIn, runChecks, WITH_LOOKUP, WITHOUT_LOOKUP, type Evidence } from './checkers.ts'
+import { receiveWithFullDisk, sendWhileClocksStep } from './clocks.ts'
 import { killWhileImporting } from './imports.ts'
 import {
   receiveForgeries,
@@ -172,6 +173,15 @@ function scenarios(isFull: boolean): Scenario[] {
         })
       },
     },
+    {
+      name: 'clocks that step',
+      carrier: 'simulated',
+      withinMs: 240_000,
+      play: async (environment, chance) => {
+        await environment.carrier({ latencyMs: 3, receiptDelayMs: 100 })
+        return sendWhileClocksStep(environment, chance, isFull ? 500 : 56)
+      },
+    },
     ...inboxScenarios(isFull),
   ]
 }
@@ -195,6 +205,12 @@ function inboxScenarios(isFull: boolean): Scenario[] {
       carrier: 'simulated',
       withinMs: 300_000,
       play: (environment) => receiveWithoutDatabase(environment, isFull ? 60_000 : 10_000),
+    },
+    {
+      name: 'inbound while the disk of the database is full',
+      carrier: 'simulated',
+      withinMs: 180_000,
+      play: (environment) => receiveWithFullDisk(environment, isFull ? 60_000 : 10_000),
     },
     forged('simulated'),
     forged('twilio'),

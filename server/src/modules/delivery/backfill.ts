@@ -2,8 +2,8 @@ import { defineCron } from '../../kernel/jobs/define.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { carriersOf, type Carrier } from '../carriers/index.ts'
 import { everyLine, type Line } from '../lines/index.ts'
-import { receive } from '../messages/index.ts'
-import { incomingOf } from './webhook-handler.ts'
+import { receive, unknownEvents } from '../messages/index.ts'
+import { incomingKey, incomingOf } from './webhook-handler.ts'
 import { systemScope } from './scope.ts'
 
 const MINUTE_MS = 60_000
@@ -41,13 +41,18 @@ export async function backfill(kernel: Kernel, backMs: number): Promise<number> 
   return missing
 }
 
-async function backfillLine(kernel: Kernel, line: Line, carrier: Carrier, backMs: number): Promise<number> {
+/** Stores the messages of one line that are missing; fails when the carrier does not answer. Returns how many. */
+export async function backfillLine(kernel: Kernel, line: Line, carrier: Carrier, backMs: number): Promise<number> {
   const until = kernel.world.now()
   // Skip messages from before the organization had the number.
   const since = new Date(Math.max(until.getTime() - backMs, line.createdAt.getTime()))
-  const texts = (await carrier.list?.(line.credentials, { since, until, to: line.phone })) ?? []
-  const incoming = texts.map((text) => incomingOf(line, text))
   const { scope, name } = await systemScope(kernel, line.orgId, 'backfill')
+  const findNew = async (carrierIds: string[]) => {
+    const unknown = await unknownEvents(scope.db, line.id, carrierIds.map(incomingKey))
+    return new Set(carrierIds.filter((id) => unknown.has(incomingKey(id))))
+  }
+  const texts = (await carrier.list?.(line.credentials, { since, until, to: line.phone }, findNew)) ?? []
+  const incoming = texts.map((text) => incomingOf(line, text))
   let missing = 0
   for (let at = 0; at < incoming.length; at += BATCH)
     missing += await scope.tx((tx) => receive(tx, name, incoming.slice(at, at + BATCH)))

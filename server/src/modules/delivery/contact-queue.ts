@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { isStorageFailure } from '../../kernel/db/storage-failure.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
-import { judge } from '../consent/index.ts'
+import { intentOf } from './intent.ts'
 import type { Line } from '../lines/index.ts'
 import type { WebhookHandler } from './webhook-handler.ts'
 import { Spool, type Spooled } from './spool.ts'
@@ -27,7 +28,7 @@ export interface Around {
  * the contact whose message is next.
  */
 export function hasContactQueue({ event }: Spooled): boolean {
-  return event.kind !== 'incoming' || judge(event.body).intent === 'none'
+  return event.kind !== 'incoming' || intentOf(event) === 'none'
 }
 
 /**
@@ -126,14 +127,18 @@ export class ContactQueue implements Running {
         if (line) await this.around.handler(line, entry.event, entry.messageId)
         return true
       } catch (error) {
-        // Failures while the database is unavailable do not count.
-        if (!(await this.around.isBack())) continue
+        // Failures while the database cannot store do not count.
+        if (isStorageFailure(error) || !(await this.around.isBack())) continue
         if (failures++ < MAX_TRIES) continue
+        try {
+          await this.around.quarantine(line, entry, error)
+        } catch {
+          continue
+        }
         this.kernel.log.warn(
           { err: (error as Error).message, line: entry.lineId, kind: entry.event.kind },
           'delivery: an event could not be stored and was quarantined',
         )
-        await this.around.quarantine(line, entry, error)
         return true
       }
     }

@@ -2,19 +2,24 @@ import { CARRIER_CALL_MS, SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
 import { groupCommit, type Committer } from '../../kernel/db/group-commit.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { carriersOf, type Carrier, type SendOutcome } from '../carriers/index.ts'
-import { firstLine, lineById, type Line } from '../lines/index.ts'
-import { markSubmitting, moveToLine, type Waiting } from '../messages/index.ts'
+import { carriersOf, Permits, type Carrier, type SendOutcome } from '../carriers/index.ts'
+import { lineById, type Line } from '../lines/index.ts'
+import type { Waiting } from '../messages/index.ts'
 import { makeFailpoint, type Failpoint } from './failpoint.ts'
-import { recordBatch, type Finished } from './outcome.ts'
+import { isLeft, leaveLine } from './leave-line.ts'
+import { isLineRefused, isStillQueued, recordBatch, type Finished } from './outcome.ts'
 import { backoffMs, mayWrite, RateLimit } from './rules.ts'
 import { systemScope } from './scope.ts'
 import { spoolIsEmpty } from './spool.ts'
-import { submissionOf, withLinks } from './submission.ts'
+import { markBatch, submissionOf } from './submission.ts'
+import { Turns } from './turns.ts'
+import { receiveReports } from './webhook-handler.ts'
 import { Work } from './work.ts'
 
 /** Maximum number of messages marked per transaction. */
 const BATCH = 250
+/** How soon a line asks again for connections that other lines use, in ms. */
+const PERMIT_WAIT_MS = 50
 /** This many unclear outcomes in a row mean a problem with the carrier, not with a message. */
 const UNCLEAR_IN_A_ROW = 5
 
@@ -24,6 +29,8 @@ interface Round {
   carrier: Carrier
   rateLimit: RateLimit
   outcomes: Committer<Finished>
+  /** As many as messages may be handed over at once. */
+  slots: Permits
   /** Both clocks just before the point of no return. */
   at: { wallMs: number; monotonicMs: number }
 }
@@ -44,9 +51,7 @@ export class LineDrain {
   private failuresInARow = 0
   private unclearInARow = 0
   private nudge: () => void = () => {}
-  private readonly byContact = new Map<string, Promise<void>>()
-  private handingOver = 0
-  private readonly waiting: (() => void)[] = []
+  private readonly turns = new Turns()
 
   constructor(kernel: Kernel, orgId: string, lineId: string) {
     this.kernel = kernel
@@ -72,28 +77,34 @@ export class LineDrain {
     const line = await lineById(scope.db, this.kernel.encryption, this.lineId)
     const carrier = line && carriersOf(this.kernel.config, this.kernel.world).get(line.carrier)
     if (!line || !carrier) throw new Error(`line without a known carrier: ${line?.carrier ?? 'no line'}`)
-    // Messages queued on a released line are sent from its replacement.
-    if (line.state === 'released') return leaveLine(scope, line.id)
+    if (isLeft(line)) return leaveLine(scope, line.id)
     const work = new Work(scope, line.id)
     const rateLimit = new RateLimit(line.textsPerSecond, this.kernel.world.monotonicMs())
     const outcomes = groupCommit<Finished>((batch) => this.record(scope, work, batch))
+    const shared = { line, carrier, rateLimit, outcomes, slots: new Permits(carrier.concurrency) }
     while (!this.stopped) {
       const batch = await this.next(work, carrier, rateLimit)
       if (batch === 'done') break
       if (batch.length === 0) continue
       await this.failpoint('claim.taken')
       // Read before the commit: a pause in between only makes the guard stricter.
-      const at = { wallMs: this.kernel.world.now().getTime(), monotonicMs: this.kernel.world.monotonicMs() }
+      const at = { wallMs: this.kernel.world.machineNow().getTime(), monotonicMs: this.kernel.world.monotonicMs() }
       const { publicUrl } = this.kernel.config
-      const marked = await scope.tx(async (tx) => withLinks(tx, publicUrl, await markSubmitting(tx, batch)))
+      let marked: Waiting[] = []
+      try {
+        marked = await scope.tx((tx) => markBatch(tx, publicUrl, batch))
+      } finally {
+        if (takesPermitFirst(carrier)) carrier.permits.release(batch.length - marked.length)
+      }
       await this.failpoint('submit.after_commit_before_write')
       work.skip(
         batch,
         marked.map((message) => message.id),
       )
       this.open += marked.length
+      // One after the other for each contact.
       for (const text of marked)
-        this.inOrder(text, () => this.submitAndRecord(text, { line, carrier, at, rateLimit, outcomes }))
+        void this.turns.take(text.contactId, () => this.submitAndRecord(text, { ...shared, at }))
       await work.dropFinished()
     }
     while (this.open > 0) await this.change()
@@ -123,12 +134,17 @@ export class LineDrain {
       await this.change(250)
       return []
     }
-    const allowed = rateLimit.take(Math.min(capacity, waiting), now)
-    if (allowed === 0) {
-      await this.change(rateLimit.waitMs())
+    const wanted = Math.min(capacity, waiting)
+    const permitted = takesPermitFirst(carrier) ? carrier.permits.take(wanted) : wanted
+    if (permitted === 0) {
+      await this.change(PERMIT_WAIT_MS)
       return []
     }
-    return work.take(allowed)
+    const allowed = rateLimit.take(permitted, now)
+    const taken = work.take(allowed)
+    if (takesPermitFirst(carrier)) carrier.permits.release(permitted - taken.length)
+    if (allowed === 0) await this.change(rateLimit.waitMs())
+    return taken
   }
 
   /** How many messages may be marked now. */
@@ -151,24 +167,18 @@ export class LineDrain {
     })
   }
 
-  /** Submits messages to one contact one after the other. */
-  private inOrder(text: Waiting, work: () => Promise<void>): void {
-    const before = this.byContact.get(text.contactId) ?? Promise.resolve()
-    const mine = before.then(work)
-    this.byContact.set(text.contactId, mine)
-    void mine.finally(() => {
-      if (this.byContact.get(text.contactId) === mine) this.byContact.delete(text.contactId)
-    })
-  }
-
   private async submitAndRecord(text: Waiting, round: Round): Promise<void> {
-    await this.acquireSlot(round.carrier.concurrency)
+    const { permits } = round.carrier
+    await round.slots.acquire()
+    if (!takesPermitFirst(round.carrier)) await permits.acquire()
     const outcome = await this.submit(text, round)
-    this.releaseSlot()
+    permits.release(1)
+    round.slots.release(1)
     await this.failpoint('submit.response_read')
     this.learn(outcome, round.rateLimit)
     try {
       await round.outcomes.write({ text, outcome })
+      await receiveReports(this.kernel, round.line, outcome, text.id)
     } catch (error) {
       // The row stays `submitting`; the sender that takes the chunk after its deadline resolves the outcome.
       this.kernel.log.error({ err: error, message: text.id }, 'sender: an outcome could not be recorded')
@@ -179,13 +189,13 @@ export class LineDrain {
   }
 
   private async submit(text: Waiting, { line, carrier, at }: Round): Promise<SendOutcome> {
-    const now = this.kernel.world.now().getTime()
     // This check must run in the same event loop turn as the request.
+    const wallMs = this.kernel.world.machineNow().getTime()
     const monotonicMs = this.kernel.world.monotonicMs()
-    if (monotonicMs < this.pausedUntil || !mayWrite(at, { wallMs: now, monotonicMs }))
+    if (monotonicMs < this.pausedUntil || !mayWrite(at, { wallMs, monotonicMs }))
       return { kind: 'not_accepted', why: 'unreachable', retryAfterMs: 0 }
     try {
-      return await carrier.submit(line.credentials, submissionOf(this.kernel, line, text, now), CARRIER_CALL_MS)
+      return await carrier.submit(line.credentials, submissionOf(this.kernel, line, text), CARRIER_CALL_MS)
     } catch (error) {
       // An adapter must not throw; whether it wrote anything is not known.
       this.kernel.log.error({ err: error, message: text.id }, 'sender: a carrier adapter failed')
@@ -194,6 +204,8 @@ export class LineDrain {
   }
 
   private learn(outcome: SendOutcome, rateLimit: RateLimit): void {
+    // The line is about to be paused: what is marked and not yet submitted returns to the queue.
+    if (isLineRefused(outcome)) return this.pause(null)
     if (outcome.kind === 'accepted' || outcome.kind === 'refused') {
       this.failuresInARow = 0
       this.unclearInARow = 0
@@ -219,30 +231,20 @@ export class LineDrain {
     this.pausedUntil = Math.max(this.pausedUntil, until)
   }
 
-  private async acquireSlot(concurrency: number): Promise<void> {
-    while (this.handingOver >= concurrency) await new Promise<void>((resolve) => this.waiting.push(resolve))
-    this.handingOver += 1
-  }
-
-  private releaseSlot(): void {
-    this.handingOver -= 1
-    this.waiting.shift()?.()
-  }
-
   private async record(scope: Scope, work: Work, batch: Finished[]): Promise<void> {
     await this.failpoint('submit.before_store')
     const lookupAt = new Date(this.kernel.world.now().getTime() + 1_000)
     const deadline = new Date(this.kernel.world.now().getTime() + SUBMIT_DEADLINE_MS)
     if (await recordBatch(scope, this.lineId, batch, { deadline, lookupAt })) this.stop()
-    work.finish(batch.map((finished) => ({ id: finished.text.id, again: finished.outcome.kind === 'not_accepted' })))
+    work.finish(batch.map((finished) => ({ id: finished.text.id, again: isStillQueued(finished.outcome) })))
     await this.failpoint('submit.after_store')
   }
 }
 
-/** Moves the queue of a line to the organization's current default line; without one it stays. */
-async function leaveLine(scope: Scope, lineId: string): Promise<void> {
-  await scope.tx(async (tx) => {
-    const next = await firstLine(tx.db, null)
-    if (next) await moveToLine(tx, lineId, next)
-  })
+/**
+ * Whether a message gets its connection before it is marked. Where the carrier cannot be asked about a message, one that
+ * waits for a connection when the process dies would stay unknown, although it was never sent.
+ */
+function takesPermitFirst({ maxOpenSubmissions, concurrency }: Carrier): boolean {
+  return maxOpenSubmissions <= concurrency
 }

@@ -30,6 +30,10 @@ export const figures: readonly Figure[] = [
   },
   count('outcomes_unknown', 'Messages whose outcome the carrier has not reported.'),
   count('events_quarantined', 'Carrier events that could not be stored and wait for a person.'),
+  count(
+    'organizations_under_review',
+    'Organizations that send nothing since their database was restored from a backup.',
+  ),
   count('lines_paused', 'Lines that send nothing until a member resumes them.'),
   {
     name: 'spool_files',

@@ -68,6 +68,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
           url,
           headers: request.headers as Record<string, string | undefined>,
           raw,
+          phone: line.phone,
         })
       } catch (error) {
         kernel.log.warn(

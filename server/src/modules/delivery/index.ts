@@ -2,6 +2,7 @@
 // and keeps events that could not be stored. Publishes no events of its own; the messages module does. Must never
 // depend on who reads an inbox.
 import { defineModule } from '../../kernel/module.ts'
+import { startAsking } from './ask-carriers.ts'
 import { contactData } from './contact-data.ts'
 import { figures } from './figures.ts'
 import { hooks } from './hooks.ts'
@@ -10,11 +11,14 @@ import { startSender } from './sender.ts'
 import { crons, backfillAtStart } from './backfill.ts'
 
 export { announceLines } from './announce.ts'
+export { receiveFromCarrier } from './webhook-handler.ts'
 export { quarantineForOperator, replayAllQuarantined } from './operator.ts'
+export { decideAsOperator, reviewsForOperator } from './restored-operator.ts'
+export { beginReviews, countReviews, warnOfReviews } from './restored.ts'
 
 export const module = defineModule({
   name: 'delivery',
-  owns: ['line_lease', 'unknown_outcome', 'quarantined_event'],
+  owns: ['line_lease', 'unknown_outcome', 'quarantined_event', 'restore_review'],
   contactData,
   routes,
   hooks,
@@ -22,6 +26,7 @@ export const module = defineModule({
   figures,
   runs: [
     { role: 'sender', start: startSender },
+    { role: 'sender', start: startAsking },
     { role: 'worker', start: backfillAtStart },
   ],
 })

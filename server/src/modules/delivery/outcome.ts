@@ -34,6 +34,16 @@ export async function recordBatch(
   })
 }
 
+/** Whether a carrier refused a message because of its line: every other message of the line would be refused too. */
+export function isLineRefused(outcome: SendOutcome): boolean {
+  return outcome.kind === 'refused' && reasonFor(outcome.code).action.kind === 'pause_line'
+}
+
+/** Whether the message of an outcome is still to be sent. */
+export function isStillQueued(outcome: SendOutcome): boolean {
+  return outcome.kind === 'not_accepted' || isLineRefused(outcome)
+}
+
 /** Pauses lines that the carrier no longer allows to send. Returns whether any was paused. */
 export async function pauseOver(tx: Tx, refusals: { lineId: string; code: string }[]): Promise<boolean> {
   let isPaused = false
@@ -72,6 +82,7 @@ export async function learnOfPhones(tx: Tx, refusals: { phone: string; code: str
 
 function outcomeOf({ text, outcome }: Finished): Outcome {
   const base = { id: text.id, attempt: text.attempt, carrierId: null, errorCode: null }
+  if (isStillQueued(outcome)) return { ...base, state: 'queued' }
   switch (outcome.kind) {
     case 'accepted':
       return { ...base, state: 'submitted', carrierId: outcome.carrierId }

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { localize } from '../../kernel/i18n/localize.ts'
 import type { Quarantined } from '@crewline/contract/delivery'
 import { ROLES_BY_PERMISSION } from '@crewline/contract/holders'
@@ -73,11 +74,10 @@ export async function keepQuarantined(
 }
 
 const NOTIFICATION: { title: LocalizedText; message: LocalizedText } = {
-  title: { en: 'Something could not be stored', es: 'Algo no se pudo guardar' },
-  message: {
-    en: 'A carrier told us something that could not be stored. It is kept with your numbers; try it again there.',
-    es: 'Un operador nos comunicó algo que no se pudo guardar. Está junto a tus números; inténtalo de nuevo allí.',
-  },
+  title: msg({ message: 'Something could not be stored' }),
+  message: msg({
+    message: 'A carrier told us something that could not be stored. It is kept with your numbers; try it again there.',
+  }),
 }
 
 /** Returns the same fingerprint for every repeat of an event. */

@@ -1,13 +1,15 @@
+import { checkWritable, isStorageFailure } from '../../kernel/db/storage-failure.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
-import { handleConsentMessages, judge } from '../consent/index.ts'
+import { handleConsentMessages } from '../consent/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
 import { ContactQueue, senderOf, hasContactQueue } from './contact-queue.ts'
+import { intentOf } from './intent.ts'
 import { incomingOf, type WebhookHandler } from './webhook-handler.ts'
+import { failuresOf, optOutsFirst } from './replay-order.ts'
 import { quarantineReason } from './rules.ts'
 import { systemScope } from './scope.ts'
 import { keepQuarantined } from './quarantine.ts'
 import { Spool, type Spooled } from './spool.ts'
-import { isThere } from './store.ts'
 import { Late, withTimeout } from './time-limit.ts'
 import { Turns } from './turns.ts'
 
@@ -23,6 +25,8 @@ const SCAN_EVERY = 20
  * With this few events left, new ones wait for the replay, so that a steady stream cannot keep the spool busy forever.
  */
 const NEARLY_DONE = 500
+/** Wait after the database could not store, in ms: a probe may succeed where the next write fails. */
+const STORAGE_WAIT_MS = 1_000
 /** An event that fails this often while the database is available is quarantined. */
 const MAX_TRIES = 5
 
@@ -42,11 +46,11 @@ export interface DurableWebhookHandler extends Running {
  */
 export function makeDurable(kernel: Kernel, handler: WebhookHandler): DurableWebhookHandler {
   const spool = new Spool(kernel)
-  const tries = new Map<string, number>()
   const turns = new Turns()
   let gate: Promise<void> | undefined
   let stopped = false
   let round = 0
+  let restingUntilMs = 0
 
   const contactQueue = new ContactQueue(kernel, {
     handler,
@@ -71,38 +75,22 @@ export function makeDurable(kernel: Kernel, handler: WebhookHandler): DurableWeb
     })
   }
 
+  const replay = makeReplay(kernel, { handler, contactQueue, spool })
   const replayAll = async (): Promise<void> => {
     if (!(await isBack(kernel))) return
     for (const name of await spool.readyFiles()) {
       const entries = await spool.read(name)
-      if (!(await replayFile(entries))) return
+      const result = await replay(entries)
+      if (result === 'no storage') restingUntilMs = kernel.world.monotonicMs() + STORAGE_WAIT_MS
+      if (result !== 'done') return
       await spool.deleteFile(name)
     }
-  }
-
-  const replayFile = async (entries: Spooled[]): Promise<boolean> => {
-    const lines = await linesOf(kernel, entries)
-    const causes = await failuresOf(optOutsFirst(entries), async (entry) => {
-      const line = lines.get(entry.lineId)
-      if (contactQueue.isBehind(entry)) await contactQueue.keep(entry)
-      else if (line) await handler(line, entry.event, entry.messageId)
-    })
-    if (causes.size === 0) return true
-    if (!(await isBack(kernel))) return false
-    for (const entry of [...causes.keys()].filter(hasContactQueue)) await contactQueue.keep(entry)
-    for (const [entry, cause] of causes) {
-      if (hasContactQueue(entry)) continue
-      if (countTry(tries, entry) < MAX_TRIES) return false
-      await logAndApplyOptOut(kernel, lines.get(entry.lineId), entry)
-      await quarantine(kernel, spool, { line: lines.get(entry.lineId), entry, cause })
-    }
-    return true
   }
 
   let trying: Promise<void> | undefined
   const attempt = () => {
     const shouldScan = round++ % SCAN_EVERY === 0
-    if (stopped || trying || (spool.size() === 0 && !shouldScan)) return
+    if (stopped || trying || (spool.size() === 0 && !shouldScan) || kernel.world.monotonicMs() < restingUntilMs) return
     trying = replayAll()
       .catch((error: unknown) => kernel.log.warn({ err: (error as Error).message }, 'spool: could not be replayed yet'))
       .finally(() => {
@@ -128,10 +116,48 @@ export function makeDurable(kernel: Kernel, handler: WebhookHandler): DurableWeb
 }
 
 /**
- * Returns whether an event failed for its own reason, because the database is available. Then it must not delay others.
+ * Creates the function that replays the events of one file. It returns `done` when each is stored, queued or
+ * quarantined, `not yet` when the file must be replayed again, and `no storage` when the database could not store: this
+ * is never an event's own failure, whatever a probe says.
+ */
+function makeReplay(
+  kernel: Kernel,
+  { handler, contactQueue, spool }: { handler: WebhookHandler; contactQueue: ContactQueue; spool: Spool },
+): (entries: Spooled[]) => Promise<'done' | 'not yet' | 'no storage'> {
+  const tries = new Map<string, number>()
+  return async (entries) => {
+    const lines = await linesOf(kernel, entries)
+    let storageFailure: unknown
+    const causes = await failuresOf(optOutsFirst(entries), async (entry) => {
+      if (storageFailure) throw storageFailure
+      const line = lines.get(entry.lineId)
+      if (contactQueue.isBehind(entry)) await contactQueue.keep(entry)
+      else if (line)
+        await handler(line, entry.event, entry.messageId).catch((error: unknown) => {
+          if (isStorageFailure(error)) storageFailure = error
+          throw error
+        })
+    })
+    if (causes.size === 0) return 'done'
+    if (storageFailure) return 'no storage'
+    if (!(await isBack(kernel))) return 'not yet'
+    for (const entry of [...causes.keys()].filter(hasContactQueue)) await contactQueue.keep(entry)
+    for (const [entry, cause] of causes) {
+      if (hasContactQueue(entry)) continue
+      if (countTry(tries, entry) < MAX_TRIES) return 'not yet'
+      await quarantine(kernel, spool, { line: lines.get(entry.lineId), entry, cause })
+      await logAndApplyOptOut(kernel, lines.get(entry.lineId), entry)
+    }
+    return 'done'
+  }
+}
+
+/**
+ * Returns whether an event failed for its own reason, because the database takes writes. Then it must not delay others.
  */
 async function failsByItself(kernel: Kernel, entry: Spooled, error: unknown): Promise<boolean> {
-  const isOwnFault = hasContactQueue(entry) && !(error instanceof Late) && (await isBack(kernel, RECHECK_TIMEOUT_MS))
+  const mayBeOwn = hasContactQueue(entry) && !(error instanceof Late) && !isStorageFailure(error)
+  const isOwnFault = mayBeOwn && (await isBack(kernel, RECHECK_TIMEOUT_MS))
   kernel.log.warn(
     { err: (error as Error).message, line: entry.lineId, isOwn: isOwnFault },
     'delivery: an event was written to the spool',
@@ -140,26 +166,9 @@ async function failsByItself(kernel: Kernel, entry: Spooled, error: unknown): Pr
 }
 
 /**
- * Replays senders concurrently and the events of each in order. Returns the failed events in order with their causes.
- * Events behind a failure of the same sender fail too, except messages about consent.
+ * Quarantines an event in the database, where members can see it, or on disk if that fails too. Rejects, and quarantines
+ * nothing, while the database cannot store.
  */
-export async function failuresOf(
-  entries: Spooled[],
-  play: (entry: Spooled) => Promise<void>,
-): Promise<Map<Spooled, unknown>> {
-  const causes = new Map<Spooled, unknown>()
-  const inOrder = async (ofOne: Spooled[]) => {
-    let stopped: { cause: unknown } | undefined
-    for (const entry of ofOne) {
-      if (stopped && hasContactQueue(entry)) causes.set(entry, stopped.cause)
-      else await play(entry).catch((cause: unknown) => causes.set(entry, (stopped = { cause }).cause))
-    }
-  }
-  await Promise.all(Object.values(Object.groupBy(entries, senderOf)).map((ofOne) => inOrder(ofOne ?? [])))
-  return new Map(entries.filter((entry) => causes.has(entry)).map((entry) => [entry, causes.get(entry)]))
-}
-
-/** Quarantines an event in the database, where members can see it, or on disk if that fails too. */
 async function quarantine(
   kernel: Kernel,
   spool: Spool,
@@ -168,24 +177,13 @@ async function quarantine(
   try {
     if (line) return await keepQuarantined(kernel, line, entry, quarantineReason(cause))
   } catch (error) {
+    if (isStorageFailure(error)) throw error
     kernel.log.error(
       { err: (error as Error).message, line: entry.lineId },
       'delivery: an event was quarantined on the disk',
     )
   }
   await spool.quarantine(entry)
-}
-
-/** Sorts the events of contacts who opt out to the front. Keeps the order otherwise. */
-export function optOutsFirst(entries: Spooled[]): Spooled[] {
-  const leaving = new Set(
-    entries.flatMap(({ event }) =>
-      event.kind === 'incoming' && judge(event.body).intent === 'opt_out' ? [event.from] : [],
-    ),
-  )
-  if (leaving.size === 0) return entries
-  const isFirst = ({ event }: Spooled) => event.kind === 'incoming' && leaving.has(event.from)
-  return [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))]
 }
 
 function countTry(tries: Map<string, number>, entry: Spooled): number {
@@ -201,13 +199,13 @@ async function logAndApplyOptOut(kernel: Kernel, line: Line | undefined, { event
     { line: lineId, kind: event.kind },
     'delivery: a consent event could not be stored and was quarantined',
   )
-  if (!line || event.kind !== 'incoming' || judge(event.body).intent !== 'opt_out') return
-  const { from, body } = incomingOf(line, event)
+  if (!line || event.kind !== 'incoming' || intentOf(event) !== 'opt_out') return
+  const { from, body, handledAs } = incomingOf(line, event)
   try {
     const { scope, name } = await systemScope(kernel, line.orgId, 'opt-out')
     await scope.tx((tx) =>
       handleConsentMessages(tx, async () => ({ organization: name, helpContact: '' }), [
-        { messageId: kernel.world.id(), phone: from, body },
+        { messageId: kernel.world.id(), phone: from, body, handledAs },
       ]),
     )
   } catch (error) {
@@ -229,8 +227,8 @@ async function linesOf(kernel: Kernel, entries: { lineId: string }[]): Promise<M
 }
 
 async function isBack(kernel: Kernel, ms = AVAILABILITY_TIMEOUT_MS): Promise<boolean> {
-  const system = kernel.database.asSystem('the database is checked for availability')
-  return withTimeout(isThere(system), ms).then(
+  const system = kernel.database.asSystem('it is checked whether the database takes writes')
+  return withTimeout(checkWritable(system), ms).then(
     () => true,
     () => false,
   )

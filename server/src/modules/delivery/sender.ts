@@ -1,8 +1,8 @@
-import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { pausedLines } from '../lines/index.ts'
 import { linesWithWork } from '../messages/index.ts'
 import { LineDrain } from './drain.ts'
+import { orgsUnderReview } from './restored-views.ts'
 import { backoffMs, splitByDue } from './rules.ts'
 import { reconcile } from './reconcile.ts'
 import { keepLines, leaveLines, takeLines } from './store.ts'
@@ -55,7 +55,7 @@ export async function startSender(kernel: Kernel): Promise<Running> {
       do {
         scanAgain = false
         const now = kernel.world.now()
-        const { free, nextAt } = await wakeWorking(system, drains, now)
+        const { free, nextAt } = await wakeWorking(kernel, drains, now)
         alarm.set(nextAt)
         const rested = free.filter((line) => !failed.isResting(line.lineId))
         if (rested.length > 0 && !stopped) await take(rested, now)
@@ -150,7 +150,10 @@ function makeAlarm(kernel: Kernel, wake: () => void): { set(moment: Date | undef
   return {
     set(moment) {
       clearTimeout(timer)
-      if (moment && !stopped) timer = setTimeout(wake, Math.max(0, moment.getTime() - kernel.world.now().getTime()) + 1)
+      if (!moment || stopped) return
+      // Anything later is found by the next poll, also when the clock stepped in between.
+      const waitMs = Math.min(Math.max(0, moment.getTime() - kernel.world.now().getTime()), POLL_MS)
+      timer = setTimeout(wake, waitMs + 1)
     },
     stop() {
       stopped = true
@@ -160,20 +163,23 @@ function makeAlarm(kernel: Kernel, wake: () => void): { set(moment: Date | undef
 }
 
 /**
- * Wakes the drains that have work and stops those of paused lines. Returns the lines with work that have no drain here,
+ * Wakes the drains that have work and stops those of paused lines and of organizations whose database was restored. Returns the lines with work that have no drain here,
  * and the earliest moment before the next poll at which more is due.
  */
 async function wakeWorking(
-  system: Db,
+  { database, world }: Kernel,
   drains: Map<string, { drain: LineDrain }>,
   now: Date,
 ): Promise<{ free: { orgId: string; lineId: string }[]; nextAt: Date | undefined }> {
-  const lines = await linesWithWork(system, new Date(now.getTime() + POLL_MS))
+  const system = database.asSystem('the sender looks for lines with work in every organization')
+  const lines = await linesWithWork(system, new Date(now.getTime() + POLL_MS), world.isTimeInDoubt())
   const { due: waiting, nextAt } = splitByDue(lines, now)
   const paused = await pausedLines(
     system,
     waiting.map((line) => line.lineId),
   )
+  const reviewed = await orgsUnderReview(system)
+  for (const { orgId, lineId } of waiting) if (reviewed.has(orgId)) paused.add(lineId)
   for (const { lineId } of waiting) {
     const drain = drains.get(lineId)?.drain
     if (paused.has(lineId)) drain?.stop()

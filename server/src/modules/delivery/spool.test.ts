@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeLog } from '../../kernel/log.ts'
 import { makeEncryption } from '../../kernel/secrets/encryption.ts'
 import { realWorld } from '../../kernel/world.ts'
-import { optOutsFirst } from './replay.ts'
+import { optOutsFirst } from './replay-order.ts'
 import { Spool, spoolFolder, spoolIsEmpty, type Spooled } from './spool.ts'
 
 let dataDir: string
@@ -27,7 +27,7 @@ const text = (body: string, from = '+14155550100'): Spooled => ({
 const bodyOf = ({ event }: Spooled) => (event.kind === 'incoming' ? event.body : '')
 const makeSpool = (laterMs = 0) => {
   const world = realWorld()
-  const later = { ...world, now: () => new Date(world.now().getTime() + laterMs) }
+  const later = { ...world, machineNow: () => new Date(world.machineNow().getTime() + laterMs) }
   const encryption = makeEncryption(Buffer.alloc(32, 7).toString('base64'), world)
   const spool = new Spool({
     config: { dataDir },

@@ -192,7 +192,7 @@ export class Spool {
     const [, host, pid, id] = name.split('~')
     if (host === hostname().replace(/[^\w.-]/g, '') && !isAlive(Number(pid), id ?? '')) return true
     const written = await stat(join(this.folder, name)).catch(() => undefined)
-    return written !== undefined && this.kernel.world.now().getTime() - written.mtimeMs > ABANDONED_MS
+    return written !== undefined && this.kernel.world.machineNow().getTime() - written.mtimeMs > ABANDONED_MS
   }
 }
 

@@ -5,7 +5,10 @@ import type { Tx } from '../../kernel/scope.ts'
 /** Lease duration of a line without renewal, in ms. It affects only speed; each message has its own guard. */
 export const LEASE_MS = 5_000
 
-/** Leases the free lines among these for an owner and returns them. */
+/**
+ * Leases the free lines among these for an owner and returns them. A lease that ends later than a new one would was
+ * written when the clock was ahead; it counts as ended, or its line would stay silent for as long.
+ */
 export async function takeLines(
   system: Db,
   owner: string,
@@ -17,7 +20,7 @@ export async function takeLines(
     select t.org_id, t.line_id, ${owner}::uuid, ${new Date(now.getTime() + LEASE_MS)}
     from unnest(${lines.map((line) => line.orgId)}::uuid[], ${lines.map((line) => line.lineId)}::uuid[]) t(org_id, line_id)
     on conflict (line_id) do update set owner = excluded.owner, until = excluded.until, epoch = line_lease.epoch + 1
-    where line_lease.until < ${now}
+    where line_lease.until < ${now} or line_lease.until > ${new Date(now.getTime() + 2 * LEASE_MS)}
     returning org_id as "orgId", line_id as "lineId"`.execute(system)
   return result.rows
 }
@@ -97,9 +100,4 @@ export async function closeQuestions(tx: Tx, messageIds: string[]): Promise<void
   await sql`delete from unknown_outcome where org_id = ${tx.orgId} and message_id = any(${messageIds}::uuid[])`.execute(
     tx.db,
   )
-}
-
-/** Resolves when the database answers; rejects while it is unavailable. */
-export async function isThere(system: Db): Promise<void> {
-  await sql`select 1`.execute(system)
 }

@@ -3,7 +3,8 @@ import type { Tx } from '../../kernel/scope.ts'
 import type { Carrier } from '../carriers/index.ts'
 import { carrierLink, shortLink } from '../files/index.ts'
 import type { Line } from '../lines/index.ts'
-import type { Waiting } from '../messages/index.ts'
+import { markSubmitting, type Waiting } from '../messages/index.ts'
+import { isUnderReview } from './store/restored.ts'
 import { hookUrl } from './rules.ts'
 
 type Submission = Parameters<Carrier['submit']>[1]
@@ -12,7 +13,8 @@ type Submission = Parameters<Carrier['submit']>[1]
 const VALID_SECONDS = 4 * 3600
 
 /** Builds the submission of a message. */
-export function submissionOf(kernel: Kernel, line: Line, text: Waiting, nowMs: number): Submission {
+export function submissionOf(kernel: Kernel, line: Line, text: Waiting): Submission {
+  const nowMs = kernel.world.now().getTime()
   const { publicUrl } = kernel.config
   const files = text.mediaAsLink ? [] : (text.media ?? [])
   return {
@@ -29,9 +31,17 @@ export function submissionOf(kernel: Kernel, line: Line, text: Waiting, nowMs: n
 }
 
 /**
+ * Marks messages as handed over and returns what is submitted of each; none where another process noticed meanwhile that
+ * the database was restored.
+ */
+export async function markBatch(tx: Tx, publicUrl: string, ids: string[]): Promise<Waiting[]> {
+  return (await isUnderReview(tx)) ? [] : withLinks(tx, publicUrl, await markSubmitting(tx, ids))
+}
+
+/**
  * Appends links to files to the text of messages for phones that cannot receive files. Other messages stay unchanged.
  */
-export async function withLinks(tx: Tx, publicUrl: string, texts: Waiting[]): Promise<Waiting[]> {
+async function withLinks(tx: Tx, publicUrl: string, texts: Waiting[]): Promise<Waiting[]> {
   const written: Waiting[] = []
   for (const text of texts) {
     const links: string[] = []

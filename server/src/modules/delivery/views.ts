@@ -39,13 +39,21 @@ export async function waitingByLane(system: Db): Promise<{ lane: string; waiting
   return result.rows
 }
 
+interface OperatorCounts {
+  outcomes_unknown: number
+  events_quarantined: number
+  organizations_under_review: number
+  lines_paused: number
+}
+
 /** Counts what waits for a carrier or a person in every organization. */
-export async function countsForOperator(
-  system: Db,
-): Promise<{ outcomes_unknown: number; events_quarantined: number; lines_paused: number }> {
-  const result = await sql<{ outcomes_unknown: number; events_quarantined: number; lines_paused: number }>`
+export async function countsForOperator(system: Db): Promise<OperatorCounts> {
+  const result = await sql<OperatorCounts>`
     select (select count(*) from unknown_outcome)::int as outcomes_unknown,
       (select count(*) from quarantined_event)::int as events_quarantined,
+      (select count(*) from restore_review)::int as organizations_under_review,
       (select count(*) from line where state = 'paused')::int as lines_paused`.execute(system)
-  return result.rows[0] ?? { outcomes_unknown: 0, events_quarantined: 0, lines_paused: 0 }
+  return (
+    result.rows[0] ?? { outcomes_unknown: 0, events_quarantined: 0, organizations_under_review: 0, lines_paused: 0 }
+  )
 }

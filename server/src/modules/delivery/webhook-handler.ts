@@ -2,7 +2,7 @@ import { parsePhone } from '@crewline/contract/phone'
 import { groupCommit, type Committer } from '../../kernel/db/group-commit.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { cleanCarrierValue, type CarrierEvent, type IncomingText } from '../carriers/index.ts'
+import { cleanCarrierValue, type CarrierEvent, type IncomingText, type SendOutcome } from '../carriers/index.ts'
 import type { Line } from '../lines/index.ts'
 import { phonesOf, receive, recordReceipts, type Incoming, type Receipt } from '../messages/index.ts'
 import { learnOfPhones, pauseOver } from './outcome.ts'
@@ -62,10 +62,31 @@ export function makeWebhookHandler(kernel: Kernel): WebhookHandler {
   }
 }
 
+const handlers = new WeakMap<Kernel, WebhookHandler>()
+
+/**
+ * Processes an event of a carrier that sends no webhooks exactly like a webhook. Resolves when its data is committed; a
+ * repeat changes nothing.
+ */
+export function receiveFromCarrier(kernel: Kernel, line: Line, event: CarrierEvent, messageId?: string): Promise<void> {
+  return remember(handlers, kernel, () => makeWebhookHandler(kernel))(line, event, messageId)
+}
+
+/** Processes the reports that came with an acceptance, in their order. */
+export async function receiveReports(
+  kernel: Kernel,
+  line: Line,
+  outcome: SendOutcome,
+  messageId: string,
+): Promise<void> {
+  if (outcome.kind !== 'accepted') return
+  for (const report of outcome.reports ?? []) await receiveFromCarrier(kernel, line, report, messageId)
+}
+
 /** Maps an inbound message. The same message has the same key, whether from a webhook or a backfill. */
 export function incomingOf(line: Line, event: IncomingText): Incoming {
   return {
-    eventKey: `${cleanCarrierValue(event.carrierId)}|in`,
+    eventKey: incomingKey(event.carrierId),
     lineId: line.id,
     linePhone: line.phone,
     from: writtenAsOne(event.from),
@@ -74,8 +95,14 @@ export function incomingOf(line: Line, event: IncomingText): Incoming {
       url: cleanCarrierValue(url, URL_MAX),
       mime: cleanCarrierValue(mime),
     })),
+    ...(event.handledAs ? { handledAs: event.handledAs } : {}),
     ...(event.at && !Number.isNaN(Date.parse(event.at)) ? { at: new Date(event.at) } : {}),
   }
+}
+
+/** The key under which an inbound message is stored once. */
+export function incomingKey(carrierId: string): string {
+  return `${cleanCarrierValue(carrierId)}|in`
 }
 
 /** Cache from carrier number formats to E.164: contacts text repeatedly, and parsing is slow. */
@@ -111,7 +138,11 @@ async function learnOfReceipts(tx: Tx, receipts: Receipt[]): Promise<void> {
   )
 }
 
-function remember<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
+function remember<K, V>(
+  cache: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
   const cached = cache.get(key)
   if (cached) return cached
   const made = make()

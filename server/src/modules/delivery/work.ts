@@ -51,6 +51,7 @@ export class Work {
     const maxChunks = this.count() >= requested ? 1 : CHUNKS
     const due = await chunksDue(this.scope.db, this.lineId, {
       now: this.scope.world.now(),
+      isTimeInDoubt: this.scope.world.isTimeInDoubt(),
       except: [...this.held.keys()],
       most: maxChunks,
     })
