@@ -15,8 +15,9 @@ async function enterNewOrganization(
 }
 
 async function addNumber(page: Page, phone: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a number' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a number' })
+  await page.getByRole('button', { name: 'Get a number' }).click()
+  await page.getByRole('button', { name: 'Bring your own number' }).click()
+  const form = page.getByRole('dialog', { name: 'Bring your own number' })
   await form.getByLabel('Number', { exact: true }).fill(phone)
   await form.getByLabel('Name', { exact: true }).fill(name)
   await form.getByRole('button', { name: 'Add number' }).click()
@@ -58,10 +59,35 @@ async function callTo(request: APIRequestContext, caller: string, to: string) {
 
 const tab = (page: Page, key: string) => page.goto(`/dashboard/settings?tab=${key}`)
 
+test('a new organization finds a number by area code and gets it', async ({ page, request }) => {
+  await enterNewOrganization(page, request, 'Gail')
+  await tab(page, 'numbers')
+  await page.getByRole('button', { name: 'Get a number' }).click()
+  const form = page.getByRole('dialog', { name: 'Get a number' })
+  const wish = form.getByLabel('Area code or city')
+  await wish.fill('7')
+  await page.keyboard.press('Enter')
+  await expect(form).toContainText('Enter an area code, a city, or 2 to 10 digits.')
+  await wish.fill('999')
+  await page.keyboard.press('Enter')
+  await expect(form).toContainText('No numbers there.')
+  await wish.fill('Houston')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('status')).toContainText('numbers available')
+  await form.getByRole('button', { name: 'Get this number' }).click()
+  await expect(form).toContainText('Choose a number.')
+  const offer = form.getByRole('radio', { name: /^\(713\) 555-01/ }).first()
+  await offer.check()
+  expect(await problemsInBothSchemes(page)).toEqual([])
+  await form.getByRole('button', { name: 'Get this number' }).click()
+  await expect(form).toBeHidden()
+  await expect(numberCard(page, 'Main')).toContainText('(713) 555-01')
+})
+
 test('a new organization adds a number, changes it, pauses it and releases one', async ({ page, request }) => {
   await enterNewOrganization(page, request, 'Nora')
   // The empty inbox names the missing number and links to the settings.
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await expect(page.getByText('Get a number to start texting.')).toBeVisible()
   await page.getByRole('link', { name: 'Get a number' }).click()
   await page.waitForURL('**/dashboard/settings?tab=numbers')
@@ -105,7 +131,7 @@ test('while the only number is paused a message waits and the composer says so',
   await page.getByRole('menuitem', { name: 'Pause' }).click()
   await expect(numberCard(page, 'Front desk')).toContainText('will wait until you resume it')
 
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await page.locator('[data-conversation]').filter({ hasText: 'Is the gate open?' }).click()
   const notice = page.getByText('Your numbers are paused.')
   await expect(notice).toBeVisible()
@@ -246,7 +272,7 @@ test('a new organization answers the first text and adds the first saved reply f
   await tab(page, 'numbers')
   const desk = freePhone()
   await addNumber(page, desk, 'Front desk')
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   const contactPhone = freePhone()
   await registerPhone(request, contactPhone, 'Rosa Diaz')
   const handset = `/dev/carrier/control/handsets/${encodeURIComponent(contactPhone)}`

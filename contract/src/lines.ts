@@ -73,6 +73,50 @@ export const addLine = endpoint({
   reply: ok({ line: LineView }),
 })
 
+/** A number that can be bought. */
+export const NumberOffer = z.object({
+  phone: z.string(),
+  phoneDisplay: z.string(),
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+})
+export type NumberOffer = z.infer<typeof NumberOffer>
+
+/** The account that pays; without one, that of the organization's newest number at this carrier. */
+const buyer = { carrier: z.enum(['twilio', 'simulated']), account: account.optional(), key: key.optional() }
+
+export const searchNumbers = endpoint({
+  method: 'POST',
+  path: '/line/search',
+  summary: 'Lists up to ten local numbers for sale at a carrier, in the country of the organization. Changes nothing.',
+  can: 'lines.manage',
+  fails: ['carrier_refused', 'upstream'],
+  body: z.strictObject({
+    ...buyer,
+    areaCode: z
+      .string()
+      .regex(/^\d{3}$/, 'Enter three digits.')
+      .optional(),
+    contains: z
+      .string()
+      .regex(/^\d{2,10}$/, 'Enter 2 to 10 digits.')
+      .optional(),
+    city: oneLine(60).min(2).optional(),
+  }),
+  reply: ok({ numbers: z.array(NumberOffer) }),
+})
+
+export const buyLine = endpoint({
+  method: 'POST',
+  path: '/line/buy',
+  summary:
+    'Buys a number with the account at the carrier, connects its texts and calls, and adds it. Repeating it after a lost answer buys nothing twice.',
+  can: 'lines.manage',
+  fails: ['phone_taken', 'phone_invalid', 'number_gone', 'carrier_refused', 'upstream'],
+  body: z.strictObject({ ...buyer, phone: z.string().trim().max(40), label: oneLine(40).min(1) }),
+  reply: ok({ line: LineView }),
+})
+
 export const editLine = endpoint({
   method: 'PATCH',
   path: '/line',

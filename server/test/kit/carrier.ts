@@ -59,6 +59,7 @@ export interface TestCarrier {
     /** How many of 100 callbacks to us are lost for good. */
     lostCallbacksPct?: number
     doubledCallbacks?: boolean
+    trialAccounts?: boolean
   }): Promise<void>
   /** Everything it accepted, in order. */
   sent(): Promise<Accepted[]>

@@ -1,3 +1,5 @@
+import type { NumberForSale, NumberRefusal, NumberWish } from '../lines/index.ts'
+import type { Permits } from './permits.ts'
 import type { MessageState } from '@crewline/contract/messages'
 
 /**
@@ -5,7 +7,8 @@ import type { MessageState } from '@crewline/contract/messages'
  * resent blindly.
  */
 export type SendOutcome =
-  | { kind: 'accepted'; carrierId: string }
+  /** `reports`: what a carrier without webhooks already knows about the message, oldest first. */
+  | { kind: 'accepted'; carrierId: string; reports?: StatusReport[] }
   /** Provably not accepted: the message returns to the queue and the line waits. */
   | { kind: 'not_accepted'; why: 'busy' | 'unreachable' | 'account'; retryAfterMs: number | null }
   /** Rejected permanently: the message will never be sent. */
@@ -37,6 +40,8 @@ export interface IncomingText {
   media: { url: string; mime: string }[]
   /** When the carrier received it, ISO 8601, if reported. */
   at?: string
+  /** What the carrier itself did about it, if anything. It has also answered the contact. */
+  handledAs?: 'opt_out' | 'opt_in' | 'help'
 }
 
 /** A status update for a sent message. */
@@ -83,6 +88,8 @@ export interface HookRequest {
   url: string
   headers: Record<string, string | undefined>
   raw: Buffer
+  /** The number of the line. A request about another number is not for this line. */
+  phone?: string
 }
 
 export interface Account {
@@ -96,6 +103,13 @@ export interface LookupResult {
   carrierId: string
   state: StatusReport['state']
   errorCode: string | null
+}
+
+/** A message that a carrier has taken from us. */
+export interface SentText extends LookupResult {
+  to: string
+  body: string
+  files: number
 }
 
 /** A number as registered with a simulated carrier. */
@@ -119,6 +133,11 @@ export interface Carrier {
    * lookup by our reference; at most the concurrency where it does not, because each could stay unknown after a crash.
    */
   maxOpenSubmissions: number
+  /**
+   * One for each connection. A caller takes one before it submits; where the carrier supports no lookup, before it
+   * marks the message as submitting.
+   */
+  permits: Permits
   /** Submits one message. Never throws: every result is an outcome. */
   submit(account: Account, text: Submission, timeoutMs: number): Promise<SendOutcome>
   /** Parses a message webhook. Returns `forged` for a wrong signature; throws when a signed request is malformed. */
@@ -137,8 +156,17 @@ export interface Carrier {
   fetchMedia(account: Account, url: string): Promise<{ bytes: Buffer; mime: string }>
   /** Checks the credentials and that the account owns the number. Never throws. */
   verify(account: Account, phone: string): Promise<AccountCheckResult>
-  /** Lists inbound messages, oldest first, to recover lost webhooks. Absent where the carrier cannot list them. */
-  list?(account: Account, span: { since: Date; until: Date; to?: string }): Promise<IncomingText[]>
+  /**
+   * Lists inbound messages, oldest first, to recover lost webhooks. Absent where the carrier cannot list them. `findNew`
+   * tells which of these ids are not stored yet: the others may be left out, and their files are not requested.
+   */
+  list?(
+    account: Account,
+    span: { since: Date; until: Date; to?: string },
+    findNew: (carrierIds: string[]) => Promise<Set<string>>,
+  ): Promise<IncomingText[]>
+  /** Lists the messages sent from a number, oldest first. Needed where there is no lookup by our reference. */
+  listSent?(account: Account, span: { since: Date; until: Date; from: string }): Promise<SentText[]>
   /** Authoritative lookup of messages by our reference. Absent where the carrier does not offer it. */
   lookup?: {
     /** An absence counts only this long after the deadline of the attempt, in ms. */
@@ -146,6 +174,12 @@ export interface Carrier {
     /** Minimum time between two absences for both to count, in ms. */
     apartMs: number
     find(account: Account, references: string[]): Promise<Map<string, LookupResult>>
+  }
+  /** Numbers for sale. Absent where numbers are bought elsewhere. Never throws. */
+  numbers?: {
+    search(account: Account, wish: NumberWish): Promise<NumberForSale[] | NumberRefusal>
+    /** Buys a number and sets its webhooks. A number that the account owns already counts as bought. */
+    buy(account: Account, number: NumberAtCarrier): Promise<'ok' | NumberRefusal>
   }
   /** Registers the webhooks of a number. Only simulators need it; at real carriers an administrator does it once. */
   setUp?(account: Account, number: NumberAtCarrier): Promise<void>

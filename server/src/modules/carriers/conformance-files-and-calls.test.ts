@@ -161,7 +161,8 @@ describe.each(KINDS)('files and calls of the $name adapter', (kind) => {
     await outside.sendsFiles(contactPhone, [jpeg], { to: kind.line, body: 'Lost picture' })
     await outside.phone(contactPhone, { delivery: 'no_signal' })
     await outside.texts(contactPhone, 'Not yet gone', kind.line)
-    const listed = (await carrier.list?.(kind.account, { since, until: until5, to: kind.line })) ?? []
+    const all = async (ids: string[]) => new Set(ids)
+    const listed = (await carrier.list?.(kind.account, { since, until: until5, to: kind.line }, all)) ?? []
     expect(listReceivedTexts()).toEqual([])
     const [textOnly, picture] = listed.filter((message) => message.body.startsWith('Lost '))
     expect(textOnly).toMatchObject({
@@ -177,10 +178,10 @@ describe.each(KINDS)('files and calls of the $name adapter', (kind) => {
     expect(listed.map((message) => message.body)).not.toContain('Not yet gone')
     expect(listed.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))).toEqual(listed)
     const before = new Date(since.getTime() - 60_000)
-    expect(await carrier.list?.(kind.account, { since: before, until: since })).toEqual([])
-    expect(await carrier.list?.(kind.account, { since, until: until5, to: '+13125550999' })).toEqual([])
+    expect(await carrier.list?.(kind.account, { since: before, until: since }, all)).toEqual([])
+    expect(await carrier.list?.(kind.account, { since, until: until5, to: '+13125550999' }, all)).toEqual([])
     await outside.behaves({ mode: 'outage' })
-    await expect(carrier.list?.(kind.account, { since, until: until5 })).rejects.toThrow(
+    await expect(carrier.list?.(kind.account, { since, until: until5 }, all)).rejects.toThrow(
       /503|not available|unavailable/,
     )
   })

@@ -1,13 +1,80 @@
-import { Agent } from 'undici'
+import { Agent, request, type Dispatcher } from 'undici'
 import type { SendOutcome } from './carrier.ts'
 
-/** Connection pool for every request to carriers: no pipelining, no retries, no redirects. */
-export const carrierPool = new Agent({
-  connections: 64,
-  pipelining: 1,
-  connect: { timeout: 5_000 },
-  keepAliveTimeout: 10_000,
-})
+/** Connections to one carrier for handing over messages. Files, look-ups and checks cannot occupy them. */
+export const SUBMIT_CONNECTIONS = 64
+
+/** Connection pool for handing over messages: no pipelining, no retries, no redirects. */
+export const submitPool = makeCarrierPool(SUBMIT_CONNECTIONS)
+/** Connection pool for every other request to carriers. */
+export const carrierPool = makeCarrierPool(32)
+
+/** Makes a pool with this many connections per carrier. */
+export function makeCarrierPool(connections: number): Agent {
+  return new Agent({ connections, pipelining: 1, connect: { timeout: 5_000 }, keepAliveTimeout: 10_000 })
+}
+
+type CarrierCall = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'> & {
+  pool: Agent
+  /** How long the carrier may take, in ms, from the first byte that is written. */
+  timeoutMs: number
+}
+
+/** A request waits at most this long for a connection, in ms. Then it is never written. */
+const CONNECTION_WAIT_MS = 10_000
+const NOT_WRITTEN_IN_TIME = 'NOT_WRITTEN_IN_TIME'
+
+/**
+ * Sends a request to a carrier. The clock of its timeout starts when it is written, not while it waits for a
+ * connection. A request that waits too long fails as one that was not written, and never will be.
+ */
+export async function callCarrier(
+  url: string | URL,
+  { pool, timeoutMs, waitMs = CONNECTION_WAIT_MS, ...options }: CarrierCall & { waitMs?: number },
+): Promise<Dispatcher.ResponseData> {
+  const abort = new AbortController()
+  const abortLater = (ms: number, reason: Error) => setTimeout(() => abort.abort(reason), ms).unref()
+  let waiting: NodeJS.Timeout | undefined
+  const started = () => {
+    clearTimeout(waiting)
+    abortLater(timeoutMs, new DOMException('the carrier did not answer in time', 'TimeoutError'))
+  }
+  const refused = new Promise<never>((_resolve, reject) => {
+    waiting = setTimeout(() => {
+      const reason = Object.assign(new Error('no connection was free in time'), { code: NOT_WRITTEN_IN_TIME })
+      abort.abort(reason)
+      reject(reason)
+    }, waitMs).unref()
+  })
+  const dispatcher = pool.compose((dispatch) => (call, handler) => dispatch(call, startingWith(handler, started)))
+  const answer = request(url, {
+    ...options,
+    dispatcher,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    signal: abort.signal,
+  })
+  try {
+    return await Promise.race([answer, refused])
+  } catch (error) {
+    clearTimeout(waiting)
+    throw error
+  }
+}
+
+/** A handler that also says when its request gets a connection, in the same turn in which it is written. */
+function startingWith(handler: Dispatcher.DispatchHandler, started: () => void): Dispatcher.DispatchHandler {
+  return new Proxy(handler, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]): unknown => {
+        if (name === 'onRequestStart') started()
+        return Reflect.apply(value, target, args)
+      }
+    },
+  })
+}
 
 /** Error codes which prove that no byte of the request was written. */
 const NOT_WRITTEN = new Set([
@@ -19,6 +86,7 @@ const NOT_WRITTEN = new Set([
   'ENETUNREACH',
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'CERT_HAS_EXPIRED',
+  NOT_WRITTEN_IN_TIME,
 ])
 
 /** Classifies a failed request: if nothing was written it was not accepted; otherwise it may have been. */

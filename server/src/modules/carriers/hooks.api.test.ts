@@ -1,12 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nativeCall, twilioCall } from '../../../test/kit/hooks.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { makeLog } from '../../kernel/log.ts'
 
 describe.each(['simulated', 'twilio'])('call webhooks of a line at %s', (carrier) => {
   let t: TestApp
+  const logged: string[] = []
   beforeAll(async () => {
-    t = await testApp({ carrier })
+    t = await testApp({ carrier, log: makeLog('warn', { write: (line) => logged.push(line) }) })
   })
+  /** How often the table of lines is read meanwhile. */
+  const countQueries = async (run: () => Promise<void>) => {
+    const { database } = t.process.kernel
+    const asSystem = database.asSystem.bind(database)
+    let count = 0
+    database.asSystem = (reason) => {
+      if (reason.startsWith('a webhook names a line')) count += 1
+      return asSystem(reason)
+    }
+    await run()
+    database.asSystem = asSystem
+    return count
+  }
   afterAll(() => t.close())
 
   const address = (suffix = '') =>
@@ -34,6 +49,32 @@ describe.each(['simulated', 'twilio'])('call webhooks of a line at %s', (carrier
     const beta = carrier === 'twilio' ? twilioCall(t.beta.line, address(), {}) : nativeCall(t.beta.line, {})
     expect((await post(address(), beta)).status).toBe(401)
     if (carrier === 'twilio') expect((await post(`${address()}?from=%2B1`, ringing(address()))).status).toBe(401)
+  })
+
+  test('looks up a line and logs once for many forged calls', async () => {
+    const before = logged.length
+    const queries = await countQueries(async () => {
+      for (let n = 0; n < 9; n += 1)
+        expect((await post(address(), { ...ringing(address()), headers: {} })).status).toBe(401)
+    })
+    expect(queries).toBeLessThan(9)
+    expect(logged.length - before).toBeLessThanOrEqual(1)
+  })
+
+  test.runIf(carrier === 'twilio')('refuses a signed call or text for another account or number', async () => {
+    const texts = address().replace('/voice', '')
+    const call = { CallSid: 'CA7', From: t.acme.bob.phone, To: t.acme.line.phone, CallStatus: 'ringing' }
+    const text = { MessageSid: 'SM7', From: t.acme.bob.phone, To: t.acme.line.phone, Body: 'Hello' }
+    const { account } = t.acme.line.credentials
+    for (const [url, form] of [
+      [address(), call],
+      [texts, text],
+    ] as const) {
+      const sent = (more: object) => post(url, twilioCall(t.acme.line, url, { ...form, ...more }))
+      expect((await sent({ AccountSid: account })).status).toBe(200)
+      expect((await sent({ AccountSid: `AC${'7'.repeat(32)}` })).status).toBe(401)
+      expect((await sent({ AccountSid: account, To: t.beta.line.phone })).status).toBe(401)
+    }
   })
 
   test('answers 400 for signed nonsense and 404 for a line that does not exist', async () => {

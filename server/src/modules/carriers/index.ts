@@ -4,22 +4,29 @@
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { mediaFetcher } from '../files/index.ts'
-import { accountCheck } from '../lines/index.ts'
+import { accountCheck, numberMarket } from '../lines/index.ts'
 import { codeTexter } from '../mail/index.ts'
 import { checkAccount } from './account-check.ts'
 import { textCodes } from './code-line.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { hooks } from './hooks.ts'
+import { sellNumbers } from './number-market.ts'
 
 export { announceLine } from './announce.ts'
 export { callHandler, type CallHandler } from './ports.ts'
 export type { CallGreeting, Carrier, CarrierEvent, IncomingText, SendOutcome } from './carrier.ts'
+export { Permits } from './permits.ts'
 export { carriersOf } from './registry.ts'
 export { cleanCarrierValue } from './localized-text.ts'
 
 export const module = defineModule({
   name: 'carriers',
   owns: [],
-  provides: [provide(codeTexter, textCodes), provide(mediaFetcher, fetchMedia), provide(accountCheck, checkAccount)],
+  provides: [
+    provide(codeTexter, textCodes),
+    provide(mediaFetcher, fetchMedia),
+    provide(accountCheck, checkAccount),
+    provide(numberMarket, sellNumbers),
+  ],
   hooks,
 })

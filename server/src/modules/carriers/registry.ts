@@ -1,6 +1,7 @@
 import type { Config } from '../../kernel/config.ts'
 import type { World } from '../../kernel/world.ts'
 import type { Carrier } from './carrier.ts'
+import { sampleCarrier } from './sample/adapter.ts'
 import { simulatedCarrier } from './simulated/adapter.ts'
 import { twilioCarrier } from './twilio/adapter.ts'
 
@@ -13,6 +14,7 @@ export function carriersOf(config: Config, world: World): Map<string, Carrier> {
   const simulatorUrl = config.simulators ? (config.simulatorUrl ?? `${config.publicUrl}/dev/carrier`) : undefined
   const carriers = [
     twilioCarrier(world, simulatorUrl),
+    sampleCarrier(),
     ...(simulatorUrl ? [simulatedCarrier(world, simulatorUrl)] : []),
   ]
   const byName = new Map(carriers.map((carrier) => [carrier.name, carrier]))

@@ -4,16 +4,28 @@
 import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
-export { accountCheck, lineHealth, type AccountCheck } from './ports.ts'
+export {
+  accountCheck,
+  lineHealth,
+  numberMarket,
+  type AccountCheck,
+  type NumberForSale,
+  type NumberMarket,
+  type NumberRefusal,
+  type NumberWish,
+} from './ports.ts'
 export { textHookUrl, voiceHookUrl, type LineCounts } from './rules.ts'
 export {
   addLine,
   everyLine,
   firstLine,
   lineById,
+  markReleased,
   pausedLines,
   pauseLine,
   resumeLine,
+  SAMPLE_CARRIER,
+  sampleLine,
   type Line,
   type NewLine,
 } from './store.ts'

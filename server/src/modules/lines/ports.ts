@@ -14,5 +14,39 @@ export type AccountCheck = 'ok' | 'unknown_account' | 'unknown_number' | 'unreac
 export const accountCheck =
   definePort<(kernel: Kernel, line: Line, label: string) => Promise<AccountCheck>>('accountCheck')
 
+/** Where and which numbers to look for; all parts are optional. */
+export interface NumberWish {
+  /** ISO 3166. */
+  country: string
+  areaCode?: string | undefined
+  contains?: string | undefined
+  city?: string | undefined
+}
+
+/** A number for sale. */
+export interface NumberForSale {
+  phone: string
+  city: string | null
+  region: string | null
+}
+
+/** Why a carrier sells nothing: wrong credentials, a trial account, another buyer was first, or no answer. */
+export type NumberRefusal = 'unknown_account' | 'trial' | 'gone' | 'unreachable'
+
+/** Numbers for sale at the carriers. */
+export interface NumberMarket {
+  /** Lists up to ten numbers; none when nothing matches. */
+  search(
+    kernel: Kernel,
+    buyer: Pick<Line, 'carrier' | 'credentials'>,
+    wish: NumberWish,
+  ): Promise<NumberForSale[] | NumberRefusal>
+  /** Buys the number of a line and sets its webhooks. A number that the account owns already counts as bought. */
+  buy(kernel: Kernel, line: Line): Promise<'ok' | NumberRefusal>
+}
+
+/** Provided by carriers: searches and buys numbers with the account of an organization. */
+export const numberMarket = definePort<NumberMarket>('numberMarket')
+
 /** Provided by messages: the delivery counts of each line since a time; a line without messages may be missing. */
 export const lineHealth = definePort<(db: Db, since: Date) => Promise<Map<string, LineCounts>>>('lineHealth')

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { LINE_CHECKS_PER_HOUR } from '@crewline/contract/limits'
@@ -35,18 +36,15 @@ export function carriersHere(kernel: Kernel): LineView['carrier'][] {
  */
 export async function add(kernel: Kernel, scope: Scope, input: BodyOf<typeof addLineEndpoint>): Promise<LineView> {
   if (!carriersHere(kernel).includes(input.carrier))
-    fail('invalid', { fieldErrors: { carrier: { en: 'Choose a carrier.', es: 'Elige un operador.' } } })
+    fail('invalid', { fieldErrors: { carrier: msg({ message: 'Choose a carrier.' }) } })
   const phone = linePhone(input.phone, input.type, scope.org.country)
   if (phone === null)
     fail('phone_invalid', {
       fieldErrors: {
         phone:
           input.type === 'short_code'
-            ? {
-                en: 'Enter the 5 or 6 digits of the short code.',
-                es: 'Escribe los 5 o 6 dígitos del código corto.',
-              }
-            : { en: 'Enter a number with its area code.', es: 'Escribe un número con su código de área.' },
+            ? msg({ message: 'Enter the 5 or 6 digits of the short code.' })
+            : msg({ message: 'Enter a number with its area code.' }),
       },
     })
   // Must precede the carrier check: the simulated carrier would move the number to the account named in the request.
@@ -135,17 +133,18 @@ async function tryAccount(kernel: Kernel, scope: Scope, line: Line): Promise<voi
     fieldErrors:
       checkResult === 'unknown_account'
         ? {
-            key: {
-              en: 'The carrier does not know this account with this token.',
-              es: 'El operador no reconoce esta cuenta con este token.',
-            },
+            key: msg({ message: 'The carrier does not know this account with this token.' }),
           }
-        : { phone: { en: 'This number is not in that account.', es: 'Este número no está en esa cuenta.' } },
+        : { phone: msg({ message: 'This number is not in that account.' }) },
   })
 }
 
 /** A simulated line needs no account from the user: the organization has its own simulated account. */
-function credentialsFor(kernel: Kernel, orgId: string, input: BodyOf<typeof addLineEndpoint>): Credentials {
+export function credentialsFor(
+  kernel: Kernel,
+  orgId: string,
+  input: Pick<BodyOf<typeof addLineEndpoint>, 'carrier' | 'account' | 'key'>,
+): Credentials {
   if (input.carrier === 'simulated') {
     const hex = () => kernel.world.bytes(16).toString('hex')
     return {
@@ -155,8 +154,8 @@ function credentialsFor(kernel: Kernel, orgId: string, input: BodyOf<typeof addL
     }
   }
   const missing: Record<string, LocalizedText> = {}
-  if (!input.account) missing['account'] = { en: 'Enter the account SID.', es: 'Escribe el SID de la cuenta.' }
-  if (!input.key) missing['key'] = { en: 'Enter the auth token.', es: 'Escribe el token de acceso.' }
+  if (!input.account) missing['account'] = msg({ message: 'Enter the account SID.' })
+  if (!input.key) missing['key'] = msg({ message: 'Enter the auth token.' })
   if (!input.account || !input.key) fail('invalid', { fieldErrors: missing })
   return { account: input.account, key: input.key, secret: input.key }
 }
@@ -169,22 +168,24 @@ function changed(line: Line, { account, key }: BodyOf<typeof editLine>): Credent
   return { account: account ?? storedCredentials.account, key: key ?? storedCredentials.key, secret }
 }
 
-async function readLineView(kernel: Kernel, scope: Scope, id: string): Promise<LineView> {
+/** Returns the view of a line of the organization. */
+export async function readLineView(kernel: Kernel, scope: Scope, id: string): Promise<LineView> {
   return lineView(kernel, scope, (await lineInUse(scope.db, kernel, id)) ?? fail('not_found'))
 }
 
-function asLine(line: NewLine, now: Date): Line {
+/** Returns a line to insert as it will be stored. */
+export function asLine(line: NewLine, now: Date): Line {
   return { ...line, type: line.type ?? 'local', state: 'active', pausedReason: null, isDefault: false, createdAt: now }
 }
 
 function pausedBy({ actor }: Tx): LocalizedText {
-  if (actor.kind !== 'member') return { en: 'Paused by the operator.', es: 'En pausa por quien opera el servicio.' }
+  if (actor.kind !== 'member') return msg({ message: 'Paused by the operator.' })
   const name = `${actor.firstname} ${actor.lastname}`.trim()
-  return { en: `Paused by ${name}.`, es: `En pausa por ${name}.` }
+  return msg({ message: 'Paused by {name}.', values: { name } })
 }
 
 /** Maps the unique violation of PostgreSQL to `phone_taken`. */
-async function refuseTakenPhone(work: Promise<void>): Promise<void> {
+export async function refuseTakenPhone(work: Promise<void>): Promise<void> {
   try {
     await work
   } catch (error) {
@@ -193,8 +194,9 @@ async function refuseTakenPhone(work: Promise<void>): Promise<void> {
   }
 }
 
-function failPhoneTaken(): never {
+/** Fails with `phone_taken`. */
+export function failPhoneTaken(): never {
   return fail('phone_taken', {
-    fieldErrors: { phone: { en: 'This number is in use here already.', es: 'Este número ya se usa aquí.' } },
+    fieldErrors: { phone: msg({ message: 'This number is in use here already.' }) },
   })
 }

@@ -1,3 +1,4 @@
+import { SAMPLE_CONTACT_PHONE } from '@crewline/contract/sample-numbers'
 import { packed, decodeLocalizedText, type LocalizedText } from '@crewline/contract/words'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -6,6 +7,9 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import type { Encryption } from '../../kernel/secrets/encryption.ts'
 import type { LineState, LineType } from './rules.ts'
+
+/** The carrier of sample lines. It sends nothing outside. */
+export const SAMPLE_CARRIER = 'sample'
 
 /** The credentials of a line at its carrier, and the secret that signs its webhooks. */
 export interface Credentials {
@@ -69,9 +73,19 @@ export async function everyLine(db: Db, encryption: Encryption): Promise<Line[]>
   return result.rows.map((row) => lineFrom(row, encryption))
 }
 
+/** Returns the sample line of the organization, or undefined. */
+export async function sampleLine(db: Db, encryption: Encryption): Promise<Line | undefined> {
+  const result = await sql<LineRow>`
+    select ${columns} from line where state <> 'released' and carrier = ${SAMPLE_CARRIER}`.execute(db)
+  return result.rows[0] && lineFrom(result.rows[0], encryption)
+}
+
 /** Checks whether any organization of this installation uses a number. */
 export async function isInUse(system: Db, phone: string): Promise<boolean> {
-  const result = await sql`select from line where phone = ${phone} and state <> 'released'`.execute(system)
+  const result =
+    await sql`select from line where phone = ${phone} and state <> 'released' and carrier <> ${SAMPLE_CARRIER}`.execute(
+      system,
+    )
   return result.rows.length > 0
 }
 
@@ -82,20 +96,29 @@ export async function pausedLines(db: Db, lineIds: string[]): Promise<Set<string
   return new Set(result.rows.map((row) => row.id))
 }
 
-/** Checks whether there are lines and all are paused. */
+/** Checks whether there are lines and all are paused. Ignores the sample line, which texts no real contact. */
 export async function areAllPaused(db: Db): Promise<boolean> {
   const result = await sql<{ paused: boolean | null }>`
-    select bool_and(state = 'paused') as paused from line where state <> 'released'`.execute(db)
+    select bool_and(state = 'paused') as paused from line
+    where state <> 'released' and carrier <> ${SAMPLE_CARRIER}`.execute(db)
   return result.rows[0]?.paused ?? false
 }
 
 /**
  * Returns the preferred line of a conversation if it is active, otherwise the default, otherwise the oldest active
- * line. When all are paused, returns one of them anyway: its messages wait. Leaves secrets encrypted.
+ * line. When all are paused, returns one of them anyway: its messages wait. The sample line is returned only for the
+ * sample worker's number, and no other line is returned for that number while there is a sample line. Leaves secrets
+ * encrypted.
  */
-export async function firstLine(db: Db, preferred: string | null): Promise<{ id: string; phone: string } | undefined> {
+export async function firstLine(
+  db: Db,
+  preferred: string | null,
+  to: string | null,
+): Promise<{ id: string; phone: string } | undefined> {
   const result = await sql<Row<'line', 'id' | 'phone'>>`
     select id, phone from line where state <> 'released'
+      and (carrier = ${SAMPLE_CARRIER}) = (${to === SAMPLE_CONTACT_PHONE}::boolean
+        and exists (select from line where state <> 'released' and carrier = ${SAMPLE_CARRIER}))
     order by (state = 'active') desc, (id is not distinct from ${preferred}::uuid) desc, is_default desc, id limit 1`.execute(
     db,
   )
@@ -103,17 +126,16 @@ export async function firstLine(db: Db, preferred: string | null): Promise<{ id:
 }
 
 /**
- * Inserts a line with encrypted secrets; the first line of an organization becomes the default. Fails with 23505 when
- * the number is taken.
+ * Inserts a line with encrypted secrets; the first line of an organization becomes the default, except a sample line.
+ * Fails with 23505 when the number is taken, or there is a sample line already.
  */
 export async function addLine(db: Db, encryption: Encryption, line: NewLine, now: Date): Promise<void> {
   const encrypted = encryptedCredentials(encryption, line.id, line.credentials)
   await sql`
     insert into line (org_id, id, phone, label, carrier, credentials, texts_per_second, type, is_default, created_at)
     values (${line.orgId}, ${line.id}, ${line.phone}, ${line.label}, ${line.carrier}, ${encrypted}, ${line.textsPerSecond},
-      ${line.type ?? 'local'}, not exists (select from line where org_id = ${line.orgId} and is_default), ${now})`.execute(
-    db,
-  )
+      ${line.type ?? 'local'}, ${line.carrier !== SAMPLE_CARRIER}::boolean and not exists (select from line where org_id = ${line.orgId} and is_default),
+      ${now})`.execute(db)
 }
 
 /** Changes to a line; omitted properties stay. */
@@ -165,12 +187,15 @@ export async function resumeLine(tx: Tx, lineId: string): Promise<boolean> {
 }
 
 /**
- * Locks the lines in use of the organization, oldest first, so that two members cannot release the last two at once.
+ * Locks the lines in use of the organization, oldest first, so that two members cannot release the last two at once. The
+ * sample line is not among them.
  */
 export async function lockLines(tx: Tx): Promise<{ id: string; state: LineState; isDefault: boolean }[]> {
   const held = await sql<CamelRow<'line', 'id' | 'state' | 'is_default'>>`
     select id, state, is_default as "isDefault" from line
-    where org_id = ${tx.orgId} and state <> 'released' order by id for update`.execute(tx.db)
+    where org_id = ${tx.orgId} and state <> 'released' and carrier <> ${SAMPLE_CARRIER} order by id for update`.execute(
+    tx.db,
+  )
   return held.rows
 }
 

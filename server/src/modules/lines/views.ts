@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { lineHealth } from './ports.ts'
 import { healthOf, textHookUrl, voiceHookUrl, type LineCounts } from './rules.ts'
-import { everyLine, type Line } from './store.ts'
+import { everyLine, SAMPLE_CARRIER, type Line } from './store.ts'
 
 /** The period covered by line health, in ms. */
 const HEALTH_MS = 7 * 24 * 3_600_000
@@ -22,10 +22,11 @@ interface Counted {
 }
 const remembered = new WeakMap<Kernel, Map<string, Counted>>()
 
-/** Lists the lines in use of the organization: the default first, then the oldest. */
+/** Lists the lines in use of the organization, without its sample line: the default first, then the oldest. */
 export async function linesOf(kernel: Kernel, scope: Scope): Promise<LineView[]> {
   const [allLines, counts] = await Promise.all([everyLine(scope.db, kernel.encryption), countsOf(kernel, scope.orgId)])
   return allLines
+    .filter((line) => line.carrier !== SAMPLE_CARRIER)
     .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
     .map((line) => viewOf(kernel, scope, { line, counts: counts.get(line.id) }))
 }
@@ -76,7 +77,7 @@ function viewOf(
   }
 }
 
-/** Returns the current state of a line in use; the caller handles a missing one. */
+/** Returns the current state of a line in use other than the sample line; the caller handles a missing one. */
 export async function lineInUse(db: Db, kernel: Kernel, id: string): Promise<Line | undefined> {
-  return (await everyLine(db, kernel.encryption)).find((line) => line.id === id)
+  return (await everyLine(db, kernel.encryption)).find((line) => line.id === id && line.carrier !== SAMPLE_CARRIER)
 }

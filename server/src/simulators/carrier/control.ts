@@ -135,6 +135,7 @@ function mountCarrier(app: FastifyInstance, { network, callbacks }: Parts): void
       retryAfterSeconds: optionalCount(fields, 'retryAfterSeconds', 0, 3600) ?? carrier.retryAfterSeconds,
       outageAfterAccept: optionalFlag(fields, 'outageAfterAccept') ?? carrier.outageAfterAccept,
       lostCallbacksPct: optionalCount(fields, 'lostCallbacksPct', 0, 100) ?? carrier.lostCallbacksPct,
+      trialAccounts: optionalFlag(fields, 'trialAccounts') ?? carrier.trialAccounts,
       doubledCallbacks: optionalFlag(fields, 'doubledCallbacks') ?? carrier.doubledCallbacks,
     })
     return { ...network.carrier, callbacks: callbacks.counts() }

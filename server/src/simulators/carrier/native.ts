@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FieldRefused, fieldsOf, optionalCount, textField, textList } from './fields.ts'
+import { availableNumbers } from './available-numbers.ts'
+import { FieldRefused, fieldsOf, optionalCount, textField, textList, type Fields } from './fields.ts'
 import type { Intake, Outcome } from './intake.ts'
 import type { Network } from './network.ts'
 import type { Submission } from './records.ts'
@@ -30,6 +31,14 @@ export function mountNative(app: FastifyInstance, network: Network, intake: Inta
     })
     return answer(reply, intake, outcome)
   })
+
+  app.get<{ Querystring: Fields }>('/v1/available-numbers', async ({ query }) => ({
+    numbers: availableNumbers(network, {
+      areaCode: textField(query, 'areaCode'),
+      contains: textField(query, 'contains'),
+      city: textField(query, 'city'),
+    }),
+  }))
 
   app.post('/v1/lookups', async (request, reply) => {
     const account = accountOf(network, request)

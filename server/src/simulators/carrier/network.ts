@@ -124,6 +124,7 @@ function carrierInOrder(): Carrier {
     retryAfterSeconds: 2,
     outageAfterAccept: false,
     lostCallbacksPct: 0,
+    trialAccounts: false,
     doubledCallbacks: false,
   }
 }

@@ -17,6 +17,7 @@ import type { Network } from './network.ts'
 import { isFinal } from './records.ts'
 import { createTimers } from './timers.ts'
 import { mountTwilioFiles } from './twilio-files.ts'
+import { mountTwilioNumbers } from './twilio-numbers.ts'
 import { mountTwilio } from './twilio.ts'
 
 const RESUME_WINDOW_MS = 3_600_000
@@ -49,6 +50,7 @@ export async function carrierSimulator(app: FastifyInstance, options: CarrierSim
   mountNativeFiles(app, network, shelf)
   mountTwilio(app, network, intake)
   mountTwilioFiles(app, network, shelf)
+  mountTwilioNumbers(app, network, ledger)
   mountControl(app, { network, ledger, delivery, callbacks, live, now })
   mountTyping(app, { network, ledger, delivery, live, shelf, now })
   mountCalls(app, createCalls({ network, ledger, callbacks, shelf, now }))

@@ -97,6 +97,8 @@ export type Carrier = {
   outageAfterAccept: boolean
   /** How many of 100 callbacks are lost for good, without retry. */
   lostCallbacksPct: number
+  /** Every account is a trial account, which can have one number. */
+  trialAccounts: boolean
   /** Sends every callback twice. */
   doubledCallbacks: boolean
 }

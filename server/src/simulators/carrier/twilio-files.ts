@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { textField, type Fields } from './fields.ts'
+import type { Fields } from './fields.ts'
 import { ownerOfMedia, recordingsOfCall } from './inbound.ts'
 import type { Shelf } from './media.ts'
 import type { Network } from './network.ts'
@@ -10,13 +10,11 @@ const STORE = 'mms.twiliocdn.com'
 type Path = { Params: { account: string; sid: string; media: string }; Querystring: Fields }
 
 /**
- * Mounts Twilio's numbers, media and recordings: https://www.twilio.com/docs/messaging/api/media-resource. The API
+ * Mounts Twilio's media and recordings: https://www.twilio.com/docs/messaging/api/media-resource. The API
  * redirects a file request to storage on another host; here that host is a folder.
  */
 export function mountTwilioFiles(app: FastifyInstance, network: Network, shelf: Shelf): void {
   const base = `/${VERSION}/Accounts/:account`
-  mountNumbers(app, network)
-
   app.get<Path>(`${base}/Messages/:sid/Media.json`, async (request, reply) => {
     const { account, sid } = request.params
     if (!isAuthorized(network, request, account)) return refuse(reply, 401, 20003, 'Authenticate')
@@ -71,39 +69,8 @@ export function mountTwilioFiles(app: FastifyInstance, network: Network, shelf: 
   })
 }
 
-function mountNumbers(app: FastifyInstance, network: Network): void {
-  const base = `/${VERSION}/Accounts/:account`
-  const findLines = (account: string, number: string) => {
-    const line = network.lines.get(number)
-    return line?.account === account && line.dialect === 'twilio' ? [line] : []
-  }
-
-  app.get<Path>(`${base}/IncomingPhoneNumbers.json`, async (request, reply) => {
-    const { account } = request.params
-    if (!isAuthorized(network, request, account)) return refuse(reply, 401, 20003, 'Authenticate')
-    const numbers = findLines(account, textField(request.query, 'PhoneNumber')).map(({ number, label }) => ({
-      phone_number: number,
-      friendly_name: label,
-      account_sid: account,
-      capabilities: { sms: true, mms: true, voice: true },
-    }))
-    return { incoming_phone_numbers: numbers, ...onePage(request.url, numbers.length) }
-  })
-
-  app.get<Path>(`${base}/SMS/ShortCodes.json`, async (request, reply) => {
-    const { account } = request.params
-    if (!isAuthorized(network, request, account)) return refuse(reply, 401, 20003, 'Authenticate')
-    const shortCodes = findLines(account, textField(request.query, 'ShortCode')).map(({ number, label }) => ({
-      short_code: number,
-      friendly_name: label,
-      account_sid: account,
-    }))
-    return { short_codes: shortCodes, ...onePage(request.url, shortCodes.length) }
-  })
-}
-
 /** Wraps a list that fits one page: https://www.twilio.com/docs/usage/twilios-response */
-function onePage(uri: string, count: number): Record<string, unknown> {
+export function onePage(uri: string, count: number): Record<string, unknown> {
   const pageInfo = { start: 0, end: Math.max(count - 1, 0), page: 0, page_size: 50 }
   return { ...pageInfo, uri, first_page_uri: uri, next_page_uri: null, previous_page_uri: null }
 }

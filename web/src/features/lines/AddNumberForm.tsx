@@ -6,6 +6,7 @@ import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import { useApiForm, type ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
 import { AccountFields } from './AccountFields.tsx'
+import { AdvancedFields } from './AdvancedFields.tsx'
 import { useAddLineMutation, type Line } from './api.ts'
 import classes from './Numbers.module.css'
 import { SendingSpeedField } from './SendingSpeedField.tsx'
@@ -63,22 +64,6 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       <FormSummary {...summary} />
-      {carriers.length > 1 && (
-        <Select
-          label={t`Carrier`}
-          data={carriers.map((value) => ({ value, label: numberText.carriers[value] }))}
-          value={carrier}
-          allowDeselect={false}
-          onChange={(value) => setCarrier(value === 'simulated' ? 'simulated' : 'twilio')}
-        />
-      )}
-      <Select
-        label={t`Type`}
-        data={Object.entries(numberText.types).map(([value, label]) => ({ value, label }))}
-        value={type}
-        allowDeselect={false}
-        onChange={(value) => setType((value ?? 'local') as Line['type'])}
-      />
       <TextInput
         key={form.key('phone')}
         {...form.getInputProps('phone')}
@@ -100,7 +85,25 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
         autoComplete="off"
       />
       {needsAccount && <AccountFields form={form} help={t`In the Twilio Console, under Account Info.`} />}
-      <SendingSpeedField form={form} type={type} />
+      <AdvancedFields hasError={form.errors['speed'] !== undefined}>
+        {carriers.length > 1 && (
+          <Select
+            label={t`Carrier`}
+            data={carriers.map((value) => ({ value, label: numberText.carriers[value] }))}
+            value={carrier}
+            allowDeselect={false}
+            onChange={(value) => setCarrier(value === 'simulated' ? 'simulated' : 'twilio')}
+          />
+        )}
+        <Select
+          label={t`Type`}
+          data={Object.entries(numberText.types).map(([value, label]) => ({ value, label }))}
+          value={type}
+          allowDeselect={false}
+          onChange={(value) => setType((value ?? 'local') as Line['type'])}
+        />
+        <SendingSpeedField form={form} type={type} />
+      </AdvancedFields>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -10,12 +10,13 @@ import { toast } from '../../shared/ui/toast/toast.tsx'
 import { AddNumberForm } from './AddNumberForm.tsx'
 import { useEditLineMutation, useLinesQuery, useReleaseLineMutation, type Line } from './api.ts'
 import { EditNumberForm } from './EditNumberForm.tsx'
+import { GetNumberForm } from './GetNumberForm.tsx'
 import { NumberCard } from './NumberCard.tsx'
 import { NumberMenu } from './NumberMenu.tsx'
 import classes from './Numbers.module.css'
 import { useNumberText } from './useNumberText.ts'
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'release'; line: Line }
+type Open = { kind: 'get' | 'add' } | { kind: 'edit' | 'release'; line: Line }
 
 /** The numbers tab: the numbers of the organization. */
 export function NumbersTab() {
@@ -28,8 +29,8 @@ export function NumbersTab() {
   if (!data) return <SkeletonRows count={4} height={88} />
   const { lines, carriers } = data
   const add = (
-    <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={() => setOpen({ kind: 'add' })}>
-      <Trans>Add a number</Trans>
+    <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={() => setOpen({ kind: 'get' })}>
+      <Trans>Get a number</Trans>
     </Button>
   )
   return (
@@ -39,7 +40,7 @@ export function NumbersTab() {
           kind="firstUse"
           icon={IconPhone}
           title={t`No numbers yet`}
-          text={t`Add the phone number your team will text and answer calls from.`}
+          text={t`Get the phone number your team will text and answer calls from. It takes a minute.`}
           action={add}
         />
       ) : (
@@ -65,7 +66,10 @@ export function NumbersTab() {
           }
         />
       ))}
-      <RecordDrawer isOpen={open?.kind === 'add'} onClose={close} title={t`Add a number`}>
+      <RecordDrawer isOpen={open?.kind === 'get'} onClose={close} title={t`Get a number`}>
+        <GetNumberForm data={data} onBring={() => setOpen({ kind: 'add' })} onClose={close} />
+      </RecordDrawer>
+      <RecordDrawer isOpen={open?.kind === 'add'} onClose={close} title={t`Bring your own number`}>
         <AddNumberForm carriers={carriers} onClose={close} />
       </RecordDrawer>
       <RecordDrawer isOpen={open?.kind === 'edit'} onClose={close} title={t`Edit number`}>

@@ -16,6 +16,13 @@ const numbers = api.injectEndpoints({
       query: (body) => call('addLine', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Line')] : []),
     }),
+    searchNumbers: build.mutation<Reply<'searchNumbers'>, CallInput<'searchNumbers'>['body']>({
+      query: (body) => call('searchNumbers', { body }),
+    }),
+    buyLine: build.mutation<Reply<'buyLine'>, CallInput<'buyLine'>['body']>({
+      query: (body) => call('buyLine', { body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Line')] : []),
+    }),
     editLine: build.mutation<Reply<'editLine'>, { id: string } & CallInput<'editLine'>['body']>({
       query: ({ id, ...body }) => call('editLine', { query: { id }, body }),
       invalidatesTags: [listOf('Line')],
@@ -27,4 +34,11 @@ const numbers = api.injectEndpoints({
   }),
 })
 
-export const { useLinesQuery, useAddLineMutation, useEditLineMutation, useReleaseLineMutation } = numbers
+export const {
+  useLinesQuery,
+  useAddLineMutation,
+  useSearchNumbersMutation,
+  useBuyLineMutation,
+  useEditLineMutation,
+  useReleaseLineMutation,
+} = numbers

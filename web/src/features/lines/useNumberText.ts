@@ -26,7 +26,7 @@ export function useNumberText() {
   }
 
   function explainRefusal(error: unknown): ApiRefusal {
-    const refusal = refusalOf<'addLine' | 'editLine' | 'releaseLine'>(error)
+    const refusal = refusalOf<'addLine' | 'buyLine' | 'searchNumbers' | 'editLine' | 'releaseLine'>(error)
     if (refusal?.code === 'phone_invalid') return { fieldErrors: { phone: t`Enter a phone number with area code.` } }
     if (refusal?.code === 'phone_taken') return { fieldErrors: { phone: t`This number is already in use here.` } }
     if (refusal?.code === 'upstream') return { message: t`The carrier didn't respond. Try again in a moment.` }

@@ -1,5 +1,4 @@
 import { CARRIER_CALL_MS } from '@crewline/contract/limits'
-import { request } from 'undici'
 import { z } from 'zod'
 import type { World } from '../../../kernel/world.ts'
 import type {
@@ -11,8 +10,16 @@ import type {
   Submission,
   AccountCheckResult,
 } from '../carrier.ts'
-import { carrierPool, outcomeOfError, retryAfterMs } from '../connection.ts'
+import {
+  callCarrier,
+  carrierPool,
+  outcomeOfError,
+  retryAfterMs,
+  SUBMIT_CONNECTIONS,
+  submitPool,
+} from '../connection.ts'
 import { openMedia, type Opening } from '../media.ts'
+import { Permits } from '../permits.ts'
 import {
   codeOf,
   Inbound,
@@ -24,6 +31,7 @@ import {
   State,
   stateOf,
 } from './inbound.ts'
+import { simulatedNumbers } from './numbers.ts'
 import { setUpAtSimulator } from './set-up.ts'
 
 /** The longest delivery period of this carrier, in seconds; it refuses longer ones. */
@@ -46,9 +54,10 @@ export function simulatedCarrier(world: World, baseUrl: string): Carrier {
     name: 'simulated',
     concurrency: 64,
     maxOpenSubmissions: 500,
+    permits: new Permits(SUBMIT_CONNECTIONS),
     submit: async (account, text, timeoutMs) => {
       try {
-        const answer = await post(account, '/v1/texts', submission(text), timeoutMs)
+        const answer = await post(account, '/v1/texts', submission(text), { pool: submitPool, timeoutMs })
         return outcomeOf(answer.statusCode, answer.headers['retry-after'], await answer.body.text(), world.now())
       } catch (error) {
         return outcomeOfError(error)
@@ -94,7 +103,7 @@ export function simulatedCarrier(world: World, baseUrl: string): Carrier {
       settleMs: 2_000,
       apartMs: 1_000,
       find: async (account, references) => {
-        const answer = await post(account, '/v1/lookups', { references }, CARRIER_CALL_MS)
+        const answer = await post(account, '/v1/lookups', { references })
         if (answer.statusCode !== 200) {
           await answer.body.dump()
           throw new Error(`lookup answered ${answer.statusCode}`)
@@ -108,29 +117,27 @@ export function simulatedCarrier(world: World, baseUrl: string): Carrier {
         )
       },
     },
+    numbers: simulatedNumbers(baseUrl),
     setUp: (account, number) => setUpAtSimulator(baseUrl, 'native', account, number),
   }
 }
 
 function callsTo(baseUrl: string) {
-  const options = (account: Account, timeoutMs: number) => ({
-    dispatcher: carrierPool,
-    headers: { authorization: `Bearer ${account.key}` },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    signal: AbortSignal.timeout(timeoutMs),
-  })
+  const usual = { pool: carrierPool, timeoutMs: CARRIER_CALL_MS }
   return {
-    get: (account: Account, path: string) => request(`${baseUrl}${path}`, options(account, CARRIER_CALL_MS)),
-    post: (account: Account, path: string, body: object, timeoutMs: number) => {
-      const { headers, ...rest } = options(account, timeoutMs)
-      return request(`${baseUrl}${path}`, {
-        ...rest,
+    get: (account: Account, path: string) =>
+      callCarrier(`${baseUrl}${path}`, {
+        ...usual,
+        method: 'GET',
+        headers: { authorization: `Bearer ${account.key}` },
+      }),
+    post: (account: Account, path: string, body: object, how = usual) =>
+      callCarrier(`${baseUrl}${path}`, {
+        ...how,
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
-      })
-    },
+      }),
   }
 }
 

@@ -14,6 +14,8 @@ const STATES: Record<string, StatusReport['state']> = {
   undelivered: 'undelivered',
   failed: 'failed',
 }
+/** What Twilio's Advanced Opt-Out did about a message: https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out */
+const HANDLED: Record<string, IncomingText['handledAs']> = { STOP: 'opt_out', START: 'opt_in', HELP: 'help' }
 /** How a call can end (https://www.twilio.com/docs/voice/api/call-resource#call-status-values). */
 const ENDED = new Set(['completed', 'busy', 'no-answer', 'failed', 'canceled'])
 
@@ -25,8 +27,13 @@ export function handleMessage(account: Account, request: HookRequest): CarrierEv
   if (!carrierId) throw new Error('a signed webhook without MessageSid')
   const status = fields['MessageStatus']
   if (status === undefined) return [incomingFrom(carrierId, fields)]
-  const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined
+  const state = stateOfTwilio(status)
   return state ? [{ kind: 'status', carrierId, state, errorCode: fields['ErrorCode'] || null }] : []
+}
+
+/** Returns our state for a status of Twilio; undefined for one that says nothing about a sent message. */
+export function stateOfTwilio(status: string): StatusReport['state'] | undefined {
+  return Object.hasOwn(STATES, status) ? STATES[status] : undefined
 }
 
 /**
@@ -67,6 +74,8 @@ function incomingFrom(carrierId: string, fields: Fields): IncomingText {
     url: fields[`MediaUrl${at}`] ?? '',
     mime: fields[`MediaContentType${at}`] ?? 'application/octet-stream',
   })).filter((file) => file.url !== '')
+  const type = fields['OptOutType']?.toUpperCase() ?? ''
+  const handledAs = Object.hasOwn(HANDLED, type) ? HANDLED[type] : undefined
   return {
     kind: 'incoming',
     carrierId,
@@ -74,11 +83,21 @@ function incomingFrom(carrierId: string, fields: Fields): IncomingText {
     to: fields['To'] ?? '',
     body: fields['Body'] ?? '',
     media,
+    ...(handledAs ? { handledAs } : {}),
   }
 }
 
 function signedFields(account: Account, request: HookRequest): Fields | 'forged' {
   const fields = Object.fromEntries(new URLSearchParams(request.raw.toString('utf8')))
   const signature = request.headers['x-twilio-signature'] ?? ''
-  return twilio.validateRequest(account.secret, signature, request.url, fields) ? fields : 'forged'
+  if (!twilio.validateRequest(account.secret, signature, request.url, fields)) return 'forged'
+  return isForLine(account, request, fields) ? fields : 'forged'
+}
+
+/** Whether a signed request names the account and the number of the line, where it names any. */
+function isForLine(account: Account, { phone }: HookRequest, fields: Fields): boolean {
+  if (fields['AccountSid'] !== undefined && fields['AccountSid'] !== account.account) return false
+  const isStatus = fields['MessageStatus'] !== undefined
+  const own = isStatus ? fields['From'] : fields['To']
+  return !own || phone === undefined || own.replace(/^[a-z]+:/, '') === phone
 }

@@ -1,7 +1,7 @@
 import twilio from 'twilio'
-import { request } from 'undici'
+import type { Agent } from 'undici'
 import type { World } from '../../../kernel/world.ts'
-import { carrierPool, retryAfterMs } from '../connection.ts'
+import { callCarrier, retryAfterMs } from '../connection.ts'
 import { atSimulator } from './hosts.ts'
 
 interface SdkRequest {
@@ -24,31 +24,28 @@ type Answered = Awaited<ReturnType<typeof twilio.RequestClient.prototype.request
 export class PooledHttp extends twilio.RequestClient {
   private readonly world: World
   private readonly simulatorUrl: string | undefined
-  private readonly timeoutMs: number
+  private readonly how: { pool: Agent; timeoutMs: number }
 
-  constructor(world: World, simulatorUrl: string | undefined, timeoutMs: number) {
+  constructor(world: World, simulatorUrl: string | undefined, how: { pool: Agent; timeoutMs: number }) {
     super()
     this.world = world
     this.simulatorUrl = simulatorUrl
-    this.timeoutMs = timeoutMs
+    this.how = how
   }
 
   override async request(options: unknown): Promise<Answered & { body: never }> {
     const { method, uri, username, password, headers, params, data } = options as SdkRequest
     const target = new URL(atSimulator(uri, this.simulatorUrl))
     for (const [name, value] of Object.entries(params ?? {})) target.searchParams.set(name, String(value))
-    const answer = await request(target, {
-      dispatcher: carrierPool,
-      method: method.toUpperCase() as 'GET' | 'POST',
+    const answer = await callCarrier(target, {
+      ...this.how,
+      method: method.toUpperCase(),
       headers: {
         ...headers,
         ...(username ? { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` } : {}),
         ...(data ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       },
       body: data ? form(data) : null,
-      headersTimeout: this.timeoutMs,
-      bodyTimeout: this.timeoutMs,
-      signal: AbortSignal.timeout(this.timeoutMs),
     })
     const text = await answer.body.text()
     if (answer.statusCode === 429) {

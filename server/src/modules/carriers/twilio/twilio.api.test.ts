@@ -1,9 +1,15 @@
 import type { IncomingMessage, MessageStatus } from '@crewline/contract/events'
+import { readContact } from '@crewline/contract/contacts'
 import { conversation } from '@crewline/contract/inbox'
+import { editLine } from '@crewline/contract/lines'
 import { sendMessage } from '@crewline/contract/messages'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeContact } from '../../../../test/kit/cast.ts'
 import { twilioCall } from '../../../../test/kit/hooks.ts'
 import { testApp, type TestApp } from '../../../../test/kit/test-app.ts'
+import { textHookUrl } from '../../lines/index.ts'
+import { carriersOf } from '../registry.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -76,6 +82,38 @@ test('applies STOP, answers it once, and reverts it on START', async () => {
   await t.drain()
 })
 
+test('follows what Advanced Opt-Out of Twilio did, and does not answer what Twilio answered', async () => {
+  const { kernel } = t.process
+  const contact = await makeContact(kernel, t.acme.id, 'Ada', '+14155556100')
+  const url = `${kernel.config.publicUrl}/hooks/twilio/${t.acme.line.id}`
+  const deliver = async (body: string, OptOutType: string) => {
+    const form = { MessageSid: `SM${kernel.world.id()}`, From: contact.phone, To: t.acme.line.phone, Body: body }
+    const call = twilioCall(t.acme.line, url, { ...form, OptOutType })
+    expect((await fetch(url, { method: 'POST', ...call })).status).toBe(200)
+  }
+  const contactAs = async () => (await t.as(t.acme.ann).call(readContact, { query: { id: contact.id } })).body.contact
+  await deliver('nicht mehr', 'STOP')
+  expect((await contactAs()).reach).toBe('opted_out')
+  expect((await text('Hello?', contact.id)).body.code).toBe('recipient_opted_out')
+  const { messages } = (await t.as(t.acme.gus).call(conversation, { params: { id: contact.id } })).body
+  expect(messages.map((message) => message.event?.what ?? message.body)).toEqual(['nicht mehr', 'opted_out'])
+  await deliver('wieder', 'START')
+  expect((await contactAs()).reach).toBe('can_text')
+  await deliver('Hilfe', 'HELP')
+  await deliver('help', 'HELP')
+  await deliver('STOP', 'STOP')
+  expect((await contactAs()).reach).toBe('opted_out')
+  await t.drain()
+  expect((await t.carrier.sent()).filter((message) => message.to === contact.phone)).toEqual([])
+  const { rows } =
+    await sql`select action, method from consent_event where phone = ${contact.phone} order by id`.execute(
+      kernel.database.ofOrg(t.acme.id),
+    )
+  expect(rows).toEqual(
+    ['opt_out', 'opt_in', 'help', 'help', 'opt_out'].map((action) => ({ action, method: 'carrier' })),
+  )
+})
+
 test('uses the receipt and never resends when the connection is lost after Twilio accepted a message', async () => {
   await t.carrier.behaves({ mode: 'accept_then_drop' })
   const sent = await text('Only once', t.acme.dan.id)
@@ -98,4 +136,43 @@ test('shows a Twilio refusal with an explanation', async () => {
   )
   expect(failed).toMatchObject({ errorCode: '21614', reason: "This is a landline. It can't get texts." })
   expect((await text('Again', dan.id)).body.code).toBe('recipient_landline')
+})
+
+test('pauses a number that left its account and keeps every waiting text', async () => {
+  const { kernel } = t.process
+  const { line } = t.acme
+  const carrier = carriersOf(kernel.config, kernel.world).get('twilio')
+  const register = (phone: string, account: string, key: string) =>
+    carrier?.setUp?.(
+      { ...line.credentials, account, key },
+      { phone, label: '', inboundUrl: textHookUrl(kernel.config.publicUrl, line) },
+    )
+  const states = async () => {
+    const { rows } = await sql<{ state: string; error_code: string | null }>`
+      select state, error_code from message where body like 'Waits %'`.execute(kernel.database.ofOrg(t.acme.id))
+    return rows
+  }
+  const stateOfLine = async () =>
+    (
+      await sql<{ state: string; paused_reason: string | null }>`
+        select state, paused_reason from line where id = ${line.id}`.execute(kernel.database.ofOrg(t.acme.id))
+    ).rows[0]
+  const contacts = await Promise.all(
+    Array.from({ length: 5 }, (_, n) =>
+      makeContact(kernel, t.acme.id, 'Wim', `+14155557${String(n).padStart(3, '0')}`),
+    ),
+  )
+  // The account keeps another number, or the carrier would not know it anymore.
+  await register('+13125550777', line.credentials.account, line.credentials.key)
+  await register(line.phone, `AC${'9'.repeat(32)}`, 'another-token')
+  await Promise.all(contacts.map((contact, n) => text(`Waits ${n}`, contact.id)))
+  await t.until(async () => (await stateOfLine())?.state === 'paused')
+  expect((await stateOfLine())?.paused_reason).toContain('not in your account')
+  await t.until(async () => (await states()).every((message) => message.state === 'queued'))
+  expect(await states()).toEqual(Array.from({ length: 5 }, () => ({ state: 'queued', error_code: null })))
+
+  await register(line.phone, line.credentials.account, line.credentials.key)
+  await t.as(t.acme.ann).call(editLine, { query: { id: line.id }, body: { paused: false } })
+  await t.until(async () => (await states()).every((message) => message.state === 'delivered'))
+  expect((await t.carrier.sent()).filter((message) => message.body.startsWith('Waits '))).toHaveLength(5)
 })

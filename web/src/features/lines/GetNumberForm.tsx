@@ -1,0 +1,159 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Radio, Select, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { Reply } from '../../shared/api/from-contract.ts'
+import { announce } from '../../shared/ui/feedback/announce.ts'
+import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
+import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useApiForm, type ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
+import { AccountFields } from './AccountFields.tsx'
+import { AdvancedFields } from './AdvancedFields.tsx'
+import { useBuyLineMutation, useSearchNumbersMutation, type Line } from './api.ts'
+import { numberWishFrom } from './number-wish.ts'
+import classes from './Numbers.module.css'
+import { useNumberText } from './useNumberText.ts'
+
+interface GetNumberFormProps {
+  data: Reply<'lines'>
+  onBring: () => void
+  onClose: () => void
+}
+
+type Offer = Reply<'searchNumbers'>['numbers'][number]
+
+/** Finds numbers for sale by area code, city or digits, and buys the chosen one. */
+export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: GetNumberFormProps) {
+  const { t } = useLingui()
+  const numberText = useNumberText()
+  const [search, { isLoading: isSearching }] = useSearchNumbersMutation()
+  const [buy] = useBuyLineMutation()
+  // A user who tries the product has no carrier account yet.
+  const [carrier, setCarrier] = useState<Line['carrier']>(carriers.includes('simulated') ? 'simulated' : 'twilio')
+  const [offers, setOffers] = useState<Offer[]>()
+  const [wish, setWish] = useState('')
+  const [wishProblem, setWishProblem] = useState('')
+  // The account of an earlier number is used again.
+  const needsAccount = carrier === 'twilio' && !lines.some((line) => line.carrier === 'twilio')
+  const accountOf = ({ account, key }: { account: string; key: string }) =>
+    needsAccount ? { account: account.trim(), key: key.trim() } : {}
+  const { form, isSending, onSubmit, summary } = useApiForm(
+    {
+      initialValues: { phone: '', label: t`Main`, account: '', key: '' },
+      validate: {
+        phone: (value) => (value === '' ? t`Choose a number.` : null),
+        label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
+        account: (value) => (needsAccount && value.trim() === '' ? t`Enter the account SID.` : null),
+        key: (value) => (needsAccount && value.trim() === '' ? t`Enter the auth token.` : null),
+      },
+    },
+    async ({ phone, label, ...account }): Promise<ApiRefusal | undefined> => {
+      const { error } = await buy({ carrier, phone, label: label.trim(), ...accountOf(account) })
+      if (error) return numberText.refusal(error)
+      announce(t`Number added`)
+      onClose()
+      return undefined
+    },
+  )
+
+  async function find(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const parsed = numberWishFrom(wish)
+    if (parsed === null) return setWishProblem(t`Enter an area code, a city, or 2 to 10 digits.`)
+    setWishProblem('')
+    const { data, error } = await search({ carrier, ...accountOf(form.getValues()), ...parsed })
+    if (error) {
+      const { message, fieldErrors } = numberText.refusal(error)
+      return setWishProblem(message ?? Object.values(fieldErrors ?? {})[0] ?? '')
+    }
+    form.setFieldValue('phone', '')
+    setOffers(data?.numbers)
+  }
+
+  const count = offers?.length ?? 0
+  return (
+    <div className={classes.form}>
+      {needsAccount && <AccountFields form={form} help={t`In the Twilio Console, under Account Info.`} />}
+      <form className={classes.find} onSubmit={(event) => void find(event)} noValidate>
+        <TextInput
+          label={t`Area code or city`}
+          description={t`Like 312, Dallas, or digits you want in the number`}
+          value={wish}
+          error={wishProblem || undefined}
+          maxLength={60}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ currentTarget }) => setWish(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isSearching}>
+          <Trans>Find numbers</Trans>
+        </Button>
+      </form>
+      <p className={classes.found} role="status">
+        {offers &&
+          (count === 0 ? (
+            <Trans>No numbers there. Try a nearby area code.</Trans>
+          ) : (
+            <Plural value={count} one="# number available" other="# numbers available" />
+          ))}
+      </p>
+      {count > 0 && (
+        <form className={classes.form} onSubmit={onSubmit} noValidate>
+          <FormSummary {...summary} />
+          <Radio.Group key={form.key('phone')} {...form.getInputProps('phone')} name="phone" label={t`Number`}>
+            <div className={classes.offers}>
+              {offers?.map(({ phone, phoneDisplay, city, region }) => (
+                <Radio
+                  key={phone}
+                  value={phone}
+                  label={<bdi dir="ltr">{phoneDisplay}</bdi>}
+                  description={[city, region].filter(Boolean).join(', ') || undefined}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+          <TextInput
+            key={form.key('label')}
+            {...form.getInputProps('label')}
+            name="label"
+            label={t`Name`}
+            description={t`Only your team sees this.`}
+            maxLength={40}
+            autoComplete="off"
+          />
+          {carrier === 'twilio' && (
+            <p className={classes.found}>
+              <Trans>Twilio bills your account for the number each month.</Trans>
+            </p>
+          )}
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <SubmitButton isSending={isSending}>
+              <Trans>Get this number</Trans>
+            </SubmitButton>
+          </div>
+        </form>
+      )}
+      <div>
+        <Button variant="subtle" size="compact-sm" onClick={onBring}>
+          <Trans>Bring your own number</Trans>
+        </Button>
+      </div>
+      {carriers.length > 1 && (
+        <AdvancedFields>
+          <Select
+            label={t`Carrier`}
+            data={carriers.map((value) => ({ value, label: numberText.carriers[value] }))}
+            value={carrier}
+            allowDeselect={false}
+            onChange={(value) => {
+              setCarrier(value === 'simulated' ? 'simulated' : 'twilio')
+              setOffers(undefined)
+            }}
+          />
+        </AdvancedFields>
+      )}
+    </div>
+  )
+}
