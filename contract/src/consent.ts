@@ -15,6 +15,7 @@ export const ConsentAction = z.enum([
   'possible_opt_out',
   'not_opt_out',
   'wrong_number',
+  'opt_out_undone',
 ])
 export type ConsentAction = z.infer<typeof ConsentAction>
 
@@ -68,6 +69,12 @@ export const consentHistory = endpoint({
   }),
 })
 
+/** The caller can undo the opt-out that this call recorded, for `OPT_OUT_UNDO_MS`. */
+export const OptOutUndo = z.object({
+  stopped: z.number().int().describe('How many waiting texts the opt-out stopped; they stay stopped after an undo.'),
+})
+export type OptOutUndo = z.infer<typeof OptOutUndo>
+
 export const recordConsent = endpoint({
   method: 'POST',
   path: '/consent/note',
@@ -81,6 +88,17 @@ export const recordConsent = endpoint({
     method: z.enum(['paper', 'verbal', 'email', 'member']),
     wording: oneLine(400).min(1),
   }),
+  reply: ok({ contact: ContactSummary, undo: OptOutUndo.optional() }),
+})
+
+export const undoOptOut = endpoint({
+  method: 'POST',
+  path: '/consent/undo-opt-out',
+  summary:
+    'Undoes an opt-out that the caller recorded a moment ago. Both stay in the history, and the waiting texts that it stopped stay stopped. Refused once the time is over, or when the contact or anyone else asked for it too.',
+  can: 'inbox.reply',
+  fails: ['opt_out_stays', 'recipient_no_mobile'],
+  body: z.strictObject({ contactId: Id }),
   reply: ok({ contact: ContactSummary }),
 })
 

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { ContactSummary } from '@crewline/contract/contacts'
 import { CONSENT_HISTORY_MAX } from '@crewline/contract/limits'
 import { parsePhone } from '@crewline/contract/phone'
@@ -40,17 +41,14 @@ export async function ledgerOf(scope: Scope, contactId: string, most: number): P
 export async function ledgerOfNumber(scope: Scope, typed: string, most: number): Promise<Ledger> {
   if (scope.isLimitedToGroups)
     fail('not_permitted', {
-      text: {
-        en: 'You see some groups only. Ask an owner or admin for evidence about a number.',
-        es: 'Solo ves algunos grupos. Pide a un propietario o administrador las pruebas de un número.',
-      },
+      text: msg({ message: 'You can only see some groups. Ask an owner or admin for evidence about a number.' }),
     })
   const { country } = scope.org
   const phone = parsePhone(typed, country)?.e164 ?? fail('phone_invalid')
   const ledger = await readLedger(scope, phone, most)
   if (ledger.entries.length === 0 && !ledger.optedOut)
     fail('not_found', {
-      text: { en: 'Nothing was noted about this number.', es: 'No se anotó nada sobre este número.' },
+      text: msg({ message: 'Nothing is recorded about this number.' }),
     })
   return { contact: (await contactLookup.get().byPhones(scope.db, country, [phone])).get(phone) ?? null, ...ledger }
 }

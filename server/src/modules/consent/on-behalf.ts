@@ -5,6 +5,8 @@ import { waitingTextStopper } from './ports.ts'
 import { noteFirst } from './store/first-entry.ts'
 import { note, recordEntries } from './store/history.ts'
 import { setOptedOut } from './store/consent-status.ts'
+import { endUndo } from './store/undo.ts'
+import { allowUndo } from './undo-opt-out.ts'
 
 /** A member's reason for opting out a contact, and the message it refers to, if any. */
 export interface OptOutNote {
@@ -26,11 +28,20 @@ export async function optOutByCarrier(tx: Tx, phones: string[], code: string): P
 }
 
 /**
- * Opts out a contact on a member's request, in the caller's transaction. Returns whether anything changed. Only the
- * contact can opt back in.
+ * Opts out a contact on a member's request, in the caller's transaction; a repeated request is only recorded. Returns
+ * whether the contact was not opted out before, and how many waiting texts were stopped. The member can undo a new
+ * opt-out for a few seconds. Later, only the contact can opt back in.
  */
-export async function optOutByMember(tx: Tx, phone: string, why: OptOutNote): Promise<boolean> {
-  return (await optOutNumbers(tx, [phone], why)).length > 0
+export async function optOutByMember(
+  tx: Tx,
+  phone: string,
+  why: OptOutNote,
+): Promise<{ isNew: boolean; stopped: number }> {
+  const { changed, stopped } = await recordOptOuts(tx, [phone], why)
+  const isNew = changed.length > 0
+  if (!isNew) await note(tx, entryOf(tx, 'opt_out', phone, why))
+  else if (actorOf(tx) !== null) await allowUndo(tx, phone, why.messageId ?? null)
+  return { isNew, stopped }
 }
 
 /**
@@ -38,16 +49,26 @@ export async function optOutByMember(tx: Tx, phone: string, why: OptOutNote): Pr
  * opted out before. A member with group scope can opt out only visible numbers; use `tx.unscoped` for others.
  */
 export async function optOutNumbers(tx: Tx, phones: string[], why: OptOutNote): Promise<string[]> {
-  const changed = await setOptedOut(tx, [...new Set(phones)].sort(), true)
+  return (await recordOptOuts(tx, phones, why)).changed
+}
+
+async function recordOptOuts(
+  tx: Tx,
+  phones: string[],
+  why: OptOutNote,
+): Promise<{ changed: string[]; stopped: number }> {
+  const numbers = [...new Set(phones)].sort()
+  const changed = await setOptedOut(tx, numbers, true)
+  // Whoever else asked for the opt-out, one member can no longer undo it.
+  await endUndo(tx, numbers)
+  if (changed.length === 0) return { changed, stopped: 0 }
   await recordEntries(
     tx,
     changed.map((phone) => entryOf(tx, 'opt_out', phone, why)),
   )
-  if (changed.length > 0) {
-    await waitingTextStopper.get()(tx, changed)
-    tx.publish(ConsentChanged, { phones: changed })
-  }
-  return changed
+  const stopped = await waitingTextStopper.get()(tx, changed)
+  tx.publish(ConsentChanged, { phones: changed })
+  return { changed, stopped }
 }
 
 /**
@@ -62,11 +83,6 @@ export async function attestNumbers(tx: Tx, phones: string[], { method, wording,
     tx,
     existing.map((phone) => ({ phone, ...entry })),
   )
-}
-
-/** Records a repeated opt-out request to a member. Changes nothing. */
-export async function recordRepeatedOptOut(tx: Tx, phone: string, why: OptOutNote): Promise<void> {
-  await note(tx, entryOf(tx, 'opt_out', phone, why))
 }
 
 /** Records a member's decision that a message was not an opt-out request. */

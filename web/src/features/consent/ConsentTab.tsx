@@ -20,9 +20,17 @@ export interface ConsentTabProps {
   contactId: string
 }
 
-function useConsentStatusText({ optedOut, since, events }: ConsentHistory): { how: string; rest: string } {
+/** Returns the entries without the opt-outs that were undone, and without the undos. */
+function withoutUndone(events: ConsentHistory['events']): ConsentHistory['events'] {
+  return events.filter(
+    ({ action }, index) => action !== 'opt_out_undone' && events[index - 1]?.action !== 'opt_out_undone',
+  )
+}
+
+function useConsentStatusText({ optedOut, since, events: all }: ConsentHistory): { how: string; rest: string } {
   const { t, i18n } = useLingui()
   const { method } = useConsentLabels()
+  const events = withoutUndone(all)
   const expectedActions = optedOut ? ['opt_out'] : ['opt_in', 'attest']
   // A second STOP is an entry too; the one that counts is the oldest since the contact last opted in.
   const reversalIndex = events.findIndex(({ action }) => (optedOut ? action === 'opt_in' : action === 'opt_out'))

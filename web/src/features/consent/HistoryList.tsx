@@ -3,6 +3,7 @@ import { CONSENT_HISTORY_MAX } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Tooltip } from '@mantine/core'
 import {
+  IconArrowBackUp,
   IconBan,
   IconCircleCheck,
   IconHelpCircle,
@@ -26,6 +27,7 @@ const appearances: Record<ConsentAction, { icon: Icon; tone: 'red' | 'green' | '
   possible_opt_out: { icon: IconMessageQuestion, tone: 'yellow' },
   not_opt_out: { icon: IconUserCheck, tone: 'dimmed' },
   wrong_number: { icon: IconPhoneOff, tone: 'yellow' },
+  opt_out_undone: { icon: IconArrowBackUp, tone: 'dimmed' },
 }
 
 /** Shows whether every entry is unchanged since it was written. */

@@ -6,6 +6,7 @@ import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useRecordConsentMutation } from './api.ts'
 import classes from './Consent.module.css'
+import { useOptedOutToast } from './useOptedOutToast.ts'
 
 export interface NoteDialogProps {
   contactId: string
@@ -20,8 +21,8 @@ type Method = (typeof methods)[number]
 const noteMaxLength = 400
 
 /**
- * Records how a contact agreed or opted out, and the original text; an opt-out is red, because only the contact can
- * undo it.
+ * Records how a contact agreed or opted out, and the original text; an opt-out is red, because after some seconds only
+ * the contact can undo it.
  */
 export function NoteDialog({ action, ...rest }: NoteDialogProps) {
   const { t } = useLingui()
@@ -47,18 +48,20 @@ function NoteForm({ contactId, action, onClose }: NoteDialogProps & { action: 'a
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const isOut = action === 'opt_out'
+  const showOptedOut = useOptedOutToast()
   const labels: Record<Method, string> = { verbal: t`In person`, paper: t`On paper`, email: t`By email` }
 
   async function save(): Promise<void> {
     if (text.trim() === '') return setProblem(isOut ? t`Enter what they said.` : t`Enter what they agreed to.`)
-    const { error } = await note({ contactId, action, method, wording: text.trim() })
+    const { data, error } = await note({ contactId, action, method, wording: text.trim() })
     if (error)
       return setProblem(
         refusalOf<'recordConsent'>(error)?.code === 'opt_out_stays'
           ? t`This contact just opted out. Only they can opt back in, by texting START.`
           : describeError(error),
       )
-    toast.inApp({ type: 'success', message: isOut ? t`Opted out.` : t`Consent recorded.` })
+    if (isOut) showOptedOut(data.contact, data.undo)
+    else toast.inApp({ type: 'success', message: t`Consent recorded.` })
     onClose()
   }
   return (

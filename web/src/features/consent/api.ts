@@ -19,6 +19,10 @@ const consent = api.injectEndpoints({
       invalidatesTags: (answer, _error, { contactId }) =>
         answer ? [tagOf('Contact', contactId), listOf('Contact')] : [],
     }),
+    undoOptOut: build.mutation<Reply<'undoOptOut'>, string>({
+      query: (contactId) => call('undoOptOut', { body: { contactId } }),
+      invalidatesTags: (answer, _error, contactId) => (answer ? [tagOf('Contact', contactId), listOf('Contact')] : []),
+    }),
     optOuts: build.infiniteQuery<Reply<'optOuts'>, string, string>({
       query: ({ queryArg: search, pageParam }) =>
         call('optOuts', { query: { search, pageSize, ...(pageParam && { cursor: pageParam }) } }),
@@ -33,4 +37,5 @@ export function numbersOf(pages: { data: OptOut[] }[]): OptOut[] {
   return [...new Map(pages.flatMap(({ data }) => data).map((optOut) => [optOut.phone, optOut])).values()]
 }
 
-export const { useConsentHistoryQuery, useRecordConsentMutation, useOptOutsInfiniteQuery } = consent
+export const { useConsentHistoryQuery, useRecordConsentMutation, useUndoOptOutMutation, useOptOutsInfiniteQuery } =
+  consent

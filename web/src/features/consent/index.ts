@@ -1,2 +1,4 @@
 // Owns the consent screens: a contact's consent history and the opt-outs. Must not depend on conversations.
+export { useOptedOutToast } from './useOptedOutToast.ts'
 export { ConsentTab } from './ConsentTab.tsx'
+export { LazyNoteDialog } from './routes.tsx'

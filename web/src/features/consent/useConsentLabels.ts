@@ -19,6 +19,7 @@ export function useConsentLabels(): ConsentLabels {
       possible_opt_out: t`Possible opt-out request`,
       not_opt_out: t`Marked as not an opt-out`,
       wrong_number: t`Wrong number`,
+      opt_out_undone: t`Opt-out undone`,
     },
     method: {
       keyword: t`Keyword`,

@@ -21,10 +21,14 @@ export async function recordEntries(tx: Tx, entries: ConsentEntry[]): Promise<vo
   await append(tx, entries)
 }
 
-/** Returns whether another HELP was recorded since a moment; HELP is answered once an hour. */
-export async function helpedSince(tx: Tx, phone: string, since: Date, messageId: string): Promise<boolean> {
-  const result = await sql`
-    select from consent_event where org_id = ${tx.orgId} and phone = ${phone} and action = 'help' and at > ${since}
-      and message_id is distinct from ${messageId}::uuid limit 1`.execute(tx.db)
-  return result.rows.length > 0
+/** Returns how many HELP of a number were recorded since a moment, without the one of a message. */
+export async function countHelp(
+  tx: Tx,
+  phone: string,
+  { since, exceptMessageId }: { since: Date; exceptMessageId: string },
+): Promise<number> {
+  const result = await sql<{ n: number }>`
+    select count(*)::int as n from consent_event where org_id = ${tx.orgId} and phone = ${phone} and action = 'help'
+      and at > ${since} and message_id is distinct from ${exceptMessageId}::uuid`.execute(tx.db)
+  return result.rows[0]?.n ?? 0
 }

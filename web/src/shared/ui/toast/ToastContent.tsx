@@ -52,12 +52,13 @@ export interface UndoToastProps {
   /** The completed action: "Archived." */
   message: string
   onUndo: () => void
+  fixedMs?: number
   /** Called when the countdown ring has ended. */
   onTimeout: () => void
 }
 
 /** Renders the content of an undo toast: text, button and a ring whose animation is the countdown. */
-export function UndoToast({ message, onUndo, onTimeout }: UndoToastProps) {
+export function UndoToast({ message, onUndo, fixedMs, onTimeout }: UndoToastProps) {
   return (
     <div className={classes.undo}>
       <span>{message}</span>
@@ -66,7 +67,17 @@ export function UndoToast({ message, onUndo, onTimeout }: UndoToastProps) {
       </Button>
       <svg className={classes.ring} width="18" height="18" viewBox="0 0 18 18" fill="none" strokeWidth="2" aria-hidden>
         <circle className={classes.track} cx="9" cy="9" r="7" />
-        <circle className={classes.left} cx="9" cy="9" r="7" data-timer onAnimationEnd={onTimeout} />
+        <circle
+          className={classes.left}
+          cx="9"
+          cy="9"
+          r="7"
+          data-timer
+          style={
+            fixedMs === undefined ? undefined : { animationDuration: `${fixedMs}ms`, animationPlayState: 'running' }
+          }
+          onAnimationEnd={onTimeout}
+        />
       </svg>
     </div>
   )

@@ -46,6 +46,8 @@ export interface Undoable {
   onUndo: () => void
   /** Called once when the time is over or the toast is closed without Undo. */
   onKeep?: () => void
+  /** The time in which Undo works, in ms, when hover and focus cannot extend it. */
+  fixedMs?: number
 }
 
 type Tone = 'red' | 'green' | 'blue' | 'gray'
@@ -154,7 +156,7 @@ function newMessage(message: NewMessage): void {
   show('blue', toast)
 }
 
-/** Shows a completed action with Undo for 5 s; the countdown pauses on hover and focus. */
+/** Shows a completed action with Undo for 5 s, paused on hover and focus, or for a fixed time. */
 function undo(action: Undoable): void {
   const id = undoPrefix + crypto.randomUUID()
   let undone = false
@@ -168,7 +170,7 @@ function undo(action: Undoable): void {
   show('gray', {
     id,
     position: matchMedia('(max-width: 47.99em)').matches ? 'bottom-center' : 'bottom-right',
-    message: <UndoToast message={action.message} onUndo={takeBack} onTimeout={() => notifications.hide(id)} />,
+    message: <UndoToast {...action} onUndo={takeBack} onTimeout={() => notifications.hide(id)} />,
     withCloseButton: false,
     autoClose: false,
     onClose: () => {
