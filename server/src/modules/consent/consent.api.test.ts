@@ -87,6 +87,27 @@ test('records a second STOP without an answer, and answers START only once', asy
   expect(await reachOf(contact)).toBe('can_text')
 })
 
+test('confirms a second STOP and a second START within seconds', async () => {
+  const contact = await newContact()
+  for (const body of ['STOP', 'START', 'STOP', 'START', 'STOP']) {
+    await deliverInbound(contact, body)
+    await t.drain()
+  }
+  const kinds = (await sentTo(contact)).map((body) => (body.includes('opted out') ? 'bye' : 'back'))
+  expect(kinds).toEqual(['bye', 'back', 'bye', 'back', 'bye'])
+})
+
+test('answers HELP each time, but not a machine that asks again and again', async () => {
+  const contact = await newContact()
+  await deliverInbound(contact, 'HELP')
+  await deliverInbound(contact, 'help?')
+  await t.drain()
+  expect(await sentTo(contact)).toHaveLength(2)
+  for (let n = 0; n < 6; n += 1) await deliverInbound(contact, 'HELP')
+  await t.drain()
+  expect(await sentTo(contact)).toHaveLength(5)
+})
+
 test('applies STOP and START in the order they arrived', async () => {
   const contact = await newContact()
   for (const body of ['STOP', 'START', 'STOP']) await deliverInbound(contact, body)

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { ConsentAction, ConsentMethod } from '@crewline/contract/consent'
 import type { Locale } from '@crewline/contract/accounts'
 import type { LocalizedText } from '@crewline/contract/words'
@@ -5,29 +6,30 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import { Temporal } from 'temporal-polyfill'
 
 const ACTIONS: Record<ConsentAction, LocalizedText> = {
-  opt_in: { en: 'Opted in', es: 'Se suscribió' },
-  opt_out: { en: 'Opted out', es: 'Se dio de baja' },
-  attest: { en: 'Agreed, recorded by a team member', es: 'Aceptó, según anotó alguien del equipo' },
-  help: { en: 'Asked for help', es: 'Pidió ayuda' },
-  possible_opt_out: { en: 'May have asked for no more texts', es: 'Quizá pidió no recibir más mensajes' },
-  not_opt_out: { en: 'Judged as no opt-out', es: 'Se juzgó que no es una baja' },
-  wrong_number: { en: 'Said that the number is not theirs', es: 'Dijo que el número no es suyo' },
+  opt_in: msg({ message: 'Opted in' }),
+  opt_out: msg({ message: 'Opted out' }),
+  attest: msg({ message: 'Agreed, recorded by a team member' }),
+  help: msg({ message: 'Asked for help' }),
+  possible_opt_out: msg({ message: 'May have asked for no more texts' }),
+  not_opt_out: msg({ message: 'Judged as no opt-out' }),
+  wrong_number: msg({ message: 'Said that the number is not theirs' }),
+  opt_out_undone: msg({ message: 'The opt-out was undone by the teammate who recorded it' }),
 }
 
 const METHODS: Record<ConsentMethod, LocalizedText> = {
-  keyword: { en: 'by a keyword in a text', es: 'con una palabra clave en un mensaje' },
-  natural_language: { en: 'in own words in a text', es: 'con sus propias palabras en un mensaje' },
-  web: { en: 'on a web page', es: 'en una página web' },
-  qr: { en: 'by a QR code', es: 'con un código QR' },
-  kiosk: { en: 'at a kiosk', es: 'en un quiosco' },
-  paper: { en: 'on paper', es: 'en papel' },
-  verbal: { en: 'by voice', es: 'de palabra' },
-  email: { en: 'by email', es: 'por correo' },
-  voicemail: { en: 'in a voicemail', es: 'en un mensaje de voz' },
-  import_attestation: { en: 'with an import of contacts', es: 'con una importación de contactos' },
-  hris_attestation: { en: 'with the HR system', es: 'con el sistema de RR. HH.' },
-  member: { en: 'through a teammate', es: 'por medio de un compañero' },
-  carrier: { en: 'told by the carrier', es: 'según el operador' },
+  keyword: msg({ message: 'by a keyword in a text' }),
+  natural_language: msg({ message: 'in own words in a text' }),
+  web: msg({ message: 'on a web page' }),
+  qr: msg({ message: 'by a QR code' }),
+  kiosk: msg({ message: 'at a kiosk' }),
+  paper: msg({ message: 'on paper' }),
+  verbal: msg({ message: 'by voice' }),
+  email: msg({ message: 'by email' }),
+  voicemail: msg({ message: 'in a voicemail' }),
+  import_attestation: msg({ message: 'with an import of contacts' }),
+  hris_attestation: msg({ message: 'with the HR system' }),
+  member: msg({ message: 'through a teammate' }),
+  carrier: msg({ message: 'told by the carrier' }),
 }
 
 /** Returns a description of an entry's action and method. */

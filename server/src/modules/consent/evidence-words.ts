@@ -1,78 +1,50 @@
-import type { Locale } from '@crewline/contract/accounts'
+import type { LocalizedText } from '@crewline/contract/words'
+import { msg } from '@crewline/contract/localized-text'
 
-const english = {
-  file: 'consent-evidence',
-  title: 'Consent evidence',
-  titleFor: (phone: string) => `Consent evidence for ${phone}`,
-  footer: (phone: string, at: string) => `Consent evidence for ${phone}, created ${at}`,
-  organization: 'Organization',
-  number: 'Number',
-  contact: 'Current contact',
-  status: 'Status',
-  optedOut: 'Opted out: must not be texted. Only the contact can end this, by texting START.',
-  agreed: 'May be texted: the contact agreed.',
-  noOptOut: 'May be texted: no opt-out is recorded.',
-  since: 'Since',
-  nothing: 'Nothing was recorded',
-  entries: 'Entries',
-  history: 'History',
-  sound:
-    'Unchanged since it was recorded. Each entry contains the hash of the previous entry (SHA-256). All hashes match, and no entry is missing.',
-  broken: 'CHANGED after it was recorded: an entry was modified or is missing.',
-  zone: 'Time zone',
-  madeBy: 'Created by',
-  time: 'Time',
-  wording: 'Exact text',
-  none: '(none)',
-  removed: 'Removed when the contact was erased',
-  noOne: 'No one',
-  notedBy: 'Recorded by',
-  carrier: 'The carrier',
-  worker: 'The contact, directly',
-  message: 'Message',
-  entry: 'Entry',
-  hash: 'Hash',
-  beforeChain: 'Recorded before the hash chain began',
-  hashBefore: 'Previous hash',
-  first: 'None: the first entry of its chain',
+/** The fixed texts of the evidence file. The contact's own words are not translated. */
+export const EVIDENCE_TEXTS = {
+  file: msg({ message: 'consent-evidence', comment: 'The name of a file.' }),
+  title: msg({ message: 'Consent evidence' }),
+  organization: msg({ message: 'Organization' }),
+  number: msg({ message: 'Number' }),
+  contact: msg({ message: 'Current contact', context: 'evidence' }),
+  status: msg({ message: 'Status', context: 'evidence' }),
+  optedOut: msg({ message: 'Opted out: must not be texted. Only the contact can end this, by texting START.' }),
+  agreed: msg({ message: 'May be texted: the contact agreed.' }),
+  noOptOut: msg({ message: 'May be texted: no opt-out is recorded.' }),
+  since: msg({ message: 'Since' }),
+  nothing: msg({ message: 'Nothing was recorded' }),
+  entries: msg({ message: 'Entries' }),
+  history: msg({ message: 'History' }),
+  sound: msg({
+    message:
+      'Unchanged since it was recorded. Each entry contains the hash of the previous entry (SHA-256). All hashes match, and no entry is missing.',
+  }),
+  broken: msg({ message: 'CHANGED after it was recorded: an entry was modified or is missing.' }),
+  zone: msg({ message: 'Time zone' }),
+  madeBy: msg({ message: 'Created by' }),
+  time: msg({ message: 'Time' }),
+  wording: msg({ message: 'Exact text', context: 'evidence' }),
+  none: msg({ message: '(none)', context: 'evidence' }),
+  removed: msg({ message: 'Removed when the contact was erased' }),
+  noOne: msg({ message: 'No one' }),
+  notedBy: msg({ message: 'Recorded by' }),
+  carrier: msg({ message: 'The carrier' }),
+  worker: msg({ message: 'The contact, directly' }),
+  message: msg({ message: 'Message' }),
+  entry: msg({ message: 'Entry' }),
+  hash: msg({ message: 'Hash' }),
+  beforeChain: msg({ message: 'Recorded before the hash chain began' }),
+  hashBefore: msg({ message: 'Previous hash' }),
+  first: msg({ message: 'None: the first entry of its chain', context: 'evidence' }),
 }
 
-const spanish: typeof english = {
-  file: 'pruebas-de-consentimiento',
-  title: 'Pruebas de consentimiento',
-  titleFor: (phone) => `Pruebas de consentimiento de ${phone}`,
-  footer: (phone, at) => `Pruebas de consentimiento de ${phone}, hechas ${at}`,
-  organization: 'Organización',
-  number: 'Número',
-  contact: 'Contacto que lo tiene ahora',
-  status: 'Situación',
-  optedOut: 'De baja: no se le puede escribir. Solo la persona puede terminarla, enviando START.',
-  agreed: 'Se le puede escribir: la persona aceptó.',
-  noOptOut: 'Se le puede escribir: no hay ninguna baja anotada.',
-  since: 'Desde',
-  nothing: 'No se anotó nada',
-  entries: 'Entradas',
-  history: 'Historial',
-  sound:
-    'Sin cambios desde que se escribió. Cada entrada lleva el hash de la anterior (SHA-256); todos coinciden y no falta ninguna.',
-  broken: 'NO está como se escribió: una entrada cambió o falta.',
-  zone: 'Zona horaria',
-  madeBy: 'Hecho por',
-  time: 'Hora',
-  wording: 'Palabras exactas',
-  none: '(ninguna)',
-  removed: 'Se quitaron al borrar a la persona',
-  noOne: 'Nadie',
-  notedBy: 'Anotado por',
-  carrier: 'El operador',
-  worker: 'La persona, directamente',
-  message: 'Mensaje',
-  entry: 'Entrada',
-  hash: 'Hash',
-  beforeChain: 'Escrita antes de que empezara la cadena',
-  hashBefore: 'Hash anterior',
-  first: 'Ninguno: la primera de su cadena',
+/** The title of the evidence about a number. */
+export function evidenceTitle(phone: string): LocalizedText {
+  return msg({ message: 'Consent evidence for {phone}', values: { phone } })
 }
 
-/** The fixed texts of the evidence file in each language. The contact's own words are not translated. */
-export const evidenceText: Readonly<Record<Locale, typeof english>> = { en: english, es: spanish }
+/** The footer of each page of the evidence about a number. */
+export function evidenceFooter(phone: string, at: string): LocalizedText {
+  return msg({ message: 'Consent evidence for {phone}, created {at}', values: { phone, at } })
+}

@@ -1,4 +1,6 @@
-import { formatNumber } from '@crewline/contract/formats'
+import type { LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../kernel/i18n/localize.ts'
+import { msg } from '@crewline/contract/localized-text'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Locale } from '@crewline/contract/accounts'
 import { CONSENT_EVIDENCE_MAX } from '@crewline/contract/limits'
@@ -9,7 +11,7 @@ import { makePdf, type Sheet } from '../../kernel/pdf/sheet.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { describeConsentEntry, bothTimes } from './evidence-rules.ts'
-import { evidenceText } from './evidence-words.ts'
+import { EVIDENCE_TEXTS, evidenceFooter, evidenceTitle } from './evidence-words.ts'
 import type { HistoryEntry } from './history-views.ts'
 import { ledgerOf, ledgerOfNumber, type Ledger } from './history.ts'
 
@@ -35,10 +37,7 @@ export async function takeEvidence(
 ): Promise<Download> {
   if ((contactId === undefined) === (typed === undefined))
     fail('invalid', {
-      text: {
-        en: 'Name the person or the number, one of them.',
-        es: 'Indica la persona o el número, uno de los dos.',
-      },
+      text: msg({ message: 'Choose either a contact or a number.' }),
     })
   const ledger =
     contactId === undefined
@@ -47,17 +46,14 @@ export async function takeEvidence(
   const phone =
     ledger.phone ??
     fail('recipient_no_mobile', {
-      text: {
-        en: 'This person has no number to show evidence of.',
-        es: 'Esta persona no tiene un número del que mostrar pruebas.',
-      },
+      text: msg({ message: 'This contact has no number, so there is no evidence to show.' }),
     })
   if (ledger.entries.length > CONSENT_EVIDENCE_MAX)
     fail('too_many', {
-      text: {
-        en: `Evidence holds ${formatNumber(CONSENT_EVIDENCE_MAX, 'en')} entries. Ask your operator.`,
-        es: `Las pruebas admiten ${formatNumber(CONSENT_EVIDENCE_MAX, 'es')} entradas. Pregunta a quien opera el servicio.`,
-      },
+      text: msg({
+        message: 'Evidence holds {most, number} entries. Ask your operator.',
+        values: { most: CONSENT_EVIDENCE_MAX },
+      }),
     })
   const { organization } = await organizationOf(scope.db, scope.orgId)
   const made: Made = {
@@ -76,22 +72,22 @@ export async function takeEvidence(
   )
   return {
     download: true,
-    name: `${evidenceText[made.language].file}-${phone.slice(1)}.pdf`,
+    name: `${localize(EVIDENCE_TEXTS.file, made.language)}-${phone.slice(1)}.pdf`,
     type: 'application/pdf',
     content,
   }
 }
 
 function asPdf(ledger: Ledger, phone: string, made: Made): Promise<Buffer> {
-  const text = evidenceText[made.language]
+  const write = (text: LocalizedText): string => localize(text, made.language)
   const about = {
-    title: text.titleFor(phone),
+    title: write(evidenceTitle(phone)),
     creator: made.organization,
     at: made.at,
-    footer: text.footer(phone, bothTimes(made.at, made.zone)),
+    footer: write(evidenceFooter(phone, bothTimes(made.at, made.zone))),
   }
   return makePdf(about, async (sheet) => {
-    await sheet.write(text.title, { size: 18 })
+    await sheet.write(write(EVIDENCE_TEXTS.title), { size: 18 })
     sheet.space(1)
     for (const [label, value] of summaryLines(ledger, phone, made)) await sheet.pair(label, value)
     // The file lists the oldest entry first.
@@ -104,19 +100,19 @@ function asPdf(ledger: Ledger, phone: string, made: Made): Promise<Buffer> {
 
 function summaryLines({ contact, optedOut, since, isSound, entries }: Ledger, phone: string, made: Made) {
   const home = phone.startsWith('+1') ? 'US' : ''
-  const text = evidenceText[made.language]
-  const name = contact ? `${contact.firstname} ${contact.lastname}`.trim() : text.noOne
-  const agreed = since ? text.agreed : text.noOptOut
+  const write = (text: LocalizedText): string => localize(text, made.language)
+  const name = contact ? `${contact.firstname} ${contact.lastname}`.trim() : write(EVIDENCE_TEXTS.noOne)
+  const agreed = since ? write(EVIDENCE_TEXTS.agreed) : write(EVIDENCE_TEXTS.noOptOut)
   return [
-    [text.organization, made.organization],
-    [text.number, `${phone} \u00b7 ${displayPhone(phone, home)}`],
-    [text.contact, name],
-    [text.status, optedOut ? text.optedOut : agreed],
-    [text.since, since ? bothTimes(since, made.zone) : text.nothing],
-    [text.entries, String(entries.length)],
-    [text.history, isSound ? text.sound : text.broken],
-    [text.zone, made.zone],
-    [text.madeBy, `${made.by}, ${bothTimes(made.at, made.zone)}`],
+    [write(EVIDENCE_TEXTS.organization), made.organization],
+    [write(EVIDENCE_TEXTS.number), `${phone} \u00b7 ${displayPhone(phone, home)}`],
+    [write(EVIDENCE_TEXTS.contact), name],
+    [write(EVIDENCE_TEXTS.status), optedOut ? write(EVIDENCE_TEXTS.optedOut) : agreed],
+    [write(EVIDENCE_TEXTS.since), since ? bothTimes(since, made.zone) : write(EVIDENCE_TEXTS.nothing)],
+    [write(EVIDENCE_TEXTS.entries), String(entries.length)],
+    [write(EVIDENCE_TEXTS.history), isSound ? write(EVIDENCE_TEXTS.sound) : write(EVIDENCE_TEXTS.broken)],
+    [write(EVIDENCE_TEXTS.zone), made.zone],
+    [write(EVIDENCE_TEXTS.madeBy), `${made.by}, ${bothTimes(made.at, made.zone)}`],
   ] as const
 }
 
@@ -128,7 +124,7 @@ interface EntryAt {
 
 async function writeEntry(sheet: Sheet, entry: HistoryEntry, at: EntryAt): Promise<void> {
   const { event, messageId, before } = entry
-  const text = evidenceText[at.language]
+  const write = (text: LocalizedText): string => localize(text, at.language)
   sheet.space(0.5)
   sheet.rule()
   sheet.space(0.3)
@@ -136,13 +132,16 @@ async function writeEntry(sheet: Sheet, entry: HistoryEntry, at: EntryAt): Promi
     size: 10.5,
     isKeptWithNext: true,
   })
-  await sheet.pair(text.time, bothTimes(event.at, at.zone))
-  if (event.isErased) await sheet.pair(text.wording, text.removed)
+  await sheet.pair(write(EVIDENCE_TEXTS.time), bothTimes(event.at, at.zone))
+  if (event.isErased) await sheet.pair(write(EVIDENCE_TEXTS.wording), write(EVIDENCE_TEXTS.removed))
   for (const [nth, line] of event.isErased ? [] : event.wording.split(/\r?\n/).entries())
-    await sheet.pair(nth === 0 ? text.wording : '', line === '' ? text.none : line)
-  await sheet.pair(text.notedBy, event.by ?? (event.method === 'carrier' ? text.carrier : text.worker))
-  if (messageId) await sheet.pair(text.message, messageId)
-  await sheet.pair(text.entry, event.id)
-  await sheet.pair(text.hash, event.hash ?? text.beforeChain)
-  if (event.hash) await sheet.pair(text.hashBefore, before ?? text.first)
+    await sheet.pair(nth === 0 ? write(EVIDENCE_TEXTS.wording) : '', line === '' ? write(EVIDENCE_TEXTS.none) : line)
+  await sheet.pair(
+    write(EVIDENCE_TEXTS.notedBy),
+    event.by ?? (event.method === 'carrier' ? write(EVIDENCE_TEXTS.carrier) : write(EVIDENCE_TEXTS.worker)),
+  )
+  if (messageId) await sheet.pair(write(EVIDENCE_TEXTS.message), messageId)
+  await sheet.pair(write(EVIDENCE_TEXTS.entry), event.id)
+  await sheet.pair(write(EVIDENCE_TEXTS.hash), event.hash ?? write(EVIDENCE_TEXTS.beforeChain))
+  if (event.hash) await sheet.pair(write(EVIDENCE_TEXTS.hashBefore), before ?? write(EVIDENCE_TEXTS.first))
 }

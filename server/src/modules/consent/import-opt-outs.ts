@@ -1,4 +1,4 @@
-import { formatNumber } from '@crewline/contract/formats'
+import { msg } from '@crewline/contract/localized-text'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { OPT_OUT_LIST_ERRORS_MAX, OPT_OUT_LIST_BYTES, OPT_OUT_LIST_ROWS } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
@@ -22,17 +22,11 @@ interface Listed {
 export async function importOptOutList(scope: Scope, bytes: Buffer, note: string) {
   if (scope.isLimitedToGroups)
     fail('not_permitted', {
-      text: {
-        en: 'You see some groups only. Ask an owner or admin to add this list.',
-        es: 'Solo ves algunos grupos. Pide a un propietario o administrador que añada esta lista.',
-      },
+      text: msg({ message: 'You can only see some groups. Ask an owner or admin to add this list.' }),
     })
   if (bytes.length > OPT_OUT_LIST_BYTES)
     fail('too_large', {
-      text: {
-        en: 'This list is too large. The limit is 5 MB.',
-        es: 'Esta lista es demasiado grande. El límite es 5 MB.',
-      },
+      text: msg({ message: 'This list is too large. The limit is 5 MB.' }),
     })
   const { phones, invalid } = await readList(scope, bytes)
   const added = await scope.tx(async (tx) => {
@@ -55,18 +49,15 @@ async function readList(scope: Scope, bytes: Buffer): Promise<Listed> {
   const text =
     textOf(bytes) ??
     fail('wrong_type', {
-      text: {
-        en: 'We can read text and CSV only. Save the list as CSV and try again.',
-        es: 'Solo podemos leer texto y CSV. Guarda la lista como CSV e inténtalo de nuevo.',
-      },
+      text: msg({ message: 'We can read text and CSV only. Save the list as CSV and try again.' }),
     })
   const cells = firstCells(text)
   if (cells.length > OPT_OUT_LIST_ROWS)
     fail('too_many', {
-      text: {
-        en: `A list holds ${formatNumber(OPT_OUT_LIST_ROWS, 'en')} numbers. Add it in parts.`,
-        es: `Una lista admite ${formatNumber(OPT_OUT_LIST_ROWS, 'es')} números. Añádela por partes.`,
-      },
+      text: msg({
+        message: 'A list holds {most, number} numbers. Add it in parts.',
+        values: { most: OPT_OUT_LIST_ROWS },
+      }),
     })
   const listed: Listed = { phones: new Set(), invalid: [] }
   for (const [nth, cell] of cells.entries()) {
@@ -77,18 +68,12 @@ async function readList(scope: Scope, bytes: Buffer): Promise<Listed> {
     else if (nth > 0 || /\d/.test(cell.text)) listed.invalid.push({ row: cell.row, text: cell.text.slice(0, 60) })
     if (listed.invalid.length > OPT_OUT_LIST_ERRORS_MAX)
       fail('invalid', {
-        text: {
-          en: 'Most of these lines are no phone numbers. Put the numbers into the first column.',
-          es: 'La mayoría de estas líneas no son números de teléfono. Pon los números en la primera columna.',
-        },
+        text: msg({ message: "Most of these lines aren't phone numbers. Put the numbers in the first column." }),
       })
   }
   if (listed.phones.size === 0)
     fail('invalid', {
-      text: {
-        en: 'We found no phone numbers. Put one on each line, or into the first column.',
-        es: 'No encontramos números de teléfono. Pon uno en cada línea o en la primera columna.',
-      },
+      text: msg({ message: 'We found no phone numbers. Put one on each line, or in the first column.' }),
     })
   return listed
 }

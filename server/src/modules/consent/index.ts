@@ -1,4 +1,4 @@
-// Owns the permission to text a number: STOP, START and HELP in eight languages, and the hash-chained consent history.
+// Owns the permission to text a number: STOP, START and HELP in nine languages, and the hash-chained consent history.
 // Publishes `consent.changed` when a number opts out or in. Must never depend on names, conversations or carriers; it
 // finds the contact of a number through a port.
 import { defineModule } from '../../kernel/module.ts'
@@ -8,7 +8,7 @@ import { routes } from './routes.ts'
 export { ConsentChanged } from './events.ts'
 export { isOneSlip, plainWords } from './normalize-rules.ts'
 export { judge, type Judgement } from './rules.ts'
-export { contactLookup, optOutNotice, waitingTextStopper, type ContactLookup } from './ports.ts'
+export { contactLookup, optOutNotice, optOutUndone, waitingTextStopper, type ContactLookup } from './ports.ts'
 export { noticeFor } from './replies.ts'
 export { attestNumbers, noteNotOptOut, optOutByCarrier, optOutByMember, optOutNumbers } from './on-behalf.ts'
 export { handleConsentMessages } from './service.ts'

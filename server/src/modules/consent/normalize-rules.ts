@@ -52,9 +52,13 @@ export function partsOf(folded: string): string[] {
 const SIGNATURE =
   /\s(?:sent from (?:my|mail|yahoo|outlook|the all)|sent via|get outlook for|enviado desde|enviado do meu|envoyé de(?:puis)? mon|gửi từ|发自我|發自我|أُ?رسلت من)[^\n\r]{0,60}\s*$/iu
 
+/** The line that mail programs write above a signature (RFC 3676, 4.3). */
+const DELIMITER = /[\n\r]--[ \t]*[\n\r]/u
+
 /** Removes an automatic signature from the end of a message. */
 export function withoutSignature(text: string): string {
-  return text.replace(SIGNATURE, '')
+  const at = text.search(DELIMITER)
+  return (at > 0 ? text.slice(0, at) : text).replace(SIGNATURE, '')
 }
 
 /** Works like `plainWords`, but keeps diacritics. */

@@ -143,7 +143,7 @@ test('exports the list as CSV and as a workbook without formula injection, and r
   expect(lines.find((line) => line.includes('Cesar'))).toContain(",'=Cesar Worker,")
   const inSpanish = (await take('csv', t.acme.ann, 'es')).bytes.toString().trimEnd().split('\r\n')
   expect(inSpanish[0]).toBe('\ufeffNúmero,Nombre,Baja,Baja (UTC),Cómo,Palabras')
-  expect(inSpanish.at(-1)).toMatch(/,por medio de un compañero,First$/)
+  expect(inSpanish.at(-1)).toMatch(/,por alguien del equipo,First$/)
   const workbook = await take('xlsx')
   expect(workbook.headers.get('content-type')).toContain('spreadsheetml')
   expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')

@@ -1,3 +1,6 @@
+import { msg } from '@crewline/contract/localized-text'
+import type { LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { Locale } from '@crewline/contract/accounts'
 import type { OptOut, optOuts } from '@crewline/contract/consent'
 import type { QueryOf } from '@crewline/contract/endpoint'
@@ -46,10 +49,16 @@ export async function listOptOuts(scope: Scope, query: QueryOf<typeof optOuts>) 
 /** Rows read per query for an export. */
 const AT_ONCE = 1000
 
-const COLUMNS: Record<Locale, string[]> = {
-  en: ['Number', 'Name', 'Opted out', 'Opted out (UTC)', 'How', 'Words'],
-  es: ['Número', 'Nombre', 'Baja', 'Baja (UTC)', 'Cómo', 'Palabras'],
-}
+const FILE_NAME = msg({ message: 'opt-outs', context: 'file', comment: 'The name of a file.' })
+
+const COLUMNS: readonly LocalizedText[] = [
+  msg({ message: 'Number' }),
+  msg({ message: 'Name' }),
+  msg({ message: 'Opted out', context: 'column' }),
+  msg({ message: 'Opted out (UTC)', context: 'column' }),
+  msg({ message: 'How', context: 'column' }),
+  msg({ message: 'Words', context: 'column' }),
+]
 
 /** Exports every opted-out number as a file and records who took it. */
 export async function exportFile(scope: Scope, format: 'csv' | 'xlsx'): Promise<Download> {
@@ -57,11 +66,11 @@ export async function exportFile(scope: Scope, format: 'csv' | 'xlsx'): Promise<
   const numbers = await countOptOuts(scope.db, { search: '' })
   await scope.tx(async (tx) => tx.audit('consent.opt_outs_exported', null, { format, numbers }))
   const language = languageOf(scope)
-  const columns = COLUMNS[language]
+  const columns = COLUMNS.map((text) => localize(text, language))
   const pages = cellPages(scope, organization.timezone, language)
   return {
     download: true,
-    name: `${language === 'es' ? 'bajas' : 'opt-outs'}.${format}`,
+    name: `${localize(FILE_NAME, language)}.${format}`,
     type: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
     content: format === 'csv' ? writeCsv(columns, pages) : writeXlsx(columns, pages),
   }

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { fail } from '../../kernel/failure.ts'
 
 /** Position after a page of opted-out numbers. */
@@ -17,10 +18,7 @@ export function decodeOptOutCursor(cursor: string): OptOutPosition {
     /^(\d{1,15}) (\+\d{3,20})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ??
     fail('invalid', {
       fieldErrors: {
-        cursor: {
-          en: 'This page link is old. Load the list again.',
-          es: 'Este enlace de página es antiguo. Carga la lista otra vez.',
-        },
+        cursor: msg({ message: 'This page link is old. Load the list again.' }),
       },
     })
   return { at: new Date(Number(at)), phone }

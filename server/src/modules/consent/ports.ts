@@ -25,7 +25,16 @@ export const optOutNotice =
   definePort<(tx: Tx, notice: { contactIds: string[]; byId: string | null }) => Promise<void>>('optOutNotice')
 
 /**
- * Provided by messages: stops the texts that wait for these numbers, which just opted out. Returns after every row is
- * changed, in the transaction of the opt-out.
+ * Provided by messages: shows in a conversation that a member undid their opt-out, and asks again about the message in
+ * which they saw the request.
  */
-export const waitingTextStopper = definePort<(tx: Tx, phones: string[]) => Promise<void>>('waitingTextStopper')
+export const optOutUndone =
+  definePort<(tx: Tx, undone: { contactId: string; byId: string; messageId: string | null }) => Promise<void>>(
+    'optOutUndone',
+  )
+
+/**
+ * Provided by messages: stops the texts that wait for these numbers, which just opted out, and returns how many it
+ * stopped, after every row is changed, in the transaction of the opt-out.
+ */
+export const waitingTextStopper = definePort<(tx: Tx, phones: string[]) => Promise<number>>('waitingTextStopper')

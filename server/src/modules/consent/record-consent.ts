@@ -1,9 +1,10 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
-import type { recordConsent } from '@crewline/contract/consent'
+import type { OptOutUndo, recordConsent } from '@crewline/contract/consent'
 import type { ContactSummary } from '@crewline/contract/contacts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { attestNumbers, recordRepeatedOptOut, optOutNumbers } from './on-behalf.ts'
+import { attestNumbers, optOutByMember } from './on-behalf.ts'
 import { contactLookup, optOutNotice } from './ports.ts'
 import { lockConsent } from './store/consent-status.ts'
 
@@ -14,27 +15,27 @@ import { lockConsent } from './store/consent-status.ts'
 export async function noteFor(
   scope: Scope,
   { contactId, action, method, wording }: BodyOf<typeof recordConsent>,
-): Promise<{ contact: ContactSummary }> {
+): Promise<{ contact: ContactSummary; undo?: OptOutUndo }> {
   const contact = await summaryOf(scope, contactId)
   const phone =
     contact.phone ??
     fail('recipient_no_mobile', {
-      text: { en: 'Add a mobile number for this person first.', es: 'Primero añade un número móvil a esta persona.' },
+      text: msg({ message: 'Add a mobile number for this contact first.' }),
     })
-  await scope.tx(async (tx) => {
-    const isOut = (await lockConsent(tx, [phone])).has(phone)
-    if (action === 'attest') {
-      if (isOut) fail('opt_out_stays')
-      await attestNumbers(tx, [phone], { method, wording })
-    } else if (isOut) await recordRepeatedOptOut(tx, phone, { method, wording })
-    else {
-      await optOutNumbers(tx, [phone], { method, wording })
-      const byId = scope.actor.kind === 'member' ? scope.actor.userId : null
-      await optOutNotice.get()(tx, { contactIds: [contact.id], byId })
-    }
+  const undo = await scope.tx(async (tx): Promise<OptOutUndo | undefined> => {
     tx.audit('consent.noted', contactId, { action, method })
+    if (action === 'attest') {
+      if ((await lockConsent(tx, [phone])).has(phone)) fail('opt_out_stays')
+      await attestNumbers(tx, [phone], { method, wording })
+      return undefined
+    }
+    const { isNew, stopped } = await optOutByMember(tx, phone, { method, wording })
+    if (!isNew) return undefined
+    const byId = scope.actor.kind === 'member' ? scope.actor.userId : null
+    await optOutNotice.get()(tx, { contactIds: [contact.id], byId })
+    return byId === null ? undefined : { stopped }
   })
-  return { contact: await summaryOf(scope, contactId) }
+  return { contact: await summaryOf(scope, contactId), ...(undo && { undo }) }
 }
 
 async function summaryOf(scope: Scope, contactId: string): Promise<ContactSummary> {

@@ -15,7 +15,7 @@ test.each(LANGUAGES)('answers each keyword in %s in one message that names the s
     if (intent === 'help') expect(text).toContain(ACME.helpContact)
     const count = countTexts(text)
     // Other alphabets need two bytes per letter, and the HELP answer has four parts.
-    const isLatin = ['en', 'es', 'fr', 'pt', 'ht'].includes(language)
+    const isLatin = ['en', 'es', 'fr', 'pt', 'ht', 'tl'].includes(language)
     expect({ words: text, ...count }).toMatchObject(
       isLatin ? { encoding: 'GSM-7', segments: 1 } : { encoding: 'UCS-2' },
     )
@@ -40,13 +40,13 @@ test.each(LANGUAGES)(
       expect(text).toContain(organization.slice(0, 12).trim())
       expect(text).toContain('HELP')
       expect(text).toContain('STOP')
-      const isLatin = ['en', 'es', 'fr', 'pt', 'ht'].includes(language)
+      const isLatin = ['en', 'es', 'fr', 'pt', 'ht', 'tl'].includes(language)
       const { encoding, segments } = countTexts(text)
       expect({ words: text, encoding }).toMatchObject({ encoding: isLatin ? 'GSM-7' : 'UCS-2' })
       expect(segments).toBeLessThanOrEqual(isLatin ? 1 : 2)
       expect(['none', 'possible_opt_out']).toContain(judge(text).intent)
     }
-    expect(noticeFor('Acme', 'tl')).toBe(noticeFor('Acme', 'en'))
+    expect(noticeFor('Acme', 'so')).toBe(noticeFor('Acme', 'en'))
   },
 )
 
@@ -63,6 +63,7 @@ test('shortens a long name to fit one segment and sends no automatic answer to p
 test('answers in the language of the contact, or of the keyword when none was chosen', () => {
   expect(languageOf('es', 'en')).toBe('es')
   expect(languageOf('zh-Hans', 'en')).toBe('zh')
+  expect(languageOf('fil', 'en')).toBe('tl')
   expect(languageOf('en', 'ht')).toBe('ht')
   expect(languageOf(undefined, 'fr')).toBe('fr')
   expect(languageOf('so', 'en')).toBe('en')

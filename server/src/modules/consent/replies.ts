@@ -83,6 +83,15 @@ const ANSWERS: Record<Language, Answers> = {
       `${name}: رسائل للموظفين.${formatHelpContact(' للتواصل: ', contact)} قد تطبق رسوم. أرسل STOP للإيقاف.`,
     notice: (name) => `ستصلك رسائل عمل من ${name}. قد تطبق رسوم. أرسل HELP للمساعدة أو STOP للإيقاف.`,
   },
+  tl: {
+    opt_out: (name) => `${name}: Hindi ka na makakatanggap ng text mula sa amin. Mag-reply ng START para bumalik.`,
+    opt_in: (name) =>
+      `${name}: Makakatanggap ka na ulit ng text mula sa amin. Mag-reply ng STOP para itigil, HELP para sa tulong.`,
+    help: (name, contact) =>
+      `${name}: mga text sa staff.${formatHelpContact(' Tanong: ', contact)} Maaaring may bayad ang text. Mag-reply ng STOP para itigil.`,
+    notice: (name) =>
+      `Makakatanggap ka ng text sa trabaho mula sa ${name}. Maaaring may bayad. Mag-reply ng HELP para sa tulong, STOP para itigil.`,
+  },
 }
 
 function formatHelpContact(before: string, contact: string): string {
@@ -123,7 +132,9 @@ function fitting(write: Answer, speaker: Speaker): string {
 /** Returns the answer language: the contact's if supported and chosen, or else that of the keyword. */
 export function languageOf(contact: string | undefined, keywordLanguage: Language): Language {
   const primary = contact?.toLowerCase().split('-')[0]
-  const supported = LEXICONS.find((lexicon) => lexicon.language === primary)?.language
+  // Filipino is the standardized form of Tagalog and has a code of its own.
+  const code = primary === 'fil' ? 'tl' : primary
+  const supported = LEXICONS.find((lexicon) => lexicon.language === code)?.language
   // English is the default, so a keyword in another language is better evidence.
   return supported === undefined || supported === 'en' ? keywordLanguage : supported
 }

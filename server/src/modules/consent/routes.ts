@@ -5,6 +5,7 @@ import {
   importOptOuts,
   recordConsent,
   optOuts,
+  undoOptOut,
 } from '@crewline/contract/consent'
 import { EXPORTS_PER_HOUR, OPT_OUT_LISTS_PER_HOUR } from '@crewline/contract/limits'
 import { makeLimit } from '../../kernel/http/limits.ts'
@@ -15,13 +16,15 @@ import { importOptOutList } from './import-opt-outs.ts'
 import { takeEvidence } from './evidence.ts'
 import { showHistory } from './history.ts'
 import { noteFor } from './record-consent.ts'
+import { undoByMember } from './undo-opt-out.ts'
 import { exportFile, listOptOuts } from './opt-outs.ts'
 
 export const routes = serve(
-  { consentHistory, recordConsent, consentEvidence, optOuts, importOptOuts, exportOptOuts },
+  { consentHistory, recordConsent, undoOptOut, consentEvidence, optOuts, importOptOuts, exportOptOuts },
   {
     consentHistory: (scope, { query }) => showHistory(scope, query.contactId),
     recordConsent: (scope, { body }) => noteFor(scope, body),
+    undoOptOut: (scope, { body }) => undoByMember(scope, body.contactId),
     consentEvidence: async (scope, { query }, kernel) => {
       await limitExports(scope, kernel)
       return takeEvidence(scope, query)

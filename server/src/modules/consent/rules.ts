@@ -9,7 +9,7 @@ import {
 } from './normalize-rules.ts'
 import { COMPILED, type Compiled } from './compiled-rules.ts'
 import type { Language } from './lexicon-rules/lexicon.ts'
-import { namedStop, findStopWithOwnName, signedStop } from './signed-rules.ts'
+import { namedStop, findStopWithOwnName, signedStop, stopAboveSignature } from './signed-rules.ts'
 
 /**
  * How a message is classified. A member decides on `possible_opt_out`; `yes` counts only while the number is opted out.
@@ -19,7 +19,7 @@ export type MessageIntent = 'opt_out' | 'opt_in' | 'help' | 'possible_opt_out' |
 /** A classification with its method and language. `wrongNumber` means that another person now has the number. */
 export interface Judgement {
   intent: MessageIntent
-  method: 'keyword' | 'natural_language'
+  method: 'keyword' | 'natural_language' | 'carrier'
   language: Language
   wrongNumber: 'says' | 'asks' | null
 }
@@ -100,6 +100,8 @@ function judgeUncached(message: string): Judgement {
   if (words === '') return judgementOf('none', english)
   const stops = mayStop(words) ? COMPILED.find((compiled) => isStopRequest(words, text, compiled)) : undefined
   if (stops) return judgementOf('opt_out', stops)
+  const above = stopAboveSignature(text)
+  if (above) return judgementOf('opt_out', above)
   const keyword = COMPILED.find(
     (compiled) => compiled.start.has(words) || compiled.help.has(words) || compiled.yes.has(words),
   )

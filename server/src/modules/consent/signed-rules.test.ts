@@ -10,6 +10,29 @@ test('leaves a stop with a name below it or after a dash for a member to decide'
     expect({ text, said: judge(text) }).toEqual({ text, said: 'none' })
 })
 
+test('counts a stop above a signature as an opt-out', () => {
+  for (const text of [
+    'STOP\nMaria',
+    'Stop\n\nMaria Lopez',
+    'Stop.\r\nMaria Lopez\r\nForklift, Bay 4\r\n312-555-0100',
+    'STOP\nMARIA LOPEZ',
+    'Unsubscribe\nJean-Luc Dupré',
+    'stop\n-- \nmaria from the night shift',
+    'cancel\n--\nMaria',
+  ])
+    expect({ text, said: judge(text) }).toEqual({ text, said: 'opt_out' })
+  for (const text of [
+    'Stop\nmaria',
+    'STOP\nMaria\ncan you tell them',
+    'Stop\nMaria Lopez wants this too',
+    'STOP\nLINE 4',
+  ])
+    expect({ text, said: judge(text) }).not.toEqual({ text, said: 'opt_out' })
+  for (const text of ['Stop\nThe line', 'Stop\nDriving', 'Stop\n14', 'See you\n--\nMaria'])
+    expect({ text, said: judge(text) }).not.toEqual({ text, said: 'opt_out' })
+  expect(judge('See you\n--\nMaria')).toBe('none')
+})
+
 test('leaves a stop followed by a possible name on the same line for a member to decide', () => {
   for (const text of [
     'STOP Maria',

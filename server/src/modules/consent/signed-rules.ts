@@ -38,6 +38,31 @@ export function signedStop(folded: string): Compiled | undefined {
   return stopOf(firstLine)
 }
 
+/** Lines of a signature below a text: name, job, company, number. */
+const SIGNATURE_MAX = 4
+
+/**
+ * Detects a "stop" alone on the first line, with a signature below it: a name and perhaps a job, a company or a number,
+ * each with capitals or digits as people write them. Words that are also used at work do not count.
+ */
+export function stopAboveSignature(text: string): Compiled | undefined {
+  const [first = '', ...below] = text
+    .split(/[\n\r]+/u)
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const stop = plainWords(first)
+  if (!/^(?:stop|unsub)/.test(stop) || below.length === 0 || below.length > SIGNATURE_MAX) return undefined
+  const [name = '', ...details] = below
+  const names = plainWords(name).split(' ')
+  const isName =
+    names.length <= NAME_MAX &&
+    names.every((word) => /^\p{Letter}+$/u.test(word) && !NOT_NAMES.has(word) && !word.endsWith('ing')) &&
+    wordsAsWritten(name).every((word) => /^\p{Lu}/u.test(word))
+  if (!isName || !details.every((line) => wordsAsWritten(line).every((word) => /^[\p{Lu}\p{Number}]/u.test(word))))
+    return undefined
+  return COMPILED.find((compiled) => compiled.stop.has(stop))
+}
+
 /**
  * Detects "STOP Maria": a stop followed by a possible name on the same line. A member decides. Words also used at work
  * ("alto", "arrêt") need a capitalized name; "stop" only needs no sentence words after it.
@@ -45,7 +70,7 @@ export function signedStop(folded: string): Compiled | undefined {
 export function namedStop(text: string, words: string): Compiled | undefined {
   const all = words.split(' ', LONGEST)
   if (all.length === LONGEST || !FIRST_WORDS.has(all[0])) return undefined
-  const written = text.match(/[\p{Letter}\p{Mark}\p{Number}'’-]+/gu) ?? []
+  const written = wordsAsWritten(text)
   for (let name = 1; name <= NAME_MAX && name < all.length; name++) {
     const [stop, tail] = [all.slice(0, -name).join(' '), all.slice(-name)]
     if (!tail.every((word) => /^\p{Letter}+$/u.test(word) && !NOT_NAMES.has(word))) continue
@@ -90,6 +115,10 @@ function isNameWord(word: string): boolean {
 /** A word of the sender's own name, or its initial. */
 function isOwnNameWord(word: string, ownNames: Set<string>): boolean {
   return ownNames.has(word) || (word.length === 1 && [...ownNames].some((name) => name.startsWith(word)))
+}
+
+function wordsAsWritten(text: string): string[] {
+  return text.match(/[\p{Letter}\p{Mark}\p{Number}'’-]+/gu) ?? []
 }
 
 /** Every word is capitalized, in a message that is not all upper case. */

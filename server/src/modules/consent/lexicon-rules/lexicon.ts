@@ -1,5 +1,5 @@
 /** The supported languages of contacts. */
-export type Language = 'en' | 'es' | 'fr' | 'pt' | 'vi' | 'zh' | 'ht' | 'ar'
+export type Language = 'en' | 'es' | 'fr' | 'pt' | 'vi' | 'zh' | 'ht' | 'ar' | 'tl'
 
 /**
  * The consent vocabulary of one language. Patterns are regular expressions over normalized text: lower case, no
