@@ -3,6 +3,7 @@ import {
   AGENT,
   arrived,
   composerOf,
+  demoCall,
   newContact,
   openConversation,
   rowOf,
@@ -291,7 +292,7 @@ test('a draft shows on its row in every window of its author until it is sent', 
   await withoutUndo(page)
   await haveSession(page, AGENT)
   const otherPage = await browserOf(AGENT)
-  await otherPage.goto('/dashboard/inbox')
+  await otherPage.goto('/dashboard/inbox?status=open')
   await expect(rowOf(otherPage, uma)).toContainText('Tomorrow?')
   const composer = await openConversation(page, uma)
   await composer.fill('At seven')
@@ -300,4 +301,23 @@ test('a draft shows on its row in every window of its author until it is sent', 
   await arrived(uma, 'At seven')
   await expect(rowOf(otherPage, uma)).toContainText('Sent: ')
   await expect(rowOf(otherPage, uma)).not.toContainText('Draft:')
+})
+
+test('a scheduled text to a contact who opts out says at once that it will not be sent', async ({ page, request }) => {
+  const contact = await newContact(request, 'Stella')
+  await contact.text('Hello')
+  const call = await demoCall(request, AGENT)
+  const scheduledAt = new Date(Date.now() + 20 * 3_600_000).toISOString()
+  await call('POST', '/message', {
+    contactId: contact.id,
+    body: 'See you on Monday',
+    scheduledAt,
+    quietOverride: { reason: 'They asked for it' },
+  })
+  await haveSession(page, AGENT)
+  await openConversation(page, contact)
+  await expect(threadOf(page).getByText('See you on Monday')).toBeVisible()
+  await contact.text('STOP')
+  await expect(page.getByText("Won't be sent: Stella opted out").first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send now' })).toHaveCount(0)
 })

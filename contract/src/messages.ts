@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OptOutUndo } from './consent.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
@@ -104,6 +105,7 @@ export const ThreadEvent = z.object({
     'number_changed',
     'wrong_number',
     'not_opt_out',
+    'opt_out_undone',
   ]),
   detail: z.string().nullable().describe('Full name of the affected member, the snooze time, or the new number.'),
 })
@@ -248,5 +250,5 @@ export const judgeOptOut = endpoint({
   can: 'inbox.reply',
   params: z.object({ id: Id }),
   body: z.strictObject({ optOut: z.boolean() }),
-  reply: ok({ message: Message }),
+  reply: ok({ message: Message, undo: OptOutUndo.optional() }),
 })

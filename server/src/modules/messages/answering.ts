@@ -35,21 +35,22 @@ export async function answer(
     const verdict = from.judged.get(row.id)?.intent
     const isConsentAnswer = verdict === 'opt_out' || verdict === 'help'
     if (reply === undefined || (isBarred(row.contact.work) && !isConsentAnswer)) return []
-    return [{ row, body: reply, isConsentAnswer }]
+    return [{ row, body: reply, isConsentAnswer, isAsked: true }]
   })
   const fromReplies = others.flatMap(({ contactId, body }) => {
     const row = byContact.get(contactId)
-    return row ? [{ row, body, isConsentAnswer: false }] : []
+    return row ? [{ row, body, isConsentAnswer: false, isAsked: false }] : []
   })
   await answerAll(
     tx,
-    [...byRow, ...fromReplies].map(({ row, body, isConsentAnswer }) => ({
+    [...byRow, ...fromReplies].map(({ row, body, isConsentAnswer, isAsked }) => ({
       contactId: row.contact.id,
       lineId: row.text.lineId,
       linePhone: row.text.linePhone,
       to: row.text.from,
       body,
       isConsentAnswer,
+      isAsked,
     })),
   )
 }

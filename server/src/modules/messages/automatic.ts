@@ -6,8 +6,12 @@ import { answeredSince } from './store/answered.ts'
 
 /** The reply to STOP must be sent within this time or not at all, in ms (47 CFR 64.1200(a)(12)). */
 export const ANSWER_WINDOW_MS = 5 * 60_000
-/** Maximum automatic replies to one number in the window: more indicate that a machine is answering us. */
+/**
+ * Maximum automatic replies to one number in the window: more indicate that a machine is answering us. Replies to STOP,
+ * START and HELP have a higher limit, because each of them must be confirmed.
+ */
 const MOST_ANSWERS = 3
+const MOST_CONSENT_ANSWERS = 10
 const ANSWERS_WINDOW_MS = 10 * 60_000
 
 /** An automatic reply to a message from a contact. */
@@ -19,11 +23,13 @@ export interface Answer {
   body: string
   /** Replies to STOP or HELP itself, and is also sent to opted-out numbers. */
   isConsentAnswer: boolean
+  /** Replies to STOP, START or HELP, unlike a keyword reply or an away reply. */
+  isAsked: boolean
 }
 
 /**
  * Queues automatic replies, which expire soon. Skips short codes and alphanumeric senders, which are machines, and
- * sends at most three to one number in ten minutes.
+ * sends at most three to one number in ten minutes, or ten counting the replies to STOP, START and HELP.
  */
 export async function answerAll(tx: Tx, answers: Answer[]): Promise<void> {
   const textable = answers.filter((answer) => /^\+\d{8,15}$/.test(answer.to))
@@ -36,7 +42,7 @@ export async function answerAll(tx: Tx, answers: Answer[]): Promise<void> {
   )
   const drafts = textable.flatMap((answer): Draft[] => {
     const before = sent.get(answer.contactId) ?? 0
-    if (before >= MOST_ANSWERS) return []
+    if (before >= (answer.isAsked ? MOST_CONSENT_ANSWERS : MOST_ANSWERS)) return []
     sent.set(answer.contactId, before + 1)
     return [
       {

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { MESSAGE_MAX_CHARACTERS, MESSAGE_MAX_TEXTS } from '@crewline/contract/limits'
 import { customMerge } from '@crewline/contract/merge-custom'
@@ -41,7 +42,7 @@ export async function composeMessage(
   const outgoing = translated ?? written
   if (outgoing.trim() === '' && (request.mediaIds ?? []).length === 0)
     fail('message_empty', {
-      fieldErrors: { body: { en: 'Write a message first.', es: 'Primero escribe un mensaje.' } },
+      fieldErrors: { body: msg({ message: 'Write a message first.' }) },
     })
   const templates = `${outgoing}\n${written}`
   const mergeData = tagsIn(templates).length > 0 ? await mergeDataOf(scope, contactId, templates) : NO_MERGE_DATA
@@ -60,10 +61,7 @@ export function refuseTooLong(body: string): void {
   if (body.length > MESSAGE_MAX_CHARACTERS || countTexts(body).segments > MESSAGE_MAX_TEXTS)
     fail('message_too_long', {
       fieldErrors: {
-        body: {
-          en: 'This message is longer than 10 texts. Shorten it.',
-          es: 'Este mensaje ocupa más de 10 textos. Acórtalo.',
-        },
+        body: msg({ message: 'This message is longer than 10 texts. Shorten it.' }),
       },
     })
 }
@@ -81,7 +79,7 @@ function filled(body: string, { values, custom }: MergeData): string {
   if (missing.length > 0) {
     const tags = missing.map((name) => `{${name}}`).join(', ')
     fail('merge_missing', {
-      fieldErrors: { body: { en: `Empty for this person: ${tags}.`, es: `Vacío para esta persona: ${tags}.` } },
+      fieldErrors: { body: msg({ message: 'Empty for this contact: {tags}.', values: { tags } }) },
     })
   }
   return text

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { formatNumber } from '@crewline/contract/formats'
 import { MERGE_MESSAGES_MAX } from '@crewline/contract/limits'
 import type { ContactData, ContactErasure, ContactPair, ErasedPart } from '../../kernel/contact-data.ts'
@@ -47,10 +48,10 @@ async function mergeThread(tx: Tx, { fromId, toId }: ContactPair): Promise<Moved
   if ((await countMessages(tx, fromId, MERGE_MESSAGES_MAX + 1)) > MERGE_MESSAGES_MAX) {
     const most = formatNumber(MERGE_MESSAGES_MAX, 'en')
     fail('too_many', {
-      text: {
-        en: `This contact has more than ${most} messages. Keep this one and merge the other into it.`,
-        es: `Este contacto tiene más de ${most} mensajes. Conserva este y fusiona el otro con él.`,
-      },
+      text: msg({
+        message: 'This contact has more than {most} messages. Keep this one and merge the other into it.',
+        values: { most },
+      }),
     })
   }
   const threads = await lockThreads(tx, fromId, toId)

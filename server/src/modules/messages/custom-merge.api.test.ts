@@ -41,7 +41,7 @@ test('refuses empty and sensitive fields, and leaves unknown field names unchang
   const refused = await send(bob.id, '{dock} {doctor} {gone}')
   expect(refused).toMatchObject({
     http: 422,
-    body: { code: 'merge_missing', fieldErrors: { body: 'Empty for this person: {dock}, {doctor}.' } },
+    body: { code: 'merge_missing', fieldErrors: { body: 'Empty for this contact: {dock}, {doctor}.' } },
   })
 })
 

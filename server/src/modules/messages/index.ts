@@ -2,25 +2,23 @@
 // the events in events.ts, each with many ids. Must not depend on carrier protocols or on the inbox.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
-import { optOutNotice, waitingTextStopper } from '../consent/index.ts'
 import { contactActivityRules } from '../audience/index.ts'
 import { fileSettled } from '../files/index.ts'
 import { lineHealth } from '../lines/index.ts'
 import { contactActivity } from './contact-activity-views.ts'
 import { contactData } from './contact-data.ts'
 import { crons } from './jobs.ts'
-import { addOptOutNotice } from './internal.ts'
 import { messageEvents } from './socket-events.ts'
 import { showFile } from './media.ts'
 import { routes } from './routes.ts'
 import { countByLine } from './store/line-health.ts'
-import { stopWaitingTexts } from './later.ts'
+import { optOutPorts } from './opt-out-ports.ts'
 import { startTranslating } from './translating.ts'
 
 export { InternalMessagesAdded, MessageChanged, MessageReceived, MessagesHandedOff, MessagesQueued } from './events.ts'
 export { markSubmitting, recordOutcomes } from './hand-off.ts'
 export { makePartitions } from './jobs.ts'
-export { cancelWaitingOf } from './later.ts'
+export { pendingTexts } from './pending.ts'
 export { queue } from './queue.ts'
 export { firstReply } from './ports.ts'
 export { receive, type Incoming } from './receive.ts'
@@ -36,8 +34,8 @@ export {
   restart,
 } from './store/chunks.ts'
 export { statesOf } from './store/hand-off.ts'
-export { countWaitingOf, followDue } from './store/later.ts'
-export { amongIds, claimKey, phonesOf } from './store/keys.ts'
+export { countWaitingOf, followDue, releaseMisdated } from './store/later.ts'
+export { amongIds, claimKey, phonesOf, unknownEvents } from './store/keys.ts'
 export { messagesByIds, readMessages } from './views.ts'
 export { addCall, changeVoicemail, voicemailSummary } from './voicemail.ts'
 export { addInternal } from './internal.ts'
@@ -49,8 +47,7 @@ export const module = defineModule({
     provide(contactActivityRules, contactActivity),
     provide(lineHealth, countByLine),
     provide(fileSettled, showFile),
-    provide(optOutNotice, addOptOutNotice),
-    provide(waitingTextStopper, stopWaitingTexts),
+    ...optOutPorts,
   ],
   contactData,
   routes,

@@ -465,7 +465,7 @@ describe('the message text', () => {
     ).toBe('Hi Eve, Ann of Acme. Your site')
     expect(await send(eve, 'Come to {location}, {job_title}')).toMatchObject({
       http: 422,
-      body: { code: 'merge_missing', fieldErrors: { body: 'Empty for this person: {location}, {job_title}.' } },
+      body: { code: 'merge_missing', fieldErrors: { body: 'Empty for this contact: {location}, {job_title}.' } },
     })
   })
 

@@ -25,6 +25,7 @@ import {
   endWait,
   lockCancelledByReply,
   lockOutgoing,
+  lockStoppable,
   lockWaitingFor,
   lockWaitingOf,
   suppressOptedOut,
@@ -174,14 +175,29 @@ export async function cancelWaitingOf(tx: Tx, userId: string): Promise<number> {
   }
 }
 
+/** Cancels those of these texts that no carrier was given yet. Returns how many. */
+export async function cancelTexts(tx: Tx, ids: string[], by: string): Promise<number> {
+  let cancelled = 0
+  for (let at = 0; at < ids.length; at += CANCEL_BATCH) {
+    // oxlint-disable-next-line no-await-in-loop
+    const texts = await lockStoppable(tx, ids.slice(at, at + CANCEL_BATCH))
+    // oxlint-disable-next-line no-await-in-loop
+    if (texts.length > 0) await callOff(tx, texts)
+    for (const text of texts) tx.audit('message.cancelled', text.id, { by })
+    cancelled += texts.length
+  }
+  return cancelled
+}
+
 /**
  * Stops the texts that wait for numbers which just opted out, also those of contacts that the actor cannot see. A text
- * that the sender has locked is skipped: the sender waits for the opt-out and suppresses the text itself.
+ * that the sender has locked is skipped: the sender waits for the opt-out and suppresses the text itself. Returns how
+ * many texts it stopped.
  */
-export async function stopWaitingTexts(tx: Tx, phones: string[]): Promise<void> {
-  await tx.unscoped(async () => {
+export async function stopWaitingTexts(tx: Tx, phones: string[]): Promise<number> {
+  return tx.unscoped(async () => {
     const texts = await lockWaitingFor(tx, phones)
-    if (texts.length === 0) return
+    if (texts.length === 0) return 0
     const ids = texts.map((text) => text.id)
     await suppressOptedOut(tx, ids)
     const contactIds = [...new Set(texts.map((text) => text.contactId))]
@@ -190,6 +206,7 @@ export async function stopWaitingTexts(tx: Tx, phones: string[]): Promise<void> 
     tx.publish(MessageStatusChanged, { ids })
     tx.publish(MessageChanged, { ids })
     for (const id of ids) tx.audit('message.cancelled', id, { by: 'opt_out' })
+    return ids.length
   })
 }
 

@@ -3,7 +3,7 @@ import { sendMessage } from '@crewline/contract/messages'
 import type { IncomingMessage, MessageStatus, OutgoingMessage } from '@crewline/contract/events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOrg, makeUser } from '../../../test/kit/cast.ts'
+import { limitTo, makeGroup, makeOrg, makeUser } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -63,6 +63,17 @@ test('returns the same message for a repeated key, and refuses other content und
   expect(differentBody).toMatchObject({ http: 409, body: { code: 'key_reused' } })
   await t.drain()
   expect((await t.carrier.sent()).filter((message) => message.body === 'Only once')).toHaveLength(1)
+})
+
+test('does not tell a limited member that a key belongs to a message they cannot see', async () => {
+  const clientMessageId = t.process.kernel.world.id()
+  await t.as(t.acme.ann).call(sendMessage, { body: { contactId: t.acme.dan.id, body: 'Secret', clientMessageId } })
+  const group = await makeGroup(t.process.kernel, t.acme.id, 'Bob only', [t.acme.bob.id])
+  const lim = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Lim', lastname: 'Acme', role: 'agent' })
+  await limitTo(t.process.kernel, lim, [group])
+  const guess = { contactId: t.acme.bob.id, body: 'Guess', clientMessageId }
+  expect(await t.as(lim).call(sendMessage, { body: guess })).toMatchObject({ http: 404, body: { code: 'not_found' } })
+  expect((await t.as(t.acme.ann).call(sendMessage, { body: guess })).body.code).toBe('key_reused')
 })
 
 test('applies STOP immediately with one reply, and START undoes it', async () => {

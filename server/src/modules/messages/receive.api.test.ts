@@ -125,14 +125,16 @@ describe('the answer to STOP, START and HELP', () => {
     expect(await sentTo(contact)).toHaveLength(2)
   })
 
-  test('names the help contact and is sent once an hour for HELP', async () => {
+  test('names the help contact and is sent five times an hour for HELP', async () => {
     const contact = await makeSender()
     await sql`update organization set settings = settings || '{"helpContact": "HR, 312-555-0100"}' where id = ${t.acme.id}`.execute(
       t.process.kernel.database.asSystem('the test names a help contact'),
     )
-    for (const body of ['HELP', 'Help?', 'info']) await receiveText(contact, body)
+    for (const body of ['HELP', 'Help?', 'info', 'HELP', 'HELP', 'HELP', 'HELP']) await receiveText(contact, body)
     await t.drain()
-    expect(await sentTo(contact)).toEqual([expect.stringContaining('Questions: HR, 312-555-0100. Msg')])
+    expect(await sentTo(contact)).toEqual(
+      Array.from({ length: 5 }, () => expect.stringContaining('Questions: HR, 312-555-0100. Msg') as string),
+    )
     await sql`update consent_event set at = at - interval '2 hours' where phone = ${contact.phone}`
       .execute(t.process.kernel.database.asSystem('history is written once'))
       .then(
@@ -141,17 +143,17 @@ describe('the answer to STOP, START and HELP', () => {
       )
   })
 
-  test('stops after three in ten minutes and is never sent to short codes or alphanumeric senders', async () => {
+  test('stops after ten in ten minutes and is never sent to short codes or alphanumeric senders', async () => {
     const contact = await makeSender()
     // Drains after each keyword: otherwise the START welcome would not be sent after the next STOP.
-    for (const body of ['STOP', 'START', 'STOP', 'START', 'STOP']) {
+    for (const body of Array.from({ length: 13 }, (_, index) => (index % 2 === 0 ? 'STOP' : 'START'))) {
       await receiveText(contact, body)
       await t.drain()
     }
     await receiveText({ phone: '72975' }, 'HELP')
     await receiveText({ phone: 'ACME-HR' }, 'HELP')
     await t.drain()
-    expect(await sentTo(contact)).toHaveLength(3)
+    expect(await sentTo(contact)).toHaveLength(10)
     expect(await reachOf(contact)).toBe('opted_out')
     expect([...(await sentTo({ phone: '72975' })), ...(await sentTo({ phone: 'ACME-HR' }))]).toEqual([])
   })

@@ -30,6 +30,8 @@ export interface Incoming {
   media?: { url: string; mime: string }[]
   /** When the carrier received the message, if known. */
   at?: Date
+  /** What the carrier itself did about it and answered, if anything. */
+  handledAs?: 'opt_out' | 'opt_in' | 'help'
 }
 
 interface Row {
@@ -67,7 +69,7 @@ export async function receive(tx: Tx, organization: string, texts: Incoming[]): 
       tx,
       rows.map((row) => row.contact.id),
     )
-  const { replies, judged } = await handleConsentMessages(
+  const { replies, judged, changedBy } = await handleConsentMessages(
     tx,
     async () => ({ organization, helpContact: settings.helpContact }),
     rows.map(({ id, contact, text, body }) => ({
@@ -76,10 +78,11 @@ export async function receive(tx: Tx, organization: string, texts: Incoming[]): 
       body,
       language: contact.language,
       name: `${contact.firstname} ${contact.lastname} ${contact.preferredName}`,
+      handledAs: text.handledAs,
     })),
   )
   await store(tx, rows, judged, settings.translation)
-  await addConsentEvents(tx, rows, judged, new Set(replies.map((reply) => reply.messageId)))
+  await addConsentEvents(tx, rows, judged, changedBy)
   const replyById = new Map(replies.map((reply) => [reply.messageId, reply.body]))
   await answer(tx, rows, { judged, replies: replyById, answering: { keywords, settings } })
   return newTexts.length

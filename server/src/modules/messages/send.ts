@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { ContactSummary } from '@crewline/contract/contacts'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { MESSAGES_PER_MINUTE, SAME_MESSAGE_WINDOW_MS } from '@crewline/contract/limits'
@@ -60,7 +61,13 @@ export async function send(scope: Scope, request: SendRequest): Promise<{ messag
 async function previousSendOf(scope: Scope, request: SendRequest): Promise<string | undefined> {
   const previous = request.clientMessageId ? await findMessageKey(scope.db, request.clientMessageId) : null
   if (!previous) return undefined
-  return previous.hash.equals(hashOf(request)) ? previous.messageId : fail('key_reused')
+  return previous.hash.equals(hashOf(request)) ? previous.messageId : refuseKey(scope.db, previous.messageId)
+}
+
+/** Refuses a key of another message. Whether that exists is no business of members who do not see its contact. */
+async function refuseKey(db: Db, messageId: string): Promise<never> {
+  const [message] = await messagesByIds(db, [messageId])
+  return fail(message ? 'key_reused' : 'not_found')
 }
 
 async function messageOf(scope: Scope, id: string): Promise<Message> {
@@ -74,7 +81,7 @@ async function once(tx: Tx, sending: Sending): Promise<string> {
   if (request.clientMessageId) {
     const hash = hashOf(request)
     const claimed = await claimKey(tx, request.clientMessageId, id, hash)
-    if (claimed) return claimed.hash.equals(hash) ? claimed.messageId : fail('key_reused')
+    if (claimed) return claimed.hash.equals(hash) ? claimed.messageId : refuseKey(tx.db, claimed.messageId)
   } else if (!request.mediaIds?.length) {
     const since = new Date(tx.world.now().getTime() - SAME_MESSAGE_WINDOW_MS)
     const dueAt = request.scheduledAt ? (wait?.dueAt ?? null) : null
@@ -83,7 +90,7 @@ async function once(tx: Tx, sending: Sending): Promise<string> {
   }
   await refuseAnswered(tx, sending)
   await refuseUnreachable(tx.db, contact)
-  const line = (await firstLine(tx.db, await lineOfConversation(tx.db, contact.id))) ?? fail('no_line')
+  const line = (await firstLine(tx.db, await lineOfConversation(tx.db, contact.id), contact.phone)) ?? fail('no_line')
   const media = await attachable(tx, request.mediaIds ?? [], id)
   await queue(tx, LANE.reply, [
     {
@@ -132,10 +139,10 @@ export async function refuseUnreachable(db: Db, contact: ContactSummary): Promis
   const refusal = refusalFor(contact.reach) ?? (await barOf(db, contact.id))
   if (!refusal) return
   const { firstname } = contact
-  const message = {
-    en: `${firstname} opted out. Only ${firstname} can undo this, by texting START.`,
-    es: `${firstname} se dio de baja. Solo ${firstname} puede deshacerlo, enviando START.`,
-  }
+  const message = msg({
+    message: '{firstname} opted out. Only {firstname} can undo this, by texting START.',
+    values: { firstname },
+  })
   fail(refusal, refusal === 'recipient_opted_out' ? { text: message } : {})
 }
 

@@ -1,7 +1,9 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { ContactSummary } from '@crewline/contract/contacts'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { SCHEDULE_MAX_MS, SCHEDULE_MIN_MS } from '@crewline/contract/limits'
 import type { sendMessage } from '@crewline/contract/messages'
+import { SAMPLE_CONTACT_PHONE } from '@crewline/contract/sample-numbers'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { settingsOf } from '../organizations/index.ts'
@@ -21,15 +23,12 @@ export function chosenMoment(now: Date, scheduledAt: string): Date {
   if (ahead < SCHEDULE_MIN_MS)
     fail('too_soon', {
       fieldErrors: {
-        scheduledAt: {
-          en: 'Pick a time at least one minute from now.',
-          es: 'Elige una hora al menos un minuto después de ahora.',
-        },
+        scheduledAt: msg({ message: 'Pick a time at least one minute from now.' }),
       },
     })
   if (ahead > SCHEDULE_MAX_MS)
     fail('too_late', {
-      fieldErrors: { scheduledAt: { en: 'Pick a time within one year.', es: 'Elige una hora dentro de un año.' } },
+      fieldErrors: { scheduledAt: msg({ message: 'Pick a time within one year.' }) },
     })
   return at
 }
@@ -41,7 +40,7 @@ export function chosenMoment(now: Date, scheduledAt: string): Date {
  */
 export async function waitOf(
   scope: Scope,
-  contact: Pick<ContactSummary, 'id' | 'timezone'>,
+  contact: Pick<ContactSummary, 'id' | 'phone' | 'timezone'>,
   request: WaitRequest,
 ): Promise<Wait | undefined> {
   const now = scope.world.now()
@@ -62,9 +61,11 @@ export async function waitOf(
  */
 export async function nightFor(
   scope: Scope,
-  contact: Pick<ContactSummary, 'id' | 'timezone'>,
+  contact: Pick<ContactSummary, 'id' | 'phone' | 'timezone'>,
   chosen: Date | undefined,
 ): Promise<Date | null> {
+  // The sample worker is no person who could be woken.
+  if (contact.phone === SAMPLE_CONTACT_PHONE) return null
   const { quietHours } = await settingsOf(scope.db, scope.orgId)
   if (quietHours.mode === 'off') return null
   const now = scope.world.now()

@@ -1,4 +1,4 @@
-import { recordConsent } from '@crewline/contract/consent'
+import { importOptOuts, recordConsent } from '@crewline/contract/consent'
 import type { MessageChanged } from '@crewline/contract/events'
 import { conversation } from '@crewline/contract/inbox'
 import { sendScheduledNow } from '@crewline/contract/later'
@@ -50,4 +50,25 @@ test('a waiting text is stopped at once, for every open client, when its contact
   expect((await t.as(t.acme.gus).call(sendScheduledNow, { query: queryFor(first) })).body.code).toBe(
     'already_on_its_way',
   )
+})
+
+test('a waiting text is stopped when the carrier reports the opt-out, and when a list of opt-outs contains it', async () => {
+  const [reported, listed] = [await someone('Vic', 4), await someone('Wil', 5)]
+  const texts = [
+    (await send(reported, 'Monday', { scheduledAt: inHours(20) })).body.message,
+    (await send(listed, 'Monday', { scheduledAt: inHours(20) })).body.message,
+  ]
+  await t.carrier.texts(reported.phone, 'Hi', t.acme.line.phone)
+  await t.carrier.phone(reported.phone, { delivery: 'opted_out' })
+  await send(reported, 'Are you in?', {})
+  const imported = await fetch(`${t.process.address}/api${importOptOuts.path}?note=Old`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${t.acme.ann.token}`, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(Buffer.from(listed.phone)),
+  })
+  expect(await imported.json()).toMatchObject({ added: 1 })
+  for (const text of texts) {
+    await t.until(async () => (await stateOf(text.id))?.state === 'suppressed')
+    expect(await stateOf(text.id)).toEqual({ state: 'suppressed', error_code: 'opted_out' })
+  }
 })

@@ -40,27 +40,34 @@ export interface Working {
   dueAt: Date
 }
 
+/** Whether chunk `c` has no text that waits for a time or expires at one: what may be sent while the time is in doubt. */
+export const isTimeless = sql`not exists (
+  select from message m where m.org_id = c.org_id and m.id = any(c.message_ids) and (m.due_at is not null or m.expires_at is not null))`
+
 /**
  * Returns the lines of all organizations with work due until a moment. Needs a database handle across organizations.
+ * While the time is in doubt, texts that have one are no work.
  */
-export async function linesWithWork(system: Db, until: Date): Promise<Working[]> {
+export async function linesWithWork(system: Db, until: Date, isTimeInDoubt: boolean): Promise<Working[]> {
   const result = await sql<Working>`
-    select org_id as "orgId", line_id as "lineId", min(due_at) as "dueAt" from outgoing_chunk where due_at <= ${until}
-    group by org_id, line_id`.execute(system)
+    select org_id as "orgId", line_id as "lineId", min(due_at) as "dueAt" from outgoing_chunk c
+    where due_at <= ${until} and ${isTimeInDoubt ? isTimeless : sql`true`} group by org_id, line_id`.execute(system)
   return result.rows
 }
 
-/** Returns the next chunks of a line by lane, then age, without those the sender already has. */
+/**
+ * Returns the next chunks of a line by lane, then age, without those the sender already has. While the time is in doubt,
+ * chunks with texts that have one wait.
+ */
 export async function chunksDue(
   db: Db,
   lineId: string,
-  { now, except, most }: { now: Date; except: string[]; most: number },
+  { now, isTimeInDoubt, except, most }: { now: Date; isTimeInDoubt: boolean; except: string[]; most: number },
 ): Promise<Chunk[]> {
   const result = await sql<Chunk>`
-    select id, lane, message_ids as "messageIds" from outgoing_chunk
-    where line_id = ${lineId} and due_at <= ${now} and not (id = any(${except}::uuid[])) order by lane, id limit ${most}`.execute(
-    db,
-  )
+    select id, lane, message_ids as "messageIds" from outgoing_chunk c
+    where line_id = ${lineId} and due_at <= ${now} and not (id = any(${except}::uuid[]))
+      and ${isTimeInDoubt ? isTimeless : sql`true`} order by lane, id limit ${most}`.execute(db)
   return result.rows
 }
 

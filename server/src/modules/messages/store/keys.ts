@@ -19,6 +19,16 @@ export async function newEvents(
   return new Set(added.rows.map((row) => row.key))
 }
 
+/** Returns which of these events of a line are not stored yet. */
+export async function unknownEvents(db: Db, lineId: string, keys: string[]): Promise<Set<string>> {
+  const known = await sql<{ key: string }>`
+    select event_key as key from carrier_event where line_id = ${lineId} and event_key = any(${keys}::text[])`.execute(
+    db,
+  )
+  const stored = new Set(known.rows.map((row) => row.key))
+  return new Set(keys.filter((key) => !stored.has(key)))
+}
+
 /** Hashes what makes two sends the same: the contact, the text, the message it repeats and all other options. */
 export function sendHash(contactId: string, body: string, resendOf: string | undefined, more: object): Buffer {
   const extras = Object.entries(more).filter(([, value]) => value !== undefined)

@@ -1,9 +1,11 @@
+import { statesBefore } from '@crewline/contract/message-states'
 import type { HoldReason, MessageKind, MessageState, Translation } from '@crewline/contract/messages'
 import { sql } from 'kysely'
-import type { Db } from '../../../kernel/db/pool.ts'
+import type { Database, Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../../files/index.ts'
 import type { Obstacle, Waiting } from '../rules.ts'
+import { isTimeless } from './chunks.ts'
 
 /** A waiting message as its row stands, locked until the transaction ends. */
 export interface Later {
@@ -79,6 +81,14 @@ export async function suppressOptedOut(tx: Tx, ids: string[]): Promise<void> {
 function isWaitingOf(userId: string) {
   return sql`sender_id = ${userId} and due_at is not null and state in ('held', 'scheduled')
     and hold_reason in ('undo', 'scheduled', 'quiet_hours')`
+}
+
+/** Locks those of these messages that can still be cancelled, in id order. */
+export async function lockStoppable(tx: Tx, ids: string[]): Promise<Later[]> {
+  const result = await sql<Later>`
+    select ${columns} from message where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and direction = 'out'
+      and state = any(${statesBefore('cancel')}) order by id for update`.execute(tx.db)
+  return result.rows
 }
 
 /** Counts the waiting messages of a user, up to ten thousand. */
@@ -201,4 +211,19 @@ export async function sendingStatusesOf(
       when phone_state <> 'ok' then phone_state end as obstacle
     from contact where id = any(${texts.map((text) => text.contactId)}::uuid[])`.execute(db)
   return new Map(result.rows.map(({ id, ...status }) => [id, status]))
+}
+
+/**
+ * Makes chunks due that hold no text with a time and are due in more than a day: they were queued when the clock was
+ * ahead. For use after a clock that was set back is confirmed.
+ */
+export async function releaseMisdated(database: Database, now: Date): Promise<void> {
+  const isMisdated = sql`due_at > ${new Date(now.getTime() + 86_400_000)} and ${isTimeless}`
+  const system = database.asSystem('texts queued when the clock was ahead are found in every organization')
+  const { rows } = await sql<{ org_id: string }>`
+    select distinct org_id from outgoing_chunk c where ${isMisdated}`.execute(system)
+  for (const { org_id: orgId } of rows)
+    await sql`update outgoing_chunk c set due_at = ${now} where org_id = ${orgId} and ${isMisdated}`.execute(
+      database.ofOrg(orgId),
+    )
 }

@@ -48,3 +48,8 @@ export async function takeFingerprint(tx: Tx, messageId: string): Promise<boolea
     returning id`.execute(tx.db)
   return updated.rows.length > 0
 }
+
+/** Marks a message as a possible opt-out again. */
+export async function markPossibleOptOut(tx: Tx, messageId: string): Promise<void> {
+  await sql`update message set possible_opt_out = true where org_id = ${tx.orgId} and id = ${messageId}`.execute(tx.db)
+}

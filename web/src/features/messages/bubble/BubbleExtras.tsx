@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPhoneOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { fullName } from '../../../shared/lib/session/state.ts'
+import { useOptedOutToast } from '../../consent/index.ts'
 import { useContactQuery } from '../../contacts/index.ts'
 import { LazyVoicePlayer } from '../../voicemail/index.ts'
 import { useJudgeTextMutation } from '../api.ts'
@@ -36,8 +37,15 @@ export function OptOutQuestion(props: { message: Message; canSend: boolean }) {
 
 function OptOutChoice({ message, canSend }: { message: Message; canSend: boolean }) {
   const [judge, { isLoading }] = useJudgeTextMutation()
-  const answerQuestion = (optOut: boolean) =>
-    void judge({ id: message.id, optOut }).then(({ data }) => data && notifyChanged(data.message))
+  const { data: contact } = useContactQuery(message.contactId)
+  const showOptedOut = useOptedOutToast()
+  async function answerQuestion(optOut: boolean): Promise<void> {
+    const { data } = await judge({ id: message.id, optOut })
+    if (!data) return
+    notifyChanged(data.message)
+    // An opt-out belongs to the number that asked for it, which may be an earlier one of the contact.
+    if (optOut && contact?.phone === message.from) showOptedOut(contact, data.undo)
+  }
   return (
     <div className={classes.judge}>
       <IconAlertTriangle size={14} stroke={2} aria-hidden />
@@ -46,10 +54,10 @@ function OptOutChoice({ message, canSend }: { message: Message; canSend: boolean
       </span>
       {canSend && (
         <>
-          <Button size="compact-xs" variant="default" disabled={isLoading} onClick={() => answerQuestion(true)}>
+          <Button size="compact-xs" variant="default" disabled={isLoading} onClick={() => void answerQuestion(true)}>
             <Trans>Opt out</Trans>
           </Button>
-          <Button size="compact-xs" variant="default" disabled={isLoading} onClick={() => answerQuestion(false)}>
+          <Button size="compact-xs" variant="default" disabled={isLoading} onClick={() => void answerQuestion(false)}>
             <Trans>Not an opt-out</Trans>
           </Button>
         </>

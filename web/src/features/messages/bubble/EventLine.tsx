@@ -33,6 +33,8 @@ function useEventText(): (event: ThreadEvent, who: string) => string {
         return t`Number changed to ${detail ?? ''}`
       case 'wrong_number':
         return actorName ? t`${actorName} marked this as a wrong number` : t`Marked as a wrong number`
+      case 'opt_out_undone':
+        return actorName ? t`${actorName} undid the opt-out` : t`Opt-out undone`
       case 'not_opt_out':
         return actorName ? t`${actorName} marked this as not an opt-out` : t`Not an opt-out`
     }

@@ -7,8 +7,9 @@ import { useRetryTextMutation } from '../api.ts'
 import { notifyChanged } from '../outbox/changed.ts'
 import { fillComposer } from '../composer/composer-bus.ts'
 import { failureAdviceText, failureReasonText } from '../../../shared/ui/text/reason-text.ts'
-import { howToRepeat } from './failed-rules.ts'
+import { howToRepeat, isStoppedByOptOut } from './failed-rules.ts'
 import classes from './MessageBubble.module.css'
+import { NotSentLine } from './NotSentLine.tsx'
 import { postText } from '../outbox/outbox.ts'
 
 const ConfirmCount = lazyPart(async () => {
@@ -23,17 +24,31 @@ export interface FailedActionsProps {
   canSend: boolean
 }
 
+function FailureText({ message }: Pick<FailedActionsProps, 'message'>) {
+  const { i18n } = useLingui()
+  const isOpen = message.state === 'unknown'
+  return (
+    <>
+      {failureReasonText(message, i18n) ??
+        (isOpen ? (
+          <Trans>We don't know yet if this was sent. We're checking with the carrier.</Trans>
+        ) : (
+          <Trans>The carrier didn't give a reason.</Trans>
+        ))}{' '}
+      {!isOpen && failureAdviceText(message.errorCode, i18n)}
+    </>
+  )
+}
+
 /**
  * Shows why a message was not delivered, what helps, and a resend button; asks first when it may have been delivered.
  */
 export function FailedActions({ message, isRepeated, canSend }: FailedActionsProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const [retry, { isLoading }] = useRetryTextMutation()
   const repeatMode = howToRepeat(message)
-  const isOpen = message.state === 'unknown'
   const { contactId, id, body, media } = message
-  const advice = failureAdviceText(message.errorCode, i18n)
   function resend(): void {
     setAsking(false)
     // A file can be sent only once: a message with files goes back to the composer, which uploads them again.
@@ -42,15 +57,9 @@ export function FailedActions({ message, isRepeated, canSend }: FailedActionsPro
   }
   return (
     <div className={classes.trouble}>
-      <p className={classes.reason} data-open={isOpen || undefined}>
+      <p className={classes.reason} data-open={message.state === 'unknown' || undefined}>
         <span>
-          {failureReasonText(message, i18n) ??
-            (isOpen ? (
-              <Trans>We don't know yet if this was sent. We're checking with the carrier.</Trans>
-            ) : (
-              <Trans>The carrier didn't give a reason.</Trans>
-            ))}{' '}
-          {!isOpen && advice}
+          {isStoppedByOptOut(message) ? <NotSentLine contactId={contactId} /> : <FailureText message={message} />}
         </span>
       </p>
       {isRepeated && (

@@ -4,6 +4,11 @@ import { reasonFor } from '@crewline/contract/reasons'
 /** How a message that was not delivered can be repeated: unchanged, after a question, rewritten, or not at all. */
 export type Repeating = 'retry' | 'ask' | 'rewrite' | 'none'
 
+/** Returns whether a message was stopped before it reached a carrier, because the contact opted out. */
+export function isStoppedByOptOut({ state, errorCode }: Pick<Message, 'state' | 'errorCode'>): boolean {
+  return state === 'suppressed' && errorCode === 'opted_out'
+}
+
 /**
  * Returns how a message that was not delivered can be repeated; one that may have been delivered is never resent
  * without a question.

@@ -9,6 +9,7 @@ import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useContactQuery } from '../../contacts/index.ts'
 import { useCancelTextMutation, useEditTextMutation, useSendTextNowMutation } from '../api.ts'
 import { notifyChanged } from '../outbox/changed.ts'
+import { NotSentLine } from '../bubble/NotSentLine.tsx'
 import { LazySchedulePicker } from '../lazy.tsx'
 import classes from '../bubble/MessageBubble.module.css'
 import { useDue, useMyZone } from '../../../shared/ui/text/useDue.ts'
@@ -40,21 +41,23 @@ export function ScheduledLine({ message, canSend }: { message: Message; canSend:
   const messageFor = useErrorText()
   const home = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
   const [isEditing, setEditing] = useState(false)
-  const { data: contact } = useContactQuery(message.contactId, { skip: !isEditing })
+  const { data: contact } = useContactQuery(message.contactId)
   const [cancel, cancelling] = useCancelTextMutation()
   const [edit] = useEditTextMutation()
   const [sendNow, sending] = useSendTextNowMutation()
   const { id: messageId, contactId, dueAt, dueZone, cancelIfReply, body, holdReason } = message
   const messageKey = { contactId, messageId }
   const zone = dueZone ?? contact?.timezone ?? home
+  // The server stops this text; until then no one can send it.
+  const isOptedOut = contact?.reach === 'opted_out'
   const isMine = holdReason === 'scheduled' || holdReason === 'quiet_hours' || holdReason === null
   const IconComponent = holdReason === 'quiet_hours' ? IconMoon : IconCalendarClock
   return (
     <>
       <span className={classes.meta}>
         <IconComponent size={14} stroke={2} aria-hidden />
-        <span>{reason}</span>
-        {cancelIfReply && (
+        <span>{isOptedOut ? <NotSentLine contactId={contactId} /> : reason}</span>
+        {cancelIfReply && !isOptedOut && (
           <span>
             <Trans>canceled if they reply</Trans>
           </span>
@@ -62,19 +65,21 @@ export function ScheduledLine({ message, canSend }: { message: Message; canSend:
       </span>
       {canSend && (
         <div className={classes.acts}>
-          {isMine && (
+          {isMine && !isOptedOut && (
             <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
               <Trans>Edit</Trans>
             </Button>
           )}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            loading={sending.isLoading}
-            onClick={() => void sendNow(messageKey).then(({ data }) => data && notifyChanged(data.message))}
-          >
-            <Trans>Send now</Trans>
-          </Button>
+          {!isOptedOut && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              loading={sending.isLoading}
+              onClick={() => void sendNow(messageKey).then(({ data }) => data && notifyChanged(data.message))}
+            >
+              <Trans>Send now</Trans>
+            </Button>
+          )}
           <Button
             size="compact-xs"
             variant="subtle"

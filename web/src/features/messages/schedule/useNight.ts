@@ -1,4 +1,5 @@
 import type { ContactSummary } from '@crewline/contract/contacts'
+import { SAMPLE_CONTACT_PHONE } from '@crewline/contract/sample-numbers'
 import { useEffect, useMemo, useState } from 'react'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { useOrganizationSettingsQuery } from '../../organizations/index.ts'
@@ -31,7 +32,7 @@ export function useQuietHours(): QuietHours | undefined {
 
 /**
  * Returns the zone of a contact, and when their night ends if it is night there now and the organization has quiet
- * hours.
+ * hours. The sample worker has no night.
  */
 export function useNight(contact: ContactSummary): { zone: string; morning: Date | null; now: Date } {
   const home = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
@@ -39,10 +40,11 @@ export function useNight(contact: ContactSummary): { zone: string; morning: Date
   const { lastInAt } = useSeen(contact.id)
   const now = useMinute()
   const zone = contact.timezone ?? home
+  const isSample = contact.phone === SAMPLE_CONTACT_PHONE
   const isAwake = lastInAt !== undefined && now.getTime() - Date.parse(lastInAt) < awakeMs
   const morning = useMemo(
-    () => (quietHours && !isAwake ? nightEnd(zone, now, quietHours) : null),
-    [quietHours, isAwake, zone, now],
+    () => (quietHours && !isAwake && !isSample ? nightEnd(zone, now, quietHours) : null),
+    [quietHours, isAwake, isSample, zone, now],
   )
   return { zone, morning, now }
 }
