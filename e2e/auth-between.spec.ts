@@ -234,7 +234,7 @@ test('an email confirmation link opened elsewhere says that the email may alread
 test('a past-due account keeps the navigation over an open thread, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await haveSession(page, 'agent@demo.test')
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await page.locator('main a[href*="conversation="]').first().click()
   const messageField = page.getByRole('textbox', { name: /^Message/ })
   await messageField.fill('Half a sentence')

@@ -30,7 +30,7 @@ test('opens another organization under a cover, on the first page of the same se
   page,
 }) => {
   await haveSession(page, owner)
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await page
     .getByRole('link', { name: /Ben Cho/ })
     .first()
@@ -70,7 +70,7 @@ test('on a slow connection a page that has only a token waits for the user data'
     await held
     await route.continue()
   })
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await expect(page.getByText('Opening Crewline…')).toBeVisible()
   // Longer than the wait of a page that has a stored session.
   await page.waitForTimeout(2_000)
@@ -115,7 +115,7 @@ test('other tabs follow a switch, and a logout leaves no personal data behind', 
   await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   const otherPage = await context.newPage()
-  await otherPage.goto('/dashboard/inbox')
+  await otherPage.goto('/dashboard/inbox?status=open')
   await expect(otherPage.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
   await switchTo(page, child)
   await expect(switcher(otherPage)).toHaveAccessibleName(new RegExp(`^${child}`))
@@ -134,7 +134,7 @@ test('other tabs follow a switch, and a logout leaves no personal data behind', 
 
 test('an expired session leads to the login, and the draft is still there afterwards', async ({ page }) => {
   await haveSession(page, owner)
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await page
     .getByRole('link', { name: /Sam Okoro/ })
     .first()
@@ -156,7 +156,7 @@ test('an expired session leads to the login, and the draft is still there afterw
   expect((await page.context().cookies()).find(({ name }) => name === 'token')).toBeUndefined()
   await page.unroute('**/api/message/**')
   await haveSession(page, owner)
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await page
     .getByRole('link', { name: /Sam Okoro/ })
     .first()
@@ -247,7 +247,7 @@ async function liveEnd(page: Page): Promise<{ emit: (name: string, event: unknow
 test('receives messages, notices, typing teammates and usage, and shows each correctly', async ({ page }) => {
   await haveSession(page, owner)
   const live = await liveEnd(page)
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await page
     .getByRole('link', { name: /Ben Cho/ })
     .first()
@@ -283,13 +283,14 @@ test('receives messages, notices, typing teammates and usage, and shows each cor
   await page.waitForTimeout(300)
   await expect(page.getByText("You've used all 10,000 segments")).toHaveCount(0)
 
+  const at = new Date().toISOString()
   const message = {
     id: 'm1',
     contactId: id,
     contact: { id, firstname: 'Ben', lastname: 'Cho', phone: '+15550100000' },
     body: 'Running late',
-    at: new Date().toISOString(),
-    message: { id: 'm1', contactId: id, direction: 'in', kind: 'text', body: 'Running late', state: 'received' },
+    at,
+    message: { id: 'm1', contactId: id, direction: 'in', kind: 'text', body: 'Running late', state: 'received', at },
     unreadCount: 1,
   }
   await page.goto('/dashboard/contacts')
@@ -333,7 +334,7 @@ test('server notices last for their given time, replace each other by key, and l
 
 test('a past-due organization stays covered, its switcher and settings do not', async ({ page }) => {
   await haveSession(page, 'pastdue@demo.test')
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await expect(page.getByRole('heading', { name: 'Your account is past due' })).toBeVisible()
   // Calls that are still allowed keep succeeding, and none of them may remove the cover, not even for a moment.
   const sawList = page

@@ -66,14 +66,6 @@ export const SAME_MESSAGE_WINDOW_MS = 2000
 
 /** Largest API request body, in bytes. */
 export const BODY_MAX_BYTES = 262_144
-/** Wrong passwords per account before log-in slows down. */
-export const LOGIN_FAILURES_FREE = 5
-/** Log-in attempts per address and minute. */
-export const LOGIN_PER_ADDRESS_MINUTE = 20
-/** Log-in attempts per address and hour. */
-export const LOGIN_PER_ADDRESS_HOUR = 100
-/** Longest wait between two log-in attempts on one account, in seconds. */
-export const LOGIN_WAIT_MAX_S = 15 * 60
 /** Concurrent password checks in one process; each costs 19 MiB and a core. */
 export const PASSWORD_CHECKS_AT_ONCE = 2
 /** Password checks that may be queued in one process; further ones are refused and must be retried later. */
@@ -190,17 +182,11 @@ export const UNDO_SECONDS_DEFAULT = 5
 export const SCHEDULE_MIN_MS = 60_000
 /** A message can be scheduled up to this far ahead, in ms. */
 export const SCHEDULE_MAX_MS = 366 * 24 * 3_600_000
-/**
- * No message is sent in these hours of the contact's local time unless a member gives a reason (product notes on quiet
- * hours).
- */
+/** No message is sent in these hours of the contact's local time unless a member gives a reason. */
 export const QUIET_HOURS = { start: '21:00', end: '08:00' } as const
 /** A scheduled message not sent within this time of its due time is missed, in ms. */
 export const SCHEDULE_GRACE_MS = 6 * 3_600_000
-/**
- * A message that waited on a device for the network longer than this is not sent automatically, in ms: a late message
- * can mislead, as with scheduled ones.
- */
+/** A message that waited on a device longer than this is not sent automatically, in ms: a late one can mislead. */
 export const OUTBOX_WAIT_MS = 6 * 3_600_000
 /** Most tags on one conversation. */
 export const TAGS_PER_CONVERSATION = 10
@@ -220,6 +206,10 @@ export const HOLIDAY_NAME_MAX = 60
 export const HOLIDAY_DAYS_MAX = 100
 /** Most saved views a member keeps. */
 export const SAVED_VIEWS_MAX = 30
+/** Longest shift note, in characters. */
+export const SHIFT_NOTE_MAX = 1000
+/** A shift note is shown for this long, in ms. */
+export const SHIFT_NOTE_MS = 24 * 3_600_000
 /** A contact gets at most one away reply in this time, in ms. */
 export const AWAY_REPLY_GAP_MS = 12 * 3_600_000
 /** Keyword replies to one contact in an hour: prevents an endless loop between two machines. */
@@ -268,6 +258,10 @@ export const IMPORT_UNDO_MS = 24 * 3_600_000
 export const IMPORT_RETENTION_MS = 7 * 24 * 3_600_000
 /** Contact files a member uploads in an hour. */
 export const IMPORTS_PER_HOUR = 60
+/** The interface offers to undo an opt-out by a member for this long, in ms. */
+export const OPT_OUT_UNDO_MS = 10_000
+/** The server accepts it for this much longer, in ms, because the call takes time. */
+export const OPT_OUT_UNDO_GRACE_MS = 5000
 /** Newest entries of a consent history shown on screen; the evidence contains all of them. */
 export const CONSENT_HISTORY_MAX = 200
 /** Most entries of one number in PDF evidence. */

@@ -442,11 +442,16 @@ describe('outside of all endpoints', () => {
 
   test('refuses writes from pages of other sites, even with a token', async () => {
     for (const [, endpoint] of endpoints.filter(([, candidate]) => candidate.method !== 'GET')) {
-      const answer = await callRaw(t.process.address, t.acme.ann.token, endpoint, {
-        ...wireOf(buildValidRequest(endpoint)),
-        headers: { 'sec-fetch-site': 'cross-site' },
-      })
-      expect(answer).toMatchObject({ http: 400, body: { code: 'invalid' } })
+      const headers: Record<string, string>[] = [
+        { 'sec-fetch-site': 'cross-site' },
+        { origin: 'https://foreign.example' },
+        { origin: 'null' },
+      ]
+      for (const foreign of headers) {
+        const request = { ...wireOf(buildValidRequest(endpoint)), headers: foreign }
+        const answer = await callRaw(t.process.address, t.acme.ann.token, endpoint, request)
+        expect(answer).toMatchObject({ http: 400, body: { code: 'invalid' } })
+      }
     }
   })
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrg, makeUser, PASSWORD, type TestUser } from '../../../test/kit/cast.ts'
 import { callRaw } from '../../../test/kit/contract.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { tokenHash } from '../../kernel/secrets/tokens.ts'
 import { waitAfterFailures } from './rules.ts'
 
 let t: TestApp
@@ -19,16 +20,21 @@ const system = () => t.process.kernel.database.asSystem('tests read every organi
 let visitors = 0
 
 /** Logs in from a fresh address. */
-async function logIn(
-  email: string,
-  password: string,
-  address = `10.1.${visitors++ % 250}.${Math.floor(visitors / 250)}`,
-) {
+function logIn(email: string, password: string, address = `10.1.${visitors++ % 250}.${Math.floor(visitors / 250)}`) {
+  return post(login.path, { email, password }, address)
+}
+
+/** Ends the wait after wrong passwords. */
+async function forgetFailures() {
+  await sql`delete from login_failure`.execute(system())
+}
+
+async function post(path: string, content: object, address: string) {
   const { hostname } = new URL(t.process.address)
-  const answer = await fetch(`${t.process.address}/api${login.path}`, {
+  const answer = await fetch(`${t.process.address}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, host: hostname, 'user-agent': 'Test/1' },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify(content),
   })
   const body = (await answer.json()) as Record<string, unknown> & { token: string; requestId?: string }
   return { http: answer.status, retryAfter: answer.headers.get('retry-after'), body }
@@ -129,12 +135,54 @@ test('does not count successful log-ins, so that a whole shift can sign in from 
   expect(new Set(answers)).toEqual(new Set([200]))
 })
 
-test('allows 20 tries a minute per address and ignores a client-supplied address', async () => {
+test('allows 20 tries a minute per account and address and ignores a client-supplied address', async () => {
   const tries = []
-  for (let n = 0; n < 22; n++) tries.push(await logIn(`guess${n}@test.example`, 'x', `6.6.6.${n}, 10.9.9.9`))
+  for (let n = 0; n < 22; n++) {
+    tries.push(await logIn('guess@test.example', 'x', `6.6.6.${n}, 10.9.9.9`))
+    // Without the wait after wrong passwords, which is longer.
+    await forgetFailures()
+  }
   expect(tries.map((answer) => answer.http)).toEqual([...Array<number>(20).fill(422), 429, 429])
   expect(Number(tries.at(-1)?.retryAfter)).toBeGreaterThan(0)
   expect(Number(tries.at(-1)?.retryAfter)).toBeLessThanOrEqual(60)
+})
+
+test('locks out no one else at an address where log-ins, resets and invitations fail', async () => {
+  const address = '10.77.0.1'
+  const one = await makeUser(t.process.kernel, t.acme.id, { firstname: 'One', lastname: 'Acme', role: 'agent' })
+  for (let n = 0; n < 25; n++) expect((await logIn(`wrong${n}@test.example`, 'x', address)).http).toBe(422)
+  const codes = new Set<unknown>()
+  for (let n = 0; n < 25; n++) {
+    const password = 'a plain long sentence'
+    codes.add((await post(`/user/reset-password/wrong-${n}`, { password }, address)).body['code'])
+    codes.add((await post('/user/invitation', { token: `wrong-${n}` }, address)).body['code'])
+    codes.add((await post('/user/accept-invitation', { token: `wrong-${n}`, locale: 'en' }, address)).body['code'])
+  }
+  expect([...codes]).toEqual(['link_invalid'])
+  expect((await logIn(one.email, PASSWORD, address)).http).toBe(200)
+})
+
+test('lets a trusted device log in where its own account is being guessed at, with a limit of its own', async () => {
+  const address = '10.78.0.1'
+  const two = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Two', lastname: 'Acme', role: 'agent' })
+  const deviceToken = 'the device of two'
+  await sql`insert into trusted_device (id, user_id, token_hash, user_agent, created_at, expires_at)
+    values (gen_random_uuid(), ${two.id}, ${tokenHash(deviceToken)}, 'Test', now(), now() + interval '1 day')`.execute(
+    system(),
+  )
+  for (let n = 0; n < 22; n++) {
+    await logIn(two.email, 'wrong', address)
+    await forgetFailures()
+  }
+  const byDevice = (password: string) => post(login.path, { email: two.email, password, deviceToken }, address)
+  expect((await logIn(two.email, PASSWORD, address)).http).toBe(429)
+  expect((await byDevice(PASSWORD)).http).toBe(200)
+  const guesses = []
+  for (let n = 0; n < 21; n++) guesses.push((await byDevice('wrong')).http)
+  expect(guesses).toEqual([...Array<number>(20).fill(422), 429])
+  expect((await post(login.path, { email: two.email, password: PASSWORD, deviceToken: 'unknown' }, address)).http).toBe(
+    429,
+  )
 })
 
 test('names the fields that are missing or too long', async () => {

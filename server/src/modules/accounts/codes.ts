@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import {
   APP_CODE_ATTEMPTS_PER_HOUR,
@@ -36,10 +37,7 @@ export function codePhone(kernel: Kernel, text: string, country: string): string
   if (!phone)
     return fail('phone_invalid', {
       fieldErrors: {
-        phone: {
-          en: 'Enter a mobile number with its area code.',
-          es: 'Escribe un número móvil con su código de área.',
-        },
+        phone: msg({ message: 'Enter a mobile number with its area code.' }),
       },
     })
   const isAllowedCountry = phone.country === country || kernel.config.codeCountries.has(phone.country ?? '')
@@ -48,10 +46,7 @@ export function codePhone(kernel: Kernel, text: string, country: string): string
   if (!isReachable)
     fail('phone_unsupported', {
       fieldErrors: {
-        phone: {
-          en: 'We cannot send codes to this number. Use a mobile number.',
-          es: 'No podemos enviar códigos a este número. Usa un número móvil.',
-        },
+        phone: msg({ message: 'We cannot send codes to this number. Use a mobile number.' }),
       },
     })
   return phone.e164
@@ -120,7 +115,7 @@ export async function checkCode(
   if (!activeCode)
     return fail('code_dead', {
       fieldErrors: {
-        code: { en: 'This code is old. Ask for a new one.', es: 'Este código es antiguo. Pide uno nuevo.' },
+        code: msg({ message: 'This code is old. Ask for a new one.' }),
       },
     })
   const isCorrect =
@@ -135,13 +130,13 @@ export async function checkCode(
 export function refuseCode(triesLeft?: number): never {
   const text: LocalizedText =
     triesLeft === undefined
-      ? { en: 'That code is not right.', es: 'Ese código no es correcto.' }
+      ? msg({ message: 'That code is not right.' })
       : triesLeft <= 0
-        ? { en: 'That code is not right. Ask for a new one.', es: 'Ese código no es correcto. Pide uno nuevo.' }
-        : {
-            en: `That code is not right. ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
-            es: `Ese código no es correcto. ${triesLeft === 1 ? 'Queda 1 intento.' : `Quedan ${triesLeft} intentos.`}`,
-          }
+        ? msg({ message: 'That code is not right. Ask for a new one.' })
+        : msg({
+            message: 'That code is not right. {triesLeft, plural, one {# try} other {# tries}} left.',
+            values: { triesLeft },
+          })
   return fail('code_wrong', { text, fieldErrors: { code: text } })
 }
 

@@ -1,4 +1,7 @@
 import type { Locale } from '@crewline/contract/accounts'
+import { msg } from '@crewline/contract/localized-text'
+import { type LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../kernel/i18n/localize.ts'
 import { unlinked, type Email } from '../mail/index.ts'
 
 /** The recipient of an email. */
@@ -8,56 +11,45 @@ export interface Reader {
   locale: Locale
 }
 
-type EmailText = Pick<Email, 'subject' | 'lines' | 'foot'> & { label?: string }
+interface EmailText {
+  subject: LocalizedText
+  lines: LocalizedText[]
+  label: LocalizedText
+  foot?: LocalizedText
+}
 
-function buildEmail(reader: Reader, texts: Record<Locale, EmailText>, url?: string): Email {
-  const { subject, lines, foot, label } = texts[reader.locale]
-  const firstname = unlinked(reader.firstname)
-  const hello = reader.locale === 'es' ? `Hola, ${firstname}:` : `Hi ${firstname},`
+function buildEmail(reader: Reader, { subject, lines, label, foot }: EmailText, url: string): Email {
+  const write = (text: LocalizedText): string => localize(text, reader.locale)
+  const hello = msg({ message: 'Hi {firstname},', values: { firstname: unlinked(reader.firstname) } })
   return {
     to: reader.email,
     language: reader.locale,
     kind: 'security',
-    subject,
-    lines: [...(reader.firstname ? [hello] : []), ...lines],
-    ...(foot ? { foot } : {}),
-    ...(url && label ? { action: { label, url } } : {}),
+    subject: write(subject),
+    lines: [...(reader.firstname ? [hello] : []), ...lines].map(write),
+    ...(foot ? { foot: write(foot) } : {}),
+    action: { label: write(label), url },
   }
 }
 
-const IGNORE = {
-  en: "If you didn't request this, you can ignore this email. Nothing will change.",
-  es: 'Si no lo pediste, puedes ignorar este correo. No cambiará nada.',
-}
-const CONFIRM_WARNING = {
-  en: "If you didn't sign up for Crewline, ignore this email.",
-  es: 'Si no te registraste en Crewline, ignora este correo.',
-}
-const NOT_YOU = {
-  en: "If this wasn't you, reset your password now and tell an owner or admin of your organization.",
-  es: 'Si no fuiste tú, restablece tu contraseña ahora y avisa a un propietario o administrador de tu organización.',
-}
+const IGNORE = msg({ message: "If you didn't request this, you can ignore this email. Nothing will change." })
+const CONFIRM_WARNING = msg({ message: "If you didn't sign up for Crewline, ignore this email." })
+const NOT_YOU = msg({
+  message: "If this wasn't you, reset your password now and tell an owner or admin of your organization.",
+})
 
 /** Builds the email with the link that confirms a new account. */
 export function confirmMail(reader: Reader, url: string): Email {
   return buildEmail(
     reader,
     {
-      en: {
-        subject: 'Confirm your email',
-        lines: ['Confirm your email to start using Crewline. The link works for 24 hours.', CONFIRM_WARNING.en],
-        label: 'Confirm email',
-        foot: IGNORE.en,
-      },
-      es: {
-        subject: 'Confirma tu correo',
-        lines: [
-          'Confirma tu correo para empezar a usar Crewline. El enlace funciona durante 24 horas.',
-          CONFIRM_WARNING.es,
-        ],
-        label: 'Confirmar correo',
-        foot: IGNORE.es,
-      },
+      subject: msg({ message: 'Confirm your email' }),
+      lines: [
+        msg({ message: 'Confirm your email to start using Crewline. The link works for 24 hours.' }),
+        CONFIRM_WARNING,
+      ],
+      label: msg({ message: 'Confirm email' }),
+      foot: IGNORE,
     },
     url,
   )
@@ -68,22 +60,15 @@ export function accountExistsMail(reader: Reader, url: string): Email {
   return buildEmail(
     reader,
     {
-      en: {
-        subject: 'You already have an account',
-        lines: [
-          'Someone tried to sign up with this email, but you already have an account. Log in, or reset your password.',
-        ],
-        label: 'Log in',
-        foot: IGNORE.en,
-      },
-      es: {
-        subject: 'Ya tienes una cuenta',
-        lines: [
-          'Alguien intentó registrarse con este correo, pero ya tienes una cuenta. Inicia sesión o restablece tu contraseña.',
-        ],
-        label: 'Iniciar sesión',
-        foot: IGNORE.es,
-      },
+      subject: msg({ message: 'You already have an account' }),
+      lines: [
+        msg({
+          message:
+            'Someone tried to sign up with this email, but you already have an account. Log in, or reset your password.',
+        }),
+      ],
+      label: msg({ message: 'Log in' }),
+      foot: IGNORE,
     },
     url,
   )
@@ -94,18 +79,10 @@ export function resetMail(reader: Reader, url: string): Email {
   return buildEmail(
     reader,
     {
-      en: {
-        subject: 'Choose a new password',
-        lines: ['Use this link to choose a new password. It works once and expires in 30 minutes.'],
-        label: 'Choose a new password',
-        foot: IGNORE.en,
-      },
-      es: {
-        subject: 'Elige una contraseña nueva',
-        lines: ['Usa este enlace para elegir una contraseña nueva. Funciona una sola vez y vence en 30 minutos.'],
-        label: 'Elegir contraseña nueva',
-        foot: IGNORE.es,
-      },
+      subject: msg({ message: 'Choose a new password' }),
+      lines: [msg({ message: 'Use this link to choose a new password. It works once and expires in 30 minutes.' })],
+      label: msg({ message: 'Choose a new password', context: 'action' }),
+      foot: IGNORE,
     },
     url,
   )
@@ -116,18 +93,10 @@ export function loginMail(reader: Reader, url: string): Email {
   return buildEmail(
     reader,
     {
-      en: {
-        subject: 'Your login link',
-        lines: ['Use this link to log in. It works once and expires in 15 minutes.'],
-        label: 'Log in',
-        foot: IGNORE.en,
-      },
-      es: {
-        subject: 'Tu enlace para iniciar sesión',
-        lines: ['Usa este enlace para iniciar sesión. Funciona una sola vez y vence en 15 minutos.'],
-        label: 'Iniciar sesión',
-        foot: IGNORE.es,
-      },
+      subject: msg({ message: 'Your login link' }),
+      lines: [msg({ message: 'Use this link to log in. It works once and expires in 15 minutes.' })],
+      label: msg({ message: 'Log in' }),
+      foot: IGNORE,
     },
     url,
   )
@@ -142,26 +111,17 @@ export function changeEmailMail(
   return buildEmail(
     reader,
     {
-      en: {
-        subject: 'Confirm your new email',
-        lines: [
-          isOldAddress
-            ? `You asked to change your email to ${newEmail}. Confirm here and from the new address.`
-            : 'You asked to use this email for your account. Confirm here and from the old address.',
-        ],
-        label: 'Confirm',
-        foot: isOldAddress ? NOT_YOU.en : IGNORE.en,
-      },
-      es: {
-        subject: 'Confirma tu correo nuevo',
-        lines: [
-          isOldAddress
-            ? `Pediste cambiar tu correo a ${newEmail}. Confirma aquí y desde la dirección nueva.`
-            : 'Pediste usar este correo para tu cuenta. Confirma aquí y desde la dirección anterior.',
-        ],
-        label: 'Confirmar',
-        foot: isOldAddress ? NOT_YOU.es : IGNORE.es,
-      },
+      subject: msg({ message: 'Confirm your new email' }),
+      lines: [
+        isOldAddress
+          ? msg({
+              message: 'You asked to change your email to {newEmail}. Confirm here and from the new address.',
+              values: { newEmail },
+            })
+          : msg({ message: 'You asked to use this email for your account. Confirm here and from the old address.' }),
+      ],
+      label: msg({ message: 'Confirm', context: 'action' }),
+      foot: isOldAddress ? NOT_YOU : IGNORE,
     },
     url,
   )
@@ -170,34 +130,40 @@ export function changeEmailMail(
 /** A change to how a user logs in. */
 export type Change = 'password' | 'email' | 'phone' | 'mfa_on' | 'mfa_off' | 'backup_codes' | 'signed_in'
 
-const CHANGES: Record<Change, Record<Locale, string>> = {
-  password: { en: 'Your password was changed.', es: 'Se cambió tu contraseña.' },
-  email: { en: 'Your email was changed.', es: 'Se cambió tu correo.' },
-  phone: { en: 'Your mobile number was changed.', es: 'Se cambió tu número de celular.' },
-  mfa_on: { en: 'Two-step log-in was turned on.', es: 'Se activó el inicio de sesión en dos pasos.' },
-  mfa_off: { en: 'Two-step log-in was turned off.', es: 'Se desactivó el inicio de sesión en dos pasos.' },
-  backup_codes: { en: 'New backup codes were created.', es: 'Se crearon códigos de respaldo nuevos.' },
+const CHANGES: Record<Change, { subject: LocalizedText; sentence: LocalizedText }> = {
+  password: {
+    subject: msg({ message: 'Your password was changed' }),
+    sentence: msg({ message: 'Your password was changed.' }),
+  },
+  email: { subject: msg({ message: 'Your email was changed' }), sentence: msg({ message: 'Your email was changed.' }) },
+  phone: {
+    subject: msg({ message: 'Your mobile number was changed' }),
+    sentence: msg({ message: 'Your mobile number was changed.' }),
+  },
+  mfa_on: {
+    subject: msg({ message: 'Two-step log-in was turned on' }),
+    sentence: msg({ message: 'Two-step log-in was turned on.' }),
+  },
+  mfa_off: {
+    subject: msg({ message: 'Two-step log-in was turned off' }),
+    sentence: msg({ message: 'Two-step log-in was turned off.' }),
+  },
+  backup_codes: {
+    subject: msg({ message: 'New backup codes were created' }),
+    sentence: msg({ message: 'New backup codes were created.' }),
+  },
   signed_in: {
-    en: 'Someone logged in to your account on a new device.',
-    es: 'Alguien inició sesión en tu cuenta en un dispositivo nuevo.',
+    subject: msg({ message: 'Someone logged in to your account on a new device' }),
+    sentence: msg({ message: 'Someone logged in to your account on a new device.' }),
   },
 }
 
 /** Builds the email that reports a change to how a user logs in, and where it was made. */
 export function accountChangeMail(reader: Reader, change: Change, detail: { where: string; url: string }): Email {
-  const { en, es } = CHANGES[change]
-  return buildEmail(
-    reader,
-    {
-      en: { subject: en.slice(0, -1), lines: [en, `From: ${detail.where}`, NOT_YOU.en], label: 'Reset password' },
-      es: {
-        subject: es.slice(0, -1),
-        lines: [es, `Desde: ${detail.where}`, NOT_YOU.es],
-        label: 'Restablecer contraseña',
-      },
-    },
-    detail.url,
-  )
+  const { subject, sentence } = CHANGES[change]
+  const from = msg({ message: 'From: {where}', values: { where: detail.where } })
+  const label = msg({ message: 'Reset password' })
+  return buildEmail(reader, { subject, lines: [sentence, from, NOT_YOU], label }, detail.url)
 }
 
 /** Builds the email that informs the inviter of an accepted invitation. */
@@ -206,22 +172,14 @@ export function joinedMail(
   joined: { name: string; organization: string; url: string; unsubscribeUrl: string },
 ): Email {
   const { url, unsubscribeUrl } = joined
-  const name = unlinked(joined.name)
-  const organization = unlinked(joined.organization)
+  const values = { name: unlinked(joined.name), organization: unlinked(joined.organization) }
   return {
     ...buildEmail(
       reader,
       {
-        en: {
-          subject: `${name} joined ${organization}`,
-          lines: [`${name} accepted your invitation to ${organization}.`],
-          label: 'See the team',
-        },
-        es: {
-          subject: `${name} se unió a ${organization}`,
-          lines: [`${name} aceptó tu invitación a ${organization}.`],
-          label: 'Ver el equipo',
-        },
+        subject: msg({ message: '{name} joined {organization}', values }),
+        lines: [msg({ message: '{name} accepted your invitation to {organization}.', values })],
+        label: msg({ message: 'See the team' }),
       },
       url,
     ),
@@ -232,7 +190,6 @@ export function joinedMail(
 
 /** Builds the text message for a code. Phones autofill from its last line (WICG origin-bound codes). */
 export function codeText(code: string, locale: Locale, host: string): string {
-  return locale === 'es'
-    ? `${code} es tu código de Crewline. No lo compartas con nadie.\n\n@${host} #${code}`
-    : `${code} is your Crewline code. Don't share it with anyone.\n\n@${host} #${code}`
+  const text = msg({ message: "{code} is your Crewline code. Don't share it with anyone.", values: { code } })
+  return `${localize(text, locale)}\n\n@${host} #${code}`
 }

@@ -85,10 +85,11 @@ test('does not give an email more tries through letters that only the database l
 
 test('limits an IPv6 address by its /64 network', async () => {
   const statuses: number[] = []
-  for (let nth = 0; nth < 25; nth++)
-    statuses.push(
-      (await tryLogin(`v6.${nth}@test.example`, 'wrong', { 'x-forwarded-for': `2001:db8:7:7::${nth + 1}` })).http,
-    )
+  for (let nth = 0; nth < 25; nth++) {
+    statuses.push((await tryLogin('v6@test.example', 'wrong', { 'x-forwarded-for': `2001:db8:7:7::${nth + 1}` })).http)
+    // Without the wait after wrong passwords, which holds for every address.
+    await sql`delete from login_failure`.execute(system())
+  }
   expect(statuses.filter((http) => http === 429).length).toBe(5)
   expect((await tryLogin('v6@test.example', 'wrong', { 'x-forwarded-for': '2001:db8:7:8::1' })).http).toBe(422)
 })

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { Locale } from '@crewline/contract/accounts'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -7,7 +8,7 @@ import { hashPassword } from '../../kernel/secrets/passwords.ts'
 import { tokenHash } from '../../kernel/secrets/tokens.ts'
 import { addMember, invitationByToken, membershipsOf, takeInvitation } from '../team/index.ts'
 import { notifyMemberJoined } from './joined.ts'
-import { consumeLoginLimit } from './log-in.ts'
+import { countLink } from './limit-log-ins.ts'
 import { refuseWeak } from './password-rules.ts'
 import { startSecondStep } from './second-step.ts'
 import { noteEverywhere, openFor, readSession } from './sessions.ts'
@@ -20,7 +21,7 @@ import { replaceSession } from './store/sessions.ts'
 /** Returns the details of an invitation for its link. Used, old and unknown links all fail with `link_invalid`. */
 export async function seeInvitation(guest: Guest, token: string) {
   const { kernel } = guest
-  await consumeLoginLimit(kernel, guest)
+  await countLink(kernel, guest, 'invitation')
   const system = kernel.database.asSystem('the user who opens an invitation is not a member yet')
   const invitation = (await invitationByToken(system, tokenHash(token), kernel.world.now())) ?? fail('link_invalid')
   const { organizationName, inviterName, email, role } = invitation
@@ -52,7 +53,7 @@ export interface Acceptance {
  */
 export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
   const { kernel } = guest
-  await consumeLoginLimit(kernel, guest)
+  await countLink(kernel, guest, 'acceptance')
   const system = kernel.database.asSystem('the user who accepts an invitation is not a member yet')
   const now = kernel.world.now()
   const invitation = (await invitationByToken(system, tokenHash(acceptance.token), now)) ?? fail('link_invalid')
@@ -110,7 +111,7 @@ async function renewAccount(
   await resetFailures(db, tokenHash(email.toLowerCase()))
 }
 
-const FILL_IN: LocalizedText = { en: 'Fill this in.', es: 'Completa este campo.' }
+const FILL_IN: LocalizedText = msg({ message: 'Fill this in.' })
 
 async function newcomerOf(email: string, acceptance: Acceptance) {
   const { firstname, lastname = '', password, locale } = acceptance

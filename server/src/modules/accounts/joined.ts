@@ -1,3 +1,5 @@
+import { localize } from '../../kernel/i18n/localize.ts'
+import { msg } from '@crewline/contract/localized-text'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ROLES_BY_PERMISSION } from '@crewline/contract/holders'
 import type { LocalizedText } from '@crewline/contract/words'
@@ -20,10 +22,10 @@ export async function notifyMemberJoined(
   const { organization } = await organizationOf(system, invitation.orgId)
   const name = `${account.firstname} ${account.lastname}`.trim()
   const scope = makeScope(kernel, organization, { kind: 'system', reason: 'an invitation was accepted' }, '')
-  const message: LocalizedText = {
-    en: `${name} joined ${organization.name}.`,
-    es: `${name} se unió a ${organization.name}.`,
-  }
+  const message: LocalizedText = msg({
+    message: '{name} joined {organization}.',
+    values: { name, organization: organization.name },
+  })
   const id = kernel.world.id()
   await scope.tx(async (tx) => {
     tx.publish(TeamChanged, {})
@@ -33,7 +35,7 @@ export async function notifyMemberJoined(
       notifyInApp(
         tx,
         { userId },
-        { id, type: 'success', title: name, message: message[locale], link: '/dashboard/team' },
+        { id, type: 'success', title: name, message: localize(message, locale), link: '/dashboard/team' },
       )
   })
   const inviter = await userById(system, invitation.inviterId)

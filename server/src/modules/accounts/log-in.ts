@@ -1,13 +1,13 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LoginReply } from '@crewline/contract/accounts'
-import { LOGIN_PER_ADDRESS_HOUR, LOGIN_PER_ADDRESS_MINUTE } from '@crewline/contract/limits'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail, Failure } from '../../kernel/failure.ts'
-import { makeLimit } from '../../kernel/http/limits.ts'
-import type { From, Guest } from '../../kernel/http/serve.ts'
+import type { Guest } from '../../kernel/http/serve.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { checkPassword } from '../../kernel/secrets/passwords.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { membershipsOf } from '../team/index.ts'
+import { countLink, countLogIn } from './limit-log-ins.ts'
 import { noteRefusal } from './refusals.ts'
 import { startSecondStep } from './second-step.ts'
 import { openFor } from './sessions.ts'
@@ -21,18 +21,6 @@ type WithoutStatus<T> = T extends unknown ? Omit<T, 'status'> : never
 /** The answer of every kind of log-in, without its `status` field. */
 export type LoginAnswer = WithoutStatus<LoginReply>
 
-/** Consumes one log-in of an address, by minute and by hour. */
-export async function consumeLoginLimit(kernel: Kernel, { address }: From): Promise<void> {
-  await makeLimit(kernel, 'login-minute', LOGIN_PER_ADDRESS_MINUTE, 60).take(address)
-  await makeLimit(kernel, 'login-hour', LOGIN_PER_ADDRESS_HOUR, 3600).take(address)
-}
-
-/** A successful log-in is not an attack: a whole shift may sign in from one address. */
-async function refundLoginLimit(kernel: Kernel, { address }: From): Promise<void> {
-  await makeLimit(kernel, 'login-minute', LOGIN_PER_ADDRESS_MINUTE, 60).refund(address)
-  await makeLimit(kernel, 'login-hour', LOGIN_PER_ADDRESS_HOUR, 3600).refund(address)
-}
-
 export interface LoginRequest {
   email: string
   password: string
@@ -43,13 +31,18 @@ export interface LoginRequest {
 /**
  * Returns a session, the second step, or an unverified token for the right email and password. Unknown email, wrong
  * password and disabled user fail with the same `invalid_credentials` after the same work. Too many tries fail with
- * `slow_down` and the wait, except from a trusted device.
+ * `slow_down` and the wait, except from a trusted device. Wrong tries of others at the same address do not count.
  */
 export async function logIn(guest: Guest, request: LoginRequest): Promise<LoginAnswer> {
   const { kernel } = guest
   const system = kernel.database.asSystem('a user logs in before the organization is known')
-  await consumeLoginLimit(kernel, guest)
   const now = kernel.world.now()
+  const used = await countLogIn(kernel, guest, { email: request.email, deviceToken: request.deviceToken }, async () => {
+    const claimed = await userByEmail(system, request.email)
+    return (
+      claimed !== undefined && claimed.id === (await deviceOwner(system, tokenHash(request.deviceToken ?? ''), now))
+    )
+  })
   const name = tokenHash(request.email.toLowerCase())
   // Query all three for every email: the response time must not reveal whether an account exists.
   const [account, registration, owner] = await Promise.all([
@@ -68,7 +61,7 @@ export async function logIn(guest: Guest, request: LoginRequest): Promise<LoginA
     return fail('invalid_credentials', { internal: account ? 'wrong password or disabled' : 'no such user' })
   if (account) {
     const entered = await enter(kernel, system, account, { ...request, isTrusted, guest })
-    await refundLoginLimit(kernel, guest)
+    await used.refund()
     return entered
   }
   // Only a user with an unconfirmed registration gets here, because the password matched.
@@ -84,7 +77,7 @@ export async function logInByLink(
 ): Promise<LoginAnswer> {
   const { kernel } = guest
   const system = kernel.database.asSystem('a login link is opened before the organization is known')
-  await consumeLoginLimit(kernel, guest)
+  await countLink(kernel, guest, 'login')
   const now = kernel.world.now()
   const link = { tokenHash: tokenHash(request.token), now }
   const secret = await secretByToken(system, { ...link, purpose: 'login' })
@@ -125,10 +118,7 @@ export async function tryPassword(
   const nextAt = await claimTry(system, name, { now, ...(always ? { always } : {}) })
   if (nextAt)
     fail('slow_down', {
-      text: {
-        en: 'Too many tries. Wait a little or reset your password.',
-        es: 'Demasiados intentos. Espera un poco o restablece tu contraseña.',
-      },
+      text: msg({ message: 'Too many tries. Wait a few minutes or reset your password.' }),
       retryAfterS: (nextAt.getTime() - now.getTime()) / 1000,
     })
   const isCorrect = await check().catch(async (error: unknown) => {

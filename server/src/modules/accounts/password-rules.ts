@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@crewline/contract/limits'
 import { dictionary } from '@zxcvbn-ts/language-common'
@@ -21,26 +22,19 @@ export function weakness(password: string, owner: PasswordOwner): LocalizedText 
   const text = password.normalize('NFKC')
   const length = Array.from(text).length
   if (length < PASSWORD_MIN)
-    return { en: `Use ${PASSWORD_MIN} or more characters.`, es: `Usa ${PASSWORD_MIN} caracteres o más.` }
-  if (length > PASSWORD_MAX)
-    return { en: `Use ${PASSWORD_MAX} characters or fewer.`, es: `Usa ${PASSWORD_MAX} caracteres o menos.` }
+    return msg({ message: 'Use {passwordMin} or more characters.', values: { passwordMin: PASSWORD_MIN } })
+  if (length > PASSWORD_MAX) return msg({ message: 'Use {most} characters or fewer.', values: { most: PASSWORD_MAX } })
   const low = text.toLowerCase()
   const bare = low.replace(/[^\p{Letter}]+$/u, '')
   if (leaked.has(low) || (bare.length >= 6 && leaked.has(bare) && low.length - bare.length <= 8))
-    return {
-      en: 'This password is in lists of leaked passwords. Choose another.',
-      es: 'Esta contraseña está en listas de contraseñas filtradas. Elige otra.',
-    }
-  if (new Set(low).size < 4) return { en: 'Use more different characters.', es: 'Usa más caracteres distintos.' }
+    return msg({ message: 'This password is in lists of leaked passwords. Choose another.' })
+  if (new Set(low).size < 4) return msg({ message: 'Use more different characters.' })
   const ownNames = [owner.email, owner.email.split('@')[0] ?? '', `${owner.firstname}${owner.lastname}`]
   const isPersonal = ownNames.some(
     (ownName) => ownName.length >= 4 && low.includes(ownName.toLowerCase()) && low.length - ownName.length < 6,
   )
   return isPersonal || low.startsWith('crewline')
-    ? {
-        en: 'This is easy to guess from your name or email. Choose another.',
-        es: 'Es fácil de adivinar por tu nombre o correo. Elige otra.',
-      }
+    ? msg({ message: 'This is easy to guess from your name or email. Choose another.' })
     : null
 }
 

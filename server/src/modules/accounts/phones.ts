@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { PROOF_MS } from '@crewline/contract/limits'
 import { parsePhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'
@@ -44,10 +45,7 @@ export async function provePhone(kernel: Kernel, visitor: Visitor, request: { ph
   if (parsePhone(request.phone, visitor.scope.org.country)?.e164 !== phone)
     return fail('code_dead', {
       fieldErrors: {
-        code: {
-          en: 'This code is for another number. Ask for a new one.',
-          es: 'Este código es para otro número. Pide uno nuevo.',
-        },
+        code: msg({ message: 'This code is for another number. Ask for a new one.' }),
       },
     })
   const proof = makeToken(kernel.world)

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { PROOF_MS } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -5,7 +6,7 @@ import type { Actor, Scope } from '../../kernel/scope.ts'
 import { checkPassword } from '../../kernel/secrets/passwords.ts'
 import { tokenHash } from '../../kernel/secrets/tokens.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
-import { LOGIN_PER_ADDRESS_MINUTE } from '@crewline/contract/limits'
+import { LOGIN_PER_ACCOUNT_MINUTE } from '@crewline/contract/log-in-limits'
 import { userById, type UserAccount } from './store/people.ts'
 import { noteProof, provedAt } from './store/sessions.ts'
 import { tryPassword } from './log-in.ts'
@@ -31,15 +32,15 @@ export async function needProof(kernel: Kernel, { sessionId }: Member): Promise<
 /** Renews the proof of identity with the password. Wrong passwords are delayed as at log-in. */
 export async function proveByPassword(kernel: Kernel, scope: Scope, password: string): Promise<void> {
   const { member, account } = await ownAccount(kernel, scope)
-  await makeLimit(kernel, 'prove', LOGIN_PER_ADDRESS_MINUTE, 60).take(account.id)
+  await makeLimit(kernel, 'prove', LOGIN_PER_ACCOUNT_MINUTE, 60).take(account.id)
   const system = kernel.database.asSystem('sessions belong to no organization')
   const now = kernel.world.now()
   const name = tokenHash(`prove ${account.id}`)
   const isCorrect = await tryPassword(system, { name, now }, () => checkPassword(account.passwordHash, password))
   if (!isCorrect)
     fail('invalid_credentials', {
-      text: { en: 'The password is not right.', es: 'La contraseña no es correcta.' },
-      fieldErrors: { password: { en: 'The password is not right.', es: 'La contraseña no es correcta.' } },
+      text: msg({ message: 'The password is not right.' }),
+      fieldErrors: { password: msg({ message: 'The password is not right.' }) },
     })
   await noteProof(system, member.sessionId, now)
   await scope.tx(async (tx) => tx.audit('session.proved', member.sessionId))

@@ -2,7 +2,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Guest } from '../../kernel/http/serve.ts'
 import { hashPassword } from '../../kernel/secrets/passwords.ts'
 import { tokenHash } from '../../kernel/secrets/tokens.ts'
-import { consumeLoginLimit } from './log-in.ts'
+import { countLink } from './limit-log-ins.ts'
 import { refuseWeak } from './password-rules.ts'
 import { endSessions, noteEverywhere, notifyAccountChange } from './sessions.ts'
 import { pushForgetter } from './ports.ts'
@@ -17,7 +17,7 @@ import { endSecrets, secretByToken, spendSecret } from './store/secrets.ts'
  */
 export async function choosePassword(guest: Guest, request: { token: string; password: string }): Promise<void> {
   const { kernel } = guest
-  await consumeLoginLimit(kernel, guest)
+  await countLink(kernel, guest, 'reset')
   const system = kernel.database.asSystem('emailed links belong to no organization')
   const now = kernel.world.now()
   const secret = await secretByToken(system, { tokenHash: tokenHash(request.token), purpose: 'reset', now })

@@ -1,4 +1,4 @@
-import { LOGIN_FAILURES_FREE, LOGIN_WAIT_MAX_S } from '@crewline/contract/limits'
+import { LOGIN_FAILURES_FREE, LOGIN_WAIT_MAX_S } from '@crewline/contract/log-in-limits'
 
 /**
  * Returns the seconds to wait after this many wrong passwords in a row: none for the first five, then 1, 2, 4 … up to

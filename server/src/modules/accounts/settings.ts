@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { editSettings } from '@crewline/contract/accounts'
 import { parsePhone } from '@crewline/contract/phone'
@@ -96,27 +97,23 @@ async function phoneChange(
   if (phone === undefined)
     return fail('phone_invalid', {
       fieldErrors: {
-        phone: {
-          en: 'Enter a mobile number with its area code.',
-          es: 'Escribe un número móvil con su código de área.',
-        },
+        phone: msg({ message: 'Enter a mobile number with its area code.' }),
       },
     })
   const proof = settings.phoneProof
   const secret = proof ? await takeSecret(db, { tokenHash: tokenHash(proof), purposes: ['phone'], now }) : undefined
   if (proof && !(secret?.userId === account.id && secret.detail['phone'] === phone))
     return fail('code_dead', {
-      fieldErrors: { phone: { en: 'Verify this number again.', es: 'Verifica este número otra vez.' } },
+      fieldErrors: { phone: msg({ message: 'Verify this number again.' }) },
     })
   if (phone === account.phone && !secret) return {}
   if (phone !== account.phone) await needProof(kernel, member)
   if (account.mfaMethod === 'sms' && !secret)
     return fail('phone_missing', {
       fieldErrors: {
-        phone: {
-          en: 'Codes for two-step log-in go to your number. Verify the new one, or turn two-step off first.',
-          es: 'Los códigos de la verificación en dos pasos llegan a tu número. Verifica el nuevo o desactívala primero.',
-        },
+        phone: msg({
+          message: 'Codes for two-step log-in go to your number. Verify the new one, or turn two-step off first.',
+        }),
       },
     })
   return { phone, phone_verified_at: secret ? now : null }

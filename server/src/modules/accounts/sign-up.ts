@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { NO_FEATURES } from '@crewline/contract/features'
 import { parsePhone } from '@crewline/contract/phone'
 import type { Locale } from '@crewline/contract/accounts'
@@ -106,10 +107,7 @@ function phoneOf(text: string, country: string): string | null {
     phone?.e164 ??
     fail('phone_invalid', {
       fieldErrors: {
-        phone: {
-          en: 'Enter a mobile number with its area code.',
-          es: 'Escribe un número móvil con su código de área.',
-        },
+        phone: msg({ message: 'Enter a mobile number with its area code.' }),
       },
     })
   )
@@ -120,7 +118,7 @@ export async function resendConfirmation(kernel: Kernel, visitor: Visitor, addre
   if (visitor.kind === 'second_step') return fail('not_permitted')
   if (visitor.kind === 'member')
     return fail('info_known', {
-      text: { en: 'Your email is already confirmed.', es: 'Tu correo ya está confirmado.' },
+      text: msg({ message: 'Your email is already confirmed.' }),
     })
   const system = kernel.database.asSystem('an unfinished sign-up belongs to no organization')
   const registration = (await registrationById(system, visitor.registrationId)) ?? fail('session_invalid')

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { LOGIN_FAILURES_FREE, LOGIN_WAIT_MAX_S } from '@crewline/contract/limits'
+import { LOGIN_FAILURES_FREE, LOGIN_WAIT_MAX_S } from '@crewline/contract/log-in-limits'
 import type { Db } from '../../../kernel/db/pool.ts'
 import { waitAfterFailures } from '../rules.ts'
 

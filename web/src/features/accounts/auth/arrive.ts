@@ -3,6 +3,7 @@ import { CODE_GAP_S } from '@crewline/contract/limits'
 import { cookieColorScheme } from '../../../shared/lib/color-scheme.ts'
 import { firstPage, pathAfterLogin } from '../../../shared/lib/last-path.ts'
 import { forgetSession, readSlice, rememberLogin, rememberUnverified } from '../../../shared/lib/session/keep.ts'
+import { areSetupStepsHidden } from '../../../shared/lib/setup-steps.ts'
 import { readStored, removeStored, writeStored } from '../../../shared/lib/storage.ts'
 import { forgetInTab, keepInTab, readInTab } from '../../../shared/lib/tab-storage.ts'
 import { sendRequest } from './send-request.ts'
@@ -23,10 +24,22 @@ const isLogInPage = () => /^\/(auth\/login\/?)?$/.test(location.pathname)
 
 /** Opens the page the user wanted, or the invitation they logged in for; Back never opens a one-time page. */
 export function openApplication(how: 'assign' | 'replace' = isLogInPage() ? 'assign' : 'replace'): void {
-  const isJoining = readInTab('joining') === true
+  if (readInTab('joining') === true) return location[how]('/auth/accept-invitation')
   const next = new URLSearchParams(location.search).get('next')
   const { user } = readSlice('auth')
-  location[how](isJoining ? '/auth/accept-invitation' : pathAfterLogin(next, location.origin, user?.permissions))
+  const path = pathAfterLogin(next, location.origin, user?.permissions)
+  // Only the plain inbox is replaced by the setup steps, never a page that the user asked for.
+  if (next !== null || path !== '/dashboard/inbox') return location[how](path)
+  return void needsSetup().then((isNeeded) => location[how](isNeeded ? '/dashboard' : path))
+}
+
+/** Returns whether the user can set up an organization that has no number yet, and has not hidden the setup steps. */
+async function needsSetup(): Promise<boolean> {
+  const { token, user, organization } = readSlice('auth')
+  const maySetUp = ['lines.manage', 'analytics.view'].every((permission) => user?.permissions.includes(permission))
+  if (!token || !organization || !maySetUp || areSetupStepsHidden(organization.id)) return false
+  const { reply } = await sendRequest('lines', {}, token)
+  return reply?.lines.length === 0
 }
 
 /**
