@@ -321,17 +321,17 @@ test('reports problems in Spanish to a Spanish reader and produces Spanish files
     await t.as(ann).call(importRows, { params: { id: importRecord.id }, query: { show: 'problems' }, headers })
   ).body
   expect(rows.map((row) => row.problems[0]?.words)).toEqual([
-    'El móvil tiene 2 dígitos. Necesita 10.',
-    'El mismo móvil que la fila 3 (Fay).',
+    'El celular tiene 2 dígitos. Necesita 10.',
+    'El mismo celular que la fila 3 (Fay).',
   ])
   expect((await rowsOf(importRecord, 'problems'))[1]?.problems[0]?.words).toBe('Same mobile as row 3 (Fay).')
   const csv = await download(ann, importProblems.path.replace('{id}', importRecord.id), 'es')
   expect(csv.split('\r\n').slice(0, 2)).toEqual([
     'First name,Phone,Problema',
-    'Eva,12,El móvil tiene 2 dígitos. Necesita 10.',
+    'Eva,12,El celular tiene 2 dígitos. Necesita 10.',
   ])
   const template = await readContacts(t, ann, await download(ann, `${importTemplate.path}?format=csv`, 'es'))
-  expect(template.columns.map((column) => [column.header, column.target])).toContainEqual(['Móvil', 'phone'])
+  expect(template.columns.map((column) => [column.header, column.target])).toContainEqual(['Celular', 'phone'])
   expect(template.columns.filter((column) => column.target === null)).toEqual([])
   expect((await matched(ann, template)).counts).toMatchObject({ new: 1, invalid: 0 })
 })
@@ -382,11 +382,11 @@ test('refuses actions that are too early or too late with a message', async () =
   ]
   expect(
     (await t.as(ann).call(matchImport, { params, body: { columns: twice, options: {} } })).body.fieldErrors,
-  ).toEqual({ 'columns.1': 'Another column goes there already.' })
+  ).toEqual({ 'columns.1': 'Another column is already matched to it.' })
   const two = await matched(ann, importRecord)
   await t.as(ann).call(correctImport, { params, body: { edits: [{ row: 2, skip: true }] } })
   expect((await t.as(ann).call(commitImport, { params, body: { agreed: true } })).body.message).toBe(
-    'No row can come in as it is. Fix a row first.',
+    'No row can be imported yet. Fix a row first.',
   )
   await t.as(ann).call(correctImport, { params, body: { edits: [{ row: 2, skip: false }] } })
   await committed(ann, two)

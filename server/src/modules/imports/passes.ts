@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { RUN_KINDS } from '@crewline/contract/events'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -85,16 +86,10 @@ export function passImports(
 }
 
 const PROBLEMS: Record<StopReason, LocalizedText> = {
-  failed: {
-    en: 'Something went wrong on our side. What came in so far stays; upload the file again to bring in the rest.',
-    es: 'Algo falló de nuestro lado. Lo que entró se queda; sube el archivo otra vez para traer el resto.',
-  },
-  not_permitted: {
-    en: 'The teammate who uploaded this file can no longer edit contacts.',
-    es: 'Quien subió este archivo ya no puede editar contactos.',
-  },
-  not_a_member: {
-    en: 'Who uploaded this file is not a teammate any more.',
-    es: 'Quien subió este archivo ya no es del equipo.',
-  },
+  failed: msg({
+    message:
+      'Something went wrong on our side. The rows imported so far stay. Upload the file again to import the rest.',
+  }),
+  not_permitted: msg({ message: 'The teammate who uploaded this file can no longer edit contacts.' }),
+  not_a_member: msg({ message: 'The teammate who uploaded this file has left the team.' }),
 }

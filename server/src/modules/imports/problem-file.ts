@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { localize } from '../../kernel/i18n/localize.ts'
 import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
@@ -8,8 +9,8 @@ import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
 import { problemRows } from './row-views.ts'
 import { importById } from './views.ts'
 
-const PROBLEM: LocalizedText = { en: 'Problem', es: 'Problema' }
-const FILE_NAME: LocalizedText = { en: 'rows-to-fix', es: 'filas-por-corregir' }
+const PROBLEM: LocalizedText = msg({ message: 'Problem' })
+const FILE_NAME: LocalizedText = msg({ message: 'rows-to-fix' })
 
 /** Rows read at once. */
 const PAGE = 500

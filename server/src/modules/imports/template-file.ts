@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { localize } from '../../kernel/i18n/localize.ts'
 import type { Locale } from '@crewline/contract/accounts'
 import { verbatim, decodeLocalizedText, type LocalizedText } from '@crewline/contract/words'
@@ -11,28 +12,29 @@ import { fileOf } from './problem-file.ts'
 
 /** A column with its example; the example of a mobile number depends on the country. */
 const COLUMNS: readonly { header: LocalizedText; example: LocalizedText }[] = [
-  { header: { en: 'First name', es: 'Nombre' }, example: verbatim('Maria') },
-  { header: { en: 'Last name', es: 'Apellido' }, example: verbatim('Lopez') },
-  { header: { en: 'Mobile', es: 'Móvil' }, example: verbatim('') },
-  { header: { en: 'Email', es: 'Correo electrónico' }, example: verbatim('maria@example.com') },
-  { header: { en: 'Employee ID', es: 'ID de empleado' }, example: verbatim('1042') },
-  { header: { en: 'Job title', es: 'Puesto' }, example: { en: 'Forklift operator', es: 'Montacarguista' } },
-  { header: { en: 'Department', es: 'Departamento' }, example: { en: 'Warehouse', es: 'Almacén' } },
-  { header: { en: 'Location', es: 'Ubicación' }, example: { en: 'Plant 2', es: 'Planta 2' } },
-  { header: { en: 'Language', es: 'Idioma' }, example: { en: 'Spanish', es: 'Español' } },
-  { header: { en: 'Hire date', es: 'Fecha de contratación' }, example: verbatim('2024-03-15') },
-  { header: { en: 'Birthday', es: 'Cumpleaños' }, example: verbatim('1990-04-23') },
-  { header: { en: 'Groups', es: 'Grupos' }, example: { en: 'Night shift; Safety', es: 'Turno de noche; Seguridad' } },
+  { header: msg({ message: 'First name' }), example: verbatim('Maria') },
+  { header: msg({ message: 'Last name' }), example: verbatim('Lopez') },
+  { header: msg({ message: 'Mobile' }), example: verbatim('') },
+  { header: msg({ message: 'Email' }), example: verbatim('maria@example.com') },
+  { header: msg({ message: 'Employee ID' }), example: verbatim('1042') },
+  { header: msg({ message: 'Job title' }), example: msg({ message: 'Forklift operator' }) },
+  { header: msg({ message: 'Department' }), example: msg({ message: 'Warehouse' }) },
+  { header: msg({ message: 'Location' }), example: msg({ message: 'Plant 2' }) },
+  { header: msg({ message: 'Language' }), example: msg({ message: 'Spanish' }) },
+  { header: msg({ message: 'Hire date' }), example: verbatim('2024-03-15') },
+  { header: msg({ message: 'Birthday' }), example: verbatim('1990-04-23') },
+  { header: msg({ message: 'Groups' }), example: msg({ message: 'Night shift; Safety' }) },
 ]
 
-const ANY: LocalizedText = { en: 'Any words', es: 'Cualquier texto' }
+const FILE_NAME: LocalizedText = msg({ message: 'contacts-template', comment: 'The name of a file.' })
+const ANY: LocalizedText = msg({ message: 'Any words' })
 
 const EXAMPLES: Record<FieldType, string | LocalizedText> = {
   text: ANY,
   longtext: ANY,
   number: '12',
   date: '2026-09-30',
-  boolean: { en: 'Yes', es: 'Sí' },
+  boolean: msg({ message: 'Yes' }),
   select: '',
   multiselect: '',
   phone: '',
@@ -55,7 +57,7 @@ export async function templateFile(scope: Scope, format: 'csv' | 'xlsx'): Promis
     yield [all.map(([, example]) => example)]
   }
   return fileOf(
-    language === 'es' ? 'plantilla-de-contactos' : 'contacts-template',
+    localize(FILE_NAME, language),
     format,
     all.map(([header]) => header),
     pages(),

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { RUN_KINDS } from '@crewline/contract/events'
 import type { Readable } from 'node:stream'
 import type { Import } from '@crewline/contract/imports'
@@ -68,10 +69,7 @@ async function keep(scope: Scope, id: string, body: Readable): Promise<number> {
     bytes += part.length
     if (bytes > IMPORT_MAX_BYTES)
       fail('file_too_large', {
-        text: {
-          en: 'This file is larger than 64 MB. Split it and import each part.',
-          es: 'Este archivo pesa más de 64 MB. Divídelo e importa cada parte.',
-        },
+        text: msg({ message: 'This file is larger than 64 MB. Split it and import each part.' }),
       })
     held.push(part)
     heldBytes += part.length

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { ImportRow } from '@crewline/contract/imports'
 import { checkCustom } from '../../fields/index.ts'
@@ -72,10 +73,7 @@ export function classify(reading: RowReading, ground: Ground): RowClassification
       return as('invalid', [
         problem(
           'name_missing',
-          {
-            en: 'The name is missing. Type at least a first name.',
-            es: 'Falta el nombre. Escribe al menos el nombre de pila.',
-          },
+          msg({ message: 'The name is missing. Type at least a first name.' }),
           columnOf(plan, 'firstname') ?? columnOf(plan, 'fullname'),
         ),
       ])
@@ -109,10 +107,7 @@ function matchContact({
     return {
       problem: problem(
         'out_of_sight',
-        {
-          en: "This belongs to a contact you can't see. Ask an admin to import this row.",
-          es: 'Esto es de alguien que no puedes ver. Pide a un administrador que importe esta fila.',
-        },
+        msg({ message: "This belongs to a contact you can't see. Ask an admin to import this row." }),
         at,
       ),
     }
@@ -122,10 +117,10 @@ function matchContact({
         byPhone,
         problem(
           'two_people',
-          {
-            en: `This mobile belongs to ${nameOf(byPhone)} and this employee ID to ${nameOf(byId)}. Check which is right.`,
-            es: `Este móvil es de ${nameOf(byPhone)} y este ID de empleado de ${nameOf(byId)}. Revisa cuál es correcto.`,
-          },
+          msg({
+            message: 'This mobile belongs to {ofPhone} and this employee ID to {ofId}. Check which is right.',
+            values: { ofPhone: nameOf(byPhone), ofId: nameOf(byId) },
+          }),
           at,
         ),
       ),
@@ -142,10 +137,10 @@ function matchContact({
         byPhone,
         problem(
           'phone_of_other',
-          {
-            en: `This mobile belongs to ${nameOf(byPhone)}, employee ID ${byPhone.attributes.employeeId}. Check which is right.`,
-            es: `Este móvil es de ${nameOf(byPhone)}, ID de empleado ${byPhone.attributes.employeeId}. Revisa cuál es correcto.`,
-          },
+          msg({
+            message: 'This mobile belongs to {ofPhone}, employee ID {employeeId}. Check which is right.',
+            values: { ofPhone: nameOf(byPhone), employeeId: byPhone.attributes.employeeId },
+          }),
           at,
         ),
       ),

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { correctImport, Import, ImportRow } from '@crewline/contract/imports'
 import { fail } from '../../../kernel/failure.ts'
@@ -34,10 +35,7 @@ export async function correct(
     const storedImport = (await lockImport(tx, id)) ?? fail('not_found')
     if (storedImport.state !== 'checked')
       fail('outdated', {
-        text: {
-          en: 'This import is not being checked any more. Reload the page.',
-          es: 'Esta importación ya no se está revisando. Recarga la página.',
-        },
+        text: msg({ message: 'This import is not being checked any more. Reload the page.' }),
       })
     const plan = await planOf({ scope }, storedImport)
     const checked = await tx.unscoped(() =>

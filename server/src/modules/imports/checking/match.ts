@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { RUN_KINDS } from '@crewline/contract/events'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
@@ -58,15 +59,8 @@ export async function match(scope: Scope, id: string, request: MatchRequest): Pr
 }
 
 function outdatedText(state: string): LocalizedText {
-  if (state === 'reading')
-    return {
-      en: 'The file is still being read. Try again in a moment.',
-      es: 'El archivo aún se está leyendo. Inténtalo de nuevo en un momento.',
-    }
-  return {
-    en: 'This import has run already. Upload the file again to start over.',
-    es: 'Esta importación ya se hizo. Sube el archivo otra vez para volver a empezar.',
-  }
+  if (state === 'reading') return msg({ message: 'The file is still being read. Try again in a moment.' })
+  return msg({ message: 'This import has already run. Upload the file again to start over.' })
 }
 
 interface Choice {
@@ -83,7 +77,7 @@ function choose(scope: Scope, { columns, requested, fields }: Choice): StoredCol
   let added = 0
   for (const { index } of requested)
     if (!columns.some((column) => column.index === index))
-      errors[`columns.${index}`] = { en: 'There is no such column.', es: 'Esa columna no existe.' }
+      errors[`columns.${index}`] = msg({ message: 'There is no such column.' })
   const chosen = columns.map((column): StoredColumn => {
     const { target = null, newField = null, fixCapitals = false } = byIndex.get(column.index) ?? {}
     const made: StoredColumn = {
@@ -99,34 +93,28 @@ function choose(scope: Scope, { columns, requested, fields }: Choice): StoredCol
       added += 1
       if (!scope.can('fields.manage'))
         fail('not_permitted', {
-          text: {
-            en: 'Your role cannot add fields. Ask an owner or admin.',
-            es: 'Tu rol no puede añadir campos. Pregunta a un propietario o administrador.',
-          },
+          text: msg({ message: 'Your role cannot add fields. Ask an owner or admin.' }),
         })
       if (fields.some((field) => field.name.toLowerCase() === newField.name.toLowerCase()))
-        errors[key] = {
-          en: `There is a field “${newField.name}” already. Choose it instead.`,
-          es: `Ya hay un campo «${newField.name}». Elígelo en su lugar.`,
-        }
+        errors[key] = msg({
+          message: 'There is a field “{name}” already. Choose it instead.',
+          values: { name: newField.name },
+        })
       made.newKey = freeKey(newField.name, keys)
       keys.add(made.newKey)
     } else if (target !== null) {
       const custom = /^custom\.(.+)$/.exec(target)?.[1]
       if (custom === undefined ? !isTarget(target) : !fields.some((field) => field.key === custom))
-        errors[key] = { en: 'Choose where this column goes.', es: 'Elige a dónde va esta columna.' }
+        errors[key] = msg({ message: 'Choose where this column goes.' })
       else if (target !== 'groups' && usedTargets.has(target))
-        errors[key] = { en: 'Another column goes there already.', es: 'Otra columna ya va allí.' }
+        errors[key] = msg({ message: 'Another column is already matched to it.' })
       usedTargets.add(target)
     }
     return made
   })
   if (fields.length + added > FIELDS_MAX)
     fail('too_many', {
-      text: {
-        en: `You can have ${FIELDS_MAX} fields. Remove one first.`,
-        es: `Puedes tener ${FIELDS_MAX} campos. Quita uno primero.`,
-      },
+      text: msg({ message: 'You can have {most} fields. Remove one first.', values: { most: FIELDS_MAX } }),
     })
   const [text] = Object.values(errors)
   if (text) fail('invalid', { text, fieldErrors: errors })

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { createHash } from 'node:crypto'
 import type { CustomValue } from '@crewline/contract/contacts'
@@ -46,16 +47,16 @@ function noteOptions(labels: string[], column: StoredColumn): LocalizedText | un
   const options = (column.newOptions ??= [])
   for (const label of labels.map((rawLabel) => rawLabel.replace(/\s+/g, ' ').trim()).filter(Boolean)) {
     if (label.length > LABEL_MAX)
-      return {
-        en: `A choice has up to ${LABEL_MAX} characters. Shorten it, or make the field a text.`,
-        es: `Una opción tiene hasta ${LABEL_MAX} caracteres. Acórtala o haz que el campo sea texto.`,
-      }
+      return msg({
+        message: 'A choice has up to {most} characters. Shorten it, or make the field a text.',
+        values: { most: LABEL_MAX },
+      })
     if (options.some((option) => option.label.toLowerCase() === label.toLowerCase())) continue
     if (options.length >= OPTIONS_MAX)
-      return {
-        en: `A field has up to ${OPTIONS_MAX} choices. Make it a text field instead.`,
-        es: `Un campo tiene hasta ${OPTIONS_MAX} opciones. Haz que sea un campo de texto.`,
-      }
+      return msg({
+        message: 'A field has up to {most} choices. Make it a text field instead.',
+        values: { most: OPTIONS_MAX },
+      })
     const id = createHash('sha1').update(label.toLowerCase()).digest('hex').slice(0, 12)
     options.push({ id, label })
   }

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { parsePhone, type ParsedPhone } from '@crewline/contract/phone'
 
@@ -8,10 +9,9 @@ export function readPhone(text: string, country: string): ParsedPhone | { words:
   const restoredText = restored(text)
   if (restoredText === undefined)
     return {
-      words: {
-        en: 'A spreadsheet shortened this number. Format the column as text and export it again, or type it here.',
-        es: 'Una hoja de cálculo acortó este número. Da formato de texto a la columna y expórtala otra vez, o escríbelo aquí.',
-      },
+      words: msg({
+        message: 'A spreadsheet shortened this number. Format the column as text and export it again, or type it here.',
+      }),
     }
   const bare = restoredText.replace(/[,;]?\s*(?:ext|extension|x)\.?\s*\d{1,6}$/i, '')
   return parsePhone(bare, country) ?? { words: phoneProblemText(bare, country) }
@@ -32,25 +32,15 @@ function restored(text: string): string | undefined {
 
 function phoneProblemText(text: string, country: string): LocalizedText {
   const digits = text.replace(/\D/g, '').length
-  if (digits === 0)
-    return {
-      en: 'Mobile has no digits. Type a number, or leave it empty.',
-      es: 'El móvil no tiene dígitos. Escribe un número o déjalo vacío.',
-    }
+  if (digits === 0) return msg({ message: 'Mobile has no digits. Type a number, or leave it empty.' })
   if (TEN_DIGITS.has(country) && !text.trim().startsWith('+')) {
     if (digits < 10)
-      return {
-        en: `Mobile has ${digits} ${digits === 1 ? 'digit' : 'digits'}. It needs 10.`,
-        es: `El móvil tiene ${digits} ${digits === 1 ? 'dígito' : 'dígitos'}. Necesita 10.`,
-      }
+      return msg({
+        message: 'Mobile has {digits, plural, one {# digit} other {# digits}}. It needs 10.',
+        values: { digits },
+      })
     if (digits > 11)
-      return {
-        en: `Mobile has ${digits} digits. It needs 10. Keep one number.`,
-        es: `El móvil tiene ${digits} dígitos. Necesita 10. Deja un solo número.`,
-      }
+      return msg({ message: 'Mobile has {digits} digits. It needs 10. Keep one number.', values: { digits } })
   }
-  return {
-    en: 'We do not know this number. Check its area code.',
-    es: 'No conocemos este número. Revisa su código de área.',
-  }
+  return msg({ message: 'We do not know this number. Check its area code.' })
 }

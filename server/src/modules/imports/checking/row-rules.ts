@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { EMAIL_MAX, NAME_MAX } from '@crewline/contract/limits'
 import { checkCustom } from '../../fields/index.ts'
@@ -21,32 +22,20 @@ const GROUPS_MAX = 20
 const GROUP_NAME_MAX = 60
 
 /** Maximum lengths in characters. */
-const TEXTS: Partial<Record<string, { label: Label; most: number }>> = {
-  firstname: { label: { en: 'First name', es: 'El nombre' }, most: NAME_MAX },
-  lastname: { label: { en: 'Last name', es: 'El apellido' }, most: NAME_MAX },
-  preferredName: { label: { en: 'Preferred name', es: 'El nombre preferido' }, most: NAME_MAX },
-  employeeId: { label: { en: 'Employee ID', es: 'El ID de empleado' }, most: 60 },
-  jobTitle: { label: { en: 'Job title', es: 'El puesto' }, most: 80 },
-  department: { label: { en: 'Department', es: 'El departamento' }, most: 80 },
-  location: { label: { en: 'Location', es: 'El lugar' }, most: 80 },
+const TEXTS: Partial<Record<string, { label: LocalizedText; most: number }>> = {
+  firstname: { label: msg({ message: 'First name', context: 'start of a sentence' }), most: NAME_MAX },
+  lastname: { label: msg({ message: 'Last name', context: 'start of a sentence' }), most: NAME_MAX },
+  preferredName: { label: msg({ message: 'Preferred name', context: 'start of a sentence' }), most: NAME_MAX },
+  employeeId: { label: msg({ message: 'Employee ID', context: 'start of a sentence' }), most: 60 },
+  jobTitle: { label: msg({ message: 'Job title', context: 'start of a sentence' }), most: 80 },
+  department: { label: msg({ message: 'Department', context: 'start of a sentence' }), most: 80 },
+  location: { label: msg({ message: 'Location', context: 'start of a sentence' }), most: 80 },
 }
 
-const NO_EMAIL: LocalizedText = {
-  en: "This isn't an email address. Check the @ and what comes after it.",
-  es: 'Esto no es una dirección de correo. Revisa la @ y lo que sigue.',
-}
-const NO_ZONE: LocalizedText = {
-  en: 'We do not know this time zone. Type one such as America/Chicago.',
-  es: 'No conocemos esta zona horaria. Escribe una como America/Chicago.',
-}
-const NO_DATE: LocalizedText = {
-  en: 'This is not a date. Type one such as 2024-03-15.',
-  es: 'Esto no es una fecha. Escribe una como 2024-03-15.',
-}
-const NO_BIRTHDAY: LocalizedText = {
-  en: 'This is not a birthday. Type one such as 1990-04-23 or 04-23.',
-  es: 'Esto no es un cumpleaños. Escribe uno como 1990-04-23 o 04-23.',
-}
+const NO_EMAIL: LocalizedText = msg({ message: "This isn't an email address. Check the @ and what comes after it." })
+const NO_ZONE: LocalizedText = msg({ message: 'We do not know this time zone. Type one such as America/Chicago.' })
+const NO_DATE: LocalizedText = msg({ message: 'This is not a date. Type one such as 2024-03-15.' })
+const NO_BIRTHDAY: LocalizedText = msg({ message: 'This is not a birthday. Type one such as 1990-04-23 or 04-23.' })
 
 /** Reads a row of the file by its columns. Never throws: unreadable values become problems with a message. */
 export function readRow(cells: string[], plan: CheckPlan): RowReading {
@@ -108,10 +97,12 @@ function readAttribute(reading: RowReading, cell: string, { column, plan }: At):
       const language = languageFrom(cell)
       if (language) draft.language = language
       else
-        refuse({
-          en: `We do not know the language “${shortened(cell)}”. Type its name, such as Spanish, or its code, such as es.`,
-          es: `No conocemos el idioma «${shortened(cell)}». Escribe su nombre, como español, o su código, como es.`,
-        })
+        refuse(
+          msg({
+            message: 'We do not know the language “{value}”. Type its name, such as Spanish, or its code, such as es.',
+            values: { value: shortened(cell) },
+          }),
+        )
       return
     }
     case 'timezone': {
@@ -136,10 +127,12 @@ function readAttribute(reading: RowReading, cell: string, { column, plan }: At):
       const work = readStatus(cell)
       if (work) draft.work = work
       else
-        refuse({
-          en: `We do not know the status “${shortened(cell)}”. Type active, on leave, terminated or blocked.`,
-          es: `No conocemos el estado «${shortened(cell)}». Escribe activo, de licencia, dado de baja o bloqueado.`,
-        })
+        refuse(
+          msg({
+            message: 'We do not know the status “{value}”. Type active, on leave, terminated or blocked.',
+            values: { value: shortened(cell) },
+          }),
+        )
     }
   }
 }
@@ -150,10 +143,10 @@ function readName({ draft, problems }: RowReading, cell: string, index: number):
     problems.push(
       problem(
         'too_long',
-        {
-          en: `This name is too long. Use ${NAME_MAX} characters or fewer for each part.`,
-          es: `Este nombre es demasiado largo. Usa ${NAME_MAX} caracteres o menos en cada parte.`,
-        },
+        msg({
+          message: 'This name is too long. Use {most} characters or fewer for each part.',
+          values: { most: NAME_MAX },
+        }),
         index,
       ),
     )
@@ -177,14 +170,7 @@ function readGroups({ groups, problems }: RowReading, cell: string, index: numbe
   }
   if (groups.length > GROUPS_MAX)
     problems.push(
-      problem(
-        'too_many',
-        {
-          en: `A row can name up to ${GROUPS_MAX} groups.`,
-          es: `Una fila puede nombrar hasta ${GROUPS_MAX} grupos.`,
-        },
-        index,
-      ),
+      problem('too_many', msg({ message: 'A row can name up to {most} groups.', values: { most: GROUPS_MAX } }), index),
     )
 }
 
@@ -206,18 +192,10 @@ function readNew({ draft, problems }: RowReading, cell: string, column: StoredCo
   else draft.custom = { ...draft.custom, [column.newKey ?? '']: made.value }
 }
 
-interface Label {
-  en: string
-  es: string
-}
+const GROUP_NAME: LocalizedText = msg({ message: "A group's name" })
 
-const GROUP_NAME: Label = { en: "A group's name", es: 'El nombre de un grupo' }
-
-function tooLong(label: Label, has: number, most: number): LocalizedText {
-  return {
-    en: `${label.en} has ${has} characters. Use ${most} or fewer.`,
-    es: `${label.es} tiene ${has} caracteres. Usa ${most} o menos.`,
-  }
+function tooLong(label: LocalizedText, has: number, most: number): LocalizedText {
+  return msg({ message: '{label} has {has} characters. Use {most} or fewer.', values: { label, has, most } })
 }
 
 function shortened(text: string): string {

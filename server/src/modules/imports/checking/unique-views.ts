@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
@@ -67,10 +68,10 @@ export async function findTakenValues(
       if (owner !== undefined && owner !== row.id)
         conflicts.push([
           row,
-          {
-            en: `${name} ${String(valueOf(row))} belongs to another contact. Check which is right.`,
-            es: `${name} ${String(valueOf(row))} es de otra persona. Revisa cuál es correcto.`,
-          },
+          msg({
+            message: '{name} {value} belongs to another contact. Check which is right.',
+            values: { name, value: String(valueOf(row)) },
+          }),
         ])
     }
   }

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { open, type Entry, type ZipFile } from 'yauzl'
 import { refuse } from './refused.ts'
 
@@ -26,14 +27,7 @@ export async function openArchive(path: string): Promise<Archive> {
       has: (name) => entries.has(name),
       names: () => [...entries.keys()],
       text: (name) =>
-        textOf(
-          zip,
-          entries.get(name) ??
-            refuse({
-              en: 'This workbook lacks a part of itself. Save it again.',
-              es: 'A este libro le falta una parte. Guárdalo otra vez.',
-            }),
-        ),
+        textOf(zip, entries.get(name) ?? refuse(msg({ message: 'Part of this workbook is missing. Save it again.' }))),
       close: () => zip.close(),
     }
   } catch (error) {
@@ -50,10 +44,7 @@ function opened(path: string): Promise<ZipFile> {
 
 async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > ENTRIES_MAX)
-    refuse({
-      en: 'This workbook has too many parts. Save the sheet as CSV instead.',
-      es: 'Este libro tiene demasiadas partes. Guarda la hoja como CSV.',
-    })
+    refuse(msg({ message: 'This workbook has too many parts. Save the sheet as CSV instead.' }))
   const entries = new Map<string, Entry>()
   let unfolded = 0
   await new Promise<void>((resolve, reject) => {
@@ -71,10 +62,7 @@ async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
     (entry) => entry.uncompressedSize > LARGE && entry.uncompressedSize > entry.compressedSize * RATIO_MAX,
   )
   if (isBomb || unfolded > UNFOLDED_MAX)
-    refuse({
-      en: 'This workbook is far larger than it looks. Save the sheet as CSV and upload that.',
-      es: 'Este libro es mucho más grande de lo que parece. Guarda la hoja como CSV y súbela.',
-    })
+    refuse(msg({ message: 'This workbook is far larger than it looks. Save the sheet as CSV and upload that.' }))
   return entries
 }
 

@@ -1,4 +1,6 @@
+import { msg } from '@crewline/contract/localized-text'
 import papaparse from 'papaparse'
+import { inSlices } from './in-slices.ts'
 import { refuse } from './refused.ts'
 
 /** The possible cell separators. */
@@ -7,12 +9,12 @@ export type Separator = ',' | ';' | '\t' | '|'
 const SEPARATORS: Separator[] = [',', ';', '\t', '|']
 /** Maximum characters without a complete row: an unclosed quote would otherwise consume the rest of the file. */
 const ROW_MAX = 1_500_000
-/** Characters parsed at once. */
-const SLICE = 32_768
+/** A quote without an end that takes in this many lines has hidden rows. */
+const HIDDEN_LINES = 3
 
 interface Parsed {
   data: string[][]
-  errors: { type: string }[]
+  errors: { type: string; code: string }[]
   meta: { cursor: number }
 }
 
@@ -48,18 +50,31 @@ export async function* csvRows(text: AsyncIterable<string>, separator: Separator
     waiting = waiting.slice(meta.cursor)
     for (const row of data) yield row
     rows += data.length
-    if (waiting.length > ROW_MAX)
-      refuse({
-        en: `A quote that begins in row ${rows + 1} has no end. Check the quotes of that row and upload the file again.`,
-        es: `Una comilla que empieza en la fila ${rows + 1} no termina. Revisa las comillas de esa fila y sube el archivo otra vez.`,
-      })
+    if (waiting.length > ROW_MAX) refuseEndless(rows + 1, waiting)
   }
-  if (waiting !== '') yield* parse(waiting, separator, false).data
+  if (waiting === '') return
+  const { data, errors } = parse(waiting, separator, false)
+  // Without the check, all rows behind the quote would be read as one cell.
+  const hidden = data.findIndex((row) => row.some((cell) => cell.split('\n', HIDDEN_LINES).length === HIDDEN_LINES))
+  if (hidden >= 0 && errors.some((error) => error.code === 'MissingQuotes')) refuseEndless(rows + hidden + 1, waiting)
+  yield* data
 }
 
-/** A slow reader keeps the rows of one slice in memory, so slices are small. */
-async function* inSlices(text: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const piece of text) for (let at = 0; at < piece.length; at += SLICE) yield piece.slice(at, at + SLICE)
+/** Says what is wrong with a row that does not end: a quote, or no line end. */
+function refuseEndless(row: number, text: string): never {
+  if (text.includes('"'))
+    refuse(
+      msg({
+        message: 'A quote that begins in row {row} has no end. Check the quotes of that row and upload the file again.',
+        values: { row },
+      }),
+    )
+  return refuse(
+    msg({
+      message: 'Row {row} is too long. Check that each person has a line of their own and upload the file again.',
+      values: { row },
+    }),
+  )
 }
 
 function mostCommon(numbers: number[]): number | undefined {

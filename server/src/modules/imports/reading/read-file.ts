@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { openArchive } from './archive.ts'
 import { csvRows, findSeparator } from './csv.ts'
@@ -19,12 +20,9 @@ export interface SourceFile {
 const SNIFF_BYTES = 128 * 1024
 
 const ENCODING_NOTES: Partial<Record<Encoding, LocalizedText>> = {
-  'utf-16le': { en: 'The text was read as UTF-16.', es: 'El texto se leyó como UTF-16.' },
-  'utf-16be': { en: 'The text was read as UTF-16.', es: 'El texto se leyó como UTF-16.' },
-  'windows-1252': {
-    en: 'The text was read as Windows text (1252). Check letters with accents.',
-    es: 'El texto se leyó como texto de Windows (1252). Revisa las letras con acentos.',
-  },
+  'utf-16le': msg({ message: 'The text was read as UTF-16.' }),
+  'utf-16be': msg({ message: 'The text was read as UTF-16.' }),
+  'windows-1252': msg({ message: 'The text was read as Windows text (1252). Check letters with accents.' }),
 }
 
 /**
@@ -66,10 +64,7 @@ async function* readSheet(
 
 function refuseBroken(error: unknown): never {
   if (error instanceof FileRefused) throw error
-  return refuse({
-    en: 'This workbook is broken or locked. Save it again, or save the sheet as CSV.',
-    es: 'Este libro está dañado o bloqueado. Guárdalo otra vez o guarda la hoja como CSV.',
-  })
+  return refuse(msg({ message: 'This workbook is broken or locked. Save it again, or save the sheet as CSV.' }))
 }
 
 async function summaryOf(bytes: Bytes): Promise<Buffer> {

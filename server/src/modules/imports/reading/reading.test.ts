@@ -149,6 +149,27 @@ describe('a text file', () => {
     await expect(read(endless, { piece: 65_536 })).rejects.toThrow('A quote that begins in row 2 has no end')
   })
 
+  test('names a quote only where one is the reason, also at the end of a file', async () => {
+    const long = `Name,Phone\n${'Maria '.repeat(300_000)}`
+    await expect(read(long, { piece: 65_536 })).rejects.toThrow('Row 2 is too long')
+    const rows = Array.from({ length: 50 }, (_, n) => `Ann ${n},312-555-01${String(n).padStart(2, '0')}`)
+    const open = ['Name,Phone', ...rows.slice(0, 10), '"Maria,3125550199', ...rows.slice(10)].join('\n')
+    await expect(read(open)).rejects.toThrow('A quote that begins in row 12 has no end')
+    expect((await read('Name,Phone\nAnn,3125550100\n"Bob,3125550101\n')).rows).toHaveLength(2)
+    await expect(read(`a,b\n${','.repeat(16_500)}\n`, { piece: 65_536 })).rejects.toThrow('each person has a line')
+  })
+
+  test('refuses a file of empty rows after the first million instead of reading on', async () => {
+    const empty = Buffer.concat([Buffer.from('Name,Phone\nAnn,3125550100\n'), Buffer.alloc(3_000_000, '\n')])
+    await expect(read(empty, { piece: 65_536 })).rejects.toThrow('too many empty rows')
+  })
+
+  test('refuses a workbook with an element of very many attributes', async () => {
+    const attributes = Array.from({ length: 1_000 }, (_, n) => `a${n}="1"`).join(' ')
+    const bad = await workbook([{ name: 'A', rows: [[`<c r="A1" ${attributes}><v>1</v></c>`]] }])
+    await expect(read(bad, { name: 'people.xlsx' })).rejects.toThrow('This workbook is damaged')
+  })
+
   test('of any bytes is read or refused with a message', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {

@@ -1,11 +1,14 @@
+import { msg } from '@crewline/contract/localized-text'
 import { IMPORT_COLUMNS_MAX } from '@crewline/contract/limits'
 import type { LocalizedText } from '@crewline/contract/words'
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { SaxesTagPlain } from 'saxes'
 import type { Archive } from './archive.ts'
 import { columnOf, numberText, unescaped } from './cell-rules.ts'
+import { inSlices } from './in-slices.ts'
 import { refuse } from './refused.ts'
 import type { Line } from './table.ts'
 import type { Workbook } from './workbook.ts'
+import { xmlParser } from './xml-parser.ts'
 
 /** Longer cell texts are cut: such a cell is refused anyway. */
 const TEXT_MAX = 40_000
@@ -21,12 +24,9 @@ interface Merged {
 
 /** Yields the rows of a sheet; formulas give their last value, merged cells the value of their first cell. */
 export async function* sheetRows(archive: Archive, book: Workbook): AsyncGenerator<Line> {
-  const merged = await mergedAreas(archive.text(book.sheet))
+  const merged = await mergedAreas(inSlices(archive.text(book.sheet)))
   if (merged.length > 0)
-    book.notes.push({
-      en: 'Merged cells were filled with the value of their first cell.',
-      es: 'Las celdas combinadas se llenaron con el valor de su primera celda.',
-    })
+    book.notes.push(msg({ message: 'Merged cells were filled with the value of their first cell.' }))
   const reader = rowReader(book)
   // By column: areas of a real sheet never overlap, and a made-up one must not make every row visit every area.
   const held = new Map<number, { area: Merged; value: string }>()
@@ -43,21 +43,16 @@ export async function* sheetRows(archive: Archive, book: Workbook): AsyncGenerat
     }
     return line
   }
-  for await (const piece of archive.text(book.sheet)) for (const line of reader.read(piece)) yield filled(line)
+  for await (const piece of inSlices(archive.text(book.sheet)))
+    for (const line of reader.read(piece)) yield filled(line)
   for (const line of reader.end()) yield filled(line)
   if (reader.errors() > 0) book.notes.push(skippedErrorsText(reader.errors()))
 }
 
 function skippedErrorsText(count: number): LocalizedText {
   return count === 1
-    ? {
-        en: '1 cell holds an error such as #N/A and is read as empty.',
-        es: '1 celda contiene un error como #N/A y se lee como vacía.',
-      }
-    : {
-        en: `${count} cells hold an error such as #N/A and are read as empty.`,
-        es: `${count} celdas contienen un error como #N/A y se leen como vacías.`,
-      }
+    ? msg({ message: '1 cell holds an error such as #N/A and is read as empty.' })
+    : msg({ message: '{count} cells hold an error such as #N/A and are read as empty.', values: { count } })
 }
 
 /** Merged areas come at the end of a sheet, so a separate pass finds them before the rows are read. */
@@ -71,10 +66,7 @@ async function mergedAreas(text: AsyncIterable<string>): Promise<Merged[]> {
       const at = columnOf(column)
       if (to !== from && at < IMPORT_COLUMNS_MAX) areas.push({ column: at, from: Number(from), to: Number(to) })
       if (areas.length > MERGED_MAX)
-        refuse({
-          en: 'This sheet has too many merged cells. Save it as CSV and upload that.',
-          es: 'Esta hoja tiene demasiadas celdas combinadas. Guárdala como CSV y súbela.',
-        })
+        refuse(msg({ message: 'This sheet has too many merged cells. Save it as CSV and upload that.' }))
     }
     // Keeps a possible start of a tag for the next piece.
     const last = buffered.lastIndexOf('<')
@@ -115,10 +107,7 @@ function rowReader(book: Workbook) {
     c: ({ attributes }) => {
       const column = attributes['r'] ? columnOf(attributes['r']) : (line?.cells.length ?? 0)
       if (column < 0 || column >= 16_384)
-        refuse({
-          en: 'This sheet has more columns than a spreadsheet can have.',
-          es: 'Esta hoja tiene más columnas de las que puede tener una hoja de cálculo.',
-        })
+        refuse(msg({ message: 'This sheet has more columns than a spreadsheet can have.' }))
       cell = { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), text: '' }
     },
     rPh: () => (isReading = true),
@@ -140,7 +129,7 @@ function rowReader(book: Workbook) {
       line = undefined
     },
   }
-  const parser = new SaxesParser({ xmlns: false, position: false })
+  const parser = xmlParser()
   const local = (name: string) => name.slice(name.indexOf(':') + 1)
   parser.on('error', (error) => {
     throw error

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { refuse } from './refused.ts'
 
 /** The supported text encodings; a file without a byte order mark is UTF-8 when valid, otherwise Windows-1252. */
@@ -6,30 +7,18 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 /** The kind of a file by its first bytes; `encoding` is undefined when only the whole text can decide it. */
 export type Kind = { kind: 'zip' } | { kind: 'text'; encoding: Encoding | undefined; bomLength: number }
 
-const SAVE_AS = {
-  en: 'Open it in your spreadsheet program and save it as XLSX or CSV.',
-  es: 'Ábrelo en tu programa de hojas de cálculo y guárdalo como XLSX o CSV.',
-}
+const SAVE_AS = msg({ message: 'Open it in your spreadsheet program and save it as XLSX or CSV.' })
 
 /** Detects the kind of a file from its first bytes, never from its name; refuses files that are not tables. */
 export function sniff(firstBytes: Buffer, name: string): Kind {
   if (firstBytes.length === 0)
-    refuse({
-      en: 'This file is empty. Choose one with a header row and people below it.',
-      es: 'Este archivo está vacío. Elige uno con una fila de encabezado y personas debajo.',
-    })
+    refuse(msg({ message: 'This file is empty. Choose one with a header row and people below it.' }))
   if (starts(firstBytes, [0x50, 0x4b, 3, 4])) return { kind: 'zip' }
   if (starts(firstBytes, [0x50, 0x4b]))
-    refuse({
-      en: 'This file is a broken or empty archive. Export it again.',
-      es: 'Este archivo comprimido está dañado o vacío. Expórtalo otra vez.',
-    })
+    refuse(msg({ message: 'This file is a broken or empty archive. Export it again.' }))
   if (starts(firstBytes, [0xd0, 0xcf, 0x11, 0xe0])) refuseOldFormat(firstBytes, name)
   if (firstBytes.toString('latin1', 0, 5) === '%PDF-')
-    refuse({
-      en: 'This is a PDF. Export the list as XLSX or CSV instead.',
-      es: 'Esto es un PDF. Exporta la lista como XLSX o CSV.',
-    })
+    refuse(msg({ message: 'This is a PDF. Export the list as XLSX or CSV instead.' }))
   if (starts(firstBytes, [0xef, 0xbb, 0xbf])) return text(firstBytes, 'utf-8', 3)
   if (starts(firstBytes, [0xff, 0xfe])) return text(firstBytes, 'utf-16le', 2)
   if (starts(firstBytes, [0xfe, 0xff])) return text(firstBytes, 'utf-16be', 2)
@@ -37,10 +26,7 @@ export function sniff(firstBytes: Buffer, name: string): Kind {
   if (zeros.odd > 0.3 && zeros.even < 0.05) return text(firstBytes, 'utf-16le', 0)
   if (zeros.even > 0.3 && zeros.odd < 0.05) return text(firstBytes, 'utf-16be', 0)
   if (zeros.odd + zeros.even > 0.01)
-    refuse({
-      en: `We cannot read this kind of file. ${SAVE_AS.en}`,
-      es: `No podemos leer este tipo de archivo. ${SAVE_AS.es}`,
-    })
+    refuse(msg({ message: 'We cannot read this kind of file. {saveAs}', values: { saveAs: SAVE_AS } }))
   return text(firstBytes, undefined, 0)
 }
 
@@ -49,14 +35,8 @@ function refuseOldFormat(firstBytes: Buffer, name: string): never {
   const isLocked = /\.xls[xm]$/i.test(name) || firstBytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
   return refuse(
     isLocked
-      ? {
-          en: 'This file is locked with a password. Save it without one and upload it again.',
-          es: 'Este archivo está bloqueado con contraseña. Guárdalo sin ella y súbelo otra vez.',
-        }
-      : {
-          en: `This is an old Excel file (.xls). ${SAVE_AS.en}`,
-          es: `Esto es un archivo antiguo de Excel (.xls). ${SAVE_AS.es}`,
-        },
+      ? msg({ message: 'This file is locked with a password. Save it without one and upload it again.' })
+      : msg({ message: 'This is an old Excel file (.xls). {saveAs}', values: { saveAs: SAVE_AS } }),
   )
 }
 
@@ -65,19 +45,13 @@ function text(firstBytes: Buffer, encoding: Encoding | undefined, bomLength: num
     .decode(firstBytes.subarray(bomLength, bomLength + 2048))
     .trimStart()
   if (/^<(!doctype|html|table|head|body|meta)\b/i.test(beginning))
-    refuse({
-      en: `This is a web page, not a table. ${SAVE_AS.en}`,
-      es: `Esto es una página web, no una tabla. ${SAVE_AS.es}`,
-    })
+    refuse(msg({ message: 'This is a web page, not a table. {saveAs}', values: { saveAs: SAVE_AS } }))
   if (/^<\?xml|^<\w+[\s>]/.test(beginning))
-    refuse({ en: `This is an XML file. ${SAVE_AS.en}`, es: `Esto es un archivo XML. ${SAVE_AS.es}` })
+    refuse(msg({ message: 'This is an XML file. {saveAs}', values: { saveAs: SAVE_AS } }))
   if (/^(\{\s*"|\[\s*[[{])/.test(beginning))
-    refuse({
-      en: 'This is a JSON file. Export the list as XLSX or CSV instead.',
-      es: 'Esto es un archivo JSON. Exporta la lista como XLSX o CSV.',
-    })
+    refuse(msg({ message: 'This is a JSON file. Export the list as XLSX or CSV instead.' }))
   if (beginning.startsWith('{\\rtf'))
-    refuse({ en: `This is a text document. ${SAVE_AS.en}`, es: `Esto es un documento de texto. ${SAVE_AS.es}` })
+    refuse(msg({ message: 'This is a text document. {saveAs}', values: { saveAs: SAVE_AS } }))
   return { kind: 'text', encoding, bomLength }
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '@crewline/contract/formats'
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { IMPORT_CELL_MAX, IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@crewline/contract/limits'
 import { unharmed } from '../../../kernel/spreadsheet/harmless.ts'
@@ -18,6 +18,8 @@ export interface TableHeader {
   notes: LocalizedText[]
 }
 
+/** Empty rows that a file may have: more than a spreadsheet has rows. */
+const BLANK_ROWS_MAX = 1_100_000
 /** Rows searched for the header. */
 const LOOKED_AT = 30
 
@@ -45,10 +47,12 @@ export async function* tableOf(
     if (cells.length > width && cells.slice(width).some((cell) => cell !== '')) tooWide += 1
     count += 1
     if (count > IMPORT_ROWS_MAX)
-      refuse({
-        en: `This file has more than ${formatNumber(IMPORT_ROWS_MAX, 'en')} rows. Split it and import each part.`,
-        es: `Este archivo tiene más de ${formatNumber(IMPORT_ROWS_MAX, 'es')} filas. Divídelo e importa cada parte.`,
-      })
+      refuse(
+        msg({
+          message: 'This file has more than {most, number} rows. Split it and import each part.',
+          values: { most: IMPORT_ROWS_MAX },
+        }),
+      )
     return { row, cells: Array.from({ length: width }, (_, at) => cells[at] ?? '') }
   }
   const begin = function* (): Generator<TableHeader | Line> {
@@ -56,7 +60,11 @@ export async function* tableOf(
     yield tableHeader
     for (const line of beginning) if (line.row > tableHeader.line) yield fit(line, tableHeader.headers.length)
   }
+  let seen = 0
   for await (const raw of rows) {
+    seen += 1
+    if (seen > BLANK_ROWS_MAX + IMPORT_ROWS_MAX)
+      refuse(msg({ message: 'This file has too many empty rows. Delete them and upload the file again.' }))
     const line = cleanLine(raw)
     if (line.cells.every((cell) => cell === '')) continue
     if (tableHeader) {
@@ -68,17 +76,15 @@ export async function* tableOf(
   }
   if (!tableHeader) yield* begin()
   if (count === 0)
-    refuse({
-      en: 'This file has a header and no rows. Add people below it and upload it again.',
-      es: 'Este archivo tiene un encabezado y ninguna fila. Añade personas debajo y súbelo otra vez.',
-    })
+    refuse(msg({ message: 'This file has a header and no rows. Add people below it and upload it again.' }))
   onEnd(
     tooWide > 0
       ? [
-          {
-            en: `${tooWide} ${tooWide === 1 ? 'row has' : 'rows have'} more cells than the header; the cells beyond it are left out.`,
-            es: `${tooWide} ${tooWide === 1 ? 'fila tiene' : 'filas tienen'} más celdas que el encabezado; las que sobran se dejan fuera.`,
-          },
+          msg({
+            message:
+              '{tooWide, plural, one {# row has} other {# rows have}} more cells than the header; the cells beyond it are left out.',
+            values: { tooWide },
+          }),
         ]
       : [],
   )
@@ -86,47 +92,49 @@ export async function* tableOf(
 
 function cleanLine({ row, cells }: Line): Line {
   if (cells.length > 16_384)
-    refuse({
-      en: `Row ${row} has more than 16,384 columns. Check the quotes of the file.`,
-      es: `La fila ${row} tiene más de 16,384 columnas. Revisa las comillas del archivo.`,
-    })
+    refuse(
+      msg({
+        message: 'Row {row} has more than 16,384 columns. Check that each person has a line of their own.',
+        values: { row },
+      }),
+    )
   const clean = cells.map(cleanCell)
   const long = clean.findIndex((cell) => cell.length > IMPORT_CELL_MAX)
   if (long >= 0)
-    refuse({
-      en: `A cell of row ${row} has more than ${formatNumber(IMPORT_CELL_MAX, 'en')} characters. Shorten it and upload the file again.`,
-      es: `Una celda de la fila ${row} tiene más de ${formatNumber(IMPORT_CELL_MAX, 'es')} caracteres. Acórtala y sube el archivo otra vez.`,
-    })
+    refuse(
+      msg({
+        message: 'A cell of row {row} has more than {most, number} characters. Shorten it and upload the file again.',
+        values: { row, most: IMPORT_CELL_MAX },
+      }),
+    )
   return { row, cells: clean }
 }
 
 function summaryOf(beginning: Line[]): TableHeader {
   if (beginning.length === 0)
-    refuse({
-      en: 'This file is empty. Choose one with a header row and people below it.',
-      es: 'Este archivo está vacío. Elige uno con una fila de encabezado y personas debajo.',
-    })
+    refuse(msg({ message: 'This file is empty. Choose one with a header row and people below it.' }))
   const headerIndex = findHeader(beginning.map((line) => line.cells))
   const header = headerIndex === undefined ? undefined : beginning[headerIndex]
   const below = beginning.slice(headerIndex === undefined ? 0 : headerIndex + 1)
   const width = Math.max(widthOf(header?.cells ?? []), ...(below.length > 0 ? [commonWidth(below)] : []))
   if (width > IMPORT_COLUMNS_MAX)
-    refuse({
-      en: `This file has more than ${IMPORT_COLUMNS_MAX} columns. Remove those you do not need and upload it again.`,
-      es: `Este archivo tiene más de ${IMPORT_COLUMNS_MAX} columnas. Quita las que no necesitas y súbelo otra vez.`,
-    })
+    refuse(
+      msg({
+        message: 'This file has more than {most} columns. Remove those you do not need and upload it again.',
+        values: { most: IMPORT_COLUMNS_MAX },
+      }),
+    )
   const headers = headerNames(Array.from({ length: width }, (_, at) => header?.cells[at] ?? ''))
   const notes: LocalizedText[] = []
   if (headerIndex === undefined)
-    notes.push({
-      en: 'We found no header row. Columns are named by their letter.',
-      es: 'No encontramos una fila de encabezado. Las columnas se llaman por su letra.',
-    })
+    notes.push(msg({ message: 'We found no header row. Columns are named by their letter.' }))
   if (headerIndex)
-    notes.push({
-      en: `${headerIndex === 1 ? '1 line' : `${headerIndex} lines`} above the header left out.`,
-      es: `${headerIndex === 1 ? '1 línea' : `${headerIndex} líneas`} sobre el encabezado sin leer.`,
-    })
+    notes.push(
+      msg({
+        message: '{count, plural, one {# line} other {# lines}} above the header left out.',
+        values: { count: headerIndex },
+      }),
+    )
   return { headers, line: header?.row ?? 0, notes }
 }
 

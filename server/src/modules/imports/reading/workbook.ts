@@ -1,8 +1,11 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { SaxesTagPlain } from 'saxes'
 import type { Archive } from './archive.ts'
 import { formatOf, type NumberFormat } from './cell-rules.ts'
+import { inSlices } from './in-slices.ts'
 import { refuse } from './refused.ts'
+import { xmlParser } from './xml-parser.ts'
 
 /** Maximum characters of shared strings of a workbook in memory while its sheet is read. */
 const SHARED_MAX = 24_000_000
@@ -25,7 +28,7 @@ export async function walkXml(
     text?: (text: string) => void
   },
 ): Promise<void> {
-  const parser = new SaxesParser({ xmlns: false, position: false })
+  const parser = xmlParser()
   const local = (name: string) => name.slice(name.indexOf(':') + 1)
   parser.on('error', (error) => {
     throw error
@@ -33,7 +36,7 @@ export async function walkXml(
   if (on.open) parser.on('opentag', (tag) => on.open?.(tag, local(tag.name)))
   if (on.close) parser.on('closetag', (tag) => on.close?.(local(tag.name)))
   if (on.text) parser.on('text', on.text)
-  for await (const piece of text) parser.write(piece)
+  for await (const piece of inSlices(text)) parser.write(piece)
   parser.close()
 }
 
@@ -44,61 +47,46 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const visible = sheets.filter((sheet) => sheet.state === 'visible')
   const first =
     visible[0] ??
-    refuse({
-      en: 'This workbook has no sheet to read. Add one with a header row and people below it.',
-      es: 'Este libro no tiene ninguna hoja que leer. Añade una con una fila de encabezado y personas debajo.',
-    })
+    refuse(msg({ message: 'This workbook has no sheet to read. Add one with a header row and people below it.' }))
   const targets = await readTargets(archive)
   const sheet = targets.get(first.relation) ?? 'xl/worksheets/sheet1.xml'
   if (!archive.has(sheet))
-    refuse({
-      en: 'The first sheet of this workbook is no table. Move the table to the front and save it again.',
-      es: 'La primera hoja de este libro no es una tabla. Pon la tabla al principio y guárdalo otra vez.',
-    })
+    refuse(
+      msg({
+        message: "The first sheet of this workbook isn't a table. Move the table to the front and save it again.",
+      }),
+    )
   const others = visible.slice(1).map((sheet) => `“${sheet.name}”`)
   const skipped = others.slice(0, 5).join(', ')
   const notes =
     others.length > 0
       ? [
-          {
-            en: `Read the first sheet, “${first.name}”. Left out: ${skipped}${others.length > 5 ? ' and more' : ''}.`,
-            es: `Se leyó la primera hoja, “${first.name}”. No se leyó: ${skipped}${others.length > 5 ? ' y más' : ''}.`,
-          },
+          others.length > 5
+            ? msg({
+                message: 'Read the first sheet, “{name}”. Left out: {skipped} and more.',
+                values: { name: first.name, skipped },
+              })
+            : msg({
+                message: 'Read the first sheet, “{name}”. Left out: {skipped}.',
+                values: { name: first.name, skipped },
+              }),
         ]
       : []
   return { sheet, is1904, notes, formats: await readFormats(archive), shared: await readShared(archive) }
 }
 
 function refuseOtherFormat(archive: Archive): never {
-  const SAVE_AS: LocalizedText = {
-    en: 'Save it as XLSX or CSV and upload that.',
-    es: 'Guárdalo como XLSX o CSV y súbelo.',
-  }
+  const SAVE_AS: LocalizedText = msg({ message: 'Save it as XLSX or CSV and upload that.' })
   const names = archive.names()
   if (archive.has('xl/workbook.bin'))
-    refuse({
-      en: `This is a binary workbook (.xlsb). ${SAVE_AS.en}`,
-      es: `Esto es un libro binario (.xlsb). ${SAVE_AS.es}`,
-    })
+    refuse(msg({ message: 'This is a binary workbook (.xlsb). {saveAs}', values: { saveAs: SAVE_AS } }))
   if (archive.has('content.xml'))
-    refuse({
-      en: `This is an OpenDocument file (.ods). ${SAVE_AS.en}`,
-      es: `Esto es un archivo OpenDocument (.ods). ${SAVE_AS.es}`,
-    })
+    refuse(msg({ message: 'This is an OpenDocument file (.ods). {saveAs}', values: { saveAs: SAVE_AS } }))
   if (names.some((name) => name.endsWith('.iwa') || name.startsWith('Index/') || name === 'Index.zip'))
-    refuse({
-      en: 'This is a Numbers file. In Numbers choose Export to, then Excel or CSV.',
-      es: 'Esto es un archivo de Numbers. En Numbers elige Exportar a y después Excel o CSV.',
-    })
+    refuse(msg({ message: 'This is a Numbers file. In Numbers choose Export to, then Excel or CSV.' }))
   if (archive.has('word/document.xml'))
-    refuse({
-      en: 'This is a Word document. Copy the table into a spreadsheet and save it as XLSX.',
-      es: 'Esto es un documento de Word. Copia la tabla en una hoja de cálculo y guárdala como XLSX.',
-    })
-  return refuse({
-    en: `This archive holds no workbook. ${SAVE_AS.en}`,
-    es: `Este archivo comprimido no contiene ningún libro. ${SAVE_AS.es}`,
-  })
+    refuse(msg({ message: 'This is a Word document. Copy the table into a spreadsheet and save it as XLSX.' }))
+  return refuse(msg({ message: 'This archive holds no workbook. {saveAs}', values: { saveAs: SAVE_AS } }))
 }
 
 async function readSheets(archive: Archive) {
@@ -167,10 +155,9 @@ async function readShared(archive: Archive): Promise<string[]> {
       if (name !== 'si') return
       size += text.length + 16
       if (size > SHARED_MAX)
-        refuse({
-          en: 'This workbook holds more text than we can read. Save the sheet as CSV and upload that.',
-          es: 'Este libro contiene más texto del que podemos leer. Guarda la hoja como CSV y súbela.',
-        })
+        refuse(
+          msg({ message: 'This workbook holds more text than we can read. Save the sheet as CSV and upload that.' }),
+        )
       shared.push(text)
       text = ''
     },

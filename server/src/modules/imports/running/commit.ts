@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { RUN_KINDS } from '@crewline/contract/events'
 import type { Import } from '@crewline/contract/imports'
 import { IMPORT_UNDO_MS } from '@crewline/contract/limits'
@@ -21,18 +22,12 @@ export async function commit(scope: Scope, id: string): Promise<{ import: Import
     const storedImport = (await lockImport(tx, id)) ?? fail('not_found')
     if (storedImport.state !== 'checked' || !storedImport.counts)
       fail('outdated', {
-        text: {
-          en: 'These rows are not checked, or they came in already. Reload the page.',
-          es: 'Estas filas no están revisadas o ya entraron. Recarga la página.',
-        },
+        text: msg({ message: "These rows haven't been checked yet or are already imported. Reload the page." }),
       })
     const { new: added, update, unchanged } = storedImport.counts
     if (added + update + unchanged === 0)
       fail('invalid', {
-        text: {
-          en: 'No row can come in as it is. Fix a row first.',
-          es: 'Ninguna fila puede entrar como está. Corrige una primero.',
-        },
+        text: msg({ message: 'No row can be imported yet. Fix a row first.' }),
       })
     const columns = await makeFields(tx, storedImport.columns)
     const result = { added: 0, updated: 0, skipped: 0, unchanged: 0 }
@@ -72,17 +67,11 @@ export async function undo(scope: Scope, id: string): Promise<{ import: Import }
     const hasRun = storedImport.state === 'done' || (storedImport.state === 'failed' && storedImport.result !== null)
     if (!hasRun)
       fail('outdated', {
-        text: {
-          en: 'This import cannot be undone now. Reload the page.',
-          es: 'Esta importación no se puede deshacer ahora. Recarga la página.',
-        },
+        text: msg({ message: 'This import cannot be undone now. Reload the page.' }),
       })
     if (tx.world.now().getTime() > until)
       fail('outdated', {
-        text: {
-          en: 'An import can be undone for 24 hours. That time is over.',
-          es: 'Una importación se puede deshacer durante 24 horas. Ese tiempo ya pasó.',
-        },
+        text: msg({ message: 'An import can be undone for 24 hours. That time is over.' }),
       })
     await saveImport(tx, id, { state: 'undoing', place: 0, progress: 0 })
     tx.audit('import.undo-begun', id)
@@ -97,10 +86,7 @@ export async function discard(scope: Scope, id: string): Promise<void> {
     const storedImport = (await lockImport(tx, id)) ?? fail('not_found')
     if (!['reading', 'matching', 'checking', 'checked', 'failed'].includes(storedImport.state))
       fail('outdated', {
-        text: {
-          en: 'This import has run already. It can be undone for 24 hours.',
-          es: 'Esta importación ya se hizo. Se puede deshacer durante 24 horas.',
-        },
+        text: msg({ message: 'This import has already run. You can undo it for 24 hours.' }),
       })
     await removeImport(tx, id)
     tx.audit('import.discarded', id, { fileName: storedImport.fileName })

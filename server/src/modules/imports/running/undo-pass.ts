@@ -6,7 +6,7 @@ import { undoSnapshotsOf } from '../store/undo-snapshots.ts'
 import { addedIds, chunkEnd, type Chunk } from './chunk-views.ts'
 import { takeGroups } from './memberships.ts'
 import { publishContactsChanged, notifyImporter } from './telling.ts'
-import { importUndoneText } from './words.ts'
+import { importUndoneNote, importUndoneText } from './words.ts'
 
 /** Undoes the next rows and saves the position in the same transaction. */
 export async function undoStep(
@@ -32,7 +32,7 @@ export async function undoStep(
   await saveImport(tx, importId, {
     state: 'undone',
     result,
-    notes: [...held.notes, { en: importUndoneText(result, 'en').message, es: importUndoneText(result, 'es').message }],
+    notes: [...held.notes, importUndoneNote(result)],
     progress: held.total,
   })
   tx.audit('import.undone', importId, { ...result })

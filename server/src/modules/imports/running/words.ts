@@ -1,45 +1,60 @@
-import { formatNumber } from '@crewline/contract/formats'
+import { msg } from '@crewline/contract/localized-text'
+import type { LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../../kernel/i18n/localize.ts'
 import type { StoredResult } from '../store/imports.ts'
 
 type NotificationText = { title: string; message: string }
 
-/** Formats a count for the language. */
-function number(count: number, locale: string): string {
-  return formatNumber(count, locale)
-}
-
 /** The notification when an import starts. */
 export function importStartedText(fileName: string, rows: number, locale: string): NotificationText {
-  const count = number(rows, locale)
-  if (locale === 'es')
-    return { title: 'Importando contactos', message: `${fileName}: ${count} ${rows === 1 ? 'fila' : 'filas'}` }
-  return { title: 'Importing contacts', message: `${fileName}: ${count} ${rows === 1 ? 'row' : 'rows'}` }
+  return {
+    title: localize(msg({ message: 'Importing contacts' }), locale),
+    message: localize(
+      msg({ message: '{fileName}: {rows, plural, one {# row} other {# rows}}', values: { fileName, rows } }),
+      locale,
+    ),
+  }
 }
 
 /** The notification when an import is done. */
 export function importDoneText({ added, updated, skipped }: StoredResult, locale: string): NotificationText {
-  const [a, u, s] = [added, updated, skipped].map((count) => number(count, locale))
-  if (locale === 'es')
-    return { title: 'Contactos importados', message: `${a} agregados, ${u} actualizados, ${s} omitidos` }
-  return { title: 'Contacts imported', message: `${a} added, ${u} updated, ${s} skipped` }
+  return {
+    title: localize(msg({ message: 'Contacts imported' }), locale),
+    message: localize(
+      msg({
+        message: '{added, number} added, {updated, number} updated, {skipped, number} skipped',
+        values: { added, updated, skipped },
+      }),
+      locale,
+    ),
+  }
 }
 
 /** The notification when an import was undone; contacts changed since were kept. */
-export function importUndoneText({ gone = 0, restored = 0, kept = 0 }: StoredResult, locale: string): NotificationText {
-  const [g, r, k] = [gone, restored, kept].map((count) => number(count, locale))
-  if (locale === 'es') {
-    const unrevertedNote = kept > 0 ? ` ${k} cambiaron desde entonces y se quedan.` : ''
-    return { title: 'Importación deshecha', message: `${g} archivados, ${r} como antes.${unrevertedNote}` }
+export function importUndoneText(result: StoredResult, locale: string): NotificationText {
+  return {
+    title: localize(msg({ message: 'Import undone' }), locale),
+    message: localize(importUndoneNote(result), locale),
   }
-  const unrevertedNote = kept > 0 ? ` ${k} changed since and ${kept === 1 ? 'stays' : 'stay'}.` : ''
-  return { title: 'Import undone', message: `${g} archived, ${r} restored.${unrevertedNote}` }
+}
+
+/** Says what undoing an import did. */
+export function importUndoneNote({ gone = 0, restored = 0, kept = 0 }: StoredResult): LocalizedText {
+  return kept > 0
+    ? msg({
+        message:
+          '{gone, number} archived, {restored, number} restored. {kept, plural, one {# changed since and stays} other {# changed since and stay}}.',
+        values: { gone, restored, kept },
+      })
+    : msg({ message: '{gone, number} archived, {restored, number} restored.', values: { gone, restored } })
 }
 
 /** The notification when an import failed. */
 export function importFailedText(fileName: string, locale: string): NotificationText {
-  return locale === 'es'
-    ? { title: 'La importación se detuvo', message: `${fileName} no se pudo terminar.` }
-    : { title: 'Import stopped', message: `Couldn't finish ${fileName}.` }
+  return {
+    title: localize(msg({ message: 'Import stopped' }), locale),
+    message: localize(msg({ message: "Couldn't finish {fileName}.", values: { fileName } }), locale),
+  }
 }
 
 /** Builds the statement of the member about the consent of the contacts in a file, for the consent history. */

@@ -1,3 +1,5 @@
+import type { LocalizedText } from '@crewline/contract/words'
+import { msg } from '@crewline/contract/localized-text'
 import type { ImportCounts } from '@crewline/contract/imports'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
@@ -74,6 +76,22 @@ export interface Sameness {
   contactIds: string[]
 }
 
+/** With and without the name of the other row; the query puts in the values. */
+const SAME_TEXTS = {
+  phone: [
+    msg({ message: 'Same mobile as row {row} ({name}).', values: { row: 0, name: '' } }),
+    msg({ message: 'Same mobile as row {row}.', values: { row: 0 } }),
+  ],
+  employeeId: [
+    msg({ message: 'Same employee ID as row {row} ({name}).', values: { row: 0, name: '' } }),
+    msg({ message: 'Same employee ID as row {row}.', values: { row: 0 } }),
+  ],
+  contact: [
+    msg({ message: 'Same contact as row {row} ({name}).', values: { row: 0, name: '' } }),
+    msg({ message: 'Same contact as row {row}.', values: { row: 0 } }),
+  ],
+} as const
+
 /**
  * Marks all rows but one with the same number, employee id or contact as duplicates: keeps the row a user chose, or the
  * first.
@@ -82,21 +100,15 @@ export async function markDuplicates(tx: Tx, importId: string, among?: Sameness)
   const kinds: [
     column: string,
     code: string,
-    label: { en: string; es: string },
+    texts: readonly [withName: LocalizedText, plain: LocalizedText],
     keys: string[] | undefined,
     type: string,
   ][] = [
-    ['phone', 'same_phone', { en: 'Same mobile', es: 'El mismo móvil' }, among?.phones, 'text[]'],
-    [
-      'employee_id',
-      'same_employee_id',
-      { en: 'Same employee ID', es: 'El mismo ID de empleado' },
-      among?.employeeIds,
-      'text[]',
-    ],
-    ['contact_id', 'same_contact', { en: 'Same person', es: 'La misma persona' }, among?.contactIds, 'uuid[]'],
+    ['phone', 'same_phone', SAME_TEXTS.phone, among?.phones, 'text[]'],
+    ['employee_id', 'same_employee_id', SAME_TEXTS.employeeId, among?.employeeIds, 'text[]'],
+    ['contact_id', 'same_contact', SAME_TEXTS.contact, among?.contactIds, 'uuid[]'],
   ]
-  for (const [name, code, label, keys, type] of kinds) {
+  for (const [name, code, [named, plain], keys, type] of kinds) {
     if (keys?.length === 0) continue
     const column = sql.ref(name)
     await sql`
@@ -110,9 +122,9 @@ export async function markDuplicates(tx: Tx, importId: string, among?: Sameness)
         from shared window w as (partition by key order by keep desc, row))
       insert into import_row (org_id, import_id, row, cells, kind, problems)
       select ${tx.orgId}::uuid, ${importId}::uuid, k.row, '[]', 'duplicate', jsonb_build_array(jsonb_build_object(
-        'column', null, 'code', ${code}::text, 'words', jsonb_build_object(
-          'en', ${label.en}::text || ' as row ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ').' else '.' end,
-          'es', ${label.es}::text || ' que la fila ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ').' else '.' end),
+        'column', null, 'code', ${code}::text, 'words', case when k.first_name <> ''
+            then ${JSON.stringify(named)}::jsonb || jsonb_build_object('values', jsonb_build_object('row', k.first, 'name', k.first_name))
+            else ${JSON.stringify(plain)}::jsonb || jsonb_build_object('values', jsonb_build_object('row', k.first)) end,
         'otherRow', k.first, 'contactId', null))
       from ranked k where k.row <> k.first
       on conflict (org_id, import_id, row) do update set kind = excluded.kind, problems = excluded.problems`.execute(

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
@@ -10,6 +11,18 @@ export interface UniqueField {
 
 /** Lower-cased values of unique fields by field key. */
 export type UniqueValues = Map<string, string[]>
+
+/** With and without the name of the other row; the query puts in the values. */
+const SAME_VALUE = {
+  named: msg({
+    message: '{field} {value} is in row {row} ({name}) as well. Check which is right.',
+    values: { field: '', value: '', row: 0, name: '' },
+  }),
+  plain: msg({
+    message: '{field} {value} is in row {row} as well. Check which is right.',
+    values: { field: '', value: '', row: 0 },
+  }),
+} as const
 
 /**
  * Keeps each value of a unique field in the first row that has it and marks the other rows with a reference to that
@@ -36,11 +49,9 @@ export async function markSameValues(
         from shared window w as (partition by lower(value) order by row))
       insert into import_row (org_id, import_id, row, cells, kind, problems)
       select ${tx.orgId}::uuid, ${importId}::uuid, k.row, '[]', 'invalid', jsonb_build_array(jsonb_build_object(
-        'column', ${column}::int, 'code', 'custom_taken', 'words', jsonb_build_object(
-          'en', ${name}::text || ' ' || k.value || ' is in row ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ')' else '' end
-            || ' as well. Check which is right.',
-          'es', ${name}::text || ' ' || k.value || ' está también en la fila ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ')' else '' end
-            || '. Revisa cuál es correcto.'),
+        'column', ${column}::int, 'code', 'custom_taken',
+        'words', case when k.first_name <> '' then ${JSON.stringify(SAME_VALUE.named)}::jsonb else ${JSON.stringify(SAME_VALUE.plain)}::jsonb end
+          || jsonb_build_object('values', jsonb_build_object('field', ${name}::text, 'value', k.value, 'row', k.first, 'name', k.first_name)),
         'otherRow', k.first, 'contactId', null))
       from ranked k where k.row <> k.first
       on conflict (org_id, import_id, row) do update set kind = excluded.kind, problems = excluded.problems

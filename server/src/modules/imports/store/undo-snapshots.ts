@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
@@ -44,10 +45,9 @@ export async function markMissed(tx: Tx, importId: string, rows: number[]): Prom
     {
       column: null,
       code: 'taken_meanwhile',
-      words: {
-        en: 'Another contact got this number or employee ID in the meantime. Import this row again.',
-        es: 'Mientras tanto, este número o ID de empleado pasó a otra persona. Importa esta fila otra vez.',
-      } satisfies LocalizedText,
+      words: msg({
+        message: 'Another contact got this number or employee ID in the meantime. Import this row again.',
+      }) satisfies LocalizedText,
       otherRow: null,
       contactId: null,
     },
