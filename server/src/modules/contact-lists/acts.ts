@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { ContactAction } from '@crewline/contract/contact-lists'
 import { editContact, type CustomValue } from '@crewline/contract/contacts'
@@ -25,7 +26,7 @@ const ONE_BY_ONE = new Set(['phone', 'sharesPhone', 'employeeId', 'customFields'
 /** The value that clears a field which cannot be an empty string. */
 const EMPTY: Record<string, CustomValue | null> = { timezone: null, hireDate: null, birthday: null }
 
-const NO_FIELD: LocalizedText = { en: 'This field does not exist.', es: 'Este campo no existe.' }
+const NO_FIELD: LocalizedText = msg({ message: 'This field does not exist.' })
 
 /**
  * Returns the change that an `edit` or `status` action makes to each contact. Refuses a value that no contact can have,
@@ -37,10 +38,7 @@ export function changesOf(action: Extract<ContactAction, { act: 'edit' | 'status
     return customChange(action.field.slice(CUSTOM_PREFIX.length), action.value, ground)
   const field = action.field === 'status' ? 'work' : action.field
   if (ONE_BY_ONE.has(field))
-    return refuse('field', {
-      en: 'This can only be changed for one contact at a time.',
-      es: 'Esto solo se puede cambiar en un contacto a la vez.',
-    })
+    return refuse('field', msg({ message: 'This can only be changed for one contact at a time.' }))
   const shape = editContact.body.shape as Record<string, unknown>
   if (!Object.hasOwn(shape, field)) return refuse('field', NO_FIELD)
   const value = action.value ?? (Object.hasOwn(EMPTY, field) ? EMPTY[field] : '')
@@ -53,10 +51,7 @@ function customChange(key: string, value: CustomValue | null, ground: Ground): C
   const field = ground.fields.find((candidate) => candidate.key === key)
   if (!field) return refuse('field', NO_FIELD)
   if (field.unique)
-    return refuse('field', {
-      en: 'Only one contact can have this value. Change one at a time.',
-      es: 'Solo un contacto puede tener este valor. Cámbialos uno a uno.',
-    })
+    return refuse('field', msg({ message: 'Only one contact can have this value. Change one at a time.' }))
   return fitting({ customFields: { [key]: value } }, ground)
 }
 
@@ -74,12 +69,9 @@ function refuse(name: 'field' | 'value', text: LocalizedText): never {
 export async function refuseImpossible(tx: Tx, action: ContactAction, ground: Ground): Promise<void> {
   if (action.act === 'edit') changesOf(action, ground)
   if (action.act !== 'groups') return
-  if (action.add.length + action.remove.length === 0) refuse('field', { en: 'Choose a group.', es: 'Elige un grupo.' })
+  if (action.add.length + action.remove.length === 0) refuse('field', msg({ message: 'Choose a group.' }))
   if (action.add.some((id) => action.remove.includes(id)))
-    refuse('field', {
-      en: 'A group cannot be added and removed at once.',
-      es: 'Un grupo no se puede añadir y quitar a la vez.',
-    })
+    refuse('field', msg({ message: 'A group cannot be added and removed at once.' }))
   // Moves no contacts: this only refuses groups that the actor cannot see or that have no manual members.
   for (const id of action.add) await addMembers(tx, id, [], 'hand')
   for (const id of action.remove) await removeMembers(tx, id, [], 'hand')

@@ -1,3 +1,5 @@
+import type { Locale } from '@crewline/contract/accounts'
+import { msg } from '@crewline/contract/localized-text'
 import type { exportContacts } from '@crewline/contract/contact-lists'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { Selection } from '@crewline/contract/filters'
@@ -34,10 +36,7 @@ export async function exportFile(scope: Scope, request: ExportRequest): Promise<
   if (count > CONTACTS_EXPORT_MAX) {
     const most = formatNumber(CONTACTS_EXPORT_MAX, 'en')
     fail('too_many', {
-      text: {
-        en: `A file holds ${most} contacts. Narrow the list first.`,
-        es: `Un archivo admite ${most} contactos. Reduce la lista primero.`,
-      },
+      text: msg({ message: 'A file holds {most} contacts. Narrow the list first.', values: { most } }),
     })
   }
   // An empty file exports no data, so it is not audited.
@@ -58,25 +57,22 @@ export async function exportFile(scope: Scope, request: ExportRequest): Promise<
 function columnsOf(
   scope: Scope,
   names: string[],
-  { fields, locale }: { fields: FieldRule[]; locale: string },
+  { fields, locale }: { fields: FieldRule[]; locale: Locale },
 ): Column[] {
   if (names.length === 0)
     fail('invalid', {
-      fieldErrors: { columns: { en: 'Choose at least one column.', es: 'Elige al menos una columna.' } },
+      fieldErrors: { columns: msg({ message: 'Choose at least one column.' }) },
     })
   const hidden = maySeeSensitive(scope) ? [] : fields.filter((field) => field.sensitive)
   if (hidden.some((field) => names.includes(`custom.${field.key}`)))
     fail('not_permitted', {
-      text: {
-        en: 'Some of these columns are sensitive. Ask an owner or admin for them.',
-        es: 'Algunas de estas columnas son confidenciales. Pídelas a un propietario o administrador.',
-      },
+      text: msg({ message: 'Some of these columns are sensitive. Ask an owner or admin for them.' }),
     })
   return names.map(
     (name) =>
-      columnOf(name, fields, locale === 'es') ??
+      columnOf(name, fields, locale) ??
       fail('invalid', {
-        fieldErrors: { columns: { en: `There is no column “${name}”.`, es: `No hay una columna «${name}».` } },
+        fieldErrors: { columns: msg({ message: 'There is no column “{name}”.', values: { name } }) },
       }),
   )
 }

@@ -8,6 +8,7 @@ import {
   saveContactView,
   undoContactRun,
 } from '@crewline/contract/contact-lists'
+import { contactRepairs } from '@crewline/contract/repairs'
 import { EXPORTS_PER_HOUR } from '@crewline/contract/limits'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
@@ -15,6 +16,7 @@ import { requireUserId } from '../../kernel/scope.ts'
 import * as bulk from './bulk.ts'
 import { exportFile } from './export.ts'
 import * as lists from './lists.ts'
+import { repairs } from './repairs.ts'
 import { listsFor } from './store/lists.ts'
 
 export const routes = serve(
@@ -27,6 +29,7 @@ export const routes = serve(
     contactViews,
     saveContactView,
     deleteContactView,
+    contactRepairs,
   },
   {
     bulkContacts: (scope, { body }) => bulk.change(scope, body),
@@ -43,5 +46,6 @@ export const routes = serve(
       await lists.remove(scope, query.id)
       return {}
     },
+    contactRepairs: (scope) => repairs(scope),
   },
 )

@@ -1,35 +1,33 @@
 import type { ContactAction } from '@crewline/contract/contact-lists'
-import { formatNumber } from '@crewline/contract/formats'
+import { msg } from '@crewline/contract/localized-text'
+import type { LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../kernel/i18n/localize.ts'
 
 /** The state of a bulk action. */
 export type RunStage = 'running' | 'done' | 'stopped'
 
-/** Returns the toast text for the progress of a bulk action, in English or Spanish. */
+/** Returns the toast text for the progress of a bulk action. */
 export function runText(
   action: ContactAction,
   { state, changed, skipped, undoes }: { state: RunStage; changed: number; skipped: number; undoes?: boolean },
   locale: string,
 ): { title: string; message: string } {
-  const isSpanish = locale === 'es'
-  const label = (isSpanish ? SPANISH : ENGLISH)[keyOf(action)]
-  const title = undoes ? `${isSpanish ? 'Deshacer' : 'Undo'}: ${label}` : label
-  if (state === 'running')
-    return { title, message: isSpanish ? 'Esto sigue en segundo plano.' : 'This continues in the background.' }
-  const counted = isSpanish ? countedInSpanish(changed, skipped) : countedInEnglish(changed, skipped)
-  if (state === 'done') return { title, message: counted }
-  return { title, message: isSpanish ? `Se detuvo. ${counted} Inténtalo de nuevo.` : `Stopped. ${counted} Try again.` }
+  const label = LABELS[keyOf(action)]
+  const title = undoes ? msg({ message: 'Undo: {label}', values: { label } }) : label
+  return { title: localize(title, locale), message: localize(stageText(state, changed, skipped), locale) }
 }
 
-function countedInEnglish(changed: number, skipped: number): string {
-  const count = (value: number) => formatNumber(value, 'en')
-  const first = `${count(changed)} ${changed === 1 ? 'contact' : 'contacts'} changed.`
-  return skipped === 0 ? first : `${first} ${count(skipped)} stayed as they were.`
-}
-
-function countedInSpanish(changed: number, skipped: number): string {
-  const count = (value: number) => formatNumber(value, 'es')
-  const first = `${count(changed)} ${changed === 1 ? 'contacto cambió' : 'contactos cambiaron'}.`
-  return skipped === 0 ? first : `${first} ${count(skipped)} ${skipped === 1 ? 'quedó' : 'quedaron'} como antes.`
+function stageText(state: RunStage, changed: number, skipped: number): LocalizedText {
+  if (state === 'running') return msg({ message: 'This continues in the background.' })
+  const counted =
+    skipped === 0
+      ? msg({ message: '{changed, plural, one {# contact} other {# contacts}} changed.', values: { changed } })
+      : msg({
+          message:
+            '{changed, plural, one {# contact} other {# contacts}} changed. {skipped, plural, one {# stayed as it was} other {# stayed as they were}}.',
+          values: { changed, skipped },
+        })
+  return state === 'done' ? counted : msg({ message: 'Stopped. {counted} Try again.', values: { counted } })
 }
 
 type Key = 'groups' | 'edit' | 'status' | 'archive' | 'restore' | 'opt_out'
@@ -38,20 +36,11 @@ function keyOf(action: ContactAction): Key {
   return action.act === 'archive' && !action.archived ? 'restore' : action.act
 }
 
-const ENGLISH: Record<Key, string> = {
-  groups: 'Change groups',
-  edit: 'Edit contacts',
-  status: 'Change status',
-  archive: 'Archive contacts',
-  restore: 'Restore contacts',
-  opt_out: 'Opt out contacts',
-}
-
-const SPANISH: Record<Key, string> = {
-  groups: 'Cambiar grupos',
-  edit: 'Editar contactos',
-  status: 'Cambiar estado',
-  archive: 'Archivar contactos',
-  restore: 'Restaurar contactos',
-  opt_out: 'Dar de baja contactos',
+const LABELS: Record<Key, LocalizedText> = {
+  groups: msg({ message: 'Change groups' }),
+  edit: msg({ message: 'Edit contacts' }),
+  status: msg({ message: 'Change status' }),
+  archive: msg({ message: 'Archive contacts' }),
+  restore: msg({ message: 'Restore contacts' }),
+  opt_out: msg({ message: 'Opt out contacts' }),
 }

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { Screen } from '../../shared/ui/Screen.tsx'
+import { LazyWeeklyCheck } from '../contacts/index.ts'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/feedback/useSettledLoading.ts'
@@ -8,11 +10,12 @@ import { useAnalyticsQuery } from './api.ts'
 import classes from './Dashboard.module.css'
 import { daysIn, PRESETS, type Preset } from './dashboard-rules.ts'
 import { DaysChart } from './DaysChart.tsx'
-import { GetReady } from './GetReady.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
 import { Tiles } from './Tiles.tsx'
 import { useDayNames } from './useDayNames.ts'
 import { useRange } from './useRange.ts'
+
+const GetReady = lazy(async () => ({ default: (await import('./GetReady.tsx')).GetReady }))
 
 /**
  * Shows what needs an answer and the texting totals of the chosen days, compared with the same number of days before.
@@ -33,7 +36,7 @@ export default function DashboardScreen() {
     month: t`This month`,
   }
   const totals = data?.totals
-  const hasSent = data !== undefined && data.totals.sent + data.previous.sent + data.billing.usedTexts > 0
+  const sentTexts = data === undefined ? 0 : Math.max(data.totals.sent + data.previous.sent, data.billing.usedTexts)
   const isFirstUse = totals?.contacts === 0
   return (
     <Screen
@@ -72,10 +75,17 @@ export default function DashboardScreen() {
           />
         )}
         {showSkeleton && <SkeletonRows count={6} height={72} />}
-        {totals && <GetReady totals={totals} hasSent={hasSent} />}
+        {totals && (
+          <Suspense fallback={null}>
+            <GetReady totals={totals} sentTexts={sentTexts} />
+          </Suspense>
+        )}
         {data && !isFirstUse && !showSkeleton && (
           <>
             <NeedsYou unanswered={data.totals.unanswered} />
+            <Suspense fallback={null}>
+              <LazyWeeklyCheck />
+            </Suspense>
             <p className={classes.compared}>
               <Plural
                 value={daysIn(data.range)}

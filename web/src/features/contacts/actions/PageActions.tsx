@@ -10,6 +10,7 @@ import {
   IconPlus,
   IconSitemap,
   IconUpload,
+  IconUserCheck,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -93,6 +94,15 @@ export function PageActions({ canEdit, onAdd, isPhone, onSelect }: PageActionsPr
           >
             <Trans>Opt-outs</Trans>
           </Menu.Item>
+          {canEdit && (
+            <Menu.Item
+              component={Link}
+              to="/dashboard/contacts/repair"
+              leftSection={<IconUserCheck size={16} stroke={1.75} />}
+            >
+              <Trans>Fix contacts</Trans>
+            </Menu.Item>
+          )}
           {canEdit && (
             <Menu.Item leftSection={<IconHistory size={16} stroke={1.75} />} onClick={() => setShowsChanges(true)}>
               <Trans>Recent changes</Trans>

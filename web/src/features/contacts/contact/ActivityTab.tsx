@@ -20,6 +20,7 @@ function useEventLabels(): Record<ContactEvent['kind'], string> {
     left: t`Left a group`,
     opt_out: t`Opted out`,
     opt_in: t`Opted in`,
+    opt_out_undone: t`Opt-out undone`,
     voicemail: t`Left a voicemail`,
     erased: t`Erased`,
   }

@@ -1,0 +1,49 @@
+import { accessible, addContacts, createTeam, dialogOf, expect, toastOf } from './support/people.ts'
+import { problemsInBothSchemes, test } from './support/test.ts'
+
+// The weekly check of contacts: a card on the dashboard and the screen that fixes what it counts.
+
+test('contacts without a number or consent are counted weekly and fixed in one pass', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const team = await createTeam(page, request, 'Rhea')
+  await addContacts(team, [
+    { firstname: 'Ada', lastname: 'Bare' },
+    { firstname: 'Ben', lastname: 'Bare' },
+    { firstname: 'Cyd', lastname: 'Silent', phone: '(312) 555-0143' },
+  ])
+  await page.goto('/dashboard')
+  const card = page.getByRole('region', { name: 'Weekly contact check' })
+  await expect(card).toContainText('2 contacts have no mobile number')
+  await expect(card).toContainText('1 has no consent on file')
+  await accessible(page, 'the weekly check')
+  await card.getByRole('link', { name: 'Fix contacts' }).click()
+
+  const lacking = page.getByRole('region', { name: 'No mobile number' })
+  await expect(lacking.getByRole('listitem')).toHaveCount(2)
+  expect(await problemsInBothSchemes(page), 'the fixes').toEqual([])
+  // A wrong number keeps what was typed, with the reason beside it.
+  const field = lacking.getByRole('textbox', { name: 'New mobile number of Ada Bare' })
+  await field.fill('12')
+  await field.press('Enter')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveValue('12')
+  await field.fill('(312) 555-0144')
+  await field.press('Enter')
+  await expect(lacking.getByRole('listitem')).toHaveCount(1)
+  await lacking.getByRole('button', { name: 'Archive Ben Bare' }).click()
+  await expect(toastOf(page, 'Archived.')).toBeVisible()
+  await expect(lacking).toHaveCount(0)
+
+  const silent = page.getByRole('region', { name: 'No consent on file' })
+  for (const name of ['Ada Bare', 'Cyd Silent']) {
+    await silent.getByRole('button', { name: `Record consent of ${name}` }).click()
+    const dialog = dialogOf(page, 'Record consent')
+    await dialog.getByRole('textbox').fill('Signed at hiring.')
+    await dialog.getByRole('button', { name: /^(Record|Save)/ }).click()
+    await expect(silent.getByRole('button', { name: `Record consent of ${name}` })).toHaveCount(0)
+  }
+  await expect(page.getByText('Every contact is in order')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(card).toHaveCount(0)
+})
