@@ -83,8 +83,8 @@ test('a page shows what a fresh one shows after every cut of its connection', as
   const inbox = '/dashboard/inbox'
   const away = await contextOf(browser, walker?.token)
   const pageSpecs = [
-    { context: await contextOf(browser, reader?.token), url: `${firstAddress}${inbox}` },
-    { context: await contextOf(browser, answerer?.token), url: `${two}${inbox}?conversation=${first?.id}` },
+    { context: await contextOf(browser, reader?.token), url: `${firstAddress}${inbox}?status=open` },
+    { context: await contextOf(browser, answerer?.token), url: `${two}${inbox}?status=open&conversation=${first?.id}` },
     { context: await contextOf(browser, sorter?.token), url: `${firstAddress}${inbox}?status=unread` },
     // Two tabs of one browser: only one of them shows the toast of a message.
     { context: away, url: `${two}/dashboard/contacts` },

@@ -18,7 +18,7 @@ for (const width of [1440, 390]) {
     await expect(page.getByLabel('Email')).toBeVisible()
     expect(await problemsInBothSchemes(page), 'log in').toEqual([])
     await haveSession(page, 'viewer@demo.test')
-    await page.goto('/dashboard/inbox')
+    await page.goto('/dashboard/inbox?status=open')
     await expect(page.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
     expect(await problemsInBothSchemes(page), 'inbox').toEqual([])
     await page
@@ -79,10 +79,15 @@ test('log in, choose a conversation and answer it without a mouse', async ({ pag
 
 test('a past-due organization sees a calm card and none of its data', async ({ page }) => {
   await haveSession(page, 'pastdue@demo.test')
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await expect(page.getByText(/account is past due/i).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: /Message to/ })).toBeHidden()
   await expect(page.getByRole('button', { name: 'New', exact: true })).toBeHidden()
+  // The card says who can pay and how to reach them.
+  await expect(page.getByRole('link', { name: 'pastdue@demo.test' })).toHaveAttribute(
+    'href',
+    'mailto:pastdue@demo.test',
+  )
   expect(await accessibilityProblems(page)).toEqual([])
   for (const tab of ['texting', 'numbers', 'replies']) {
     await page.goto(`/dashboard/settings?tab=${tab}`)

@@ -39,6 +39,40 @@ async function writeRule(
   await expect(rule.getByText(value, { exact: true })).toBeVisible()
 }
 
+test('Enter takes the suggested place, and the typed text only when it is chosen', async ({ page, request }) => {
+  const team = await createTeam(page, request, 'Jo')
+  await addContacts(team, [
+    { firstname: 'Ana', lastname: 'Ruiz', location: 'Joliet' },
+    { firstname: 'Ben', lastname: 'Cho', location: 'Office' },
+  ])
+  await open(page, groupsPath, 'Groups')
+  await page.getByRole('button', { name: 'New group' }).click()
+  const form = dialogOf(page, 'New group')
+  await form.getByText('Smart', { exact: true }).click()
+  await form.getByRole('button', { name: 'Add condition', exact: true }).click()
+  const values = form.getByRole('combobox', { name: 'Values for Location' })
+  const chosen = form.locator('li[data-part="0"]')
+  await values.fill('Jol')
+  const options = page.getByRole('listbox', { name: 'Values for Location' }).getByRole('option')
+  await expect(options).toHaveText(['Joliet', 'Use “Jol” anyway'])
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await accessible(page, 'suggested places')
+  await values.press('Enter')
+  await expect(chosen.getByText('Joliet', { exact: true })).toBeVisible()
+  await expect(form.getByRole('region', { name: 'Who matches' })).toContainText('1 contact')
+
+  // Without waiting for the suggestions.
+  await values.pressSequentially('Off')
+  await values.press('Enter')
+  await expect(chosen.getByText('Office', { exact: true })).toBeVisible()
+  await expect(form.getByRole('region', { name: 'Who matches' })).toContainText('2 contacts')
+
+  await values.press('Backspace')
+  await values.fill('Off')
+  await page.getByRole('option', { name: 'Use “Off” anyway' }).click()
+  await expect(chosen.getByText('Off', { exact: true })).toBeVisible()
+})
+
 test('a smart group three levels deep counts while it is edited, explains memberships, and allows manual changes', async ({
   page,
   request,

@@ -393,7 +393,7 @@ for (const width of [1440, 390]) {
 
 test('quiet hours show their end in the notifications and can be ended there', async ({ page, request }) => {
   await enterNewOrganization(page, request, newUser('Mira'))
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await page.getByRole('button', { name: 'Notifications' }).click()
   await page.getByRole('button', { name: 'Options', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Mute for 1 hour' }).click()

@@ -57,7 +57,7 @@ test('the pages for logging in are translated', async ({ page }) => {
 
 test('the inbox is translated, with its menus', async ({ page }) => {
   await haveSession(page, 'owner@demo.test')
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   const row = page.locator('[data-conversation]').first()
   const contactId = await row.getAttribute('data-conversation')
   await row.click()

@@ -23,7 +23,7 @@ test('the wheel scrolls the list and the thread also over a button', async ({ pa
   const [ivo, may] = [await newContact(request, 'Ivo'), await newContact(request, 'May')]
   for (let number = 1; number <= 30; number += 1) await ivo.text(`Line ${number}`)
   await haveSession(page, AGENT)
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await expect(rowOf(page, ivo)).toContainText('30 unread messages')
   await openConversation(page, ivo)
   const thread = threadOf(page)
@@ -48,7 +48,7 @@ test('the day above the messages shows while the thread scrolls and not at rest'
   const lea = await newContact(request, 'Lea')
   for (let number = 1; number <= 20; number += 1) await lea.text(`Line ${number}`)
   await haveSession(page, AGENT)
-  await page.goto('/dashboard/inbox')
+  await page.goto('/dashboard/inbox?status=open')
   await expect(rowOf(page, lea)).toContainText('20 unread messages')
   await openConversation(page, lea)
   const thread = threadOf(page)

@@ -116,7 +116,7 @@ export async function withoutUndo(page: Page): Promise<void> {
 
 /** Opens the conversation with a contact and waits for the composer. */
 export async function openConversation(page: Page, contact: TestContact): Promise<Locator> {
-  await page.goto(`/dashboard/inbox?conversation=${contact.id}`)
+  await page.goto(`/dashboard/inbox?status=open&conversation=${contact.id}`)
   await expect(composerOf(page, contact)).toBeVisible()
   return composerOf(page, contact)
 }

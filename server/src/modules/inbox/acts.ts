@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BulkAction } from '@crewline/contract/bulk'
 import { TAGS_PER_CONVERSATION } from '@crewline/contract/limits'
 import type { Message } from '@crewline/contract/messages'
@@ -37,7 +38,7 @@ type ThreadEvent = NonNullable<Message['event']>
 /** Refuses a bulk action that cannot apply to any conversation: a time in the past, or a missing member or tag. */
 export async function refuseImpossible(tx: Tx, action: BulkAction): Promise<void> {
   if (action.act === 'snooze' && action.until !== null && new Date(action.until) <= tx.world.now())
-    fail('invalid', { fieldErrors: { until: { en: 'Choose a time in the future.', es: 'Elige una hora futura.' } } })
+    fail('invalid', { fieldErrors: { until: msg({ message: 'Choose a time in the future.' }) } })
   if (action.act === 'assign' && action.assigneeId !== null) await memberOfInbox(tx.db, action.assigneeId)
   if (action.act === 'tag' && !(await tagsExist(tx.db, [...action.add, ...action.remove]))) fail('not_found')
 }

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { bulkConversations, BulkAction, countConversations } from '@crewline/contract/bulk'
 import { BULK_AT_ONCE } from '@crewline/contract/limits'
@@ -36,7 +37,7 @@ export async function change(scope: Scope, bulkRequest: BulkRequest): Promise<Ch
   const filter =
     bulkRequest.filter ??
     fail('invalid', {
-      fieldErrors: { filter: { en: 'Say which conversations are meant.', es: 'Indica qué conversaciones son.' } },
+      fieldErrors: { filter: msg({ message: 'Choose which conversations to change.' }) },
     })
   const request: Request = {
     filter,

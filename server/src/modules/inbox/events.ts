@@ -15,3 +15,5 @@ export const NoteMentioned = defineEvent<{ messageId: string; contactId: string;
 )
 /** A member's draft for a contact changed or was removed. */
 export const DraftChanged = defineEvent<{ contactId: string; userId: string }>('draft.changed')
+/** A member left a shift note or marked one as read. */
+export const ShiftNoteChanged = defineEvent<{ id: string }>('shift-note.changed')

@@ -12,7 +12,7 @@ import {
   setAssignee,
   usersWhoSee,
 } from '../conversations/index.ts'
-import { addInternal, cancelWaitingOf, countWaitingOf } from '../messages/index.ts'
+import { addInternal, pendingTexts, countWaitingOf } from '../messages/index.ts'
 import type { MemberWork } from '../team/index.ts'
 import { ASSIGNED_ONE_BY_ONE } from './acts.ts'
 import { ConversationAssigned, DraftChanged } from './events.ts'
@@ -135,4 +135,4 @@ export const handOverRun = defineRun({
 })
 
 /** The implementation of the port `memberWork`. */
-export const workOfMembers = { count, handOver, cancelTexts: cancelWaitingOf }
+export const workOfMembers = { count, handOver, cancelTexts: pendingTexts.cancelWaitingOf }

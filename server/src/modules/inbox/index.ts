@@ -1,4 +1,4 @@
-// Owns the team's work on conversations: tags, drafts, mutes, saved views and bulk actions; provides lists and threads.
+// Owns the team's work on conversations: tags, drafts, mutes, saved views, shift notes and bulk actions; provides lists and threads.
 // Publishes typing, presence, drafts, assignments, mentions, ended snoozes, and each member's own read state. Must not
 // depend on carriers.
 import { defineModule } from '../../kernel/module.ts'
@@ -21,7 +21,7 @@ export { wakeDue } from './unsnooze.ts'
 
 export const module = defineModule({
   name: 'inbox',
-  owns: ['conversation_mute', 'draft', 'saved_view', 'bulk_run'],
+  owns: ['conversation_mute', 'draft', 'saved_view', 'shift_note', 'shift_note_read', 'bulk_run'],
   provides: [provide(firstReply, answered), provide(memberWork, workOfMembers)],
   contactData,
   routes,

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { Teammate } from '@crewline/contract/conversations'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
@@ -19,7 +20,7 @@ export async function refuseBlind(
   if (userIds.some((id) => !seeing.has(id)))
     fail('invalid', {
       fieldErrors: {
-        [field]: { en: 'Choose teammates who see this contact.', es: 'Elige compañeros que vean este contacto.' },
+        [field]: msg({ message: 'Choose teammates who see this contact.' }),
       },
     })
 }

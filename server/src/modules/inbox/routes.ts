@@ -14,10 +14,12 @@ import {
 } from '@crewline/contract/inbox'
 import { writeNote } from '@crewline/contract/notes'
 import { createView, deleteView, savedViews } from '@crewline/contract/saved-views'
+import { createShiftNote, readShiftNote, waitingQueue } from '@crewline/contract/shift-notes'
 import { serve } from '../../kernel/http/serve.ts'
 import * as bulk from './bulk.ts'
 import * as drafts from './drafts.ts'
 import * as notes from './notes.ts'
+import * as shiftNotes from './shift-notes.ts'
 import * as views from './saved-views.ts'
 import { archive, assign, markAllRead, markRead, mute, snooze, sortUnreadOfMember, tag } from './service.ts'
 import { viewsFor } from './store/saved-views.ts'
@@ -25,6 +27,7 @@ import { conversationPage, narrowToVisibleGroups } from './views/list.ts'
 import { membersOfInbox } from './views/members.ts'
 import { userIdOf, readerOf } from './views/rows.ts'
 import { thread } from './views/thread.ts'
+import { readWaitingQueue } from './views/waiting.ts'
 
 const conversationRoutes = serve(
   {
@@ -64,7 +67,17 @@ const conversationRoutes = serve(
 )
 
 const relatedRoutes = serve(
-  { writeNote, readDraft, saveDraft, savedViews, createView, deleteView },
+  {
+    writeNote,
+    readDraft,
+    saveDraft,
+    savedViews,
+    createView,
+    deleteView,
+    waitingQueue,
+    createShiftNote,
+    readShiftNote,
+  },
   {
     writeNote: (scope, { body }) => notes.write(scope, body),
     readDraft: (scope, { query }) => drafts.read(scope, query.id),
@@ -73,6 +86,16 @@ const relatedRoutes = serve(
     createView: (scope, { body }) => views.create(scope, body),
     deleteView: async (scope, { query }) => {
       await views.remove(scope, query.id)
+      return {}
+    },
+    waitingQueue: async (scope) => {
+      const reader = readerOf(scope)
+      const [queue, shiftNote] = await Promise.all([readWaitingQueue(reader), shiftNotes.unread(scope)])
+      return { ...queue, shiftNote }
+    },
+    createShiftNote: (scope, { body }) => shiftNotes.create(scope, body),
+    readShiftNote: async (scope, { query }) => {
+      await shiftNotes.markRead(scope, query.id)
       return {}
     },
   },

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BulkAction } from '@crewline/contract/bulk'
 import type { Conversation } from '@crewline/contract/inbox'
 import { TAGS_PER_CONVERSATION } from '@crewline/contract/limits'
@@ -98,10 +99,7 @@ export function tag(scope: Scope, contactId: string, { add, remove }: { add: str
     const after = new Set([...before.filter((id) => !remove.includes(id)), ...add])
     if (after.size > TAGS_PER_CONVERSATION)
       fail('too_many', {
-        text: {
-          en: 'A conversation carries 10 tags at most. Take one off first.',
-          es: 'Una conversación lleva 10 etiquetas como máximo. Quita una primero.',
-        },
+        text: msg({ message: 'A conversation can have up to 10 tags. Remove one first.' }),
       })
     return { act: 'tag', add: [...add], remove: [...remove] }
   })

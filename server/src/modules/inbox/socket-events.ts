@@ -1,8 +1,8 @@
 import { mapToSocketEvents, type SocketEvent } from '../../kernel/realtime/socket-events.ts'
-import { DraftChanged, UnreadChanged } from './events.ts'
+import { DraftChanged, ShiftNoteChanged, UnreadChanged } from './events.ts'
 import { draftStates, readStates } from './views/event-rows.ts'
 
-/** The socket events for drafts, and for each member's own read state. */
+/** The socket events for drafts, shift notes, and each member's own read state. */
 export const inboxEvents = [
   mapToSocketEvents(UnreadChanged, 'inbox.read', async ({ db }, payloads) => {
     const events: SocketEvent[] = []
@@ -18,4 +18,5 @@ export const inboxEvents = [
     const drafts = await draftStates(db, payloads)
     return drafts.map((data): SocketEvent => ({ event: 'draft-updated', data }))
   }),
+  mapToSocketEvents(ShiftNoteChanged, 'inbox.read', async () => [{ event: 'shift-note', data: {} }]),
 ]

@@ -1,37 +1,40 @@
 import type { BulkAction } from '@crewline/contract/bulk'
-import { formatNumber } from '@crewline/contract/formats'
+import { msg } from '@crewline/contract/localized-text'
+import type { LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../kernel/i18n/localize.ts'
 
 /** The state of a bulk run. */
 export type BulkRunStatus = 'running' | 'done' | 'stopped'
 
-/** Describes the state of a bulk run in English or Spanish, for a toast. */
+/** Describes the state of a bulk run, for a toast. */
 export function bulkActionText(
   action: BulkAction,
   { status, changed }: { status: BulkRunStatus; changed: number },
   locale: string,
 ): { title: string; message: string } {
-  const isSpanish = locale === 'es'
-  const count = formatNumber(changed, locale)
-  const title = (isSpanish ? SPANISH : ENGLISH)[keyOf(action)]
-  if (status === 'running')
-    return { title, message: isSpanish ? 'Esto sigue en segundo plano.' : 'This continues in the background.' }
-  const counted = isSpanish
-    ? `${count} ${changed === 1 ? 'conversación cambió' : 'conversaciones cambiaron'}.`
-    : `${count} ${changed === 1 ? 'conversation' : 'conversations'} changed.`
-  if (status === 'done') return { title, message: counted }
-  return {
-    title,
-    message: isSpanish ? `Se detuvo. ${counted} Inténtalo de nuevo.` : `Stopped. ${counted} Try again.`,
-  }
+  return { title: localize(LABELS[keyOf(action)], locale), message: localize(stageText(status, changed), locale) }
 }
 
-/** Describes in English or Spanish that many conversations were assigned to a member, for a toast. */
+function stageText(status: BulkRunStatus, changed: number): LocalizedText {
+  if (status === 'running') return msg({ message: 'This continues in the background.' })
+  const counted = msg({
+    message: '{changed, plural, one {# conversation} other {# conversations}} changed.',
+    values: { changed },
+  })
+  return status === 'done' ? counted : msg({ message: 'Stopped. {counted} Try again.', values: { counted } })
+}
+
+/** Describes that many conversations were assigned to a member, for a toast. */
 export function assignmentText({ by, count }: { by: string; count: number }, locale: string) {
-  const isSpanish = locale === 'es'
-  const written = formatNumber(count, locale)
   return {
-    title: isSpanish ? `${written} conversaciones son tuyas` : `${written} conversations assigned to you`,
-    message: isSpanish ? `${by} te las asignó.` : `${by} gave them to you.`,
+    title: localize(
+      msg({
+        message: '{count, plural, one {# conversation} other {# conversations}} assigned to you',
+        values: { count },
+      }),
+      locale,
+    ),
+    message: localize(msg({ message: '{by} gave them to you.', values: { by } }), locale),
   }
 }
 
@@ -52,26 +55,14 @@ function keyOf(action: BulkAction): Key {
   }
 }
 
-const ENGLISH: Record<Key, string> = {
-  archive: 'Archive conversations',
-  open: 'Open conversations',
-  read: 'Mark as read',
-  unread: 'Mark as unread',
-  assign: 'Assign conversations',
-  unassign: 'Unassign conversations',
-  snooze: 'Snooze conversations',
-  wake: 'Show conversations',
-  tag: 'Tag conversations',
-}
-
-const SPANISH: Record<Key, string> = {
-  archive: 'Archivar conversaciones',
-  open: 'Abrir conversaciones',
-  read: 'Marcar como leídas',
-  unread: 'Marcar como no leídas',
-  assign: 'Asignar conversaciones',
-  unassign: 'Quitar asignación',
-  snooze: 'Posponer conversaciones',
-  wake: 'Mostrar conversaciones',
-  tag: 'Etiquetar conversaciones',
+const LABELS: Record<Key, LocalizedText> = {
+  archive: msg({ message: 'Archive conversations' }),
+  open: msg({ message: 'Open conversations' }),
+  read: msg({ message: 'Mark as read' }),
+  unread: msg({ message: 'Mark as unread' }),
+  assign: msg({ message: 'Assign conversations' }),
+  unassign: msg({ message: 'Unassign conversations' }),
+  snooze: msg({ message: 'Snooze conversations' }),
+  wake: msg({ message: 'Show conversations' }),
+  tag: msg({ message: 'Tag conversations' }),
 }

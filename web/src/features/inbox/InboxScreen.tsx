@@ -15,12 +15,15 @@ import type { ThreadActions, ThreadKeys } from './thread/Thread.tsx'
 import { useAfterPaint } from './thread/useAfterPaint.ts'
 import { useArchiving } from './list/useArchiving.ts'
 import { useConversations } from './list/useConversations.ts'
+import { useNextWaiting } from './waiting/useNextWaiting.ts'
 import { useInboxUrl } from './useInboxUrl.ts'
 import { useOpenConversation } from './useOpenConversation.ts'
+import { useIsSample } from './panel/useIsSample.ts'
 import { usePanel } from './panel/usePanel.ts'
 import { useWriteKey } from './thread/useWriteKey.ts'
 
 const Thread = lazyPart(loadThread)
+const SamplePanel = lazyPart(() => import('./panel/SamplePanel.tsx'))
 const ContactPanel = lazyPart(() => import('./panel/ContactPanel.tsx'))
 
 const listBounds = { usual: 340, min: 280, max: 420 }
@@ -72,6 +75,9 @@ export default function InboxScreen() {
   const open = previousUrl ?? url
   const openId = open.conversation
   useOpenConversation(url, ids)
+  const isSample = useIsSample(openId)
+  const [isSampleSheetOpen, setSampleSheetOpen] = useState(false)
+  const openSampleSheet = useCallback(() => setSampleSheetOpen(true), [setSampleSheetOpen])
 
   useEffect(() => setSelection(noSelection), [filter])
   useEffect(() => {
@@ -107,10 +113,15 @@ export default function InboxScreen() {
     }),
     [],
   )
+  const next = useNextWaiting(url, list)
   const find = useCallback(() => setFinding(true), [])
   // Stable across list changes, so that the thread does not re-render.
   const showContact = useCallbackRef(() =>
-    isPhone ? void navigate(linkTo(openId, { showsContact: true })) : panel.toggle(),
+    isSample
+      ? void navigate(`/dashboard/contacts/${openId}`)
+      : isPhone
+        ? void navigate(linkTo(openId, { showsContact: true }))
+        : panel.toggle(),
   )
   const backToThread = useCallback(() => void navigate(linkTo(openId)), [navigate, linkTo, openId])
   const choose = useCallback((change: (now: Selection) => Selection) => setSelection(change), [])
@@ -121,6 +132,7 @@ export default function InboxScreen() {
       ['k', () => step(-1)],
       ['e', () => void archive(conversation)],
       ['u', () => void setUnread(conversation)],
+      ['n', next],
       ['r', write],
       ['p', panel.toggle],
       ['f', () => threadKeys.current?.find()],
@@ -133,7 +145,8 @@ export default function InboxScreen() {
 
   const showsList = !isPhone || conversation === ''
   const showsThread = openId !== '' && !(isPhone && open.showsContact)
-  const showsPanel = openId !== '' && (isPhone ? open.showsContact : panel.isOpen)
+  const showsSampleColumn = isSample && hasPanelColumn
+  const showsPanel = openId !== '' && (isSample ? showsSampleColumn : isPhone ? open.showsContact : panel.isOpen)
   const widths = { '--list-width': `${listWidth.width}px`, '--panel-width': `${panelWidth.width}px` } as CSSProperties
   return (
     <div className={classes.inbox} data-panel={(showsPanel && !isPhone) || undefined} style={widths}>
@@ -144,6 +157,7 @@ export default function InboxScreen() {
           selection={selection}
           select={choose}
           onNew={find}
+          onNext={next}
           swipeActions={threadActions}
         />
       )}
@@ -155,7 +169,9 @@ export default function InboxScreen() {
             field={field}
             keys={threadKeys}
             isPhone={isPhone}
-            isPanelOpen={showsPanel}
+            isPanelOpen={showsPanel && !isSample}
+            isSample={isSample}
+            onSamplePhone={showsSampleColumn ? undefined : openSampleSheet}
             isMarkedUnread={markedUnreadId === openId}
             backTo={linkTo('')}
             onContact={showContact}
@@ -163,8 +179,20 @@ export default function InboxScreen() {
           />
         </Suspense>
       )}
-      {!isPhone && openId === '' && <NothingOpen isListEmpty={!list.isLoading && list.rows.length === 0} />}
-      {showsPanel && (
+      {!isPhone && openId === '' && (
+        <NothingOpen isListEmpty={!list.isLoading && list.rows.length === 0} onNext={next} />
+      )}
+      {isSample && (
+        <Suspense fallback={showsSampleColumn ? <div className={classes.waiting} /> : null}>
+          <SamplePanel
+            id={openId}
+            isSheet={!showsSampleColumn}
+            isOpen={isSampleSheetOpen}
+            onClose={() => setSampleSheetOpen(false)}
+          />
+        </Suspense>
+      )}
+      {showsPanel && !isSample && (
         <Suspense fallback={<div className={classes.waiting} />}>
           <ContactPanel
             id={openId}

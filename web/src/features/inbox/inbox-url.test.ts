@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { conversationFilterFrom, idFrom, listPart, narrowed } from './inbox-url.ts'
 
 const [night, day] = ['019d5366-1026-71e2-9152-afffe49dcadd', '019d5366-1026-71e2-9152-afffe49dcade']
-const usual = { status: 'open', search: '', groupIds: [], tagIds: [] }
+const usual = { status: 'unanswered', search: '', groupIds: [], tagIds: [] }
 
 describe('the URL of the inbox', () => {
   it('defines the list', () => {
@@ -24,7 +24,8 @@ describe('the URL of the inbox', () => {
 
   it('omits defaults and keeps all other parameters', () => {
     const params = new URLSearchParams('status=mine&search=ana&conversation=c1')
-    expect(narrowed(params, { status: 'open' }).toString()).toBe('search=ana&conversation=c1')
+    expect(narrowed(params, { status: 'unanswered' }).toString()).toBe('search=ana&conversation=c1')
+    expect(narrowed(params, { status: 'open' }).get('status')).toBe('open')
     expect(narrowed(params, { search: '', tagIds: [night] }).toString()).toBe(
       `status=mine&conversation=c1&tagIds=${night}`,
     )

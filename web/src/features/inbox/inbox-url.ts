@@ -3,12 +3,14 @@ import type { ConversationFilter } from './state/fold.ts'
 
 const list = new Set(['groupIds', 'tagIds'])
 
+/** The view that the inbox opens with; the URL leaves it out. */
+const firstView: InboxStatus = 'unanswered'
+
 /** All views of the inbox, in display order. */
 export const statuses: readonly InboxStatus[] = [
+  'unanswered',
   'open',
   'unread',
-  'archived',
-  'unanswered',
   'mine',
   'unassigned',
   'snoozed',
@@ -16,6 +18,7 @@ export const statuses: readonly InboxStatus[] = [
   'failed',
   'voicemail',
   'new',
+  'archived',
   'all',
 ]
 
@@ -29,7 +32,7 @@ export function idFrom(text: string | null): string {
 /** Reads the list filter from a URL; unknown values fall back to the defaults. */
 export function conversationFilterFrom(params: URLSearchParams): ConversationFilter {
   return {
-    status: statuses.find((status) => status === params.get('status')) ?? 'open',
+    status: statuses.find((status) => status === params.get('status')) ?? firstView,
     search: params.get('search') ?? '',
     groupIds: params.getAll('groupIds').filter(isId),
     tagIds: params.getAll('tagIds').filter(isId),
@@ -48,7 +51,7 @@ export function narrowed(params: URLSearchParams, part: Partial<ConversationFilt
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(part)) {
     next.delete(name)
-    const isUsual = value === '' || (name === 'status' && value === 'open')
+    const isUsual = value === '' || (name === 'status' && value === firstView)
     if (list.has(name)) for (const id of value) next.append(name, id)
     else if (!isUsual) next.set(name, String(value))
   }

@@ -17,6 +17,7 @@ import {
   placeInLists,
   refetchIfFetching,
   refetchLists,
+  refetchWaiting,
   type CacheStore,
 } from './state/cache.ts'
 import {
@@ -48,6 +49,7 @@ function takeIncoming(store: CacheStore, event: IncomingMessage): void {
     void fetchRow(store, contactId)
   }
   refetchIfFetching(store, contactId)
+  refetchWaiting(store)
 }
 
 function takeOutgoing(store: CacheStore, message: Message): void {
@@ -58,6 +60,7 @@ function takeOutgoing(store: CacheStore, message: Message): void {
   // The first message to a contact without a conversation: only the server has the new row.
   else store.dispatch(api.util.invalidateTags([listOf('Conversation')]))
   refetchIfFetching(store, contactId)
+  refetchWaiting(store)
   if (message.dueAt !== null) store.dispatch(api.util.invalidateTags([tagOf('Scheduled', contactId)]))
 }
 
@@ -74,6 +77,7 @@ export function inboxLive(store: CacheStore): Reactions {
     manyTimer ??= setTimeout(() => {
       manyTimer = undefined
       refetchLists(store)
+      refetchWaiting(store)
       store.dispatch(api.util.invalidateTags(['Thread', 'Scheduled']))
     }, manyGatherMs)
   }
@@ -113,7 +117,9 @@ export function inboxLive(store: CacheStore): Reactions {
       // A conversation outside the loaded part changed: it may belong in the list now.
       else refetchLists(store)
       refetchIfFetching(store, event.contactId)
+      refetchWaiting(store)
     },
+    'shift-note': () => refetchWaiting(store),
     'conversation-read'(event) {
       const row = findLoadedRow(store, event.contactId)
       if (row) changeRow(store, row, (current) => rowRead(current, event))
@@ -134,6 +140,7 @@ export function inboxLive(store: CacheStore): Reactions {
     'conversations-updated': manyChanged,
     'contacts-updated'() {
       refetchLists(store)
+      refetchWaiting(store)
       store.dispatch(api.util.invalidateTags(['Thread']))
     },
     'contact-updated'({ contact }) {

@@ -39,6 +39,7 @@ export const shortcutGroups: ShortcutGroup[] = [
     shortcuts: [
       { keys: 'J', does: msg`Next conversation` },
       { keys: 'K', does: msg`Previous conversation` },
+      { keys: 'N', does: msg`Next person waiting` },
       { keys: '/', does: msg`Search inbox` },
       { keys: 'F', does: msg`Find in this conversation` },
       { keys: 'E', does: msg`Archive` },

@@ -11,6 +11,7 @@ export const tagTypes = [
   'Update',
   'InboxTag',
   'View',
+  'Waiting',
   'Run',
   'Scheduled',
   'Reply',

@@ -40,6 +40,7 @@ const names: (keyof ServerEvents)[] = [
   'contacts-updated',
   'conversations-updated',
   'run-updated',
+  'shift-note',
   'typing',
   'sibling-notifications',
   'usage',

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import type { conversations } from '@crewline/contract/inbox'
 import { sql, type RawBuilder } from 'kysely'
@@ -113,10 +114,7 @@ function pageBounds({ isLatestFirst }: Plan, query: Query) {
   if (offset > OFFSET_MAX)
     fail('invalid', {
       fieldErrors: {
-        page: {
-          en: 'This page is too far down. Go on from the page before.',
-          es: 'Esta página está demasiado abajo. Sigue desde la página anterior.',
-        },
+        page: msg({ message: 'This page is too far down. Continue from the previous page.' }),
       },
     })
   const direction = isLatestFirst ? sql`desc` : sql`asc`

@@ -16,6 +16,7 @@ import { ListLine, type ListLineProps } from './ListLine.tsx'
 import { isChosen, noSelection, rangeTo, stillThere, toggledRow, type Selection } from './selection.ts'
 import type { Conversations } from './useConversations.ts'
 import type { InboxUrl } from '../useInboxUrl.ts'
+import { WaitingStrip } from '../waiting/WaitingStrip.tsx'
 import { useCompactList } from './useCompactList.ts'
 import { useListItems } from './useListItems.ts'
 import { useListKeys } from './useListKeys.ts'
@@ -32,6 +33,8 @@ export interface ConversationListProps {
   select: (change: (selection: Selection) => Selection) => void
   /** Starts a new message. */
   onNew: () => void
+  /** Opens the next waiting conversation. */
+  onNext: () => void
   /** Actions of a swipe over a row on a touch screen. */
   swipeActions: NonNullable<ListLineProps['swipeActions']>
 }
@@ -40,10 +43,10 @@ const loadAheadPx = 800
 const topPx = 4
 
 /**
- * Lists the conversations, latest first. A scrolled list keeps its order and shows how many conversations wait above.
+ * Lists the conversations in the order of the view. A scrolled list keeps its order and shows how many conversations wait above.
  */
 export const ConversationList = memo(function ConversationList(props: ConversationListProps) {
-  const { url, list, selection, select, onNew, swipeActions } = props
+  const { url, list, selection, select, onNew, onNext, swipeActions } = props
   const { t } = useLingui()
   const { filter, conversation, linkTo } = url
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
@@ -100,11 +103,14 @@ export const ConversationList = memo(function ConversationList(props: Conversati
     if (endsWithPeople) list.more()
     if (isSearching) moreHits()
   }
+  const isNarrowed = filter.search !== '' || filter.groupIds.length + filter.tagIds.length > 0
+  const isQueue = filter.status === 'unanswered' && !isNarrowed
   const isEmpty = !list.isLoading && !list.isFailed && rows.length === 0 && !isSearching
 
   return (
     <section className={classes.panel} aria-label={t`Conversations`}>
       <ListHeader url={url} onNew={onNew} onSelect={() => setChoosing(true)} compact={compact} />
+      {isQueue && <WaitingStrip onNext={onNext} />}
       <div className={classes.wrap} aria-busy={list.isStale || undefined}>
         <div
           className={classes.scroll}

@@ -31,7 +31,6 @@ export interface ConversationRowProps {
   onChoose: (id: string, reach: boolean) => void
 }
 
-const visibleTags = 3
 const restMs = 60
 
 let resting: ReturnType<typeof setTimeout> | undefined
@@ -65,14 +64,17 @@ function RowLabels({ row }: Pick<ConversationRowProps, 'row'>) {
   const { assignee, tags } = row.shared
   const assigneeName = assignee ? fullName(assignee) : ''
   const tagNames = tags.map(({ name }) => name).join(', ')
+  const [tag, ...otherTags] = tags
   return (
     <span className={classes.marks}>
-      {tags.length > 0 && (
+      {tag && (
         <Hint label={tagNames}>
           <span className={classes.tags}>
-            {tags.slice(0, visibleTags).map(({ id, color }) => (
-              <TagDot key={id} color={color} />
-            ))}
+            <TagDot color={tag.color} />
+            <bdi className={classes.tag} aria-hidden>
+              {tag.name}
+            </bdi>
+            {otherTags.length > 0 && <span aria-hidden>+{otherTags.length}</span>}
             <span className={classes.hidden}>{t`Tags: ${tagNames}`}</span>
           </span>
         </Hint>
@@ -128,9 +130,8 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           else onOpen(to)
         }}
       >
-        <span className={classes.unreadDot} aria-hidden />
         <span className={classes.avatar}>
-          <NameAvatar name={fullName(contact)} tintKey={contact.id} size={isCompact ? 32 : 40} />
+          <NameAvatar name={fullName(contact)} tintKey={contact.id} size={32} />
         </span>
         <span className={classes.lines}>
           <span className={classes.first}>

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconInbox, IconPhone } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
+import { useTrySample } from '../../sample/index.ts'
 import { useHasConversationsQuery, useHasNumberQuery, useViewsQuery } from '../state/related-api.ts'
 import { nextView } from './saved-view.ts'
 import type { InboxUrl } from '../useInboxUrl.ts'
@@ -19,21 +20,28 @@ function AllDone({ url: { filter, setFilter } }: Pick<EmptyListProps, 'url'>) {
   const { t } = useLingui()
   const { data: views = [] } = useViewsQuery()
   const next = nextView(views, filter)
+  const isQueue = filter.status === 'unanswered'
   return (
     <StatePanel
       kind="done"
       compact
       title={t`You're all caught up.`}
       action={
-        next && (
-          <Button
-            variant="default"
-            onClick={() =>
-              setFilter({ status: next.status, search: next.search, groupIds: next.groupIds, tagIds: next.tagIds })
-            }
-          >
-            <Trans>Open “{next.name}”</Trans>
+        isQueue ? (
+          <Button variant="default" onClick={() => setFilter({ status: 'open' })}>
+            <Trans>Show open conversations</Trans>
           </Button>
+        ) : (
+          next && (
+            <Button
+              variant="default"
+              onClick={() =>
+                setFilter({ status: next.status, search: next.search, groupIds: next.groupIds, tagIds: next.tagIds })
+              }
+            >
+              <Trans>Open “{next.name}”</Trans>
+            </Button>
+          )
         )
       }
     />
@@ -45,9 +53,12 @@ export default function EmptyList({ url, onNew }: EmptyListProps) {
   const { t } = useLingui()
   const { filter, setFilter } = url
   const canManageLines = useCan('lines.manage')
+  const { trySample, isStarting } = useTrySample()
   const { data: hasNumber = true } = useHasNumberQuery(undefined, { skip: !canManageLines })
   // When everything is archived, the inbox is not waiting for its first conversation.
-  const { data: hasAny, isLoading } = useHasConversationsQuery(undefined, { skip: filter.status !== 'open' })
+  const { data: hasAny, isLoading } = useHasConversationsQuery(undefined, {
+    skip: filter.status !== 'open' && filter.status !== 'unanswered',
+  })
   if (filter.search !== '' || filter.groupIds.length > 0 || filter.tagIds.length > 0) {
     return (
       <StatePanel
@@ -60,7 +71,6 @@ export default function EmptyList({ url, onNew }: EmptyListProps) {
     )
   }
   if (isLoading) return null
-  if (filter.status === 'unread' || filter.status === 'unanswered' || hasAny) return <AllDone url={url} />
   if (!hasNumber) {
     return (
       <StatePanel
@@ -70,13 +80,19 @@ export default function EmptyList({ url, onNew }: EmptyListProps) {
         title={t`Get a number to start texting.`}
         text={t`When workers text your number, their messages show up here.`}
         action={
-          <Button component={Link} to="/dashboard/settings?tab=numbers">
-            <Trans>Get a number</Trans>
-          </Button>
+          <Group gap={8} justify="center">
+            <Button component={Link} to="/dashboard/settings?tab=numbers">
+              <Trans>Get a number</Trans>
+            </Button>
+            <Button variant="default" loading={isStarting} onClick={() => void trySample()}>
+              <Trans>Try a sample number</Trans>
+            </Button>
+          </Group>
         }
       />
     )
   }
+  if (filter.status === 'unread' || hasAny) return <AllDone url={url} />
   const emptyTexts = {
     archived: [t`Nothing archived`, t`Conversations you archive will appear here.`],
     mine: [t`Nothing is assigned to you`, t`Conversations assigned to you will appear here.`],

@@ -9,9 +9,13 @@ import { Hint } from '../../../shared/ui/overlay/Hint.tsx'
 import { SearchBox } from '../../../shared/ui/table/SearchBox.tsx'
 import classes from './ConversationList.module.css'
 import type { CompactList } from './useCompactList.ts'
+import { useWaitingQueueQuery } from '../state/related-api.ts'
 import type { InboxUrl } from '../useInboxUrl.ts'
 import { useViewNames } from './useViewNames.ts'
 import { ViewMenu } from './ViewMenu.tsx'
+
+/** Returns a count as a tab shows it. */
+const short = (count: number): string => (count > 99 ? '99+' : String(count))
 
 const ListFilters = lazyPart(() => import('./ListFilters.tsx'))
 
@@ -30,8 +34,10 @@ export function ListHeader({ url: { filter, setFilter }, onNew, onSelect, compac
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const canReply = useCan('inbox.reply')
   const unread = useSession(({ ws }) => ws.unreadMessages)
+  const { data: queue } = useWaitingQueueQuery()
   const names = useViewNames()
-  const shownUnread = unread > 99 ? '99+' : String(unread)
+  const waiting = queue && queue.count > 0 ? short(queue.count) : undefined
+  const shownUnread = short(unread)
   return (
     <div className={classes.head}>
       <div className={classes.titleLine}>
@@ -59,9 +65,9 @@ export function ListHeader({ url: { filter, setFilter }, onNew, onSelect, compac
         value={filter.status}
         onChange={(status) => setFilter({ status })}
         data={[
+          { value: 'unanswered', label: waiting ? t`Waiting ${waiting}` : names.unanswered },
           { value: 'open', label: names.open },
           { value: 'unread', label: unread > 0 ? t`Unread ${shownUnread}` : names.unread },
-          { value: 'archived', label: names.archived },
         ]}
       />
       <div className={classes.filters}>
@@ -69,7 +75,10 @@ export function ListHeader({ url: { filter, setFilter }, onNew, onSelect, compac
           <SearchBox
             label={t`Search inbox`}
             value={filter.search}
-            onSearch={(search) => setFilter({ search })}
+            // A search in the waiting queue would miss everyone who has an answer.
+            onSearch={(search) =>
+              setFilter(filter.status === 'unanswered' && search !== '' ? { search, status: 'open' } : { search })
+            }
             width="100%"
             hasSlashKey={!isTouch}
           />

@@ -23,7 +23,7 @@ export interface ViewMenuProps {
   compact?: CompactList | undefined
 }
 
-/** Menu with the views other than Open, Unread and Archived, the saved views, and an item to save the current list. */
+/** Menu with the views other than Waiting, Open and Unread, the saved views, and an item to save the current list. */
 export function ViewMenu({ filter, onShow, onSelect, compact }: ViewMenuProps) {
   const { t } = useLingui()
   const names = useViewNames()

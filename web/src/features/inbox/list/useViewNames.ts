@@ -1,9 +1,8 @@
 import type { InboxStatus } from '@crewline/contract/inbox'
 import { useLingui } from '@lingui/react/macro'
 
-/** The views other than Open, Unread and Archived, in display order. */
+/** The views of the menu, in display order: all but Waiting, Open and Unread. */
 export const otherViews = [
-  'unanswered',
   'mine',
   'unassigned',
   'snoozed',
@@ -11,6 +10,7 @@ export const otherViews = [
   'failed',
   'voicemail',
   'new',
+  'archived',
   'all',
 ] as const
 
@@ -21,7 +21,7 @@ export function useViewNames(): Record<InboxStatus, string> {
     open: t`Open`,
     unread: t`Unread`,
     archived: t({ message: 'Archived', context: 'conversations' }),
-    unanswered: t`Unanswered`,
+    unanswered: t({ message: 'Waiting', context: 'conversations' }),
     mine: t`Mine`,
     unassigned: t`Unassigned`,
     snoozed: t`Snoozed`,

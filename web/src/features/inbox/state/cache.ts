@@ -68,6 +68,17 @@ export function refetchLists(store: CacheStore): void {
   }, lostMs)
 }
 
+let waitingTimer: ReturnType<typeof setTimeout> | undefined
+const waitingMs = 2000
+
+/** Throttle: refetches the waiting queue every two seconds at most, and only where it is shown. */
+export function refetchWaiting(store: CacheStore): void {
+  waitingTimer ??= setTimeout(() => {
+    waitingTimer = undefined
+    store.dispatch(api.util.invalidateTags([listOf('Waiting')]))
+  }, waitingMs)
+}
+
 /**
  * Updates the pages of one list; when `fold` returns undefined, the list is refetched, because only the server has the
  * result.

@@ -45,6 +45,18 @@ const relatedApi = api.injectEndpoints({
       query: (id) => call('deleteView', { query: { id } }),
       invalidatesTags: [listOf('View')],
     }),
+    waitingQueue: build.query<Reply<'waitingQueue'>, void>({
+      query: () => call('waitingQueue', {}),
+      providesTags: [listOf('Waiting')],
+    }),
+    createShiftNote: build.mutation<Reply<'createShiftNote'>, CallInput<'createShiftNote'>['body']>({
+      query: (body) => call('createShiftNote', { body }),
+      invalidatesTags: [listOf('Waiting')],
+    }),
+    readShiftNote: build.mutation<Reply<'readShiftNote'>, string>({
+      query: (id) => call('readShiftNote', { query: { id } }),
+      invalidatesTags: [listOf('Waiting')],
+    }),
     hits: build.infiniteQuery<Reply<'searchMessages'>, HitsQuery, string>({
       query: ({ queryArg, pageParam }) =>
         call('searchMessages', { query: { ...queryArg, ...(pageParam && { cursor: pageParam }) } }),
@@ -87,6 +99,9 @@ export const {
   useViewsQuery,
   useCreateViewMutation,
   useDeleteViewMutation,
+  useWaitingQueueQuery,
+  useCreateShiftNoteMutation,
+  useReadShiftNoteMutation,
   useHitsInfiniteQuery,
   useHasNumberQuery,
   useHasConversationsQuery,

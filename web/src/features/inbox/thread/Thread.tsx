@@ -8,6 +8,7 @@ import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { TypingText, useTypers } from '../../../shared/ui/text/TypingText.tsx'
 import { useSettledLoading } from '../../../shared/ui/feedback/useSettledLoading.ts'
 import { bubblesOf, usePending } from '../../messages/index.ts'
+import { SampleNotice } from '../../sample/index.ts'
 import { useShowsOriginals } from '../../translation/index.ts'
 import { useReadMutation } from '../state/actions-api.ts'
 import { useThreadInfiniteQuery } from '../api.ts'
@@ -51,6 +52,10 @@ export interface ThreadProps extends Pick<ConversationHeaderProps, 'isPhone' | '
   /** It was marked unread on purpose: viewing it does not mark it read. */
   isMarkedUnread: boolean
   keys: Ref<ThreadKeys>
+  /** It is the conversation of the sample worker. */
+  isSample: boolean
+  /** Opens the sample worker's phone; absent where it is already beside the thread. */
+  onSamplePhone: (() => void) | undefined
 }
 
 const noDrafts: ThreadPage['drafts'] = []
@@ -93,6 +98,8 @@ const ThreadContent = memo(function ThreadContent({
   isMarkedUnread,
   keys,
   actions,
+  isSample,
+  onSamplePhone,
   ...headerProps
 }: Omit<ThreadProps, 'field'>) {
   const { t } = useLingui()
@@ -150,6 +157,7 @@ const ThreadContent = memo(function ThreadContent({
         onUnread={() => actions.onUnread(id)}
         onSnooze={(until) => actions.onSnooze(id, until)}
       />
+      {isSample && <SampleNotice onPhone={onSamplePhone} />}
       {isFinding && (
         <Suspense fallback={null}>
           <FindBar contactId={id} onGo={thread.goTo} onClose={() => setFinding(false)} />
