@@ -15,6 +15,7 @@ export const moduleOrder = [
   'replies',
   'lines',
   'delivery',
+  'sample',
   'voicemail',
   'messages',
   'inbox',

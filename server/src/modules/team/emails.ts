@@ -1,11 +1,15 @@
+import { msg } from '@crewline/contract/localized-text'
+import type { Locale } from '@crewline/contract/accounts'
 import { INVITATION_MS } from '@crewline/contract/limits'
 import type { Role } from '@crewline/contract/permissions'
-import { unlinked, type Email, type LetterLanguage } from '../mail/index.ts'
+import type { LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../kernel/i18n/localize.ts'
+import { unlinked, type Email } from '../mail/index.ts'
 
 /** The contents of an invitation email. */
 export interface InvitationDetails {
   to: string
-  language: LetterLanguage
+  language: Locale
   inviterName: string
   organizationName: string
   role: Role
@@ -14,46 +18,37 @@ export interface InvitationDetails {
 
 const DAYS = INVITATION_MS / 86_400_000
 
-const ROLES: Record<LetterLanguage, Record<Role, string>> = {
-  en: { owner: 'Owner', admin: 'Admin', manager: 'Manager', agent: 'Agent', author: 'Author', viewer: 'Viewer' },
-  es: {
-    owner: 'Propietario',
-    admin: 'Administrador',
-    manager: 'Supervisor',
-    agent: 'Agente',
-    author: 'Autor',
-    viewer: 'Lector',
-  },
+const ROLES: Record<Role, LocalizedText> = {
+  owner: msg({ message: 'Owner' }),
+  admin: msg({ message: 'Admin' }),
+  manager: msg({ message: 'Manager' }),
+  agent: msg({ message: 'Agent' }),
+  author: msg({ message: 'Author' }),
+  viewer: msg({ message: 'Viewer' }),
 }
 
 /** Returns the email that invites a user to join an organization. */
 export function invitationMail({ to, language, url, role, ...names }: InvitationDetails): Email {
-  const organizationName = unlinked(names.organizationName)
-  const inviterName = unlinked(names.inviterName) || organizationName
-  const roleName = ROLES[language][role]
-  if (language === 'es')
-    return {
-      to,
-      language,
-      kind: 'security',
-      subject: `${inviterName} te invita a ${organizationName} en Crewline`,
-      lines: [
-        `${inviterName} te invita a unirte a ${organizationName} en Crewline como ${roleName}.`,
-        `El enlace funciona una sola vez y vence en ${DAYS} días.`,
-      ],
-      action: { label: 'Aceptar la invitación', url },
-      foot: 'Si no esperabas esta invitación, puedes ignorar este correo.',
-    }
+  const organization = unlinked(names.organizationName)
+  const inviter = unlinked(names.inviterName) || organization
+  const write = (text: LocalizedText): string => localize(text, language)
   return {
     to,
     language,
     kind: 'security',
-    subject: `${inviterName} invited you to ${organizationName} on Crewline`,
+    subject: write(
+      msg({ message: '{inviter} invited you to {organization} on Crewline', values: { inviter, organization } }),
+    ),
     lines: [
-      `${inviterName} invited you to join ${organizationName} on Crewline as ${roleName}.`,
-      `The link works once and expires in ${DAYS} days.`,
+      write(
+        msg({
+          message: '{inviter} invited you to join {organization} on Crewline as {role}.',
+          values: { inviter, organization, role: ROLES[role] },
+        }),
+      ),
+      write(msg({ message: 'The link works once and expires in {days} days.', values: { days: DAYS } })),
     ],
-    action: { label: 'Accept invitation', url },
-    foot: "If you weren't expecting this, you can ignore this email.",
+    action: { label: write(msg({ message: 'Accept invitation' })), url },
+    foot: write(msg({ message: "If you weren't expecting this, you can ignore this email." })),
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf, QueryOf } from '@crewline/contract/endpoint'
 import { ROLES_BY_PERMISSION, mayGrant, type Role } from '@crewline/contract/permissions'
 import type { changeMember, memberWork as memberWorkEndpoint, removeMember, Teammate } from '@crewline/contract/team'
@@ -139,7 +140,7 @@ async function lockTarget(
 function refuseHigherMember(acting: { role: Role }, role: Role): void {
   if (!mayGrant(acting.role, role))
     fail('role_too_high', {
-      text: { en: 'Only an owner can do this.', es: 'Solo un propietario puede hacer esto.' },
+      text: msg({ message: 'Only an owner can do this.' }),
     })
 }
 

@@ -1,12 +1,21 @@
-import { changeMember, inviteMember, memberWork, removeMember, resendInvitation, team } from '@crewline/contract/team'
+import {
+  billingContacts,
+  changeMember,
+  inviteMember,
+  memberWork,
+  removeMember,
+  resendInvitation,
+  team,
+} from '@crewline/contract/team'
 import { serve } from '../../kernel/http/serve.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { change, countWork, remove } from './members.ts'
+import { listBillingContacts } from './billing-views.ts'
 import { invite, resend } from './service.ts'
 import { teamPage } from './views.ts'
 
 export const routes = serve(
-  { team, inviteMember, resendInvitation, memberWork, changeMember, removeMember },
+  { team, billingContacts, inviteMember, resendInvitation, memberWork, changeMember, removeMember },
   {
     team: async (scope, { query }, kernel) => {
       const [page, { organization }] = await Promise.all([
@@ -15,6 +24,7 @@ export const routes = serve(
       ])
       return { ...page, organization }
     },
+    billingContacts: async ({ db }) => ({ contacts: await listBillingContacts(db) }),
     inviteMember: (scope, { body }, kernel) => invite(kernel, scope, body),
     resendInvitation: (scope, { query }, kernel) => resend(kernel, scope, query.id),
     memberWork: (scope, { query }) => countWork(scope, query),

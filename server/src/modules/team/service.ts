@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { INVITATION_MS, INVITATIONS_PER_DAY, MAILS_PER_TARGET_HOUR } from '@crewline/contract/limits'
 import { mayGrant, type Role } from '@crewline/contract/permissions'
@@ -74,7 +75,7 @@ export function memberOf(scope: Scope): Member {
 export function refuseHigher(inviter: Member, role: Role): void {
   if (!mayGrant(inviter.role, role))
     fail('role_too_high', {
-      fieldErrors: { role: { en: 'Choose a role up to your own.', es: 'Elige un rol que no sea superior al tuyo.' } },
+      fieldErrors: { role: msg({ message: 'Choose a role no higher than your own.' }) },
     })
 }
 

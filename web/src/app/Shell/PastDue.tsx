@@ -1,8 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Card, Title } from '@mantine/core'
+import { Anchor, Button, Card, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckPastDue } from '../../features/inbox/index.ts'
+import { useRoleNames } from '../../features/organizations/index.ts'
+import { useBillingContactsQuery } from '../../features/team/index.ts'
+import { fullName } from '../../shared/lib/session/state.ts'
 import classes from './PastDue.module.css'
+
+/** Names the owners and admins, with a link to email each. */
+function WhoCanPay() {
+  const { data: contacts = [] } = useBillingContactsQuery()
+  const roleNames = useRoleNames()
+  if (contacts.length === 0) return null
+  return (
+    <>
+      <h2 className={classes.listTitle}>
+        <Trans>Who can pay</Trans>
+      </h2>
+      <ul className={classes.list}>
+        {contacts.map(({ userId, email, role, ...named }) => (
+          <li key={userId}>
+            <bdi>{fullName(named) || email}</bdi> <span className={classes.role}>{roleNames[role]}</span>
+            <Anchor href={`mailto:${email}`} className={classes.email ?? ''}>
+              {email}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
 
 /** Replaces the screen while the account is past due, with a button to check again. */
 export function PastDue() {
@@ -19,6 +46,7 @@ export function PastDue() {
           Sending and reading messages is on hold until an owner or admin pays the open invoice. Nothing is lost.
         </Trans>
       </p>
+      <WhoCanPay />
       <Button
         variant="default"
         loading={isChecking}

@@ -1,4 +1,5 @@
-import type { Permission, Role } from '@crewline/contract/permissions'
+import { mayGrant } from '@crewline/contract/holders'
+import type { Role } from '@crewline/contract/permissions'
 import { useLingui } from '@lingui/react/macro'
 import { Radio } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
@@ -13,16 +14,23 @@ export interface RoleCardsProps {
   onChoose: (role: Role) => void
 }
 
-function useDeeds(): { permission: Permission; label: string }[] {
+interface Deed {
+  label: string
+  may: (role: Role) => boolean
+}
+
+function useDeeds(): Deed[] {
   const { t } = useLingui()
   return [
-    { permission: 'inbox.read', label: t`Read messages` },
-    { permission: 'inbox.reply', label: t`Send messages` },
-    { permission: 'contacts.read', label: t`View contacts and groups` },
-    { permission: 'contacts.edit', label: t`Add and edit contacts` },
-    { permission: 'analytics.view', label: t`View the dashboard` },
-    { permission: 'team.manage', label: t`Manage the team` },
-    { permission: 'billing.manage', label: t`View billing` },
+    { label: t`Read messages`, may: (role) => hasPermission(role, 'inbox.read') },
+    { label: t`Send messages`, may: (role) => hasPermission(role, 'inbox.reply') },
+    { label: t`View contacts and groups`, may: (role) => hasPermission(role, 'contacts.read') },
+    { label: t`Add and edit contacts`, may: (role) => hasPermission(role, 'contacts.edit') },
+    { label: t`View the dashboard`, may: (role) => hasPermission(role, 'analytics.view') },
+    { label: t`Manage the team`, may: (role) => hasPermission(role, 'team.manage') },
+    { label: t`Manage numbers and settings`, may: (role) => hasPermission(role, 'lines.manage') },
+    { label: t`View billing`, may: (role) => hasPermission(role, 'billing.manage') },
+    { label: t`Add and remove owners`, may: (role) => mayGrant(role, 'owner') },
   ]
 }
 
@@ -45,7 +53,7 @@ export function RoleCards({ roles, chosen, onChoose }: RoleCardsProps) {
               </span>
               <span className={classes.scope} aria-hidden>
                 {deeds
-                  .filter(({ permission }) => hasPermission(role, permission))
+                  .filter(({ may }) => may(role))
                   .map(({ label }) => label)
                   .join(' · ')}
               </span>
@@ -57,11 +65,11 @@ export function RoleCards({ roles, chosen, onChoose }: RoleCardsProps) {
                     <span className={classes.hidden}>. </span>
                   </span>
                 </span>
-                {deeds.map(({ permission, label }) => {
-                  const may = hasPermission(role, permission)
+                {deeds.map(({ label, may: isAllowed }) => {
+                  const may = isAllowed(role)
                   const IconComponent = may ? IconCheck : IconMinus
                   return (
-                    <span key={permission} className={classes.deed} data-off={!may || undefined}>
+                    <span key={label} className={classes.deed} data-off={!may || undefined}>
                       <IconComponent size={16} stroke={1.75} aria-hidden />
                       <span>
                         {!may && <span className={classes.hidden}>{t`Can't:`} </span>}

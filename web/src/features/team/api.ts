@@ -24,6 +24,11 @@ const team = api.injectEndpoints({
       transformResponse: (reply: Reply<'team'>) => reply.total,
       providesTags: [listOf('Team')],
     }),
+    billingContacts: build.query<Reply<'billingContacts'>['contacts'], void>({
+      query: () => call('billingContacts', {}),
+      transformResponse: (reply: Reply<'billingContacts'>) => reply.contacts,
+      providesTags: [listOf('Team')],
+    }),
     inviteMember: build.mutation<Reply<'inviteMember'>, CallInput<'inviteMember'>['body']>({
       query: (body) => call('inviteMember', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
@@ -58,6 +63,7 @@ const team = api.injectEndpoints({
 export const {
   useTeamListInfiniteQuery,
   useTeamSizeQuery,
+  useBillingContactsQuery,
   useInviteMemberMutation,
   useResendInvitationMutation,
   useMemberWorkQuery,

@@ -1,3 +1,3 @@
 // Owns the members of an organization and its invitations. Must not depend on messages.
-export { useTeamSizeQuery } from './api.ts'
+export { useBillingContactsQuery, useTeamSizeQuery } from './api.ts'
 export { teamLive } from './live.ts'

@@ -18,13 +18,28 @@ const suggestions = api.injectEndpoints({
 
 const suggested = new Set(['location', 'department', 'jobTitle'])
 const typingMs = 150
+const typedMax = 80
+
+const queried = (typed: string) => typed.trim().slice(0, typedMax)
+
+function queryOf(name: string, typed: string): ValueQuery | typeof skipToken {
+  return suggested.has(name) ? { field: name as ValueQuery['field'], typed } : skipToken
+}
 
 /** Returns the existing values of a contact field that match the typed text; empty for fields without suggestions. */
 export function useValueSuggestions(name: string, typed: string): string[] {
-  const [settled] = useDebouncedValue(typed.trim().slice(0, 80), typingMs)
-  const isSuggested = suggested.has(name)
-  const { data } = suggestions.useContactValuesQuery(
-    isSuggested ? { field: name as ValueQuery['field'], typed: settled } : skipToken,
-  )
-  return isSuggested ? (data ?? []) : []
+  const [settled] = useDebouncedValue(queried(typed), typingMs)
+  const { data } = suggestions.useContactValuesQuery(queryOf(name, settled))
+  return suggested.has(name) ? (data ?? []) : []
+}
+
+/** Returns a function that looks up the suggestions for a typed text at once; empty when that fails. */
+export function useSuggestionLookup(name: string): (typed: string) => Promise<string[]> {
+  const [lookUp] = suggestions.useLazyContactValuesQuery()
+  return async (typed) => {
+    const query = queryOf(name, queried(typed))
+    if (query === skipToken) return []
+    const { data } = await lookUp(query, true)
+    return data ?? []
+  }
 }
