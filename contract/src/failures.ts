@@ -88,6 +88,7 @@ export const FAILURES = {
   },
   key_reused: { http: 409, text: msg({ message: 'This message was already sent with different text.' }) },
   phone_taken: { http: 409, text: msg({ message: 'This number is already in use.' }) },
+  number_gone: { http: 409, text: msg({ message: 'This number was just taken. Choose another one.' }) },
   employee_id_taken: { http: 409, text: msg({ message: 'This employee ID belongs to another contact.' }) },
   phone_invalid: {
     http: 422,
@@ -174,6 +175,10 @@ export const FAILURES = {
   try_first: {
     http: 409,
     text: msg({ message: "Try it again first. If it still can't be saved, you can discard it." }),
+  },
+  carriers_not_asked: {
+    http: 409,
+    text: msg({ message: "We're still asking your carrier what was already sent. Try again in a moment." }),
   },
   last_line: { http: 422, text: msg({ message: 'This is your only number. Add another one first.' }) },
   not_translated: {

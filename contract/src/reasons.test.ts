@@ -52,6 +52,8 @@ test.each<[code: string, action: string]>([
   ['30032', 'pause_line'],
   ['30034', 'pause_line'],
   ['21610', 'opt_out'],
+  ['21621', 'resend_as_link'],
+  ['30027', 'wait_for_carrier_day'],
 ])('takes the right action after %s: %s', (code, action) => {
   expect(reasonFor(code).action.kind).toBe(action)
 })
@@ -60,3 +62,32 @@ test('offers no retry that cannot help or could send twice', () => {
   for (const code of ['21610', '30005', '30006', '30007', 'outcome_unknown', 'opted_out'])
     expect(reasonFor(code).mayRetry).toBe(false)
 })
+
+test.each([
+  '21212',
+  '21603',
+  '21606',
+  '21609',
+  '21659',
+  '21660',
+  '21661',
+  '30002',
+  '30032',
+  '30033',
+  '30034',
+  '30035',
+  '30037',
+])('%s, which every text of the number would get, pauses the number', (code) => {
+  expect(reasonFor(code)).toMatchObject({ class: 'sender', action: { kind: 'pause_line' }, mayRetry: true })
+})
+
+test.each(['20429', '21611', '30001', '30022'])('%s, a queue that is full, is tried again', (code) => {
+  expect(reasonFor(code).action.kind).toBe('retry')
+})
+
+test.each(['21211', '21408', '21602', '21604', '21608', '21610', '21612', '21614', '21617', '30003', '30007'])(
+  '%s, which concerns one text or one contact, pauses nothing',
+  (code) => {
+    expect(reasonFor(code).action.kind).not.toBe('pause_line')
+  },
+)

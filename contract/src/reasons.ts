@@ -97,14 +97,41 @@ const LATE: Reason = {
   action: NONE,
   mayRetry: true,
 }
-const SENDER: Reason = {
+const UNREGISTERED: Reason = {
   class: 'sender',
   text: msg({ message: 'Your number is not ready to send. Check it in Settings.' }),
   advice: msg({ message: 'Finish the registration of the number at the carrier.' }),
+  action: { kind: 'pause_line' },
+  mayRetry: true,
+}
+const NOT_YOURS: Reason = {
+  class: 'sender',
+  text: msg({ message: 'The carrier says that your number is not in your account, or cannot send texts.' }),
+  advice: msg({ message: 'Check the number at the carrier, then resume it in Settings.' }),
+  action: { kind: 'pause_line' },
+  mayRetry: true,
+}
+const ACCOUNT_STOPPED: Reason = {
+  class: 'sender',
+  text: msg({ message: 'The carrier stopped your account.' }),
+  advice: msg({ message: 'Ask the carrier, then resume the number in Settings.' }),
+  action: { kind: 'pause_line' },
+  mayRetry: true,
+}
+const NO_ROUTE: Reason = {
+  class: 'sender',
+  text: msg({ message: "Your number can't text this number." }),
+  advice: msg({ message: 'Ask for another number, or ask the carrier to allow this country.' }),
   action: NONE,
   mayRetry: true,
 }
-const UNREGISTERED: Reason = { ...SENDER, action: { kind: 'pause_line' } }
+const DAY_IS_FULL: Reason = {
+  class: 'sender',
+  text: msg({ message: "Your number used up the carrier's texts for today." }),
+  advice: msg({ message: 'Raise the limit of your registration at the carrier.' }),
+  action: { kind: 'wait_for_carrier_day' },
+  mayRetry: true,
+}
 const BUSY: Reason = {
   class: 'unknown',
   text: msg({ message: 'The carrier was too busy to take this.' }),
@@ -120,7 +147,10 @@ const NO_REASON: Reason = {
   mayRetry: true,
 }
 
-/** Carrier codes from the error dictionaries of Twilio and Telnyx; the others are our own. */
+/**
+ * Carrier codes from the error dictionaries of Twilio (https://www.twilio.com/docs/api/errors) and Telnyx; the others
+ * are our own. A code that every text of the number would get pauses the number, so that its texts wait.
+ */
 const BY_CODE: Record<string, Reason> = {
   '21610': OPTED_OUT,
   '40300': OPTED_OUT,
@@ -137,11 +167,31 @@ const BY_CODE: Record<string, Reason> = {
   '40003': FILTERED,
   '30036': LATE,
   '40005': LATE,
-  '21606': SENDER,
-  '21611': SENDER,
+  '21212': NOT_YOURS,
+  '21603': NOT_YOURS,
+  '21606': NOT_YOURS,
+  '21659': NOT_YOURS,
+  '21660': NOT_YOURS,
+  '21661': NOT_YOURS,
+  '21609': {
+    class: 'sender',
+    text: msg({ message: 'The carrier cannot reach the address of this installation.' }),
+    advice: msg({ message: 'The operator of this installation must check PUBLIC_URL. Then resume the number.' }),
+    action: { kind: 'pause_line' },
+    mayRetry: true,
+  },
+  '30002': ACCOUNT_STOPPED,
+  '30037': ACCOUNT_STOPPED,
   '30032': UNREGISTERED,
+  '30033': UNREGISTERED,
   '30034': UNREGISTERED,
+  '30035': UNREGISTERED,
+  '21408': NO_ROUTE,
+  '21608': NO_ROUTE,
+  '21612': NO_ROUTE,
+  '21611': BUSY,
   '30001': BUSY,
+  '30022': BUSY,
   '20429': BUSY,
   '30008': { ...NO_REASON, action: { kind: 'retry', after: [5 * MINUTE] } },
   '30011': {
@@ -151,12 +201,21 @@ const BY_CODE: Record<string, Reason> = {
     action: { kind: 'resend_as_link' },
     mayRetry: false,
   },
-  '30023': {
+  '21621': {
     class: 'sender',
-    text: msg({ message: "Your number used up the carrier's texts for today." }),
-    advice: msg({ message: 'Raise the limit of your registration at the carrier.' }),
-    action: { kind: 'wait_for_carrier_day' },
-    mayRetry: true,
+    text: msg({ message: 'Your number cannot send pictures or files.' }),
+    advice: msg({ message: 'Send the words alone, or a link.' }),
+    action: { kind: 'resend_as_link' },
+    mayRetry: false,
+  },
+  '30023': DAY_IS_FULL,
+  '30027': DAY_IS_FULL,
+  sample_number: {
+    class: 'sender',
+    text: msg({ message: 'The sample number cannot text real people.' }),
+    advice: msg({ message: 'Get a number to start texting.' }),
+    action: NONE,
+    mayRetry: false,
   },
   opted_out: { ...OPTED_OUT, action: NONE },
   landline: { ...LANDLINE, action: NONE },

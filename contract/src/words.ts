@@ -1,12 +1,10 @@
-// Texts that the product itself shows, in every supported language; a missing translation does not compile.
-import type { Locale } from './accounts.ts'
-import type { LocalizedText as CatalogText } from './localized-text.ts'
+// Texts that the product itself shows: as values, and as stored in a column.
+import type { LocalizedText } from './localized-text.ts'
 
-/** One text in each language of the product, or a text whose translations are in the catalogs. */
-export type LocalizedText = Readonly<Record<Locale, string>> | CatalogText
+export type { LocalizedText } from './localized-text.ts'
 
 /** Wraps text that users wrote, such as a group name: the same in every language. */
-export function verbatim(text: string): CatalogText {
+export function verbatim(text: string): LocalizedText {
   return { id: '', message: text }
 }
 
@@ -18,6 +16,6 @@ export function packed(text: LocalizedText): string {
 /** Decodes a localized text, packed or not; an older plain string is the same in each language. */
 export function decodeLocalizedText(stored: string | LocalizedText): LocalizedText {
   if (typeof stored !== 'string') return stored
-  if (!/^\{"(?:en|id)":/.test(stored)) return verbatim(stored)
+  if (!stored.startsWith('{"id":')) return verbatim(stored)
   return JSON.parse(stored) as LocalizedText
 }

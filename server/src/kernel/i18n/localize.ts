@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { compileIcu, parsePo, type CompiledMessageFunction } from 'pofile-ts'
 import { regionalTag } from '@crewline/contract/formats'
-import type { TextValues } from '@crewline/contract/localized-text'
-import type { LocalizedText } from '@crewline/contract/words'
+import type { LocalizedText, TextValues } from '@crewline/contract/localized-text'
 
 const FOLDER = join(import.meta.dirname, '../../../../locales')
 const SOURCE_LOCALE = 'en'
@@ -27,7 +26,6 @@ const translators = new Map<string, Translator>()
  * Writes out a text in a language; in English where the language has no translation of it, or is none of the product's.
  */
 export function localize(text: LocalizedText, locale: string): string {
-  if (!('id' in text)) return text[locale === 'es' ? 'es' : 'en']
   const { id, message, values } = text
   if (id === '') return message
   const translator = translatorOf(locale)

@@ -14,7 +14,7 @@ export async function writeConsent(
   conversations: DemoConversation[],
 ): Promise<void> {
   const consentRows = new Map<string, Row>()
-  const events: ConsentEntry[] = []
+  const events: ConsentEntry[] = consentAtHiring(contacts)
   for (const { contact, messages } of conversations) {
     const firstOut = messages.find((message) => message.direction === 'out')
     if (firstOut) consentRows.set(contact.phone, row(orgId, contact.phone, false, firstOut.at))
@@ -101,7 +101,7 @@ function chain(orgId: string, events: ConsentEntry[], consentRows: Map<string, R
     })
   for (const [phone, hash] of last) {
     const consentRow =
-      consentRows.get(phone) ?? row(orgId, phone, false, events.find((event) => event.phone === phone)?.at ?? 0)
+      consentRows.get(phone) ?? rowWithoutNotice(orgId, phone, events.find((event) => event.phone === phone)?.at ?? 0)
     consentRows.set(phone, { ...consentRow, last_hash: Buffer.from(hash, 'hex') })
   }
   return rows
@@ -112,10 +112,38 @@ function row(orgId: string, phone: string, optedOut: boolean, at: number): Row {
   return { org_id: orgId, phone, opted_out: optedOut, changed_at: instant(at), notice_at: instant(at) }
 }
 
+/** The row of a number that was not texted yet. */
+function rowWithoutNotice(orgId: string, phone: string, at: number): Row {
+  return { ...row(orgId, phone, false, at), notice_at: null }
+}
+
+/** Every how many contacts one has no consent on file, so that the weekly check has something to show. */
+const WITHOUT_CONSENT_EVERY = 150
+
+/** Builds the consent that contacts gave when they were added, by how they were added. */
+function consentAtHiring(contacts: DemoContact[]): ConsentEntry[] {
+  return contacts.flatMap(({ phone, source, createdAt }, index) =>
+    phone === null || index % WITHOUT_CONSENT_EVERY === 7
+      ? []
+      : [{ phone, ...CONSENT_BY_SOURCE[source], messageId: null, at: createdAt }],
+  )
+}
+
+const CONSENT_BY_SOURCE: Record<DemoContact['source'], Pick<ConsentEntry, 'action' | 'method' | 'wording'>> = {
+  manual: { action: 'attest', method: 'paper', wording: 'Signed the text message form at hiring.' },
+  import: {
+    action: 'attest',
+    method: 'import_attestation',
+    wording: 'They gave us their mobile number for work texts.',
+  },
+  hris: { action: 'attest', method: 'hris_attestation', wording: 'Agreed to work texts during onboarding.' },
+  optin: { action: 'opt_in', method: 'web', wording: 'I agree to receive work texts at this number.' },
+}
+
 interface ConsentEntry {
   phone: string
   action: string
-  method: 'keyword' | 'natural_language' | 'carrier'
+  method: 'keyword' | 'natural_language' | 'carrier' | 'web' | 'paper' | 'import_attestation' | 'hris_attestation'
   wording: string
   messageId: string | null
   at: number

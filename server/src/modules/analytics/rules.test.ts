@@ -23,14 +23,14 @@ test('defaults to the last thirty days, including today', () => {
 test('accepts at most 366 days, in order, from the year 2000 on', () => {
   expect(readRequestedDays({ startDate: '2024-01-01', endDate: '2024-12-31' }, '2026-11-21').count).toBe(366)
   expect(refusal({ startDate: '2024-01-01', endDate: '2025-01-01' })).toEqual({
-    startDate: { en: 'Choose 366 days or fewer.', es: 'Elige 366 días o menos.' },
+    startDate: expect.objectContaining({ message: 'Choose 366 days or fewer.' }),
   })
   expect(refusal({ startDate: '2025-01-01' })).toHaveProperty('startDate')
   expect(refusal({ startDate: '2026-11-02', endDate: '2026-11-01' })).toEqual({
-    endDate: { en: 'Choose an end that is not before the start.', es: 'Elige un final que no sea anterior al inicio.' },
+    endDate: expect.objectContaining({ message: 'Choose an end that is not before the start.' }),
   })
   expect(refusal({ startDate: '2026-11-22' })).toEqual({
-    startDate: { en: 'Choose a day that has begun.', es: 'Elige un día que ya haya empezado.' },
+    startDate: expect.objectContaining({ message: 'Choose a day that has begun.' }),
   })
   expect(refusal({ endDate: '0001-01-01' })).toHaveProperty('endDate')
   expect(refusal({ startDate: '1999-12-31', endDate: '2000-01-03' })).toHaveProperty('startDate')

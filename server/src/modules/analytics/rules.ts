@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { daysAfter } from '@crewline/contract/calendar'
 import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
@@ -27,24 +28,16 @@ export function readRequestedDays(
   today: string,
 ): Days {
   for (const [field, day] of Object.entries(query))
-    if (day !== undefined && day < FIRST_DAY)
-      refuse(field, { en: 'Choose a day after the year 2000.', es: 'Elige un día posterior al año 2000.' })
+    if (day !== undefined && day < FIRST_DAY) refuse(field, msg({ message: 'Choose a day after the year 2000.' }))
   const end = query.endDate ?? today
   const start = query.startDate ?? daysAfter(end, 1 - USUAL_DAYS)
   if (start > end) {
-    if (query.endDate === undefined)
-      refuse('startDate', { en: 'Choose a day that has begun.', es: 'Elige un día que ya haya empezado.' })
-    refuse('endDate', {
-      en: 'Choose an end that is not before the start.',
-      es: 'Elige un final que no sea anterior al inicio.',
-    })
+    if (query.endDate === undefined) refuse('startDate', msg({ message: 'Choose a day that has begun.' }))
+    refuse('endDate', msg({ message: 'Choose an end that is not before the start.' }))
   }
   const count = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1
   if (count > MOST_DAYS)
-    refuse(query.startDate === undefined ? 'endDate' : 'startDate', {
-      en: 'Choose 366 days or fewer.',
-      es: 'Elige 366 días o menos.',
-    })
+    refuse(query.startDate === undefined ? 'endDate' : 'startDate', msg({ message: 'Choose 366 days or fewer.' }))
   return { start, end, count }
 }
 

@@ -70,7 +70,9 @@ export async function optOutsIn(db: Db, query: AnalyticsQuery): Promise<{ now: n
       select m.phone, ${dayOf(query)} as day from consent_event m
       where ${isAbout(query)} and ${dayOf(query)} between ${firstDay(query)} and ${query.end}::date and m.action = 'opt_out' and coalesce((
         select p.action from consent_event p where p.org_id = m.org_id and p.phone = m.phone and p.id < m.id
-          and p.action in ('opt_out', 'opt_in') order by p.id desc limit 1), 'opt_in') = 'opt_in'
+          and p.action in ('opt_out', 'opt_in', 'opt_out_undone') order by p.id desc limit 1), 'opt_in') <> 'opt_out'
+        and coalesce((select n.action from consent_event n where n.org_id = m.org_id and n.phone = m.phone and n.id > m.id
+          order by n.id limit 1), 'opt_out') <> 'opt_out_undone'
     ) e`.execute(db)
   return result.rows[0] ?? { now: 0, before: 0 }
 }

@@ -20,9 +20,9 @@ const ana = {
 
 test('returns the header and cell of each column in two languages', () => {
   const cells = (name: string, fields: FieldRule[] = []) =>
-    [false, true].map((spanish) => [
-      columnOf(name, fields, spanish)?.header,
-      columnOf(name, fields, spanish)?.cell(ana),
+    (['en', 'es'] as const).map((locale) => [
+      columnOf(name, fields, locale)?.header,
+      columnOf(name, fields, locale)?.cell(ana),
     ])
   expect(cells('work')).toEqual([
     ['Status', 'On leave'],
@@ -35,12 +35,12 @@ test('returns the header and cell of each column in two languages', () => {
     { id: 'b', label: 'Late', color: 'gray', archived: true },
   ]
   expect(cells('custom.shift', [field({ type: 'multiselect', options })])[0]).toEqual(['Shift', 'Day; Late'])
-  for (const name of EXPORT_COLUMNS) expect(columnOf(name, [], true)?.header).not.toBe('')
+  for (const name of EXPORT_COLUMNS) expect(columnOf(name, [], 'es')?.header).not.toBe('')
 })
 
 test('returns no column for unknown names, including built-in object properties', () => {
   for (const name of ['custom.shift', 'custom.', 'toString', '__proto__', ''])
-    expect(columnOf(name, [], false)).toBeUndefined()
-  expect(attributeText('status', [], false)).toBe('Status')
-  expect(attributeText('reach', [], false)).toBeUndefined()
+    expect(columnOf(name, [], 'en')).toBeUndefined()
+  expect(attributeText('status', [], 'en')).toBe('Status')
+  expect(attributeText('reach', [], 'en')).toBeUndefined()
 })

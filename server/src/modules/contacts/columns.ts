@@ -1,3 +1,7 @@
+import { msg } from '@crewline/contract/localized-text'
+import type { LocalizedText } from '@crewline/contract/words'
+import type { Locale } from '@crewline/contract/accounts'
+import { localize } from '../../kernel/i18n/localize.ts'
 import { EXPORT_COLUMNS } from '@crewline/contract/contact-columns'
 import type { Contact, CustomValue } from '@crewline/contract/contacts'
 import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
@@ -6,46 +10,46 @@ import type { FieldRule } from '../fields/index.ts'
 /** A column available in every contact list. */
 export type StandardColumn = (typeof EXPORT_COLUMNS)[number]
 
-/** The column header of each field, in English and in Spanish. */
-export const LABELS: Record<StandardColumn, readonly [english: string, spanish: string]> = {
-  firstname: ['First name', 'Nombre'],
-  lastname: ['Last name', 'Apellido'],
-  preferredName: ['Preferred name', 'Nombre preferido'],
-  phone: ['Mobile', 'Móvil'],
-  email: ['Email', 'Correo electrónico'],
-  employeeId: ['Employee ID', 'ID de empleado'],
-  jobTitle: ['Job title', 'Puesto'],
-  department: ['Department', 'Departamento'],
-  location: ['Location', 'Ubicación'],
-  language: ['Language', 'Idioma'],
-  timezone: ['Time zone', 'Zona horaria'],
-  work: ['Status', 'Estado'],
-  hireDate: ['Hire date', 'Fecha de contratación'],
-  birthday: ['Birthday', 'Cumpleaños'],
-  groups: ['Groups', 'Grupos'],
-  reach: ['Can get texts', 'Puede recibir mensajes'],
-  optedOutAt: ['Opted out', 'Baja'],
-  source: ['Source', 'Origen'],
-  createdAt: ['Added', 'Agregado'],
+/** The column header of each field. */
+export const LABELS: Record<StandardColumn, LocalizedText> = {
+  firstname: msg({ message: 'First name' }),
+  lastname: msg({ message: 'Last name' }),
+  preferredName: msg({ message: 'Preferred name' }),
+  phone: msg({ message: 'Mobile' }),
+  email: msg({ message: 'Email' }),
+  employeeId: msg({ message: 'Employee ID' }),
+  jobTitle: msg({ message: 'Job title' }),
+  department: msg({ message: 'Department' }),
+  location: msg({ message: 'Location' }),
+  language: msg({ message: 'Language' }),
+  timezone: msg({ message: 'Time zone' }),
+  work: msg({ message: 'Status' }),
+  hireDate: msg({ message: 'Hire date' }),
+  birthday: msg({ message: 'Birthday' }),
+  groups: msg({ message: 'Groups' }),
+  reach: msg({ message: 'Can get texts' }),
+  optedOutAt: msg({ message: 'Opted out', context: 'column' }),
+  source: msg({ message: 'Source', context: 'column' }),
+  createdAt: msg({ message: 'Added', context: 'column' }),
 }
 
-const WORK: Record<Contact['work'], readonly [string, string]> = {
-  active: ['Active', 'Activo'],
-  on_leave: ['On leave', 'De permiso'],
-  terminated: ['Terminated', 'Terminado'],
-  blocked: ['Blocked', 'Bloqueado'],
+const WORK: Record<Contact['work'], LocalizedText> = {
+  active: msg({ message: 'Active', context: 'contact' }),
+  on_leave: msg({ message: 'On leave' }),
+  terminated: msg({ message: 'Terminated', context: 'contact' }),
+  blocked: msg({ message: 'Blocked' }),
 }
 
-const REACH: Record<Contact['reach'], readonly [string, string]> = {
-  can_text: ['Can get texts', 'Puede recibir mensajes'],
-  opted_out: ['Opted out', 'De baja'],
-  no_mobile: ['No mobile', 'Sin móvil'],
-  landline: ['Landline', 'Teléfono fijo'],
-  not_in_use: ['Not in use', 'Fuera de servicio'],
+const REACH: Record<Contact['reach'], LocalizedText> = {
+  can_text: msg({ message: 'Can get texts' }),
+  opted_out: msg({ message: 'Opted out', context: 'contact' }),
+  no_mobile: msg({ message: 'No mobile' }),
+  landline: msg({ message: 'Landline' }),
+  not_in_use: msg({ message: 'Not in use' }),
 }
 
-const YES = ['Yes', 'Sí'] as const
-const NO = ['No', 'No'] as const
+const YES = msg({ message: 'Yes' })
+const NO = msg({ message: 'No' })
 
 /** A file column: its header, and its cell for a contact. */
 export interface Column {
@@ -53,39 +57,38 @@ export interface Column {
   cell(contact: Contact): string
 }
 
-/**
- * Returns the column with this name, or undefined when it does not exist. `spanish` selects Spanish instead of English.
- */
-export function columnOf(name: string, fields: readonly FieldRule[], spanish: boolean): Column | undefined {
-  const at = spanish ? 1 : 0
+/** Returns the column with this name in a language, or undefined when it does not exist. */
+export function columnOf(name: string, fields: readonly FieldRule[], locale: Locale): Column | undefined {
   if (name.startsWith(CUSTOM_PREFIX)) {
     const field = fields.find((candidate) => candidate.key === name.slice(CUSTOM_PREFIX.length))
-    return field && { header: field.name, cell: (contact) => customCell(field, contact.customFields[field.key], at) }
+    return (
+      field && { header: field.name, cell: (contact) => customCell(field, contact.customFields[field.key], locale) }
+    )
   }
   if (!isStandard(name)) return undefined
-  return { header: LABELS[name][at], cell: (contact) => standardCell(name, contact, at) }
+  return { header: localize(LABELS[name], locale), cell: (contact) => standardCell(name, contact, locale) }
 }
 
 /** Returns the label of a field named by a filter or an audit entry. */
-export function attributeText(name: string, fields: readonly FieldRule[], spanish: boolean): string | undefined {
+export function attributeText(name: string, fields: readonly FieldRule[], locale: Locale): string | undefined {
   if (name === 'reach') return undefined
-  return columnOf(name === 'status' ? 'work' : name, fields, spanish)?.header
+  return columnOf(name === 'status' ? 'work' : name, fields, locale)?.header
 }
 
 function isStandard(name: string): name is StandardColumn {
   return (EXPORT_COLUMNS as readonly string[]).includes(name)
 }
 
-function standardCell(name: StandardColumn, contact: Contact, at: 0 | 1): string {
-  if (name === 'work') return WORK[contact.work][at]
-  if (name === 'reach') return REACH[contact.reach][at]
+function standardCell(name: StandardColumn, contact: Contact, locale: Locale): string {
+  if (name === 'work') return localize(WORK[contact.work], locale)
+  if (name === 'reach') return localize(REACH[contact.reach], locale)
   if (name === 'groups') return contact.groups.map((group) => group.name).join('; ')
   return contact[name] ?? ''
 }
 
-function customCell(field: FieldRule, value: CustomValue | undefined, at: 0 | 1): string {
+function customCell(field: FieldRule, value: CustomValue | undefined, locale: Locale): string {
   if (value === undefined) return ''
-  if (typeof value === 'boolean') return (value ? YES : NO)[at]
+  if (typeof value === 'boolean') return localize(value ? YES : NO, locale)
   if (field.type !== 'select' && field.type !== 'multiselect') return String(value)
   return [value]
     .flat()

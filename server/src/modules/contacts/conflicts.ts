@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { verbatim, type LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
@@ -36,13 +37,13 @@ export function lockedOf(locked: Readonly<Record<string, string>>, fields: reado
 
 /** Returns the message that a field is managed by this system. */
 export function managedByText(system = ''): LocalizedText {
-  return { en: `From ${system}. Edit it there.`, es: `Viene de ${system}. Edítalo allí.` }
+  return msg({ message: 'From {system}. Edit it there.', values: { system } })
 }
 
 /** Fails with `phone_taken` without a name, for an owner that is not visible to the actor. */
 export function refuseUnnamed(): never {
   return fail('phone_taken', {
-    fieldErrors: { phone: { en: 'This number belongs to someone else.', es: 'Este número es de otra persona.' } },
+    fieldErrors: { phone: msg({ message: 'This number belongs to someone else.' }) },
   })
 }
 
@@ -50,7 +51,7 @@ async function refuseOwned(tx: Tx, phone: string, exceptId: string | null): Prom
   const owner = await ownerOf(tx, phone, exceptId)
   if (!owner) return
   const name = nameOf(owner)
-  const text = { en: `This number belongs to ${name}.`, es: `Este número es de ${name}.` }
+  const text = msg({ message: 'This number belongs to {name}.', values: { name } })
   fail('phone_taken', { text, fieldErrors: { phone: text, phoneOwnerId: verbatim(owner.id) } })
 }
 
@@ -59,7 +60,7 @@ async function refuseUnshared(tx: Tx, phone: string, exceptId: string | null): P
   if (await keepOwner(tx, phone, exceptId)) return
   if (await tx.unscoped(() => ownerOf(tx, phone, exceptId))) refuseUnnamed()
   fail('invalid', {
-    fieldErrors: { sharesPhone: { en: 'No other contact has this number.', es: 'Nadie más tiene este número.' } },
+    fieldErrors: { sharesPhone: msg({ message: 'No other contact has this number.' }) },
   })
 }
 
@@ -67,13 +68,13 @@ async function refuseEmployeeId(tx: Tx, employeeId: string, exceptId: string | n
   const owner = await employeeWith(tx, employeeId, exceptId)
   if (owner) {
     const name = nameOf(owner)
-    const text = { en: `This employee ID belongs to ${name}.`, es: `Este ID de empleado es de ${name}.` }
+    const text = msg({ message: 'This employee ID belongs to {name}.', values: { name } })
     fail('employee_id_taken', { text, fieldErrors: { employeeId: text, employeeIdOwnerId: verbatim(owner.id) } })
   }
   if (await tx.unscoped(() => employeeWith(tx, employeeId, exceptId)))
     fail('employee_id_taken', {
       fieldErrors: {
-        employeeId: { en: 'This employee ID belongs to someone else.', es: 'Este ID de empleado es de otra persona.' },
+        employeeId: msg({ message: 'This employee ID belongs to someone else.' }),
       },
     })
 }

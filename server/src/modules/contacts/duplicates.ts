@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { dismissDuplicate, Duplicate } from '@crewline/contract/contacts'
 import { fail } from '../../kernel/failure.ts'
@@ -43,7 +44,7 @@ export async function dismiss(
   const second = otherId.toLowerCase()
   if (first === second)
     fail('invalid', {
-      fieldErrors: { otherId: { en: 'Choose two different contacts.', es: 'Elige dos contactos distintos.' } },
+      fieldErrors: { otherId: msg({ message: 'Choose two different contacts.' }) },
     })
   await scope.tx(async (tx) => {
     if ((await summariesOf(tx.db, tx.org.country, [first, second])).length < 2) fail('not_found')

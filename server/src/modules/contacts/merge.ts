@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
@@ -57,10 +58,7 @@ export async function mergeContactData(tx: Tx, two: Two, take: string[], ground:
   if (keep.archivedAt)
     fail('invalid', {
       fieldErrors: {
-        keepId: {
-          en: 'Bring this contact back first, or keep the other.',
-          es: 'Primero recupera este contacto o conserva el otro.',
-        },
+        keepId: msg({ message: 'Bring this contact back first, or keep the other.' }),
       },
     })
   const was = attributesOf(keep)
@@ -129,7 +127,7 @@ export async function unmergeContactData(
 async function lockPair(tx: Tx, { keepId, otherId }: Two): Promise<{ keep: LockedContact; other: LockedContact }> {
   if (keepId === otherId)
     fail('invalid', {
-      fieldErrors: { otherId: { en: 'Choose two different contacts.', es: 'Elige dos contactos distintos.' } },
+      fieldErrors: { otherId: msg({ message: 'Choose two different contacts.' }) },
     })
   const held = await lockContacts(tx, [keepId, otherId])
   const keep = held.get(keepId) ?? fail('not_found')
@@ -166,7 +164,7 @@ function mergeFields({ was, theirs, take, ground }: Taking): ContactFields {
   return after
 }
 
-const UNKNOWN: LocalizedText = { en: 'This field does not exist.', es: 'Este campo no existe.' }
+const UNKNOWN: LocalizedText = msg({ message: 'This field does not exist.' })
 
 function isMergeableField(
   name: string,

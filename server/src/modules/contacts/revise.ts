@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { ContactDraft } from '@crewline/contract/contacts'
 import { parsePhone } from '@crewline/contract/phone'
@@ -104,10 +105,7 @@ function customOf(
   }
 }
 
-const ASK_ADMIN: LocalizedText = {
-  en: 'Ask an owner or admin to change this.',
-  es: 'Pide a un propietario o administrador que cambie esto.',
-}
+const ASK_ADMIN: LocalizedText = msg({ message: 'Ask an owner or admin to change this.' })
 
 function phoneFields(
   text: string,
@@ -122,12 +120,9 @@ function phoneFields(
 function phoneHelp(text: string): LocalizedText {
   const digits = text.replace(/\D/g, '').length
   return digits > 0 && digits < 10
-    ? {
-        en: `This number has ${digits} digits. Enter a mobile number with its area code, like (555) 010-2233.`,
-        es: `Este número tiene ${digits} dígitos. Escribe un número móvil con su código de área, como (555) 010-2233.`,
-      }
-    : {
-        en: 'Enter a mobile number with its area code, like (555) 010-2233.',
-        es: 'Escribe un número móvil con su código de área, como (555) 010-2233.',
-      }
+    ? msg({
+        message: 'This number has {digits} digits. Enter a mobile number with its area code, like (555) 010-2233.',
+        values: { digits },
+      })
+    : msg({ message: 'Enter a mobile number with its area code, like (555) 010-2233.' })
 }

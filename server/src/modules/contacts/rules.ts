@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { Contact, Reach } from '@crewline/contract/contacts'
 import { NAME_MAX } from '@crewline/contract/limits'
@@ -33,21 +34,12 @@ export function dateErrors(
 ): Record<string, LocalizedText> {
   const errors: Record<string, LocalizedText> = {}
   if (birthday && !isDay(birthday.length === 5 ? `2000-${birthday}` : birthday))
-    errors.birthday = {
-      en: 'This day does not exist. Enter a birthday like 1990-04-23 or 04-23.',
-      es: 'Este día no existe. Escribe un cumpleaños como 1990-04-23 o 04-23.',
-    }
+    errors.birthday = msg({ message: 'This day does not exist. Enter a birthday like 1990-04-23 or 04-23.' })
   else if (birthday && birthday.length > 5 && (birthday > today || birthday < '1900'))
-    errors.birthday = {
-      en: 'Check the year. A birthday is in the past.',
-      es: 'Revisa el año. Un cumpleaños está en el pasado.',
-    }
+    errors.birthday = msg({ message: 'Check the year. A birthday is in the past.' })
   const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
   if (hireDate && (!isDay(hireDate) || hireDate < '1900' || hireDate > nextYear))
-    errors.hireDate = {
-      en: 'Check the date. It is more than a year ahead or long ago.',
-      es: 'Revisa la fecha. Falta más de un año o pasó hace mucho.',
-    }
+    errors.hireDate = msg({ message: 'Check the date. It is more than a year ahead or long ago.' })
   return errors
 }
 

@@ -178,11 +178,11 @@ test('allows only a parent with sync on to share, only with its own children and
   })
   expect(await share(kid, { kind: 'field', objectId: field.id })).toMatchObject({ http: 404 })
   const childless = await share(kid, { kind: 'field', objectId: (await shift(kid)).id })
-  expect(childless.body.message).toMatch(/has no children/)
+  expect(childless.body.message).toMatch(/has no child organizations/)
   expect(await share(mom, { kind: 'field', objectId: stranger.id })).toMatchObject({ http: 404 })
   const manualGroup = await t.as(mom.ann).call(createGroup, { body: { name: 'By hand' } })
   const refused = await share(mom, { kind: 'group', objectId: manualGroup.body.group.id })
-  expect(refused.body.message).toMatch(/Only smart groups can be handed down/)
+  expect(refused.body.message).toMatch(/Only smart groups can be shared/)
   expect((await t.as(mom.gus).call(shareDown, { body: { kind: 'field', objectId: field.id } })).body.code).toBe(
     'not_permitted',
   )

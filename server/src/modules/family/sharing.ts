@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { Share, shareDown } from '@crewline/contract/family'
 import { fail } from '../../kernel/failure.ts'
@@ -25,10 +26,7 @@ export async function share(
     if (!features.sync) fail('sync_off')
     if (ownChildIds.size === 0)
       fail('invalid', {
-        text: {
-          en: 'This organization has no children to hand anything down to.',
-          es: 'Esta organización no tiene organizaciones hijas con las que compartir.',
-        },
+        text: msg({ message: 'This organization has no child organizations to share with.' }),
       })
     const saved = await saveShare(tx, {
       id: tx.world.id(),

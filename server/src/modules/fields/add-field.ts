@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { CustomField, FieldOption, FieldType } from '@crewline/contract/fields'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
@@ -60,10 +61,7 @@ export async function addField(tx: Tx, draft: FieldDraft): Promise<FieldRule> {
 /** Fails when another active field has this name in any case. */
 export async function refuseDuplicateName(tx: Tx, name: string, exceptId: string | null): Promise<void> {
   if (await isNameTaken(tx, name, exceptId)) {
-    const text = {
-      en: `There is a field “${name}” already. Choose another name.`,
-      es: `Ya hay un campo «${name}». Elige otro nombre.`,
-    }
+    const text = msg({ message: 'There is a field “{name}” already. Choose another name.', values: { name } })
     fail('name_taken', { text, fieldErrors: { name: text } })
   }
 }
@@ -71,10 +69,7 @@ export async function refuseDuplicateName(tx: Tx, name: string, exceptId: string
 function freeKey(all: readonly StoredField[], name: string): string {
   const key = keyOf(name)
   if (isReserved(key)) {
-    const text = {
-      en: `Every contact has “${name}” already. Choose another name.`,
-      es: `Todos los contactos ya tienen «${name}». Elige otro nombre.`,
-    }
+    const text = msg({ message: 'Every contact has “{name}” already. Choose another name.', values: { name } })
     fail('name_taken', { text, fieldErrors: { name: text } })
   }
   const usedKeys = new Set(all.map((field) => field.key))
@@ -86,10 +81,7 @@ function freeKey(all: readonly StoredField[], name: string): string {
 
 function requireFreeKey(all: readonly StoredField[], key: string): string {
   if (isReserved(key) || all.some((field) => field.key === key)) {
-    const text = {
-      en: `The tag {${key}} stands for something else. Choose another.`,
-      es: `La etiqueta {${key}} ya significa otra cosa. Elige otra.`,
-    }
+    const text = msg({ message: "The tag '{'{key}'}' stands for something else. Choose another.", values: { key } })
     fail('name_taken', { text, fieldErrors: { key: text } })
   }
   return key

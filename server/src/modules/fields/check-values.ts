@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import { asValue, type Ground } from './value-rules.ts'
@@ -34,7 +35,7 @@ export function checkCustom(
   for (const [key, raw] of Object.entries(input)) {
     const field = byKey.get(key)
     if (!field) {
-      if (!isEmpty(raw)) errors.set(key, { en: 'This field does not exist.', es: 'Este campo no existe.' })
+      if (!isEmpty(raw)) errors.set(key, msg({ message: 'This field does not exist.' }))
       continue
     }
     const had = before && (Object.hasOwn(before, key) ? before[key] : null)
@@ -46,7 +47,7 @@ export function checkCustom(
     if (!field.required || errors.has(field.key)) continue
     const value = values.get(field.key)
     if (value === null || (value === undefined && !partial))
-      errors.set(field.key, { en: `Fill in “${field.name}”.`, es: `Completa «${field.name}».` })
+      errors.set(field.key, msg({ message: 'Fill in “{field}”.', values: { field: field.name } }))
   }
   return {
     values: Object.fromEntries([...values].filter(([key]) => !errors.has(key))),

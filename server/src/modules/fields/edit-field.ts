@@ -1,4 +1,5 @@
-import type { LocalizedText } from '@crewline/contract/words'
+import { msg } from '@crewline/contract/localized-text'
+import { verbatim, type LocalizedText } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { CustomField, editCustomField, Use } from '@crewline/contract/fields'
 import { fail } from '../../kernel/failure.ts'
@@ -56,35 +57,23 @@ export async function refuseManaged(kernel: Kernel, field: StoredField): Promise
     name === ''
       ? {}
       : {
-          text: { en: `This is managed by ${name}. Change it there.`, es: `Esto lo gestiona ${name}. Cámbialo allí.` },
+          text: msg({ message: 'This is managed by {name}. Change it there.', values: { name } }),
         },
   )
 }
 
 /** Returns the message that names the uses of a field: “Used in “Nights” and 2 more. Remove it there first.” */
 export function describeUses(uses: readonly Use[]): LocalizedText {
-  const named = uses.slice(0, 3)
-  const more = uses.length - named.length
-  const inEnglish = listed(
-    named.map((use) => `“${use.name}”`),
-    more > 0 ? `${more} more` : '',
-    'and',
-  )
-  const inSpanish = listed(
-    named.map((use) => `«${use.name}»`),
-    more > 0 ? `${more} más` : '',
-    'y',
-  )
-  return {
-    en: `Used in ${inEnglish}. Remove it there first.`,
-    es: `Se usa en ${inSpanish}. Primero quítalo de allí.`,
-  }
+  const names = uses.slice(0, 3).map((use) => `“${use.name}”`)
+  const more = uses.length - names.length
+  return msg({ message: 'Used in {names}. Remove it there first.', values: { names: listNames(names, more) } })
 }
 
-function listed(names: string[], more: string, and: string): string {
-  const parts = more === '' ? names : [...names, more]
-  const last = parts.at(-1) ?? ''
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${and} ${last}` : last
+function listNames(names: readonly string[], more: number): LocalizedText {
+  if (more > 0) return msg({ message: '{names} and {more} more', values: { names: names.join(', '), more } })
+  const last = names.at(-1) ?? ''
+  if (names.length < 2) return verbatim(last)
+  return msg({ message: '{names} and {last}', values: { names: names.slice(0, -1).join(', '), last } })
 }
 
 function changed(before: StoredField, changes: Changes): FieldParts {
@@ -109,20 +98,9 @@ function changed(before: StoredField, changes: Changes): FieldParts {
 }
 
 function narrowingError(from: FieldParts['type']): LocalizedText {
-  if (from === 'longtext')
-    return {
-      en: 'Long text stays long text: no other type holds as much.',
-      es: 'Un texto largo sigue siendo texto largo: ningún otro tipo admite tanto.',
-    }
-  if (from === 'select')
-    return {
-      en: 'One choice can become several choices or text.',
-      es: 'Una opción puede pasar a ser varias opciones o texto.',
-    }
-  return {
-    en: 'A type can only become text, so that no value is lost.',
-    es: 'Un tipo solo puede pasar a ser texto, para no perder ningún valor.',
-  }
+  if (from === 'longtext') return msg({ message: "Long text can't change type, because no other type holds as much." })
+  if (from === 'select') return msg({ message: 'One choice can become several choices or text.' })
+  return msg({ message: 'A type can only become text, so that no value is lost.' })
 }
 
 /** Refuses a change that would break something that uses the field. */
@@ -134,10 +112,10 @@ async function refuseBroken(tx: Tx, before: StoredField, after: FieldParts): Pro
     if (lost)
       fail('invalid', {
         fieldErrors: {
-          options: {
-            en: `At least one contact has “${lost.label}”. Archive it instead.`,
-            es: `Alguien tiene «${lost.label}». Archívala en su lugar.`,
-          },
+          options: msg({
+            message: 'At least one contact has “{label}”. Archive it instead.',
+            values: { label: lost.label },
+          }),
         },
       })
   }
@@ -155,19 +133,13 @@ export async function convert(tx: Tx, from: StoredField, to: FieldParts): Promis
   if (to.type === 'text' && longest > TEXT_MAX)
     fail('invalid', {
       fieldErrors: {
-        type: {
-          en: 'Some values are longer than one line. Choose long text.',
-          es: 'Algunos valores ocupan más de una línea. Elige texto largo.',
-        },
+        type: msg({ message: 'Some values are longer than one line. Choose long text.' }),
       },
     })
   if (to.type === 'longtext' && longest > LONGTEXT_MAX)
     fail('invalid', {
       fieldErrors: {
-        type: {
-          en: 'Some values are longer than long text can be.',
-          es: 'Algunos valores son más largos que lo que cabe en un texto largo.',
-        },
+        type: msg({ message: 'Some values are too long, even for long text.' }),
       },
     })
 }
@@ -179,28 +151,21 @@ export async function refuseUnfit(tx: Tx, before: StoredField, after: FieldParts
   if (after.required && !before.required) {
     const missing = await tx.unscoped(() => values.missing(tx.db, before.key))
     if (missing > 0)
-      fieldErrors.required = {
-        en: `${contactsWith(missing, 'has', 'have')} no value yet. Fill in theirs first.`,
-        es: `${personas(missing)} sin valor. Complétalo primero.`,
-      }
+      fieldErrors.required = msg({
+        message: '{missing, plural, one {# contact has} other {# contacts have}} no value yet. Fill it in first.',
+        values: { missing },
+      })
   }
   if (after.unique && !before.unique) {
     const conflicts = await tx.unscoped(() => values.conflicts(tx.db, before.key))
     if (conflicts > 0)
-      fieldErrors.unique = {
-        en: `${contactsWith(conflicts, 'has', 'have')} a value another contact also has. Change it first.`,
-        es: `${personas(conflicts)} con un valor que también tiene otra persona. Cámbialo primero.`,
-      }
+      fieldErrors.unique = msg({
+        message:
+          '{conflicts, plural, one {# contact has} other {# contacts have}} a value another contact also has. Change it first.',
+        values: { conflicts },
+      })
   }
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
-}
-
-function contactsWith(count: number, has: string, have: string): string {
-  return count === 1 ? `1 contact ${has}` : `${count} contacts ${have}`
-}
-
-function personas(count: number): string {
-  return count === 1 ? 'Hay 1 contacto' : `Hay ${count} contactos`
 }
 
 function moved(live: readonly StoredField[], id: string, position: number): string[] {

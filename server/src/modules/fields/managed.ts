@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { addField, refuseDuplicateName } from './add-field.ts'
@@ -28,10 +29,7 @@ export async function keepManagedField(tx: Tx, above: FieldParts, from: { manage
     return existing.id
   if (!widens(existing.type, above.type))
     fail('invalid', {
-      text: {
-        en: `The field “${existing.name}” holds another type of value there.`,
-        es: `El campo «${existing.name}» guarda allí otro tipo de valor.`,
-      },
+      text: msg({ message: 'The field “{name}” holds another type of value there.', values: { name: existing.name } }),
     })
   await refuseDuplicateName(tx, above.name, existing.id)
   if (existing.deletedAt) await markDeleted(tx, existing.id, null)

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import type { CustomField, FieldOption, FieldType } from '@crewline/contract/fields'
@@ -57,25 +58,18 @@ export function refuseMisfits(field: Pick<FieldParts, 'type' | 'options' | 'uniq
   const options = optionsError(field)
   if (options) fieldErrors.options = options
   if (field.unique && !CAN_BE_UNIQUE.has(field.type))
-    fieldErrors.unique = {
-      en: 'Only text, number, phone, email, and link fields can be unique.',
-      es: 'Solo pueden ser únicos los textos, números, teléfonos, correos y enlaces.',
-    }
+    fieldErrors.unique = msg({ message: 'Only text, number, phone, email, and link fields can be unique.' })
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
 }
 
 function optionsError({ type, options }: Pick<FieldParts, 'type' | 'options'>): LocalizedText | undefined {
-  if (!hasOptions(type))
-    return options.length > 0
-      ? { en: 'Only a choice has options.', es: 'Solo una elección tiene opciones.' }
-      : undefined
-  if (!options.some((option) => !option.archived))
-    return { en: 'Add at least one option.', es: 'Añade al menos una opción.' }
+  if (!hasOptions(type)) return options.length > 0 ? msg({ message: 'Only a choice has options.' }) : undefined
+  if (!options.some((option) => !option.archived)) return msg({ message: 'Add at least one option.' })
   if (new Set(options.map((option) => option.id)).size < options.length)
-    return { en: 'Two options have the same id.', es: 'Dos opciones tienen el mismo id.' }
+    return msg({ message: 'Two options have the same id.' })
   const labels = options.map((option) => plain(option.label))
   const twice = options.find((option, at) => labels.indexOf(plain(option.label)) !== at)
-  return twice && { en: `“${twice.label}” is there twice.`, es: `«${twice.label}» está dos veces.` }
+  return twice && msg({ message: '“{label}” is there twice.', values: { label: twice.label } })
 }
 
 /** Normalizes a label for comparison: ignores case and surrounding spaces. */

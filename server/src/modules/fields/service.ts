@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { CustomField, createCustomField, customFieldPage, Use } from '@crewline/contract/fields'
 import type { BodyOf, QueryOf } from '@crewline/contract/endpoint'
 import { fail } from '../../kernel/failure.ts'
@@ -38,7 +39,7 @@ export async function page(
 ): Promise<{ data: CustomField[]; page: number; pageSize: number; total: number }> {
   if (cursor !== undefined)
     fail('invalid', {
-      fieldErrors: { cursor: { en: 'This list has pages only.', es: 'Esta lista solo tiene páginas.' } },
+      fieldErrors: { cursor: msg({ message: 'This list has pages only.' }) },
     })
   const term = plain(search)
   // There are at most a hundred, so sort here, where every language's letters are handled.
@@ -92,10 +93,10 @@ export async function restore(scope: Scope, kernel: Kernel, id: string): Promise
     if (live.length >= FIELDS_MAX) fail('too_many')
     if (await isNameTaken(tx, field.name, id))
       fail('cannot_restore', {
-        text: {
-          en: `Another field is called “${field.name}” now. Rename it first.`,
-          es: `Otro campo se llama ahora «${field.name}». Cámbiale el nombre primero.`,
-        },
+        text: msg({
+          message: 'Another field is called “{field}” now. Rename it first.',
+          values: { field: field.name },
+        }),
       })
     await markDeleted(tx, id, null)
     await orderFields(tx, [...live, id])

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import type { Tx } from '../../kernel/scope.ts'
@@ -36,10 +37,14 @@ export async function findUniqueConflicts(
     if (!(await tx.unscoped(find))) continue
     // The name is included only if the other contact is visible to the member.
     const name = (await find())?.name
-    errors[`custom.${field.key}`] = {
-      en: `${field.name} ${String(value)} belongs to ${name ?? 'someone else'}.`,
-      es: `${field.name} ${String(value)} es de ${name ?? 'otra persona'}.`,
-    }
+    errors[`custom.${field.key}`] = msg({
+      message: '{field} {value} belongs to {name}.',
+      values: {
+        field: field.name,
+        value: String(value),
+        name: name ?? msg({ message: 'someone else', context: 'owner of a value' }),
+      },
+    })
   }
   return errors
 }

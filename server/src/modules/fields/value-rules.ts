@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import type { FieldOption } from '@crewline/contract/fields'
@@ -65,13 +66,13 @@ function textOf(raw: unknown): string | undefined {
 }
 
 function checkLength(text: string | undefined, most: number): Read {
-  if (text === undefined) return { words: { en: 'Enter words.', es: 'Escribe un texto.' } }
+  if (text === undefined) return { words: msg({ message: 'Enter text.' }) }
   if (text.length > most)
     return {
-      words: {
-        en: `Use ${most} characters or fewer. This has ${text.length}.`,
-        es: `Usa ${most} caracteres o menos. Esto tiene ${text.length}.`,
-      },
+      words: msg({
+        message: 'Use {most} characters or fewer. This has {length}.',
+        values: { most, length: text.length },
+      }),
     }
   return { value: text === '' ? null : text }
 }
@@ -81,7 +82,7 @@ function readNumber(raw: unknown): Read {
   const value =
     typeof raw === 'number' ? raw : /^[+-]?(\d{1,16}(\.\d{0,10})?|\.\d{1,10})$/.test(text) ? Number(text) : NaN
   if (!Number.isFinite(value) || Math.abs(value) > NUMBER_MAX)
-    return { words: { en: 'Enter a number, like 12 or 12.5.', es: 'Escribe un número, como 12 o 12.5.' } }
+    return { words: msg({ message: 'Enter a number, like 12 or 12.5.' }) }
   // Turns -0 into 0.
   return { value: value + 0 }
 }
@@ -92,7 +93,7 @@ function readDate(raw: unknown): Read {
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   const isReal = match !== null && at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day)
   if (!isReal || Number(year) < 1900 || Number(year) > 2200)
-    return { words: { en: 'Enter a date like 2026-04-23.', es: 'Escribe una fecha como 2026-04-23.' } }
+    return { words: msg({ message: 'Enter a date like 2026-04-23.' }) }
   return { value: `${year}-${month}-${day}` }
 }
 
@@ -103,7 +104,7 @@ function readBoolean(raw: unknown): Read {
   if (typeof raw === 'boolean') return { value: raw }
   const text = (oneLineOf(raw) ?? '').toLowerCase()
   if (YES.has(text)) return { value: true }
-  return NO.has(text) ? { value: false } : { words: { en: 'Say yes or no.', es: 'Indica sí o no.' } }
+  return NO.has(text) ? { value: false } : { words: msg({ message: 'Choose yes or no.' }) }
 }
 
 /** Returns a list of choices: as given, or split from text with commas, semicolons or lines. */
@@ -128,10 +129,10 @@ function readChoices(
     const option = optionOf(field, choice)
     if (!option) {
       const labels = offered(field)
-      return { words: { en: `Choose one of: ${labels}.`, es: `Elige una de estas opciones: ${labels}.` } }
+      return { words: msg({ message: 'Choose one of: {labels}.', values: { labels } }) }
     }
     if (option.archived && before !== undefined && ![before].flat().includes(option.id))
-      return { words: { en: `“${option.label}” is not offered any more.`, es: `«${option.label}» ya no se ofrece.` } }
+      return { words: msg({ message: '“{label}” is no longer an option.', values: { label: option.label } }) }
     chosen.add(option.id)
   }
   const ids = field.options.map((option) => option.id).filter((id) => chosen.has(id))
@@ -159,10 +160,7 @@ function readPhone(raw: unknown, country: string): Read {
   return phone
     ? { value: phone.e164 }
     : {
-        words: {
-          en: 'Enter a phone number with its area code, like (555) 010-2233.',
-          es: 'Escribe un número de teléfono con su código de área, como (555) 010-2233.',
-        },
+        words: msg({ message: 'Enter a phone number with its area code, like (555) 010-2233.' }),
       }
 }
 
@@ -172,16 +170,13 @@ function readEmail(raw: unknown): Read {
   return isOne
     ? { value: email }
     : {
-        words: {
-          en: 'Enter an email address, like ana@example.com.',
-          es: 'Escribe una dirección de correo, como ana@example.com.',
-        },
+        words: msg({ message: 'Enter an email address, like ana@example.com.' }),
       }
 }
 
 function readUrl(raw: unknown): Read {
   const failure = {
-    words: { en: 'Enter a link that begins with https://.', es: 'Escribe un enlace que empiece con https://.' },
+    words: msg({ message: 'Enter a link that begins with https://.' }),
   }
   const text = oneLineOf(raw) ?? ''
   if (text === '' || text.length > URL_MAX || /\s/.test(text)) return failure

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { FILES_PER_ORGANIZATION_BYTES, UPLOADS_PER_MINUTE } from '@crewline/contract/limits'
 import type { MediaItem } from '@crewline/contract/messages'
 import { fail } from '../../kernel/failure.ts'
@@ -40,10 +41,7 @@ export async function upload(
     await scope.tx(async (tx) => {
       if (!(await takeSpace(tx, stored.bytes, FILES_PER_ORGANIZATION_BYTES)))
         fail('too_many', {
-          text: {
-            en: 'Your organization has no space left for files. Delete some voicemails or ask us.',
-            es: 'Tu organización no tiene más espacio para archivos. Borra algunos mensajes de voz o pregúntanos.',
-          },
+          text: msg({ message: 'Your organization has no space left for files. Delete some voicemails or ask us.' }),
         })
       await addFiles(tx, [
         { ...stored, location, source: null, messageId: null, uploadedBy: actor.userId, tryAt: null },

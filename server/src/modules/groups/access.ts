@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { FilterNode } from '@crewline/contract/filters'
 import { ROLES_BY_PERMISSION, type Permission } from '@crewline/contract/permissions'
@@ -30,18 +31,12 @@ export async function lockEditableGroups(tx: Tx, ids: string[]): Promise<StoredG
 function refuseManaged(group: StoredGroup): void {
   if (group.type === 'system')
     fail('managed_elsewhere', {
-      text: {
-        en: 'Every organization has this group. It cannot be changed.',
-        es: 'Todas las organizaciones tienen este grupo. No se puede cambiar.',
-      },
+      text: msg({ message: 'Every organization has this group. It cannot be changed.' }),
     })
   if (group.managedBy !== null) fail('managed_elsewhere')
   if (group.type === 'hris')
     fail('managed_elsewhere', {
-      text: {
-        en: 'This group is kept by another system. Change it there.',
-        es: 'Este grupo lo mantiene otro sistema. Cámbialo allí.',
-      },
+      text: msg({ message: 'This group is kept by another system. Change it there.' }),
     })
 }
 
@@ -49,14 +44,11 @@ function refuseManaged(group: StoredGroup): void {
 export function refuseGroupScope(tx: Tx): void {
   if (tx.actor.kind === 'member' && tx.actor.scope === 'groups')
     fail('not_permitted', {
-      text: {
-        en: 'You see some groups only. Ask an admin to write rules for everybody.',
-        es: 'Solo ves algunos grupos. Pide a un administrador que escriba reglas para todos.',
-      },
+      text: msg({ message: 'You can only see some groups. Ask an admin to write rules for all contacts.' }),
     })
 }
 
-const NO_RULE: LocalizedText = { en: 'Add at least one rule.', es: 'Añade al menos una regla.' }
+const NO_RULE: LocalizedText = msg({ message: 'Add at least one rule.' })
 
 /**
  * Refuses rules that a group cannot have: no rules, unreadable rules, references to missing groups, and reference
@@ -84,10 +76,7 @@ export async function checkRules(tx: Tx, id: string, filter: FilterNode | undefi
   if (missing)
     fail('invalid', {
       fieldErrors: {
-        filter: {
-          en: 'A group of these rules is gone. Choose another one.',
-          es: 'Un grupo de estas reglas ya no está. Elige otro.',
-        },
+        filter: msg({ message: 'A group of these rules is gone. Choose another one.' }),
       },
     })
   const others = (await smartGroups(tx)).filter((group) => group.id !== id)
@@ -96,11 +85,8 @@ export async function checkRules(tx: Tx, id: string, filter: FilterNode | undefi
     const path = circle.join(' → ')
     const text: LocalizedText =
       circle.length === 0
-        ? { en: 'A group cannot ask for itself.', es: 'Un grupo no puede preguntar por sí mismo.' }
-        : {
-            en: `${path} asks for this group. Two groups cannot ask for each other.`,
-            es: `${path} pregunta por este grupo. Dos grupos no pueden preguntar el uno por el otro.`,
-          }
+        ? msg({ message: "A group can't refer to itself." })
+        : msg({ message: "{path} refers to this group. Two groups can't refer to each other.", values: { path } })
     fail('group_cycle', { text, fieldErrors: { filter: text } })
   }
   return filter

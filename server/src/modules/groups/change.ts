@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { verbatim, type LocalizedText } from '@crewline/contract/words'
 import type { Use } from '@crewline/contract/fields'
 import type { BodyOf } from '@crewline/contract/endpoint'
@@ -26,7 +27,7 @@ export async function edit(scope: Scope, id: string, changes: BodyOf<typeof edit
     if (changes.filter && before.type !== 'dynamic')
       fail('invalid', {
         fieldErrors: {
-          filter: { en: 'A group made by hand has no rules.', es: 'Un grupo hecho a mano no tiene reglas.' },
+          filter: msg({ message: 'A group made by hand has no rules.' }),
         },
       })
     if (changes.filter) refuseGroupScope(tx)
@@ -82,10 +83,9 @@ async function refuseUsed(tx: Tx, id: string, force: boolean): Promise<void> {
     .slice(0, 5)
     .map((use) => use.name)
     .join(', ')
-  const text: LocalizedText = {
-    en: `This group is used by ${names}${hasMore ? ' and more' : ''}. Remove it there first.`,
-    es: `Este grupo se usa en ${names}${hasMore ? ' y más' : ''}. Primero quítalo de allí.`,
-  }
+  const text: LocalizedText = hasMore
+    ? msg({ message: 'This group is used by {names} and more. Remove it there first.', values: { names } })
+    : msg({ message: 'This group is used by {names}. Remove it there first.', values: { names } })
   fail('group_in_use', {
     text,
     fieldErrors: Object.fromEntries(blockingUses.map((use) => [`${use.type}.${use.id}`, verbatim(use.name)])),

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { createGroup, Group } from '@crewline/contract/groups'
 import { GROUPS_MAX, SMART_GROUPS_MAX } from '@crewline/contract/limits'
@@ -39,10 +40,7 @@ async function createStaticGroup(tx: Tx, scope: Scope, id: string, draft: Draft)
   if (draft.filter)
     fail('invalid', {
       fieldErrors: {
-        filter: {
-          en: 'A group made by hand has no rules. Choose a smart group.',
-          es: 'Un grupo hecho a mano no tiene reglas. Elige un grupo inteligente.',
-        },
+        filter: msg({ message: 'A group made by hand has no rules. Choose a smart group.' }),
       },
     })
   const upkeep = upkeepOf(tx)
@@ -75,10 +73,7 @@ export async function write(upkeep: Upkeep, group: Parameters<typeof addGroup>[1
 export function refuseName(): never {
   return fail('name_taken', {
     fieldErrors: {
-      name: {
-        en: 'There is a group of this name already. Choose another name.',
-        es: 'Ya hay un grupo con este nombre. Elige otro nombre.',
-      },
+      name: msg({ message: 'There is already a group with this name. Choose another name.' }),
     },
   })
 }

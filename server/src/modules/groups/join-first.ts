@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { join } from './store/members.ts'
@@ -13,10 +14,7 @@ export async function joinFirstGroup(tx: Tx, contactId: string): Promise<void> {
   const groupId =
     (await findFirstStaticGroup(tx.db)) ??
     fail('not_permitted', {
-      text: {
-        en: 'You have no group yet that people are added to. Ask an admin to give you one.',
-        es: 'Aún no tienes un grupo al que añadir personas. Pide uno a un administrador.',
-      },
+      text: msg({ message: 'You have no group to add contacts to yet. Ask an admin for one.' }),
     })
   await tx.unscoped(() => join(upkeepOf(tx), groupId, [contactId], 'hand'))
 }

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { FilterNode } from '@crewline/contract/filters'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
@@ -34,17 +35,13 @@ export async function readSharedGroup(tx: Tx, id: string): Promise<SharedGroup |
   const { name, description, color, filter } = group
   if (group.type !== 'dynamic' || filter === null)
     return fail('invalid', {
-      text: {
-        en: 'Only smart groups can be handed down: the people of a group by hand are of here.',
-        es: 'Solo se pueden compartir grupos inteligentes: las personas de un grupo a mano son de aquí.',
-      },
+      text: msg({
+        message: 'Only smart groups can be shared, because the contacts of a manual group belong to this organization.',
+      }),
     })
   if (groupsNamed(filter).length > 0)
     return fail('invalid', {
-      text: {
-        en: 'Its rules ask for another group of this organization. Describe people without it.',
-        es: 'Sus reglas preguntan por otro grupo de esta organización. Describe a las personas sin él.',
-      },
+      text: msg({ message: 'Its rules refer to another group of this organization. Remove those rules first.' }),
     })
   return { name, description, color, filter }
 }

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { localize } from '../../kernel/i18n/localize.ts'
 import type { ContactDraft } from '@crewline/contract/contacts'
 import type { BodyOf, ReplyOf } from '@crewline/contract/endpoint'
@@ -91,10 +92,7 @@ export async function manage(scope: Scope, body: BodyOf<typeof moveContacts>): P
   if (both)
     fail('invalid', {
       fieldErrors: {
-        remove: {
-          en: 'A group cannot be added and removed at once.',
-          es: 'Un grupo no se puede añadir y quitar a la vez.',
-        },
+        remove: msg({ message: 'A group cannot be added and removed at once.' }),
       },
     })
   return scope.tx(async (tx) => {

@@ -6,7 +6,7 @@ import { outboxHooks } from './outbox.ts'
 
 export { deliverMails } from './deliver.ts'
 export { codeTexter, type CodeTexter } from './ports.ts'
-export { unlinked, type Email, type EmailLanguage as LetterLanguage } from './template.ts'
+export { unlinked, type Email } from './template.ts'
 export { queueCodeText, queueMail } from './queue.ts'
 
 export const module = defineModule({

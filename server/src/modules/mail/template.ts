@@ -1,10 +1,11 @@
-/** A language of emails. */
-export type EmailLanguage = 'en' | 'es'
+import type { Locale } from '@crewline/contract/accounts'
+import { msg } from '@crewline/contract/localized-text'
+import { localize } from '../../kernel/i18n/localize.ts'
 
 /** An email from the product to a user. */
 export interface Email {
   to: string
-  language: EmailLanguage
+  language: Locale
   /** Users can turn off notices but not security emails. */
   kind: 'security' | 'notice'
   subject: string
@@ -22,10 +23,8 @@ export function unlinked(name: string): string {
   return name.replaceAll('://', ': ').replace(/[.。．｡](?=[\p{Letter}\p{Number}-]{2})/gu, '. ')
 }
 
-const TEXTS = {
-  en: { orOpen: 'Or open this address:', unsubscribe: 'Unsubscribe from emails like this one' },
-  es: { orOpen: 'O abra esta dirección:', unsubscribe: 'Dejar de recibir correos como este' },
-}
+const OR_OPEN = msg({ message: 'Or open this address:' })
+const UNSUBSCRIBE = msg({ message: 'Unsubscribe from emails like this one' })
 
 /** Formats an email as plain text. */
 export function emailText(email: Email): string {
@@ -34,14 +33,13 @@ export function emailText(email: Email): string {
     ...lines,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(foot ? [`--\n${foot}`] : []),
-    ...(unsubscribeUrl ? [`${TEXTS[language].unsubscribe}:\n${unsubscribeUrl}`] : []),
+    ...(unsubscribeUrl ? [`${localize(UNSUBSCRIBE, language)}:\n${unsubscribeUrl}`] : []),
   ].join('\n\n')
 }
 
 /** Formats an email as HTML for every mail program: one column, one button, readable without styles. */
 export function emailHtml(email: Email): string {
   const { lines, action, foot, unsubscribeUrl, language, subject } = email
-  const texts = TEXTS[language]
   const font = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
   const smallStyle = 'font-size:13px;line-height:20px;color:#5c6470;margin:0 0 8px'
   const parts = [
@@ -49,13 +47,13 @@ export function emailHtml(email: Email): string {
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="background:#1f5fd0;color:#ffffff;text-decoration:none;font-size:16px;font-weight:600;padding:12px 20px;border-radius:8px;display:inline-block">${escaped(action.label)}</a></p>`,
-          `<p style="${smallStyle}">${texts.orOpen}<br><a href="${escaped(action.url)}" style="color:#1f5fd0;word-break:break-all">${escaped(action.url)}</a></p>`,
+          `<p style="${smallStyle}">${localize(OR_OPEN, language)}<br><a href="${escaped(action.url)}" style="color:#1f5fd0;word-break:break-all">${escaped(action.url)}</a></p>`,
         ]
       : []),
     ...(foot ? [`<p style="${smallStyle};margin-top:24px">${escaped(foot)}</p>`] : []),
     ...(unsubscribeUrl
       ? [
-          `<p style="${smallStyle}"><a href="${escaped(unsubscribeUrl)}" style="color:#5c6470">${texts.unsubscribe}</a></p>`,
+          `<p style="${smallStyle}"><a href="${escaped(unsubscribeUrl)}" style="color:#5c6470">${localize(UNSUBSCRIBE, language)}</a></p>`,
         ]
       : []),
   ]

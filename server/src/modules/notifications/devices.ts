@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { PUSH_DEVICES_MAX } from '@crewline/contract/limits'
 import bowser from 'bowser'
 import { fail } from '../../kernel/failure.ts'
@@ -31,10 +32,7 @@ export async function addDevice(
   if (!isPushService(kernel, subscription.endpoint))
     fail('invalid', {
       fieldErrors: {
-        endpoint: {
-          en: 'This browser uses a push service we do not know.',
-          es: 'Este navegador usa un servicio de avisos que no conocemos.',
-        },
+        endpoint: msg({ message: 'This browser uses a push service we do not know.' }),
       },
     })
   const fingerprint = kernel.encryption.fingerprint('push_device|mark', subscription.endpoint)

@@ -1,3 +1,6 @@
+import { msg } from '@crewline/contract/localized-text'
+import { localize } from '../../kernel/i18n/localize.ts'
+
 /** A notification for a member, with the names its text needs. */
 export type NotificationContent =
   | { kind: 'assigned'; contactId: string; contact: string; by: string }
@@ -12,29 +15,29 @@ export interface NotificationText {
   link: string
 }
 
-/** Returns the text of a notification in English or Spanish. */
+/** Returns the text of a notification in a language. */
 export function renderNotification(content: NotificationContent, locale: string): NotificationText {
   const link = `/dashboard/inbox?conversation=${content.contactId}`
-  const isSpanish = locale === 'es'
   switch (content.kind) {
     case 'assigned':
       return {
-        title: isSpanish ? `${content.contact} es tuyo` : `${content.contact} is yours`,
-        message: isSpanish
-          ? `${content.by} te asignó esta conversación.`
-          : `${content.by} assigned this conversation to you.`,
+        title: localize(msg({ message: '{contact} is yours', values: { contact: content.contact } }), locale),
+        message: localize(
+          msg({ message: '{by} assigned this conversation to you.', values: { by: content.by } }),
+          locale,
+        ),
         link,
       }
     case 'mention':
       return {
-        title: isSpanish ? `${content.by} te mencionó` : `${content.by} mentioned you`,
+        title: localize(msg({ message: '{by} mentioned you', values: { by: content.by } }), locale),
         message: `${content.contact}: ${content.preview}`,
         link,
       }
     case 'voicemail':
       return {
         title: content.contact,
-        message: isSpanish ? `Mensaje de voz, ${clock(content.seconds)}` : `Voicemail, ${clock(content.seconds)}`,
+        message: localize(msg({ message: 'Voicemail, {length}', values: { length: clock(content.seconds) } }), locale),
         link,
       }
     case 'inbound':

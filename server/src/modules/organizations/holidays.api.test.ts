@@ -67,16 +67,16 @@ test('finds the next holiday by the date in the zone of the organization', async
 test('rejects invalid days with field errors in the language of the user', async () => {
   await add({ ...day('Christmas', '2026-12-25'), yearly: true })
   const cases: [HolidayInput, string, RegExp, RegExp][] = [
-    [day('Never', '2026-02-30'), 'from', /wrong form/, /forma correcta/],
-    [day('Never', '2027-02-29'), 'from', /wrong form/, /forma correcta/],
-    [day('Never', 'tomorrow'), 'from', /wrong form/, /forma correcta/],
+    [day('Never', '2026-02-30'), 'from', /wrong form/, /formato correcto/],
+    [day('Never', '2027-02-29'), 'from', /wrong form/, /formato correcto/],
+    [day('Never', 'tomorrow'), 'from', /wrong form/, /formato correcto/],
     [day('Never', '0000-01-01'), 'from', /2000 and 2099/, /2000 y 2099/],
     [day('Never', '9999-12-31'), 'from', /2000 and 2099/, /2000 y 2099/],
     [day('Back', '2026-12-26', '2026-12-24'), 'to', /later/, /posterior/],
     [day('Long', '2026-01-01', '2026-04-11'), 'to', /100 days/, /100 días/],
     [day('', '2026-12-26'), 'name', /Fill/, /Completa/],
     [day('x'.repeat(61), '2026-12-26'), 'name', /60/, /60/],
-    [day('Twice', '2027-12-25'), 'from', /already: Christmas/, /ya son festivos: Christmas/],
+    [day('Twice', '2027-12-25'), 'from', /already: Christmas/, /ya son feriados: Christmas/],
   ]
   for (const [input, field, en, es] of cases) {
     const refused = await add(input)

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { createHoliday, editHoliday, Holiday } from '@crewline/contract/holidays'
 import { HOLIDAY_DAYS_MAX, HOLIDAYS_MAX } from '@crewline/contract/limits'
@@ -77,22 +78,16 @@ const LAST_DAY = '2099-12-31'
 
 function refuseOddDays({ from, to }: StoredHoliday): void {
   const isOutOfRange = (day: string) => day < FIRST_DAY || day > LAST_DAY
-  const outOfRange: LocalizedText = {
-    en: 'Choose a day between 2000 and 2099.',
-    es: 'Elige un día entre 2000 y 2099.',
-  }
+  const outOfRange: LocalizedText = msg({ message: 'Choose a day between 2000 and 2099.' })
   if (isOutOfRange(from)) refuse({ from: outOfRange })
   if (isOutOfRange(to)) refuse({ to: outOfRange })
   if (to < from)
     refuse({
-      to: { en: 'Choose the first day or a later one.', es: 'Elige el primer día o uno posterior.' },
+      to: msg({ message: 'Choose the first day or a later one.' }),
     })
   if (lengthOf({ from, to }) > HOLIDAY_DAYS_MAX)
     refuse({
-      to: {
-        en: `Choose ${HOLIDAY_DAYS_MAX} days or fewer.`,
-        es: `Elige ${HOLIDAY_DAYS_MAX} días o menos.`,
-      },
+      to: msg({ message: 'Choose {most} days or fewer.', values: { most: HOLIDAY_DAYS_MAX } }),
     })
 }
 
@@ -100,10 +95,7 @@ function refuseTwice(holiday: StoredHoliday, others: readonly StoredHoliday[]): 
   const same = others.find((other) => areSameDays(holiday, other))
   if (!same) return
   refuse({
-    from: {
-      en: `These days are a holiday already: ${same.name}.`,
-      es: `Estos días ya son festivos: ${same.name}.`,
-    },
+    from: msg({ message: 'These days are a holiday already: {name}.', values: { name: same.name } }),
   })
 }
 

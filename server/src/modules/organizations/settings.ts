@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { editOrganization, Organization, OrganizationSettings } from '@crewline/contract/organizations'
 import { fail } from '../../kernel/failure.ts'
@@ -33,10 +34,7 @@ function refuseEmptyNight(night: OrganizationSettings['quietHours'] | undefined)
   if (night && night.mode !== 'off' && night.start === night.end)
     fail('invalid', {
       fieldErrors: {
-        'settings.quietHours.end': {
-          en: 'Choose another time than the start.',
-          es: 'Elige una hora distinta de la del inicio.',
-        },
+        'settings.quietHours.end': msg({ message: 'Choose another time than the start.' }),
       },
     })
 }

@@ -1,3 +1,7 @@
+import type { LocalizedText } from '@crewline/contract/words'
+import type { Locale } from '@crewline/contract/accounts'
+import { localize } from '../../kernel/i18n/localize.ts'
+import { msg } from '@crewline/contract/localized-text'
 import type { ContactEvent } from '@crewline/contract/privacy'
 import type { Contact } from '@crewline/contract/contacts'
 import { fail } from '../../kernel/failure.ts'
@@ -34,7 +38,7 @@ export async function activity(
   const page = all.slice(0, PAGE)
   const last = all.length > PAGE ? page.at(-1) : undefined
   return {
-    events: page.map((event) => eventFrom(event, fields, locale === 'es')),
+    events: page.map((event) => eventFrom(event, fields, locale)),
     before: last ? `${last.micros}|${last.key}` : null,
   }
 }
@@ -51,37 +55,37 @@ function parsePosition(text: string): ActivityPosition {
     ? { at, key }
     : fail('invalid', {
         fieldErrors: {
-          before: {
-            en: 'This page link is old. Load the list again.',
-            es: 'Este enlace de página es antiguo. Carga la lista otra vez.',
-          },
+          before: msg({ message: 'This page link is old. Load the list again.' }),
         },
       })
 }
 
-const SOURCES: Record<Contact['source'], readonly [english: string, spanish: string]> = {
-  manual: ['Added manually', 'Agregado a mano'],
-  import: ['From a file', 'De un archivo'],
-  hris: ['From the HR system', 'Del sistema de RR. HH.'],
-  optin: ['Signed up', 'Se inscribió'],
-  inbound: ['Texted you first', 'Escribió primero'],
-  demo: ['Created for the demo', 'Creado para la demo'],
-  parent: ['From the parent organization', 'De la organización matriz'],
+const SOURCES: Partial<Record<Contact['source'], LocalizedText>> = {
+  manual: msg({ message: 'Added manually' }),
+  import: msg({ message: 'From a file' }),
+  hris: msg({ message: 'From the HR system' }),
+  optin: msg({ message: 'Signed up' }),
+  inbound: msg({ message: 'Texted you first' }),
+  demo: msg({ message: 'Created for the demo' }),
+  parent: msg({ message: 'From the parent organization' }),
 }
 
-function eventFrom(event: Happened, fields: readonly FieldRule[], spanish: boolean): ContactEvent {
+function eventFrom(event: Happened, fields: readonly FieldRule[], locale: Locale): ContactEvent {
   return {
     id: `${event.micros}|${event.key}`,
     at: event.at.toISOString(),
     kind: event.kind,
-    detail: detailOf(event, fields, spanish),
+    detail: detailOf(event, fields, locale),
     by: event.by,
   }
 }
 
-function detailOf(event: Happened, fields: readonly FieldRule[], spanish: boolean): string {
-  if (event.kind === 'created') return SOURCES[event.detail as Contact['source']]?.[spanish ? 1 : 0] ?? ''
+function detailOf(event: Happened, fields: readonly FieldRule[], locale: Locale): string {
+  if (event.kind === 'created') {
+    const source = SOURCES[event.detail as Contact['source']]
+    return source ? localize(source, locale) : ''
+  }
   if (event.fields === null) return event.detail
-  const labels = event.fields.flatMap((name) => attributeText(name, fields, spanish) ?? [])
+  const labels = event.fields.flatMap((name) => attributeText(name, fields, locale) ?? [])
   return [...new Set(labels)].join(', ')
 }

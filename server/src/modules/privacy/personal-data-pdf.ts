@@ -14,26 +14,33 @@ const AT_ONCE = 20
 
 /** Returns all stored data of a contact as a PDF with embedded fonts. */
 export function asPdf(data: PersonalData, pages: AsyncIterable<StoredMessage[]>, language: Locale): Promise<Buffer> {
-  const about = { title: EXPORT_LABELS.title[language], creator: data.organization, at: new Date(data.madeAt) }
+  const about = {
+    title: localize(EXPORT_LABELS.title, language),
+    creator: data.organization,
+    at: new Date(data.madeAt),
+  }
   return makePdf(about, async (sheet) => {
-    await sheet.write(EXPORT_LABELS.title[language], { size: 18 })
+    await sheet.write(localize(EXPORT_LABELS.title, language), { size: 18 })
     sheet.space(1)
-    await sheet.pair(EXPORT_LABELS.organization[language], data.organization)
-    await sheet.pair(EXPORT_LABELS.madeBy[language], `${data.madeBy}, ${onClocks(data.madeAt, data.timeZone)}`)
-    await sheet.pair(EXPORT_LABELS.zone[language], data.timeZone)
-    await writeHeader(sheet, EXPORT_LABELS.attributes[language])
+    await sheet.pair(localize(EXPORT_LABELS.organization, language), data.organization)
+    await sheet.pair(
+      localize(EXPORT_LABELS.madeBy, language),
+      `${data.madeBy}, ${onClocks(data.madeAt, data.timeZone)}`,
+    )
+    await sheet.pair(localize(EXPORT_LABELS.zone, language), data.timeZone)
+    await writeHeader(sheet, localize(EXPORT_LABELS.attributes, language))
     for (const { field, value } of data.attributes) await sheet.pair(field, value)
     const ground = { zone: data.timeZone, language }
     for (const [part, rows] of Object.entries(data.related)) await writeRows(sheet, titleOf(part), rows, ground)
     await writeRows(sheet, EXPORT_LABELS.activity, data.activity, ground)
-    await writeHeader(sheet, EXPORT_LABELS.messages[language])
+    await writeHeader(sheet, localize(EXPORT_LABELS.messages, language))
     let nth = 0
     for await (const page of pages)
       for (const message of page) {
         if ((nth += 1) % AT_ONCE === 0) await breathe()
         await writeMessage(sheet, message, ground)
       }
-    if (nth === 0) await sheet.write(EXPORT_LABELS.none[language], { ink: 'faint' })
+    if (nth === 0) await sheet.write(localize(EXPORT_LABELS.none, language), { ink: 'faint' })
   })
 }
 
@@ -57,7 +64,7 @@ async function writeRows(
   { zone, language }: Ground,
 ): Promise<void> {
   await writeHeader(sheet, localize(title, language))
-  if (rows.length === 0) await sheet.write(EXPORT_LABELS.none[language], { ink: 'faint' })
+  if (rows.length === 0) await sheet.write(localize(EXPORT_LABELS.none, language), { ink: 'faint' })
   for (const [nth, row] of rows.entries()) {
     if (nth % AT_ONCE === 0) await breathe()
     const { at, ...fields } = row as { at?: string } & Record<string, unknown>

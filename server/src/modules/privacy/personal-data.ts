@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { formatNumber } from '@crewline/contract/formats'
 import { Readable } from 'node:stream'
 import type { ContactEvent } from '@crewline/contract/privacy'
@@ -52,10 +53,7 @@ export async function personalDataFile(
   ) {
     const most = formatNumber(EXPORT_PDF_MESSAGES_MAX, 'en')
     fail('too_many', {
-      text: {
-        en: `A PDF holds ${most} messages. Take the data as JSON.`,
-        es: `Un PDF admite ${most} mensajes. Descarga los datos como JSON.`,
-      },
+      text: msg({ message: 'A PDF holds {most} messages. Take the data as JSON.', values: { most } }),
     })
   }
   const data = await gather(scope, contact, all)
@@ -102,7 +100,7 @@ async function attributesOf(scope: Scope, contact: Contact): Promise<PersonalDat
   const visible = maySeeSensitive(scope) ? fields : fields.filter((field) => !field.sensitive)
   const names = [...Object.keys(LABELS), ...visible.map((field) => `custom.${field.key}`)]
   return names.flatMap((name) => {
-    const column = columnOf(name, fields, locale === 'es')
+    const column = columnOf(name, fields, locale)
     const value = column?.cell(contact) ?? ''
     return column && value !== '' ? [{ field: column.header, value }] : []
   })

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { createKeyword, editKeyword, Keyword } from '@crewline/contract/keywords'
 import { KEYWORDS_MAX } from '@crewline/contract/limits'
@@ -64,16 +65,12 @@ async function keywordById(scope: Scope, id: string): Promise<{ keyword: Keyword
  */
 function plainOf(word: string): string {
   const plain = plainWords(word)
-  if (plain === '')
-    fail('invalid', { fieldErrors: { word: { en: 'Use letters or numbers.', es: 'Usa letras o números.' } } })
+  if (plain === '') fail('invalid', { fieldErrors: { word: msg({ message: 'Use letters or numbers.' }) } })
   const { intent } = judge(word)
   if (intent !== 'none' && intent !== 'yes')
     fail('word_reserved', {
       fieldErrors: {
-        word: {
-          en: 'This word has a meaning by law, such as STOP or HELP. Choose another.',
-          es: 'Esta palabra tiene un significado legal, como STOP o HELP. Elige otra.',
-        },
+        word: msg({ message: 'This word has a meaning by law, such as STOP or HELP. Choose another.' }),
       },
     })
   return plain
@@ -84,10 +81,7 @@ async function rejectDuplicate(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    const text = {
-      en: 'There is a keyword of this word. Change that one.',
-      es: 'Ya hay una palabra clave igual. Cambia esa.',
-    }
+    const text = msg({ message: 'This keyword already exists. Edit that one.' })
     fail('name_taken', { text, fieldErrors: { word: text } })
   }
 }

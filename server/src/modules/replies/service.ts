@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { SAVED_REPLIES_MAX } from '@crewline/contract/limits'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { createReply, editReply, SavedReply } from '@crewline/contract/replies'
@@ -91,7 +92,7 @@ async function rejectDuplicate(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    const text = { en: 'This shortcut is taken. Choose another.', es: 'Este atajo ya está en uso. Elige otro.' }
+    const text = msg({ message: 'This shortcut is taken. Choose another.' })
     fail('name_taken', { text, fieldErrors: { shortcut: text } })
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { ContactSummary } from '@crewline/contract/contacts'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import { SEARCH_HITS } from '@crewline/contract/limits'
@@ -130,10 +131,7 @@ function parsePosition(text: string | undefined): { counted: number; id: string 
   if (!/^\d{1,3}$/.test(key))
     fail('invalid', {
       fieldErrors: {
-        cursor: {
-          en: 'This page link is old. Load the list again.',
-          es: 'Este enlace de página es antiguo. Carga la lista otra vez.',
-        },
+        cursor: msg({ message: 'This page link is old. Load the list again.' }),
       },
     })
   return { counted: Math.min(COUNT_UP_TO, Number(key)), id: id.toLowerCase() }

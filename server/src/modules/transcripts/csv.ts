@@ -1,11 +1,21 @@
+import { msg } from '@crewline/contract/localized-text'
+import type { LocalizedText } from '@crewline/contract/words'
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { Locale } from '@crewline/contract/accounts'
 import { csvLine } from '../../kernel/spreadsheet/write-csv.ts'
 import { labelled, type Entry, type Preamble } from './rules.ts'
 
-const COLUMNS: Record<Locale, readonly string[]> = {
-  en: ['Time', 'Direction', 'Sender', 'Status', 'Message', 'Translation', 'Languages', 'Files', 'Id'],
-  es: ['Hora', 'Dirección', 'De', 'Estado', 'Mensaje', 'Traducción', 'Idiomas', 'Archivos', 'Id'],
-}
+const COLUMNS: readonly LocalizedText[] = [
+  msg({ message: 'Time' }),
+  msg({ message: 'Direction' }),
+  msg({ message: 'Sender', context: 'transcript' }),
+  msg({ message: 'Status' }),
+  msg({ message: 'Message' }),
+  msg({ message: 'Translation' }),
+  msg({ message: 'Languages' }),
+  msg({ message: 'Files' }),
+  msg({ message: 'Id', context: 'transcript' }),
+]
 
 /**
  * Returns a conversation as CSV for spreadsheets: UTF-8 with a byte order mark, CR LF line ends, the same number of
@@ -26,9 +36,9 @@ export function asCsv(preamble: Preamble, entries: readonly Entry[], language: L
       entry.id,
     ]),
   )
-  return `\ufeff${[...header, line([]), line(COLUMNS[language]), ...rows].join('')}`
+  return `\ufeff${[...header, line([]), line(COLUMNS.map((text) => localize(text, language))), ...rows].join('')}`
 }
 
 function line(cells: readonly string[]): string {
-  return csvLine(COLUMNS.en.map((_, index) => cells[index] ?? ''))
+  return csvLine(COLUMNS.map((_, index) => cells[index] ?? ''))
 }

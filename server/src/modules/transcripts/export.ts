@@ -1,6 +1,6 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { Locale } from '@crewline/contract/accounts'
 import type { BodyOf } from '@crewline/contract/endpoint'
-import { formatNumber } from '@crewline/contract/formats'
 import { EXPORT_MESSAGES_MAX, EXPORT_PDF_MESSAGES_MAX } from '@crewline/contract/limits'
 import type { exportConversation } from '@crewline/contract/transcripts'
 import { fail } from '../../kernel/failure.ts'
@@ -34,10 +34,7 @@ export async function exportFile(scope: Scope, request: ExportRequest): Promise<
   if (range.since >= range.until)
     fail('invalid', {
       fieldErrors: {
-        endDate: {
-          en: 'Choose an end that is not before the start.',
-          es: 'Elige un final que no sea anterior al inicio.',
-        },
+        endDate: msg({ message: 'Choose an end that is not before the start.' }),
       },
     })
   const [contact] = await summariesOf(scope.db, scope.org.country, [request.contactId])
@@ -91,14 +88,11 @@ async function refuseTooMany(scope: Scope, query: TranscriptQuery, format: Expor
   fail('too_many', {
     text:
       format === 'pdf'
-        ? {
-            en: `A PDF holds ${formatNumber(most, 'en')} messages. Choose fewer days or another format.`,
-            es: `Un PDF admite ${formatNumber(most, 'es')} mensajes. Elige menos días u otro formato.`,
-          }
-        : {
-            en: `A file holds ${formatNumber(most, 'en')} messages. Choose fewer days.`,
-            es: `Un archivo admite ${formatNumber(most, 'es')} mensajes. Elige menos días.`,
-          },
+        ? msg({
+            message: 'A PDF holds {most, number} messages. Choose fewer days or another format.',
+            values: { most },
+          })
+        : msg({ message: 'A file holds {most, number} messages. Choose fewer days.', values: { most } }),
   })
 }
 

@@ -1,3 +1,5 @@
+import { localize } from '../../kernel/i18n/localize.ts'
+import { msg } from '@crewline/contract/localized-text'
 import type { Locale } from '@crewline/contract/accounts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { makePdf } from '../../kernel/pdf/sheet.ts'
@@ -11,7 +13,7 @@ const AT_ONCE = 20
 export function asPdf(preamble: Preamble, entries: readonly Entry[], language: Locale): Promise<Buffer> {
   const { contact, organization, exportedAt } = preamble
   const about = {
-    title: language === 'es' ? `Conversación con ${contact}` : `Conversation with ${contact}`,
+    title: localize(msg({ message: 'Conversation with {contact}', values: { contact } }), language),
     creator: organization,
     at: new Date(exportedAt),
   }

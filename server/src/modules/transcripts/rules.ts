@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { createHash } from 'node:crypto'
 import { toDisplayStatus, type Message, type MessageDisplayStatus } from '@crewline/contract/messages'
 import type { Locale } from '@crewline/contract/accounts'
@@ -37,30 +38,31 @@ export interface Entry {
 }
 
 const STATUS: Record<MessageDisplayStatus, LocalizedText> = {
-  sending: { en: 'Sending', es: 'Enviando' },
-  queued: { en: 'Queued', es: 'En cola' },
-  sent: { en: 'Sent', es: 'Enviado' },
-  delivered: { en: 'Delivered', es: 'Entregado' },
-  not_delivered: { en: 'Not delivered', es: 'No entregado' },
-  unknown: { en: 'Not known', es: 'No se sabe' },
-  scheduled: { en: 'Scheduled', es: 'Programado' },
-  cancelled: { en: 'Cancelled', es: 'Cancelado' },
-  received: { en: 'Received', es: 'Recibido' },
-  noted: { en: 'Note', es: 'Nota' },
+  sending: msg({ message: 'Sending' }),
+  queued: msg({ message: 'Queued' }),
+  sent: msg({ message: 'Sent' }),
+  delivered: msg({ message: 'Delivered' }),
+  not_delivered: msg({ message: 'Not delivered' }),
+  unknown: msg({ message: 'Not known' }),
+  scheduled: msg({ message: 'Scheduled' }),
+  cancelled: msg({ message: 'Cancelled' }),
+  received: msg({ message: 'Received' }),
+  noted: msg({ message: 'Note' }),
 }
 
 const EVENTS: Record<NonNullable<Message['event']>['what'], LocalizedText> = {
-  archived: { en: 'Archived', es: 'Archivada' },
-  reopened: { en: 'Reopened', es: 'Reabierta' },
-  assigned: { en: 'Assigned', es: 'Asignada' },
-  unassigned: { en: 'Unassigned', es: 'Sin asignar' },
-  snoozed: { en: 'Snoozed', es: 'Pospuesta' },
-  woke: { en: 'Woke', es: 'Volvió' },
-  opted_out: { en: 'Opted out', es: 'Se dio de baja' },
-  opted_in: { en: 'Opted in', es: 'Se suscribió' },
-  number_changed: { en: 'Number changed', es: 'Cambió el número' },
-  wrong_number: { en: 'Wrong number', es: 'Número equivocado' },
-  not_opt_out: { en: 'Judged as no opt-out', es: 'Se juzgó que no es una baja' },
+  archived: msg({ message: 'Archived', context: 'conversation' }),
+  reopened: msg({ message: 'Reopened' }),
+  assigned: msg({ message: 'Assigned' }),
+  unassigned: msg({ message: 'Unassigned' }),
+  snoozed: msg({ message: 'Snoozed', context: 'conversation' }),
+  woke: msg({ message: 'No longer snoozed' }),
+  opted_out: msg({ message: 'Opted out' }),
+  opted_in: msg({ message: 'Opted in' }),
+  number_changed: msg({ message: 'Number changed' }),
+  wrong_number: msg({ message: 'Wrong number' }),
+  not_opt_out: msg({ message: 'Judged as no opt-out' }),
+  opt_out_undone: msg({ message: 'Opt-out undone' }),
 }
 
 /** Returns a moment in local time of a zone, to the second, with its offset, such as 2026-11-01T01:30:00-05:00. */
@@ -69,11 +71,11 @@ export function localTime(moment: string | number, zone: string): string {
   return instant.toZonedDateTimeISO(zone).toString({ smallestUnit: 'second', timeZoneName: 'never' })
 }
 
-const AUTOMATIC: LocalizedText = { en: 'Automatic', es: 'Automático' }
-const EVENT: LocalizedText = { en: 'Event', es: 'Evento' }
-const IN: LocalizedText = { en: 'In', es: 'Recibido' }
-const OUT: LocalizedText = { en: 'Out', es: 'Enviado' }
-const TEAM: LocalizedText = { en: 'Team only', es: 'Solo el equipo' }
+const AUTOMATIC: LocalizedText = msg({ message: 'Automatic' })
+const EVENT: LocalizedText = msg({ message: 'Event' })
+const IN: LocalizedText = msg({ message: 'In' })
+const OUT: LocalizedText = msg({ message: 'Out' })
+const TEAM: LocalizedText = msg({ message: 'Team only' })
 
 /** The contact's name, the time zone and the language for an entry. */
 export interface EntryGround {
@@ -100,7 +102,7 @@ export function entryOf(message: Message, { name, zone, language }: EntryGround)
     translation: translation && !translation.failed ? translation.text : '',
     translationLanguage:
       translation && !translation.failed
-        ? `${translation.from} ${language === 'es' ? 'a' : 'to'} ${translation.to}`
+        ? localize(msg({ message: '{from} to {to}', values: { from: translation.from, to: translation.to } }), language)
         : '',
     files: message.media.map((file) => file.name || file.kind),
   }
@@ -119,16 +121,16 @@ export function hashOf(entries: readonly Entry[]): string {
 }
 
 const LABELS: Record<keyof Preamble, LocalizedText> = {
-  organization: { en: 'Organization', es: 'Organización' },
-  contact: { en: 'Contact', es: 'Contacto' },
-  phone: { en: 'Number', es: 'Número' },
-  from: { en: 'From', es: 'Desde' },
-  to: { en: 'To', es: 'Hasta' },
-  timeZone: { en: 'Time zone', es: 'Zona horaria' },
-  exportedBy: { en: 'Exported by', es: 'Exportado por' },
-  exportedAt: { en: 'Exported at', es: 'Exportado el' },
-  messages: { en: 'Messages', es: 'Mensajes' },
-  sha256: { en: 'SHA-256 of the messages', es: 'SHA-256 de los mensajes' },
+  organization: msg({ message: 'Organization' }),
+  contact: msg({ message: 'Contact' }),
+  phone: msg({ message: 'Number' }),
+  from: msg({ message: 'From', context: 'time' }),
+  to: msg({ message: 'To', context: 'time' }),
+  timeZone: msg({ message: 'Time zone' }),
+  exportedBy: msg({ message: 'Exported by' }),
+  exportedAt: msg({ message: 'Exported at' }),
+  messages: msg({ message: 'Messages' }),
+  sha256: msg({ message: 'SHA-256 of the messages' }),
 }
 
 /** Returns the preamble as pairs of label and text. */

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { Locale } from '@crewline/contract/accounts'
 import type { LocalizedText } from '@crewline/contract/words'
 import { localize } from '../../kernel/i18n/localize.ts'
@@ -32,8 +33,8 @@ export function headline(entry: Entry): string {
   return `${MARKS.fromLeft}${time}  ${MARKS.alone}${entry.sender}${MARKS.end} ${details}`
 }
 
-const TRANSLATION: LocalizedText = { en: 'Translation', es: 'Traducción' }
-const FILES: LocalizedText = { en: 'Files', es: 'Archivos' }
+const TRANSLATION: LocalizedText = msg({ message: 'Translation' })
+const FILES: LocalizedText = msg({ message: 'Files' })
 
 /** Returns the body, translation and files of a message. */
 export function paragraphs(entry: Entry, language: Locale): string[] {

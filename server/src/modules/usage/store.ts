@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import { SAMPLE_CARRIER } from '../lines/index.ts'
 import { amongIds } from '../messages/index.ts'
+
+/** The message `m` was not sent on a sample line. */
+const notOnSampleLine = sql`not exists (
+  select from line l where l.org_id = m.org_id and l.id = m.line_id and l.carrier = ${SAMPLE_CARRIER})`
 
 /** Adds hand-offs not counted before, `times` for each message, to the months in which the messages were written. */
 export async function addHandedOff(db: Db, orgId: string, messageIds: string[], times: number): Promise<void> {
@@ -8,7 +13,7 @@ export async function addHandedOff(db: Db, orgId: string, messageIds: string[], 
     insert into usage_month (org_id, month, texts)
     select ${orgId}::uuid, date_trunc('month', m.at at time zone o.timezone)::date, sum(m.segments) * ${times}::int
     from message m join organization o on o.id = m.org_id
-    where m.org_id = ${orgId} and ${amongIds(messageIds)} group by 2
+    where m.org_id = ${orgId} and ${amongIds(messageIds)} and ${notOnSampleLine} group by 2
     on conflict (org_id, month) do update set texts = usage_month.texts + excluded.texts`.execute(db)
 }
 
@@ -39,7 +44,7 @@ export async function recountMonths(
         select coalesce(sum(m.segments * (cardinality(array_remove(coalesce(m.earlier_carrier_ids, '{}'), m.carrier_id)) + 1 - coalesce(u.times, 0))), 0)
         from message m left join untold u on u.id = m.id
         where m.org_id = ${orgId} and m.id >= uuid_floor(p.since - interval '1 day') and m.id < uuid_floor(p.until + interval '1 day')
-          and m.at >= p.since and m.at < p.until and m.carrier_id is not null and m.direction = 'out') as texts
+          and m.at >= p.since and m.at < p.until and m.carrier_id is not null and m.direction = 'out' and ${notOnSampleLine}) as texts
       from months p
     )
     insert into usage_month (org_id, month, texts)

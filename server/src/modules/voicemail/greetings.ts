@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { Greeting, Announcement, LineGreeting, setGreeting, setLineGreeting } from '@crewline/contract/voicemail'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -172,10 +173,7 @@ async function recordingOf(tx: Tx, fileId: string | null): Promise<StoredFile | 
   const [file] = await attachable(tx, [fileId])
   if (!file || !PLAYED.has(file.mime))
     return fail('file_refused', {
-      text: {
-        en: 'Callers can hear MP3 and WAV only. Choose another recording.',
-        es: 'Quien llama solo puede oír MP3 y WAV. Elige otra grabación.',
-      },
+      text: msg({ message: 'Callers can hear MP3 and WAV only. Choose another recording.' }),
     })
   return file
 }

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import {
   COMPARATORS,
@@ -65,17 +66,17 @@ export function readRule(rule: Rule, ctx: FilterContext): CheckedRule | Misfit {
   if (!kind)
     return {
       wrong: 'field',
-      message: { en: 'There is no such field. Choose another one.', es: 'Ese campo no existe. Elige otro.' },
+      message: msg({ message: 'There is no such field. Choose another one.' }),
     }
   if (!COMPARATORS[kind].includes(rule.cmp))
     return {
       wrong: 'cmp',
-      message: { en: 'This field cannot be compared like this.', es: 'Este campo no se puede comparar así.' },
+      message: msg({ message: 'This field cannot be compared like this.' }),
     }
   const value = readValue(rule, valueShapeOf(kind, rule.cmp))
-  if ('en' in value || 'id' in value) return { wrong: 'value', message: value }
+  if ('id' in value) return { wrong: 'value', message: value }
   if (kind === 'group' && !value.texts?.every((id) => UUID.test(id)))
-    return { wrong: 'value', message: { en: 'Choose one or more groups.', es: 'Elige uno o más grupos.' } }
+    return { wrong: 'value', message: msg({ message: 'Choose one or more groups.' }) }
   return {
     kind,
     field: isCustom ? 'custom' : (rule.field as StandardField),
@@ -99,52 +100,46 @@ type Value = Partial<Pick<CheckedRule, 'text' | 'texts' | 'numbers' | 'dates' | 
 function readValue({ value, cmp }: Rule, shape: ValueShape): Value | LocalizedText {
   switch (shape) {
     case 'none':
-      return value === undefined ? {} : { en: 'This needs no value.', es: 'Esto no necesita un valor.' }
+      return value === undefined ? {} : msg({ message: 'This needs no value.' })
     case 'text': {
       const text = typeof value === 'string' ? clean(value) : ''
-      return text === '' ? { en: 'Write something to compare with.', es: 'Escribe algo con que comparar.' } : { text }
+      return text === '' ? msg({ message: 'Write something to compare with.' }) : { text }
     }
     case 'texts':
       return readTexts(value)
     case 'number':
-      return isNumber(value) ? { numbers: [value] } : { en: 'Enter a number.', es: 'Escribe un número.' }
+      return isNumber(value) ? { numbers: [value] } : msg({ message: 'Enter a number.' })
     case 'numbers': {
       const numbers = Array.isArray(value) ? value.filter(isNumber) : []
       const [from, to] = numbers
-      if (numbers.length !== 2 || from === undefined || to === undefined)
-        return { en: 'Enter two numbers.', es: 'Escribe dos números.' }
-      return from <= to ? { numbers } : { en: 'Begin with the smaller number.', es: 'Empieza con el número menor.' }
+      if (numbers.length !== 2 || from === undefined || to === undefined) return msg({ message: 'Enter two numbers.' })
+      return from <= to ? { numbers } : msg({ message: 'Begin with the smaller number.' })
     }
     case 'date':
-      return typeof value === 'string' && isDay(value)
-        ? { dates: [value] }
-        : { en: 'Enter a date.', es: 'Escribe una fecha.' }
+      return typeof value === 'string' && isDay(value) ? { dates: [value] } : msg({ message: 'Enter a date.' })
     case 'dates': {
       const dates = Array.isArray(value) ? value.map(String).filter(isDay) : []
       const [from, to] = dates
-      if (dates.length !== 2 || from === undefined || to === undefined)
-        return { en: 'Enter two dates.', es: 'Escribe dos fechas.' }
-      return from <= to ? { dates } : { en: 'Begin with the earlier date.', es: 'Empieza con la fecha anterior.' }
+      if (dates.length !== 2 || from === undefined || to === undefined) return msg({ message: 'Enter two dates.' })
+      return from <= to ? { dates } : msg({ message: 'Begin with the earlier date.' })
     }
     case 'days':
       return readDays(value, cmp)
     case 'boolean':
-      return typeof value === 'boolean' ? { boolean: value } : { en: 'Choose yes or no.', es: 'Elige sí o no.' }
+      return typeof value === 'boolean' ? { boolean: value } : msg({ message: 'Choose yes or no.' })
   }
 }
 
 function readTexts(value: Rule['value']): Value | LocalizedText {
   const values = typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : []
   const texts = [...new Set(values.map(clean))].filter((text) => text !== '')
-  return texts.length > 0 ? { texts } : { en: 'Choose one or more.', es: 'Elige uno o más.' }
+  return texts.length > 0 ? { texts } : msg({ message: 'Choose one or more.' })
 }
 
 function readDays(value: Rule['value'], cmp: Rule['cmp']): Value | LocalizedText {
   const most = cmp === 'anniversary_in_next_days' ? 366 : DAYS_MAX
   const fits = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
-  return fits
-    ? { days: value }
-    : { en: `Enter a number of days from 0 to ${most}.`, es: `Escribe un número de días de 0 a ${most}.` }
+  return fits ? { days: value } : msg({ message: 'Enter a number of days from 0 to {most}.', values: { most } })
 }
 
 function isNumber(value: unknown): value is number {

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { ContactSort } from '@crewline/contract/contact-columns'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import type { groupContacts } from '@crewline/contract/audience'
@@ -143,10 +144,7 @@ export function orderOf(
   if (after && after.by !== `${sort} ${direction}`)
     fail('invalid', {
       fieldErrors: {
-        cursor: {
-          en: 'This page is of a list in another order. Load the list again.',
-          es: 'Esta página es de una lista en otro orden. Carga la lista otra vez.',
-        },
+        cursor: msg({ message: 'The order of this list has changed. Load the list again.' }),
       },
     })
   return orderBy({ sort, direction, after, most: pageSize + 1, offset: after ? 0 : (page - 1) * pageSize }, activity)

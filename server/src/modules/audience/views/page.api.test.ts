@@ -134,7 +134,7 @@ test('refuses a cursor of another order or a forged cursor with a message', asyn
     const answer = await listPage({ ...otherOrder, cursor })
     expect(answer.body).toMatchObject({
       code: 'invalid',
-      fieldErrors: { cursor: 'This page is of a list in another order. Load the list again.' },
+      fieldErrors: { cursor: 'The order of this list has changed. Load the list again.' },
     })
   }
   const madeUp = cursorOf({ key: 'soon', id: org.bob.id, by: 'hireDate asc' })

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import type { MediaItem } from '@crewline/contract/messages'
 import { UPLOAD_MAX_BYTES } from '@crewline/contract/limits'
 import { fileTypeFromBuffer } from 'file-type'
@@ -27,7 +28,7 @@ export interface SafeFile {
  */
 export async function makeSafe(bytes: Buffer): Promise<SafeFile> {
   if (bytes.length > UPLOAD_MAX_BYTES) fail('file_too_large')
-  if (bytes.length === 0) fail('file_refused', { text: { en: 'This file is empty.', es: 'Este archivo está vacío.' } })
+  if (bytes.length === 0) fail('file_refused', { text: msg({ message: 'This file is empty.' }) })
   if (isCard(bytes)) return makeCard(bytes)
   const detected = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const mime = detected && acceptedType(detected.mime)
@@ -53,7 +54,7 @@ function makeCard(bytes: Buffer): SafeFile {
 
 function broken(): never {
   return fail('file_refused', {
-    text: { en: 'This file is broken. Choose another.', es: 'Este archivo está dañado. Elige otro.' },
+    text: msg({ message: 'This file is broken. Choose another.' }),
   })
 }
 
@@ -63,10 +64,7 @@ async function makePicture(bytes: Buffer): Promise<Omit<SafeFile, 'kind'>> {
   } catch (error) {
     if (error instanceof Failure) throw error
     return fail('file_refused', {
-      text: {
-        en: 'We cannot read this picture. Save it as JPEG or PNG and add it again.',
-        es: 'No podemos leer esta imagen. Guárdala como JPEG o PNG y añádela otra vez.',
-      },
+      text: msg({ message: 'We cannot read this picture. Save it as JPEG or PNG and add it again.' }),
       internal: 'the picture cannot be read',
       cause: error,
     })

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { createHash } from 'node:crypto'
 import type { FilterNode } from '@crewline/contract/filters'
 import type { LocalizedText } from '@crewline/contract/words'
@@ -20,11 +21,11 @@ export const SYSTEM_KEYS = Object.keys(SYSTEM_GROUPS) as SystemGroupKey[]
 
 /** The display name of each system group. */
 export const SYSTEM_NAMES: Readonly<Record<SystemGroupKey, LocalizedText>> = {
-  all: { en: 'All contacts', es: 'Todos los contactos' },
-  new: { en: 'New (30 days)', es: 'Nuevos (30 días)' },
-  unreachable: { en: 'Unreachable', es: 'Sin forma de contacto' },
-  opted_out: { en: 'Opted out', es: 'Dados de baja' },
-  terminated: { en: 'Terminated', es: 'Ya no trabajan aquí' },
+  all: msg({ message: 'All contacts' }),
+  new: msg({ message: 'New (30 days)' }),
+  unreachable: msg({ message: 'Unreachable' }),
+  opted_out: msg({ message: 'Opted out', context: 'group' }),
+  terminated: msg({ message: 'Terminated', context: 'group' }),
 }
 
 /** Returns the id of a system group; `system_group_id` in the database computes the same one. */

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { localize } from '../../../kernel/i18n/localize.ts'
 import type { Locale } from '@crewline/contract/accounts'
 import type { LocalizedText } from '@crewline/contract/words'
@@ -24,7 +25,7 @@ function nameIn(language: Locale): RawBuilder<string> {
   return sql`coalesce((${names}::text[])[array_position(${SYSTEM_KEYS}::text[], g.system_key)], g.name)`
 }
 
-const ANOTHER: LocalizedText = { en: 'another organization', es: 'otra organización' }
+const ANOTHER: LocalizedText = msg({ message: 'another organization' })
 
 /** Lists every group that can be selected by name, system groups last. */
 export async function valuesOf(scope: Reader): Promise<GroupValue[]> {

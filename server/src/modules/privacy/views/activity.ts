@@ -94,7 +94,7 @@ export async function around(
       union all
       (select 'c:' || e.id, e.at, e.action, e.wording, ${nameOf(sql`e.user_id`)}
         from consent_event e join contact c on c.org_id = e.org_id and c.phone = e.phone and c.id = ${contactId}
-        where e.action in ('opt_out', 'opt_in') and ${beyond(place, sql`e.at`, sql`'c:' || e.id`)}
+        where e.action in ('opt_out', 'opt_in', 'opt_out_undone') and ${beyond(place, sql`e.at`, sql`'c:' || e.id`)}
         order by e.at desc, e.id desc limit ${most})
     ) happened order by at desc, key desc limit ${most}`.execute(db)
   return result.rows
