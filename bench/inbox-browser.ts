@@ -81,7 +81,7 @@ export async function benchInbox(url: string, { conversations, messages, rounds 
 }
 
 async function openInbox(page: Page, environment: TestEnvironment): Promise<void> {
-  await page.goto(`${environment.address}/dashboard/inbox`)
+  await page.goto(`${environment.address}/dashboard/inbox?status=open`)
   await page.locator('[data-conversation]').first().waitFor()
 }
 
@@ -201,7 +201,7 @@ async function measureBareActions(page: Page, rounds: number): Promise<Figures> 
 async function showScrolling(page: Page, environment: TestEnvironment, data: InboxData): Promise<void> {
   await openInbox(page, environment)
   const list = await framesOver(page, '[data-conversation]', WHEEL_STEPS, 300)
-  await page.goto(`${environment.address}/dashboard/inbox?conversation=${data.longThread}`)
+  await page.goto(`${environment.address}/dashboard/inbox?status=open&conversation=${data.longThread}`)
   await page.locator(BUBBLES).last().waitFor()
   let pages = 0
   page.on('response', (answer) => {

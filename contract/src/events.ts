@@ -168,6 +168,9 @@ export type AccessChanged = Record<string, never>
  */
 export type ConversationsUpdated = Record<string, never>
 
+/** `shift-note`: a member left a shift note or read one; clients that show the waiting queue fetch it again. */
+export type ShiftNoteChanged = Record<string, never>
+
 /** The kinds of work in the background whose progress is sent as `run-updated`. */
 export const RUN_KINDS = {
   conversations: 'inbox.bulk',
@@ -204,6 +207,7 @@ export interface ServerEvents {
   'contacts-updated': (event: ContactsUpdated) => void
   'conversations-updated': (event: ConversationsUpdated) => void
   'run-updated': (event: RunUpdated) => void
+  'shift-note': (event: ShiftNoteChanged) => void
   typing: (event: Typing) => void
   'sibling-notifications': (event: SiblingNotifications) => void
   usage: (event: Usage) => void

@@ -86,6 +86,7 @@ export const ContactEvent = z.object({
     'left',
     'opt_out',
     'opt_in',
+    'opt_out_undone',
     'voicemail',
     'erased',
   ]),

@@ -24,10 +24,14 @@ import type * as notes from './notes.ts'
 import type * as notifications from './notifications.ts'
 import type * as organizations from './organizations.ts'
 import type * as privacy from './privacy.ts'
+import type * as repairs from './repairs.ts'
 import type * as replies from './replies.ts'
+import type * as restored from './restored.ts'
+import type * as sample from './sample.ts'
 import type * as saved_views from './saved-views.ts'
 import type * as search from './search.ts'
 import type * as second_step from './second-step.ts'
+import type * as shift_notes from './shift-notes.ts'
 import type * as sign_up from './sign-up.ts'
 import type * as tags from './tags.ts'
 import type * as team from './team.ts'
@@ -42,11 +46,15 @@ export const routes = {
   addPushDevice: ['POST', '/user/push-device'],
   addToGroup: ['POST', '/group/add'],
   analytics: ['GET', '/user/analytics'],
+  answerAsSample: ['POST', '/sample/answer'],
   archiveContact: ['DELETE', '/contact'],
   archiveConversation: ['PATCH', '/message/archive-conversation'],
+  askCarriers: ['POST', '/restore/ask'],
   assignConversation: ['PATCH', '/message/assign-conversation'],
+  billingContacts: ['GET', '/organization/billing-contacts'],
   bulkContacts: ['POST', '/contact/bulk'],
   bulkConversations: ['POST', '/message/bulk-conversations'],
+  buyLine: ['POST', '/line/buy'],
   cancelScheduled: ['DELETE', '/message/scheduled'],
   changeMember: ['PATCH', '/organization/team'],
   commitImport: ['POST', '/contact/import/{id}/commit'],
@@ -55,6 +63,7 @@ export const routes = {
   contactActivity: ['GET', '/contact/activity'],
   contactDuplicates: ['GET', '/contact/duplicates'],
   contactMerges: ['GET', '/contact/merges'],
+  contactRepairs: ['GET', '/contact/repairs'],
   contactRun: ['GET', '/contact/bulk/{id}'],
   contactRuns: ['GET', '/contact/bulk'],
   contactValues: ['GET', '/contact/values'],
@@ -71,11 +80,13 @@ export const routes = {
   createHoliday: ['POST', '/holiday'],
   createKeyword: ['POST', '/keyword'],
   createReply: ['POST', '/saved-reply'],
+  createShiftNote: ['POST', '/message/shift-note'],
   createTag: ['POST', '/message/tags'],
   createView: ['POST', '/message/views'],
   customFieldPage: ['GET', '/custom-fields/paginated'],
   customFieldRemovable: ['GET', '/custom-fields/{id}/is-removable'],
   customFields: ['GET', '/custom-fields'],
+  decideRestored: ['POST', '/restore'],
   deleteContactView: ['DELETE', '/contact/views'],
   deleteCustomField: ['DELETE', '/custom-fields/{id}'],
   deleteGroup: ['DELETE', '/group'],
@@ -154,6 +165,7 @@ export const routes = {
   readGroups: ['GET', '/group'],
   readImport: ['GET', '/contact/import/{id}'],
   readInvitation: ['POST', '/user/invitation'],
+  readShiftNote: ['PATCH', '/message/shift-note'],
   recordConsent: ['POST', '/consent/note'],
   refreshGroup: ['POST', '/group/{groupId}/refresh'],
   register: ['POST', '/user/register'],
@@ -162,20 +174,25 @@ export const routes = {
   removeLineGreeting: ['DELETE', '/voicemail/greeting/{lineId}'],
   removeMember: ['DELETE', '/organization/team'],
   removePushDevice: ['DELETE', '/user/push-device'],
+  removeSample: ['DELETE', '/sample'],
   renewBackupCodes: ['POST', '/user/mfa/backup-codes'],
   reportTranslation: ['POST', '/message/{id}/translation/report'],
   resendInvitation: ['PUT', '/team/resend-invitation'],
   resendVerification: ['POST', '/user/resend-verification'],
   resetPassword: ['POST', '/user/reset-password/{token}'],
   restoreCustomField: ['POST', '/custom-fields/{id}/restore'],
+  restoreNotice: ['GET', '/restore/notice'],
+  restoredTexts: ['GET', '/restore'],
   retryMessage: ['POST', '/message/{id}/retry'],
   retryQuarantined: ['POST', '/line/quarantine'],
+  sample: ['GET', '/sample'],
   saveContactView: ['POST', '/contact/views'],
   saveDraft: ['PUT', '/message/draft'],
   savedReplies: ['GET', '/saved-reply'],
   savedViews: ['GET', '/message/views'],
   scheduledMessages: ['GET', '/message/scheduled'],
   searchMessages: ['GET', '/message/search'],
+  searchNumbers: ['POST', '/line/search'],
   seeUpdates: ['POST', '/user/updates/seen'],
   sendLoginLink: ['POST', '/user/login-link'],
   sendMessage: ['POST', '/message'],
@@ -189,6 +206,7 @@ export const routes = {
   shareDown: ['POST', '/organization/family/share'],
   snoozeConversation: ['PATCH', '/message/snooze-conversation'],
   startImport: ['POST', '/contact/import'],
+  startSample: ['POST', '/sample'],
   stopSharing: ['DELETE', '/organization/family/share'],
   switchOrg: ['POST', '/user/switch-org'],
   tagConversation: ['PATCH', '/message/tag-conversation'],
@@ -201,6 +219,7 @@ export const routes = {
   undoContactRun: ['POST', '/contact/bulk/{id}/undo'],
   undoImport: ['POST', '/contact/import/{id}/undo'],
   undoMerge: ['POST', '/contact/merge/{id}/undo'],
+  undoOptOut: ['POST', '/consent/undo-opt-out'],
   unpinContacts: ['POST', '/group/unpin'],
   unsubscribeEmail: ['POST', '/user/unsub-email'],
   updates: ['GET', '/user/updates'],
@@ -210,6 +229,7 @@ export const routes = {
   verifyMfa: ['POST', '/user/verify-mfa'],
   verifyPhoneCode: ['POST', '/user/verify-phone-code'],
   voicemails: ['GET', '/voicemail'],
+  waitingQueue: ['GET', '/message/waiting'],
   whyInGroup: ['GET', '/group/why'],
   writeNote: ['POST', '/message/note'],
 } as const
@@ -217,6 +237,7 @@ export const routes = {
 /** Endpoints a past-due account may still call. Their responses do not show whether the account is past due. */
 export const openWhenPastDue: ReadonlySet<string> = new Set([
   'acceptInvitation',
+  'billingContacts',
   'disableMfa',
   'editSettings',
   'enableMfa',
@@ -250,4 +271,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof audience & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof privacy & typeof replies & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof audience & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof privacy & typeof repairs & typeof replies & typeof restored & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

@@ -39,6 +39,20 @@ export const team = endpoint({
   reply: ok({ ...pageOf(Teammate), total: z.number().int(), organization: Organization }),
 })
 
+export const billingContacts = endpoint({
+  method: 'GET',
+  path: '/organization/billing-contacts',
+  summary:
+    'Lists up to ten owners and admins, who can pay, with their emails. Works while the organization is past due.',
+  pastDue: 'allowed',
+  can: 'team.read',
+  reply: ok({
+    contacts: z.array(
+      z.object({ userId: Id, firstname: z.string(), lastname: z.string(), email: z.string(), role: Role }),
+    ),
+  }),
+})
+
 export const inviteMember = endpoint({
   method: 'POST',
   path: '/organization/team',

@@ -79,3 +79,29 @@ create table master_key_check (
   sealed text not null
 );
 grant select, insert on master_key_check to crewline_system;
+
+-- What the processes know about the time; the first one adds the only row. While `step_ms` is not zero, the clock of
+-- this database is that far from the time the product goes by, and it waits to be known which of them is right.
+create table product_clock (
+  id boolean primary key default true check (id),
+  seen_at timestamptz not null,
+  step_ms bigint not null default 0,
+  noticed_at timestamptz,
+  confirmed_at timestamptz
+);
+grant select, insert, update on product_clock to crewline_system;
+
+-- How far this database has come. Each process writes the same numbers to its data directory: a database that is behind
+-- those of a data directory was restored from a backup. Every restore begins a new epoch.
+create table database_mark (
+  id boolean primary key default true check (id),
+  epoch uuid not null,
+  earlier_epochs uuid[] not null default '{}',
+  counter bigint not null default 0,
+  moved_at timestamptz not null,
+  -- Set by the command that restores a backup, until the next start acts on it.
+  is_restored boolean not null default false,
+  -- The value of the setting RESTORED that was acted on.
+  restored_setting text
+);
+grant select, insert, update on database_mark to crewline_system;

@@ -13,6 +13,11 @@ create table consent (
   -- The hash of the last entry of the history.
   last_hash bytea,
   changed_at timestamptz not null,
+  -- A member recorded the opt-out and may undo it until then.
+  undo_until timestamptz,
+  undo_by uuid,
+  -- The message in which the member saw the request.
+  undo_message_id uuid,
   primary key (org_id, phone)
 );
 -- The do-not-text list, newest first.
@@ -38,7 +43,7 @@ create table consent_event (
   id uuid not null,
   phone text not null,
   action text not null check (
-    action in ('opt_out', 'opt_in', 'attest', 'help', 'possible_opt_out', 'not_opt_out', 'wrong_number')
+    action in ('opt_out', 'opt_in', 'attest', 'help', 'possible_opt_out', 'not_opt_out', 'wrong_number', 'opt_out_undone')
   ),
   method text not null check (
     method in (

@@ -59,6 +59,9 @@ create index contact_by_employee_id on contact (org_id, employee_id) where emplo
 create index contact_by_email on contact (org_id, email) where email <> '' and archived_at is null;
 create index contact_by_merge on contact (org_id, merged_into) where merged_into is not null;
 create index contact_by_import on contact (org_id, import_id) where import_id is not null;
+-- Contacts whose details need a fix: few, and asked for each week.
+create index contact_to_repair on contact (org_id, sort_name, id)
+  where archived_at is null and work <> 'terminated' and (phone is null or phone_state <> 'ok' or suspect_since is not null);
 -- Numbers that texted and have no name yet.
 create index contact_unnamed on contact (org_id, created_at desc, id desc)
   where source = 'inbound' and firstname = 'Unknown' and archived_at is null;

@@ -20,7 +20,9 @@ create table line (
 );
 create unique index line_by_id on line (id);
 -- A released number may be added again, here or by the organization that got it since.
-create unique index line_by_phone on line (phone) where state <> 'released';
+-- All sample lines have the same fictional number.
+create unique index line_by_phone on line (phone) where state <> 'released' and carrier <> 'sample';
+create unique index line_sample on line (org_id) where state <> 'released' and carrier = 'sample';
 create unique index line_default on line (org_id) where is_default;
 alter table line enable row level security;
 alter table line force row level security;

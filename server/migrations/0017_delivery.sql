@@ -67,3 +67,26 @@ create policy quarantined_event_of_system on quarantined_event to crewline_syste
 create policy quarantined_event_of_scope on quarantined_event as restrictive to crewline_scoped using (false);
 grant select, insert, update, delete on quarantined_event to crewline_app;
 grant select, insert, update, delete on quarantined_event to crewline_system;
+
+-- Organizations that send nothing since their database was restored from a backup, until a member decides about the texts
+-- that waited in the backup. What the carriers were asked meanwhile is counted here.
+create table restore_review (
+  org_id uuid primary key references organization (id),
+  began_at timestamptz not null,
+  -- Until when this database knows what happened.
+  known_until timestamptz not null,
+  -- When the carriers are asked next; infinity when every line has answered.
+  ask_at timestamptz not null,
+  asked_at timestamptz,
+  -- The answer of each line: what could be asked, and how many texts were found.
+  lines jsonb not null default '[]'
+);
+create index restore_review_due on restore_review (ask_at);
+alter table restore_review enable row level security;
+alter table restore_review force row level security;
+create policy restore_review_of_org on restore_review to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy restore_review_of_system on restore_review to crewline_system using (true) with check (true);
+grant select, update, delete on restore_review to crewline_app;
+grant select, insert, update, delete on restore_review to crewline_system;

@@ -71,6 +71,46 @@ create policy saved_view_of_scope on saved_view as restrictive to crewline_scope
 grant select, insert, delete on saved_view to crewline_app;
 grant select on saved_view to crewline_system;
 
+-- What a member tells the next shift. Every member with inbox access reads it, whichever groups they see; it has no contact
+-- but in the words of its author.
+create table shift_note (
+  org_id uuid not null references organization (id),
+  id uuid not null,
+  user_id uuid not null references user_account (id),
+  text text not null,
+  -- The waiting queue as the author saw it.
+  waiting int not null,
+  waiting_since timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create index shift_note_latest on shift_note (org_id, created_at desc, id desc);
+alter table shift_note enable row level security;
+alter table shift_note force row level security;
+create policy shift_note_of_org on shift_note to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy shift_note_of_system on shift_note to crewline_system using (true) with check (true);
+grant select, insert, delete on shift_note to crewline_app;
+grant select on shift_note to crewline_system;
+
+create table shift_note_read (
+  org_id uuid not null,
+  note_id uuid not null,
+  user_id uuid not null references user_account (id),
+  at timestamptz not null,
+  primary key (org_id, note_id, user_id),
+  foreign key (org_id, note_id) references shift_note (org_id, id) on delete cascade
+);
+alter table shift_note_read enable row level security;
+alter table shift_note_read force row level security;
+create policy shift_note_read_of_org on shift_note_read to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy shift_note_read_of_system on shift_note_read to crewline_system using (true) with check (true);
+grant select, insert on shift_note_read to crewline_app;
+grant select on shift_note_read to crewline_system;
+
 -- A bulk action on more conversations than one request may change; a worker processes them in the order of their ids.
 create table bulk_run (
   org_id uuid not null references organization (id),

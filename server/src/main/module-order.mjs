@@ -18,6 +18,7 @@ export const moduleOrder = [
   'conversations',
   'messages',
   'delivery',
+  'sample',
   'inbox',
   'search',
   'transcripts',

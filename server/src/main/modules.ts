@@ -20,6 +20,7 @@ import { module as usage } from '../modules/usage/index.ts'
 import { module as files } from '../modules/files/index.ts'
 import { module as translation } from '../modules/translation/index.ts'
 import { module as replies } from '../modules/replies/index.ts'
+import { module as sample } from '../modules/sample/index.ts'
 import { module as search } from '../modules/search/index.ts'
 import { module as transcripts } from '../modules/transcripts/index.ts'
 import { module as voicemail } from '../modules/voicemail/index.ts'
@@ -45,6 +46,7 @@ const allModules: ModuleDefinition[] = [
   conversations,
   messages,
   delivery,
+  sample,
   inbox,
   notifications,
   usage,

@@ -51,6 +51,16 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     "$2::uuid, (select user_id from member where org_id = $1 limit 1), 'Mine', true, 'open', '', '{}', '{}', now()",
   ],
   [
+    'shift_note',
+    'id, user_id, text, waiting, created_at',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), 'Call Jo', 3, now()",
+  ],
+  [
+    'shift_note_read',
+    'note_id, user_id, at',
+    '(select id from shift_note where org_id = $1 limit 1), (select user_id from member where id = $2::uuid or org_id = $1 limit 1), now()',
+  ],
+  [
     'saved_reply',
     'id, user_id, name, shortcut, body, shared, created_at, updated_at',
     "$2::uuid, (select user_id from member where org_id = $1 limit 1), 'Late', '', 'Thanks.', true, now(), now()",

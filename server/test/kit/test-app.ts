@@ -6,7 +6,7 @@ import type { ApiError } from '@crewline/contract/envelope'
 import { sql } from 'kysely'
 import { readConfig } from '../../src/kernel/config.ts'
 import { makeLog, type Log } from '../../src/kernel/log.ts'
-import { realWorld } from '../../src/kernel/world.ts'
+import { realWorld, type World } from '../../src/kernel/world.ts'
 import { answerMailRequests } from '../../src/modules/accounts/index.ts'
 import { deliverMails } from '../../src/modules/mail/index.ts'
 import type { Kernel } from '../../src/kernel/kernel.ts'
@@ -15,6 +15,7 @@ import { sendHttpRequest as send } from './ask.ts'
 import { makeOrg, type Org, type TestUser } from './cast.ts'
 import { startCarrier, type TestCarrier } from './carrier.ts'
 import { recordFailure } from './seen-failures.ts'
+import { makeClockSettable, type SettableClock } from './settable-clock.ts'
 import { listen, type SocketClient } from './sockets.ts'
 import { testDatabase } from './template-db.ts'
 
@@ -57,8 +58,10 @@ export interface TestApp {
   drain(): Promise<void>
   /** Waits until something is truthy; rejects after 15 s. */
   until<T>(what: () => Promise<T | undefined | null | false>): Promise<T>
-  /** Starts another process on the same database. */
-  another(roles?: string): Promise<CrewlineProcess>
+  /** Starts another process on the same database; its machine's clock may be ahead of the others', in ms. */
+  another(roles?: string, machineAheadMs?: number): Promise<CrewlineProcess>
+  /** The clock of the database, if the test asked for one that can be set. */
+  databaseClock: SettableClock | undefined
   close(): Promise<void>
 }
 
@@ -75,16 +78,23 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Starts the test app: a separate database, the real server on a real port, a simulated carrier. */
 export async function testApp(
-  options: { carrier?: string; roles?: string; settings?: Record<string, string>; log?: Log } = {},
+  options: {
+    carrier?: string
+    roles?: string
+    settings?: Record<string, string>
+    log?: Log
+    isClockSettable?: boolean
+  } = {},
 ): Promise<TestApp> {
   const database = await testDatabase()
+  const databaseClock = options.isClockSettable ? await makeClockSettable(database.url) : undefined
   const carrier = await startCarrier()
   const dataDir = await mkdtemp(join(tmpdir(), 'crewline-house-'))
   const world = realWorld()
   const errors: string[] = []
   // A test that passes its own log checks it; in other tests a logged server error fails the test.
   const log = options.log ?? makeLog('error', { write: (line) => errors.push(line) })
-  const open = (roles: string) =>
+  const open = (roles: string, machineAheadMs = 0) =>
     startProcess({
       config: readConfig({
         PORT: '0',
@@ -99,7 +109,7 @@ export async function testApp(
       }),
       databaseUrl: database.url,
       masterKey: MASTER_KEY,
-      world,
+      world: machineAheadMs === 0 ? world : setAhead(world, machineAheadMs),
       log,
       version: 'test',
     })
@@ -153,8 +163,9 @@ export async function testApp(
         return Number(result.rows[0]?.n) === 0
       })
     },
-    another: async (roles = 'web,sender') => {
-      const made = await open(roles)
+    databaseClock,
+    another: async (roles = 'web,sender', machineAheadMs = 0) => {
+      const made = await open(roles, machineAheadMs)
       others.push(made)
       return made
     },
@@ -168,6 +179,12 @@ export async function testApp(
       if (errors.length > 0) throw new Error(`the server logged errors:\n${errors.join('')}`)
     },
   }
+}
+
+/** The world of a machine whose clock is ahead. */
+function setAhead(world: World, aheadMs: number): World {
+  const now = () => new Date(world.now().getTime() + aheadMs)
+  return { ...world, now, machineNow: now }
 }
 
 /** Runs the worker's email queues until they are empty. */
