@@ -2,6 +2,7 @@ import type { ConsentMethod } from '@crewline/contract/consent'
 import { phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import type { Fingerprinter } from './fingerprint-rules.ts'
 import type { OptOutPosition } from './place-rules.ts'
 import { contactLookup } from './ports.ts'
@@ -37,7 +38,9 @@ export async function optOutPage(
 ): Promise<OptOutRow[]> {
   const from = after ? sql`and (k.changed_at, k.phone) < (${after.at}::timestamptz, ${after.phone})` : sql``
   // The entry that opted out is the nearest in time: a second STOP is recorded too but changes nothing.
-  const result = await sql<{ phone: string; changed_at: Date; method: ConsentMethod | null; wording: string | null }>`
+  const result = await sql<
+    Row<'consent', 'phone' | 'changed_at'> & { method: ConsentMethod | null; wording: string | null }
+  >`
     select k.phone, k.changed_at, e.method, e.wording from (
       select k.org_id, k.phone, k.changed_at from consent k where k.opted_out and ${matching(sought)} ${from}
       order by k.changed_at desc, k.phone desc limit ${size} offset ${offset}) k
@@ -91,7 +94,7 @@ export async function optedOutAmong(
   query: { fingerprinter: Fingerprinter; orgId: string; phones: string[] },
 ): Promise<Set<string>> {
   const [stored, fingerprints] = await Promise.all([
-    sql<{ phone: string }>`
+    sql<Row<'consent', 'phone'>>`
       select phone from consent where org_id = ${query.orgId} and phone = any(${query.phones}::text[]) and opted_out`.execute(
       db,
     ),

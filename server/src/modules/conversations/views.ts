@@ -2,10 +2,11 @@ import type { ConversationUpdated } from '@crewline/contract/events'
 import type { Tag } from '@crewline/contract/tags'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 
 /** Returns the time of the last message to or from each of these contacts. */
 export async function lastMessagesOf(db: Db, contactIds: string[]): Promise<Map<string, Date>> {
-  const result = await sql<{ contact_id: string; last_at: Date }>`
+  const result = await sql<Row<'conversation', 'contact_id' | 'last_at'>>`
     select contact_id, last_at from conversation where contact_id = any(${contactIds}::uuid[]) and last_message_id is not null`.execute(
     db,
   )

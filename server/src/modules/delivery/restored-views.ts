@@ -1,6 +1,7 @@
 import type { RestoredLine } from '@crewline/contract/restored'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 
 /** The review of an organization whose database was restored. */
 export interface ReviewRow {
@@ -21,7 +22,7 @@ export async function reviewOf(db: Db): Promise<ReviewRow | undefined> {
 
 /** Returns which of these organizations, or of all, send nothing because their database was restored. */
 export async function orgsUnderReview(system: Db): Promise<Set<string>> {
-  const result = await sql<{ org_id: string }>`select org_id from restore_review`.execute(system)
+  const result = await sql<Row<'restore_review', 'org_id'>>`select org_id from restore_review`.execute(system)
   return new Set(result.rows.map((row) => row.org_id))
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { CamelRow, Row } from '../../kernel/db/row.ts'
 import type { Tx } from '../../kernel/scope.ts'
 
 /** Lease duration of a line without renewal, in ms. It affects only speed; each message has its own guard. */
@@ -15,7 +16,7 @@ export async function takeLines(
   lines: { orgId: string; lineId: string }[],
   now: Date,
 ): Promise<{ orgId: string; lineId: string }[]> {
-  const result = await sql<{ orgId: string; lineId: string }>`
+  const result = await sql<CamelRow<'line_lease', 'org_id' | 'line_id'>>`
     insert into line_lease (org_id, line_id, owner, until)
     select t.org_id, t.line_id, ${owner}::uuid, ${new Date(now.getTime() + LEASE_MS)}
     from unnest(${lines.map((line) => line.orgId)}::uuid[], ${lines.map((line) => line.lineId)}::uuid[]) t(org_id, line_id)
@@ -27,7 +28,7 @@ export async function takeLines(
 
 /** Renews leases and returns the lines still held. */
 export async function keepLines(system: Db, owner: string, lineIds: string[], now: Date): Promise<Set<string>> {
-  const result = await sql<{ line_id: string }>`
+  const result = await sql<Row<'line_lease', 'line_id'>>`
     update line_lease set until = ${new Date(now.getTime() + LEASE_MS)}
     where owner = ${owner} and line_id = any(${lineIds}::uuid[]) and until > ${now} returning line_id`.execute(system)
   return new Set(result.rows.map((row) => row.line_id))
@@ -57,7 +58,7 @@ export async function noteUnknown(
 
 /** Returns organizations and lines with outcomes to look up now. */
 export async function linesToLookUp(system: Db, now: Date): Promise<{ orgId: string; lineId: string }[]> {
-  const result = await sql<{ orgId: string; lineId: string }>`
+  const result = await sql<CamelRow<'unknown_outcome', 'org_id' | 'line_id'>>`
     select distinct org_id as "orgId", line_id as "lineId" from unknown_outcome where ask_at <= ${now}`.execute(system)
   return result.rows
 }

@@ -1,6 +1,7 @@
 import type { ShareKind } from '@crewline/contract/family'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import type { Tx } from '../../kernel/scope.ts'
 
 export interface StoredShare {
@@ -17,7 +18,7 @@ const columns = sql`id, org_id as "orgId", kind, object_id as "objectId", organi
 
 /** Saves a share. For an existing one only the recipients change. Returns its id. */
 export async function saveShare(tx: Tx, share: Omit<StoredShare, 'createdAt' | 'orgId'>): Promise<string> {
-  const saved = await sql<{ id: string }>`
+  const saved = await sql<Row<'share', 'id'>>`
     insert into share (org_id, id, kind, object_id, organization_ids, created_at)
     values (${tx.orgId}, ${share.id}, ${share.kind}, ${share.objectId}, ${share.childIds}::uuid[], ${tx.world.now()})
     on conflict (org_id, kind, object_id) do update set organization_ids = excluded.organization_ids

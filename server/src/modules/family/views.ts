@@ -4,6 +4,7 @@ import { decodeLocalizedText } from '@crewline/contract/words'
 import type { Relative, Share } from '@crewline/contract/family'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { OrgSummary, Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
@@ -28,7 +29,7 @@ export async function childrenOf(system: Db, parentId: string): Promise<Child[]>
 
 /** Returns the organizations that share something. Needs a database handle for all organizations. */
 export async function parentsWithShares(system: Db): Promise<string[]> {
-  const result = await sql<{ org_id: string }>`select distinct org_id from share order by org_id`.execute(system)
+  const result = await sql<Row<'share', 'org_id'>>`select distinct org_id from share order by org_id`.execute(system)
   return result.rows.map((row) => row.org_id)
 }
 
@@ -50,7 +51,7 @@ async function parentOf(system: Db, id: string): Promise<Relative> {
 }
 
 async function withCounts(system: Db, children: Child[]): Promise<Relative[]> {
-  const result = await sql<{ org_id: string; contact_count: number }>`
+  const result = await sql<Row<'contact_group', 'org_id' | 'contact_count'>>`
     select g.org_id, g.contact_count from contact_group g
     join unnest(${children.map(({ id }) => id)}::uuid[], ${children.map(({ id }) => systemGroupId(id, 'all'))}::uuid[]) t(org_id, id)
       on g.org_id = t.org_id and g.id = t.id`.execute(system)
@@ -61,7 +62,7 @@ async function withCounts(system: Db, children: Child[]): Promise<Relative[]> {
 async function listShares(scope: Scope, system: Db): Promise<Share[]> {
   const [shares, names, problems] = await Promise.all([
     sharesOf(scope.db, scope.orgId),
-    sql<{ id: string; name: string }>`
+    sql<Row<'custom_field', 'id' | 'name'>>`
       select f.id, f.name from custom_field f join share s on s.org_id = f.org_id and s.kind = 'field' and s.object_id = f.id
       union all
       select g.id, g.name from contact_group g join share s on s.org_id = g.org_id and s.kind = 'group' and s.object_id = g.id`.execute(

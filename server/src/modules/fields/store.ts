@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/scope.ts'
 import type { FieldParts, FieldRule } from './rules.ts'
+import type { Row } from '../../kernel/db/row.ts'
 
 /** The stored row of a field. */
 export interface StoredField extends FieldRule, FieldParts {
@@ -78,7 +79,7 @@ export async function markDeleted(tx: Tx, id: string, at: Date | null): Promise<
 
 /** Permanently deletes the fields deleted before a moment. Returns their keys, which are free again. */
 export async function purgeDeletedFields(tx: Tx, before: Date): Promise<string[]> {
-  const result = await sql<{ key: string }>`
+  const result = await sql<Row<'custom_field', 'key'>>`
     delete from custom_field where org_id = ${tx.orgId} and deleted_at < ${before} returning key`.execute(tx.db)
   return result.rows.map((row) => row.key)
 }

@@ -1,6 +1,7 @@
 import type { CustomField } from '@crewline/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { fieldUses, fieldValues } from './ports.ts'
@@ -75,14 +76,14 @@ export async function namesOfManagers(
   const ids = [...new Set(fields.flatMap(({ managedBy }) => managedBy ?? []))]
   if (ids.length === 0) return new Map()
   const system = kernel.database.asSystem('a field names the parent organization that manages it')
-  const result = await sql<{ id: string; name: string }>`
+  const result = await sql<Row<'organization', 'id' | 'name'>>`
     select id, name from organization where id = any(${ids}::uuid[])`.execute(system)
   return new Map(result.rows.map((row) => [row.id, row.name]))
 }
 
 /** Returns the organizations with fields deleted before a moment. Needs a database handle for all organizations. */
 export async function organizationsWithOverdue(system: Db, before: Date): Promise<string[]> {
-  const result = await sql<{ org_id: string }>`
+  const result = await sql<Row<'custom_field', 'org_id'>>`
     select distinct org_id from custom_field where deleted_at < ${before} order by org_id`.execute(system)
   return result.rows.map((row) => row.org_id)
 }

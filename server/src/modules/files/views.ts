@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { CamelRow } from '../../kernel/db/row.ts'
 import type { StoredFile } from './rules.ts'
 import { fileColumns, storedFrom, type FileRow, type FileLocation } from './store/files.ts'
 
@@ -33,7 +34,7 @@ export async function fileOfCode(
   codeHash: Buffer,
   now: Date,
 ): Promise<{ orgId: string; fileId: string } | undefined> {
-  const result = await sql<{ orgId: string; fileId: string }>`
+  const result = await sql<CamelRow<'file_link', 'org_id' | 'file_id'>>`
     select org_id as "orgId", file_id as "fileId" from file_link where code_fingerprint = ${codeHash} and expires_at > ${now}`.execute(
     system,
   )

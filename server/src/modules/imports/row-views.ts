@@ -4,6 +4,7 @@ import { decodeLocalizedText } from '@crewline/contract/words'
 import type { ImportRow } from '@crewline/contract/imports'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import type { RowChoices, RowClassification } from './checking/classify-rules.ts'
 
 /** A staged row with what the check needs. */
@@ -62,13 +63,13 @@ export async function listImportRows(
 ): Promise<ImportRow[]> {
   const condition = conditionOf(options.show)
   const among = options.rows ? sql`and row = any(${options.rows}::int[])` : sql``
-  const result = await sql<{
-    row: number
-    kind: ImportRow['kind'] | null
-    cells: string[]
-    problems: RowClassification['problems'] | null
-    opted_out: boolean
-  }>`
+  const result = await sql<
+    Row<'import_row', 'row' | 'opted_out'> & {
+      kind: ImportRow['kind'] | null
+      cells: string[]
+      problems: RowClassification['problems'] | null
+    }
+  >`
     select row, kind, cells, problems, opted_out from import_row
     where import_id = ${importId} and row > ${options.after} and ${condition} ${among} order by row limit ${options.most}`.execute(
     db,
@@ -87,7 +88,7 @@ export async function listImportRows(
 
 /** Returns the last staged row number; 0 when there is none. */
 export async function lastStaged(db: Db, importId: string): Promise<number> {
-  const result = await sql<{ row: number }>`
+  const result = await sql<Row<'import_row', 'row'>>`
     select row from import_row where import_id = ${importId} order by row desc limit 1`.execute(db)
   return result.rows[0]?.row ?? 0
 }

@@ -6,6 +6,7 @@ import { ImportOptions } from '@crewline/contract/imports'
 import { IMPORT_UNDO_MS } from '@crewline/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import { fail } from '../../kernel/failure.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { importColumns, type StoredImport } from './store/imports.ts'
@@ -76,7 +77,7 @@ function importFrom(row: ImportWithAuthor, language: Locale): Import {
 
 /** Returns the column targets of earlier files by header. */
 export async function remembered(db: Db, headers: string[]): Promise<Map<string, string | null>> {
-  const result = await sql<{ header: string; target: string | null }>`
+  const result = await sql<Row<'import_memory', 'header' | 'target'>>`
     select header, target from import_memory where header = any(${headers}::text[])`.execute(db)
   return new Map(result.rows.map((row) => [row.header, row.target]))
 }

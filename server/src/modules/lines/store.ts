@@ -91,7 +91,7 @@ export async function isInUse(system: Db, phone: string): Promise<boolean> {
 
 /** Returns which of these lines are paused. */
 export async function pausedLines(db: Db, lineIds: string[]): Promise<Set<string>> {
-  const result = await sql<{ id: string }>`
+  const result = await sql<Row<'line', 'id'>>`
     select id from line where id = any(${lineIds}::uuid[]) and state = 'paused'`.execute(db)
   return new Set(result.rows.map((row) => row.id))
 }

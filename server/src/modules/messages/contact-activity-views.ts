@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import type { DomainEvent } from '../../kernel/events/define.ts'
 import type { ContactActivity } from '../audience/index.ts'
 import { MessageReceived, MessageStatusChanged } from './events.ts'
@@ -27,7 +28,7 @@ async function touchedBy(db: Db, orgId: string, events: DomainEvent[]): Promise<
     .filter((event) => KINDS.has(event.name))
     .flatMap((event) => (event.payload as { ids: string[] }).ids)
   if (ids.length === 0) return []
-  const result = await sql<{ id: string }>`
+  const result = await sql<Row<'message', 'id'>>`
     select distinct contact_id as id from message where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db)
   return result.rows.map((row) => row.id)
 }

@@ -3,6 +3,7 @@ import type { Message, MessageState } from '@crewline/contract/messages'
 import { reasonFor } from '@crewline/contract/reasons'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import { sortIdOf } from '../conversations/index.ts'
 import { mediaItem, type StoredFile } from '../files/index.ts'
 import { voicemailSummary } from './voicemail-head.ts'
@@ -113,7 +114,7 @@ export function messagesByIds(db: Db, ids: string[]): Promise<Message[]> {
 
 /** Returns the current states of these messages without their content, leaving out unknown ids. */
 export async function messageStatusesByIds(db: Db, ids: string[]): Promise<MessageStatus['items']> {
-  const result = await sql<{ id: string; contact_id: string; state: MessageState; error_code: string | null }>`
+  const result = await sql<Row<'message', 'id' | 'contact_id' | 'error_code'> & { state: MessageState }>`
     select id, contact_id, state, error_code from message where id = any(${ids}::uuid[]) order by id`.execute(db)
   return result.rows.map(({ id, contact_id, state, error_code }) => ({
     messageId: id,

@@ -2,6 +2,7 @@ import type { NotificationPrefs } from '@crewline/contract/notifications'
 import { ROLES_BY_PERMISSION } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 
 /** An inbound message or voicemail, and one member to notify of it. */
 export interface Incoming {
@@ -71,8 +72,8 @@ export async function namesOf(
 
 /** Returns the body of a message, or an empty string when it no longer exists. */
 export async function messageBodyOf(db: Db, orgId: string, messageId: string): Promise<string> {
-  const result = await sql<{
-    body: string
-  }>`select body from message where org_id = ${orgId} and id = ${messageId}`.execute(db)
+  const result = await sql<
+    Row<'message', 'body'>
+  >`select body from message where org_id = ${orgId} and id = ${messageId}`.execute(db)
   return result.rows[0]?.body ?? ''
 }

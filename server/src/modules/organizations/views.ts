@@ -2,6 +2,7 @@ import { NO_FEATURES, type Features } from '@crewline/contract/features'
 import type { Organization, OrganizationSettings, OrgStatus } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Calendar, StoredHoliday } from './holiday-rules.ts'
 import { DEFAULT_SETTINGS } from './rules.ts'
@@ -17,17 +18,12 @@ export interface OrganizationView {
 
 /** Returns the organization in scope. Fails with `not_found` when the handle cannot see it. */
 export async function organizationOf(db: Db, id: string): Promise<OrganizationView> {
-  const result = await sql<{
-    id: string
-    name: string
-    parent_id: string | null
-    timezone: string
-    country: string
-    status: OrgStatus
-    features: Partial<Features>
-    need_billing: boolean
-    needs_info: boolean
-  }>`select id, name, parent_id, timezone, country, status, features, need_billing, needs_info from organization where id = ${id}`.execute(
+  const result = await sql<
+    Row<'organization', 'id' | 'name' | 'parent_id' | 'timezone' | 'country' | 'need_billing' | 'needs_info'> & {
+      status: OrgStatus
+      features: Partial<Features>
+    }
+  >`select id, name, parent_id, timezone, country, status, features, need_billing, needs_info from organization where id = ${id}`.execute(
     db,
   )
   const row = result.rows[0] ?? fail('not_found')
@@ -56,10 +52,9 @@ export async function organizationBySlug(
   system: Db,
   slug: string,
 ): Promise<{ id: string; country: string } | undefined> {
-  const result = await sql<{
-    id: string
-    country: string
-  }>`select id, country from organization where slug = ${slug}`.execute(system)
+  const result = await sql<
+    Row<'organization', 'id' | 'country'>
+  >`select id, country from organization where slug = ${slug}`.execute(system)
   return result.rows[0]
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/scope.ts'
+import type { Row } from '../../kernel/db/row.ts'
 
 /** The editable fields of a saved reply. */
 export interface ReplyFields {
@@ -122,7 +123,7 @@ export async function countKeywordUses(tx: Tx, ids: string[]): Promise<void> {
 
 /** Claims an away reply for each of these contacts. Returns those who have had none since the given moment. */
 export async function takeAwayTurns(tx: Tx, contactIds: string[], since: Date): Promise<Set<string>> {
-  const claimed = await sql<{ contact_id: string }>`
+  const claimed = await sql<Row<'away_sent', 'contact_id'>>`
     insert into away_sent (org_id, contact_id, at)
     select ${tx.orgId}::uuid, id, ${tx.world.now()}::timestamptz from unnest(${[...contactIds].sort()}::uuid[]) id
     on conflict (org_id, contact_id) do update set at = excluded.at where away_sent.at is null or away_sent.at <= ${since}
@@ -139,7 +140,7 @@ export async function takeKeywordTurns(
   contactIds: string[],
   { since, most }: { since: Date; most: number },
 ): Promise<Set<string>> {
-  const claimed = await sql<{ contact_id: string }>`
+  const claimed = await sql<Row<'away_sent', 'contact_id'>>`
     insert into away_sent (org_id, contact_id, keywords_since, keywords)
     select ${tx.orgId}::uuid, id, ${tx.world.now()}::timestamptz, 1 from unnest(${[...contactIds].sort()}::uuid[]) id
     on conflict (org_id, contact_id) do update set

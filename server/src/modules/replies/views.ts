@@ -3,6 +3,7 @@ import type { Keyword } from '@crewline/contract/keywords'
 import type { SavedReply } from '@crewline/contract/replies'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import type { Listening } from './matches.ts'
 
 /** Returns the saved replies this user can see, most used first; with an id only that one. */
@@ -31,7 +32,7 @@ export async function listeningFor(db: Db, orgId: string): Promise<Listening[]> 
 
 /** Returns which of these numbers opted out. */
 export async function optedOutOf(db: Db, orgId: string, phones: string[]): Promise<Set<string>> {
-  const result = await sql<{ phone: string }>`
+  const result = await sql<Row<'consent', 'phone'>>`
     select phone from consent where org_id = ${orgId} and phone = any(${phones}::text[]) and opted_out`.execute(db)
   return new Set(result.rows.map((row) => row.phone))
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { canSeeAllContacts } from './rules.ts'
@@ -23,7 +24,7 @@ export interface NewMember {
 export async function addMember(system: Db, member: NewMember): Promise<string> {
   const groupIds = canSeeAllContacts(member.role) ? [] : [...new Set(member.groupIds)]
   const scope = canSeeAllContacts(member.role) ? 'all' : (member.scope ?? (groupIds.length > 0 ? 'groups' : 'all'))
-  const added = await sql<{ id: string }>`
+  const added = await sql<Row<'member', 'id'>>`
     insert into member (org_id, id, user_id, role, scope, created_at)
     values (${member.orgId}, ${member.id}, ${member.userId}, ${member.role}, ${scope}, ${member.now})
     on conflict (org_id, user_id) do update set role = excluded.role, scope = excluded.scope, status = 'active',
@@ -38,7 +39,7 @@ export async function addMember(system: Db, member: NewMember): Promise<string> 
 
 /** Limits a member to the contacts of these groups, which may be none. Returns the member id. */
 export async function limitToGroups(system: Db, orgId: string, userId: string, groupIds: string[]): Promise<string> {
-  const changed = await sql<{ id: string }>`
+  const changed = await sql<Row<'member', 'id'>>`
     update member set scope = 'groups' where org_id = ${orgId} and user_id = ${userId} returning id`.execute(system)
   const id = changed.rows[0]?.id ?? fail('not_found')
   await setGroups(system, orgId, id, [...new Set(groupIds)])
@@ -117,7 +118,7 @@ async function setGroups(system: Db, orgId: string, memberId: string, groupIds: 
 }
 
 async function memberOf(system: Db, orgId: string, userId: string): Promise<string> {
-  const result = await sql<{ id: string }>`
+  const result = await sql<Row<'member', 'id'>>`
     select id from member where org_id = ${orgId} and user_id = ${userId}`.execute(system)
   return result.rows[0]?.id ?? ''
 }
@@ -145,7 +146,7 @@ export async function saveInvitation(
   sending: Sending,
 ): Promise<string> {
   const { tokenHash, invitedBy, sentAt, expiresAt } = sending
-  const saved = await sql<{ id: string }>`
+  const saved = await sql<Row<'invitation', 'id'>>`
     insert into invitation (org_id, id, email, role, group_ids, token_hash, invited_by, sent_at, expires_at, created_at)
     values (${orgId}, ${id}, ${draft.email}, ${draft.role}, ${draft.groupIds}::uuid[], ${tokenHash}, ${invitedBy},
             ${sentAt}, ${expiresAt}, ${sentAt})

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { baseOf } from './rules.ts'
 
@@ -16,7 +17,7 @@ export interface TranslationRequest {
 
 /** Returns an earlier translation of a service, or undefined. */
 export async function recall(db: Db, request: TranslationRequest, provider: string): Promise<string | undefined> {
-  const result = await sql<{ text: string }>`
+  const result = await sql<Row<'translation_memory', 'text'>>`
     select text from translation_memory where org_id = ${request.orgId} and hash = ${hashOf(request)} and lang_from = ${baseOf(request.from)}
       and lang_to = ${baseOf(request.to)} and provider = ${provider}`.execute(db)
   return result.rows[0]?.text
@@ -24,7 +25,7 @@ export async function recall(db: Db, request: TranslationRequest, provider: stri
 
 /** Returns the service that made this translation of the text, or undefined. */
 export async function providerOf(db: Db, request: TranslationRequest, translated: string): Promise<string | undefined> {
-  const result = await sql<{ provider: string }>`
+  const result = await sql<Row<'translation_memory', 'provider'>>`
     select provider from translation_memory where org_id = ${request.orgId} and hash = ${hashOf(request)}
       and lang_from = ${baseOf(request.from)} and lang_to = ${baseOf(request.to)} and text = ${translated} limit 1`.execute(
     db,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
 import { SAMPLE_CARRIER } from '../lines/index.ts'
 import { amongIds } from '../messages/index.ts'
 
@@ -57,7 +58,7 @@ export async function recountMonths(
 
 /** Returns all organizations. Needs a database handle across organizations. */
 export async function everyOrganization(system: Db): Promise<string[]> {
-  return (await sql<{ id: string }>`select id from organization`.execute(system)).rows.map((row) => row.id)
+  return (await sql<Row<'organization', 'id'>>`select id from organization`.execute(system)).rows.map((row) => row.id)
 }
 
 /** Returns whether nothing was ever counted. Needs a database handle across organizations. */

@@ -1,6 +1,7 @@
 import { CODE_MS, CODE_ATTEMPTS_MAX, TRUSTED_DEVICE_MS } from '@crewline/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 /** Saves a texted code and invalidates earlier codes of the same requester. */
 export async function addCode(
@@ -74,7 +75,7 @@ export async function addDevice(
 
 /** Returns the user of a trusted device token, or undefined. */
 export async function deviceOwner(system: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> {
-  const result = await sql<{ id: string }>`
+  const result = await sql<Row<'trusted_device', 'id'>>`
     select user_id as id from trusted_device where token_hash = ${tokenHash} and expires_at > ${now}`.execute(system)
   return result.rows[0]?.id
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 export type Purpose = 'reset' | 'login' | 'email_old' | 'email_new' | 'mfa' | 'phone'
 
@@ -60,7 +61,7 @@ export async function countTry(
   system: Db,
   secret: { id: string; most: number; now: Date },
 ): Promise<number | undefined> {
-  const counted = await sql<{ tries: number }>`
+  const counted = await sql<Row<'one_time_secret', 'tries'>>`
     update one_time_secret set tries = tries + 1
     where id = ${secret.id} and used_at is null and expires_at > ${secret.now} and tries < ${secret.most} returning tries`.execute(
     system,

@@ -1,6 +1,7 @@
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSIONS_MAX, SWITCH_GRACE_MS } from '@crewline/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import { lockUser } from './people.ts'
 
 export interface NewSession {
@@ -28,7 +29,7 @@ export async function addSession(system: Db, session: NewSession): Promise<strin
             coalesce((select coalesce(sign_in_id, id) from session where id = ${session.beforeId ?? null}::uuid), ${session.id}::uuid))`.execute(
     system,
   )
-  const result = await sql<{ id: string }>`
+  const result = await sql<Row<'session', 'id'>>`
     update session set revoked_at = ${session.now}, revoked_reason = 'too_many' where id in (
       select id from session
       where user_id = ${session.userId} and revoked_at is null and replaced_at is null and expires_at > ${session.now}
@@ -57,7 +58,7 @@ export async function revokeSessions(
   { userId, id, except, organizationId, reason, now }: Ending,
 ): Promise<string[]> {
   await lockUser(db, userId)
-  const result = await sql<{ id: string }>`
+  const result = await sql<Row<'session', 'id'>>`
     update session set revoked_at = ${now}, revoked_reason = ${reason}
     where user_id = ${userId} and revoked_at is null
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid or (replaced_at is not null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { erasedOptOuts, restoreOptOuts } from './fingerprints.ts'
 
@@ -35,7 +36,7 @@ export async function lockConsentRows(tx: Tx, phones: string[]): Promise<Set<str
 }
 
 async function lockRows(tx: Tx, phones: string[]): Promise<Map<string, boolean>> {
-  const result = await sql<{ phone: string; opted_out: boolean }>`
+  const result = await sql<Row<'consent', 'phone' | 'opted_out'>>`
     select phone, opted_out from consent where org_id = ${tx.orgId} and phone = any(${phones}::text[]) order by phone for share`.execute(
     tx.db,
   )
@@ -53,7 +54,7 @@ export async function recallOptOuts(tx: Tx, phones: (string | null)[]): Promise<
  * transactions wait for each other, and only one claims a number.
  */
 export async function claimNotices(tx: Tx, phones: string[]): Promise<Set<string>> {
-  const claimed = await sql<{ phone: string }>`
+  const claimed = await sql<Row<'consent', 'phone'>>`
     with locked as materialized (
       select phone from consent where org_id = ${tx.orgId} and phone = any(${phones}::text[]) and notice_at is null and not opted_out
       order by phone for update)
@@ -65,7 +66,7 @@ export async function claimNotices(tx: Tx, phones: string[]): Promise<Set<string
 /** Locks these numbers for changes, in a fixed order. Returns the opted-out ones. */
 export async function lockConsent(tx: Tx, phones: string[]): Promise<Set<string>> {
   await ensureRows(tx, phones)
-  const locked = await sql<{ phone: string; opted_out: boolean }>`
+  const locked = await sql<Row<'consent', 'phone' | 'opted_out'>>`
     select phone, opted_out from consent where org_id = ${tx.orgId} and phone = any(${phones}::text[]) order by phone for update`.execute(
     tx.db,
   )
@@ -76,7 +77,7 @@ export async function lockConsent(tx: Tx, phones: string[]): Promise<Set<string>
 export async function setOptedOut(tx: Tx, phones: string[], optedOut: boolean): Promise<string[]> {
   // A number without a row is not opted out, so an opt-in changes nothing.
   if (optedOut) await lockConsent(tx, phones)
-  const changed = await sql<{ phone: string }>`
+  const changed = await sql<Row<'consent', 'phone'>>`
     update consent set opted_out = ${optedOut}, changed_at = ${tx.world.now()}
     where org_id = ${tx.orgId} and phone = any(${phones}::text[]) and opted_out <> ${optedOut}
     returning phone`.execute(tx.db)
@@ -92,7 +93,7 @@ export interface ConsentStatus {
 
 /** Returns the state of each number. A number without a row has no entry and is not opted out. */
 export async function readConsentStatuses(db: Db, phones: string[]): Promise<Map<string, ConsentStatus>> {
-  const result = await sql<{ phone: string; opted_out: boolean; changed_at: Date }>`
+  const result = await sql<Row<'consent', 'phone' | 'opted_out' | 'changed_at'>>`
     select phone, opted_out, changed_at from consent where phone = any(${phones}::text[])`.execute(db)
   return new Map(
     result.rows.map((row) => [row.phone, { optedOut: row.opted_out, since: row.opted_out ? row.changed_at : null }]),

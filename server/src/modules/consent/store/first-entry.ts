@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import { hashOf, type ConsentEntry } from './chain.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 /**
  * Starts the history of each number with the same entry, in one statement. Returns the numbers that already existed,
@@ -10,7 +11,7 @@ export async function noteFirst(tx: Tx, phones: string[], entry: Omit<ConsentEnt
   const { action, method, wording, messageId = null, userId = null } = entry
   // "(… in …) is true" looks up each number in a table built once. The planner underestimates a join, which then takes
   // minutes.
-  const result = await sql<{ phone: string }>`
+  const result = await sql<Row<'consent', 'phone'>>`
     with said as materialized (
       select e.*, ${hashOf} as hash from (
         select ${tx.orgId}::uuid as org_id, t.id, t.phone, ${action}::text as action, ${method}::text as method, ${wording}::text as wording,

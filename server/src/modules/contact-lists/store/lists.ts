@@ -1,6 +1,7 @@
 import type { ContactView } from '@crewline/contract/contact-lists'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { CamelRow } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /** A saved list with the groups it refers to. */
@@ -41,7 +42,7 @@ export async function saveList(tx: Tx, list: StoredView): Promise<void> {
 
 /** Locks a list that the actor can see until the transaction ends. Returns its owner and whether it is shared. */
 export async function lockList(tx: Tx, id: string): Promise<{ userId: string; shared: boolean } | undefined> {
-  const result = await sql<{ userId: string; shared: boolean }>`
+  const result = await sql<CamelRow<'contact_view', 'user_id' | 'shared'>>`
     select user_id as "userId", shared from contact_view where org_id = ${tx.orgId} and id = ${id} for update`.execute(
     tx.db,
   )

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { FieldValues, Shape } from '../../fields/index.ts'
 
 /** The queries that the fields module runs on stored contact values. */
@@ -24,7 +25,7 @@ export const customValues: FieldValues = {
         group by lower(c.custom ->> ${key}::text) having count(*) > 1) twice`,
     ),
   chosen: async (db, key) => {
-    const result = await sql<{ id: string }>`
+    const result = await sql<Row<'contact', 'id'>>`
       select distinct e.id from contact c,
         jsonb_array_elements_text(case jsonb_typeof(c.custom -> ${key}::text) when 'array' then c.custom -> ${key}::text
           else jsonb_build_array(c.custom -> ${key}::text) end) e(id)

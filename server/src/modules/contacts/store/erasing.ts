@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 /** A contact to erase: all its ids and numbers. */
 export interface ContactToErase {
@@ -11,7 +12,7 @@ export interface ContactToErase {
 
 /** Locks a contact and all contacts merged into it. Returns undefined when there is none to erase. */
 export async function lockContact(tx: Tx, id: string): Promise<ContactToErase | undefined> {
-  const result = await sql<{ id: string; phone: string | null; owns: boolean; removed: boolean }>`
+  const result = await sql<Row<'contact', 'id' | 'phone'> & { owns: boolean; removed: boolean }>`
     select id, phone, archived_at is null and not shares_phone as owns, erased_at is not null or (id = ${id} and merged_into is not null) as removed
     from contact where org_id = ${tx.orgId} and (id = ${id} or merged_into = ${id}) order by id for update`.execute(
     tx.db,

@@ -4,6 +4,7 @@ import { recallOptOuts } from '../../consent/index.ts'
 import { ContactChanged } from '../events.ts'
 import { sortName } from '../rules.ts'
 import { passOn } from './phones.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 /**
  * Contacts to import, as a query that returns `row int`, `id uuid` and `draft jsonb`: the given fields by API name. One
@@ -137,7 +138,7 @@ function only(values: Record<string, unknown>, names: Record<string, unknown>): 
 
 /** Archives the given contacts that came from an import and have not changed since. Returns their ids. */
 export async function archiveInserted(tx: Tx, ids: string[]): Promise<string[]> {
-  const archived = await sql<{ id: string; phone: string | null }>`
+  const archived = await sql<Row<'contact', 'id' | 'phone'>>`
     update contact set archived_at = ${tx.world.now()}, updated_at = ${tx.world.now()}
     where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and source = 'import' and archived_at is null and updated_at = created_at
     returning id, phone`.execute(tx.db)
@@ -160,7 +161,7 @@ const restored = (name: string, column: string, type: string) =>
  */
 export async function restore(tx: Tx, changes: Omit<Changed, 'row'>[]): Promise<{ id: string; complete: boolean }[]> {
   const sorted = changes.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const put = await sql<{ id: string; complete: boolean; firstname: string; lastname: string }>`
+  const put = await sql<Row<'contact', 'id' | 'firstname' | 'lastname'> & { complete: boolean }>`
     with t as materialized (
       select u.id, u.before, u.after, not (u.after ? 'phone') or not exists (select from contact x where x.org_id = ${tx.orgId}
           and x.phone = u.before->>'phone' and x.archived_at is null and not x.shares_phone and x.id <> u.id) as takes_phone

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 /**
  * Records into which contact another was merged, also for contacts merged into it before, so that one step leads to the
@@ -8,7 +9,7 @@ import type { Tx } from '../../../kernel/scope.ts'
 export async function noteMergedInto(tx: Tx, id: string, into: string | null): Promise<string[]> {
   await sql`update contact set merged_into = ${into} where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
   if (into === null) return []
-  const followed = await sql<{ id: string }>`
+  const followed = await sql<Row<'contact', 'id'>>`
     update contact set merged_into = ${into} where org_id = ${tx.orgId} and merged_into = ${id} returning id`.execute(
     tx.db,
   )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import { recallOptOuts } from '../../consent/index.ts'
 import { sortName } from '../rules.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 /** The editable fields of a contact. */
 export interface ContactFields {
@@ -106,7 +107,7 @@ export async function employeeWith(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`employee id|${tx.orgId}|${employeeId}`}, 0))`.execute(
     tx.db,
   )
-  const result = await sql<{ id: string; firstname: string; lastname: string }>`
+  const result = await sql<Row<'contact', 'id' | 'firstname' | 'lastname'>>`
     select id, firstname, lastname from contact
     where org_id = ${tx.orgId} and employee_id = ${employeeId} and employee_id <> '' and archived_at is null
       and id is distinct from ${exceptId}::uuid limit 1`.execute(tx.db)

@@ -2,6 +2,7 @@ import type { Contact } from '@crewline/contract/contacts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import { recallOptOuts } from '../../consent/index.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 /** The owner of a number: the contact that its replies belong to. */
 export interface PhoneOwner {
@@ -44,7 +45,7 @@ export async function claimUnownedNumber<Attributes extends { phone: string | nu
  */
 export async function passOn(tx: Tx, phones: string[]): Promise<string[]> {
   const passed = await tx.unscoped(() =>
-    sql<{ id: string }>`
+    sql<Row<'contact', 'id'>>`
       update contact c set shares_phone = false, updated_at = ${tx.world.now()}
       from (select distinct on (s.phone) s.id from contact s
         where s.org_id = ${tx.orgId} and s.phone = any(${[...new Set(phones)].sort()}::text[]) and s.shares_phone and s.archived_at is null
@@ -124,7 +125,7 @@ async function addStrangers(tx: Tx, phones: string[]): Promise<void> {
 
 /** Stores the state of numbers that carriers reported. */
 export async function setPhoneState(tx: Tx, phones: string[], state: 'landline' | 'not_in_use'): Promise<string[]> {
-  const marked = await sql<{ id: string }>`
+  const marked = await sql<Row<'contact', 'id'>>`
     update contact set phone_state = ${state}, updated_at = ${tx.world.now()}
     where org_id = ${tx.orgId} and phone = any(${phones}::text[]) and archived_at is null and phone_state <> ${state}
     returning id`.execute(tx.db)

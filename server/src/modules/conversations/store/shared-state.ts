@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { CamelRow } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { isAllowedMember } from './unread.ts'
 
@@ -117,7 +118,7 @@ export async function listEndedSnoozes(
   now: Date,
   most: number,
 ): Promise<{ orgId: string; contactId: string }[]> {
-  const result = await sql<{ orgId: string; contactId: string }>`
+  const result = await sql<CamelRow<'conversation', 'org_id' | 'contact_id'>>`
     select org_id as "orgId", contact_id as "contactId" from conversation where snoozed_until <= ${now} order by snoozed_until limit ${most}`.execute(
     system,
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { MessageKind } from '@crewline/contract/messages'
 import { previewOf } from '../rules.ts'
@@ -61,7 +62,7 @@ export async function updateConversationSummaries(
   const isNewest = sql.raw(NEWEST)
   const newest = (column: string) =>
     sql.raw(`case when ${NEWEST} then excluded.${column} else conversation.${column} end`)
-  const moved = sql<{ contact_id: string; arrivals: number }>`
+  const moved = sql<Row<'conversation', 'contact_id' | 'arrivals'>>`
     insert into conversation (org_id, contact_id, line_id, last_message_id, last_position, last_direction, last_preview, last_at, waiting_since, last_kind, arrivals, arrived_at)
     select ${tx.orgId}::uuid, t.contact_id, t.line_id, t.message_id, t.place, ${direction}, t.preview, t.at, t.waits_since, t.kind, t.arrivals, case when t.arrivals > 0 then t.at end
     from unnest(
@@ -91,8 +92,8 @@ export async function updateConversationSummaries(
 
 /** Returns the line a conversation uses, or null for a new conversation. */
 export async function lineOfConversation(db: Db, contactId: string): Promise<string | null> {
-  const result = await sql<{
-    line_id: string | null
-  }>`select line_id from conversation where contact_id = ${contactId}`.execute(db)
+  const result = await sql<
+    Row<'conversation', 'line_id'>
+  >`select line_id from conversation where contact_id = ${contactId}`.execute(db)
   return result.rows[0]?.line_id ?? null
 }

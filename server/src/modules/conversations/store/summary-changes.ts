@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import { previewOf } from '../rules.ts'
 import { sortIdOf } from './position.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 /**
  * Marks conversations as failed when their newest outbound message is one of these and was not delivered. Returns the
@@ -10,7 +11,7 @@ import { sortIdOf } from './position.ts'
  * of them. Rows are locked in one order.
  */
 export async function noteFailures(tx: Tx, messageIds: string[]): Promise<string[]> {
-  const changed = await sql<{ contact_id: string }>`
+  const changed = await sql<Row<'conversation', 'contact_id'>>`
     with told as materialized (
       select m.id, m.contact_id from message m where m.org_id = ${tx.orgId} and m.id = any(${messageIds}::uuid[])
         and (m.state in ('undelivered', 'failed', 'expired', 'quarantined') or (m.state = 'suppressed' and m.error_code <> 'opted_out'))
@@ -34,7 +35,7 @@ export async function noteFailures(tx: Tx, messageIds: string[]): Promise<string
  */
 export async function noteDelivered(tx: Tx, texts: { id: string; contactId: string }[]): Promise<string[]> {
   const contactIds = texts.map((text) => text.contactId)
-  const changed = await sql<{ contact_id: string }>`
+  const changed = await sql<Row<'conversation', 'contact_id'>>`
     with held as (
       select c.contact_id from conversation c where c.org_id = ${tx.orgId} and c.contact_id = any(${contactIds}::uuid[]) and c.failed
         and exists (select from unnest(${texts.map((text) => text.id)}::uuid[], ${contactIds}::uuid[]) t(id, contact_id)
@@ -61,7 +62,7 @@ export async function clearFailed(tx: Tx, contactId: string): Promise<void> {
  * contacts that changed.
  */
 export async function noteNextDue(tx: Tx, contactIds: string[]): Promise<string[]> {
-  const changed = await sql<{ contact_id: string }>`
+  const changed = await sql<Row<'conversation', 'contact_id'>>`
     insert into conversation (org_id, contact_id, last_at, next_due_at)
     select ${tx.orgId}::uuid, asked.id, ${tx.world.now()}, (
       select min(m.due_at) from message m where m.org_id = ${tx.orgId} and m.contact_id = asked.id and m.due_at is not null

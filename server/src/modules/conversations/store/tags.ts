@@ -1,6 +1,7 @@
 import type { Tag, TagColor } from '@crewline/contract/tags'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /** Conversations per tag are counted up to this number. */
@@ -62,7 +63,7 @@ export async function saveTag(
 export async function removeTag(tx: Tx, id: string): Promise<string | undefined> {
   // Includes conversations that the actor does not see.
   const result = await tx.unscoped(() =>
-    sql<{ name: string }>`delete from tag where org_id = ${tx.orgId} and id = ${id} returning name`.execute(tx.db),
+    sql<Row<'tag', 'name'>>`delete from tag where org_id = ${tx.orgId} and id = ${id} returning name`.execute(tx.db),
   )
   return result.rows[0]?.name
 }

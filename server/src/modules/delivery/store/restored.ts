@@ -1,11 +1,12 @@
 import type { RestoredLine } from '@crewline/contract/restored'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { CamelRow, Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /** Begins a review for every organization. A review in progress goes on, from the earlier moment of the two. */
 export async function addReviews(system: Db, { knownUntil, now }: { knownUntil: Date; now: Date }): Promise<number> {
-  const result = await sql<{ org_id: string }>`
+  const result = await sql<Row<'restore_review', 'org_id'>>`
     insert into restore_review (org_id, began_at, known_until, ask_at) select id, ${now}, ${knownUntil}, ${now} from organization
     on conflict (org_id) do update set known_until = least(restore_review.known_until, excluded.known_until),
       ask_at = excluded.ask_at, asked_at = null, lines = '[]' returning org_id`.execute(system)
@@ -18,7 +19,7 @@ export async function takeReviewsDue(
   now: Date,
   nextAt: Date,
 ): Promise<{ orgId: string; knownUntil: Date }[]> {
-  const result = await sql<{ orgId: string; knownUntil: Date }>`
+  const result = await sql<CamelRow<'restore_review', 'org_id' | 'known_until'>>`
     update restore_review set ask_at = ${nextAt} where ask_at <= ${now}
     returning org_id as "orgId", known_until as "knownUntil"`.execute(system)
   return result.rows
@@ -34,7 +35,7 @@ export async function saveAnswers(tx: Tx, lines: RestoredLine[], again: Date | n
 
 /** Has the carriers asked again at once. Returns whether there is a review. */
 export async function askAgain(tx: Tx): Promise<boolean> {
-  const result = await sql<{ org_id: string }>`
+  const result = await sql<Row<'restore_review', 'org_id'>>`
     update restore_review set ask_at = ${tx.world.now()} where org_id = ${tx.orgId} returning org_id`.execute(tx.db)
   return result.rows.length > 0
 }

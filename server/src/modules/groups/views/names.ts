@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 /**
  * Returns the existing, visible groups among these with their names, by name. Omits system groups: they have no
  * membership rows, so no member can be limited to them.
  */
 export async function namesOf(db: Db, orgId: string, ids: string[]): Promise<{ id: string; name: string }[]> {
-  const result = await sql<{ id: string; name: string }>`
+  const result = await sql<Row<'contact_group', 'id' | 'name'>>`
     select id, name from contact_group
     where org_id = ${orgId} and id = any(${ids}::uuid[]) and archived_at is null and type <> 'system' order by lower(name), id`.execute(
     db,
@@ -27,20 +28,22 @@ export async function groupsOf(db: Db, contactIds: string[]): Promise<Map<string
 
 /** Returns the contacts that have one of these numbers now. */
 export async function findContactIdsByPhone(db: Db, orgId: string, phones: string[]): Promise<string[]> {
-  const result = await sql<{ id: string }>`
+  const result = await sql<Row<'contact', 'id'>>`
     select id from contact where org_id = ${orgId} and phone = any(${phones}::text[])`.execute(db)
   return result.rows.map((row) => row.id)
 }
 
 /** Returns the contacts among these that the database handle can see. */
 export async function filterVisibleContactIds(db: Db, contactIds: string[]): Promise<string[]> {
-  const result = await sql<{ id: string }>`select id from contact where id = any(${contactIds}::uuid[])`.execute(db)
+  const result = await sql<Row<'contact', 'id'>>`select id from contact where id = any(${contactIds}::uuid[])`.execute(
+    db,
+  )
   return result.rows.map((row) => row.id)
 }
 
 /** Returns the first visible group by name that is manual and not managed elsewhere. */
 export async function findFirstStaticGroup(db: Db): Promise<string | undefined> {
-  const result = await sql<{ id: string }>`
+  const result = await sql<Row<'contact_group', 'id'>>`
     select id from contact_group where type = 'static' and managed_by is null and archived_at is null
     order by lower(name), id limit 1`.execute(db)
   return result.rows[0]?.id
@@ -52,7 +55,7 @@ export async function groupsNamedLike(
   orgId: string,
   keys: string[],
 ): Promise<Map<string, { id: string; name: string }>> {
-  const result = await sql<{ key: string; id: string; name: string }>`
+  const result = await sql<Row<'contact_group', 'id' | 'name'> & { key: string }>`
     select lower(name) as key, id, name from contact_group
     where org_id = ${orgId} and lower(name) = any(${keys}::text[]) and archived_at is null and type <> 'system'`.execute(
     db,
@@ -62,6 +65,8 @@ export async function groupsNamedLike(
 
 /** Returns the language of a user. */
 export async function languageOf(db: Db, userId: string): Promise<string> {
-  const result = await sql<{ locale: string }>`select locale from user_account where id = ${userId}`.execute(db)
+  const result = await sql<Row<'user_account', 'locale'>>`select locale from user_account where id = ${userId}`.execute(
+    db,
+  )
   return result.rows[0]?.locale ?? 'en'
 }

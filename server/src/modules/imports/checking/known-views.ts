@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { optedOutAmong } from '../../consent/index.ts'
 import type { Draft } from './draft.ts'
@@ -76,7 +77,9 @@ export async function findExistingContacts(
 type ContactRow = ExistingContact['attributes'] & { id: string; locked: Record<string, string>; groups: string[] }
 
 async function hiddenOf(visibleDb: Db, ids: string[]): Promise<Set<string>> {
-  const result = await sql<{ id: string }>`select id from contact where id = any(${ids}::uuid[])`.execute(visibleDb)
+  const result = await sql<Row<'contact', 'id'>>`select id from contact where id = any(${ids}::uuid[])`.execute(
+    visibleDb,
+  )
   const visible = new Set(result.rows.map((row) => row.id))
   return new Set(ids.filter((id) => !visible.has(id)))
 }

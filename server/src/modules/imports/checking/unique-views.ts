@@ -2,6 +2,7 @@ import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { CheckedRow } from './check-rows.ts'
 import type { UniqueField, UniqueValues } from '../store/same-values.ts'
 import type { Draft } from './draft.ts'
@@ -32,7 +33,7 @@ export async function rowsGiving(db: Db, importId: string, values: UniqueValues)
   const conditions = requestedValues.map(
     ([key, fieldValues]) => sql`lower(draft->'custom'->>${key}::text) = any(${fieldValues}::text[])`,
   )
-  const result = await sql<{ row: number }>`
+  const result = await sql<Row<'import_row', 'row'>>`
     select row from import_row where import_id = ${importId} and kind in ('new', 'update', 'invalid') and (${sql.join(conditions, sql` or `)})
     order by row limit 2000`.execute(db)
   return result.rows.map((importRow) => importRow.row)

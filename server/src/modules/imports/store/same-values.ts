@@ -1,6 +1,7 @@
 import { msg } from '@crewline/contract/localized-text'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 /** A unique field and the column of the file that fills it. */
 export interface UniqueField {
@@ -39,7 +40,7 @@ export async function markSameValues(
     const values = among?.get(key)
     if (values?.length === 0) continue
     const value = sql`draft->'custom'->>${key}::text`
-    const result = await sql<{ row: number }>`
+    const result = await sql<Row<'import_row', 'row'>>`
       with shared as materialized (
         select row, ${value} as value, name from import_row
         where org_id = ${tx.orgId} and import_id = ${importId} and kind in ('new', 'update') and ${value} is not null

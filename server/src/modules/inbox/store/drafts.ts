@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /** The unsent text of a member. */
@@ -25,7 +26,7 @@ export async function writeDraft(
   tx: Tx,
   { userId, contactId, body, at }: { userId: string; contactId: string; body: string; at: Date },
 ): Promise<{ isSaved: boolean; before: string }> {
-  const result = await sql<{ body: string }>`
+  const result = await sql<Row<'draft', 'body'>>`
     select body from draft where org_id = ${tx.orgId} and user_id = ${userId} and contact_id = ${contactId} for update`.execute(
     tx.db,
   )

@@ -1,6 +1,7 @@
 import type { SavedView } from '@crewline/contract/saved-views'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { CamelRow } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /** Lists a member's own and the shared views, by name, without the groups the reader cannot see. */
@@ -40,7 +41,7 @@ export async function addView(
 
 /** Returns the owner of a view visible to the actor, and whether it is shared. */
 export async function viewOf(tx: Tx, id: string): Promise<{ userId: string; shared: boolean } | undefined> {
-  const result = await sql<{ userId: string; shared: boolean }>`
+  const result = await sql<CamelRow<'saved_view', 'user_id' | 'shared'>>`
     select user_id as "userId", shared from saved_view where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
   return result.rows[0]
 }

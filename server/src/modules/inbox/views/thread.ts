@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { sortIdOf } from '../../conversations/index.ts'
 import { readMessages } from '../../messages/index.ts'
 import { emptyConversation, findConversation, type Reader } from './rows.ts'
+import type { CamelRow } from '../../../kernel/db/row.ts'
 
 type Query = QueryOf<typeof conversationEndpoint>
 
@@ -93,7 +94,7 @@ async function firstUnreadOf({ db, userId }: Reader, contactId: string): Promise
 
 /** Returns the drafts of teammates for this contact. */
 async function draftsOf({ db, userId }: Reader, contactId: string) {
-  const result = await sql<{ userId: string; name: string; body: string; at: Date }>`
+  const result = await sql<CamelRow<'draft', 'user_id' | 'body'> & { name: string; at: Date }>`
     select d.user_id as "userId", trim(p.firstname || ' ' || p.lastname) as name, d.body, d.written_at as at
     from draft d join user_account p on p.id = d.user_id
       join member b on b.org_id = d.org_id and b.user_id = d.user_id and b.status = 'active'

@@ -1,6 +1,7 @@
 import { statesBefore } from '@crewline/contract/message-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /** The maximum number of messages in a chunk. */
@@ -100,7 +101,7 @@ export async function rescheduleChunk(tx: Tx, id: string, messageIds: string[], 
  * it never took.
  */
 export async function restart(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
-  const back = await sql<{ id: string }>`
+  const back = await sql<Row<'message', 'id'>>`
     update message set state = 'queued', submit_started_at = null where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = any(${statesBefore('never arrived')})
     returning id`.execute(tx.db)
   await addChunks(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { CamelRow, Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { sortIdOf } from '../../conversations/index.ts'
 
@@ -60,7 +61,7 @@ export async function findMessageKey(
   db: Db,
   clientMessageId: string,
 ): Promise<{ messageId: string; hash: Buffer } | null> {
-  const result = await sql<{ messageId: string; hash: Buffer }>`
+  const result = await sql<CamelRow<'message_key', 'message_id' | 'hash'>>`
     select message_id as "messageId", hash from message_key where client_message_id = ${clientMessageId}`.execute(db)
   return result.rows[0] ?? null
 }
@@ -74,7 +75,7 @@ export async function sameSince(
   { contactId, senderId, body, dueAt }: { contactId: string; senderId: string; body: string; dueAt: Date | null },
   since: Date,
 ): Promise<string | null> {
-  const result = await sql<{ id: string }>`
+  const result = await sql<Row<'message', 'id'>>`
     select id from message where org_id = ${tx.orgId} and contact_id = ${contactId} and sender_id = ${senderId} and body = ${body} and direction = 'out' and at > ${since} and media is null
       and (${dueAt}::timestamptz is null or due_at = ${dueAt})
       and ${sortIdOf('message')} >= uuid_floor(${since}) and id >= uuid_floor(${since}) order by ${sortIdOf('message')} desc limit 1`.execute(
@@ -85,10 +86,9 @@ export async function sameSince(
 
 /** Returns the numbers these messages were sent to. */
 export async function phonesOf(db: Db, messageIds: string[]): Promise<Map<string, string>> {
-  const result = await sql<{
-    id: string
-    phone_to: string
-  }>`select id, phone_to from message where id = any(${messageIds}::uuid[])`.execute(db)
+  const result = await sql<
+    Row<'message', 'id' | 'phone_to'>
+  >`select id, phone_to from message where id = any(${messageIds}::uuid[])`.execute(db)
   return new Map(result.rows.map((row) => [row.id, row.phone_to]))
 }
 

@@ -2,6 +2,7 @@ import { statesBefore } from '@crewline/contract/message-states'
 import type { HoldReason, MessageKind, MessageState, Translation } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../../files/index.ts'
 import type { Obstacle, Waiting } from '../rules.ts'
@@ -46,7 +47,7 @@ export async function lockOutgoing(tx: Tx, id: string): Promise<Later | undefine
  */
 export async function lockCancelledByReply(tx: Tx, contactIds: string[]): Promise<Later[]> {
   const isWaiting = sql`due_at is not null and cancel_if_reply and state = 'scheduled' and hold_reason in ('scheduled', 'quiet_hours')`
-  const candidates = await sql<{ id: string }>`
+  const candidates = await sql<Row<'message', 'id'>>`
     select w.id from unnest(${[...new Set(contactIds)]}::uuid[]) asked(id) cross join lateral (
       select id from message where org_id = ${tx.orgId} and contact_id = asked.id and ${isWaiting} offset 0) w`.execute(
     tx.db,
@@ -220,7 +221,7 @@ export async function sendingStatusesOf(
 export async function releaseMisdated(database: Database, now: Date): Promise<void> {
   const isMisdated = sql`due_at > ${new Date(now.getTime() + 86_400_000)} and ${isTimeless}`
   const system = database.asSystem('texts queued when the clock was ahead are found in every organization')
-  const { rows } = await sql<{ org_id: string }>`
+  const { rows } = await sql<Row<'outgoing_chunk', 'org_id'>>`
     select distinct org_id from outgoing_chunk c where ${isMisdated}`.execute(system)
   for (const { org_id: orgId } of rows)
     await sql`update outgoing_chunk c set due_at = ${now} where org_id = ${orgId} and ${isMisdated}`.execute(

@@ -1,6 +1,7 @@
 import { statesBefore, type MessageState } from '@crewline/contract/message-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 
 /** A text that no carrier is known to have. */
 export interface PendingText {
@@ -59,7 +60,7 @@ export async function stoppablePage(
 
 /** Returns every text that can still be stopped, by id, with its kind. */
 export async function stoppableIds(db: Db): Promise<{ id: string; kind: string }[]> {
-  const result = await sql<{ id: string; kind: string }>`
+  const result = await sql<Row<'message', 'id' | 'kind'>>`
     select m.id, m.kind from (${queuedIds}) q join message m on m.id = q.id
     where m.direction = 'out' and m.state = any(${STOPPABLE}) order by m.id`.execute(db)
   return result.rows

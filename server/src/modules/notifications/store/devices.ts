@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /** Returns the member's browsers that get push messages, newest first. */
 export async function devicesOf(db: Db, userId: string): Promise<{ id: string; label: string; createdAt: string }[]> {
-  const result = await sql<{ id: string; label: string; created_at: Date }>`
+  const result = await sql<Row<'push_device', 'id' | 'label' | 'created_at'>>`
     select id, label, created_at from push_device where user_id = ${userId} order by created_at desc, id`.execute(db)
   return result.rows.map((row) => ({ id: row.id, label: row.label, createdAt: row.created_at.toISOString() }))
 }
@@ -14,7 +15,7 @@ export async function deviceByFingerprint(
   tx: Tx,
   { userId, fingerprint, signInId }: { userId: string; fingerprint: Buffer; signInId: string },
 ): Promise<string | undefined> {
-  const result = await sql<{ id: string }>`
+  const result = await sql<Row<'push_device', 'id'>>`
     update push_device set sign_in_id = ${signInId}
     where org_id = ${tx.orgId} and user_id = ${userId} and address_fingerprint = ${fingerprint} returning id`.execute(
     tx.db,
@@ -27,7 +28,7 @@ export async function insertDevice(
   tx: Tx,
   device: { id: string; userId: string; fingerprint: Buffer; encrypted: string; label: string; signInId: string },
 ): Promise<string> {
-  const added = await sql<{ id: string }>`
+  const added = await sql<Row<'push_device', 'id'>>`
     insert into push_device (org_id, id, user_id, address_fingerprint, sealed, label, sign_in_id, created_at)
     values (${tx.orgId}, ${device.id}, ${device.userId}, ${device.fingerprint}, ${device.encrypted}, ${device.label}, ${device.signInId}, ${tx.world.now()})
     on conflict (org_id, user_id, address_fingerprint) do update set label = excluded.label, sign_in_id = excluded.sign_in_id returning id`.execute(

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import { sortIdOf } from '../../conversations/index.ts'
 
 /** Returns the ids and numbers of a contact and of every contact merged into it, the contact itself first. */
 export async function allOfContact(db: Db, id: string): Promise<{ contactIds: string[]; phones: string[] }> {
-  const result = await sql<{ id: string; phone: string | null }>`
+  const result = await sql<Row<'contact', 'id' | 'phone'>>`
     select id, phone from contact where id = ${id} or merged_into = ${id} order by id = ${id} desc, id`.execute(db)
   return { contactIds: result.rows.map((row) => row.id), phones: result.rows.flatMap((row) => row.phone ?? []) }
 }

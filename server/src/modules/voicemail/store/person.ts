@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
+import type { CamelRow, Row } from '../../../kernel/db/row.ts'
 
 /** The calls moved to another contact; survives JSON. */
 export interface MovedCalls {
@@ -9,11 +10,11 @@ export interface MovedCalls {
 
 /** Moves the calls of one contact to another. Returns the moved calls. */
 export async function mergeCalls(tx: Tx, fromId: string, toId: string): Promise<MovedCalls> {
-  const voicemails = await sql<{ id: string }>`
+  const voicemails = await sql<Row<'voicemail', 'id'>>`
     update voicemail set contact_id = ${toId} where org_id = ${tx.orgId} and contact_id = ${fromId} returning id`.execute(
     tx.db,
   )
-  const missed = await sql<{ lineId: string; callId: string }>`
+  const missed = await sql<CamelRow<'missed_call', 'line_id' | 'call_id'>>`
     update missed_call set contact_id = ${toId} where org_id = ${tx.orgId} and contact_id = ${fromId}
     returning line_id as "lineId", call_id as "callId"`.execute(tx.db)
   return { voicemailIds: voicemails.rows.map((row) => row.id), missed: missed.rows }
@@ -38,7 +39,7 @@ export async function unmergeCalls(
 
 /** Deletes the call contents of these contacts. Returns the recordings to discard. */
 export async function eraseCalls(tx: Tx, contactIds: string[]): Promise<string[]> {
-  const blanked = await sql<{ fileId: string }>`
+  const blanked = await sql<CamelRow<'voicemail', 'file_id'>>`
     update voicemail set deleted_at = coalesce(deleted_at, ${tx.world.now()}), file = null, peaks = '{}', transcript = null, language = null,
       listen_at = null
     where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[]) returning file_id as "fileId"`.execute(tx.db)
