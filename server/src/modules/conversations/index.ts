@@ -40,7 +40,7 @@ export {
 } from './store/summary-changes.ts'
 export { tagsExist } from './store/tags.ts'
 export { callAttention, countUnread, setAllRead, setRead } from './store/unread.ts'
-export { sortUnread, unreadMessages, unreadSince, usersWhoSee } from './store/unread.ts'
+export { unreadMessages, unreadOrder, unreadSince, usersWhoSee } from './store/unread.ts'
 export { conversationTags } from './views.ts'
 
 export const module = defineModule({

@@ -21,7 +21,7 @@ import * as drafts from './drafts.ts'
 import * as notes from './notes.ts'
 import * as shiftNotes from './shift-notes.ts'
 import * as views from './saved-views.ts'
-import { archive, assign, markAllRead, markRead, mute, snooze, sortUnreadOfMember, tag } from './service.ts'
+import { archive, assign, markAllRead, markRead, mute, snooze, tag } from './service.ts'
 import { viewsFor } from './store/saved-views.ts'
 import { conversationPage, narrowToVisibleGroups } from './views/list.ts'
 import { membersOfInbox } from './views/members.ts'
@@ -45,10 +45,8 @@ const conversationRoutes = serve(
     countConversations,
   },
   {
-    conversations: async (scope, { query }) => {
-      if (query.status === 'unread') await sortUnreadOfMember(scope)
-      return conversationPage(readerOf(scope), await narrowToVisibleGroups(scope, query))
-    },
+    conversations: async (scope, { query }) =>
+      conversationPage(readerOf(scope), await narrowToVisibleGroups(scope, query)),
     conversation: (scope, { params, query }) => thread(readerOf(scope), params.id, query),
     archiveConversation: (scope, { query, body }) => archive(scope, query.id, body.archived),
     readConversation: (scope, { query, body }) => markRead(scope, query.id, body.unread),

@@ -4,7 +4,7 @@ import type { Conversation } from '@crewline/contract/inbox'
 import { TAGS_PER_CONVERSATION } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { lockConversations, setAllRead, sortUnread, tagIdsOf } from '../conversations/index.ts'
+import { lockConversations, setAllRead, tagIdsOf } from '../conversations/index.ts'
 import { perform, refuseImpossible } from './acts.ts'
 import { UnreadChanged } from './events.ts'
 import { refuseBlind } from './members.ts'
@@ -28,12 +28,6 @@ const NAMES = {
 /** Archives or reopens a conversation; toggles without an explicit state. */
 export function archive(scope: Scope, contactId: string, wish: boolean | undefined): Changed {
   return toOne(scope, contactId, async (_tx, held) => ({ act: 'archive', archived: wish ?? !held.archived }))
-}
-
-/** Sorts the unread conversations of a member before their list is read; see `sortUnread`. */
-export async function sortUnreadOfMember(scope: Scope): Promise<void> {
-  const userId = userIdOf(scope)
-  await scope.tx((tx) => tx.unscoped(() => sortUnread(tx.db, { orgId: tx.orgId, userId, now: tx.world.now() })))
 }
 
 /** Marks a conversation read or unread for the member. */

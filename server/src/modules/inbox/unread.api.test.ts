@@ -238,6 +238,31 @@ test('a message in an unread conversation rewrites no row, is counted, and moves
   expect((await page(top.nextCursor)).data.map((conversationRow) => conversationRow.id)).toEqual([crew.dan.id])
 })
 
+test('reading the unread list writes nothing, and moved conversations are listed once, by their last message', async () => {
+  await t.as(crew.ann).call(readAllConversations)
+  for (const contact of [crew.bob, crew.cat, crew.dan]) await receiveMessages([contact])
+  await receiveMessages([crew.bob])
+  const versions = async () =>
+    (
+      await sql<{ version: string }>`
+        select xmin::text as version from unread where user_id = ${crew.ann.id}
+        union all select xmin::text from unread_order where user_id = ${crew.ann.id} order by 1`.execute(
+        t.process.kernel.database.ofOrg(crew.id),
+      )
+    ).rows
+  const before = await versions()
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const query = { status: 'unread' as const, pageSize: 1, ...(cursor === undefined ? {} : { cursor }) }
+    const { body } = await t.as(crew.ann).call(conversations, { query })
+    seen.push(...body.data.map((row) => row.id))
+    cursor = body.nextCursor
+  } while (cursor !== undefined)
+  expect(seen).toEqual([crew.bob.id, crew.dan.id, crew.cat.id])
+  expect(await versions()).toEqual(before)
+})
+
 test('a conversation marked unread by hand gets a first unread message when one arrives', async () => {
   await t.as(crew.ann).call(readAllConversations)
   const db = t.process.kernel.database.ofOrg(crew.id)

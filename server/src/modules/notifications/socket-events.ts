@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/pool.ts'
 import { effectiveScope } from '../../kernel/http/session-gate.ts'
 import { mapToSocketEvents, type ClientEventHandler, type SocketEvent } from '../../kernel/realtime/socket-events.ts'
 import { siblingMembers, siblingsOf } from '../../kernel/realtime/siblings.ts'
-import { sortUnread } from '../conversations/index.ts'
+import { unreadOrder } from '../conversations/index.ts'
 import { ConversationAssigned, NoteMentioned, UnreadChanged } from '../inbox/index.ts'
 import { MessageReceived } from '../messages/index.ts'
 import { readPrefs } from './updates.ts'
@@ -17,7 +17,7 @@ export const answerNotifications: ClientEventHandler = {
     const { actor, orgId } = scope
     if (!scope.can('inbox.read') || actor.kind !== 'member') return []
     const { userId } = actor
-    await sortUnread(kernel.database.ofOrg(orgId), { orgId, userId, now: scope.world.now() })
+    await unreadOrder.sort(kernel.database.ofOrg(orgId), { orgId, userId, now: scope.world.now() })
     const [unread, siblings] = await Promise.all([unreadOf(scope.db, userId), siblingsOf(kernel, { orgId, userId })])
     return [{ event: 'notifications', data: { ...unread, siblings } }]
   },
@@ -34,7 +34,7 @@ const countedAfresh = mapToSocketEvents(UnreadChanged, 'inbox.read', async ({ or
   const events: SocketEvent[] = []
   for (const member of await siblingMembers.get().among(db, [...userIds])) {
     const { userId } = member
-    await sortUnread(kernel.database.ofOrg(orgId), { orgId, userId, now: kernel.world.now() })
+    await unreadOrder.sort(kernel.database.ofOrg(orgId), { orgId, userId, now: kernel.world.now() })
     const scopedMemberId = effectiveScope(member) === 'groups' ? member.memberId : undefined
     const [unread, siblings] = await Promise.all([
       unreadOf(kernel.database.ofOrg(orgId, scopedMemberId), userId),

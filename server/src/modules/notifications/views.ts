@@ -30,7 +30,7 @@ const lastInbound = sql`left join lateral (
   order by m.id desc limit 1) h on true`
 
 /**
- * Returns the contacts with messages the user has not read, latest first, each with its last message. Call `sortUnread`
+ * Returns the contacts with messages the user has not read, latest first, each with its last message. Call `unreadOrder.sort`
  * first.
  */
 export async function unreadOf(db: Db, userId: string): Promise<Omit<Notifications, 'siblings'>> {

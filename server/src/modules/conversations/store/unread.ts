@@ -1,5 +1,5 @@
 import { ROLES_BY_PERMISSION } from '@crewline/contract/permissions'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { sortIdOf } from './position.ts'
@@ -66,10 +66,23 @@ export async function countUnread(tx: Tx, arrived: Arrived[], arrivals: Map<stri
 const STILL_COMING_MS = 30_000
 
 /**
- * Sorts a member's unread conversations by last message, so that lists can walk an index. The cost depends on what
+ * Builds the condition for unread rows `u` of conversations `v` with messages that the place of the row does not reflect
+ * yet: some of those with arrivals since the last sort.
+ */
+async function unsortedUnread(db: Db, userId: string): Promise<RawBuilder<unknown>> {
+  const result = await sql<{ at: Date }>`select sorted_at as at from unread_order where user_id = ${userId}`.execute(db)
+  const [order] = result.rows
+  const since = order && new Date(order.at.getTime() - STILL_COMING_MS)
+  const isRecent = since ? sql`v.last_at >= ${since} and v.arrived_at >= ${since} and` : sql``
+  return sql`(${isRecent} v.arrivals > u.arrivals and v.arrived_at > u.last_at)`
+}
+
+/**
+ * Sorts a member's unread conversations by last message, so that lists can walk an index. Called when a client loads its
+ * notifications; reading a list never writes. The cost depends on what
  * arrived since the last sort. Needs a database handle on every row of the organization.
  */
-export async function sortUnread(db: Db, at: { orgId: string; userId: string; now: Date }): Promise<void> {
+async function sortUnread(db: Db, at: { orgId: string; userId: string; now: Date }): Promise<void> {
   const { orgId, userId, now } = at
   const result = await sql<{ at: Date }>`
     select sorted_at as at from unread_order where org_id = ${orgId} and user_id = ${userId}`.execute(db)
@@ -97,6 +110,9 @@ export async function sortUnread(db: Db, at: { orgId: string; userId: string; no
     db,
   )
 }
+
+/** The stored order of a member's unread rows: sorting it, and reading in order what is not sorted yet. */
+export const unreadOrder = { sort: sortUnread, unsorted: unsortedUnread }
 
 /** Why a conversation needs a member's attention, lowest priority first. */
 export type UnreadReason = 'unread' | 'snoozed_due' | 'mention'

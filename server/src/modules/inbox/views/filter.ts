@@ -10,6 +10,8 @@ export interface Filter {
   groupIds?: string[] | undefined
   tagIds?: string[] | undefined
   assigneeId?: string | undefined
+  /** For the unread list only: which rows are not in their place yet. */
+  unsorted?: RawBuilder<unknown>
 }
 
 /** Neither archived nor snoozed. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { cursorOf } from '../../../kernel/db/paging.ts'
 import type { Scope } from '../../../kernel/scope.ts'
+import { unreadOrder } from '../../conversations/index.ts'
 import { visibleGroupIds } from '../../team/index.ts'
 import { isNarrowedTo, isOfStatus, type Filter } from './filter.ts'
 import { rowsOf, type Query } from './pages.ts'
@@ -27,7 +28,11 @@ export async function narrowToVisibleGroups(scope: Scope, query: Query): Promise
 }
 
 /** Returns one page of a view in its order. Every filter uses one or a few index ranges; see docs/performance.md. */
-export async function conversationPage(reader: Reader, query: Query) {
+export async function conversationPage(reader: Reader, request: Query) {
+  const query =
+    request.status === 'unread'
+      ? { ...request, unsorted: await unreadOrder.unsorted(reader.db, reader.userId) }
+      : request
   const [matchingRows, unreadTotal] = await Promise.all([rowsOf(reader, query), unreadUpTo(reader)])
   const rows = matchingRows.slice(0, query.pageSize)
   const last = matchingRows.length > query.pageSize ? rows.at(-1) : undefined

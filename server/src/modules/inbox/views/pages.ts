@@ -5,12 +5,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { readTimeCursor } from '../../../kernel/db/paging.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { idsMatchingTerms } from '../../audience/index.ts'
-import { contactMatchesSearch, matchesSearch, isNarrowedTo, isOfStatus } from './filter.ts'
+import { contactMatchesSearch, matchesSearch, isNarrowedTo, isOfStatus, type Filter } from './filter.ts'
 import { columnsFor, joined, type Reader, type Row } from './rows.ts'
 import { planOf, type Plan, type Walk } from './walks.ts'
 
 /** The query of a page of conversations. */
-export type Query = QueryOf<typeof conversations>
+export type Query = QueryOf<typeof conversations> & Pick<Filter, 'unsorted'>
 /** A conversation with the time its list is sorted by. */
 export type PlacedRow = Row & { sort_at: Date }
 

@@ -80,14 +80,7 @@ function planOfOrder(filter: Filter, userId: string): Plan {
     case 'scheduled':
       return { walks: [{ ...baseWalk, where, at: sql`v.next_due_at` }], isLatestFirst: false }
     case 'unread':
-      return latest([
-        {
-          from: sql`unread u join conversation v on v.org_id = u.org_id and v.contact_id = u.contact_id`,
-          where: [sql`u.user_id = ${userId}`, ...conditions],
-          at: sql`u.last_at`,
-          id: sql`u.contact_id`,
-        },
-      ])
+      return planOfUnread(filter, userId)
     case 'new':
       return latest([
         {
@@ -100,4 +93,18 @@ function planOfOrder(filter: Filter, userId: string): Plan {
     default:
       return latest([{ ...baseWalk, where }])
   }
+}
+
+/**
+ * The unread rows in their stored order, and those that a later message moved up. Both together are the order by last
+ * message, and reading them writes nothing.
+ */
+function planOfUnread({ unsorted = sql`false`, ...filter }: Filter, userId: string): Plan {
+  const from = sql`unread u join conversation v on v.org_id = u.org_id and v.contact_id = u.contact_id`
+  const where = [sql`u.user_id = ${userId}`, ...isNarrowedTo(filter)]
+  const id = sql`u.contact_id`
+  return latest([
+    { from, where: [...where, sql`${unsorted} is not true`], at: sql`u.last_at`, id },
+    { from, where: [...where, unsorted], at: sql`v.arrived_at`, id },
+  ])
 }
