@@ -21,6 +21,11 @@ const byName = new Map<string, Target>(
 const OTHERS =
   /\b(emergency|manager|supervisor|spouse|parent|home phone|work phone|fax|landline|office phone|contacto de emergencia|jefe|emergencia)\b/
 
+/** Returns whether a header is about another person, or about a number that is not a mobile. */
+export function isAboutOthers(header: string): boolean {
+  return OTHERS.test(plainHeader(header))
+}
+
 /** Returns the target whose known name equals the header, or begins or ends it. */
 export function targetOfHeader(header: string): Target | undefined {
   const plain = plainHeader(header).replace(/\bno$/, 'no')

@@ -1,5 +1,5 @@
 import { parsePhone } from '@crewline/contract/phone'
-import { plainHeader, targetOfHeader } from './header-words.ts'
+import { isAboutOthers, plainHeader, targetOfHeader } from './header-words.ts'
 import { languageFrom } from './languages.ts'
 import { isTarget, type Target } from './targets.ts'
 
@@ -57,7 +57,11 @@ export function matchColumns(headers: string[], samples: string[][], context: Ma
       )
         assignTarget(at, target, 'header')
     })
-  headers.forEach((_, at) => assignTarget(at, targetOfContent(samples[at] ?? [], context), 'content'))
+  headers.forEach((header, at) => {
+    const target = targetOfContent(samples[at] ?? [], context)
+    // The number of an emergency contact or a manager is not the number of the contact.
+    if (!isAboutOthers(header)) assignTarget(at, target, 'content')
+  })
   return oneKindOfName(matches)
 }
 
@@ -98,7 +102,7 @@ const TESTS: Partial<Record<Target, (cell: string, country: string) => boolean>>
 function targetOfContent(cells: string[], { country }: MatchContext): Target | undefined {
   if (cells.length === 0) return undefined
   if (share(cells, isEmail) >= 0.7) return 'email'
-  if (share(cells, (cell) => isPhone(cell, country) && parsePhone(cell, country) !== null) >= 0.7) return 'phone'
+  if (share(cells, (cell) => isPhone(cell, country) && parsePhone(cell, country) !== null) > 0.5) return 'phone'
   if (cells.length >= 3 && share(cells, (cell) => cell.length > 2 && languageFrom(cell) !== undefined) >= 0.8)
     return 'language'
   return undefined

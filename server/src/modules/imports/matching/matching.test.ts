@@ -16,6 +16,10 @@ describe('a header', () => {
     ['Mobile Phone', 'phone'],
     ['Primary Phone Number', 'phone'],
     ['Teléfono móvil', 'phone'],
+    ['Cell ph.', 'phone'],
+    ['Cel', 'phone'],
+    ['Móvil', 'phone'],
+    ['Handy', 'phone'],
     ['Emp ID', 'employeeId'],
     ['EmployeeID', 'employeeId'],
     ['EE #', 'employeeId'],
@@ -69,6 +73,13 @@ describe('columns', () => {
       'email',
       'language',
     ])
+  })
+
+  test('are phone numbers when most values are, unless the header names another person', () => {
+    const rows = [['555-010-2233'], ['(555) 010 2234'], ['5550102235'], ['none'], ['ask Sam']]
+    expect(targets(['Reach at'], rows)).toEqual(['phone'])
+    expect(targets(['Emergency contact'], rows)).toEqual([null])
+    expect(targets(['Badge'], [['555-010-2233'], ['A-7'], ['A-8']])).toEqual([null])
   })
 
   test('are not matched by header against their content', () => {

@@ -39,7 +39,7 @@ export const SYNONYMS: Record<Target, string> = {
   preferredName:
     'preferred name|preferred first name|nickname|nick name|goes by|known as|chosen name|nombre preferido|apodo|alias',
   phone:
-    'phone|mobile|cell|cell phone|cellphone|cell number|cell no|mobile phone|mobile number|mobile no|phone number|phone no|telephone|telephone number|tel|tel no|contact number|primary phone|personal phone|personal mobile|personal cell phone|sms|sms number|text number|home cell|phone 1|phone1|telefono|numero de telefono|celular|numero de celular|telefono celular|movil|telefono movil|numero movil|tel movil',
+    'phone|mobile|cell|cell phone|cellphone|cell number|cell no|mobile phone|mobile number|mobile no|phone number|phone no|telephone|telephone number|tel|tel no|contact number|primary phone|personal phone|personal mobile|personal cell phone|sms|sms number|text number|home cell|phone 1|phone1|telefono|numero de telefono|celular|numero de celular|telefono celular|movil|telefono movil|numero movil|tel movil|cel|cel no|cell ph|mobile ph|mob|mob no|handy|handynummer|handy nummer|mobilnummer',
   email:
     'email|e mail|email address|e mail address|mail|work email|personal email|primary email|home email|correo|correo electronico|correo e|email personal',
   employeeId:
