@@ -105,6 +105,7 @@ export type CommonFailure =
   | 'too_large'
   | 'wrong_type'
   | 'session_invalid'
+  | 'email_unverified'
   | 'past_due'
   | 'not_permitted'
   | 'not_found'
@@ -127,6 +128,7 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     'invalid',
     ...(method === 'GET' ? [] : (['too_large', 'wrong_type'] as const)),
     ...(session === 'none' ? [] : (['session_invalid'] as const)),
+    ...(session === 'full' ? (['email_unverified'] as const) : []),
     ...(session !== 'none' && pastDue === 'blocked' ? (['past_due'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),
     // An id may name a row that does not exist, or that the caller cannot see.

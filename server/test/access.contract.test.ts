@@ -10,11 +10,12 @@ import { createKeyword } from '@crewline/contract/keywords'
 import { writeNote } from '@crewline/contract/notes'
 import { createReply } from '@crewline/contract/replies'
 import { createView } from '@crewline/contract/saved-views'
+import { register } from '@crewline/contract/sign-up'
 import { createTag } from '@crewline/contract/tags'
 import { modules } from '../src/main/modules.ts'
 import { queue } from '../src/modules/messages/index.ts'
 import { systemScope } from '../src/modules/delivery/scope.ts'
-import { makeOrg, makeUser, type Org, type TestUser } from './kit/cast.ts'
+import { makeOrg, makeUser, PASSWORD, type Org, type TestUser } from './kit/cast.ts'
 import {
   callRaw,
   everyEndpoint,
@@ -144,6 +145,14 @@ describe('an invalid session', () => {
     const token = await make()
     for (const [, endpoint] of guarded)
       expectRefusal(await call(token, endpoint, somewhere(endpoint, t.acme.bob.id)), 403, 'session_invalid')
+  })
+
+  test('refuses the token of a registration with 422 email_unverified, so that the browser is not logged out', async () => {
+    const body = { firstname: 'Nora', lastname: 'New', email: 'nora@access.example', password: PASSWORD }
+    const registered = await t.as(null).call(register, { body })
+    const token = registered.body.unverifiedToken as string
+    for (const [, endpoint] of guarded.filter(([, { session }]) => session === 'full'))
+      expectRefusal(await call(token, endpoint, somewhere(endpoint, t.acme.bob.id)), 422, 'email_unverified')
   })
 
   test('refuses a token that is not sent as a bearer token', async () => {

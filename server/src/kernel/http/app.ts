@@ -14,7 +14,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { z } from 'zod'
-import { fail } from '../failure.ts'
+import { Failure, fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 import type { ModuleDefinition } from '../module.ts'
 import type { Scope } from '../scope.ts'
@@ -196,11 +196,18 @@ async function openGate(kernel: Kernel, { endpoint }: Served, request: Knocking)
   const { authorization } = request.headers
   const token = typeof authorization === 'string' && authorization.startsWith('Bearer ') ? authorization.slice(7) : ''
   if (endpoint.session === 'none') return { kernel, requestId: request.id, token, ...describeClient(request) }
+  const readStep = async () => (token ? await signInStepReader.get()(kernel, token) : undefined)
   if (endpoint.session === 'any') {
-    const step = token ? await signInStepReader.get()(kernel, token) : undefined
+    const step = await readStep()
     if (step) return { ...step, requestId: request.id }
   }
-  const scope = await openSession(kernel, token, request.id, readPreferredLanguage(request.headers['accept-language']))
+  const language = readPreferredLanguage(request.headers['accept-language'])
+  const scope = await openSession(kernel, token, request.id, language).catch(async (error: unknown) => {
+    // 403 logs a browser out and would end the registration: its token is valid, and not yet for this.
+    const isInvalid = error instanceof Failure && error.code === 'session_invalid'
+    if (isInvalid && (await readStep())?.kind === 'applicant') return fail('email_unverified')
+    throw error
+  })
   if (endpoint.pastDue === 'blocked' && scope.org.status === 'past_due') fail('past_due')
   if (endpoint.can && !scope.can(endpoint.can)) fail('not_permitted', { internal: endpoint.can })
   return endpoint.session === 'any' ? { kind: 'member', scope, requestId: request.id } : scope

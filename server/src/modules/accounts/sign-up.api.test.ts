@@ -42,7 +42,7 @@ test('signs up, describes the organization, confirms the email and signs in as i
   const { answer, token } = await begin('Nora@mill.example')
   expect(answer.http).toBe(200)
   // The unverified token allows only the sign-up steps.
-  expect(await bearer(token).call(me)).toMatchObject({ http: 403, body: { code: 'session_invalid' } })
+  expect(await bearer(token).call(me)).toMatchObject({ http: 422, body: { code: 'email_unverified' } })
   const infoAnswer = await bearer(token).call(setInfo, {
     body: { phone: '(312) 555-0142', organization: ORGANIZATION },
   })
@@ -87,7 +87,7 @@ test('confirms without logging in when the link is opened elsewhere, then logs i
   expect(entered.body).toMatchObject({ user: { role: 'owner' }, needInfo: true })
   const described = await bearer(entered.body.token as string).call(setInfo, { body: { organization: ORGANIZATION } })
   expect(described.body.organization).toMatchObject({ name: 'North Mill' })
-  expect(await bearer(token).call(me)).toMatchObject({ http: 403 })
+  expect(await bearer(token).call(me)).toMatchObject({ http: 422 })
 })
 
 test('gives another unverified token on log-in before confirmation, and nothing for a wrong password', async () => {
