@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { renumberForeignEvents } from '../events/renumber.ts'
 import { installJobs } from '../jobs/queues.ts'
+import { TIME_LIMITS } from './timeout.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -161,7 +162,8 @@ async function makeRoles(client: pg.Client): Promise<void> {
 async function letRolesLogIn(client: pg.Client, password: string): Promise<void> {
   for (const role of ['crewline_app', 'crewline_system', 'crewline_scoped']) {
     await client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`)
-    await client.query(`alter role ${role} set statement_timeout = '15s'`)
+    await client.query(`alter role ${role} set statement_timeout = ${TIME_LIMITS.statement}`)
+    await client.query(`alter role ${role} set transaction_timeout = ${TIME_LIMITS.transaction}`)
     if (role !== 'crewline_system') await client.query(`grant crewline_system to ${role} with inherit false, set true`)
   }
 }

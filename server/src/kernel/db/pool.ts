@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { ScopedQuery, type QueryScope } from './scoped-query.ts'
 import { makeStatementNames, type StatementNames } from './statement-names.ts'
+import { TIME_LIMITS } from './timeout.ts'
 
 /** A handle that runs SQL; its creator decides which rows it sees. */
 export type Db = Kysely<unknown>
@@ -94,10 +95,12 @@ const statementNames = makeStatementNames()
 
 /** Logs in as the owner of the database and takes a role at the start of each connection. */
 function ownedRole(url: string, role: Role, max: number): pg.Pool {
-  return pool({ connectionString: url, max, options: `-c role=${role} -c statement_timeout=15000` })
+  const { statement, transaction } = TIME_LIMITS
+  const options = `-c role=${role} -c statement_timeout=${statement} -c transaction_timeout=${transaction}`
+  return pool({ connectionString: url, max, options })
 }
 
-/** Logs in as the role itself; the limit on statements is a setting of the role. */
+/** Logs in as the role itself; the time limits are settings of the role. */
 function pooledRole({ url, password }: { url: string; password: string }, role: Role, max: number): pg.Pool {
   const address = new URL(url)
   address.username = role

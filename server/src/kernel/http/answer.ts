@@ -38,9 +38,9 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 const BAD_DATA = /^22[0-9A-Z]{3}$/
 /**
  * PostgreSQL's error classes for temporary trouble: connections, deadlocks, resources, operator intervention, canceled
- * statements.
+ * statements, and transactions that stayed open for too long.
  */
-const NOT_NOW = /^(08|40|53|57)/
+const NOT_NOW = /^(08|25P0[34]|40|53|57)/
 
 /** Returns the code with which an error is answered. */
 export function codeOfError(error: unknown): FailureCode {
@@ -71,13 +71,16 @@ function codeOf(error: { code?: string; statusCode?: number; message?: string })
     (NOT_NOW.test(error.code) ||
       error.code === 'ECONNREFUSED' ||
       error.code === 'ENOENT' ||
-      error.code === 'ECONNRESET')
+      error.code === 'ECONNRESET' ||
+      // The rollback on a connection that the database closed.
+      error.code === 'EPIPE')
   ) {
     return 'unavailable'
   }
   if (
     error.message?.includes('timeout exceeded when trying to connect') ||
-    error.message?.includes('Connection terminated')
+    error.message?.includes('Connection terminated') ||
+    error.message?.includes('Client has encountered a connection error')
   )
     return 'unavailable'
   return 'bug'

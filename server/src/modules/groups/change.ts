@@ -63,7 +63,7 @@ export async function remove(scope: Scope, id: string, force: boolean): Promise<
     await refuseUsed(tx, id, force)
     const upkeep = upkeepOf(tx)
     // Writes one history row per member, which can take long.
-    await allowLong(tx.db)
+    await allowLong(tx.db, 'empties a group')
     await tx.unscoped(async () => {
       await emptyGroup(upkeep, id)
       await archiveGroup(upkeep, id)

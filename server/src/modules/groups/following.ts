@@ -41,7 +41,7 @@ export async function followChanges(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('groups of every organization follow the changes of contacts')
   const now = kernel.world.now()
   const read = await consumeEvents(system, { follower: FOLLOWER, most: STEP, now }, async (db, events) => {
-    await allowLong(db)
+    await allowLong(db, 'moves contacts between smart groups')
     for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId)) {
       const changes = await changesOf(db, orgId, ofOrg)
       if (changes.length > 0)

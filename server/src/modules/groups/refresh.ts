@@ -39,7 +39,7 @@ export const evaluationRun = defineRun({
   step: async (tx, { id }) => {
     const group = await lockWaiting(tx, id)
     if (!group?.filter) return 'end'
-    await allowLong(tx.db)
+    await allowLong(tx.db, 'compares a group with every contact')
     const moved = await evaluateIn(tx, { id, filter: group.filter }, null)
     await setState(upkeepOf(tx), id, 'ready')
     await notifyRequester(tx, group, moved)

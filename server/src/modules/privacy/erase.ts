@@ -28,7 +28,7 @@ export async function erase(
   await perMember.take(userId)
   const id = contactId.toLowerCase()
   const { erasedAt, removeBytes } = await scope.tx(async (tx) => {
-    await allowLong(tx.db)
+    await allowLong(tx.db, 'erases a contact with all messages')
     const { ids, phones } = await eraseAttributes(tx, id)
     const remove = await tx.unscoped(async () => {
       const afterCommit = await eraseEverywhere(tx, { contactIds: ids, phones }, kernel)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import { allowLong } from '../../kernel/db/timeout.ts'
 import type { Row } from '../../kernel/db/row.ts'
 import { SAMPLE_CARRIER } from '../lines/index.ts'
 import { amongIds } from '../messages/index.ts'
@@ -27,7 +28,7 @@ export async function recountMonths(
   db: Db,
   { orgId, position, now }: { orgId: string; position: { xid: string; seq: string }; now: Date },
 ): Promise<string[]> {
-  await sql`set local statement_timeout = '5min'`.execute(db)
+  await allowLong(db, 'recounts the usage of a month')
   const corrected = await sql<{ month: string }>`
     with untold as (
       select ids.id::uuid as id, count(*) as times from event_log f, jsonb_array_elements_text(f.payload -> 'ids') ids(id)
