@@ -166,10 +166,17 @@ async function runImport(kernel: Kernel, scope: Scope, text: string, badge: stri
   )
   await matchOf(scope, uploaded.id, {
     columns,
-    options: { language: 'en', known: 'update', emptyClears: false, groupIds: [], makeGroups: true },
+    options: {
+      language: 'en',
+      known: 'update',
+      emptyClears: false,
+      withoutPhones: false,
+      groupIds: [],
+      makeGroups: true,
+    },
   })
   const check = await timed()
-  await commitOf(scope, uploaded.id)
+  await commitOf(scope, uploaded.id, true)
   const run = await timed()
   const { import: finished } = await readOf(scope, uploaded.id)
   if (finished.state !== 'done' || !finished.result)

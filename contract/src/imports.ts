@@ -53,6 +53,7 @@ export const ImportOptions = z.strictObject({
     .default('update')
     .describe('What to do with contacts that already exist by number or employee id.'),
   emptyClears: z.boolean().default(false).describe('Whether an empty cell clears the existing value.'),
+  withoutPhones: z.boolean().default(false).describe('Confirms that no column holds phone numbers.'),
   groupIds: z.array(Id).max(20).default([]),
   makeGroups: z.boolean().default(true).describe('Creates groups that are named in the file but do not exist.'),
 })
@@ -68,6 +69,7 @@ export const ImportCounts = z.object({
   skipped: z.number().int(),
   optedOut: z.number().int().describe('Included in the new and updated ones: they are imported and stay opted out.'),
   landline: z.number().int(),
+  noPhone: z.number().int().describe('New and updated contacts without a mobile number: they cannot be texted.'),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
@@ -181,7 +183,7 @@ export const importRows = endpoint({
   params: z.object({ id: Id }),
   query: z.object({
     show: z
-      .enum(['all', 'problems', 'new', 'update', 'duplicate', 'invalid', 'skipped', 'opted_out'])
+      .enum(['all', 'problems', 'new', 'update', 'duplicate', 'invalid', 'skipped', 'opted_out', 'no_phone'])
       .default('problems'),
     after: z.coerce.number().int().min(0).default(0).describe('Rows after this one.'),
   }),
@@ -228,8 +230,9 @@ export const commitImport = endpoint({
   body: z.strictObject({
     agreed: z
       .literal(true)
+      .optional()
       .describe(
-        '"These people agreed to get texts from us": a member must confirm this explicitly; there is no default.',
+        '"These people agreed to get texts from us": a member must confirm this explicitly when rows have phone numbers.',
       ),
   }),
   reply: ok({ import: Import }),

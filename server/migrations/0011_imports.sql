@@ -84,6 +84,7 @@ create table import_row (
   problems jsonb,
   opted_out boolean not null default false,
   landline boolean not null default false,
+  no_phone boolean not null default false,
   primary key (org_id, import_id, row),
   foreign key (org_id, import_id) references import (org_id, id) on delete cascade
 );

@@ -392,6 +392,7 @@ export interface Tables {
     problems: unknown
     opted_out: boolean
     landline: boolean
+    no_phone: boolean
   }
   import_undo: {
     org_id: string

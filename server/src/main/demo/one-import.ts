@@ -39,6 +39,7 @@ export async function writeOneImport(
     skipped: 0,
     optedOut: 0,
     landline,
+    noPhone: importedContacts.filter((contact) => contact.phone === null).length,
   }
   const result: Import['result'] = { added: importedContacts.length, updated: 0, skipped: 0, unchanged: 0 }
   const times = { created_at: 'timestamptz', finished_at: 'timestamptz' }

@@ -274,6 +274,30 @@ test('passes a number its owner gives up to the contact that shares it, on impor
   expect((await searchContacts('child two'))[0]).toMatchObject({ phone: '+15550108813', sharesPhone: false })
 })
 
+test('imports without phone numbers only when a member chooses it, and asks for consent only with numbers', async () => {
+  const importRecord = await readContacts(t, ann, 'First name,Employee ID\nNora,NP1\nNed,NP2\n')
+  const params = { id: importRecord.id }
+  const columns = asMatched(importRecord)
+  const refused = await t.as(ann).call(matchImport, { params, body: { columns, options: {} } })
+  expect(refused.http).toBe(400)
+  expect(refused.body.fieldErrors).toEqual({
+    'options.withoutPhones':
+      'No column holds mobile numbers. Choose the phone column, or import without phone numbers.',
+  })
+  expect((await matched(ann, importRecord, { withoutPhones: true })).counts).toMatchObject({ new: 2, noPhone: 2 })
+  expect((await t.as(ann).call(commitImport, { params, body: {} })).http).toBe(200)
+  await runImports(t)
+  expect((await searchContacts('nora'))[0]).toMatchObject({ phone: null })
+
+  const numbers = await checked(ann, 'First name,Phone\nNino,555-010-7711\nNell,\n')
+  expect(numbers.counts).toMatchObject({ new: 2, noPhone: 1 })
+  const show = await t.as(ann).call(importRows, { params: { id: numbers.id }, query: { show: 'no_phone' } })
+  expect(show.body.rows.map((row) => row.values[0])).toEqual(['Nell'])
+  const unagreed = await t.as(ann).call(commitImport, { params: { id: numbers.id }, body: {} })
+  expect(unagreed.http).toBe(400)
+  expect(unagreed.body.fieldErrors).toEqual({ agreed: 'Confirm that these people agreed to get texts from you.' })
+})
+
 test('refuses files that are not tables with a message', async () => {
   const refused: [bytes: Buffer | string, name: string, words: RegExp][] = [
     ['', 'a.csv', /empty/],

@@ -57,7 +57,7 @@ const apiRoutes = serve(
     },
     correctImport: (scope, { params, body }) =>
       correct(scope, { id: params.id, edits: body.edits }, scope.isLimitedToGroups ? scope.db : undefined),
-    commitImport: (scope, { params }) => commit(scope, params.id),
+    commitImport: (scope, { params, body }) => commit(scope, params.id, body.agreed === true),
     undoImport: (scope, { params }) => undo(scope, params.id),
     discardImport: async (scope, { params }) => {
       await discard(scope, params.id)

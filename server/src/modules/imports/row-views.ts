@@ -47,11 +47,12 @@ export async function rowsConcerned(
   return result.rows
 }
 
-type Show = 'all' | 'problems' | 'new' | 'update' | 'duplicate' | 'invalid' | 'skipped' | 'opted_out'
+type Show = 'all' | 'problems' | 'new' | 'update' | 'duplicate' | 'invalid' | 'skipped' | 'opted_out' | 'no_phone'
 
 function conditionOf(show: Show): RawBuilder<unknown> {
   if (show === 'all') return sql`true`
   if (show === 'problems') return sql`kind in ('invalid', 'duplicate')`
+  if (show === 'no_phone') return sql`no_phone and kind in ('new', 'update')`
   return show === 'opted_out' ? sql`opted_out` : sql`kind = ${show}`
 }
 

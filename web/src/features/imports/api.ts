@@ -56,8 +56,8 @@ const imports = api.injectEndpoints({
         dispatch(imports.util.updateQueryData('importRows', { id, show }, ({ pages }) => withRows(pages, rows)))
       },
     }),
-    commitImport: build.mutation<Import, string>({
-      query: (id) => call('commitImport', { params: { id }, body: { agreed: true } }),
+    commitImport: build.mutation<Import, { id: string; isAgreed: boolean }>({
+      query: ({ id, isAgreed }) => call('commitImport', { params: { id }, body: isAgreed ? { agreed: true } : {} }),
       transformResponse: (reply: Reply<'commitImport'>) => reply.import,
       async onQueryStarted(_id, { dispatch, queryFulfilled }) {
         const now = await arrived(queryFulfilled)

@@ -97,6 +97,8 @@ export function useMatchProblemText(
         return t`Choose a column for names: First name or Full name.`
       case 'no_key':
         return t`Choose a column that identifies each contact: Mobile or Employee ID.`
+      case 'no_phone':
+        return t`No column holds mobile numbers. Choose the phone column, or import without phone numbers.`
       case 'twice': {
         const name = targets.nameOf(problem.target)
         const columns = listed(problem.columns)

@@ -29,6 +29,8 @@ export interface RowClassification {
   problems: RowProblem[]
   optedOut: boolean
   landline: boolean
+  /** Whether the contact has no number after the import. */
+  noPhone: boolean
 }
 
 interface Ground {
@@ -55,6 +57,7 @@ export function classify(reading: RowReading, ground: Ground): RowClassification
     problems,
     optedOut: phone !== null && existing.optedOut.has(phone),
     landline: draft.phoneKind === 'landline',
+    noPhone: phone === null,
   }
   const as = (kind: RowClassification['kind'], more: RowProblem[] = []): RowClassification => ({
     ...classification,
@@ -179,6 +182,7 @@ function classifyExisting(
     name: classification.name || nameOf(contact),
     landline:
       phone === contact.attributes.phone ? contact.attributes.phoneKind === 'landline' : classification.landline,
+    noPhone: !phone,
   }
 }
 

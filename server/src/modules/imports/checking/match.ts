@@ -34,6 +34,8 @@ export async function match(scope: Scope, id: string, request: MatchRequest): Pr
     if (!['matching', 'checking', 'checked'].includes(storedImport.state))
       fail('outdated', { text: outdatedText(storedImport.state) })
     const chosen = choose(scope, { columns: storedImport.columns, requested: request.columns, fields })
+    const hasPhones = chosen.some((column) => column.target === 'phone')
+    if (!hasPhones && !request.options.withoutPhones) fail('invalid', noPhones())
     const country = request.options.country?.toUpperCase() ?? scope.org.country
     const columns = await withDateOrders(scope, id, chosen, country)
     const headers = columns.map((column) => plainHeader(column.header))
@@ -42,7 +44,7 @@ export async function match(scope: Scope, id: string, request: MatchRequest): Pr
       headers,
       columns.map((column) => column.target),
     )
-    const options = { ...request.options, ...(request.options.country ? { country } : {}) }
+    const options = { ...request.options, withoutPhones: !hasPhones, ...(request.options.country ? { country } : {}) }
     await saveImport(tx, id, {
       state: 'checking',
       columns,
@@ -61,6 +63,14 @@ export async function match(scope: Scope, id: string, request: MatchRequest): Pr
 function outdatedText(state: string): LocalizedText {
   if (state === 'reading') return msg({ message: 'The file is still being read. Try again in a moment.' })
   return msg({ message: 'This import has already run. Upload the file again to start over.' })
+}
+
+/** Contacts without a number cannot be texted: a member must choose that. */
+function noPhones() {
+  const text = msg({
+    message: 'No column holds mobile numbers. Choose the phone column, or import without phone numbers.',
+  })
+  return { text, fieldErrors: { 'options.withoutPhones': text } }
 }
 
 interface Choice {

@@ -7,7 +7,7 @@ import { startRun } from '../../../kernel/runs/define.ts'
 import { languageOf, type Scope, type Tx } from '../../../kernel/scope.ts'
 import { addField, hasOptions } from '../../fields/index.ts'
 import type { StoredColumn } from '../checking/plan.ts'
-import { lockImport, removeImport, saveImport } from '../store/imports.ts'
+import { lockImport, removeImport, saveImport, type StoredImport } from '../store/imports.ts'
 import { importById } from '../views.ts'
 import { notifyImporter } from './telling.ts'
 import { importStartedText } from './words.ts'
@@ -16,7 +16,7 @@ import { importStartedText } from './words.ts'
  * Imports the rows without problems in the background. Creates new fields immediately, so that a taken name is reported
  * now.
  */
-export async function commit(scope: Scope, id: string): Promise<{ import: Import }> {
+export async function commit(scope: Scope, id: string, isAgreed: boolean): Promise<{ import: Import }> {
   const locale = languageOf(scope)
   await scope.tx(async (tx) => {
     const storedImport = (await lockImport(tx, id)) ?? fail('not_found')
@@ -29,6 +29,7 @@ export async function commit(scope: Scope, id: string): Promise<{ import: Import
       fail('invalid', {
         text: msg({ message: 'No row can be imported yet. Fix a row first.' }),
       })
+    if (!isAgreed && hasNumbers(storedImport)) fail('invalid', consentMissing())
     const columns = await makeFields(tx, storedImport.columns)
     const result = { added: 0, updated: 0, skipped: 0, unchanged: 0 }
     await saveImport(tx, id, { state: 'running', columns, result, place: 0, progress: 0 })
@@ -36,10 +37,21 @@ export async function commit(scope: Scope, id: string): Promise<{ import: Import
       type: 'info',
       ...importStartedText(storedImport.fileName, storedImport.total, locale),
     })
-    tx.audit('import.committed', id, { fileName: storedImport.fileName, counts: storedImport.counts, agreed: true })
+    tx.audit('import.committed', id, { fileName: storedImport.fileName, counts: storedImport.counts, agreed: isAgreed })
     startRun(tx, { name: RUN_KINDS.import }, storedImport)
   })
   return { import: (await importById(scope, id)) ?? fail('not_found') }
+}
+
+/** Returns whether a row to be imported may have a number; consent is attested for each of them. */
+function hasNumbers({ columns, counts }: Pick<StoredImport, 'columns' | 'counts'>): boolean {
+  if (!counts || !columns.some((column) => column.target === 'phone')) return false
+  return counts.new + counts.update + counts.unchanged > counts.noPhone
+}
+
+function consentMissing() {
+  const text = msg({ message: 'Confirm that these people agreed to get texts from you.' })
+  return { text, fieldErrors: { agreed: text } }
 }
 
 async function makeFields(tx: Tx, columns: StoredColumn[]): Promise<StoredColumn[]> {

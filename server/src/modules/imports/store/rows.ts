@@ -57,16 +57,18 @@ async function writeVerdicts(tx: Tx, importId: string, rows: ClassifiedRow[]): P
       problems: classification.problems,
       opted_out: classification.optedOut,
       landline: classification.landline,
+      no_phone: classification.noPhone,
     })),
   )
   await sql`
-    insert into import_row (org_id, import_id, row, cells, kind, phone, employee_id, contact_id, name, draft, groups, problems, opted_out, landline)
-    select ${tx.orgId}::uuid, ${importId}::uuid, row, '[]', kind, phone, employee_id, id, name, draft, groups, problems, opted_out, landline
+    insert into import_row (org_id, import_id, row, cells, kind, phone, employee_id, contact_id, name, draft, groups, problems, opted_out, landline, no_phone)
+    select ${tx.orgId}::uuid, ${importId}::uuid, row, '[]', kind, phone, employee_id, id, name, draft, groups, problems, opted_out, landline, no_phone
     from jsonb_to_recordset(${text}::jsonb) t(row int, id uuid, kind text, phone text, employee_id text, name text, draft jsonb, groups jsonb,
-      problems jsonb, opted_out bool, landline bool)
+      problems jsonb, opted_out bool, landline bool, no_phone bool)
     on conflict (org_id, import_id, row) do update set kind = excluded.kind, phone = excluded.phone, employee_id = excluded.employee_id,
       contact_id = excluded.contact_id, name = excluded.name, draft = excluded.draft, groups = excluded.groups,
-      problems = excluded.problems, opted_out = excluded.opted_out, landline = excluded.landline`.execute(tx.db)
+      problems = excluded.problems, opted_out = excluded.opted_out, landline = excluded.landline,
+      no_phone = excluded.no_phone`.execute(tx.db)
 }
 
 /** Numbers, employee ids and contacts to compare rows by; omit them for the whole file. */
@@ -164,7 +166,8 @@ export async function countKinds(tx: Tx, importId: string): Promise<ImportCounts
       count(*) filter (where kind = 'unchanged')::int as unchanged, count(*) filter (where kind = 'duplicate')::int as duplicate,
       count(*) filter (where kind = 'invalid')::int as invalid, count(*) filter (where kind = 'skipped')::int as skipped,
       count(*) filter (where kind in ('new', 'update') and opted_out)::int as "optedOut",
-      count(*) filter (where kind in ('new', 'update') and landline)::int as landline
+      count(*) filter (where kind in ('new', 'update') and landline)::int as landline,
+      count(*) filter (where kind in ('new', 'update') and no_phone)::int as "noPhone"
     from import_row where org_id = ${tx.orgId} and import_id = ${importId}`.execute(tx.db)
   return result.rows[0] as ImportCounts
 }

@@ -32,6 +32,7 @@ export interface CheckStepProps {
 function countOf({ rows, counts }: Import, show: ImportRowsQuery['show']): number {
   if (!counts || show === 'all') return rows
   if (show === 'problems') return counts.invalid + counts.duplicate
+  if (show === 'no_phone') return counts.noPhone
   return show === 'opted_out' ? counts.optedOut : counts[show]
 }
 
@@ -58,6 +59,7 @@ export function CheckStep({ contactImport, onBack, onNext }: CheckStepProps) {
     skipped: 0,
     optedOut: 0,
     landline: 0,
+    noPhone: 0,
   }
   const [show, setShow] = useState<ImportRowsQuery['show']>(() =>
     counts.invalid + counts.duplicate > 0 ? 'problems' : 'all',

@@ -30,6 +30,7 @@ function useCards(): Card[] {
     { key: 'unchanged', label: t`Unchanged` },
     { key: 'skipped', label: t`Skipped`, show: 'skipped' },
     { key: 'optedOut', label: t`Opted out`, show: 'opted_out', tone: 'warn' },
+    { key: 'noPhone', label: t`No mobile number`, show: 'no_phone', tone: 'warn' },
     { key: 'landline', label: t`Landline`, tone: 'warn' },
   ]
 }

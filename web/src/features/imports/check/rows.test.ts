@@ -62,6 +62,7 @@ test('counts new and updated rows as imported, and invalid, duplicate or skipped
     skipped: 1,
     optedOut: 9,
     landline: 4,
+    noPhone: 0,
   }
   expect(comesIn(counts)).toEqual({ comes: 4270, stays: 42, isAny: true })
 })

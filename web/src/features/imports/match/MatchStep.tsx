@@ -8,6 +8,7 @@ import { useMatchImportMutation } from '../api.ts'
 import classes from '../Imports.module.css'
 import { MatchOptions } from './MatchOptions.tsx'
 import { MatchTable } from './MatchTable.tsx'
+import { NoPhones } from './NoPhones.tsx'
 import { StepHeader } from '../steps/StepHeader.tsx'
 import { GROUPS_TARGET, columnsOf, matchProblems } from './targets.ts'
 import { useMatchProblemText } from '../useImportWords.ts'
@@ -40,7 +41,7 @@ export function MatchStep({ contactImport, onDone }: { contactImport: Import; on
   const [isSubmitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  const problems = matchProblems(match.choices, targets.fieldNames)
+  const problems = matchProblems(match.choices, targets.fieldNames, match.options.withoutPhones)
   // Duplicate targets are shown at once, missing ones only after the user tries to continue.
   const visibleProblems = problems.filter(({ kind }) => isSubmitted || kind === 'twice' || kind === 'field_twice')
 
@@ -76,6 +77,9 @@ export function MatchStep({ contactImport, onDone }: { contactImport: Import; on
         problemColumns={new Set(visibleProblems.flatMap(columnsOf))}
         onChoose={choose}
       />
+      {!match.choices.some(({ target }) => target === 'phone') && (
+        <NoPhones isChosen={match.options.withoutPhones} onChange={(withoutPhones) => setOptions({ withoutPhones })} />
+      )}
       <MatchOptions
         options={match.options}
         onChange={setOptions}

@@ -5,9 +5,14 @@ const choices = (...targets: (string | null)[]): ColumnChoice[] =>
   targets.map((target, index) => ({ index, target, newField: null, fixCapitals: false }))
 const kinds = (all: ColumnChoice[]) => matchProblems(all).map(({ kind }) => kind)
 
+test('requires a phone column, or the choice to import without one', () => {
+  expect(kinds(choices('firstname', 'employeeId'))).toEqual(['no_phone'])
+  expect(matchProblems(choices('firstname', 'employeeId'), [], true)).toEqual([])
+})
+
 test('requires a name and an identifier', () => {
-  expect(kinds(choices('department'))).toEqual(['no_name', 'no_key'])
-  expect(kinds(choices('fullname', 'employeeId'))).toEqual([])
+  expect(kinds(choices('department'))).toEqual(['no_name', 'no_key', 'no_phone'])
+  expect(kinds(choices('fullname', 'employeeId', 'phone'))).toEqual([])
   expect(kinds(choices('firstname', 'lastname', 'phone'))).toEqual([])
   expect(kinds(choices('lastname', 'phone'))).toEqual(['no_name'])
 })

@@ -26,6 +26,7 @@ export interface ColumnChoice {
 export type MatchProblem =
   | { kind: 'no_name' }
   | { kind: 'no_key' }
+  | { kind: 'no_phone' }
   | { kind: 'twice'; target: string; columns: number[] }
   | { kind: 'field_unnamed'; column: number }
   | { kind: 'field_twice'; name: string; columns: number[] }
@@ -42,12 +43,17 @@ function columnsBy(choices: readonly ColumnChoice[], keyOf: (choice: ColumnChoic
 }
 
 /** Returns the problems that prevent the check of the rows, in the order to fix them; empty when there are none. */
-export function matchProblems(choices: readonly ColumnChoice[], fieldNames: readonly string[] = []): MatchProblem[] {
+export function matchProblems(
+  choices: readonly ColumnChoice[],
+  fieldNames: readonly string[] = [],
+  withoutPhones = false,
+): MatchProblem[] {
   const problems: MatchProblem[] = []
   const byTarget = columnsBy(choices, ({ target }) => target)
   const has = (...targets: StandardTarget[]) => targets.some((target) => byTarget.has(target))
   if (!has('firstname', 'fullname')) problems.push({ kind: 'no_name' })
   if (!has('phone', 'employeeId')) problems.push({ kind: 'no_key' })
+  if (!has('phone') && !withoutPhones) problems.push({ kind: 'no_phone' })
   for (const [target, columns] of byTarget)
     if (columns.length > 1 && !canRepeat(target)) problems.push({ kind: 'twice', target, columns })
   for (const { index, newField } of choices)

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useGroupValues } from '../../groups/index.ts'
 import { useCommitImportMutation } from '../api.ts'
-import { comesIn } from '../inserted-states.ts'
+import { comesIn, hasNumbers } from '../inserted-states.ts'
 import classes from '../Imports.module.css'
 import { StepHeader } from './StepHeader.tsx'
 
@@ -54,6 +54,15 @@ function Summary({ contactImport }: { contactImport: Import }) {
           />
         </li>
       )}
+      {counts.noPhone > 0 && (
+        <li>
+          <Plural
+            value={counts.noPhone}
+            one="# person has no mobile number and can't be texted."
+            other="# people have no mobile number and can't be texted."
+          />
+        </li>
+      )}
       {counts.landline > 0 && (
         <li>
           <Plural
@@ -87,15 +96,16 @@ export function FinishStep({ contactImport: one, onBack }: { contactImport: Impo
   const [refusal, setRefusal] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const { comes, stays, isAny } = one.counts ? comesIn(one.counts) : { comes: 0, stays: 0, isAny: false }
+  const asksConsent = hasNumbers(one)
   const skippedCount = formatNumber(stays, i18n.locale)
 
   async function runImport(): Promise<void> {
-    if (!isAgreed) {
+    if (asksConsent && !isAgreed) {
       setMissed(true)
       box.current?.focus()
       return
     }
-    const { error } = await commit(one.id)
+    const { error } = await commit({ id: one.id, isAgreed })
     setRefusal(error ? messageFor(error) : '')
   }
   const label = comes === 0 ? t`Import now` : plural(comes, { one: 'Import # contact', other: 'Import # contacts' })
@@ -103,19 +113,21 @@ export function FinishStep({ contactImport: one, onBack }: { contactImport: Impo
     <section className={classes.card} data-narrow>
       <StepHeader title={t`Finish`} />
       <Summary contactImport={one} />
-      <Checkbox
-        ref={box}
-        className={classes.consent ?? ''}
-        label={t`These people agreed to get texts from us`}
-        description={t`They gave you their mobile number and agreed to get texts about work. We'll record who confirmed this and when.`}
-        checked={isAgreed}
-        required
-        onChange={(event) => {
-          setAgreed(event.currentTarget.checked)
-          setMissed(false)
-        }}
-        error={isMissed && t`Check this box to continue. You can't text contacts without their consent.`}
-      />
+      {asksConsent && (
+        <Checkbox
+          ref={box}
+          className={classes.consent ?? ''}
+          label={t`These people agreed to get texts from us`}
+          description={t`They gave you their mobile number and agreed to get texts about work. We'll record who confirmed this and when.`}
+          checked={isAgreed}
+          required
+          onChange={(event) => {
+            setAgreed(event.currentTarget.checked)
+            setMissed(false)
+          }}
+          error={isMissed && t`Check this box to continue. You can't text contacts without their consent.`}
+        />
+      )}
       {refusal !== '' && (
         <p className={classes.refusal} role="alert">
           {refusal}
