@@ -16,25 +16,32 @@ function Card({ app }: { app: App }) {
       </span>
       <div className={classes.words}>
         <Title order={2} size="h3">
-          <Link className={classes.link} to={pathOf(app)}>
-            {i18n._(app.name)}
-          </Link>
+          {app.isBuilt ? (
+            <Link className={classes.link} to={pathOf(app)}>
+              {i18n._(app.name)}
+            </Link>
+          ) : (
+            i18n._(app.name)
+          )}
         </Title>
         <p className={classes.about}>{i18n._(app.about)}</p>
       </div>
       <div className={classes.foot}>
-        <Badge color="gray">
-          <Trans>Coming soon</Trans>
-        </Badge>
-        <span className={classes.above}>
-          <PinButton app={app} />
-        </span>
+        {app.isBuilt ? (
+          <span className={classes.above}>
+            <PinButton app={app} />
+          </span>
+        ) : (
+          <Badge color="gray">
+            <Trans>Coming soon</Trans>
+          </Badge>
+        )}
       </div>
     </li>
   )
 }
 
-/** The apps of the organization: none is available yet, but members can pin them to their menu. */
+/** The apps of the organization. Members can pin those that are built to their menu. */
 export default function AppsScreen() {
   const { t } = useLingui()
   return (

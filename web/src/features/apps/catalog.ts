@@ -10,6 +10,8 @@ export interface App {
   icon: Icon
   /** What it is for, in one sentence. */
   about: MessageDescriptor
+  /** Only an app that is built can be opened from the gallery and pinned to the menu. */
+  isBuilt: boolean
 }
 
 /** The apps with their own page, in the order of the gallery. */
@@ -19,30 +21,35 @@ export const apps: App[] = [
     name: msg`Content Studio`,
     icon: IconNews,
     about: msg`Newsletters that people read on their phones.`,
+    isBuilt: false,
   },
   {
     key: 'signature',
     name: msg`Signature`,
     icon: IconSignature,
     about: msg`Documents that people read and sign by text.`,
+    isBuilt: false,
   },
   {
     key: 'forms',
     name: msg`Forms`,
     icon: IconClipboardList,
     about: msg`Questions that people answer without email.`,
+    isBuilt: false,
   },
   {
     key: 'birthday',
     name: msg`Celebrations`,
     icon: IconCake,
     about: msg`Messages on birthdays and work anniversaries.`,
+    isBuilt: false,
   },
   {
     key: 'contactoptin',
     name: msg`Contact Opt-in`,
     icon: IconUserCheck,
     about: msg`Pages where people agree to get texts.`,
+    isBuilt: false,
   },
 ]
 
@@ -51,7 +58,7 @@ export function pathOf({ key }: App): string {
   return `/dashboard/apps/${key}`
 }
 
-/** Returns the pinned apps in their order; ignores unknown keys. */
+/** Returns the pinned apps in their order; ignores unknown keys and apps that are not built. */
 export function pinned(keys: readonly string[]): App[] {
-  return keys.flatMap((key) => apps.filter((app) => app.key === key))
+  return keys.flatMap((key) => apps.filter((app) => app.isBuilt && app.key === key))
 }
