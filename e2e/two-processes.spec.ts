@@ -40,6 +40,8 @@ test('a change on one process is shown in the browser of the other', async ({ br
   const gus = await browserOf(null)
   await signIn(gus, 'agent@demo.test', second)
   for (const page of [maria, gus]) {
+    // All open conversations, the newest first: the list of those who wait may be longer than the screen.
+    await page.getByText('Open', { exact: true }).first().click()
     await page
       .getByRole('link', { name: /Ben Cho/ })
       .first()

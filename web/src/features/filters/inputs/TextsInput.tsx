@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect, TagsInput } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { offered } from './suggestion-rules.ts'
 import { useSuggestionLookup, useValueSuggestions } from './suggestions-api.ts'
 import { lookOf, type ValueProps } from './value-props.ts'
@@ -22,6 +22,9 @@ function TypedTexts({ field, value, onChange, comboboxProps, isFirst }: ValuePro
   const [typed, setTyped] = useState('')
   const suggestions = useValueSuggestions(field.name, typed)
   const lookUp = useSuggestionLookup(field.name)
+  // Values are added in the order in which they were typed, whichever look-up answers first.
+  const adding = useRef(Promise.resolve())
+  const pending = useRef(0)
   // A new array tells the input to select the first option again, also when only the suggestions change.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const chosen = useMemo(() => (Array.isArray(value) ? value : []).map(String), [value, suggestions])
@@ -35,8 +38,14 @@ function TypedTexts({ field, value, onChange, comboboxProps, isFirst }: ValuePro
 
   async function addTyped(): Promise<void> {
     setTyped('')
-    const [first = text] = offered(await lookUp(text), text, chosen)
-    add(first)
+    const looking = lookUp(text)
+    pending.current += 1
+    adding.current = adding.current.then(async () => {
+      const [first = text] = offered(await looking, text, chosen)
+      add(first)
+      pending.current -= 1
+    })
+    await adding.current
   }
 
   function addOnLeaving(): void {
@@ -47,7 +56,8 @@ function TypedTexts({ field, value, onChange, comboboxProps, isFirst }: ValuePro
   }
 
   function onKeyDownCapture(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '' || options.length > 0) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '') return
+    if (options.length > 0 && pending.current === 0) return
     // The suggestions for this text may still be on their way.
     event.preventDefault()
     event.stopPropagation()
