@@ -1,6 +1,6 @@
-// Writes the messages of contract, server and web into locales/*.po, and checks that these files are current, complete
-// and can be formatted.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+// Writes the messages of contract, server and web into locales/*.po and the list of languages into the contract, and checks
+// that these files are current, complete and can be formatted.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { getConfig, type ExtractorType } from '@lingui/conf'
@@ -10,10 +10,29 @@ import { parseIcu, parsePo, type IcuNode } from 'pofile-ts'
 import { parseSource, walk, type Source, type TreeNode } from './sources.ts'
 
 const LOCALES = 'locales'
+const LOCALE_LIST = 'contract/src/locales.gen.ts'
 
-/** Writes new messages into every catalog, removes those that no code uses, and keeps the translations. */
+/**
+ * Writes new messages into every catalog, removes those that no code uses, and keeps the translations; writes the list of
+ * languages for the contract.
+ */
 export async function extractMessages(root: string): Promise<void> {
   await extractInto(join(root, LOCALES), root)
+  writeFileSync(join(root, LOCALE_LIST), renderLocaleList(root))
+}
+
+/** Renders the languages of the product: one for each catalog. The contract is types and data, and cannot read a folder. */
+export function renderLocaleList(root: string): string {
+  const locales = readdirSync(join(root, LOCALES))
+    .filter((name) => name.endsWith('.po'))
+    .map((name) => `'${name.slice(0, -'.po'.length)}'`)
+    .toSorted()
+  return [
+    '// Generated from the catalogs in locales/ by scripts/extract-messages.ts; do not edit.',
+    '/** The languages of the interface. */',
+    `export const locales = [${locales.join(', ')}] as const`,
+    '',
+  ].join('\n')
 }
 
 /** Finds catalogs that do not match the code, missing translations, and translations that cannot be formatted. */
@@ -22,13 +41,16 @@ export async function findCatalogProblems(root: string): Promise<string[]> {
   try {
     cpSync(join(root, LOCALES), folder, { recursive: true })
     await extractInto(folder, root)
-    return readdirSync(folder).flatMap((name) => {
+    const isListed = readFileSync(join(root, LOCALE_LIST), 'utf8') === renderLocaleList(root)
+    const stale = isListed ? [] : [`${LOCALE_LIST} is stale; refresh it with: npm run extract-messages`]
+    const problems = readdirSync(folder).flatMap((name) => {
       const path = join(LOCALES, name)
       const text = readFileSync(join(root, path), 'utf8')
       if (text !== readFileSync(join(folder, name), 'utf8'))
         return [`${path} is stale; refresh it with: npm run extract-messages`]
       return findTranslationProblems(path, text)
     })
+    return [...stale, ...problems]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -154,6 +176,9 @@ function readPlaceholders(message: string): string[] | undefined {
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   await extractMessages(root)
+  // The snapshot names the languages that calls accept.
+  const { writeContract } = await import('./snapshot-contract.ts')
+  await writeContract(root)
   const problems = await findCatalogProblems(root)
   for (const problem of problems) console.log(problem)
   process.exitCode = problems.length > 0 ? 1 : 0

@@ -215,6 +215,13 @@ function differences(actual: string, expected: string): string[] {
   return lines.length > 20 ? [...lines.slice(0, 20), `  ... and ${lines.length - 20} lines more`] : lines
 }
 
+/** Writes the generated files of the contract and returns their names. */
+export async function writeContract(root: string): Promise<string[]> {
+  const files = Object.entries(await renderContract(root))
+  for (const [file, text] of files) writeFileSync(join(root, file), text)
+  return files.map(([file]) => file)
+}
+
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   if (process.argv.includes('--check')) {
@@ -222,9 +229,6 @@ if (import.meta.main) {
     for (const problem of problems) console.log(problem)
     process.exitCode = problems.length > 0 ? 1 : 0
   } else {
-    for (const [file, text] of Object.entries(await renderContract(root))) {
-      writeFileSync(join(root, file), text)
-      console.log(`wrote ${file}`)
-    }
+    for (const file of await writeContract(root)) console.log(`wrote ${file}`)
   }
 }

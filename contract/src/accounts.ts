@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Features } from './features.ts'
 import { Id, Instant } from './ids.ts'
+import { locales } from './locales.gen.ts'
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PINNED_APPS_MAX } from './limits.ts'
 import { oneLine } from './one-line.ts'
 import { Organization } from './organizations.ts'
@@ -23,8 +24,8 @@ export const Code = z
   .max(12)
 /** A first or last name on one line. */
 export const Name = oneLine(NAME_MAX)
-/** A language of the interface. */
-export const Locale = z.enum(['en', 'es'])
+/** A language of the interface: one for each catalog. */
+export const Locale = z.enum(locales)
 export type Locale = z.infer<typeof Locale>
 /** The second step of a log-in: none, a text message or an authenticator app. */
 export const MfaMethod = z.enum(['none', 'sms', 'totp'])
