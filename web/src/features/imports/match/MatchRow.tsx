@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import classes from './Match.module.css'
-import { differs, hasCapitals, type ColumnChoice } from './targets.ts'
+import { differs, hasCapitals, isShouted, type ColumnChoice } from './targets.ts'
 import { NEW_FIELD, NOWHERE, useFieldTypes, type Targets } from './useTargets.ts'
 
 export interface MatchRowProps {
@@ -100,7 +100,7 @@ export function MatchRow({ column, choice, targets, hasProblem, onChoose }: Matc
       index: choice.index,
       target: isNew || to === NOWHERE ? null : to,
       newField: isNew ? { name: column.header.trim().slice(0, nameMax), type: 'text' } : null,
-      fixCapitals: hasCapitals(to) && choice.fixCapitals,
+      fixCapitals: isShouted(to, column.samples) || (hasCapitals(to) && choice.fixCapitals),
     })
   }
   return (

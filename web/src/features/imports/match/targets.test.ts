@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, hasCapitals, matchProblems, type ColumnChoice } from './targets.ts'
+import { columnsOf, hasCapitals, isShouted, matchProblems, type ColumnChoice } from './targets.ts'
 
 const choices = (...targets: (string | null)[]): ColumnChoice[] =>
   targets.map((target, index) => ({ index, target, newField: null, fixCapitals: false }))
@@ -43,4 +43,10 @@ test('requires a unique name for a new field', () => {
 test('fixes capitals in names and places only', () => {
   expect(['firstname', 'location', 'jobTitle'].every(hasCapitals)).toBe(true)
   expect(['phone', 'email', 'custom.shift', null].some(hasCapitals)).toBe(false)
+})
+
+test('offers to fix capitals in names of a column matched by hand, not in codes', () => {
+  expect(isShouted('firstname', ['MARIA', 'SEAN', 'Ana'])).toBe(true)
+  expect(isShouted('firstname', ['Maria', 'Sean', 'Ana'])).toBe(false)
+  expect(isShouted('department', ['NORTH', 'SOUTH'])).toBe(false)
 })

@@ -85,3 +85,10 @@ export function hasCapitals(target: string | null): boolean {
   const named = ['firstname', 'lastname', 'fullname', 'preferredName', 'jobTitle', 'department', 'location']
   return target !== null && named.includes(target)
 }
+
+/** Returns whether a column of names is written in capitals, as the server decides it for columns it matches. */
+export function isShouted(target: string, samples: readonly string[]): boolean {
+  if (!(TARGET_GROUPS.name as readonly string[]).includes(target)) return false
+  const loud = samples.filter((name) => name.length > 2 && name === name.toUpperCase() && /\p{Letter}/u.test(name))
+  return samples.length > 0 && loud.length / samples.length > 0.3
+}
