@@ -205,7 +205,8 @@ async function openGate(kernel: Kernel, { endpoint }: Served, request: Knocking)
   const scope = await openSession(kernel, token, request.id, language).catch(async (error: unknown) => {
     // 403 logs a browser out and would end the registration: its token is valid, and not yet for this.
     const isInvalid = error instanceof Failure && error.code === 'session_invalid'
-    if (isInvalid && (await readStep())?.kind === 'applicant') return fail('email_unverified')
+    const step = isInvalid ? await readStep() : undefined
+    if (step?.kind === 'applicant' && !step.isConfirmed) return fail('email_unverified')
     throw error
   })
   if (endpoint.pastDue === 'blocked' && scope.org.status === 'past_due') fail('past_due')

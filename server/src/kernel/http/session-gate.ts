@@ -51,8 +51,8 @@ export async function openSession(
 
 /** A sign-in step, with its own token. */
 export type SignInStep =
-  /** Registered, with the email not confirmed yet. */
-  | { kind: 'applicant'; registrationId: string }
+  /** Registered; `isConfirmed` when the email was confirmed elsewhere meanwhile, which ended this token's use. */
+  | { kind: 'applicant'; registrationId: string; isConfirmed: boolean }
   /** The password was correct; the second step is pending. */
   | { kind: 'second_step'; secretId: string; userId: string }
 

@@ -52,7 +52,8 @@ export async function readSignInStep(kernel: Kernel, token: string): Promise<Sig
   const now = kernel.world.now()
   const hash = tokenHash(token)
   const registration = await registrationByToken(system, hash, now)
-  if (registration) return { kind: 'applicant', registrationId: registration.id }
+  if (registration)
+    return { kind: 'applicant', registrationId: registration.id, isConfirmed: registration.verifiedAt !== null }
   const secret = await secretByToken(system, { tokenHash: hash, purpose: 'mfa', now })
   return secret ? { kind: 'second_step', secretId: secret.id, userId: secret.userId } : undefined
 }

@@ -87,7 +87,7 @@ test('confirms without logging in when the link is opened elsewhere, then logs i
   expect(entered.body).toMatchObject({ user: { role: 'owner' }, needInfo: true })
   const described = await bearer(entered.body.token as string).call(setInfo, { body: { organization: ORGANIZATION } })
   expect(described.body.organization).toMatchObject({ name: 'North Mill' })
-  expect(await bearer(token).call(me)).toMatchObject({ http: 422 })
+  expect(await bearer(token).call(me)).toMatchObject({ http: 403 })
 })
 
 test('gives another unverified token on log-in before confirmation, and nothing for a wrong password', async () => {
