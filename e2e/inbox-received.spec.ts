@@ -1,4 +1,4 @@
-import { AGENT, arrived, newContact, openConversation, rowOf, threadOf, withoutUndo } from './support/inbox.ts'
+import { AGENT, MANAGER, arrived, newContact, openConversation, rowOf, threadOf, withoutUndo } from './support/inbox.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
 // Photos, calls and translation: everything beyond plain text between a contact and the team.
@@ -115,5 +115,29 @@ test('a member undoes a wrong opt-out from the thread', async ({ page, request }
   await expect(page.getByText('Opt-out undone.')).toBeVisible()
   await expect(thread.getByText(/undid the opt-out/)).toBeVisible()
   await expect(thread.getByText('This might be an opt-out request.')).toBeVisible()
+  await expect(composer).toBeVisible()
+})
+
+test('a contact is opted out from the menu of the thread by keyboard, and Z undoes it', async ({ page, request }) => {
+  const ida = await newContact(request, 'Ida')
+  await ida.text('Hello')
+  await haveSession(page, MANAGER)
+  const composer = await openConversation(page, ida)
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  const choice = page.getByRole('menuitem', { name: 'Opt out…' })
+  await expect(choice).toBeVisible()
+  await choice.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Opt out this contact?' })
+  await expect(dialog.getByLabel('What they said')).toBeFocused()
+  await page.keyboard.type('Told me at the gate')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Opted out Ida.')).toBeVisible()
+  await expect(composer).toBeHidden()
+  await page.locator('body').press('z')
+  await expect(page.getByText('Opt-out undone.')).toBeVisible()
   await expect(composer).toBeVisible()
 })

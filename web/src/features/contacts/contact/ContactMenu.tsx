@@ -1,15 +1,24 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconArrowMerge, IconDots, IconDownload, IconTrash } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowMerge,
+  IconBan,
+  IconDots,
+  IconDownload,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
+import { canBeOptedOut, LazyNoteDialog } from '../../consent/index.ts'
 import { LazyEraseDialog, LazyMergeDialog, usePersonalData } from '../../privacy/index.ts'
 import { useChangeContactMutation } from '../api.ts'
 
-/** Menu with the actions on one contact: merge, export, archive, erase. */
+/** Menu with the actions on one contact: merge, export, opt out, archive, erase. */
 export function ContactMenu({ contact }: { contact: Contact }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -18,7 +27,7 @@ export function ContactMenu({ contact }: { contact: Contact }) {
   const canErase = useCan('contacts.erase')
   const [change] = useChangeContactMutation()
   const { take, isBusy } = usePersonalData()
-  const [open, setOpen] = useState<'merge' | 'erase'>()
+  const [open, setOpen] = useState<'merge' | 'optOut' | 'erase'>()
   if (!canEdit && !canExport) return null
 
   async function setArchived(archived: boolean): Promise<void> {
@@ -74,6 +83,11 @@ export function ContactMenu({ contact }: { contact: Contact }) {
               {contact.archived ? <Trans>Restore</Trans> : <Trans>Archive</Trans>}
             </Menu.Item>
           )}
+          {canEdit && canBeOptedOut(contact) && (
+            <Menu.Item leftSection={<IconBan size={16} stroke={1.75} />} onClick={() => setOpen('optOut')}>
+              <Trans>Opt out…</Trans>
+            </Menu.Item>
+          )}
           {canErase && (
             <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setOpen('erase')}>
               <Trans>Erase…</Trans>
@@ -90,6 +104,7 @@ export function ContactMenu({ contact }: { contact: Contact }) {
             onMerged={(id) => void navigate(`/dashboard/contacts/${id}`, { replace: true })}
           />
         )}
+        {open === 'optOut' && <LazyNoteDialog contactId={contact.id} action="opt_out" onClose={close} />}
         {open === 'erase' && (
           <LazyEraseDialog
             contact={contact}

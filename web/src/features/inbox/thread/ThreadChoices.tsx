@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import {
   IconArchive,
+  IconBan,
   IconBell,
   IconBellOff,
   IconCopy,
@@ -15,16 +16,18 @@ import { Link } from 'react-router'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
 import { KeyHint } from '../../../shared/ui/KeyHint.tsx'
+import { canBeOptedOut } from '../../consent/index.ts'
 import { conversationPath } from '../conversation-path.ts'
 import type { ConversationHeaderProps } from './ConversationHeader.tsx'
 import { useConversationActions } from '../list/useConversationActions.ts'
 
 /** The items of a conversation menu: every action, also those that have a button elsewhere. */
-export default function ThreadChoices(props: ConversationHeaderProps & { onExport: () => void }) {
-  const { conversation, isPhone, onArchive, onUnread, onFind, onExport } = props
+export default function ThreadChoices(props: ConversationHeaderProps & { onExport: () => void; onOptOut: () => void }) {
+  const { conversation, isPhone, onArchive, onUnread, onFind, onExport, onOptOut } = props
   const { t } = useLingui()
   const canReply = useCan('inbox.reply')
   const canExport = useCan('messages.export')
+  const canOptOut = useCan('contacts.edit')
   const { mute } = useConversationActions(conversation)
   const contact = conversation?.contact
   const isMuted = conversation?.muted ?? false
@@ -81,6 +84,11 @@ export default function ThreadChoices(props: ConversationHeaderProps & { onExpor
           leftSection={<IconUser size={16} stroke={1.75} />}
         >
           <Trans>Open contact</Trans>
+        </Menu.Item>
+      )}
+      {canOptOut && contact && canBeOptedOut(contact) && (
+        <Menu.Item leftSection={<IconBan size={16} stroke={1.75} />} onClick={onOptOut}>
+          <Trans>Opt out…</Trans>
         </Menu.Item>
       )}
     </>

@@ -6,6 +6,7 @@ import { lazyPart } from '../../../shared/lib/lazy-part.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
 import { LateOverlay } from '../../../shared/ui/overlay/LateOverlay.tsx'
+import { LazyNoteDialog } from '../../consent/index.ts'
 import type { ConversationHeaderProps } from './ConversationHeader.tsx'
 
 const ExportDialog = lazyPart(() => import('./ExportDialog.tsx'))
@@ -15,7 +16,8 @@ const ThreadChoices = lazyPart(() => import('./ThreadChoices.tsx'))
 export function ThreadMenu(props: ConversationHeaderProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const [isExporting, setExporting] = useState(false)
+  const [dialog, setDialog] = useState<'export' | 'optOut'>()
+  const close = () => setDialog(undefined)
   const contact = props.conversation?.contact
   const name = contact ? fullName(contact) || (contact.phoneDisplay ?? '') : ''
   return (
@@ -34,15 +36,19 @@ export function ThreadMenu(props: ConversationHeaderProps) {
             <Menu.Target>{target}</Menu.Target>
             <Menu.Dropdown aria-label={t`More`}>
               <Suspense fallback={null}>
-                <ThreadChoices {...props} onExport={() => setExporting(true)} />
+                <ThreadChoices {...props} onExport={() => setDialog('export')} onOptOut={() => setDialog('optOut')} />
               </Suspense>
             </Menu.Dropdown>
           </Menu>
         )}
       />
-      {isExporting && contact && (
+      {dialog && contact && (
         <Suspense fallback={null}>
-          <ExportDialog contactId={contact.id} name={name} onClose={() => setExporting(false)} />
+          {dialog === 'export' ? (
+            <ExportDialog contactId={contact.id} name={name} onClose={close} />
+          ) : (
+            <LazyNoteDialog contactId={contact.id} action="opt_out" onClose={close} />
+          )}
         </Suspense>
       )}
     </>
