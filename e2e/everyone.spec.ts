@@ -56,7 +56,7 @@ test('log in, choose a conversation and answer it without a mouse', async ({ pag
   await page.keyboard.type('crewline-demo')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard/inbox*')
-  // Whoever waits for an answer depends on the other stories; all open conversations start with the newest.
+  // Other stories change who waits for an answer. The list of all open conversations starts with the newest.
   await page.goto('/dashboard/inbox?status=open')
   await expect(page.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
   await page.keyboard.press('/')

@@ -59,7 +59,7 @@ async function recordOptOuts(
 ): Promise<{ changed: string[]; stopped: number }> {
   const numbers = [...new Set(phones)].sort()
   const changed = await setOptedOut(tx, numbers, true)
-  // Whoever else asked for the opt-out, one member can no longer undo it.
+  // If anyone else asked for the opt-out too, one member can no longer undo it.
   await endUndo(tx, numbers)
   if (changed.length === 0) return { changed, stopped: 0 }
   await recordEntries(
