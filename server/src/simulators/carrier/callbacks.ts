@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici'
-import { signNative, signTwilio } from './signatures.ts'
+import { signNative, signTelnyx, signTwilio } from './signatures.ts'
 import type { Carrier, Line } from './records.ts'
 import type { Timers } from './timers.ts'
 
@@ -114,7 +114,16 @@ export type Signed = { headers: Record<string, string>; body: string }
 
 /** Signs a callback with the current time. */
 export function signed(callback: Callback, nowMs: number): Signed {
-  return callback.line.dialect === 'twilio' ? asTwilioForm(callback) : asNativeJson(callback, nowMs)
+  if (callback.line.dialect === 'twilio') return asTwilioForm(callback)
+  return callback.line.dialect === 'telnyx' ? asTelnyxJson(callback, nowMs) : asNativeJson(callback, nowMs)
+}
+
+function asTelnyxJson(callback: Callback, nowMs: number): Signed {
+  const body = JSON.stringify(callback.payload)
+  const second = Math.floor(nowMs / 1000)
+  const signature = signTelnyx(second, body)
+  const headers = { 'telnyx-timestamp': String(second), 'telnyx-signature-ed25519': signature }
+  return { body, headers: { 'content-type': 'application/json', ...headers } }
 }
 
 function asNativeJson(callback: Callback, nowMs: number): Signed {

@@ -18,7 +18,7 @@ import { isE164, isLineNumber, isWebAddress } from './intake.ts'
 import type { Ledger } from './ledger.ts'
 import type { Live } from './live.ts'
 import type { Network } from './network.ts'
-import { carrierModes, deliveryFaults, receiptFaults } from './records.ts'
+import { carrierModes, deliveryFaults, dialects, receiptFaults } from './records.ts'
 import type { Handset, LedgerRecord, Line } from './records.ts'
 
 const HOUR_MS = 3_600_000
@@ -60,7 +60,7 @@ function mountLines(app: FastifyInstance, { network, ledger }: Parts): void {
     const fields = fieldsOf(request.body)
     const line: Line = {
       number: lineNumberOf(request.params.phone),
-      dialect: optionalChoice(fields, 'dialect', ['native', 'twilio'] as const) ?? 'native',
+      dialect: optionalChoice(fields, 'dialect', dialects) ?? 'native',
       account: requiredText(fields, 'account'),
       key: requiredText(fields, 'key'),
       secret: requiredText(fields, 'secret'),
@@ -159,7 +159,7 @@ function lineNumberOf(value: string): string {
   throw new FieldRefused('phone', 'A line is a number in E.164, such as +15550102233, or a short code')
 }
 
-/** Checks that a new number is free and that its account is valid: for Twilio, an SID and token of the right format. */
+/** Checks that a new number is free and that its account is valid: for Twilio and Telnyx, of the right format. */
 function refuseOthersNumber(network: Network, line: Line): void {
   const { number, account, key, dialect } = line
   const lines = [...network.lines.values()]
@@ -167,7 +167,9 @@ function refuseOthersNumber(network: Network, line: Line): void {
     (existing) => existing.number === number && (existing.account !== account || existing.dialect !== dialect),
   )
   const isContradicted = lines.some((existing) => existing.account === account && existing.key !== key)
-  const isMisshapen = dialect === 'twilio' && !(/^AC[0-9a-f]{32}$/.test(account) && /^[0-9a-f]{32}$/.test(key))
+  const isMisshapen =
+    (dialect === 'twilio' && !(/^AC[0-9a-f]{32}$/.test(account) && /^[0-9a-f]{32}$/.test(key))) ||
+    (dialect === 'telnyx' && !(/^KEY[0-9A-F]{32}$/.test(account) && key.startsWith(`${account}_`)))
   if (isTaken || isContradicted || isMisshapen)
     throw Object.assign(new FieldRefused('account', 'The account or the number is not right'), { statusCode: 409 })
 }

@@ -13,6 +13,9 @@ const NO_SIGNAL_MS = 15_000
 const SECOND_RECEIPT_MS = 200
 /** The phone cannot show files (https://www.twilio.com/docs/api/errors/30011). */
 const NO_MMS = 30011
+/** Reported late by the dialect of Telnyx; the others refuse such a phone at once. */
+const LANDLINE = 30006
+const NOT_IN_USE = 30005
 /** A file behind a link could not be fetched (https://www.twilio.com/docs/api/errors/11200). */
 const FILE_NOT_FETCHED = 11200
 
@@ -52,6 +55,8 @@ export function planDelivery(
   }
   if (delivery === 'slow') plan.finalAfterMs = SLOW_MS * scale
   if (delivery === 'no_signal') Object.assign(plan, { finalAfterMs: NO_SIGNAL_MS * scale, ...undelivered(30003) })
+  if (delivery === 'landline') Object.assign(plan, undelivered(LANDLINE))
+  if (delivery === 'not_in_use') Object.assign(plan, undelivered(NOT_IN_USE))
   if (delivery === 'filtered') Object.assign(plan, { sentAfterMs: null, ...undelivered(30007) })
   if (validitySeconds !== null && plan.finalAfterMs > validitySeconds * 1000) {
     Object.assign(plan, { finalAfterMs: validitySeconds * 1000, ...undelivered(30036) })

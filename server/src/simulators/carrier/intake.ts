@@ -42,7 +42,7 @@ export type Intake = {
 type Parts = { network: Network; ledger: Ledger; delivery: Delivery; timers: Timers; now: () => number }
 
 /**
- * Accepts submissions in both dialects: an `accepted` outcome is on disk and visible to look-ups before it is returned.
+ * Accepts submissions in every dialect: an `accepted` outcome is on disk and visible to look-ups before it is returned.
  */
 export function createIntake({ network, ledger, delivery, timers, now }: Parts): Intake {
   const hanging = new Set<FastifyReply>()
@@ -95,8 +95,9 @@ export function createIntake({ network, ledger, delivery, timers, now }: Parts):
   }
 }
 
-/** Creates an id in the dialect's format: for Twilio `SM`, or `MM` with files, and 32 hex digits. */
+/** Creates an id in the dialect's format: for Twilio `SM`, or `MM` with files, and 32 hex digits; for Telnyx a UUID. */
 export function newTextId(dialect: Dialect, hasMedia = false): string {
+  if (dialect === 'telnyx') return randomUUID()
   const hex = randomUUID().replaceAll('-', '')
   if (dialect === 'native') return `txt_${hex}`
   return `${hasMedia ? 'MM' : 'SM'}${hex}`
@@ -120,7 +121,8 @@ const handsetRefusals: Partial<Record<DeliveryFault, Refusal>> = {
   opted_out: { code: 21610, message: 'Attempt to send to unsubscribed recipient' },
 }
 
-// The codes are Twilio's; the native dialect uses them too: https://www.twilio.com/docs/api/errors
+// The codes are Twilio's; the native dialect uses them too, and that of Telnyx has its own for them:
+// https://www.twilio.com/docs/api/errors
 function refusalOf(network: Network, request: SubmissionRequest): Refusal | null {
   if (request.to === '') return { code: 21604, message: "A 'To' phone number is required" }
   if (request.from === '') return { code: 21603, message: "A 'From' phone number is required" }
@@ -137,7 +139,9 @@ function refusalOf(network: Network, request: SubmissionRequest): Refusal | null
   }
   if (request.mediaUrls.length > MEDIA_MAX) return { code: 21623, message: `At most ${MEDIA_MAX} files are allowed` }
   if (!request.mediaUrls.every(isWebAddress)) return { code: 21620, message: 'A media URL is not valid' }
-  return handsetRefusals[network.faultsOf(request.to).delivery] ?? null
+  const { delivery } = network.faultsOf(request.to)
+  // Telnyx looks only at its opt-outs at once, and reports other phones that get no texts after it tried.
+  return request.dialect === 'telnyx' && delivery !== 'opted_out' ? null : (handsetRefusals[delivery] ?? null)
 }
 
 /** Returns whether the value can receive callbacks: an absolute http or https URL. */

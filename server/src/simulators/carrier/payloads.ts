@@ -1,4 +1,5 @@
 import type { Line, Submission, Text, TextState } from './records.ts'
+import { telnyxEvent, telnyxInbound, telnyxOutbound } from './telnyx-payloads.ts'
 
 const VERSION = '2010-04-01'
 /** Callbacks name files at Twilio's real address; the simulator stands in for it. */
@@ -10,6 +11,11 @@ export function statusPayload(
   { state, errorCode, now }: { state: TextState; errorCode: number | null; now: number },
 ): Record<string, unknown> {
   const { id, reference, from, to, account } = text
+  if (text.dialect === 'telnyx')
+    return telnyxEvent(state === 'sent' ? 'message.sent' : 'message.finalized', now, {
+      ...telnyxOutbound({ ...text, state, errorCode }),
+      webhook_url: text.callbackUrl,
+    })
   if (text.dialect === 'twilio') {
     const status = state === 'accepted' ? 'queued' : state
     const names = { MessageSid: id, SmsSid: id, MessageStatus: status, SmsStatus: status, To: to, From: from }
@@ -22,6 +28,7 @@ export function statusPayload(
 /** Builds the callback for a message sent by a contact. */
 export function inboundPayload(text: Text, { dialect, account }: Line): Record<string, unknown> {
   if (dialect === 'native') return { type: 'inbound', ...nativeInbound(text) }
+  if (dialect === 'telnyx') return telnyxEvent('message.received', text.at, telnyxInbound(text))
   const { id, from, to, body } = text
   const names = { MessageSid: id, SmsSid: id, SmsMessageSid: id, AccountSid: account, From: from, To: to, Body: body }
   const media = text.media ?? []

@@ -16,6 +16,8 @@ import { createNetwork } from './network.ts'
 import type { Network } from './network.ts'
 import { isFinal } from './records.ts'
 import { createTimers } from './timers.ts'
+import { mountTelnyxNumbers } from './telnyx-numbers.ts'
+import { mountTelnyx } from './telnyx.ts'
 import { mountTwilioFiles } from './twilio-files.ts'
 import { mountTwilioNumbers } from './twilio-numbers.ts'
 import { mountTwilio } from './twilio.ts'
@@ -26,8 +28,8 @@ const RESUME_WINDOW_MS = 3_600_000
 export type CarrierSimulatorOptions = { dir: string; now?: () => number; fsync?: boolean }
 
 /**
- * Simulates a carrier with virtual phones, as a Fastify plugin: native and Twilio dialects, signed callbacks, faults
- * and a control API. Accepted messages survive a kill; stopping leaves no timers or open responses behind.
+ * Simulates a carrier with virtual phones, as a Fastify plugin: native, Twilio and Telnyx dialects, signed callbacks,
+ * faults and a control API. Accepted messages survive a kill; stopping leaves no timers or open responses behind.
  */
 export async function carrierSimulator(app: FastifyInstance, options: CarrierSimulatorOptions): Promise<void> {
   const now = options.now ?? Date.now
@@ -51,6 +53,8 @@ export async function carrierSimulator(app: FastifyInstance, options: CarrierSim
   mountTwilio(app, network, intake)
   mountTwilioFiles(app, network, shelf)
   mountTwilioNumbers(app, network, ledger)
+  mountTelnyx(app, network, { intake, shelf })
+  mountTelnyxNumbers(app, network, ledger)
   mountControl(app, { network, ledger, delivery, callbacks, live, now })
   mountTyping(app, { network, ledger, delivery, live, shelf, now })
   mountCalls(app, createCalls({ network, ledger, callbacks, shelf, now }))

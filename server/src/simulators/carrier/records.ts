@@ -1,6 +1,7 @@
 /** The dialects and other values that the simulated carrier stores, in the form written to its ledger. */
 
-export type Dialect = 'native' | 'twilio'
+export const dialects = ['native', 'twilio', 'telnyx'] as const
+export type Dialect = (typeof dialects)[number]
 
 export const deliveryFaults = [
   'ok',
