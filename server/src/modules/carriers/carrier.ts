@@ -1,4 +1,4 @@
-import type { NumberForSale, NumberRefusal, NumberWish } from '../lines/index.ts'
+import type { AccountCheck, NumberForSale, NumberRefusal, NumberWish } from '../lines/index.ts'
 import type { Permits } from './permits.ts'
 import type { MessageState } from '@crewline/contract/messages'
 
@@ -80,7 +80,7 @@ export interface DialectAnswer {
 }
 
 /** Whether an account may send from a number, according to the carrier. */
-export type AccountCheckResult = 'ok' | 'unknown_account' | 'unknown_number' | 'unreachable'
+export type AccountCheckResult = AccountCheck
 
 /** A webhook request before it is verified. */
 export interface HookRequest {
@@ -110,6 +110,8 @@ export interface SentText extends LookupResult {
   to: string
   body: string
   files: number
+  /** Our reference, where the carrier's list has it: then number and words need not be compared. */
+  reference?: string
 }
 
 /** A number as registered with a simulated carrier. */

@@ -39,6 +39,13 @@ test.each([
     [['a', '1']],
   ],
   ['a picture without words', [text('a', '', { files: 1 })], [sent('1', '', { files: 1 })], [['a', '1']]],
+  [
+    'the text that a reference names',
+    [text('a', 'Hi'), text('b', 'Hi')],
+    [sent('1', '', { reference: 'b' })],
+    [['b', '1']],
+  ],
+  ['nothing for the reference of another text', [text('a', 'Hi')], [sent('1', 'Hi', { reference: 'c' })], []],
   ['no picture for a text', [text('a', '', { files: 1 })], [sent('1', '')], []],
 ])('matches %s', (_name, waiting, messages, expected) => {
   expect(pairs(waiting, messages)).toEqual(expected)
