@@ -4,13 +4,15 @@ import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
 
+const Carrier = z.enum(['twilio', 'telnyx', 'simulated'])
+
 /** A line of the organization, without its secrets. */
 export const LineView = z.object({
   id: Id,
   phone: z.string(),
   phoneDisplay: z.string(),
   label: z.string(),
-  carrier: z.enum(['twilio', 'simulated']),
+  carrier: Carrier,
   type: z.enum(['local', 'toll_free', 'short_code']),
   textsPerSecond: z.number(),
   state: z.enum(['active', 'paused', 'released']),
@@ -25,7 +27,10 @@ export const LineView = z.object({
     score: z.enum(['good', 'watch', 'bad', 'unknown']),
   }),
   webhookUrl: z.string().describe('The webhook address that the carrier calls; configured once at the carrier.'),
-  voiceUrl: z.string(),
+  voiceUrl: z
+    .string()
+    .nullable()
+    .describe('The webhook address for calls; null where calls to the number are not answered.'),
   createdAt: Instant,
 })
 export type LineView = z.infer<typeof LineView>
@@ -34,6 +39,12 @@ export type LineView = z.infer<typeof LineView>
 const HEADER_SAFE = /^[\x21-\x7e]*$/
 const account = oneLine(100).min(1).regex(HEADER_SAFE, 'Use only letters, digits and signs, without spaces.')
 const key = oneLine(200).min(1).regex(HEADER_SAFE, 'Use only letters, digits and signs, without spaces.')
+/** The base64 of 32 bytes. */
+const publicKey = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'Copy the whole key, which ends with =.')
+  .describe('Telnyx only: the public key of the account, which proves that a webhook comes from Telnyx.')
 
 export const lines = endpoint({
   method: 'GET',
@@ -42,7 +53,7 @@ export const lines = endpoint({
   can: 'lines.manage',
   reply: ok({
     lines: z.array(LineView),
-    carriers: z.array(z.enum(['twilio', 'simulated'])).describe('Carriers for which a line can be added.'),
+    carriers: z.array(Carrier).describe('Carriers for which a line can be added.'),
   }),
 })
 
@@ -64,11 +75,12 @@ export const addLine = endpoint({
   body: z.strictObject({
     phone: z.string().trim().max(40),
     label: oneLine(40).min(1),
-    carrier: z.enum(['twilio', 'simulated']),
+    carrier: Carrier,
     type: z.enum(['local', 'toll_free', 'short_code']).default('local'),
     textsPerSecond: z.number().min(0.1).max(1000).optional(),
     account: account.optional(),
     key: key.optional(),
+    publicKey: publicKey.optional(),
   }),
   reply: ok({ line: LineView }),
 })
@@ -83,7 +95,7 @@ export const NumberOffer = z.object({
 export type NumberOffer = z.infer<typeof NumberOffer>
 
 /** The account that pays; without one, that of the organization's newest number at this carrier. */
-const buyer = { carrier: z.enum(['twilio', 'simulated']), account: account.optional(), key: key.optional() }
+const buyer = { carrier: Carrier, account: account.optional(), key: key.optional(), publicKey: publicKey.optional() }
 
 export const searchNumbers = endpoint({
   method: 'POST',
@@ -132,6 +144,7 @@ export const editLine = endpoint({
     paused: z.boolean().optional(),
     account: account.optional(),
     key: key.optional(),
+    publicKey: publicKey.optional(),
   }),
   reply: ok({ line: LineView }),
 })

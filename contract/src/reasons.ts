@@ -69,6 +69,10 @@ const LANDLINE: Reason = {
   action: { kind: 'mark_phone' },
   mayRetry: false,
 }
+const NOT_ROUTABLE: Reason = {
+  ...LANDLINE,
+  text: msg({ message: "This number can't get texts. It may be a landline." }),
+}
 const FILTERED: Reason = {
   class: 'filtered',
   text: msg({ message: 'The carrier blocked this message. Try fewer links.' }),
@@ -139,6 +143,13 @@ const BUSY: Reason = {
   action: { kind: 'retry', after: [30 * SECOND, MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE] },
   mayRetry: true,
 }
+const FILES_REFUSED: Reason = {
+  class: 'sender',
+  text: msg({ message: 'Your number cannot send pictures or files.' }),
+  advice: msg({ message: 'Send the words alone, or a link.' }),
+  action: { kind: 'resend_as_link' },
+  mayRetry: false,
+}
 const NO_REASON: Reason = {
   class: 'unknown',
   text: msg({ message: 'The carrier did not say why. Try again.' }),
@@ -148,31 +159,41 @@ const NO_REASON: Reason = {
 }
 
 /**
- * Carrier codes from the error dictionaries of Twilio (https://www.twilio.com/docs/api/errors) and Telnyx; the others
- * are our own. A code that every text of the number would get pauses the number, so that its texts wait.
+ * Carrier codes from the error dictionaries of Twilio (https://www.twilio.com/docs/api/errors) and Telnyx
+ * (https://developers.telnyx.com/docs/messaging/messages/error-codes); the others are our own. A code that every text of the number would get pauses the number, so that its texts wait.
  */
 const BY_CODE: Record<string, Reason> = {
   '21610': OPTED_OUT,
   '40300': OPTED_OUT,
   '21211': UNUSED,
   '30005': UNUSED,
-  '40001': UNUSED,
+  '40012': UNUSED,
+  '40310': UNUSED,
   '21614': LANDLINE,
   '30006': LANDLINE,
+  '40001': NOT_ROUTABLE,
   '30003': OFF,
   '40006': OFF,
+  // Receipts of Telnyx also have the code of an opt-out for a phone that is not reachable.
+  '40300/unreachable': { ...OFF, action: NONE },
   '30004': BLOCKED,
   '30007': FILTERED,
   '40002': FILTERED,
   '40003': FILTERED,
+  '40015': FILTERED,
+  '40017': FILTERED,
+  '40322': FILTERED,
   '30036': LATE,
   '40005': LATE,
+  '40014': LATE,
   '21212': NOT_YOURS,
   '21603': NOT_YOURS,
   '21606': NOT_YOURS,
   '21659': NOT_YOURS,
   '21660': NOT_YOURS,
   '21661': NOT_YOURS,
+  '40013': NOT_YOURS,
+  '40305': NOT_YOURS,
   '21609': {
     class: 'sender',
     text: msg({ message: 'The carrier cannot reach the address of this installation.' }),
@@ -182,17 +203,38 @@ const BY_CODE: Record<string, Reason> = {
   },
   '30002': ACCOUNT_STOPPED,
   '30037': ACCOUNT_STOPPED,
+  '40314': ACCOUNT_STOPPED,
   '30032': UNREGISTERED,
   '30033': UNREGISTERED,
   '30034': UNREGISTERED,
   '30035': UNREGISTERED,
+  '40010': UNREGISTERED,
+  '40019': UNREGISTERED,
+  '40100': UNREGISTERED,
+  '40150': UNREGISTERED,
+  '40151': UNREGISTERED,
+  '40329': UNREGISTERED,
+  '40330': UNREGISTERED,
+  '40312': {
+    class: 'sender',
+    text: msg({ message: "Your number's messaging profile at the carrier is turned off." }),
+    advice: msg({ message: 'Turn it on at the carrier, then resume the number in Settings.' }),
+    action: { kind: 'pause_line' },
+    mayRetry: true,
+  },
   '21408': NO_ROUTE,
   '21608': NO_ROUTE,
   '21612': NO_ROUTE,
+  '40301': NO_ROUTE,
+  '40309': NO_ROUTE,
+  '40319': NO_ROUTE,
+  '40331': NO_ROUTE,
   '21611': BUSY,
   '30001': BUSY,
   '30022': BUSY,
   '20429': BUSY,
+  '40011': BUSY,
+  '40018': BUSY,
   '30008': { ...NO_REASON, action: { kind: 'retry', after: [5 * MINUTE] } },
   '30011': {
     class: 'phone',
@@ -201,15 +243,15 @@ const BY_CODE: Record<string, Reason> = {
     action: { kind: 'resend_as_link' },
     mayRetry: false,
   },
-  '21621': {
-    class: 'sender',
-    text: msg({ message: 'Your number cannot send pictures or files.' }),
-    advice: msg({ message: 'Send the words alone, or a link.' }),
-    action: { kind: 'resend_as_link' },
-    mayRetry: false,
+  '21621': FILES_REFUSED,
+  '40308': FILES_REFUSED,
+  '40317': {
+    ...FILES_REFUSED,
+    text: msg({ message: 'The carrier could not send these pictures or files. They may be too large.' }),
   },
   '30023': DAY_IS_FULL,
   '30027': DAY_IS_FULL,
+  '40016': DAY_IS_FULL,
   sample_number: {
     class: 'sender',
     text: msg({ message: 'The sample number cannot text real people.' }),

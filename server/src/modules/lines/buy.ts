@@ -12,7 +12,7 @@ import { DEFAULT_RATE_BY_TYPE, linePhone } from './rules.ts'
 import { asLine, carriersHere, credentialsFor, failPhoneTaken, readLineView, refuseTakenPhone } from './service.ts'
 import { addLine, everyLine, isInUse, type Credentials } from './store.ts'
 
-type Buyer = Pick<BodyOf<typeof searchNumbers>, 'carrier' | 'account' | 'key'>
+type Buyer = Pick<BodyOf<typeof searchNumbers>, 'carrier' | 'account' | 'key' | 'publicKey'>
 
 /** Lists numbers for sale that no organization of this installation uses. Fails as `refuse` describes. */
 export async function search(
@@ -68,7 +68,7 @@ function limitOf(kernel: Kernel) {
 async function credentialsOf(kernel: Kernel, scope: Scope, buyer: Buyer): Promise<Credentials> {
   if (!carriersHere(kernel).includes(buyer.carrier))
     fail('invalid', { fieldErrors: { carrier: msg({ message: 'Choose a carrier.' }) } })
-  if (buyer.account === undefined && buyer.key === undefined) {
+  if (buyer.account === undefined && buyer.key === undefined && buyer.publicKey === undefined) {
     const lines = await everyLine(scope.db, kernel.encryption)
     const known = lines.findLast((line) => line.carrier === buyer.carrier)
     if (known) return known.credentials
@@ -86,6 +86,14 @@ function refuse(why: NumberRefusal, carrier: string): never {
       return fail('carrier_refused', {
         fieldErrors: {
           phone: msg({ message: 'A trial account can have one number only. Upgrade it at the carrier.' }),
+        },
+      })
+    case 'not_allowed':
+      return fail('carrier_refused', {
+        fieldErrors: {
+          phone: msg({
+            message: 'The carrier does not let this account buy numbers. Check its balance and verification there.',
+          }),
         },
       })
     case 'unknown_account':

@@ -14,7 +14,7 @@ export {
   type NumberRefusal,
   type NumberWish,
 } from './ports.ts'
-export { textHookUrl, voiceHookUrl, type LineCounts } from './rules.ts'
+export { telnyxAccountOf, textHookUrl, voiceHookUrl, type LineCounts } from './rules.ts'
 export {
   addLine,
   everyLine,

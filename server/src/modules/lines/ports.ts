@@ -4,8 +4,8 @@ import { definePort } from '../../kernel/ports.ts'
 import type { LineCounts } from './rules.ts'
 import type { Line } from './store.ts'
 
-/** Whether the account of a line may text from its number. */
-export type AccountCheck = 'ok' | 'unknown_account' | 'unknown_number' | 'unreachable'
+/** Whether the account of a line may text from its number. At some carriers a number needs a messaging profile. */
+export type AccountCheck = 'ok' | 'unknown_account' | 'unknown_number' | 'no_profile' | 'unreachable'
 
 /**
  * Provided by carriers: checks whether the account of a line may text from its number. Simulated carriers register the
@@ -30,8 +30,11 @@ export interface NumberForSale {
   region: string | null
 }
 
-/** Why a carrier sells nothing: wrong credentials, a trial account, another buyer was first, or no answer. */
-export type NumberRefusal = 'unknown_account' | 'trial' | 'gone' | 'unreachable'
+/**
+ * Why a carrier sells nothing: wrong credentials, a trial account, an account that may not buy (yet), another buyer was
+ * first, or no answer.
+ */
+export type NumberRefusal = 'unknown_account' | 'trial' | 'not_allowed' | 'gone' | 'unreachable'
 
 /** Numbers for sale at the carriers. */
 export interface NumberMarket {

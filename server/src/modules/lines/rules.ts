@@ -17,6 +17,19 @@ export function linePhone(typed: string, type: LineType, country: string): strin
   return /^\d{5,6}$/.test(digits) ? digits : null
 }
 
+/** Carriers at which calls to a number are not answered. */
+const WITHOUT_CALLS = new Set(['telnyx'])
+
+/** Whether calls to a number of this carrier are answered. */
+export function answersCalls(carrier: string): boolean {
+  return !WITHOUT_CALLS.has(carrier)
+}
+
+/** Returns the public part of an API key of Telnyx, which names it: the key has no account id beside it. */
+export function telnyxAccountOf(key: string): string {
+  return /^(KEY[0-9A-Za-z]+)_/.exec(key)?.[1] ?? 'telnyx'
+}
+
 /** The parts of a line in its webhook addresses. */
 interface Named {
   id: string

@@ -8,7 +8,7 @@ import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { accountCheck } from './ports.ts'
-import { linePhone, DEFAULT_RATE_BY_TYPE } from './rules.ts'
+import { linePhone, DEFAULT_RATE_BY_TYPE, telnyxAccountOf } from './rules.ts'
 import {
   addLine,
   changeLine,
@@ -135,7 +135,9 @@ async function tryAccount(kernel: Kernel, scope: Scope, line: Line): Promise<voi
         ? {
             key: msg({ message: 'The carrier does not know this account with this token.' }),
           }
-        : { phone: msg({ message: 'This number is not in that account.' }) },
+        : checkResult === 'no_profile'
+          ? { phone: msg({ message: 'This number has no messaging profile at the carrier. Assign one there first.' }) }
+          : { phone: msg({ message: "This number isn't in that account." }) },
   })
 }
 
@@ -143,7 +145,7 @@ async function tryAccount(kernel: Kernel, scope: Scope, line: Line): Promise<voi
 export function credentialsFor(
   kernel: Kernel,
   orgId: string,
-  input: Pick<BodyOf<typeof addLineEndpoint>, 'carrier' | 'account' | 'key'>,
+  input: Pick<BodyOf<typeof addLineEndpoint>, 'carrier' | 'account' | 'key' | 'publicKey'>,
 ): Credentials {
   if (input.carrier === 'simulated') {
     const hex = () => kernel.world.bytes(16).toString('hex')
@@ -154,18 +156,31 @@ export function credentialsFor(
     }
   }
   const missing: Record<string, LocalizedText> = {}
+  if (input.carrier === 'telnyx') {
+    if (!input.key) missing['key'] = msg({ message: 'Enter the API key.' })
+    if (!input.publicKey) missing['publicKey'] = msg({ message: 'Enter the public key.' })
+    if (!input.key || !input.publicKey) fail('invalid', { fieldErrors: missing })
+    return { account: telnyxAccountOf(input.key), key: input.key, secret: input.publicKey }
+  }
   if (!input.account) missing['account'] = msg({ message: 'Enter the account SID.' })
   if (!input.key) missing['key'] = msg({ message: 'Enter the auth token.' })
   if (!input.account || !input.key) fail('invalid', { fieldErrors: missing })
   return { account: input.account, key: input.key, secret: input.key }
 }
 
-/** Returns the changed credentials; undefined when they stay. For Twilio, the auth token also signs webhooks. */
-function changed(line: Line, { account, key }: BodyOf<typeof editLine>): Credentials | undefined {
-  if (account === undefined && key === undefined) return undefined
-  const storedCredentials = line.credentials
-  const secret = line.carrier === 'twilio' ? (key ?? storedCredentials.secret) : storedCredentials.secret
-  return { account: account ?? storedCredentials.account, key: key ?? storedCredentials.key, secret }
+/**
+ * Returns the changed credentials; undefined when they stay. At Twilio the auth token also signs webhooks, at Telnyx the
+ * public key verifies them.
+ */
+function changed(line: Line, { account, key, publicKey }: BodyOf<typeof editLine>): Credentials | undefined {
+  if (account === undefined && key === undefined && publicKey === undefined) return undefined
+  const stored = line.credentials
+  if (line.carrier === 'telnyx') {
+    const newKey = key ?? stored.key
+    return { account: telnyxAccountOf(newKey), key: newKey, secret: publicKey ?? stored.secret }
+  }
+  const secret = line.carrier === 'twilio' ? (key ?? stored.secret) : stored.secret
+  return { account: account ?? stored.account, key: key ?? stored.key, secret }
 }
 
 /** Returns the view of a line of the organization. */

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { lineHealth } from './ports.ts'
-import { healthOf, textHookUrl, voiceHookUrl, type LineCounts } from './rules.ts'
+import { answersCalls, healthOf, textHookUrl, voiceHookUrl, type LineCounts } from './rules.ts'
 import { everyLine, SAMPLE_CARRIER, type Line } from './store.ts'
 
 /** The period covered by line health, in ms. */
@@ -69,10 +69,10 @@ function viewOf(
     isDefault,
     pausedReason: pausedReason && localize(pausedReason, languageOf(scope)),
     phoneDisplay: displayPhone(phone, scope.org.country),
-    carrier: line.carrier === 'twilio' ? 'twilio' : 'simulated',
+    carrier: line.carrier === 'twilio' || line.carrier === 'telnyx' ? line.carrier : 'simulated',
     health: healthOf(counts),
     webhookUrl: textHookUrl(kernel.config.publicUrl, line),
-    voiceUrl: voiceHookUrl(kernel.config.publicUrl, line),
+    voiceUrl: answersCalls(line.carrier) ? voiceHookUrl(kernel.config.publicUrl, line) : null,
     createdAt: line.createdAt.toISOString(),
   }
 }

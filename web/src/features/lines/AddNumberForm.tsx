@@ -5,12 +5,14 @@ import { announce } from '../../shared/ui/feedback/announce.ts'
 import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import { useApiForm, type ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
+import { accountFrom, EMPTY_ACCOUNT } from './account-values.ts'
 import { AccountFields } from './AccountFields.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { useAddLineMutation, type Line } from './api.ts'
 import classes from './Numbers.module.css'
 import { SendingSpeedField } from './SendingSpeedField.tsx'
 import { sendingSpeedFrom } from './sending-speed.ts'
+import { useAccountRules } from './useAccountRules.ts'
 import { useNumberText } from './useNumberText.ts'
 
 interface AddNumberFormProps {
@@ -28,19 +30,18 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
     carriers.includes('simulated') ? 'simulated' : 'twilio',
   )
   const [type, setType] = useState<Line['type']>('local')
-  const needsAccount = carrier === 'twilio'
+  const accountRules = useAccountRules(carrier)
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
-      initialValues: { phone: '', label: '', account: '', key: '', speed: '' },
+      initialValues: { phone: '', label: '', ...EMPTY_ACCOUNT, speed: '' },
       validate: {
         phone: (value) => (value.trim() === '' ? t`Enter a phone number with area code.` : null),
         label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
-        account: (value) => (needsAccount && value.trim() === '' ? t`Enter the account SID.` : null),
-        key: (value) => (needsAccount && value.trim() === '' ? t`Enter the auth token.` : null),
+        ...accountRules,
         speed: (value) => (sendingSpeedFrom(value) === null ? t`Enter a number from 0.1 to 1,000.` : null),
       },
     },
-    async ({ phone, label, account, key, speed }): Promise<ApiRefusal | undefined> => {
+    async ({ phone, label, speed, ...account }): Promise<ApiRefusal | undefined> => {
       const textsPerSecond = sendingSpeedFrom(speed) ?? undefined
       const { error } = await add({
         phone: phone.trim(),
@@ -48,14 +49,9 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
         carrier,
         type,
         ...(textsPerSecond === undefined ? {} : { textsPerSecond }),
-        ...(needsAccount
-          ? {
-              account: account.trim(),
-              key: key.trim(),
-            }
-          : {}),
+        ...accountFrom(carrier, account),
       })
-      if (error) return numberText.refusal(error)
+      if (error) return numberText.refusal(error, carrier)
       announce(t`Number added`)
       onClose()
       return undefined
@@ -84,7 +80,7 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
         maxLength={40}
         autoComplete="off"
       />
-      {needsAccount && <AccountFields form={form} help={t`In the Twilio Console, under Account Info.`} />}
+      <AccountFields carrier={carrier} form={form} />
       <AdvancedFields hasError={form.errors['speed'] !== undefined}>
         {carriers.length > 1 && (
           <Select
@@ -92,7 +88,7 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
             data={carriers.map((value) => ({ value, label: numberText.carriers[value] }))}
             value={carrier}
             allowDeselect={false}
-            onChange={(value) => setCarrier(value === 'simulated' ? 'simulated' : 'twilio')}
+            onChange={(value) => setCarrier(value ?? 'twilio')}
           />
         )}
         <Select

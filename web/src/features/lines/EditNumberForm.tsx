@@ -4,6 +4,7 @@ import { announce } from '../../shared/ui/feedback/announce.ts'
 import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import { useApiForm, type ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
+import { accountFrom, EMPTY_ACCOUNT } from './account-values.ts'
 import { AccountFields } from './AccountFields.tsx'
 import { useEditLineMutation, type Line } from './api.ts'
 import classes from './Numbers.module.css'
@@ -18,21 +19,20 @@ export function EditNumberForm({ line, onClose }: { line: Line; onClose: () => v
   const [edit] = useEditLineMutation()
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
-      initialValues: { label: line.label, account: '', key: '', speed: String(line.textsPerSecond) },
+      initialValues: { label: line.label, ...EMPTY_ACCOUNT, speed: String(line.textsPerSecond) },
       validate: {
         label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
         speed: (value) => (sendingSpeedFrom(value) === null ? t`Enter a number from 0.1 to 1,000.` : null),
       },
     },
-    async ({ label, account, key, speed }): Promise<ApiRefusal | undefined> => {
+    async ({ label, speed, ...account }): Promise<ApiRefusal | undefined> => {
       const { error } = await edit({
         id: line.id,
         label: label.trim(),
         textsPerSecond: sendingSpeedFrom(speed) ?? defaultSendingSpeed[line.type],
-        ...(account.trim() === '' ? {} : { account: account.trim() }),
-        ...(key.trim() === '' ? {} : { key: key.trim() }),
+        ...accountFrom(line.carrier, account),
       })
-      if (error) return numberText.refusal(error)
+      if (error) return numberText.refusal(error, line.carrier)
       announce(t`Saved`)
       onClose()
       return undefined
@@ -52,9 +52,7 @@ export function EditNumberForm({ line, onClose }: { line: Line; onClose: () => v
         data-autofocus
       />
       <SendingSpeedField form={form} type={line.type} />
-      {line.carrier === 'twilio' && (
-        <AccountFields form={form} help={t`Leave both blank to keep the current account.`} />
-      )}
+      <AccountFields carrier={line.carrier} form={form} help={t`Leave both blank to keep the current account.`} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -6,11 +6,13 @@ import { announce } from '../../shared/ui/feedback/announce.ts'
 import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import { useApiForm, type ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
+import { accountFrom, EMPTY_ACCOUNT, type AccountValues } from './account-values.ts'
 import { AccountFields } from './AccountFields.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { useBuyLineMutation, useSearchNumbersMutation, type Line } from './api.ts'
 import { numberWishFrom } from './number-wish.ts'
 import classes from './Numbers.module.css'
+import { useAccountRules } from './useAccountRules.ts'
 import { useNumberText } from './useNumberText.ts'
 
 interface GetNumberFormProps {
@@ -33,22 +35,21 @@ export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: G
   const [wish, setWish] = useState('')
   const [wishProblem, setWishProblem] = useState('')
   // The account of an earlier number is used again.
-  const needsAccount = carrier === 'twilio' && !lines.some((line) => line.carrier === 'twilio')
-  const accountOf = ({ account, key }: { account: string; key: string }) =>
-    needsAccount ? { account: account.trim(), key: key.trim() } : {}
+  const needsAccount = !lines.some((line) => line.carrier === carrier)
+  const accountRules = useAccountRules(needsAccount ? carrier : null)
+  const accountOf = (values: AccountValues) => (needsAccount ? accountFrom(carrier, values) : {})
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
-      initialValues: { phone: '', label: t`Main`, account: '', key: '' },
+      initialValues: { phone: '', label: t`Main`, ...EMPTY_ACCOUNT },
       validate: {
         phone: (value) => (value === '' ? t`Choose a number.` : null),
         label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
-        account: (value) => (needsAccount && value.trim() === '' ? t`Enter the account SID.` : null),
-        key: (value) => (needsAccount && value.trim() === '' ? t`Enter the auth token.` : null),
+        ...accountRules,
       },
     },
     async ({ phone, label, ...account }): Promise<ApiRefusal | undefined> => {
       const { error } = await buy({ carrier, phone, label: label.trim(), ...accountOf(account) })
-      if (error) return numberText.refusal(error)
+      if (error) return numberText.refusal(error, carrier)
       announce(t`Number added`)
       onClose()
       return undefined
@@ -62,7 +63,7 @@ export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: G
     setWishProblem('')
     const { data, error } = await search({ carrier, ...accountOf(form.getValues()), ...parsed })
     if (error) {
-      const { message, fieldErrors } = numberText.refusal(error)
+      const { message, fieldErrors } = numberText.refusal(error, carrier)
       return setWishProblem(message ?? Object.values(fieldErrors ?? {})[0] ?? '')
     }
     form.setFieldValue('phone', '')
@@ -70,9 +71,10 @@ export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: G
   }
 
   const count = offers?.length ?? 0
+  const carrierName = numberText.carriers[carrier]
   return (
     <div className={classes.form}>
-      {needsAccount && <AccountFields form={form} help={t`In the Twilio Console, under Account Info.`} />}
+      {needsAccount && <AccountFields carrier={carrier} form={form} />}
       <form className={classes.find} onSubmit={(event) => void find(event)} noValidate>
         <TextInput
           label={t`Area code or city`}
@@ -120,9 +122,9 @@ export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: G
             maxLength={40}
             autoComplete="off"
           />
-          {carrier === 'twilio' && (
+          {carrier !== 'simulated' && (
             <p className={classes.found}>
-              <Trans>Twilio bills your account for the number each month.</Trans>
+              <Trans>{carrierName} bills your account for the number each month.</Trans>
             </p>
           )}
           <div className={classes.buttons}>
@@ -148,7 +150,7 @@ export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: G
             value={carrier}
             allowDeselect={false}
             onChange={(value) => {
-              setCarrier(value === 'simulated' ? 'simulated' : 'twilio')
+              setCarrier(value ?? 'twilio')
               setOffers(undefined)
             }}
           />

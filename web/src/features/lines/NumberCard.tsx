@@ -15,8 +15,22 @@ export function NumberCard({ line, menu }: { line: Line; menu: ReactNode }) {
   const { t } = useLingui()
   const { types, carriers, speed } = useNumberText()
   const { id, phoneDisplay, label, state, isDefault } = line
-  const isReal = line.carrier === 'twilio'
   const reason = line.pausedReason
+  const carrierName = carriers[line.carrier]
+  const hints: Record<Line['carrier'], { texts: string; calls: string }> = {
+    twilio: {
+      texts: t`In Twilio, paste this under “A message comes in”.`,
+      calls: t`In Twilio, paste this under “A call comes in” and “Call status changes”.`,
+    },
+    telnyx: {
+      texts: t`In Telnyx, paste this as the webhook URL of the number's messaging profile. Each number needs its own profile.`,
+      calls: '',
+    },
+    simulated: {
+      texts: t`Already set up with the simulated carrier.`,
+      calls: t`Already set up with the simulated carrier.`,
+    },
+  }
   return (
     <section className={settings.card} aria-labelledby={`number-${id}`}>
       <header className={classes.head}>
@@ -56,26 +70,18 @@ export function NumberCard({ line, menu }: { line: Line; menu: ReactNode }) {
         <Setting label={t`Last 7 days`}>
           <NumberHealth health={line.health} />
         </Setting>
-        <Setting
-          label={t`Webhook URL for messages`}
-          help={
-            isReal
-              ? t`In Twilio, paste this under “A message comes in”.`
-              : t`Already set up with the simulated carrier.`
-          }
-        >
+        <Setting label={t`Webhook URL for messages`} help={hints[line.carrier].texts}>
           <CopyAddress address={line.webhookUrl} label={t`Webhook URL for messages`} />
         </Setting>
-        <Setting
-          label={t`Webhook URL for calls`}
-          help={
-            isReal
-              ? t`In Twilio, paste this under “A call comes in” and “Call status changes”.`
-              : t`Already set up with the simulated carrier.`
-          }
-        >
-          <CopyAddress address={line.voiceUrl} label={t`Webhook URL for calls`} />
-        </Setting>
+        {line.voiceUrl === null ? (
+          <Setting label={t`Calls`} help={t`Forward calls to another phone at ${carrierName}.`}>
+            <Trans>Not answered here</Trans>
+          </Setting>
+        ) : (
+          <Setting label={t`Webhook URL for calls`} help={hints[line.carrier].calls}>
+            <CopyAddress address={line.voiceUrl} label={t`Webhook URL for calls`} />
+          </Setting>
+        )}
       </div>
     </section>
   )

@@ -18,26 +18,36 @@ export function useNumberText() {
     toll_free: t`Toll-free number`,
     short_code: t`Short code`,
   }
-  const carriers: Record<Line['carrier'], string> = { twilio: 'Twilio', simulated: t`Simulated carrier` }
+  const carriers: Record<Line['carrier'], string> = {
+    twilio: 'Twilio',
+    telnyx: 'Telnyx',
+    simulated: t`Simulated carrier`,
+  }
 
   function formatRate(perSecond: number): string {
     const count = formatNumber(perSecond, i18n.locale, { maximumFractionDigits: 1 })
     return perSecond === 1 ? t`1 text per second` : t`${count} texts per second`
   }
 
-  function explainRefusal(error: unknown): ApiRefusal {
+  function explainRefusal(error: unknown, carrier?: Line['carrier']): ApiRefusal {
     const refusal = refusalOf<'addLine' | 'buyLine' | 'searchNumbers' | 'editLine' | 'releaseLine'>(error)
     if (refusal?.code === 'phone_invalid') return { fieldErrors: { phone: t`Enter a phone number with area code.` } }
     if (refusal?.code === 'phone_taken') return { fieldErrors: { phone: t`This number is already in use here.` } }
     if (refusal?.code === 'upstream') return { message: t`The carrier didn't respond. Try again in a moment.` }
     if (refusal?.code === 'last_line') return { message: t`This is your only number. Add another first.` }
     if (refusal?.code !== 'carrier_refused') return { message: messageFor(error) }
-    return refusal.fieldErrors?.['key']
-      ? { fieldErrors: { key: t`The carrier didn't recognize this account and token. Check both.` } }
-      : {
-          fieldErrors: { phone: t`This number isn't in that account.` },
-          message: t`This number isn't in that account.`,
-        }
+    if (refusal.fieldErrors?.['key'])
+      return {
+        fieldErrors: {
+          key:
+            carrier === 'telnyx'
+              ? t`The carrier didn't recognize this API key.`
+              : t`The carrier didn't recognize this account and token. Check both.`,
+        },
+      }
+    // The server says why this number does not work, in the language of the reader.
+    const phone = refusal.fieldErrors?.['phone'] ?? t`This number isn't in that account.`
+    return { fieldErrors: { phone }, message: phone }
   }
 
   function texts(count: number): string {
