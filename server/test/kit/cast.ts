@@ -8,6 +8,7 @@ import { addUser } from '../../src/modules/accounts/store/people.ts'
 import { addSession } from '../../src/modules/accounts/store/sessions.ts'
 import { addLine, type NewLine } from '../../src/modules/lines/index.ts'
 import { limitToGroups } from '../../src/modules/team/index.ts'
+import { TELNYX_PUBLIC_KEY } from './hooks.ts'
 
 /** The password of every test user. */
 export const PASSWORD = 'correct horse battery'
@@ -75,9 +76,7 @@ export async function makeOrg(
     makeUser(kernel, id, { firstname: 'Gus', lastname: name, role: 'agent' }),
     makeUser(kernel, id, { firstname: 'Vic', lastname: name, role: 'viewer' }),
   ])
-  const key = kernel.world.bytes(16).toString('hex')
-  const account = carrier === 'twilio' ? `AC${kernel.world.bytes(16).toString('hex')}` : 'test'
-  const secret = carrier === 'twilio' ? key : kernel.world.bytes(16).toString('hex')
+  const credentials = credentialsAt(carrier, (count) => kernel.world.bytes(count).toString('hex'))
   const line: NewLine = {
     id: kernel.world.id(),
     orgId: id,
@@ -85,7 +84,7 @@ export async function makeOrg(
     label: 'Main',
     carrier,
     textsPerSecond: 1000,
-    credentials: { account, key, secret },
+    credentials,
   }
   await addLine(system, kernel.encryption, line, now)
   const contacts = []
@@ -93,6 +92,15 @@ export async function makeOrg(
     contacts.push(await makeContact(kernel, id, firstname, `+141555501${nth}${index}`))
   const [bob, cat, dan] = contacts as [TestContact, TestContact, TestContact]
   return { id, name, line, ann, gus, vic, bob, cat, dan }
+}
+
+/** Credentials in the form of a carrier. */
+function credentialsAt(carrier: string, hex: (bytes: number) => string): NewLine['credentials'] {
+  const key = hex(16)
+  if (carrier === 'twilio') return { account: `AC${hex(16)}`, key, secret: key }
+  if (carrier !== 'telnyx') return { account: 'test', key, secret: hex(16) }
+  const account = `KEY${hex(16).toUpperCase()}`
+  return { account, key: `${account}_${key.slice(0, 22)}`, secret: TELNYX_PUBLIC_KEY }
 }
 
 /** Adds a signed-in member. */

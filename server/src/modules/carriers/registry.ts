@@ -3,6 +3,7 @@ import type { World } from '../../kernel/world.ts'
 import type { Carrier } from './carrier.ts'
 import { sampleCarrier } from './sample/adapter.ts'
 import { simulatedCarrier } from './simulated/adapter.ts'
+import { telnyxCarrier } from './telnyx/adapter.ts'
 import { twilioCarrier } from './twilio/adapter.ts'
 
 const made = new WeakMap<Config, Map<string, Carrier>>()
@@ -14,6 +15,7 @@ export function carriersOf(config: Config, world: World): Map<string, Carrier> {
   const simulatorUrl = config.simulators ? (config.simulatorUrl ?? `${config.publicUrl}/dev/carrier`) : undefined
   const carriers = [
     twilioCarrier(world, simulatorUrl),
+    telnyxCarrier(world, simulatorUrl),
     sampleCarrier(),
     ...(simulatorUrl ? [simulatedCarrier(world, simulatorUrl)] : []),
   ]

@@ -102,7 +102,7 @@ test('tells every member, and lets only owners and admins of the organization se
   expect((await t.as(t.acme.ann).call(askCarriers)).http).toBe(404)
 })
 
-describe.each(['simulated', 'twilio'])('a restored database with %s', (carrier) => {
+describe.each(['simulated', 'twilio', 'telnyx'])('a restored database with %s', (carrier) => {
   beforeEach(async () => {
     if (carrier === 'simulated') return
     await t.close()

@@ -8,7 +8,7 @@ import { photo, upload } from '../../../test/kit/files.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { fetchPending } from './index.ts'
 
-describe.each(['simulated', 'twilio'])('picture messages by %s', (carrier) => {
+describe.each(['simulated', 'twilio', 'telnyx'])('picture messages by %s', (carrier) => {
   let t: TestApp
   beforeAll(async () => {
     t = await testApp({ carrier })

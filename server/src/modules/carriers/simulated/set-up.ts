@@ -4,7 +4,7 @@ import type { Account, NumberAtCarrier } from '../carrier.ts'
 /** Registers a number with the simulator in its own format. Throws when the simulator refuses it. */
 export async function setUpAtSimulator(
   baseUrl: string,
-  dialect: 'native' | 'twilio',
+  dialect: 'native' | 'twilio' | 'telnyx',
   account: Account,
   number: NumberAtCarrier,
 ): Promise<void> {
