@@ -3,6 +3,7 @@ export const USAGE = `Usage:
   npm run admin -- add-organization --name NAME --timezone ZONE --owner EMAIL --firstname FIRST --lastname LAST [--country US]
       creates an organization and its owner, and prints the owner's first password
   npm run admin -- add-line --organization SLUG --carrier twilio --phone NUMBER --account SID --key TOKEN [--label LABEL] [--rate MESSAGES_PER_SECOND]
+  npm run admin -- add-line --organization SLUG --carrier telnyx --phone NUMBER --key API_KEY --public-key KEY [--label LABEL] [--rate MESSAGES_PER_SECOND]
       adds a number the organization texts from, and prints the webhook address for the carrier's console
   npm run admin -- verify-consent --organization SLUG
       checks that no consent history was changed, and lists the numbers whose history was

@@ -46,6 +46,14 @@ test('adds an organization and a line, lets the owner log in, and explains mista
   expect(await run(...line, '--phone', '(312) 555-0100')).toMatch(
     /https:\/\/crew\.example\/hooks\/twilio\/[0-9a-f-]{36}$/,
   )
+  const telnyx = ['add-line', '--organization', 'acme-foods', '--carrier', 'telnyx', '--key', 'KEYA1_secret']
+  expect(await run(...telnyx, '--phone', '(312) 555-0102', '--public-key', `${'A'.repeat(43)}=`)).toMatch(
+    /webhook of its messaging profile:\n {2}https:\/\/crew\.example\/hooks\/telnyx\/[0-9a-f-]{36}$/,
+  )
+  expect(await run(...telnyx, '--phone', '(312) 555-0103', '--public-key', 'short')).toContain(
+    '--public-key is the whole',
+  )
+  expect(await run(...telnyx, '--phone', '(312) 555-0103')).toContain('--public-key')
   expect(await run(...line, '--phone', '312 555 0100')).toBe('This email or number is already in use.')
   expect(await run(...line, '--phone', 'no')).toContain('"no" is not a phone number.')
   expect(await run('add-organization', '--name', 'X', '--timezone', 'Mars/Base')).toContain('is not a time zone')

@@ -9,7 +9,7 @@ import { realWorld } from '../kernel/world.ts'
 import { addUser } from '../modules/accounts/index.ts'
 import { verifyEvery } from '../modules/consent/index.ts'
 import { quarantineForOperator, replayAllQuarantined } from '../modules/delivery/index.ts'
-import { addLine } from '../modules/lines/index.ts'
+import { addLine, telnyxAccountOf, type NewLine } from '../modules/lines/index.ts'
 import { addOrganization, organizationBySlug, slugOf } from '../modules/organizations/index.ts'
 import { addMember } from '../modules/team/index.ts'
 import { backUp, restore, withDatabase } from './admin-backup.ts'
@@ -73,6 +73,7 @@ const OPTIONS = [
   'key',
   'label',
   'rate',
+  'public-key',
   'retry',
   'files',
   'unasked',
@@ -129,7 +130,8 @@ async function addOwnedOrganization({ database, world }: Tools, readOption: Opti
 
 async function addCarrierLine({ config, database, world }: Tools, readOption: OptionReader): Promise<string> {
   const carrier = needed(readOption, 'carrier')
-  if (carrier !== 'twilio') throw new Mistyped(`The carrier "${carrier}" is unknown; use twilio.`)
+  if (carrier !== 'twilio' && carrier !== 'telnyx')
+    throw new Mistyped(`The carrier "${carrier}" is unknown; use twilio or telnyx.`)
   const system = database.asSystem('the operator adds a line')
   const organization = await organizationBySlug(system, needed(readOption, 'organization'))
   if (!organization) throw new Mistyped(`There is no organization "${readOption('organization')}".`)
@@ -137,7 +139,7 @@ async function addCarrierLine({ config, database, world }: Tools, readOption: Op
   if (!phone) throw new Mistyped(`"${readOption('phone')}" is not a phone number.`)
   const rate = Number(readOption('rate') ?? '1')
   if (!(rate > 0 && rate <= 1000)) throw new Mistyped('--rate is messages per second, above 0 and at most 1000.')
-  const key = needed(readOption, 'key')
+  const credentials = carrier === 'telnyx' ? telnyxAccount(readOption) : twilioAccount(readOption)
   const id = world.id()
   const encryption = await encryptionOf(config, database, world)
   await addLine(
@@ -150,11 +152,25 @@ async function addCarrierLine({ config, database, world }: Tools, readOption: Op
       label: readOption('label') ?? 'Main',
       carrier,
       textsPerSecond: rate,
-      credentials: { account: needed(readOption, 'account'), key, secret: key },
+      credentials,
     },
     world.now(),
   )
-  return `Added the line ${phone.display}. Set this address as its incoming-message webhook (POST):\n  ${config.publicUrl}/hooks/${carrier}/${id}`
+  const place = carrier === 'telnyx' ? 'the webhook of its messaging profile' : 'its incoming-message webhook (POST)'
+  return `Added the line ${phone.display}. Set this address as ${place}:\n  ${config.publicUrl}/hooks/${carrier}/${id}`
+}
+
+function twilioAccount(readOption: OptionReader): NewLine['credentials'] {
+  const key = needed(readOption, 'key')
+  return { account: needed(readOption, 'account'), key, secret: key }
+}
+
+function telnyxAccount(readOption: OptionReader): NewLine['credentials'] {
+  const key = needed(readOption, 'key')
+  const secret = needed(readOption, 'public-key')
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(secret))
+    throw new Mistyped('--public-key is the whole public key, which ends with =.')
+  return { account: telnyxAccountOf(key), key, secret }
 }
 
 /** Exits with an error when a history is broken, so that a script notices. */

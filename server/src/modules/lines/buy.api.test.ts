@@ -3,6 +3,7 @@ import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLog } from '../../kernel/log.ts'
+import { TELNYX_PUBLIC_KEY } from '../../../test/kit/hooks.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -13,11 +14,14 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const ann = () => t.as(t.acme.ann)
-const find = async (wish: object, carrier: 'twilio' | 'simulated' = 'twilio') =>
-  ann().call(searchNumbers, { body: { carrier, ...wish } })
+const TELNYX = { key: `KEY${'B'.repeat(32)}_secret`, publicKey: TELNYX_PUBLIC_KEY }
+const CARRIERS = ['twilio', 'telnyx', 'simulated'] as const
+const accountAt = (carrier: (typeof CARRIERS)[number]) => (carrier === 'telnyx' ? TELNYX : {})
+const find = async (wish: object, carrier: (typeof CARRIERS)[number] = 'twilio') =>
+  ann().call(searchNumbers, { body: { carrier, ...accountAt(carrier), ...wish } })
 const newAccount = () => ({ account: `AC${'7'.repeat(32)}`, key: '8'.repeat(32) })
 
-test.each(['twilio', 'simulated'] as const)('finds numbers by area code, digits and city at %s', async (carrier) => {
+test.each(CARRIERS)('finds numbers by area code, digits and city at %s', async (carrier) => {
   const byArea = (await find({ areaCode: '305' }, carrier)).body.numbers
   expect(byArea.length).toBeGreaterThan(0)
   expect(byArea.every(({ phone }) => phone.startsWith('+1305'))).toBe(true)
@@ -27,10 +31,10 @@ test.each(['twilio', 'simulated'] as const)('finds numbers by area code, digits 
   expect((await find({ areaCode: '999' }, carrier)).body.numbers).toEqual([])
 })
 
-test.each(['twilio', 'simulated'] as const)('a bought number sends and receives at %s', async (carrier) => {
+test.each(CARRIERS)('a bought number sends and receives at %s', async (carrier) => {
   const [offer] = (await find({ areaCode: '214' }, carrier)).body.numbers
   const phone = offer?.phone ?? ''
-  const bought = await ann().call(buyLine, { body: { carrier, phone, label: 'Dallas' } })
+  const bought = await ann().call(buyLine, { body: { carrier, phone, label: 'Dallas', ...accountAt(carrier) } })
   expect(bought.body.line).toMatchObject({ phone, carrier, type: 'local', textsPerSecond: 1, state: 'active' })
   expect((await ann().call(lines)).body.lines.map((line) => line.phone)).toContain(phone)
   expect((await find({ areaCode: '214' }, carrier)).body.numbers.map((number) => number.phone)).not.toContain(phone)

@@ -2,7 +2,9 @@ import { addLine, editLine, linePause, lines, releaseLine } from '@crewline/cont
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TELNYX_PUBLIC_KEY } from '../../../test/kit/hooks.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { lineById } from './index.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -18,7 +20,7 @@ const newest = () => t.carrier.sent().then((sent) => sent.at(-1))
 
 test('lists the lines, their webhook addresses, and the available carriers', async () => {
   const { body } = await owner().call(lines)
-  expect(body.carriers).toEqual(['twilio', 'simulated'])
+  expect(body.carriers).toEqual(['twilio', 'telnyx', 'simulated'])
   expect(body.lines).toEqual([
     expect.objectContaining({
       ...{ id: t.acme.line.id, phone: t.acme.line.phone, state: 'active', isDefault: true, pausedReason: null },
@@ -75,6 +77,45 @@ test('verifies an account at the carrier before saving anything', async () => {
   expect((await newNumber('312 555 0161', twilio)).body.line).toMatchObject({ carrier: 'twilio' })
   expect((await newNumber('312 555 0162', { ...twilio, key: 'c'.repeat(32) })).body.code).toBe('carrier_refused')
   expect((await all()).map((line) => line.phone)).not.toContain('+13125550162')
+})
+
+test('adds a number of Telnyx with its API key and public key, and says that calls are not answered', async () => {
+  const account = `KEY${'A'.repeat(32)}`
+  const telnyx = { carrier: 'telnyx' as const, key: `${account}_secret`, publicKey: TELNYX_PUBLIC_KEY }
+  expect((await newNumber('312 555 0194', { carrier: 'telnyx' })).body).toMatchObject({
+    code: 'invalid',
+    fieldErrors: { key: expect.any(String), publicKey: expect.any(String) },
+  })
+  for (const publicKey of ['short', `${TELNYX_PUBLIC_KEY}x`, `-----BEGIN PUBLIC KEY-----`])
+    expect((await newNumber('312 555 0194', { ...telnyx, publicKey })).body).toMatchObject({
+      code: 'invalid',
+      fieldErrors: { publicKey: expect.any(String) },
+    })
+  expect((await newNumber('312 555 0194', { ...telnyx, key: 'wrong' })).body).toMatchObject({
+    code: 'carrier_refused',
+    fieldErrors: { key: expect.any(String) },
+  })
+  const { line } = (await newNumber('312 555 0194', telnyx)).body
+  expect(line).toMatchObject({
+    carrier: 'telnyx',
+    webhookUrl: `${t.process.kernel.config.publicUrl}/hooks/telnyx/${line.id}`,
+    voiceUrl: null,
+  })
+  await t.carrier.texts('+14155559902', 'To Telnyx', '+13125550194')
+  const db = t.process.kernel.database.ofOrg(t.acme.id)
+  const arrived = () => sql`select from message where body = 'To Telnyx' and line_id = ${line.id}`.execute(db)
+  await t.until(async () => (await arrived()).rows.length === 1)
+  const edit = (body: object) => owner().call(editLine, { query: { id: line.id }, body })
+  expect((await edit({ key: `${account}_another` })).body.code).toBe('carrier_refused')
+  // With another public key nothing of Telnyx is believed any more.
+  expect((await edit({ publicKey: Buffer.alloc(32, 7).toString('base64') })).http).toBe(200)
+  const stored = await lineById(db, t.process.kernel.encryption, line.id)
+  expect(stored?.credentials).toEqual({
+    account,
+    key: telnyx.key,
+    secret: Buffer.alloc(32, 7).toString('base64'),
+  })
+  await owner().call(releaseLine, { query: { id: line.id } })
 })
 
 test('refuses an account or key that no header can carry, with a message beside the field', async () => {

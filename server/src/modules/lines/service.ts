@@ -27,7 +27,7 @@ import { lineInUse, lineView } from './views.ts'
 
 /** Returns the carriers at which this installation can add lines. */
 export function carriersHere(kernel: Kernel): LineView['carrier'][] {
-  return kernel.config.simulators ? ['twilio', 'simulated'] : ['twilio']
+  return kernel.config.simulators ? ['twilio', 'telnyx', 'simulated'] : ['twilio', 'telnyx']
 }
 
 /**
