@@ -50,6 +50,8 @@ export interface StatusReport {
   carrierId: string
   state: Extract<MessageState, 'submitted' | 'sent' | 'delivered' | 'undelivered' | 'failed'>
   errorCode: string | null
+  /** Our message id, where the event names it; otherwise only the address of the webhook does. */
+  reference?: string
 }
 
 /** Every carrier webhook event about messages. */

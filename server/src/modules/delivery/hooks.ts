@@ -89,7 +89,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         return reply.status(401).send()
       }
       try {
-        await Promise.all(events.map((event) => handler.handle(line, event, messageId)))
+        await Promise.all(events.map((event) => handler.handle(line, event, messageId ?? referenceOf(event))))
       } catch (error) {
         kernel.log.error({ err: (error as Error).message, line: lineId }, 'delivery: an event could not be stored')
         return reply.status(503).send()
@@ -99,6 +99,11 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     instance.post('/hooks/:carrier/:lineId', answer)
     instance.post('/hooks/:carrier/:lineId/:messageId', answer)
   })
+}
+
+/** The id that an event itself names. */
+function referenceOf(event: CarrierEvent): string | undefined {
+  return event.kind === 'status' && Id.safeParse(event.reference).success ? event.reference : undefined
 }
 
 /**

@@ -96,6 +96,7 @@ const incoming = {
   at: '2024-01-15T20:16:07.503+00:00',
 }
 const status = { kind: 'status', carrierId: 'ac012cbf', errorCode: null }
+const hook = 'https://crewline.example/hooks/telnyx/01900000-0000-7000-8000-000000000001'
 const failed = (code: string, title: string) => ({
   ...sent,
   to: [party(contact, 'delivery_failed')],
@@ -155,6 +156,18 @@ test.each<[what: string, type: string, payload: object, events: object[]]>([
     'message.finalized',
     { ...sent, to: [party(contact, 'delivered')] },
     [{ ...status, state: 'delivered' }],
+  ],
+  [
+    'the message that a receipt names',
+    'message.sent',
+    { ...sent, webhook_url: `${hook}/01900000-0000-7000-8000-000000000002` },
+    [{ ...status, state: 'sent', reference: '01900000-0000-7000-8000-000000000002' }],
+  ],
+  [
+    'no message from the address of a line',
+    'message.sent',
+    { ...sent, webhook_url: hook },
+    [{ ...status, state: 'sent' }],
   ],
   [
     'an unconfirmed delivery as sent',

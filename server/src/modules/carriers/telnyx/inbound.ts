@@ -33,6 +33,9 @@ const OPTED_OUT = '40300'
 /** That other meaning, as our reason table names it. */
 const UNREACHABLE = '40300/unreachable'
 
+/** The address of a line and a message: that of the line alone names no message. */
+const REFERENCE = /\/[0-9a-f-]{36}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
 const Party = z.object({ phone_number: z.string(), status: z.string().optional() })
 /** A message in webhooks and look-ups. */
 const Message = z.object({
@@ -65,7 +68,11 @@ export function handleMessage(account: Account, request: HookRequest, now: Date)
   if (!isForLine(message, request.phone)) return 'forged'
   if (message.direction === 'inbound') return type === 'message.received' ? [incomingFrom(message, request.phone)] : []
   const state = stateOfTelnyx(message.to[0]?.status)
-  return state ? [{ kind: 'status', carrierId: message.id, state, errorCode: errorOf(message) }] : []
+  if (!state) return []
+  // When the address of a message fails, Telnyx goes on with that of the profile, which is the line's.
+  const reference = referenceIn(message.webhook_url)
+  const report = { kind: 'status' as const, carrierId: message.id, state, errorCode: errorOf(message) }
+  return [reference ? { ...report, reference } : report]
 }
 
 /** Parses a message of a look-up; undefined for one of another channel. Throws when it is malformed. */
@@ -91,6 +98,11 @@ export function incomingFrom(message: TelnyxMessage, line: string | undefined): 
     ...(at ? { at } : {}),
     ...(handledAs ? { handledAs } : {}),
   }
+}
+
+/** Returns our message id at the end of the address of its receipts; undefined for another address. */
+export function referenceIn(webhookUrl: string | null | undefined): string | undefined {
+  return REFERENCE.exec(webhookUrl ?? '')?.[1]
 }
 
 /** Returns our state for a status of Telnyx; undefined for one that says nothing about a sent message. */

@@ -1,12 +1,11 @@
 import type { IncomingText, SentText, StatusReport } from '../carrier.ts'
 import { failureOf, type Client } from './client.ts'
-import { errorOf, incomingFrom, readMessage, stateOfTelnyx, type TelnyxMessage } from './inbound.ts'
+import { errorOf, incomingFrom, readMessage, referenceIn, stateOfTelnyx, type TelnyxMessage } from './inbound.ts'
 
 /** Records per list request, the most that Telnyx allows. */
 const PAGE = 50
 /** Messages requested at once. */
 const LOOKUPS_AT_ONCE = 8
-const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * The status of a detail record (https://developers.telnyx.com/api-reference/detail-records/search-detail-records). A
@@ -63,7 +62,7 @@ export async function listSent(
   const sent = await inParallel(records, async (record): Promise<SentText | undefined> => {
     const { uuid: carrierId, to, status, errors } = record
     const state = Object.hasOwn(STATES, status) ? (STATES[status] ?? 'submitted') : 'submitted'
-    const reference = UUID.exec(record.webhookUrl)?.[0]
+    const reference = referenceIn(record.webhookUrl)
     if (reference) return { carrierId, to, body: '', files: 0, state, errorCode: errors[0] ?? null, reference }
     const message = await readOne(client, carrierId)
     return message && sentFrom(message, to)
@@ -72,7 +71,7 @@ export async function listSent(
 }
 
 function sentFrom(message: TelnyxMessage, to: string): SentText {
-  const reference = UUID.exec(message.webhook_url ?? '')?.[0]
+  const reference = referenceIn(message.webhook_url)
   return {
     carrierId: message.id,
     to,

@@ -84,6 +84,24 @@ test('ignores a receipt that is replayed for another message', async () => {
   await t.drain()
 })
 
+test('applies a receipt that comes to the address of the line, because its own address failed', async () => {
+  await t.carrier.phone(t.acme.dan.phone, { receipts: 'lost' })
+  const { id } = (await text('Receipt goes astray', t.acme.dan.id)).body.message
+  const isIn = (state: string) => async () =>
+    (await thread(t.acme.dan.id)).some((row) => row.id === id && row.state === state)
+  await t.until(isIn('submitted'))
+  await t.carrier.phone(t.acme.dan.phone, { receipts: 'ok' })
+  const { rows } = await sql<{ carrier_id: string }>`select carrier_id from message where id = ${id}`.execute(
+    t.process.kernel.database.ofOrg(t.acme.id),
+  )
+  const receipt = telnyxMessage(
+    { id: rows[0]?.carrier_id ?? '', state: 'delivered' },
+    { from: { phone_number: t.acme.line.phone }, webhook_url: `${address()}/${id}` },
+  )
+  expect(await post(telnyxCall(receipt))).toBe(200)
+  expect(await isIn('delivered')()).toBe(true)
+})
+
 test('sends nothing twice when the connection is lost after Telnyx accepted a message', async () => {
   await t.carrier.behaves({ mode: 'accept_then_drop' })
   const sent = await text('Only once', t.acme.dan.id)
