@@ -84,6 +84,54 @@ test('a new organization finds a number by area code and gets it', async ({ page
   await expect(numberCard(page, 'Main')).toContainText('(713) 555-01')
 })
 
+test('a number of Telnyx is added with its keys, and texts come and go', async ({ page, request }) => {
+  await enterNewOrganization(page, request, 'Tess')
+  await tab(page, 'numbers')
+  await page.getByRole('button', { name: 'Get a number' }).click()
+  await page.getByRole('button', { name: 'Bring your own number' }).click()
+  const form = page.getByRole('dialog', { name: 'Bring your own number' })
+  await form.getByText('Advanced').click()
+  await form.getByRole('combobox', { name: 'Carrier' }).click()
+  await page.getByRole('option', { name: 'Telnyx' }).click()
+  await expect(form.getByLabel('Account SID')).toHaveCount(0)
+  await expect(form).toContainText("Calls to a Telnyx number aren't answered here.")
+  const line = freePhone()
+  await form.getByLabel('Number', { exact: true }).fill(line)
+  await form.getByLabel('Name', { exact: true }).fill('Telnyx')
+  const id = `KEY${crypto.randomUUID().replaceAll('-', '').toUpperCase()}`
+  await form.getByLabel('API key', { exact: true }).fill(`${id}_secret`)
+  await form.getByLabel('Public key', { exact: true }).fill('not the key')
+  await form.getByRole('button', { name: 'Add number' }).click()
+  await expect(form).toContainText('Copy the whole public key, which ends with =.')
+  await form.getByLabel('Public key', { exact: true }).fill('11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=')
+  expect(await problemsInBothSchemes(page)).toEqual([])
+  await form.getByRole('button', { name: 'Add number' }).click()
+  await expect(form).toBeHidden()
+  const card = numberCard(page, 'Telnyx')
+  await expect(card).toContainText("the webhook URL of the number's messaging profile")
+  await expect(card).toContainText('/hooks/telnyx/')
+  await expect(card).toContainText('Not answered here')
+  await expect(card.getByText('Webhook URL for calls')).toHaveCount(0)
+  await expect(page.getByText('Incoming calls')).toHaveCount(0)
+  expect(await problemsInBothSchemes(page)).toEqual([])
+
+  const worker = freePhone()
+  await registerPhone(request, worker, 'Wes Worker')
+  const texts = `/dev/carrier/control/handsets/${encodeURIComponent(worker)}`
+  await request.post(`${texts}/texts`, { data: { to: line, body: 'Is there work today?' } })
+  await page.goto('/dashboard/inbox?status=open')
+  await page.getByText('Is there work today?').first().click()
+  const box = page.getByRole('textbox', { name: /^Message/ })
+  await box.fill('Yes, at noon.')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => {
+      const { texts: all } = (await (await request.get(texts)).json()) as { texts: { body: string; state: string }[] }
+      return all.find(({ body }) => body === 'Yes, at noon.')?.state
+    })
+    .toBe('delivered')
+})
+
 test('a new organization adds a number, changes it, pauses it and releases one', async ({ page, request }) => {
   await enterNewOrganization(page, request, 'Nora')
   // The empty inbox names the missing number and links to the settings.

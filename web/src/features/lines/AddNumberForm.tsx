@@ -30,7 +30,7 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
     carriers.includes('simulated') ? 'simulated' : 'twilio',
   )
   const [type, setType] = useState<Line['type']>('local')
-  const accountRules = useAccountRules(carrier)
+  const accountRules = useAccountRules(carrier, true)
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
       initialValues: { phone: '', label: '', ...EMPTY_ACCOUNT, speed: '' },

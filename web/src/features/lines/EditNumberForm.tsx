@@ -10,6 +10,7 @@ import { useEditLineMutation, type Line } from './api.ts'
 import classes from './Numbers.module.css'
 import { SendingSpeedField } from './SendingSpeedField.tsx'
 import { sendingSpeedFrom } from './sending-speed.ts'
+import { useAccountRules } from './useAccountRules.ts'
 import { defaultSendingSpeed, useNumberText } from './useNumberText.ts'
 
 /** Edits the name, rate limit and account of a number; an empty account stays unchanged. */
@@ -17,11 +18,13 @@ export function EditNumberForm({ line, onClose }: { line: Line; onClose: () => v
   const { t } = useLingui()
   const numberText = useNumberText()
   const [edit] = useEditLineMutation()
+  const accountRules = useAccountRules(line.carrier, false)
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
       initialValues: { label: line.label, ...EMPTY_ACCOUNT, speed: String(line.textsPerSecond) },
       validate: {
         label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
+        ...accountRules,
         speed: (value) => (sendingSpeedFrom(value) === null ? t`Enter a number from 0.1 to 1,000.` : null),
       },
     },

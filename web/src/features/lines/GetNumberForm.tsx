@@ -36,7 +36,7 @@ export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: G
   const [wishProblem, setWishProblem] = useState('')
   // The account of an earlier number is used again.
   const needsAccount = !lines.some((line) => line.carrier === carrier)
-  const accountRules = useAccountRules(needsAccount ? carrier : null)
+  const accountRules = useAccountRules(carrier, needsAccount)
   const accountOf = (values: AccountValues) => (needsAccount ? accountFrom(carrier, values) : {})
   const { form, isSending, onSubmit, summary } = useApiForm(
     {

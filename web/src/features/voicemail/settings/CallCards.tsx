@@ -8,9 +8,10 @@ import { LineGreetingsCard } from './LineGreetingsCard.tsx'
 
 const dayMs = 24 * 3_600_000
 
-/** Shows what callers hear and which texts they get; absent until the organization has a number. */
+/** Shows what callers hear and which texts they get; absent until the organization has a number that answers calls. */
 export function CallCards() {
-  const numbers = useLinesQuery().data?.lines ?? []
+  const lines = useLinesQuery().data?.lines ?? []
+  const numbers = lines.filter(({ voiceUrl }) => voiceUrl !== null)
   const { data, isError, refetch } = useGreetingsQuery(undefined, { skip: numbers.length === 0 })
   const turnsAt = data?.hours.turnsAt
   const [daysWaited, setDaysWaited] = useState(0)
@@ -30,7 +31,7 @@ export function CallCards() {
   if (!data) return <SkeletonRows count={3} />
   return (
     <>
-      <GreetingCard greeting={data.greeting} hours={data.hours} />
+      <GreetingCard greeting={data.greeting} hours={data.hours} isForAll={numbers.length === lines.length} />
       {numbers.length > 1 && <LineGreetingsCard numbers={numbers} greetings={data.lines} hours={data.hours} />}
     </>
   )

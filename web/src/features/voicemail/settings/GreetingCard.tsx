@@ -15,9 +15,11 @@ import { useSilence } from './useSilence.ts'
 export interface GreetingCardProps {
   greeting: Greetings['greeting']
   hours: Greetings['hours']
+  /** Whether calls to every number are answered. */
+  isForAll: boolean
 }
 
-function GreetingForm({ greeting, hours }: GreetingCardProps) {
+function GreetingForm({ greeting, hours }: Omit<GreetingCardProps, 'isForAll'>) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const [save, { isLoading }] = useSetGreetingMutation()
@@ -72,7 +74,7 @@ function GreetingForm({ greeting, hours }: GreetingCardProps) {
 }
 
 /** The call settings: the greeting before the tone, and the text to callers who leave no voicemail. */
-export function GreetingCard({ greeting, hours }: GreetingCardProps) {
+export function GreetingCard({ greeting, hours, isForAll }: GreetingCardProps) {
   const { t } = useLingui()
   const { words, file, closed, holiday, missedCallText } = greeting
   // Saving a greeting resets the fields.
@@ -82,7 +84,13 @@ export function GreetingCard({ greeting, hours }: GreetingCardProps) {
     <SettingsCard
       id="calls"
       title={t`Incoming calls`}
-      text={<Trans>Calls to your numbers go to voicemail in your inbox.</Trans>}
+      text={
+        isForAll ? (
+          <Trans>Calls to your numbers go to voicemail in your inbox.</Trans>
+        ) : (
+          <Trans>Calls go to voicemail in your inbox, except to numbers where they aren't answered.</Trans>
+        )
+      }
     >
       <GreetingForm key={saved} greeting={greeting} hours={hours} />
     </SettingsCard>
