@@ -3,6 +3,15 @@ import { reasonFor } from './reasons.ts'
 
 test.each<[code: string, kind: string]>([
   ['21610', 'opted_out'],
+  ['40300', 'opted_out'],
+  ['40300/unreachable', 'phone'],
+  ['40001', 'landline'],
+  ['40012', 'not_in_use'],
+  ['40015', 'filtered'],
+  ['40014', 'expired'],
+  ['40305', 'sender'],
+  ['40010', 'sender'],
+  ['40317', 'sender'],
   ['opted_out', 'opted_out'],
   ['21211', 'not_in_use'],
   ['30005', 'not_in_use'],
