@@ -1,16 +1,24 @@
 import type { ConversationUpdated } from '@crewline/contract/events'
 import type { Tag } from '@crewline/contract/tags'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
+import type { ContactMessages } from '../contacts/index.ts'
 
 /** Returns the time of the last message to or from each of these contacts. */
-export async function lastMessagesOf(db: Db, contactIds: string[]): Promise<Map<string, Date>> {
+async function lastMessagesOf(db: Db, contactIds: string[]): Promise<Map<string, Date>> {
   const result = await sql<Row<'conversation', 'contact_id' | 'last_at'>>`
     select contact_id, last_at from conversation where contact_id = any(${contactIds}::uuid[]) and last_message_id is not null`.execute(
     db,
   )
   return new Map(result.rows.map((row) => [row.contact_id, row.last_at]))
+}
+
+/** What the conversations of contacts say about their messages. */
+export const messagesOfContacts: ContactMessages = {
+  lastTimes: lastMessagesOf,
+  hasWritten: () =>
+    sql<SqlBool>`exists (select from conversation v where v.org_id = c.org_id and v.contact_id = c.id and v.arrivals > 0)`,
 }
 
 /** The tags of conversation `v` as JSON, by name; null when it has none. */

@@ -136,7 +136,7 @@ export function useContactColumns(
         header: t`Status`,
         isSortable: true,
         phone: 'end',
-        width: 130,
+        width: 156,
         cell: (row) => <ContactStatus status={contactStatusOf(row)} />,
       },
       {
