@@ -11,12 +11,15 @@ export const contactGroups =
 export const contactJoins = definePort<(tx: Tx, contactId: string) => Promise<void>>('contactJoins')
 
 /** What later modules know about the messages of contacts. */
-export interface ContactMessages {
+interface ContactMessages {
   /** The time of the last message to or from each contact. */
   lastTimes(db: Db, contactIds: string[]): Promise<Map<string, Date>>
-  /** Whether contact `c` ever texted or called. */
-  hasWritten(): RawBuilder<SqlBool>
+  /**
+   * Whether contact `c` could be texted, and there is neither a recorded consent to it nor a text or call from the
+   * contact. Says nothing about who may be texted.
+   */
+  lacksConsent(): RawBuilder<SqlBool>
 }
 
-/** Provided by conversations: the time of the last message to or from each contact, and as SQL whether one ever wrote. */
+/** Provided by conversations: the time of the last message to or from each contact, and as SQL who lacks consent. */
 export const contactMessages = definePort<ContactMessages>('contactMessages')

@@ -1,6 +1,6 @@
 import type { Contact, ContactSummary } from '@crewline/contract/contacts'
 import { displayPhone, phoneCountry } from '@crewline/contract/phone'
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fieldsOf, visibleValues, type FieldRule } from '../fields/index.ts'
 import { contactGroups, contactMessages } from './ports.ts'
@@ -51,18 +51,6 @@ export async function summariesByPhones(db: Db, country: string, phones: string[
   return result.rows.map((row) => summaryFrom(row, country))
 }
 
-/**
- * Whether contact `c` could be texted, and there is neither a recorded consent to it nor a text or call from the contact.
- * Says nothing about who may be texted.
- */
-export function lacksConsent(): RawBuilder<SqlBool> {
-  return sql`(c.archived_at is null and c.work <> 'terminated'
-    and c.phone is not null and c.phone_state = 'ok' and c.suspect_since is null
-    and not exists (select from consent_event e where e.org_id = c.org_id and e.phone = c.phone and e.action in ('opt_in', 'attest'))
-    and not exists (select from consent o where o.org_id = c.org_id and o.phone = c.phone and o.opted_out)
-    and not ${contactMessages.get().hasWritten()})`
-}
-
 /** Returns a contact's work status, or undefined when it does not exist. */
 export async function workOf(db: Db, id: string): Promise<Contact['work'] | undefined> {
   const result = await sql<{ work: Contact['work'] }>`select work from contact where id = ${id}`.execute(db)
@@ -111,7 +99,7 @@ export async function contactsByIds(
     sql<ContactRow>`
       select ${summaryColumns}, c.preferred_name, c.email, c.employee_id, c.job_title, c.department, c.location,
         to_char(c.hire_date, 'YYYY-MM-DD') as hire_date, c.birthday, c.work, c.shares_phone, c.suspect_since, c.custom, c.locked,
-        c.source, c.archived_at, k.changed_at, c.created_at, ${lacksConsent()} as lacks_consent
+        c.source, c.archived_at, k.changed_at, c.created_at, ${contactMessages.get().lacksConsent()} as lacks_consent
       from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
       where c.id = any(${ids}::uuid[])`.execute(db),
     fieldsOf(db),

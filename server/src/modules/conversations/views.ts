@@ -3,7 +3,6 @@ import type { Tag } from '@crewline/contract/tags'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
-import type { ContactMessages } from '../contacts/index.ts'
 
 /** Returns the time of the last message to or from each of these contacts. */
 async function lastMessagesOf(db: Db, contactIds: string[]): Promise<Map<string, Date>> {
@@ -14,12 +13,15 @@ async function lastMessagesOf(db: Db, contactIds: string[]): Promise<Map<string,
   return new Map(result.rows.map((row) => [row.contact_id, row.last_at]))
 }
 
+/** Builds the condition for contact `c` who could be texted and neither agreed in a recorded way nor ever wrote. */
+const lacksConsent = () => sql<SqlBool>`(c.archived_at is null and c.work <> 'terminated'
+  and c.phone is not null and c.phone_state = 'ok' and c.suspect_since is null
+  and not exists (select from consent_event e where e.org_id = c.org_id and e.phone = c.phone and e.action in ('opt_in', 'attest'))
+  and not exists (select from consent o where o.org_id = c.org_id and o.phone = c.phone and o.opted_out)
+  and not exists (select from conversation v where v.org_id = c.org_id and v.contact_id = c.id and v.arrivals > 0))`
+
 /** What the conversations of contacts say about their messages. */
-export const messagesOfContacts: ContactMessages = {
-  lastTimes: lastMessagesOf,
-  hasWritten: () =>
-    sql<SqlBool>`exists (select from conversation v where v.org_id = c.org_id and v.contact_id = c.id and v.arrivals > 0)`,
-}
+export const messagesOfContacts = { lastTimes: lastMessagesOf, lacksConsent }
 
 /** The tags of conversation `v` as JSON, by name; null when it has none. */
 export const conversationTags = sql`(

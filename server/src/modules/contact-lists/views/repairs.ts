@@ -1,7 +1,7 @@
 import type { RepairKind } from '@crewline/contract/repairs'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { lacksConsent } from '../../contacts/index.ts'
+import { contactMessages } from '../../contacts/index.ts'
 
 /** Contacts are counted up to this number for each problem. */
 const COUNTED = 1000
@@ -26,7 +26,10 @@ export async function listRepairs(db: Db, most: number): Promise<Repair[]> {
       db,
       sql`select ${kindOf} as kind, c.id, c.sort_name from contact c where ${needsRepair} and not ${hasOptedOut}`,
     ),
-    rowsOf(db, sql`select 'no_consent' as kind, c.id, c.sort_name from contact c where ${lacksConsent()}`),
+    rowsOf(
+      db,
+      sql`select 'no_consent' as kind, c.id, c.sort_name from contact c where ${contactMessages.get().lacksConsent()}`,
+    ),
   ])
   const byKind = Map.groupBy([...details, ...consent], ({ kind }) => kind)
   return [...byKind].map(([kind, rows]) => ({
