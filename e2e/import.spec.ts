@@ -144,5 +144,5 @@ test('cells are pasted, corrected on their card and imported on a phone', async 
   await page.getByRole('button', { name: 'Import 2 contacts' }).click()
   await expect(page.getByRole('main').getByText('2 added, 0 updated')).toBeVisible()
   await page.getByRole('link', { name: 'View contacts' }).click()
-  await expect(page.getByText('Olu Wise')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Olu Wise')).toBeVisible()
 })

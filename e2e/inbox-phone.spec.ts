@@ -56,12 +56,8 @@ test('select many on a phone, get live updates, and search everything', async ({
   for (const contact of [ela, fin]) await page.getByRole('checkbox', { name: `Select ${contact.name}` }).check()
   const bar = page.getByRole('toolbar', { name: 'Selected conversations' })
   await expect(bar).toContainText('2 selected')
-  // The rows change before the server answers; a text that overtakes the call is another story.
-  const read = page.waitForResponse(
-    (answer) => answer.url().includes('/api/message/') && answer.request().method() !== 'GET',
-  )
+  // A text may overtake the answer: it is counted once.
   await bar.getByRole('button', { name: 'Mark as read' }).tap()
-  expect((await read).ok()).toBe(true)
   for (const contact of [ela, fin]) await expect(rowOf(page, contact)).not.toContainText('unread')
   await fin.text('Three')
   await expect(rowOf(page, fin)).toContainText('1 unread message')

@@ -416,7 +416,7 @@ test('the inbox is accessible with all its parts open', async ({ page, request }
   const composer = await openConversation(page, pia)
   await expect(threadOf(page).getByRole('button', { name: /^Open / })).toBeVisible()
   await expect(threadOf(page).getByRole('button', { name: 'Play voicemail' })).toBeEnabled()
-  await expect(page.getByRole('complementary').filter({ hasText: 'Assigned to' })).toBeVisible()
+  await expect(page.getByRole('complementary').filter({ hasText: 'Mobile' })).toBeVisible()
   await composer.fill('Hi {first_name}, {location}')
   await expect(page.getByRole('status').filter({ hasText: 'is empty for' })).toBeVisible()
   expect(await problemsInBothSchemes(page), 'thread and contact').toEqual([])

@@ -112,7 +112,7 @@ test('contacts are added and edited in place with undo, and two household member
   await page.keyboard.type('(312) 555-0101')
   await page.keyboard.press('Enter')
   const ana = dialogOf(page, 'Ana Ruiz')
-  await expect(ana.getByText('Can get texts')).toBeVisible()
+  await expect(ana.getByText('No consent on file')).toBeVisible()
   await accessible(page, 'a contact')
   await tabTo(page, ana.getByRole('button', { name: 'Add Job title' }))
   await page.keyboard.press('Enter')
@@ -162,7 +162,7 @@ test('contacts are added and edited in place with undo, and two household member
   await expect(
     ben.getByText('Another contact shares this number. Replies show up in their conversation.'),
   ).toBeVisible()
-  await expect(ben.getByText('Can get texts')).toBeVisible()
+  await expect(ben.getByText('No consent on file')).toBeVisible()
   await accessible(page, 'a shared number')
 })
 

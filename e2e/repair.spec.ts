@@ -1,4 +1,4 @@
-import { accessible, addContacts, createTeam, dialogOf, expect, toastOf } from './support/people.ts'
+import { accessible, addContacts, createTeam, dialogOf, expect, open, rowOf, toastOf } from './support/people.ts'
 import { problemsInBothSchemes, test } from './support/test.ts'
 
 // The weekly check of contacts: a card on the dashboard and the screen that fixes what it counts.
@@ -46,4 +46,48 @@ test('contacts without a number or consent are counted weekly and fixed in one p
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(card).toHaveCount(0)
+})
+
+test('contacts without consent are yellow in the list, and their consent is recorded for all at once', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const team = await createTeam(page, request, 'Rhea')
+  const [, , gone] = await addContacts(team, [
+    { firstname: 'Ada', lastname: 'Bare', phone: '(312) 555-0151' },
+    { firstname: 'Ben', lastname: 'Bare', phone: '(312) 555-0152' },
+    { firstname: 'Cyd', lastname: 'Gone', phone: '(312) 555-0153' },
+  ])
+  const wording = 'No more texts.'
+  await team.call('POST', '/consent/note', { contactId: gone, action: 'opt_out', method: 'verbal', wording })
+  await open(page, '/dashboard/contacts', 'Contacts')
+  await expect(rowOf(page, 'Ada Bare')).toContainText('No consent on file')
+  await expect(rowOf(page, 'Cyd Gone')).toContainText('Opted out')
+  const views = page.getByRole('group', { name: 'Contact views' })
+  await views.getByRole('button', { name: 'No consent on file' }).click()
+  await expect(page.getByRole('main').getByText('2 contacts', { exact: true })).toBeVisible()
+  await views.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(rowOf(page, 'Cyd Gone')).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const bar = page.getByRole('toolbar', { name: 'Selected contacts' })
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Record consent…' }).click()
+  const dialog = dialogOf(page, 'Record consent of 3 contacts')
+  await accessible(page, 'the consent of many')
+  const record = dialog.getByRole('button', { name: 'Record consent' })
+  await expect(record).toBeDisabled()
+  await dialog.getByRole('radio', { name: 'In person' }).check()
+  await dialog.getByLabel('When they agreed').fill('2026-03-02')
+  await dialog.getByLabel('What they agreed to').fill('Agreed at the safety meeting.')
+  await record.click()
+  await expect(toastOf(page, 'Consent recorded for 2 contacts, 1 skipped: already opted out (1).')).toBeVisible()
+  await expect(rowOf(page, 'Ada Bare')).toContainText('Can get texts')
+  await expect(rowOf(page, 'Cyd Gone')).toContainText('Opted out')
+  await page.getByRole('button', { name: 'Ada Bare' }).first().click()
+  const card = dialogOf(page, 'Ada Bare')
+  await expect(card.getByText('Can get texts')).toBeVisible()
+  await card.getByRole('tab', { name: 'Consent' }).click()
+  await expect(card.getByText('2026-03-02: Agreed at the safety meeting.')).toBeVisible()
 })

@@ -16,6 +16,9 @@ test('allows calls in home files, simulators, tests and comments', async () => {
         "// Date.now() is the world's\nimport { randomUUID } from 'node:crypto'\nconst a = new Date(5)\nconst b = 'process.env'\n",
       'server/src/kernel/config.ts': 'process.env.PORT',
       'web/src/shared/lib/storage.ts': 'localStorage.getItem("a"); document.cookie',
+      'web/src/app/main.tsx': 'document.getElementById("root")',
+      // A search inside an element that the code was given finds only its own parts.
+      'web/src/features/a/a.ts': 'box.current.querySelector("a")',
     }),
   ).toBe('')
 })
@@ -29,6 +32,8 @@ const planted: [code: string, file: string][] = [
   ['localStorage', 'web/src/features/a/a.ts'],
   ['sessionStorage', 'web/src/app/a.ts'],
   ['document.cookie', 'web/src/features/a/a.ts'],
+  ['document.querySelector', 'web/src/features/a/a.ts'],
+  ['document.getElementById', 'web/src/shared/ui/a.tsx'],
   ['Intl.NumberFormat', 'server/src/modules/a/a.ts'],
   ['Intl.DateTimeFormat', 'contract/src/a.ts'],
   ['i18n.date', 'web/src/features/a/a.ts'],

@@ -30,6 +30,15 @@ const FORMATTERS = [
   'i18n.number',
 ]
 
+/** Searches of the whole page: they find what another part happens to render, and break when it changes. */
+const PAGE_SEARCHES = [
+  'querySelector',
+  'querySelectorAll',
+  'getElementById',
+  'getElementsByClassName',
+  'getElementsByTagName',
+].map((name) => `document.${name}`)
+
 const RULES: Rule[] = [
   { what: 'Date.now', area: SERVER, homes: WORLD, instead: "the world's clock" },
   { what: 'new Date()', area: SERVER, homes: WORLD, instead: "the world's clock" },
@@ -44,6 +53,13 @@ const RULES: Rule[] = [
   { what: 'localStorage', area: /^web\/src\//, homes: /^web\/src\/shared\/lib\//, instead: 'shared/lib' },
   { what: 'sessionStorage', area: /^web\/src\//, homes: /^web\/src\/shared\/lib\//, instead: 'shared/lib' },
   { what: 'document.cookie', area: /^web\/src\//, homes: /^web\/src\/shared\/lib\//, instead: 'shared/lib' },
+  ...PAGE_SEARCHES.map((what) => ({
+    what,
+    area: /^web\/src\//,
+    // Each page finds the element it renders into.
+    homes: /^web\/src\/(app\/(auth-)?main|dev\/main)\.tsx$/,
+    instead: 'a ref or a context',
+  })),
   ...FORMATTERS.map((what) => ({
     what,
     area: /^(contract|server|web)\/src\//,
@@ -53,8 +69,8 @@ const RULES: Rule[] = [
 ]
 
 /**
- * Finds code that uses the outside world (clock, randomness, environment, browser storage) or formats dates and numbers
- * anywhere but in its one home.
+ * Finds code that uses the outside world (clock, randomness, environment, browser storage), formats dates and numbers
+ * anywhere but in its one home, or searches the whole page for an element.
  */
 export function findOutsideCalls(
   root: string,
@@ -102,7 +118,8 @@ function nameOf(node: TreeNode, parent: TreeNode | undefined): string | undefine
   if (node.type === 'NewExpression' && node.callee?.name === 'Date' && node.arguments.length === 0) return 'new Date()'
   if (node.type === 'MemberExpression') {
     const path = `${node.object?.name}.${node.property?.name}`
-    if (['Date.now', 'Math.random', 'process.env', 'document.cookie', ...FORMATTERS].includes(path)) return path
+    if (['Date.now', 'Math.random', 'process.env', 'document.cookie', ...PAGE_SEARCHES, ...FORMATTERS].includes(path))
+      return path
     if (FORMATTERS.includes(node.property?.name)) return node.property.name as string
     if (node.property?.name === 'randomUUID') return 'randomUUID'
     if (['localStorage', 'sessionStorage'].includes(node.property?.name)) return node.property.name as string

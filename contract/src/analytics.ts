@@ -47,12 +47,19 @@ export const analytics = endpoint({
     previous: Totals.pick({
       sent: true,
       delivered: true,
+      notDelivered: true,
       received: true,
       optOuts: true,
       contactsWhoReplied: true,
     }).describe('The same number of days just before the range.'),
     series: z.array(
-      z.object({ date: Day, sent: z.number().int(), delivered: z.number().int(), received: z.number().int() }),
+      z.object({
+        date: Day,
+        sent: z.number().int(),
+        delivered: z.number().int(),
+        notDelivered: z.number().int(),
+        received: z.number().int(),
+      }),
     ),
   }),
 })

@@ -12,7 +12,7 @@ export const contactQuery = {
   ...pageQuery,
   id: Id.optional(),
   search: z.string().trim().max(100).default(''),
-  reach: z.enum(['all', 'can_text', 'opted_out', 'no_mobile', 'archived']).default('all'),
+  reach: z.enum(['all', 'can_text', 'no_consent', 'opted_out', 'no_mobile', 'archived']).default('all'),
   filter: FilterText.optional(),
   sort: z.enum(CONTACT_SORTS).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),

@@ -26,6 +26,14 @@ export const ContactAction = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('status'), work: ContactStatus }),
   z.strictObject({ act: z.literal('archive'), archived: z.boolean() }),
   z.strictObject({ act: z.literal('opt_out'), wording: oneLine(200).min(1) }),
+  z
+    .strictObject({
+      act: z.literal('attest'),
+      method: z.enum(['paper', 'verbal', 'email']),
+      date: z.iso.date().describe('The day on which they agreed, not in the future.'),
+      wording: oneLine(400).min(1).describe('What they agreed to.'),
+    })
+    .describe('Records that the contacts agreed to get texts. Never ends an opt-out.'),
 ])
 export type ContactAction = z.infer<typeof ContactAction>
 

@@ -61,6 +61,11 @@ export const Contact = ContactSummary.extend({
    * the other contact.
    */
   sharesPhone: z.boolean(),
+  lacksConsent: z
+    .boolean()
+    .describe(
+      'The contact can get messages, but there is neither a recorded consent nor a text or call from them. Does not decide who can be texted.',
+    ),
   /** When someone reported that the number no longer belongs to this contact. */
   suspectSince: Instant.nullable(),
   /** Values by field key; sensitive ones are absent for members who may not see them. */

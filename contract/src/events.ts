@@ -124,6 +124,11 @@ export interface ConversationRead {
   /** When the latest unread message arrived; null when nothing is unread. */
   unreadAt: string | null
   muted: boolean
+  /**
+   * The sort key of the newest message when this was counted, null when there is none: the count may include messages
+   * whose own events come later.
+   */
+  lastSortKey: string | null
 }
 
 /** `message-changed`: a message got a translation, a file, a reaction, a new time or an opt-out classification. */

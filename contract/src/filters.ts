@@ -59,7 +59,7 @@ export const FilterText = z
 /** Which contacts a list shows; an omitted part does not narrow the list. */
 export const Audience = z.strictObject({
   search: z.string().trim().max(100).default(''),
-  reach: z.enum(['all', 'can_text', 'opted_out', 'no_mobile', 'archived']).default('all'),
+  reach: z.enum(['all', 'can_text', 'no_consent', 'opted_out', 'no_mobile', 'archived']).default('all'),
   groupId: Id.optional(),
   filter: Filter.optional(),
 })

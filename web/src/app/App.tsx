@@ -95,13 +95,13 @@ function Allowed({ can, children }: { can: string | undefined; children: ReactNo
 function usePage(): void {
   const { i18n } = useLingui()
   const { pathname, search } = useLocation()
+  const page = titleOf(pageOf(pathname), (name) => i18n._(name))
   const unread = useSession(({ ws, message }) => Math.max(ws.unreadMessages, message.notifications.length))
   const isHidden = useDocumentVisibility() === 'hidden'
   useEffect(() => {
-    const title = titleOf(pageOf(pathname), (name) => i18n._(name))
     // Only a hidden tab shows the unread count; the title of a visible page never changes.
-    document.title = isHidden && unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title
-  }, [pathname, i18n, i18n.locale, isHidden, unread])
+    document.title = isHidden && unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${page}` : page
+  }, [page, isHidden, unread])
   useEffect(() => keepLastPath(pathname + search), [pathname, search])
 }
 

@@ -138,6 +138,7 @@ test('counts sent, delivered, undelivered and answered messages for the requeste
   await out('2026-05-08T12:00:00Z', bob, 'delivered')
   await out('2026-05-09T12:00:00Z', bob, 'delivered', { texts: 4 })
   await write(beta, { at: '2026-05-09T15:00:00Z', contact: cat })
+  await out('2026-05-09T16:00:00Z', dan, 'failed', { isAccepted: false })
   await out('2026-05-07T12:00:00Z', bob, 'delivered')
   await out('2026-05-12T12:00:00Z', bob, 'delivered')
   const answer = await readAnalytics(beta.vic, '2026-05-10', '2026-05-11')
@@ -154,10 +155,17 @@ test('counts sent, delivered, undelivered and answered messages for the requeste
     unanswered: 0,
     optOuts: 0,
   })
-  expect(answer.previous).toEqual({ sent: 2, delivered: 2, received: 1, optOuts: 0, contactsWhoReplied: 1 })
+  expect(answer.previous).toEqual({
+    sent: 2,
+    delivered: 2,
+    notDelivered: 1,
+    received: 1,
+    optOuts: 0,
+    contactsWhoReplied: 1,
+  })
   expect(answer.series).toEqual([
-    { date: '2026-05-10', sent: 2, delivered: 1, received: 0 },
-    { date: '2026-05-11', sent: 1, delivered: 0, received: 2 },
+    { date: '2026-05-10', sent: 2, delivered: 1, notDelivered: 0, received: 0 },
+    { date: '2026-05-11', sent: 1, delivered: 0, notDelivered: 3, received: 2 },
   ])
 })
 

@@ -77,10 +77,17 @@ async function count({ db, orgId, org }: Scope, days: Days): Promise<Counts> {
     previous: {
       sent: sum(before, 'sent'),
       delivered: sum(before, 'delivered'),
+      notDelivered: sum(before, 'notDelivered'),
       received: sum(before, 'received'),
       optOuts: optOuts.before,
       contactsWhoReplied: contacts.repliedBefore,
     },
-    series: series.map(({ date, sent, delivered, received }) => ({ date, sent, delivered, received })),
+    series: series.map(({ date, sent, delivered, notDelivered, received }) => ({
+      date,
+      sent,
+      delivered,
+      notDelivered,
+      received,
+    })),
   }
 }

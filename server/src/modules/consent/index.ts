@@ -10,7 +10,14 @@ export { isOneSlip, plainWords } from './normalize-rules.ts'
 export { judge, type Judgement } from './rules.ts'
 export { contactLookup, optOutNotice, optOutUndone, waitingTextStopper, type ContactLookup } from './ports.ts'
 export { noticeFor } from './replies.ts'
-export { attestNumbers, noteNotOptOut, optOutByCarrier, optOutByMember, optOutNumbers } from './on-behalf.ts'
+export {
+  attestNumbers,
+  attestUnlessOptedOut,
+  noteNotOptOut,
+  optOutByCarrier,
+  optOutByMember,
+  optOutNumbers,
+} from './on-behalf.ts'
 export { handleConsentMessages } from './service.ts'
 export {
   claimNotices,

@@ -4,7 +4,7 @@ import { ConsentChanged } from './events.ts'
 import { waitingTextStopper } from './ports.ts'
 import { noteFirst } from './store/first-entry.ts'
 import { note, recordEntries } from './store/history.ts'
-import { setOptedOut } from './store/consent-status.ts'
+import { lockConsent, setOptedOut } from './store/consent-status.ts'
 import { endUndo } from './store/undo.ts'
 import { allowUndo } from './undo-opt-out.ts'
 
@@ -83,6 +83,18 @@ export async function attestNumbers(tx: Tx, phones: string[], { method, wording,
     tx,
     existing.map((phone) => ({ phone, ...entry })),
   )
+}
+
+/**
+ * Like `attestNumbers`, for numbers of which some may be opted out: those stay as they are. Returns the numbers whose
+ * consent was recorded.
+ */
+export async function attestUnlessOptedOut(tx: Tx, phones: string[], attestation: Attestation): Promise<string[]> {
+  const numbers = [...new Set(phones)].sort()
+  const optedOut = await lockConsent(tx, numbers)
+  const attested = numbers.filter((phone) => !optedOut.has(phone))
+  await attestNumbers(tx, attested, attestation)
+  return attested
 }
 
 /** Records a member's decision that a message was not an opt-out request. */

@@ -4,9 +4,8 @@ import type { OptOutUndo, recordConsent } from '@crewline/contract/consent'
 import type { ContactSummary } from '@crewline/contract/contacts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { attestNumbers, optOutByMember } from './on-behalf.ts'
+import { attestUnlessOptedOut, optOutByMember } from './on-behalf.ts'
 import { contactLookup, optOutNotice } from './ports.ts'
-import { lockConsent } from './store/consent-status.ts'
 
 /**
  * Records consent or an opt-out that a contact gave to a member. Refuses to record consent for an opted-out number: the
@@ -25,8 +24,8 @@ export async function noteFor(
   const undo = await scope.tx(async (tx): Promise<OptOutUndo | undefined> => {
     tx.audit('consent.noted', contactId, { action, method })
     if (action === 'attest') {
-      if ((await lockConsent(tx, [phone])).has(phone)) fail('opt_out_stays')
-      await attestNumbers(tx, [phone], { method, wording })
+      const attested = await attestUnlessOptedOut(tx, [phone], { method, wording })
+      if (attested.length === 0) fail('opt_out_stays')
       return undefined
     }
     const { isNew, stopped } = await optOutByMember(tx, phone, { method, wording })

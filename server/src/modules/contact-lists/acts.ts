@@ -1,3 +1,4 @@
+import { dayIn } from '@crewline/contract/calendar'
 import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { ContactAction } from '@crewline/contract/contact-lists'
@@ -6,7 +7,7 @@ import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import { fail } from '../../kernel/failure.ts'
 import { describeFieldErrors } from '../../kernel/http/answer.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { optOutNotice, optOutNumbers } from '../consent/index.ts'
+import { attestUnlessOptedOut, optOutNotice, optOutNumbers } from '../consent/index.ts'
 import {
   archiveContacts,
   editContacts,
@@ -61,13 +62,15 @@ function fitting(changes: ContactChanges, ground: Ground): ContactChanges {
   return text === undefined ? changes : refuse('value', text)
 }
 
-function refuse(name: 'field' | 'value', text: LocalizedText): never {
+function refuse(name: 'field' | 'value' | 'date', text: LocalizedText): never {
   return fail('invalid', { fieldErrors: { [name]: text } })
 }
 
 /** Refuses an action that is invalid for every contact. */
 export async function refuseImpossible(tx: Tx, action: ContactAction, ground: Ground): Promise<void> {
   if (action.act === 'edit') changesOf(action, ground)
+  if (action.act === 'attest' && action.date > dayIn(tx.org.timezone, tx.world.now()))
+    refuse('date', msg({ message: 'Choose a day that is not in the future.' }))
   if (action.act !== 'groups') return
   if (action.add.length + action.remove.length === 0) refuse('field', msg({ message: 'Choose a group.' }))
   if (action.add.some((id) => action.remove.includes(id)))
@@ -82,10 +85,10 @@ export interface Performed extends ManyChanged {
   undo: UndoSnapshot[]
 }
 
-/** Returns whether an action can be undone exactly. An opt-out and a change of rule-based groups cannot. */
+/** Returns whether an action can be undone exactly. A recorded consent, an opt-out and a change of rule-based groups cannot. */
 export async function isUndoable(tx: Tx, action: ContactAction): Promise<boolean> {
   if (action.act === 'groups') return areStaticGroups(tx, [...action.add, ...action.remove])
-  return action.act !== 'opt_out'
+  return action.act !== 'opt_out' && action.act !== 'attest'
 }
 
 /**
@@ -112,6 +115,8 @@ export async function perform(
     }
     case 'opt_out':
       return { ...(await optOut(tx, ids, action.wording)), undo: [] }
+    case 'attest':
+      return { ...(await attest(tx, ids, action)), undo: [] }
     case 'groups':
       return moveGroups(tx, ids, action)
   }
@@ -145,20 +150,41 @@ async function moveGroups(
 
 /** An opt-out belongs to a number, so it applies to all contacts with that number. */
 async function optOut(tx: Tx, ids: string[], evidence: string): Promise<ManyChanged> {
+  const outcome = await changeNumbers(tx, ids, (phones) => optOutNumbers(tx, phones, { wording: evidence }))
+  const byId = tx.actor.kind === 'member' ? tx.actor.userId : null
+  await optOutNotice.get()(tx, { contactIds: outcome.changed, byId })
+  return outcome
+}
+
+/** Records consent for the numbers of contacts, with the day first: the entry itself has the time it was recorded. */
+function attest(
+  tx: Tx,
+  ids: string[],
+  { method, date, wording }: Extract<ContactAction, { act: 'attest' }>,
+): Promise<ManyChanged> {
+  return changeNumbers(tx, ids, (phones) =>
+    attestUnlessOptedOut(tx, phones, { method, wording: `${date}: ${wording}` }),
+  )
+}
+
+/** Changes the consent of the numbers of contacts; `change` returns the changed ones, the others are opted out. */
+async function changeNumbers(
+  tx: Tx,
+  ids: string[],
+  change: (phones: string[]) => Promise<string[]>,
+): Promise<ManyChanged> {
   const summaries = new Map((await summariesOf(tx.db, tx.org.country, ids)).map((summary) => [summary.id, summary]))
   const phones = [...summaries.values()].flatMap((summary) => (summary.phone === null ? [] : [summary.phone]))
-  const optedOut = new Set(await optOutNumbers(tx, phones, { wording: evidence }))
+  const changedPhones = new Set(await change(phones))
   const changed: string[] = []
   const skipped: ManyChanged['skipped'] = {}
   for (const id of ids) {
     const phone = summaries.get(id)?.phone
-    if (phone && optedOut.has(phone)) changed.push(id)
+    if (phone && changedPhones.has(phone)) changed.push(id)
     else {
       const reason = phone === undefined ? 'not_found' : phone === null ? 'no_mobile' : 'opted_out'
       skipped[reason] = (skipped[reason] ?? 0) + 1
     }
   }
-  const byId = tx.actor.kind === 'member' ? tx.actor.userId : null
-  await optOutNotice.get()(tx, { contactIds: changed, byId })
   return { changed, skipped }
 }

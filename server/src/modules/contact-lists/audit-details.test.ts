@@ -11,10 +11,12 @@ test('records bulk actions in the audit trail without personal data', () => {
     selectionDetails({ contacts: [], selectedAll: true, audience, excludedIds: ['1'] }),
     actionDetails({ act: 'edit', field: 'custom.diet', value: 'Vegan' }),
     actionDetails({ act: 'opt_out', wording: 'Ana asked' }),
+    actionDetails({ act: 'attest', method: 'paper', date: '2026-03-03', wording: 'Ana signed' }),
   ])
   expect(serialized).not.toMatch(/Ana|Ruiz|Vegan/)
   expect(serialized).toContain('"ruledBy":["lastname"]')
   expect(serialized).toContain('"field":"custom.diet"')
+  expect(serialized).toContain('"method":"paper","date":"2026-03-03"')
 })
 
 test('describes the progress of a bulk action with its counts in two languages', () => {

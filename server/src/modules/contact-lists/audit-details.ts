@@ -26,6 +26,8 @@ export function actionDetails(action: ContactAction): Record<string, unknown> {
       return { act: action.act, field: action.field }
     case 'opt_out':
       return { act: action.act }
+    case 'attest':
+      return { act: action.act, method: action.method, date: action.date }
     case 'groups':
     case 'status':
     case 'archive':

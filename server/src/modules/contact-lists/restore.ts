@@ -40,6 +40,7 @@ export async function restore(
     case 'groups':
       return regroup(tx, snapshots)
     case 'opt_out':
+    case 'attest':
       return { changed: [], skipped: { changed_since: snapshots.length } }
   }
 }

@@ -30,7 +30,7 @@ function stageText(state: RunStage, changed: number, skipped: number): Localized
   return state === 'done' ? counted : msg({ message: 'Stopped. {counted} Try again.', values: { counted } })
 }
 
-type Key = 'groups' | 'edit' | 'status' | 'archive' | 'restore' | 'opt_out'
+type Key = 'groups' | 'edit' | 'status' | 'archive' | 'restore' | 'opt_out' | 'attest'
 
 function keyOf(action: ContactAction): Key {
   return action.act === 'archive' && !action.archived ? 'restore' : action.act
@@ -43,4 +43,5 @@ const LABELS: Record<Key, LocalizedText> = {
   archive: msg({ message: 'Archive contacts' }),
   restore: msg({ message: 'Restore contacts' }),
   opt_out: msg({ message: 'Opt out contacts' }),
+  attest: msg({ message: 'Record consent' }),
 }

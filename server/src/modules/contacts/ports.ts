@@ -1,3 +1,4 @@
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { definePort } from '../../kernel/ports.ts'
 import type { Tx } from '../../kernel/scope.ts'
@@ -9,6 +10,16 @@ export const contactGroups =
 /** Provided by groups: adds a new contact to the groups that make it visible to the member who created it. */
 export const contactJoins = definePort<(tx: Tx, contactId: string) => Promise<void>>('contactJoins')
 
-/** Provided by conversations: the time of the last message to or from each contact. */
-export const contactLastMessages =
-  definePort<(db: Db, contactIds: string[]) => Promise<Map<string, Date>>>('contactLastMessages')
+/** What later modules know about the messages of contacts. */
+interface ContactMessages {
+  /** The time of the last message to or from each contact. */
+  lastTimes(db: Db, contactIds: string[]): Promise<Map<string, Date>>
+  /**
+   * Whether contact `c` could be texted, and there is neither a recorded consent to it nor a text or call from the
+   * contact. Says nothing about who may be texted.
+   */
+  lacksConsent(): RawBuilder<SqlBool>
+}
+
+/** Provided by conversations: the time of the last message to or from each contact, and as SQL who lacks consent. */
+export const contactMessages = definePort<ContactMessages>('contactMessages')

@@ -3,7 +3,7 @@ import { displayPhone, phoneCountry } from '@crewline/contract/phone'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fieldsOf, visibleValues, type FieldRule } from '../fields/index.ts'
-import { contactGroups, contactLastMessages } from './ports.ts'
+import { contactGroups, contactMessages } from './ports.ts'
 import { birthdayFor, isBarred, reachOf } from './rules.ts'
 
 /** The contact columns of a list row. */
@@ -75,6 +75,7 @@ interface ContactRow extends SummaryRow {
   birthday: string | null
   work: Contact['work']
   shares_phone: boolean
+  lacks_consent: boolean
   suspect_since: Date | null
   custom: Contact['customFields']
   locked: Contact['locked']
@@ -98,12 +99,12 @@ export async function contactsByIds(
     sql<ContactRow>`
       select ${summaryColumns}, c.preferred_name, c.email, c.employee_id, c.job_title, c.department, c.location,
         to_char(c.hire_date, 'YYYY-MM-DD') as hire_date, c.birthday, c.work, c.shares_phone, c.suspect_since, c.custom, c.locked,
-        c.source, c.archived_at, k.changed_at, c.created_at
+        c.source, c.archived_at, k.changed_at, c.created_at, ${contactMessages.get().lacksConsent()} as lacks_consent
       from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
       where c.id = any(${ids}::uuid[])`.execute(db),
     fieldsOf(db),
     contactGroups.get()(db, ids),
-    contactLastMessages.get()(db, ids),
+    contactMessages.get().lastTimes(db, ids),
   ])
   const byId = new Map(result.rows.map((row) => [row.contact_id, row]))
   return ids.flatMap((id) => {
@@ -143,6 +144,7 @@ function contactFrom(row: ContactRow, country: string, related: RelatedData): Co
     source: row.source,
     archived: row.archived_at !== null,
     sharesPhone: row.shares_phone,
+    lacksConsent: row.lacks_consent,
     suspectSince: row.suspect_since?.toISOString() ?? null,
     customFields: visibleValues(related.fields, row.custom, related.canSeeSensitive),
     locked: row.locked,

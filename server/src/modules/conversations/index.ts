@@ -3,11 +3,11 @@
 // Publishes `conversation.changed`. Must not depend on messages, carriers or the inbox.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
-import { contactLastMessages } from '../contacts/index.ts'
+import { contactMessages } from '../contacts/index.ts'
 import { contactData } from './contact-data.ts'
 import { routes } from './routes.ts'
 import { conversationEvents } from './socket-events.ts'
-import { lastMessagesOf } from './views.ts'
+import { messagesOfContacts } from './views.ts'
 
 export { publishConversationChanges, publishDeliveries, publishFailures } from './changes.ts'
 export { previewOf } from './rules.ts'
@@ -46,7 +46,7 @@ export { conversationTags } from './views.ts'
 export const module = defineModule({
   name: 'conversations',
   owns: ['conversation', 'conversation_tag', 'tag', 'unread', 'unread_order'],
-  provides: [provide(contactLastMessages, lastMessagesOf)],
+  provides: [provide(contactMessages, messagesOfContacts)],
   contactData,
   routes,
   toSocketEvents: conversationEvents,

@@ -1,17 +1,27 @@
 import type { ConversationUpdated } from '@crewline/contract/events'
 import type { Tag } from '@crewline/contract/tags'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
 
 /** Returns the time of the last message to or from each of these contacts. */
-export async function lastMessagesOf(db: Db, contactIds: string[]): Promise<Map<string, Date>> {
+async function lastMessagesOf(db: Db, contactIds: string[]): Promise<Map<string, Date>> {
   const result = await sql<Row<'conversation', 'contact_id' | 'last_at'>>`
     select contact_id, last_at from conversation where contact_id = any(${contactIds}::uuid[]) and last_message_id is not null`.execute(
     db,
   )
   return new Map(result.rows.map((row) => [row.contact_id, row.last_at]))
 }
+
+/** Builds the condition for contact `c` who could be texted and neither agreed in a recorded way nor ever wrote. */
+const lacksConsent = () => sql<SqlBool>`(c.archived_at is null and c.work <> 'terminated'
+  and c.phone is not null and c.phone_state = 'ok' and c.suspect_since is null
+  and not exists (select from consent_event e where e.org_id = c.org_id and e.phone = c.phone and e.action in ('opt_in', 'attest'))
+  and not exists (select from consent o where o.org_id = c.org_id and o.phone = c.phone and o.opted_out)
+  and not exists (select from conversation v where v.org_id = c.org_id and v.contact_id = c.id and v.arrivals > 0))`
+
+/** What the conversations of contacts say about their messages. */
+export const messagesOfContacts = { lastTimes: lastMessagesOf, lacksConsent }
 
 /** The tags of conversation `v` as JSON, by name; null when it has none. */
 export const conversationTags = sql`(

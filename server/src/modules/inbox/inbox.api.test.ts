@@ -210,7 +210,8 @@ describe('a conversation', () => {
       await t.connectClient(crew.ann),
       await t.connectClient(crew.vic),
     ]
-    expect((await read(contact.id)).body.conversation.unreadCount).toBe(0)
+    const { unreadCount, lastMessage } = (await read(contact.id)).body.conversation
+    expect(unreadCount).toBe(0)
     expect((await read(contact.id)).body.conversation.unreadCount).toBe(0)
     for (const tab of [client, otherTab])
       expect(await tab.next<ConversationRead>('conversation-read')).toEqual({
@@ -218,6 +219,7 @@ describe('a conversation', () => {
         unreadCount: 0,
         unreadAt: null,
         muted: false,
+        lastSortKey: lastMessage?.sortKey,
       })
     expect((await read(contact.id, true)).body.conversation.unreadCount).toBe(1)
     await client.next<ConversationRead>('conversation-read', (update) => update.unreadCount === 1)

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LazyVoicemailBar } from '../../features/voicemail/index.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 
@@ -8,9 +8,7 @@ import { useSession } from '../../shared/lib/session/select.ts'
 export function PlayingOn({ openContactId }: { openContactId: string | null }) {
   const isPlaying = useSession(({ auth }) => auth.voicemailPlaying !== null)
   const [hasPlayed, setPlayed] = useState(false)
-  useEffect(() => {
-    if (isPlaying) setPlayed(true)
-  }, [isPlaying])
+  if (isPlaying && !hasPlayed) setPlayed(true)
   if (!hasPlayed) return null
   return (
     <Suspense fallback={null}>

@@ -117,10 +117,9 @@ export function useFinders(onOrganizations: () => void): Finders {
   const find = useCallback(() => show('person'), [show])
   const search = useCallback(() => show('palette'), [show])
   const showShortcuts = useCallback(() => show('shortcuts'), [show])
-  const single = (action: () => void) => () => singleKeysOn() && action()
   useHotkeys([
-    ['c', single(find)],
-    ['shift+?', single(showShortcuts)],
+    ['c', () => singleKeysOn() && find()],
+    ['shift+?', () => singleKeysOn() && showShortcuts()],
   ])
   useHotkeys([['mod+K', search]], [])
   return {

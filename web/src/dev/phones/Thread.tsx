@@ -30,6 +30,8 @@ export function Thread({ handset, texts, onReact }: ThreadProps) {
   useLayoutEffect(() => {
     // The scroller is reversed: 0 is its end, where it also stays when its height changes.
     if (scroller.current) scroller.current.scrollTop = 0
+    // Not what is scrolled, but what may have grown.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [newest?.id, newest?.state, visible.length])
 
   return (

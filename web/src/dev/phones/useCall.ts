@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { callLine, hangUp, leaveMessage, type CallAnswer, type FileToSend } from './carrier.ts'
 import { openMicrophone, type OpenMicrophone } from './microphone.ts'
@@ -34,8 +35,7 @@ export function useCall(phone: string, line: string, onClose: () => void): CallV
   const [answer, setAnswer] = useState<CallAnswer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const microphone = useRef<OpenMicrophone | null>(null)
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useCallbackRef(onClose)
 
   useEffect(() => {
     let isUnmounted = false
@@ -59,9 +59,9 @@ export function useCall(phone: string, line: string, onClose: () => void): CallV
 
   useEffect(() => {
     if (phase !== 'ended') return
-    const timer = setTimeout(() => close.current(), shownAfterMs)
+    const timer = setTimeout(close, shownAfterMs)
     return () => clearTimeout(timer)
-  }, [phase])
+  }, [phase, close])
 
   const leave = async (message: { seconds: number } | { file: FileToSend }) => {
     if (!answer) return

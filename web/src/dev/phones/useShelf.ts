@@ -23,16 +23,19 @@ export function useShelf(): Shelf {
   const chosen = search.get('phones')
   const [lively, setLively] = useState<string[] | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
 
-  useEffect(() => {
-    if (chosen !== null) return
-    setFailed(false)
+  const load = useCallback(() => {
     searchHandsets('', usualShelf).then(
-      (handsets) => setLively(handsets.map((handset) => handset.phone)),
+      (handsets) => {
+        setFailed(false)
+        setLively(handsets.map((handset) => handset.phone))
+      },
       () => setFailed(true),
     )
-  }, [chosen, attempt])
+  }, [])
+  useEffect(() => {
+    if (chosen === null) load()
+  }, [chosen, load])
 
   const phones = useMemo(() => {
     if (chosen === null) return lively
@@ -58,6 +61,5 @@ export function useShelf(): Shelf {
     (phone: string) => setLively((now) => (now?.includes(phone) ? now : [...(now ?? []), phone].slice(0, usualShelf))),
     [],
   )
-  const retry = useCallback(() => setAttempt((now) => now + 1), [])
-  return { phones, isChosen: chosen !== null, hasFailed, add, remove, welcome: hasSpace ? greet : null, retry }
+  return { phones, isChosen: chosen !== null, hasFailed, add, remove, welcome: hasSpace ? greet : null, retry: load }
 }

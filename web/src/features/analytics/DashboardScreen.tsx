@@ -94,7 +94,7 @@ export default function DashboardScreen() {
               />
             </p>
             <Tiles totals={data.totals} previous={data.previous} />
-            <DaysChart series={data.series} />
+            <DaysChart series={data.series} totals={data.totals} />
           </>
         )}
       </div>

@@ -12,13 +12,14 @@ export function DaysTable({ bars }: { bars: readonly Bar[] }) {
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.tableBox} tabIndex={0} role="group" aria-label={t`Sent, delivered, and replies by day`}>
+    <div className={classes.tableBox} tabIndex={0} role="group" aria-label={t`Messages by day`}>
       <Table>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t`Day`}</Table.Th>
             <Table.Th scope="col" ta="end">{t`Sent`}</Table.Th>
             <Table.Th scope="col" ta="end">{t`Delivered`}</Table.Th>
+            <Table.Th scope="col" ta="end">{t`Not delivered`}</Table.Th>
             <Table.Th scope="col" ta="end">{t`Replies`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -30,6 +31,7 @@ export function DaysTable({ bars }: { bars: readonly Bar[] }) {
               </Table.Th>
               <Table.Td ta="end">{formatNumber(bar.sent, i18n.locale)}</Table.Td>
               <Table.Td ta="end">{formatNumber(bar.delivered, i18n.locale)}</Table.Td>
+              <Table.Td ta="end">{formatNumber(bar.notDelivered, i18n.locale)}</Table.Td>
               <Table.Td ta="end">{formatNumber(bar.received, i18n.locale)}</Table.Td>
             </Table.Tr>
           ))}

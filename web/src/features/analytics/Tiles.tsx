@@ -1,6 +1,5 @@
 import type { Analytics } from '@crewline/contract/analytics'
 import { formatNumber, formatPercent } from '@crewline/contract/formats'
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { IconEqual } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -14,18 +13,16 @@ interface TileProps {
   value: string
   /** The list of exactly the counted items. */
   to?: string | undefined
-  /** A breakdown of the number. */
-  detail?: string
-  delta?: ReactNode
+  /** What the number is compared with. */
+  context: ReactNode
 }
 
-function Tile({ name, value, to, detail, delta }: TileProps) {
+function Tile({ name, value, to, context }: TileProps) {
   return (
     <li className={classes.tile}>
       <p className={classes.tileName}>{name}</p>
       <p className={classes.tileValue}>{to ? <Link to={to}>{value}</Link> : value}</p>
-      {delta}
-      {detail && <p className={classes.tileDetail}>{detail}</p>}
+      {context}
     </li>
   )
 }
@@ -40,11 +37,11 @@ interface MovedProps {
 /** Shows the change from the previous days with arrow, sign and label. */
 function Moved({ delta, good, unit }: MovedProps) {
   const { t, i18n } = useLingui()
-  if (!delta) return <p className={classes.delta}>{t`No earlier data to compare`}</p>
+  if (!delta) return <p className={classes.context}>{t`No earlier data to compare`}</p>
   const { way, by } = delta
   if (way === 'same')
     return (
-      <p className={classes.delta}>
+      <p className={classes.context}>
         <IconEqual size={16} stroke={1.75} aria-hidden />
         {t`Same as before`}
       </p>
@@ -53,13 +50,13 @@ function Moved({ delta, good, unit }: MovedProps) {
   const percent = way === 'up' ? t`↑ ${size}%` : t`↓ ${size}%`
   const points = way === 'up' ? t`↑ ${size} pts` : t`↓ ${size} pts`
   return (
-    <p className={classes.delta} data-tone={good ? (good === way ? 'good' : 'bad') : undefined}>
+    <p className={classes.context} data-tone={good ? (good === way ? 'good' : 'bad') : undefined}>
       {unit === '%' ? percent : points}
     </p>
   )
 }
 
-/** Shows the totals of the chosen days, each with its change. */
+/** Shows the totals of the chosen days: one number each, with what it is compared with. */
 export function Tiles({ totals, previous }: Pick<Analytics, 'totals' | 'previous'>) {
   const { t, i18n } = useLingui()
   const canRead = useCan('contacts.read')
@@ -71,31 +68,35 @@ export function Tiles({ totals, previous }: Pick<Analytics, 'totals' | 'previous
       <Tile
         name={t`Messages sent`}
         value={formatNumber(totals.sent, i18n.locale)}
-        delta={<Moved delta={countDelta(totals.sent, previous.sent)} unit="%" />}
-        detail={plural(totals.sentTexts, { one: '# segment', other: '# segments' })}
+        context={<Moved delta={countDelta(totals.sent, previous.sent)} unit="%" />}
       />
       <Tile
         name={t`Delivered`}
         value={delivered === undefined ? '–' : formatPercent(delivered, i18n.locale, 1)}
-        delta={<Moved delta={shareDelta(delivered, deliveredBefore)} good="up" unit="points" />}
-        detail={plural(totals.notDelivered, { one: '# not delivered', other: '# not delivered' })}
+        context={<Moved delta={shareDelta(delivered, deliveredBefore)} good="up" unit="points" />}
+      />
+      <Tile
+        name={t`Not delivered`}
+        value={formatNumber(totals.notDelivered, i18n.locale)}
+        context={<Moved delta={countDelta(totals.notDelivered, previous.notDelivered)} good="down" unit="%" />}
       />
       <Tile
         name={t`Contacts who replied`}
         value={formatNumber(totals.contactsWhoReplied, i18n.locale)}
-        delta={<Moved delta={countDelta(totals.contactsWhoReplied, previous.contactsWhoReplied)} good="up" unit="%" />}
-        detail={plural(totals.received, { one: '# message received', other: '# messages received' })}
+        context={
+          <Moved delta={countDelta(totals.contactsWhoReplied, previous.contactsWhoReplied)} good="up" unit="%" />
+        }
       />
       <Tile
         name={t`Opt-outs`}
         value={formatNumber(totals.optOuts, i18n.locale)}
-        delta={<Moved delta={countDelta(totals.optOuts, previous.optOuts)} good="down" unit="%" />}
+        context={<Moved delta={countDelta(totals.optOuts, previous.optOuts)} good="down" unit="%" />}
       />
       <Tile
         name={t`Can get texts now`}
         value={formatNumber(totals.reachable, i18n.locale)}
         to={canRead ? '/dashboard/contacts?view=can_text' : undefined}
-        detail={t`of ${all} contacts`}
+        context={<p className={classes.context}>{t`of ${all} contacts`}</p>}
       />
     </ul>
   )

@@ -64,6 +64,7 @@ export function shareOf(part: number, total: number): number | undefined {
 export interface Bar extends Range {
   sent: number
   delivered: number
+  notDelivered: number
   received: number
 }
 
@@ -78,22 +79,16 @@ export function barsOf(series: Analytics['series']): Bar[] {
     const first = days[0]
     const last = days.at(-1)
     if (!first || !last) continue
-    const sum = (name: 'sent' | 'delivered' | 'received') => days.reduce((total, day) => total + day[name], 0)
+    const sum = (name: 'sent' | 'delivered' | 'notDelivered' | 'received') =>
+      days.reduce((total, day) => total + day[name], 0)
     bars.push({
       start: first.date,
       end: last.date,
       sent: sum('sent'),
       delivered: sum('delivered'),
+      notDelivered: sum('notDelivered'),
       received: sum('received'),
     })
   }
   return bars
-}
-
-/** Returns a round number at or above the highest bar, for the top of the chart. */
-export function topOf(bars: readonly Bar[]): number {
-  const most = Math.max(1, ...bars.map(({ sent, delivered, received }) => Math.max(sent, delivered, received)))
-  const unit = 10 ** Math.floor(Math.log10(most))
-  const step = [1, 2, 5, 10].find((factor) => factor * unit >= most) ?? 10
-  return step * unit
 }

@@ -18,6 +18,7 @@ import { useSavedFile } from './useSavedFile.ts'
 
 export interface ConsentTabProps {
   contactId: string
+  lacksConsent: boolean
 }
 
 /** Returns the entries without the opt-outs that were undone, and without the undos. */
@@ -38,7 +39,9 @@ function useConsentStatusText({ optedOut, since, events: all }: ConsentHistory):
   const entry = optedOut
     ? current.findLast(({ action }) => expectedActions.includes(action))
     : current.find(({ action }) => expectedActions.includes(action))
-  const time = since ? fullTime(new Date(since), { locale: i18n.locale }) : ''
+  // Consent that a member recorded does not change the state of the number, so only its entry has a time.
+  const at = since ?? entry?.at
+  const time = at ? fullTime(new Date(at), { locale: i18n.locale }) : ''
   const how = entry ? method[entry.method] : ''
   if (optedOut)
     return {
@@ -49,18 +52,18 @@ function useConsentStatusText({ optedOut, since, events: all }: ConsentHistory):
   return { how: t`No opt-out on file.`, rest: t`Record how they agreed so you have proof later.` }
 }
 
-function ConsentStatus({ history }: { history: ConsentHistory }) {
+function ConsentStatus({ history, lacksConsent }: { history: ConsentHistory; lacksConsent: boolean }) {
   const { how, rest } = useConsentStatusText(history)
   return (
     <div className={classes.status} data-out={history.optedOut || undefined}>
-      <ContactStatus status={history.optedOut ? 'optedOut' : 'canText'} />
+      <ContactStatus status={history.optedOut ? 'optedOut' : lacksConsent ? 'noConsent' : 'canText'} />
       <p>{how}</p>
       {rest && <p className={classes.rest}>{rest}</p>}
     </div>
   )
 }
 
-function ConsentActions({ contactId, history }: ConsentTabProps & { history: ConsentHistory }) {
+function ConsentActions({ contactId, history }: { contactId: string; history: ConsentHistory }) {
   const canEdit = useCan('contacts.edit')
   const canExport = useCan('contacts.export')
   const [action, setAction] = useState<'attest' | 'opt_out'>()
@@ -102,7 +105,7 @@ function ConsentActions({ contactId, history }: ConsentTabProps & { history: Con
 }
 
 /** Shows whether a contact can be texted, since when and how, the consent history, and an evidence download. */
-export function ConsentTab({ contactId }: ConsentTabProps) {
+export function ConsentTab({ contactId, lacksConsent }: ConsentTabProps) {
   const { t } = useLingui()
   const { currentData: history, isError, refetch } = useConsentHistoryQuery(contactId)
   const showSkeleton = useSettledLoading(!history && !isError)
@@ -120,7 +123,7 @@ export function ConsentTab({ contactId }: ConsentTabProps) {
     )
   return (
     <div className={classes.tab}>
-      <ConsentStatus history={history} />
+      <ConsentStatus history={history} lacksConsent={lacksConsent} />
       <ConsentActions contactId={contactId} history={history} />
       <section aria-labelledby="consent-history">
         <header className={classes.head}>

@@ -2,7 +2,7 @@ import type { Contact } from '@crewline/contract/contacts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
@@ -10,6 +10,7 @@ import { DataTable } from '../../shared/ui/table/DataTable.tsx'
 import { hasPicks, noPicks, picksWith } from '../../shared/ui/table/selection.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { useOnChange } from '../../shared/lib/use-on-change.ts'
 import { useContactsTabs } from '../groups/index.ts'
 import { useContactViewsQuery } from './actions/actions-api.ts'
 import { ContactsBar } from './table/ContactsBar.tsx'
@@ -44,18 +45,18 @@ function useEver(isNow: boolean): boolean {
 const focusBackMs = 50
 
 /** Focuses the row of the contact that was open last when the drawer closes. */
-function useFocusBack(id: string | undefined): void {
+function useFocusBack(id: string | undefined, table: RefObject<HTMLElement | null>): void {
   const last = useRef(id)
   useEffect(() => {
     const before = last.current
     last.current = id
     if (id !== undefined || before === undefined) return
     const timer = setTimeout(
-      () => document.querySelector<HTMLElement>(`[data-row="${before}"] [data-open-row]`)?.focus(),
+      () => table.current?.querySelector<HTMLElement>(`[data-row="${before}"] [data-open-row]`)?.focus(),
       focusBackMs,
     )
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, table])
 }
 
 /** The contact list: search, filter, select, open, add and edit contacts. */
@@ -77,7 +78,8 @@ export default function ContactsScreen() {
   const attributes = useAttributes()
   const allColumns = useContactColumns(attributes, { canEdit, isCompact: compact.isOn })
   const columns = useColumnChoice(allColumns, view)
-  const cells = useCellEditing(columns.columns, rows)
+  const table = useRef<HTMLDivElement>(null)
+  const cells = useCellEditing(columns.columns, rows, table)
   const [picks, setPicks] = useState(noPicks)
   const [isChoosing, setChoosing] = useState(false)
   const tabs = useContactsTabs('contacts')
@@ -86,7 +88,7 @@ export default function ContactsScreen() {
     [navigate, search],
   )
   // A selection belongs to the list it was made in.
-  useEffect(() => setPicks(noPicks), [asked.search, asked.reach, asked.groupId, asked.filters])
+  useOnChange([asked.search, asked.reach, asked.groupId, asked.filters].join('\n'), () => setPicks(noPicks))
   const step = (by: 1 | -1) => {
     const next = rows[list.at + by]
     return list.at !== -1 && next ? () => open(next) : undefined
@@ -95,7 +97,7 @@ export default function ContactsScreen() {
     setPicks(noPicks)
     setChoosing(false)
   }
-  useFocusBack(id)
+  useFocusBack(id, table)
   const withBoxes = canChoose && (!isPhone || isChoosing)
   const wasOpen = useEver(id !== undefined)
   const wasAdding = useEver(isAdding)
@@ -126,6 +128,7 @@ export default function ContactsScreen() {
         <StatePanel kind="error" onRetry={list.retry} />
       ) : (
         <DataTable
+          box={table}
           label={t`Contacts`}
           columns={cells.columns}
           rows={rows}

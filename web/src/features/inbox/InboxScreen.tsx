@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallbackRef, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useNavigate } from 'react-router'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
+import { useOnChange } from '../../shared/lib/use-on-change.ts'
 import { LazyFindContact } from '../contacts/index.ts'
 import { ConversationList } from './list/ConversationList.tsx'
 import classes from './Inbox.module.css'
@@ -36,16 +37,16 @@ function isForLayer({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
 }
 
-/** Disables the single-key shortcuts of this screen when the member has turned them off. */
-function whenOn(keys: Keys): Keys {
+/** The keys of this screen; single-key shortcuts do nothing when the member has turned them off. */
+function useInboxKeys(keys: Keys): void {
   const isOn = (key: string, event: KeyboardEvent) => !isForLayer(event) && (key === 'Escape' || singleKeysOn())
-  return keys.map(([key, action]) => [key, (event) => (isOn(key, event) ? action(event) : undefined)])
+  useHotkeys(keys.map(([key, action]) => [key, (event) => (isOn(key, event) ? action(event) : undefined)]))
 }
 
 /** Plays or stops the newest voicemail of the open thread. */
-function playVoicemail(): void {
-  const buttons = document.querySelectorAll<HTMLElement>('[data-play-voicemail]')
-  buttons.item(buttons.length - 1)?.click()
+function playVoicemail(screen: HTMLElement | null): void {
+  const buttons = [...(screen?.querySelectorAll<HTMLElement>('[data-play-voicemail]') ?? [])]
+  buttons.at(-1)?.click()
 }
 
 /** The shared inbox: list, thread and contact side by side; three pages on a phone. */
@@ -66,7 +67,8 @@ export default function InboxScreen() {
   const list = useConversations(filter)
   const [selection, setSelection] = useState<Selection>(noSelection)
   const field = useRef<HTMLTextAreaElement>(null)
-  const write = useWriteKey()
+  const screen = useRef<HTMLDivElement>(null)
+  const write = useWriteKey(screen)
   const threadKeys = useRef<ThreadKeys>(null)
   const [markedUnreadId, setMarkedUnreadId] = useState('')
   const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
@@ -79,10 +81,8 @@ export default function InboxScreen() {
   const [isSampleSheetOpen, setSampleSheetOpen] = useState(false)
   const openSampleSheet = useCallback(() => setSampleSheetOpen(true), [setSampleSheetOpen])
 
-  useEffect(() => setSelection(noSelection), [filter])
-  useEffect(() => {
-    if (markedUnreadId !== '' && markedUnreadId !== conversation) setMarkedUnreadId('')
-  }, [markedUnreadId, conversation])
+  useOnChange(filter, () => setSelection(noSelection))
+  if (markedUnreadId !== '' && markedUnreadId !== conversation) setMarkedUnreadId('')
 
   const step = (by: 1 | -1) => {
     const at = ids.indexOf(conversation)
@@ -126,22 +126,20 @@ export default function InboxScreen() {
   const backToThread = useCallback(() => void navigate(linkTo(openId)), [navigate, linkTo, openId])
   const choose = useCallback((change: (now: Selection) => Selection) => setSelection(change), [])
 
-  useHotkeys(
-    whenOn([
-      ['j', () => step(1)],
-      ['k', () => step(-1)],
-      ['e', () => void archive(conversation)],
-      ['u', () => void setUnread(conversation)],
-      ['n', next],
-      ['r', write],
-      ['p', panel.toggle],
-      ['f', () => threadKeys.current?.find()],
-      ['t', () => threadKeys.current?.translate()],
-      ['v', playVoicemail],
-      ['x', () => conversation && choose((now) => toggledRow(now, conversation))],
-      ['Escape', () => (selection.isAll || selection.ids.size > 0 ? choose(() => noSelection) : panel.close())],
-    ]),
-  )
+  useInboxKeys([
+    ['j', () => step(1)],
+    ['k', () => step(-1)],
+    ['e', () => void archive(conversation)],
+    ['u', () => void setUnread(conversation)],
+    ['n', next],
+    ['r', write],
+    ['p', panel.toggle],
+    ['f', () => threadKeys.current?.find()],
+    ['t', () => threadKeys.current?.translate()],
+    ['v', () => playVoicemail(screen.current)],
+    ['x', () => conversation && choose((now) => toggledRow(now, conversation))],
+    ['Escape', () => (selection.isAll || selection.ids.size > 0 ? choose(() => noSelection) : panel.close())],
+  ])
 
   const showsList = !isPhone || conversation === ''
   const showsThread = openId !== '' && !(isPhone && open.showsContact)
@@ -149,7 +147,7 @@ export default function InboxScreen() {
   const showsPanel = openId !== '' && (isSample ? showsSampleColumn : isPhone ? open.showsContact : panel.isOpen)
   const widths = { '--list-width': `${listWidth.width}px`, '--panel-width': `${panelWidth.width}px` } as CSSProperties
   return (
-    <div className={classes.inbox} data-panel={(showsPanel && !isPhone) || undefined} style={widths}>
+    <div ref={screen} className={classes.inbox} data-panel={(showsPanel && !isPhone) || undefined} style={widths}>
       {showsList && (
         <ConversationList
           url={url}

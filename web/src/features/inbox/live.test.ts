@@ -73,10 +73,25 @@ describe('the unread count', () => {
   it('is the count of the server after a read here or elsewhere', async () => {
     const { store, hear } = await opened()
     hear.message?.(incoming('1'))
-    hear['conversation-read']?.({ contactId: 'maria', unreadCount: 0, unreadAt: null, muted: true })
+    hear['conversation-read']?.({ contactId: 'maria', unreadCount: 0, unreadAt: null, muted: true, lastSortKey: '1' })
     expect(findLoadedRow(store, 'maria')).toMatchObject({ unreadCount: 0, muted: true })
     hear.message?.(incoming('1'))
     expect(unread(store)).toBe(0)
+  })
+
+  it('does not count a text twice that the count of a read already includes', async () => {
+    const { store, hear } = await opened()
+    hear.message?.(incoming('1'))
+    expect(unread(store)).toBe(1)
+    // Read, and then text 2: the server answers the read with a count that includes text 2.
+    const counted = { unreadCount: 1, unreadAt: incoming('2').at }
+    conversations = { maria: conversationRow('maria', { ...counted, lastMessage: last('2', 'Three') }) }
+    hear['conversation-read']?.({ contactId: 'maria', ...counted, muted: false, lastSortKey: '2' })
+    hear.message?.(incoming('2'))
+    await settle()
+    await vi.waitFor(() => expect(unread(store)).toBe(1))
+    hear.message?.(incoming('2'))
+    expect(unread(store)).toBe(1)
   })
 
   it('is fetched when an older message arrives late', async () => {

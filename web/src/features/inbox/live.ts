@@ -22,6 +22,7 @@ import {
 } from './state/cache.ts'
 import {
   findRow,
+  isCountAhead,
   isCounted,
   placeRow,
   rowAfter,
@@ -122,7 +123,9 @@ export function inboxLive(store: CacheStore): Reactions {
     'shift-note': () => refetchWaiting(store),
     'conversation-read'(event) {
       const row = findLoadedRow(store, event.contactId)
-      if (row) changeRow(store, row, (current) => rowRead(current, event))
+      // A text overtook the event: only the whole row says which messages its count includes.
+      if (row && isCountAhead(row, event)) void fetchRow(store, event.contactId)
+      else if (row) changeRow(store, row, (current) => rowRead(current, event))
       else if (event.unreadCount > 0) refetchLists(store)
       refetchIfFetching(store, event.contactId)
     },

@@ -31,7 +31,8 @@ export function SamplePhone({ name, messages }: SamplePhoneProps) {
   const texts = textsOnPhone(messages)
   const newestId = texts.at(-1)?.id
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
+    // Without a text there is nothing to scroll to.
+    if (newestId && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
   }, [newestId])
 
   async function send(text: string): Promise<void> {

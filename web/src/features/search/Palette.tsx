@@ -73,7 +73,6 @@ function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
       event.preventDefault()
       const next = (at + step + rows.length) % Math.max(1, rows.length)
       setChosenKey(rows[next]?.key)
-      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     }
     if (event.key === 'Enter' && row && !event.nativeEvent.isComposing) {
       event.preventDefault()

@@ -11,6 +11,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
+import { intoView } from '../../shared/ui/overlay/into-view.ts'
 import { matchedRanges, type Row, type RowKind } from './palette-rules.ts'
 import classes from './Palette.module.css'
 
@@ -78,6 +79,7 @@ export function PaletteRow({ row, id, isChosen, heading, terms: words, onChoose 
       )}
       <button
         type="button"
+        ref={isChosen ? intoView : undefined}
         id={id}
         role="option"
         aria-selected={isChosen}

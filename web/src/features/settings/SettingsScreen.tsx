@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Suspense, useEffect } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
 import { usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
@@ -10,30 +10,13 @@ import classes from './Settings.module.css'
 import { SettingsNav } from './SettingsNav.tsx'
 import { useSettingsTabs } from './useSettingsTabs.ts'
 
-/** Scrolls to the card of the URL fragment once it is rendered. */
-function showCard(id: string, triesLeft = 40): ReturnType<typeof setTimeout> | undefined {
-  const card = document.getElementById(id)
-  if (card) {
-    card.scrollIntoView()
-    document.getElementById(`${id}-title`)?.focus({ preventScroll: true })
-    return undefined
-  }
-  return triesLeft > 0 ? setTimeout(showCard, 50, id, triesLeft - 1) : undefined
-}
-
 /** The settings screen: personal settings and those of the organization; the tab and the card are in the URL. */
 export default function SettingsScreen() {
   const { t, i18n } = useLingui()
-  const { hash, search } = useLocation()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { requestedTab, groups, sections } = useSettingsTabs()
   const user = useSession(({ auth }) => auth.user)
   const isPastDue = usePastDue()
-  useEffect(() => {
-    if (hash.length < 2) return
-    const timer = showCard(hash.slice(1))
-    return () => clearTimeout(timer)
-  }, [hash, search])
   if (!user) return null
   const isList = isPhone && requestedTab === undefined
   const current = requestedTab ?? groups.flatMap((group) => group.tabs)[0]

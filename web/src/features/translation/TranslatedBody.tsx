@@ -3,12 +3,13 @@ import type { Message } from '@crewline/contract/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { refusalOf } from '../../shared/api/send.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { useOnChange } from '../../shared/lib/use-on-change.ts'
 import { useReportTranslationMutation, useTranslateMessageMutation, useTranslationStatusQuery } from './api.ts'
 import { useShowsOriginals } from './originals.ts'
 import classes from './Translation.module.css'
@@ -84,7 +85,7 @@ function Translated({ message, translation, component: TextComponent, onChanged 
   const { body, direction, contactId } = message
   const [isFlippedThread] = useShowsOriginals(contactId)
   const [flipped, setFlipped] = useState<boolean>()
-  useEffect(() => setFlipped(undefined), [isFlippedThread])
+  useOnChange(isFlippedThread, () => setFlipped(undefined))
   const [report, { isLoading }] = useReportTranslationMutation()
   const mayReport = useCan('inbox.reply')
   const isOut = direction === 'out'

@@ -2,6 +2,7 @@ import type { Audience, Selection } from '@crewline/contract/filters'
 import { phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { folded, literally } from '../../../kernel/text.ts'
+import { contactMessages } from '../../contacts/index.ts'
 import type { FilterContext } from '../filter-rules/context.ts'
 import { groupMembership } from '../ports.ts'
 import { canText, compileFilter } from './compile.ts'
@@ -45,6 +46,7 @@ export function audienceWhere(
   if (reach === 'can_text') parts.push(canText)
   if (reach === 'opted_out') parts.push(sql`k.opted_out`)
   if (reach === 'no_mobile') parts.push(sql`c.phone is null`)
+  if (reach === 'no_consent') parts.push(contactMessages.get().lacksConsent())
   if (groupId) parts.push(isIn(groupId, ctx))
   if (search.trim()) parts.push(matches(search.trim()))
   if (filter) parts.push(compileFilter(filter, ctx, at))

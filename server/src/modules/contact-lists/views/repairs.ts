@@ -1,6 +1,7 @@
 import type { RepairKind } from '@crewline/contract/repairs'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import { contactMessages } from '../../contacts/index.ts'
 
 /** Contacts are counted up to this number for each problem. */
 const COUNTED = 1000
@@ -10,11 +11,6 @@ const needsRepair = sql`c.archived_at is null and c.work <> 'terminated'
   and (c.phone is null or c.phone_state <> 'ok' or c.suspect_since is not null)`
 const kindOf = sql`case when c.phone is null then 'no_mobile' when c.phone_state <> 'ok' then c.phone_state else 'wrong_person' end`
 const hasOptedOut = sql`exists (select from consent k where k.org_id = c.org_id and k.phone = c.phone and k.opted_out)`
-
-const lacksConsent = sql`c.archived_at is null and c.work <> 'terminated'
-  and c.phone is not null and c.phone_state = 'ok' and c.suspect_since is null
-  and not exists (select from consent_event e where e.org_id = c.org_id and e.phone = c.phone and e.action in ('opt_in', 'attest'))
-  and not exists (select from conversation v where v.org_id = c.org_id and v.contact_id = c.id and v.arrivals > 0)`
 
 /** The contacts with one problem: how many, and the ids of the first by name. */
 export interface Repair {
@@ -32,7 +28,7 @@ export async function listRepairs(db: Db, most: number): Promise<Repair[]> {
     ),
     rowsOf(
       db,
-      sql`select 'no_consent' as kind, c.id, c.sort_name from contact c where ${lacksConsent} and not ${hasOptedOut}`,
+      sql`select 'no_consent' as kind, c.id, c.sort_name from contact c where ${contactMessages.get().lacksConsent()}`,
     ),
   ])
   const byKind = Map.groupBy([...details, ...consent], ({ kind }) => kind)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/scope.ts'
-import { contactLastMessages, restore, archiveInserted } from '../../contacts/index.ts'
+import { contactMessages, restore, archiveInserted } from '../../contacts/index.ts'
 import type { Importer } from '../actor.ts'
 import { lockImport, saveImport, type StoredResult } from '../store/imports.ts'
 import { undoSnapshotsOf } from '../store/undo-snapshots.ts'
@@ -42,7 +42,7 @@ export async function undoStep(
 
 async function undoChunk(tx: Tx, chunk: Chunk): Promise<{ gone: number; restored: number; kept: number }> {
   const ids = await addedIds(tx, chunk)
-  const lastMessages = await contactLastMessages.get()(tx.db, ids)
+  const lastMessages = await contactMessages.get().lastTimes(tx.db, ids)
   const archivedIds = await archiveInserted(
     tx,
     ids.filter((id) => !lastMessages.has(id)),

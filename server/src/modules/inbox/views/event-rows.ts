@@ -7,7 +7,8 @@ import { unreadMessages, unreadSince } from '../../conversations/index.ts'
 export async function readStates(db: Db, userId: string, contactIds: string[]): Promise<ConversationRead[]> {
   const result = await sql<Omit<ConversationRead, 'unreadAt'> & { unreadAt: Date | null }>`
     select c.id as "contactId", coalesce(${unreadMessages}, 0) as "unreadCount", ${unreadSince} as "unreadAt",
-      exists (select from conversation_mute q where q.org_id = c.org_id and q.user_id = ${userId} and q.contact_id = c.id) as muted
+      exists (select from conversation_mute q where q.org_id = c.org_id and q.user_id = ${userId} and q.contact_id = c.id) as muted,
+      coalesce(v.last_position, v.last_message_id) as "lastSortKey"
     from contact c left join unread u on u.org_id = c.org_id and u.user_id = ${userId} and u.contact_id = c.id
       left join conversation v on v.org_id = c.org_id and v.contact_id = c.id
     where c.id = any(${contactIds}::uuid[])`.execute(db)

@@ -14,16 +14,26 @@ export interface AuthCardProps {
   children?: ReactNode
 }
 
+/**
+ * Moves the focus to the heading of a page that opened without a page load, so that screen readers announce it; a
+ * focused field keeps the focus.
+ */
+function Heading({ title }: { title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+      {title}
+    </Title>
+  )
+}
+
 /** The frame of every page before login: one card, with languages and help under it. */
 export function AuthCard({ title, text, children }: AuthCardProps) {
   const { t, i18n } = useLingui()
   const { online } = useNetwork()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // Moves the focus to the heading, so that screen readers announce a page that opened without a page load; a focused
-  // field keeps the focus.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus()
-  }, [title])
   return (
     <div className={classes.page}>
       <div role="status">
@@ -38,9 +48,7 @@ export function AuthCard({ title, text, children }: AuthCardProps) {
           <img src={logoUrl} width={28} height={28} alt="" />
           Crewline
         </p>
-        <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
-          {title}
-        </Title>
+        <Heading key={title} title={title} />
         {text && <p className={classes.text}>{text}</p>}
         {children}
       </main>

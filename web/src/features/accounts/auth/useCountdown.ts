@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useOnChange } from '../../../shared/lib/use-on-change.ts'
 
 function secondsUntil(at: number): number {
   return Math.max(0, Math.ceil((at - Date.now()) / 1000))
@@ -7,8 +8,8 @@ function secondsUntil(at: number): number {
 /** Returns the whole seconds until a moment in ms since 1970; updates every second and ends at 0. */
 export function useCountdown(at: number): number {
   const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(at))
+  useOnChange(at, () => setSecondsLeft(secondsUntil(at)))
   useEffect(() => {
-    setSecondsLeft(secondsUntil(at))
     if (at <= Date.now()) return undefined
     const timer = setInterval(() => {
       const remaining = secondsUntil(at)

@@ -5,6 +5,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
 import type { PartialSelection } from './bulk-action-rules.ts'
 import { FieldChoice, GroupChoice, OptOutNote } from './BulkActionParts.tsx'
+import { ConsentNote } from './ConsentNote.tsx'
 import { useLazyCountPickedQuery } from './actions-api.ts'
 import type { BulkActionKind } from './SelectionBar.tsx'
 
@@ -51,12 +52,14 @@ export default function BulkActionDialog({ kind, count, selections, onAction: on
     add: t`Add ${people} to groups`,
     remove: t`Remove ${people} from groups`,
     edit: t`Edit a field for ${people}`,
+    attest: t`Record consent of ${people}`,
     opt_out: t`Opt out ${people}?`,
   }
   const buttons: Record<BulkActionKind, string> = {
     add: t`Add ${people}`,
     remove: t`Remove ${people}`,
     edit: t`Update ${people}`,
+    attest: t`Record consent`,
     opt_out: t`Opt out ${people}`,
   }
   async function submit(event: FormEvent): Promise<void> {
@@ -84,6 +87,7 @@ export default function BulkActionDialog({ kind, count, selections, onAction: on
       <form onSubmit={(event) => void submit(event)}>
         {(kind === 'add' || kind === 'remove') && <GroupChoice isAdding={kind === 'add'} onAction={change} />}
         {kind === 'edit' && <FieldChoice onAction={change} error={refusal} />}
+        {kind === 'attest' && <ConsentNote onAction={change} />}
         {kind === 'opt_out' && <OptOutNote onAction={change} />}
         {refusal && kind !== 'edit' && (
           <Text role="alert" c="var(--mantine-color-error)" mt="xs">

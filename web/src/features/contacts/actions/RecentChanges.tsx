@@ -35,6 +35,8 @@ function useActionText(): (run: ContactRun) => string {
         return t`Groups changed`
       case 'opt_out':
         return t`Opted out`
+      case 'attest':
+        return t`Consent recorded`
     }
   }
   return (run) => {

@@ -1,7 +1,7 @@
 import type { ContactAction } from '@crewline/contract/contact-lists'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
-import { IconBan, IconBriefcase, IconDots, IconPencil, IconUsersMinus } from '@tabler/icons-react'
+import { IconBan, IconBriefcase, IconDots, IconPencil, IconSignature, IconUsersMinus } from '@tabler/icons-react'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import type { BulkActionKind } from './SelectionBar.tsx'
 import classes from './SelectionBar.module.css'
@@ -57,6 +57,9 @@ export function PickMenu({ isDisabled, onOpenDialog, onAction }: PickMenuProps) 
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item leftSection={<IconSignature size={16} stroke={1.75} />} onClick={() => onOpenDialog('attest')}>
+          <Trans>Record consent…</Trans>
+        </Menu.Item>
         <Menu.Item
           color="red"
           leftSection={<IconBan size={16} stroke={1.75} />}

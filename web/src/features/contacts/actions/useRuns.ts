@@ -43,6 +43,8 @@ function describeChanged(action: ContactAction, changed: number): string {
       ? plural(changed, { one: '# archived', other: '# archived' })
       : plural(changed, { one: '# restored', other: '# restored' })
   if (action.act === 'opt_out') return plural(changed, { one: '# opted out', other: '# opted out' })
+  if (action.act === 'attest')
+    return plural(changed, { one: 'Consent recorded for # contact', other: 'Consent recorded for # contacts' })
   return plural(changed, { one: '# changed', other: '# changed' })
 }
 

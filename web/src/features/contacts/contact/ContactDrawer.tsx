@@ -62,7 +62,7 @@ function Panels({ contact, tab, onTab, facting }: PanelsProps) {
         {open === 'conversation' && <ConversationTab contact={contact} />}
         {open === 'groups' && <GroupsTab contact={contact} />}
         {open === 'activity' && <ActivityTab contactId={contact.id} />}
-        {open === 'consent' && <ConsentTab contactId={contact.id} />}
+        {open === 'consent' && <ConsentTab contactId={contact.id} lacksConsent={contact.lacksConsent} />}
       </Tabs.Panel>
     </Tabs>
   )

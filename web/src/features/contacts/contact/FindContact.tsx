@@ -8,6 +8,7 @@ import { useCan } from '../../../shared/lib/session/select.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { NameChip } from '../../../shared/ui/text/NameChip.tsx'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
+import { intoView } from '../../../shared/ui/overlay/into-view.ts'
 import { useFindContactsQuery } from '../api.ts'
 import classes from './FindContact.module.css'
 
@@ -50,7 +51,6 @@ function Finder({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       const next = Math.min(contacts.length - 1, Math.max(0, at + step))
       setChosen(next)
-      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     }
     const contact = contacts[at]
     if (event.key === 'Enter' && contact && search === typed.trim()) open(contact.id)
@@ -82,6 +82,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           <UnstyledButton
             key={contact.id}
             id={`${listId}-${index}`}
+            ref={index === at ? intoView : undefined}
             role="option"
             aria-selected={index === at}
             tabIndex={-1}

@@ -35,6 +35,7 @@ export function ViewTabs({ url, views, view, columns }: ViewTabsProps) {
   const builtInViews: { value: ContactListQuery['reach']; label: string }[] = [
     { value: 'all', label: t`All` },
     { value: 'can_text', label: t`Can get texts` },
+    { value: 'no_consent', label: t`No consent on file` },
     { value: 'opted_out', label: t`Opted out` },
     { value: 'no_mobile', label: t`No mobile` },
     { value: 'archived', label: t({ message: 'Archived', context: 'contacts' }) },

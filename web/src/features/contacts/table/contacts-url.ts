@@ -5,7 +5,7 @@ import { readFilter, writeFilter } from '../../filters/index.ts'
 /** Which contacts a list shows, and in which order. */
 export interface ContactListQuery {
   search: string
-  reach: 'all' | 'can_text' | 'opted_out' | 'no_mobile' | 'archived'
+  reach: 'all' | 'can_text' | 'no_consent' | 'opted_out' | 'no_mobile' | 'archived'
   groupId: string
   /** The filter rules as in the URL; empty for none. */
   filters: string
@@ -23,7 +23,7 @@ export const allContacts: ContactListQuery = {
   order: 'asc',
 }
 
-const reaches = ['all', 'can_text', 'opted_out', 'no_mobile', 'archived'] as const
+const reaches = ['all', 'can_text', 'no_consent', 'opted_out', 'no_mobile', 'archived'] as const
 const names: Record<keyof ContactListQuery, string> = {
   search: 'q',
   reach: 'view',

@@ -1,6 +1,6 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useCallback, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import classes from '../Contacts.module.css'
 import { valueOf } from '../contact/attributes.ts'
 import type { ContactColumn } from './useContactColumns.tsx'
@@ -8,20 +8,27 @@ import { useAttributeEditing } from '../contact/useAttributeEditing.ts'
 
 const AttributeEditor = lazy(() => import('../contact/AttributeEditor.tsx'))
 
-function focusCell(contactId: string, column: string): void {
-  // After the editor has left its cell.
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`[data-row="${contactId}"] [data-cell="${CSS.escape(column)}"]`)?.focus(),
-  )
-}
-
-/** Returns the columns with an editor in the cell being edited, and the functions that open it. */
-export function useCellEditing(columns: ContactColumn[], rows: readonly Contact[]) {
+/** Returns the columns with an editor in the cell of `table` being edited, and the functions that open it. */
+export function useCellEditing(
+  columns: ContactColumn[],
+  rows: readonly Contact[],
+  table: RefObject<HTMLElement | null>,
+) {
   const facting = useAttributeEditing()
   const { editing, setEditing } = facting
   const now = useRef({ columns, rows, save: facting.save })
-  now.current = { columns, rows, save: facting.save }
+  useLayoutEffect(() => {
+    now.current = { columns, rows, save: facting.save }
+  })
 
+  const focusCell = useCallback(
+    (contactId: string, column: string) => {
+      const cell = `[data-row="${contactId}"] [data-cell="${CSS.escape(column)}"]`
+      // After the editor has left its cell.
+      requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(cell)?.focus())
+    },
+    [table],
+  )
   const onEditCell = useCallback(
     (contactId: string, columnId: string) => {
       const row = now.current.rows.find(({ id }) => id === contactId)
@@ -63,7 +70,7 @@ export function useCellEditing(columns: ContactColumn[], rows: readonly Contact[
             ),
         }
       }),
-    [columns, editing, setEditing],
+    [columns, editing, setEditing, focusCell],
   )
   return { columns: editableColumns, onEditCell }
 }

@@ -136,14 +136,14 @@ export function useContactColumns(
         header: t`Status`,
         isSortable: true,
         phone: 'end',
-        width: 130,
+        width: 150,
         cell: (row) => <ContactStatus status={contactStatusOf(row)} />,
       },
       {
         id: 'groups',
         header: t`Groups`,
         phone: 'hidden',
-        width: 144,
+        width: 124,
         cell: ({ groups }) => {
           const names = groups.map(({ name }) => name).join(', ')
           return names ? <bdi title={names}>{names}</bdi> : none

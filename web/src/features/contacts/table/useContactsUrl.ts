@@ -39,9 +39,9 @@ export function useContactsUrl(): ContactsUrl {
       setParams((now) => to(new URLSearchParams(now)), { replace: !isStep }),
     [setParams],
   )
+  if (isDropped && !wasDropped) setWasDropped(true)
   useEffect(() => {
     if (!isDropped) return
-    setWasDropped(true)
     change((now) => narrowed(now, { filters: readContactListQuery(now).listQuery.filters }))
   }, [isDropped, change])
   const narrow = useCallback((part: Partial<ContactListQuery>) => change((now) => narrowed(now, part)), [change])

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { intoView } from '../../../shared/ui/overlay/into-view.ts'
 import type { FilterField } from '../filter-field.ts'
 import classes from '../chips/FilterChips.module.css'
 import { useSections } from '../useSections.ts'
@@ -25,9 +26,6 @@ export function FieldList({ fields, onPick, onAdvanced }: FieldListProps) {
   const active = visibleFields[Math.min(requestedIndex, visibleFields.length - 1)]
   const optionId = (field: FilterField) => `${id}-${field.name.replaceAll('.', '-')}`
   const activeId = active && optionId(active)
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
 
   function move(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -70,6 +68,7 @@ export function FieldList({ fields, onPick, onAdvanced }: FieldListProps) {
               <div
                 key={field.name}
                 id={optionId(field)}
+                ref={field === active ? intoView : undefined}
                 className={classes.field}
                 role="option"
                 aria-selected={field === active}

@@ -131,7 +131,7 @@ export default function FilterTree({ filter = noRules, onChange, fields, isNarro
     const target = focusSelector.current && box.current?.querySelector<HTMLElement>(focusSelector.current)
     focusSelector.current = ''
     if (target) target.focus()
-  }, [filter])
+  })
 
   const tree: Tree = {
     filter,

@@ -28,10 +28,13 @@ export default function RuleForm({ rule: initialRule, fields, onApply, onAdvance
   const field = rule && fieldNamed(fields, rule.field)
   const box = useRef<HTMLDivElement>(null)
   // Focuses the first input of each step: the focus trap of the popover runs only once, and the code may load later.
+  const step = field?.name ?? ''
   useEffect(() => {
-    const first = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector('input')
+    const form = box.current
+    if (form?.dataset.step !== step) return
+    const first = form.querySelector<HTMLElement>('[data-autofocus]') ?? form.querySelector('input')
     first?.focus()
-  }, [field?.name])
+  }, [step])
   const comboboxProps = isInPopover ? { withinPortal: false } : undefined
   const isReady = rule !== undefined && isComplete(rule, fields)
   function apply(event: FormEvent): void {
@@ -40,7 +43,7 @@ export default function RuleForm({ rule: initialRule, fields, onApply, onAdvance
     if (rule && isReady) onApply(rule)
   }
   return (
-    <div ref={box} className={classes.form ?? ''}>
+    <div ref={box} className={classes.form ?? ''} data-step={step}>
       {rule && field ? (
         <form onSubmit={apply} noValidate>
           <Stack gap="xs">

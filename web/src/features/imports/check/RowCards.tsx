@@ -1,7 +1,8 @@
 import type { ImportRow } from '@crewline/contract/imports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { memo, useEffect, useState } from 'react'
+import { memo, useState } from 'react'
+import { useOnChange } from '../../../shared/lib/use-on-change.ts'
 import type { Correction } from '../api.ts'
 import classes from './Check.module.css'
 import { problemsAt, rowName, type GridColumn } from './grid-columns.ts'
@@ -18,7 +19,7 @@ interface CellFieldProps {
 function CellField({ row, column, onCorrect }: CellFieldProps) {
   const savedValue = row.values[column.index] ?? ''
   const [text, setText] = useState(savedValue)
-  useEffect(() => setText(savedValue), [savedValue])
+  useOnChange(savedValue, () => setText(savedValue))
   const problemText = problemsAt(row, column.index)
     .map((problem) => problem.words)
     .join(' ')

@@ -1,5 +1,5 @@
 import type { ImportRow } from '@crewline/contract/imports'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
 import { useCorrectImportMutation, type Correction, type ImportRowsQuery } from '../api.ts'
 import { nextFlight, putBack, withCorrection, type Waiting } from './corrections.ts'
@@ -35,7 +35,9 @@ export function useCorrections(query: ImportRowsQuery, problemsOf: (row: ImportR
   const queue = useRef(none)
   const isFlying = useRef(false)
   const latest = useRef({ asked: query, problemsOf })
-  latest.current = { asked: query, problemsOf }
+  useLayoutEffect(() => {
+    latest.current = { asked: query, problemsOf }
+  })
 
   const fly = useCallback(async () => {
     if (isFlying.current) return

@@ -1,5 +1,6 @@
 import type { Conversation } from '@crewline/contract/inbox'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useOnChange } from '../../../shared/lib/use-on-change.ts'
 import type { ConversationFilter } from '../state/fold.ts'
 import { listItems } from './list-items.ts'
 import { dayAgo, useHits } from './useHits.ts'
@@ -16,7 +17,7 @@ export function useListItems(rows: readonly Conversation[], filter: Conversation
     () => listItems(rows, isSearching ? { hits, isLoading, showsAll } : undefined),
     [rows, isSearching, hits, isLoading, showsAll],
   )
-  useEffect(() => setShowsAll(false), [filter])
+  useOnChange(filter, () => setShowsAll(false))
   return {
     items,
     isSearching,

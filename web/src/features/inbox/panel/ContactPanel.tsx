@@ -50,7 +50,8 @@ const PanelContent = memo(function PanelContent({ id, isPhone, onSnooze, onClose
       </header>
       <div className={classes.body}>
         {contact && <ContactAttributes contact={contact} withLink />}
-        {conversation && <ContactSummary row={conversation} onSnooze={(until) => onSnooze(id, until)} />}
+        {/* Beside a thread its header has this. */}
+        {isPhone && conversation && <ContactSummary row={conversation} onSnooze={(until) => onSnooze(id, until)} />}
         {contact && <ScheduledTexts contactId={id} />}
         {contact && <ThreadFiles contactId={id} />}
         {showsSkeleton && !contact && <SkeletonRows count={6} height={44} />}

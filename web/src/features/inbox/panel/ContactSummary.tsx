@@ -19,7 +19,7 @@ export interface ContactSummaryProps {
   onSnooze: (until: string | null) => void
 }
 
-/** Shows the shared state of a conversation: assignee, snooze time, tags. */
+/** Shows on a phone, where the header of the thread has no space for it, what the team shares about a conversation. */
 export function ContactSummary({ row, onSnooze }: ContactSummaryProps) {
   const { t, i18n } = useLingui()
   const canReply = useCan('inbox.reply')

@@ -126,7 +126,10 @@ describe('the list after live events', () => {
       } else if (action === 2) {
         const counts = roll(2) === 0 ? { unreadCount: 0, unreadAt: null } : current
         const { unreadCount, unreadAt } = counts
-        next = rowRead(current, { contactId: id, unreadCount, unreadAt, muted: roll(2) === 0 })
+        next = rowRead(current, {
+          ...{ contactId: id, unreadCount, unreadAt, muted: roll(2) === 0 },
+          lastSortKey: current.lastMessage?.sortKey ?? null,
+        })
       } else if (action === 3) {
         const assignee = roll(2) === 0 ? null : { userId: roll(2) === 0 ? 'me' : 'sam', firstname: '', lastname: '' }
         const snoozedUntil = roll(3) === 0 ? `2026-02-0${1 + roll(4)}T00:00:00.000Z` : null
@@ -189,7 +192,13 @@ describe('a conversation', () => {
   })
 
   it('replaces its count with the one of the server', () => {
-    const read = rowRead(rowAfterTexts('1', '2'), { contactId: 'maria', unreadCount: 0, unreadAt: null, muted: true })
+    const read = rowRead(rowAfterTexts('1', '2'), {
+      contactId: 'maria',
+      unreadCount: 0,
+      unreadAt: null,
+      muted: true,
+      lastSortKey: '2',
+    })
     expect(read).toMatchObject({ unreadCount: 0, muted: true })
     expect(rowHearing(read, text('2', 'maria', at(2))).unreadCount).toBe(0)
     expect(rowHearing(read, text('3', 'maria', at(3))).unreadCount).toBe(1)

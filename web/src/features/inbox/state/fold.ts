@@ -217,6 +217,14 @@ export function rowUpdated(row: Conversation, { archived, shared }: Conversation
   return { ...row, archived, shared }
 }
 
+/**
+ * Returns whether an unread count of the server includes messages that a row has not heard of yet: their own events
+ * would count them again.
+ */
+export function isCountAhead({ lastMessage }: Conversation, { lastSortKey }: ConversationRead): boolean {
+  return lastSortKey !== null && (lastMessage === null || lastMessage.sortKey < lastSortKey)
+}
+
 /** Returns the row after the member read or muted it in any window; the count of the server replaces the local one. */
 export function rowRead(row: Conversation, { unreadCount, unreadAt, muted }: ConversationRead): Conversation {
   return { ...row, unreadCount, unreadAt, muted }

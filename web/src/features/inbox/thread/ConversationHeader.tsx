@@ -1,31 +1,17 @@
 import type { Conversation } from '@crewline/contract/inbox'
-import { TAGS_PER_CONVERSATION } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import {
-  IconArchive,
-  IconArrowLeft,
-  IconClock,
-  IconInbox,
-  IconLayoutSidebarRight,
-  IconSearch,
-  IconTag,
-  IconUserPlus,
-} from '@tabler/icons-react'
+import { IconArchive, IconArrowLeft, IconInbox, IconLayoutSidebarRight, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { Hint } from '../../../shared/ui/overlay/Hint.tsx'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
-import { NameAvatar } from '../../../shared/ui/text/NameAvatar.tsx'
 import { NameChip } from '../../../shared/ui/text/NameChip.tsx'
-import { isSnoozed } from '../state/fold.ts'
+import { ConversationState } from './ConversationState.tsx'
 import { HeaderDetail } from './HeaderDetail.tsx'
-import { AssignMenu, SnoozeMenu, TagPopover } from '../list/BulkMenus.tsx'
 import classes from './Thread.module.css'
 import { ThreadMenu } from './ThreadMenu.tsx'
-import { useNow } from './useNow.ts'
-import { useConversationActions } from '../list/useConversationActions.ts'
 
 export interface ConversationHeaderProps {
   conversation: Conversation | undefined
@@ -40,50 +26,10 @@ export interface ConversationHeaderProps {
   onFind: () => void
 }
 
-function Sharing({ row, onSnooze }: { row: Conversation } & Pick<ConversationHeaderProps, 'onSnooze'>) {
-  const { t } = useLingui()
-  const { assign, tag } = useConversationActions(row)
-  const { assignee, tags } = row.shared
-  const name = assignee ? fullName(assignee) : ''
-  const label = assignee ? t`Assigned to ${name}` : t`Assign`
-  const isAsleep = isSnoozed(row.shared, new Date(useNow()).toISOString())
-  return (
-    <>
-      <AssignMenu
-        label={t`Assign`}
-        assigneeId={assignee?.userId ?? null}
-        onAssign={(teammate) => void assign(teammate)}
-      >
-        <IconButton title={label}>
-          {assignee ? (
-            <NameAvatar name={name} tintKey={assignee.userId} size={24} />
-          ) : (
-            <IconUserPlus size={18} stroke={1.75} aria-hidden />
-          )}
-          <VisuallyHidden>{label}</VisuallyHidden>
-        </IconButton>
-      </AssignMenu>
-      <SnoozeMenu label={t`Snooze`} isSnoozed={isAsleep} onSnooze={onSnooze}>
-        <IconButton aria-label={t`Snooze`} title={t`Snooze`} isOn={isAsleep}>
-          <IconClock size={18} stroke={1.75} />
-        </IconButton>
-      </SnoozeMenu>
-      <TagPopover
-        label={t`Tags`}
-        canCreate
-        most={TAGS_PER_CONVERSATION}
-        chosen={tags.map(({ id }) => id)}
-        onTag={(chosenTag, isOn) => void tag(chosenTag, isOn)}
-      >
-        <IconButton aria-label={t`Tags`} title={t`Tags`} isOn={tags.length > 0}>
-          <IconTag size={18} stroke={1.75} />
-        </IconButton>
-      </TagPopover>
-    </>
-  )
-}
-
-/** The header of a thread: the contact and the actions on the whole conversation. */
+/**
+ * The header of a thread: the contact, the actions on the whole conversation, and what the team shares about it. On a
+ * phone there is no space for the latter; the page of the contact has it.
+ */
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { conversation, isPhone, isPanelOpen, backTo, onContact, onArchive, onFind } = props
   const { t } = useLingui()
@@ -124,7 +70,6 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               <IconSearch size={18} stroke={1.75} />
             </IconButton>
           </Hint>
-          {canReply && conversation && <Sharing row={conversation} onSnooze={props.onSnooze} />}
           {canReply && hasMessages && (
             <Hint label={isArchived ? t`Reopen (E)` : t`Archive (E)`}>
               <Button
@@ -153,6 +98,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         </div>
       )}
       <ThreadMenu {...props} />
+      {!isPhone && conversation && <ConversationState row={conversation} onSnooze={props.onSnooze} />}
     </header>
   )
 }

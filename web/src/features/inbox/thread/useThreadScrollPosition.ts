@@ -60,7 +60,9 @@ export function useThreadScrollPosition(options: ThreadScrollOptions): ThreadScr
 
   const [firstKey, lastKey] = [bubbles[0]?.key, bubbles.at(-1)?.key]
   const before = useRef({ firstKey, lastKey, count: bubbles.length })
-  // Must be known during render: rows added or removed above keep the scroll position.
+  // Must be known during render: rows added or removed above keep the scroll position. The last render that was
+  // committed is compared, which state set during a render would not be.
+  // oxlint-disable-next-line react/refs
   const grewAbove = before.current.firstKey !== firstKey && before.current.lastKey === lastKey
 
   useLayoutEffect(() => {
@@ -73,6 +75,8 @@ export function useThreadScrollPosition(options: ThreadScrollOptions): ThreadScr
         shownTarget.current = target
         isPlaced.current = true
         isAtEnd.current = false
+        // The rows of the target have just been rendered, and the scroll position belongs to this same moment.
+        // oxlint-disable-next-line react/set-state-in-effect
         setFlashedId(target.id)
         virtual.current?.scrollToIndex(at, { align: 'center' })
         return
@@ -114,11 +118,11 @@ export function useThreadScrollPosition(options: ThreadScrollOptions): ThreadScr
   // Keeps the end in view when the box shrinks (on-screen keyboard, growing composer) or a message grows.
   useEffect(() => {
     const box = scroller.current
-    if (!box) return
+    if (!box || isEmpty) return
     const watch = new ResizeObserver(() => {
       // When rows are shorter than estimated, a thread opened at the first unread may end up at its end.
-      isAtEnd.current ||=
-        isPlaced.current && !hasNewer && box.scrollHeight - box.scrollTop - box.clientHeight <= stickPx
+      const isNearEnd = !hasNewer && box.scrollHeight - box.scrollTop - box.clientHeight <= stickPx
+      if (isPlaced.current && isNearEnd) isAtEnd.current = true
       if (!isAtEnd.current) return
       if (isOpening.current) virtual.current?.scrollTo(box.scrollHeight)
       isOpening.current = false

@@ -1,20 +1,21 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
 
 const maxWaitMs = 3000
 
 /** The requested conversation: the URL changes before the page shows it. */
 const readRequestedId = () => new URLSearchParams(window.location.search).get('conversation') ?? ''
 
+type Screen = RefObject<HTMLElement | null>
+
 /** Returns the composer of a contact once it is rendered and enabled. */
-function fieldFor(id: string): HTMLTextAreaElement | null {
+function fieldFor(id: string, screen: Screen): HTMLTextAreaElement | null {
   const escapedId = CSS.escape(id)
-  return document.querySelector(
-    `:is([data-composer="${escapedId}"], [data-note="${escapedId}"]):not([inert] *) textarea`,
-  )
+  const composer = `:is([data-composer="${escapedId}"], [data-note="${escapedId}"]):not([inert] *) textarea`
+  return screen.current?.querySelector<HTMLTextAreaElement>(composer) ?? null
 }
 
-/** Returns whether the page shows that the contact cannot be texted, so that no composer will appear. */
-const isBlocked = () => document.querySelector('[data-no-composer]:not([inert] *)') !== null
+/** Returns whether the screen shows that the contact cannot be texted, so that no composer will appear. */
+const isBlocked = (screen: Screen) => Boolean(screen.current?.querySelector('[data-no-composer]:not([inert] *)'))
 
 /** Focuses a field, with the caret after the existing text, and inserts the keys pressed meanwhile. */
 function enter(field: HTMLTextAreaElement, typed: string): void {
@@ -29,7 +30,7 @@ function enter(field: HTMLTextAreaElement, typed: string): void {
  * buffers typed text until then: no key may trigger a shortcut or end up in the message to another contact. Returns a
  * cancel function.
  */
-function enterWhenThere(id: string): () => void {
+function enterWhenThere(id: string, screen: Screen): () => void {
   const until = performance.now() + maxWaitMs
   let typed = ''
   let frame = requestAnimationFrame(checkField)
@@ -39,8 +40,8 @@ function enterWhenThere(id: string): () => void {
     window.removeEventListener('pointerdown', stop, true)
   }
   function checkField(): void {
-    const field = fieldFor(id)
-    if (!field && !isBlocked() && performance.now() < until && readRequestedId() === id) {
+    const field = fieldFor(id, screen)
+    if (!field && !isBlocked(screen) && performance.now() < until && readRequestedId() === id) {
       frame = requestAnimationFrame(checkField)
       return
     }
@@ -60,15 +61,18 @@ function enterWhenThere(id: string): () => void {
   return stop
 }
 
-/** Handles `R`: focuses the composer of the conversation in the URL, at once or as soon as it is rendered. */
-export function useWriteKey(): () => void {
+/**
+ * Handles `R`: focuses the composer of the conversation in the URL, at once or as soon as it is rendered in the given
+ * element.
+ */
+export function useWriteKey(screen: Screen): () => void {
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   return useCallback(() => {
     stop.current?.()
     const id = readRequestedId()
-    const field = fieldFor(id)
+    const field = fieldFor(id, screen)
     if (field) enter(field, '')
-    else if (id !== '' && !isBlocked()) stop.current = enterWhenThere(id)
-  }, [])
+    else if (id !== '' && !isBlocked(screen)) stop.current = enterWhenThere(id, screen)
+  }, [screen])
 }

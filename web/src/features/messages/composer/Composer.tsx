@@ -1,6 +1,6 @@
 import type { ContactSummary } from '@crewline/contract/contacts'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { useCallback, useEffect, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { ComposerTools } from './ComposerTools.tsx'
 import { NoteComposer } from './NoteComposer.tsx'
 import { TextComposer } from './TextComposer.tsx'
@@ -25,21 +25,20 @@ export function Composer({ contact, field, filled, onSentAndArchive }: ComposerP
   const [isNote, setNote] = useState(false)
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const [isToggled, setToggled] = useState(false)
+  const isToggled = useRef(false)
   const toggle = useCallback(() => {
     setNote((now) => !now)
-    setToggled(true)
+    isToggled.current = true
   }, [])
   useHotkeys([['alt+N', toggle]])
   useEffect(() => {
     // The other field has just been rendered; places the caret after its text.
     const box = field.current
-    if (isToggled && box) {
-      box.focus()
-      box.setSelectionRange(box.value.length, box.value.length)
-    }
-    setToggled(false)
-  }, [isToggled, field])
+    if (!isToggled.current || !box) return
+    isToggled.current = false
+    box.focus()
+    box.setSelectionRange(box.value.length, box.value.length)
+  })
   if (isNote) {
     const tools = (
       <ComposerTools

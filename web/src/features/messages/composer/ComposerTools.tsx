@@ -9,7 +9,7 @@ import {
   IconSlash,
   type Icon,
 } from '@tabler/icons-react'
-import { memo, Suspense, useRef, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { Hint } from '../../../shared/ui/overlay/Hint.tsx'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
 import { LateOverlay } from '../../../shared/ui/overlay/LateOverlay.tsx'
@@ -47,10 +47,10 @@ const accepted = 'image/*,video/mp4,video/3gpp,video/quicktime,audio/*,applicati
 export const ComposerTools = memo(function ComposerTools(props: ComposerToolsProps) {
   const { isPhone, isNote, onNote, onFiles, onReplies, onFields, canSchedule, later, isLaterOpen, onLater } = props
   const { t } = useLingui()
-  const picker = useRef<HTMLInputElement>(null)
+  const [picker, setPicker] = useState<HTMLInputElement | null>(null)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const text: Tool[] = [
-    { name: t`Attach files`, icon: IconPaperclip, use: () => picker.current?.click() },
+    { name: t`Attach files`, icon: IconPaperclip, use: () => picker?.click() },
     { name: t`Saved replies`, icon: IconSlash, keys: '/', use: onReplies },
     { name: t`Fields`, icon: IconBraces, keys: '{', use: onFields },
   ]
@@ -93,7 +93,7 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
   )
   const input = (
     <input
-      ref={picker}
+      ref={setPicker}
       type="file"
       multiple
       hidden

@@ -29,17 +29,21 @@ export interface TextComposerProps {
 
 const kinds = ['reply', 'field'] as const
 
+/** How many composers the page has: while another conversation opens, the old one may be left a moment later. */
+let composers = 0
+
 /**
  * Marks the page as having a composer, so that toasts leave its space free. A :has selector would be re-evaluated on
  * each key press.
  */
 function useComposerFlag(): void {
   useEffect(() => {
-    const updateFlag = () => {
-      document.body.toggleAttribute('data-composes', document.querySelector('[data-composer]') !== null)
+    composers += 1
+    document.body.toggleAttribute('data-composes', true)
+    return () => {
+      composers -= 1
+      document.body.toggleAttribute('data-composes', composers > 0)
     }
-    updateFlag()
-    return updateFlag
   }, [])
 }
 

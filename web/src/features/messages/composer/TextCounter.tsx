@@ -1,7 +1,9 @@
+import { formatNumber } from '@crewline/contract/formats'
 import { MESSAGE_MAX_TEXTS } from '@crewline/contract/limits'
 import type { TextCount } from '@crewline/contract/segments'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
+import { useSession } from '../../../shared/lib/session/select.ts'
 import classes from './Composer.module.css'
 
 export interface TextCounterProps {
@@ -16,10 +18,14 @@ export interface TextCounterProps {
 const manySegments = 6
 
 /**
- * Shows the length of a message and its number of segments, "142/160 · 1 text"; names the first character that makes
- * segments shorter.
+ * Shows the length of a message, its number of segments and how many the plan has left, "142/160 · 1 segment · 8,712
+ * left this month"; names the first character that makes segments shorter.
  */
 export function TextCounter({ count, draft, hasMedia = false, onShow }: TextCounterProps) {
+  const { i18n } = useLingui()
+  const usage = useSession(({ message }) => message.messageUsage?.segments)
+  // Without a plan nothing runs out.
+  const included = usage?.included ?? undefined
   const { units, segments, perSegment, firstUnicodeAt } = count
   if (units === 0 && !hasMedia) return <span className={classes.counter} />
   if (units === 0) {
@@ -30,6 +36,8 @@ export function TextCounter({ count, draft, hasMedia = false, onShow }: TextCoun
     )
   }
   const character = firstUnicodeAt < 0 ? '' : String.fromCodePoint(draft.codePointAt(firstUnicodeAt) ?? 32)
+  const left =
+    included === undefined || !usage ? undefined : formatNumber(Math.max(0, included - usage.used), i18n.locale)
   const tone = segments > manySegments ? 'many' : segments > 1 ? 'some' : undefined
   return (
     <span className={classes.counter}>
@@ -37,6 +45,11 @@ export function TextCounter({ count, draft, hasMedia = false, onShow }: TextCoun
         {units}/{perSegment * segments} ·{' '}
         {hasMedia ? 'MMS' : <Plural value={segments} one="# segment" other="# segments" />}
       </output>
+      {left !== undefined && (
+        <span className={classes.left}>
+          <Trans>{left} left this month</Trans>
+        </span>
+      )}
       {segments > MESSAGE_MAX_TEXTS && (
         <span className={classes.tooLong} role="alert">
           <Trans>This is over the limit of {MESSAGE_MAX_TEXTS} segments. Shorten it.</Trans>

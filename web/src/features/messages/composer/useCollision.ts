@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { answeredSince, useSeen } from '../bubble/seen.ts'
 
@@ -20,12 +20,11 @@ export interface Collision {
 export function useCollision(contactId: string, isWriting: boolean): Collision {
   const seen = useSeen(contactId)
   const me = useSession(({ auth }) => auth.user?.id)
-  const writingStart = useRef<{ id: string | undefined; sortKey: string | undefined }>(undefined)
-  useEffect(() => {
-    if (!isWriting) writingStart.current = undefined
-  }, [isWriting])
-  if (isWriting) writingStart.current ??= { id: seen.newestId, sortKey: seen.newestSortKey }
-  const answeredBy = isWriting ? answeredSince(seen, writingStart.current?.sortKey, me) : undefined
+  const newest = { id: seen.newestId, sortKey: seen.newestSortKey }
+  const [writingStart, setWritingStart] = useState(isWriting ? newest : undefined)
+  if (isWriting && writingStart === undefined) setWritingStart(newest)
+  if (!isWriting && writingStart !== undefined) setWritingStart(undefined)
+  const answeredBy = isWriting && writingStart ? answeredSince(seen, writingStart.sortKey, me) : undefined
   const [isHeld, setHeld] = useState(false)
   if (isHeld && answeredBy === undefined) setHeld(false)
   const holdBack = () => {
@@ -33,6 +32,6 @@ export function useCollision(contactId: string, isWriting: boolean): Collision {
     setHeld(true)
     return true
   }
-  const seenMessageId = answeredBy ? seen.newestId : (writingStart.current?.id ?? seen.newestId)
+  const seenMessageId = answeredBy ? seen.newestId : (writingStart?.id ?? seen.newestId)
   return { answeredBy, seenMessageId, isHeld, holdBack }
 }

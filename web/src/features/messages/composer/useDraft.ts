@@ -25,7 +25,8 @@ const saveAfterMs = 800
 function useLocalDraft(key: string, onSaved?: (owner: DraftOwner) => void): Draft & { owner: DraftOwner } {
   const userId = useSession(({ auth }) => auth.user?.id ?? '')
   const organizationId = useSession(({ auth }) => auth.organization?.id ?? '')
-  const owner = useRef<DraftOwner>({ userId, organizationId })
+  // A draft stays with the member and the organization it was begun in.
+  const [owner] = useState<DraftOwner>({ userId, organizationId })
   const [draft, setDraft] = useState(() => readDraft({ userId, organizationId }, key))
   const latest = useRef(draft)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -33,9 +34,9 @@ function useLocalDraft(key: string, onSaved?: (owner: DraftOwner) => void): Draf
   const keep = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    keepDraft(owner.current, key, latest.current)
-    onSaved?.(owner.current)
-  }, [key, onSaved])
+    keepDraft(owner, key, latest.current)
+    onSaved?.(owner)
+  }, [key, onSaved, owner])
   const write = useCallback(
     (text: string) => {
       latest.current = text
@@ -62,7 +63,7 @@ function useLocalDraft(key: string, onSaved?: (owner: DraftOwner) => void): Draf
     }
   }, [keep])
   const now = useCallback(() => latest.current, [])
-  return { draft, now, write, clear, owner: owner.current }
+  return { draft, now, write, clear, owner }
 }
 
 /** Manages the draft of a note about a contact, stored only on this device. */

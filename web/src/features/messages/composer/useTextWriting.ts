@@ -84,7 +84,8 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
     setReturned(text.refusal && { ...text.refusal, seenId: text.seenMessageId })
     field.current?.focus()
   })
-  useEffect(() => stoppedWriting, [contact.id])
+  // The composer of another contact is another one: its key is the contact.
+  useEffect(() => stoppedWriting, [])
 
   const name = contact.firstname || contact.phoneDisplay || t`This contact`
   const isOff =

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useOnChange } from '../../../shared/lib/use-on-change.ts'
 
 const most = 10
 
@@ -10,8 +11,8 @@ function secondsUntil(moment: number): number {
 /** Returns the whole seconds until a time, counted down; 0 when it has passed. */
 export function useSecondsUntil(moment: number): number {
   const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(moment))
+  useOnChange(moment, () => setSecondsLeft(secondsUntil(moment)))
   useEffect(() => {
-    setSecondsLeft(secondsUntil(moment))
     const timer = setInterval(() => {
       const now = secondsUntil(moment)
       setSecondsLeft(now)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { SkeletonRows } from '../../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { useLinesQuery } from '../../lines/index.ts'
@@ -14,18 +14,19 @@ export function CallCards() {
   const numbers = lines.filter(({ voiceUrl }) => voiceUrl !== null)
   const { data, isError, refetch } = useGreetingsQuery(undefined, { skip: numbers.length === 0 })
   const turnsAt = data?.hours.turnsAt
-  const [daysWaited, setDaysWaited] = useState(0)
   useEffect(() => {
     if (!turnsAt) return undefined
-    const remainingMs = Math.max(Date.parse(turnsAt) - Date.now(), 0)
+    let timer: ReturnType<typeof setTimeout>
     // A browser timer is limited to 24 days, and a holiday may be months away. The clock of the server decides in the
     // end.
-    const timer =
-      remainingMs > dayMs
-        ? setTimeout(() => setDaysWaited((days) => days + 1), dayMs)
-        : setTimeout(() => void refetch(), remainingMs + 1_000)
+    function wait(until: number): void {
+      const remainingMs = Math.max(until - Date.now(), 0)
+      timer =
+        remainingMs > dayMs ? setTimeout(wait, dayMs, until) : setTimeout(() => void refetch(), remainingMs + 1_000)
+    }
+    wait(Date.parse(turnsAt))
     return () => clearTimeout(timer)
-  }, [turnsAt, refetch, daysWaited])
+  }, [turnsAt, refetch])
   if (numbers.length === 0) return null
   if (isError && !data) return <StatePanel kind="error" onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={3} />

@@ -3,18 +3,16 @@ import { ActionIcon } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 
-/** Plays the audio at a URL, and stops it on unmount. */
+/** Plays the audio at a URL; stops it on unmount and when the URL changes. */
 export function PlayButton({ url }: { url: string | null }) {
+  return <Player key={url} url={url} />
+}
+
+function Player({ url }: { url: string | null }) {
   const { t } = useLingui()
   const [isPlaying, setPlaying] = useState(false)
   const sound = useRef<HTMLAudioElement>(undefined)
-  useEffect(() => {
-    setPlaying(false)
-    return () => {
-      sound.current?.pause()
-      sound.current = undefined
-    }
-  }, [url])
+  useEffect(() => () => sound.current?.pause(), [])
   function toggle(): void {
     if (!url) return
     if (!sound.current) {

@@ -15,11 +15,9 @@ export interface ReconnectingStripProps {
 /** Shows a gray bar at the top after 3 s without live connection; writing still works. */
 export function ReconnectingStrip({ isConnected, isOffline = false, afterMs = 3000 }: ReconnectingStripProps) {
   const [isLate, setLate] = useState(false)
+  if (isConnected && isLate) setLate(false)
   useEffect(() => {
-    if (isConnected) {
-      setLate(false)
-      return
-    }
+    if (isConnected) return
     const timer = setTimeout(() => setLate(true), afterMs)
     return () => clearTimeout(timer)
   }, [isConnected, afterMs])

@@ -15,10 +15,8 @@ export interface FormSummaryProps {
 }
 
 function focusField(field: string, container: Element | null): void {
-  const input = (container?.closest('form') ?? document).querySelector<HTMLElement>(
-    `[name="${CSS.escape(field)}"], [data-path="${CSS.escape(field)}"]`,
-  )
-  input?.focus()
+  const name = CSS.escape(field)
+  container?.closest('form')?.querySelector<HTMLElement>(`[name="${name}"], [data-path="${name}"]`)?.focus()
 }
 
 /** Lists the errors of a form at its top: each links to its field. Inputs need `name` or Mantine's `data-path`. */
@@ -29,7 +27,7 @@ export function FormSummary({ errors, problem = '', attempt }: FormSummaryProps)
   useEffect(() => {
     if (attempt === 0) return
     const only = errors.length === 1 && problem === '' ? errors[0] : undefined
-    if (only) focusField(only.field, document.activeElement)
+    if (only) focusField(only.field, box.current)
     else box.current?.focus()
     // Only a new attempt moves the focus, never a correction while typing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -40,7 +38,8 @@ export function FormSummary({ errors, problem = '', attempt }: FormSummaryProps)
     focusField(field, box.current)
   }
 
-  if (!isVisible) return null
+  // Marks the form to find the rejected field in.
+  if (!isVisible) return <div ref={box} hidden />
   return (
     <div ref={box} className={classes.summary} role="alert" tabIndex={-1}>
       <p className={classes.title}>

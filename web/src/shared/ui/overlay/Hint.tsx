@@ -48,7 +48,8 @@ export function Hint({ label, disabled = false, children, position, maw, ...pass
   }
   return (
     <>
-      {/* Props of a surrounding menu or popover target are passed to the child. */}
+      {/* Props of a surrounding menu or popover target are passed to the child. Only handlers read the ref. */}
+      {/* oxlint-disable-next-line react/refs */}
       {cloneElement(children, { ...passed, ...hearing, ...bothClasses(children.props, passed) })}
       {target && !disabled && (
         <Suspense fallback={null}>

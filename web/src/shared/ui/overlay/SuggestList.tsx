@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import classes from './SuggestList.module.css'
+import { intoView } from './into-view.ts'
 
 /** One option of a list that opens over a field. */
 export interface Suggestion {
@@ -46,10 +47,7 @@ export function SuggestList(props: SuggestListProps) {
   const optionId = (key: string) => `${id}-${key}`
   const activeId = current ? optionId(current.key) : ''
 
-  useEffect(() => {
-    onActive?.(activeId)
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId, onActive])
+  useEffect(() => onActive?.(activeId), [activeId, onActive])
   useEffect(() => () => onActive?.(''), [onActive])
   useEffect(() => box.current?.focus(), [])
   const handleKey: SuggestKeys = (event) => {
@@ -95,6 +93,7 @@ export function SuggestList(props: SuggestListProps) {
               <div
                 key={item.key}
                 id={optionId(item.key)}
+                ref={at === active ? intoView : undefined}
                 className={classes.option}
                 role="option"
                 aria-selected={at === active}

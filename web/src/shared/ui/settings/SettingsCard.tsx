@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import classes from './SettingsCard.module.css'
 
 export interface SettingsCardProps {
@@ -13,12 +14,20 @@ export interface SettingsCardProps {
   children?: ReactNode
 }
 
-/** A card of the settings, at most 720 px wide, that the URL fragment `#id` scrolls to. */
+/** A card of the settings, at most 720 px wide, that the URL fragment `#id` scrolls to and focuses. */
 export function SettingsCard({ id, title, text, state, children }: SettingsCardProps) {
+  const { hash } = useLocation()
+  const card = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (hash !== `#${id}`) return
+    card.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [hash, id])
   return (
-    <section className={classes.card} id={id} aria-labelledby={`${id}-title`}>
+    <section ref={card} className={classes.card} id={id} aria-labelledby={`${id}-title`}>
       <header className={classes.cardHead}>
-        <Title order={2} size="h3" id={`${id}-title`} tabIndex={-1}>
+        <Title ref={heading} order={2} size="h3" id={`${id}-title`} tabIndex={-1}>
           {title}
         </Title>
         {state}

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import classes from './DataTable.module.css'
 import { DataTableGrid } from './DataTableGrid.tsx'
 import { DataTableRows } from './DataTableRows.tsx'
@@ -38,6 +38,8 @@ export interface Sort {
 }
 
 export interface DataTableProps<Row> {
+  /** The box around the rows, for a screen that moves the focus to one of them. */
+  box?: RefObject<HTMLDivElement | null>
   /** Names the content of the list: "Contacts". */
   label: string
   columns: Column<Row>[]
@@ -104,7 +106,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const showSkeleton = useSettledLoading(props.isLoading ?? false)
   const height = isPhone ? 60 : props.density === 'compact' ? 40 : 52
   const isEmpty = rows.length === 0
-  const box = useRef<HTMLDivElement>(null)
+  const ownBox = useRef<HTMLDivElement>(null)
+  const box = props.box ?? ownBox
   const isVirtual = (props.isVirtual ?? false) && !isPhone
   const availableHeight = useSpaceBelow(box, { isOn: isVirtual, keepFree: picks && hasPicks(picks) ? barPx : marginPx })
   const shown = useRowWindow(box, {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, UnstyledButton } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { DataTableProps } from './DataTable.tsx'
 import classes from './DataTable.module.css'
 import { isPicked } from './selection.ts'
@@ -34,8 +34,8 @@ function Foot({ onNear }: { onNear: () => void }) {
 function useLongPress(onLongPress: ((row: string) => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasHeld = useRef(false)
-  const stop = (): void => clearTimeout(timer.current)
-  useEffect(() => stop, [])
+  const stop = useCallback((): void => clearTimeout(timer.current), [])
+  useEffect(() => stop, [stop])
   return (row: string) =>
     onLongPress && {
       onTouchStart: () => {

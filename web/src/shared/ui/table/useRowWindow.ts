@@ -46,6 +46,7 @@ export function useRowWindow(
   const [{ height, first, last }, setWindow] = useState({ height: rowHeight, first: 0, last: 32 })
   useEffect(() => {
     const element = box.current
+    // Where fewer rows remain, the browser scrolls, and the event measures again.
     if (!isOn || !element) return
     const measure = (): void => {
       // A larger text size makes rows higher.
@@ -67,7 +68,7 @@ export function useRowWindow(
       element.removeEventListener('scroll', measure)
       watch.disconnect()
     }
-  }, [box, isOn, rowHeight, count])
+  }, [box, isOn, rowHeight])
   if (!isOn) return { first: 0, last: count, rowHeight }
   return { first: Math.min(first, count), last: Math.min(last, count), rowHeight: height }
 }

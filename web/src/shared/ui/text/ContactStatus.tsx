@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import {
   IconArchive,
   IconBan,
+  IconAlertTriangle,
   IconCircleCheck,
   IconDeviceLandlinePhone,
   IconDeviceMobileOff,
@@ -10,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import classes from './StatusTick.module.css'
 
-export type ContactStatusKind = 'canText' | 'optedOut' | 'noMobile' | 'landline' | 'notInUse' | 'archived'
+export type ContactStatusKind = 'canText' | 'noConsent' | 'optedOut' | 'noMobile' | 'landline' | 'notInUse' | 'archived'
 
 export interface ContactStatusProps {
   status: ContactStatusKind
@@ -18,6 +19,7 @@ export interface ContactStatusProps {
 
 const appearances: Record<ContactStatusKind, { icon: Icon; tone: string }> = {
   canText: { icon: IconCircleCheck, tone: 'green' },
+  noConsent: { icon: IconAlertTriangle, tone: 'yellow' },
   optedOut: { icon: IconBan, tone: 'red' },
   noMobile: { icon: IconDeviceMobileOff, tone: 'yellow' },
   landline: { icon: IconDeviceLandlinePhone, tone: 'yellow' },
@@ -30,6 +32,7 @@ export function ContactStatus({ status }: ContactStatusProps) {
   const { t } = useLingui()
   const labels: Record<ContactStatusKind, string> = {
     canText: t`Can get texts`,
+    noConsent: t`No consent on file`,
     optedOut: t`Opted out`,
     noMobile: t`No mobile`,
     landline: t`Landline`,

@@ -9,7 +9,12 @@ const statusByReach: Record<ContactSummary['reach'], ContactStatusKind> = {
   not_in_use: 'notInUse',
 }
 
-/** Returns the status of a contact; archived takes precedence over reachability. */
-export function contactStatusOf({ reach, archived }: Pick<Contact, 'reach' | 'archived'>): ContactStatusKind {
-  return archived ? 'archived' : statusByReach[reach]
+/** Returns the status of a contact; archived takes precedence over reachability, and that over a missing consent. */
+export function contactStatusOf({
+  reach,
+  archived,
+  lacksConsent,
+}: Pick<Contact, 'reach' | 'archived' | 'lacksConsent'>): ContactStatusKind {
+  if (archived) return 'archived'
+  return reach === 'can_text' && lacksConsent ? 'noConsent' : statusByReach[reach]
 }
