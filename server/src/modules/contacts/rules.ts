@@ -23,7 +23,7 @@ export function reachOf(phone: string | null, phoneState: 'ok' | 'landline' | 'n
 }
 
 /** Returns whether a contact's work status bars texts: blocked or terminated. */
-export function isBarred(work: Contact['work']): boolean {
+export function isBarred(work: Contact['work']): work is 'blocked' | 'terminated' {
   return work === 'blocked' || work === 'terminated'
 }
 
