@@ -133,7 +133,7 @@ async function tryAccount(kernel: Kernel, scope: Scope, line: Line): Promise<voi
     fieldErrors:
       checkResult === 'unknown_account'
         ? {
-            key: msg({ message: 'The carrier does not know this account with this token.' }),
+            key: msg({ message: "The carrier didn't recognize this account and token." }),
           }
         : { phone: msg({ message: 'This number is not in that account.' }) },
   })
@@ -197,6 +197,6 @@ export async function refuseTakenPhone(work: Promise<void>): Promise<void> {
 /** Fails with `phone_taken`. */
 export function failPhoneTaken(): never {
   return fail('phone_taken', {
-    fieldErrors: { phone: msg({ message: 'This number is in use here already.' }) },
+    fieldErrors: { phone: msg({ message: 'You already use this number.' }) },
   })
 }
