@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { findTermProblems } from './catalog-terms.ts'
 import { readSources, walk, type Source } from './sources.ts'
 
 const AREAS = ['contract/src', 'server/src', 'server/test', 'web/src', 'scripts', 'e2e', 'bench']
@@ -64,7 +65,7 @@ const DENIED_TEXT: { pattern: RegExp; reason: string; except?: string[] }[] = [
 const DENIED_SPANISH: { pattern: RegExp; reason: string }[] = [
   { pattern: /[«»]/, reason: 'use “ ”' },
   { pattern: /\d\s%/, reason: 'no space before %' },
-  { pattern: /\b(añad(ir|e|es|ido|ida)|ajustes|móvil(es)?|ordenador|festivos)\b/i, reason: 'not used in the Americas' },
+  { pattern: /\b(añ[aá]d\w*|ajustes|ordenador|festivos)\b/i, reason: 'not used in the Americas' },
   { pattern: /\b(usted|ustedes|vosotros)\b/i, reason: 'say "tú"' },
 ]
 
@@ -143,6 +144,7 @@ function catalogProblems(root: string): string[] {
     return [
       ...english.map(({ reason }) => `interface text "${id}": ${reason}`),
       ...spanish.map(({ reason }) => `Spanish text "${translation}": ${reason}`),
+      ...findTermProblems(id, translation),
       ...(translation === '' ? [`Spanish text of "${id}" is missing`] : []),
     ]
   })

@@ -41,11 +41,11 @@ const planted: [name: string, files: Record<string, string>, words: RegExp][] = 
   [
     'a public API of too many names',
     {
-      'server/src/modules/contacts/index.ts': Array.from({ length: 60 }, (_, n) => `export const name${n} = ${n}`).join(
+      'server/src/modules/contacts/index.ts': Array.from({ length: 41 }, (_, n) => `export const name${n} = ${n}`).join(
         '\n',
       ),
     },
-    /contacts\/index\.ts lets others import 60 names/,
+    /contacts\/index\.ts lets others import 41 names/,
   ],
   [
     'a public API that does not name its parts',

@@ -110,14 +110,14 @@ export const UNREGISTERED: Reason = {
 }
 export const NOT_YOURS: Reason = {
   class: 'sender',
-  text: msg({ message: 'The carrier says that your number is not in your account, or cannot send texts.' }),
+  text: msg({ message: "The carrier says your number isn't in your account or can't send texts." }),
   advice: msg({ message: 'Check the number at the carrier, then resume it in Settings.' }),
   action: { kind: 'pause_line' },
   mayRetry: true,
 }
 export const ACCOUNT_STOPPED: Reason = {
   class: 'sender',
-  text: msg({ message: 'The carrier stopped your account.' }),
+  text: msg({ message: 'The carrier suspended your account.' }),
   advice: msg({ message: 'Ask the carrier, then resume the number in Settings.' }),
   action: { kind: 'pause_line' },
   mayRetry: true,
@@ -145,14 +145,14 @@ export const BUSY: Reason = {
 }
 export const FILES_REFUSED: Reason = {
   class: 'sender',
-  text: msg({ message: 'Your number cannot send pictures or files.' }),
+  text: msg({ message: "Your number can't send pictures or files." }),
   advice: msg({ message: 'Send the words alone, or a link.' }),
   action: { kind: 'resend_as_link' },
   mayRetry: false,
 }
 export const NO_REASON: Reason = {
   class: 'unknown',
-  text: msg({ message: 'The carrier did not say why. Try again.' }),
+  text: msg({ message: "The carrier didn't say why. Try again." }),
   advice: NO_ADVICE,
   action: NONE,
   mayRetry: true,

@@ -39,7 +39,7 @@ test.each([null, '', '0', '99999', 'constructor', 'toString', '__proto__', 'hasO
   (code) => {
     expect(reasonFor(code)).toMatchObject({
       class: 'unknown',
-      text: { message: 'The carrier did not say why. Try again.' },
+      text: { message: "The carrier didn't say why. Try again." },
       action: { kind: 'none' },
     })
   },

@@ -62,7 +62,7 @@ const BY_CODE: Record<string, Reason> = {
   '40305': NOT_YOURS,
   '21609': {
     class: 'sender',
-    text: msg({ message: 'The carrier cannot reach the address of this installation.' }),
+    text: msg({ message: "The carrier can't reach this server's address." }),
     advice: msg({ message: 'The operator of this installation must check PUBLIC_URL. Then resume the number.' }),
     action: { kind: 'pause_line' },
     mayRetry: true,
@@ -104,7 +104,7 @@ const BY_CODE: Record<string, Reason> = {
   '30008': { ...NO_REASON, action: { kind: 'retry', after: [5 * MINUTE] } },
   '30011': {
     class: 'phone',
-    text: msg({ message: 'This phone cannot get pictures or files.' }),
+    text: msg({ message: "This phone can't get pictures or files." }),
     advice: msg({ message: 'Send the words alone, or a link.' }),
     action: { kind: 'resend_as_link' },
     mayRetry: false,
@@ -120,7 +120,7 @@ const BY_CODE: Record<string, Reason> = {
   '40016': DAY_IS_FULL,
   sample_number: {
     class: 'sender',
-    text: msg({ message: 'The sample number cannot text real people.' }),
+    text: msg({ message: "The sample number can't text real people." }),
     advice: msg({ message: 'Get a number to start texting.' }),
     action: NONE,
     mayRetry: false,
@@ -130,42 +130,42 @@ const BY_CODE: Record<string, Reason> = {
   not_in_use: { ...UNUSED, action: NONE },
   no_mobile: {
     class: 'not_in_use',
-    text: msg({ message: 'There was no mobile number when this was to go.' }),
+    text: msg({ message: 'This contact had no mobile number when this text was due.' }),
     advice: msg({ message: 'Add a mobile number.' }),
     action: NONE,
     mayRetry: false,
   },
   contact_archived: {
     class: 'expired',
-    text: msg({ message: 'This contact was archived before this was to go.' }),
+    text: msg({ message: 'This contact was archived before this text was due.' }),
     advice: NO_ADVICE,
     action: NONE,
     mayRetry: false,
   },
   blocked: {
     class: 'expired',
-    text: msg({ message: 'This contact was blocked before this was to go.' }),
+    text: msg({ message: 'This contact was blocked before this text was due.' }),
     advice: msg({ message: 'Change their status to text them.' }),
     action: NONE,
     mayRetry: false,
   },
   terminated: {
     class: 'expired',
-    text: msg({ message: 'This contact stopped working here before this was to go.' }),
+    text: msg({ message: 'This contact no longer worked here when this text was due.' }),
     advice: msg({ message: 'Change their status to text them.' }),
     action: NONE,
     mayRetry: false,
   },
   number_changed: {
     class: 'not_in_use',
-    text: msg({ message: 'The number was changed meanwhile, so we did not try the old one again.' }),
+    text: msg({ message: "The number changed in the meantime, so we didn't retry the old one." }),
     advice: msg({ message: 'Send it again to the new number.' }),
     action: NONE,
     mayRetry: false,
   },
   missed: {
     class: 'expired',
-    text: msg({ message: 'This missed its time, so we did not send it late.' }),
+    text: msg({ message: "This couldn't go out on time, so we didn't send it." }),
     advice: msg({ message: 'Send it again if it still matters.' }),
     action: NONE,
     mayRetry: true,
@@ -173,7 +173,9 @@ const BY_CODE: Record<string, Reason> = {
   expired: LATE,
   outcome_unknown: {
     class: 'unknown',
-    text: msg({ message: 'We could not learn whether this was sent. Check with the person before you send it again.' }),
+    text: msg({
+      message: "We couldn't find out whether this was sent. Check with the contact before you send it again.",
+    }),
     advice: msg({ message: 'Ask whether it arrived.' }),
     action: NONE,
     mayRetry: false,
@@ -181,7 +183,7 @@ const BY_CODE: Record<string, Reason> = {
   quarantined: {
     class: 'unknown',
     text: msg({
-      message: 'This message stopped the sender three times, so we set it aside. Try again with other words.',
+      message: 'This message failed three times, so we stopped trying. Reword it and try again.',
     }),
     advice: msg({ message: 'Send it with other words.' }),
     action: NONE,

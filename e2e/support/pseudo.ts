@@ -88,6 +88,33 @@ function webCatalog(): string {
   return createCompiledCatalog('en', Object.fromEntries(messages), { namespace: 'es' }).source
 }
 
+/** Returns the pseudo catalog as the PO file that a server reads; the message `leftOut` has no translation in it. */
+export function serverCatalog(leftOut: string): string {
+  return englishMessages()
+    .map(({ id, context }) => {
+      const translation = id === leftOut ? '' : pseudo(id)
+      const lines = [
+        ...(context ? [`msgctxt ${JSON.stringify(context)}`] : []),
+        `msgid ${JSON.stringify(id)}`,
+        `msgstr ${JSON.stringify(translation)}`,
+      ]
+      return `${lines.join('\n')}\n`
+    })
+    .join('\n')
+}
+
+/** Returns what a text holds outside of pseudo messages. */
+export function plainPart(text: string): string {
+  let depth = 0
+  let plain = ''
+  for (const letter of text) {
+    if (letter === '⟦') depth += 1
+    else if (letter === '⟧') depth -= 1
+    else if (depth === 0) plain += letter
+  }
+  return plain
+}
+
 /** Shows the app in the pseudo language: it gets the pseudo catalog in place of the English one. */
 export async function speakPseudo(page: Page): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(root, 'web/dist/.vite/manifest.json'), 'utf8')) as Record<

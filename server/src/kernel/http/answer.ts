@@ -106,7 +106,7 @@ export function describeFieldErrors(error: z.core.$ZodError): Record<string, Loc
   return errors
 }
 
-const UNKNOWN_FIELD: LocalizedText = msg({ message: 'We do not know this field.' })
+const UNKNOWN_FIELD: LocalizedText = msg({ message: "This field doesn't exist." })
 const EMPTY: LocalizedText = msg({ message: 'Fill this in.' })
 const WRONG_FORMAT: LocalizedText = msg({ message: 'This has the wrong format.' })
 

@@ -18,6 +18,7 @@ import { Failure, fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 import type { ModuleDefinition } from '../module.ts'
 import type { Scope } from '../scope.ts'
+import { dispositionOf } from './disposition.ts'
 import { answerFailure, codeOfError } from './answer.ts'
 import { read } from './validate.ts'
 import { addHooks } from './hooks.ts'
@@ -180,7 +181,7 @@ function bytesOf(body: unknown, served: Served): Buffer | Readable {
 function sendDownload(reply: FastifyReply, { name, type, content }: Download): FastifyReply {
   return reply
     .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-disposition', dispositionOf('attachment', name))
     .header('x-content-type-options', 'nosniff')
     .send(content)
 }

@@ -35,7 +35,7 @@ describe('request validation', () => {
     (input) => {
       expect(refusal(Draft, input)).toMatchObject({
         code: 'invalid',
-        text: { message: 'A field has characters we cannot store.' },
+        text: { message: "A field has characters we can't save." },
       })
     },
   )
@@ -57,7 +57,7 @@ describe('request validation', () => {
 
   test('ignores prototype properties', () => {
     expect(refusal(Draft, JSON.parse('{"name":"a","__proto__":{"kind":"a"}}')).fieldErrors).toEqual({
-      ['__proto__']: expect.objectContaining({ message: 'We do not know this field.' }),
+      ['__proto__']: expect.objectContaining({ message: "This field doesn't exist." }),
     })
     expect(refusal(Draft, Object.create({ name: 'inherited' })).code).toBe('invalid')
   })
@@ -73,9 +73,9 @@ test.each<[given: unknown, words: Record<string, string>]>([
   [{ name: 'a', kind: 'c' }, { kind: 'Choose one of: a, b.' }],
   [
     { name: 'a', extra: 1, more: 2 },
-    { extra: 'We do not know this field.', more: 'We do not know this field.' },
+    { extra: "This field doesn't exist.", more: "This field doesn't exist." },
   ],
-  [{ name: 'a', constructor: 1 }, { constructor: 'We do not know this field.' }],
+  [{ name: 'a', constructor: 1 }, { constructor: "This field doesn't exist." }],
   [{ name: 'a', tags: ['x', 1] }, { 'tags.1': 'This has the wrong format.' }],
   ['text', { request: 'This has the wrong format.' }],
 ])('reports %j as %j', (input, message) => {

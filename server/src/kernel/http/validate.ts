@@ -26,7 +26,7 @@ function clean(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
       fail('invalid', {
-        text: msg({ message: 'A field has characters we cannot store.' }),
+        text: msg({ message: "A field has characters we can't save." }),
       })
     return value.normalize('NFC')
   }

@@ -46,7 +46,7 @@ export function codePhone(kernel: Kernel, text: string, country: string): string
   if (!isReachable)
     fail('phone_unsupported', {
       fieldErrors: {
-        phone: msg({ message: 'We cannot send codes to this number. Use a mobile number.' }),
+        phone: msg({ message: "We can't send codes to this number. Use a mobile number." }),
       },
     })
   return phone.e164
@@ -115,7 +115,7 @@ export async function checkCode(
   if (!activeCode)
     return fail('code_dead', {
       fieldErrors: {
-        code: msg({ message: 'This code is old. Ask for a new one.' }),
+        code: msg({ message: 'This code has expired. Request a new one.' }),
       },
     })
   const isCorrect =
@@ -130,11 +130,11 @@ export async function checkCode(
 export function refuseCode(triesLeft?: number): never {
   const text: LocalizedText =
     triesLeft === undefined
-      ? msg({ message: 'That code is not right.' })
+      ? msg({ message: 'Incorrect code.' })
       : triesLeft <= 0
-        ? msg({ message: 'That code is not right. Ask for a new one.' })
+        ? msg({ message: 'Incorrect code. Request a new one.' })
         : msg({
-            message: 'That code is not right. {triesLeft, plural, one {# try} other {# tries}} left.',
+            message: 'Incorrect code. {triesLeft, plural, one {# try} other {# tries}} left.',
             values: { triesLeft },
           })
   return fail('code_wrong', { text, fieldErrors: { code: text } })

@@ -141,12 +141,12 @@ const CHANGES: Record<Change, { subject: LocalizedText; sentence: LocalizedText 
     sentence: msg({ message: 'Your mobile number was changed.' }),
   },
   mfa_on: {
-    subject: msg({ message: 'Two-step log-in was turned on' }),
-    sentence: msg({ message: 'Two-step log-in was turned on.' }),
+    subject: msg({ message: 'Two-step login was turned on' }),
+    sentence: msg({ message: 'Two-step login was turned on.' }),
   },
   mfa_off: {
-    subject: msg({ message: 'Two-step log-in was turned off' }),
-    sentence: msg({ message: 'Two-step log-in was turned off.' }),
+    subject: msg({ message: 'Two-step login was turned off' }),
+    sentence: msg({ message: 'Two-step login was turned off.' }),
   },
   backup_codes: {
     subject: msg({ message: 'New backup codes were created' }),

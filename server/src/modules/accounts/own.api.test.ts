@@ -110,7 +110,7 @@ test('verifies a phone with a six-digit code for this user and number only', asy
   expect((await t.as(otherUser).call(verifyPhoneCode, { body: { phone, code } })).body.code).toBe('code_dead')
   expect((await t.as(user).call(verifyPhoneCode, { body: { phone, code: '000000' } })).body).toMatchObject({
     code: 'code_wrong',
-    fieldErrors: { code: 'That code is not right. 4 tries left.' },
+    fieldErrors: { code: 'Incorrect code. 4 tries left.' },
   })
   const { body } = await t.as(user).call(verifyPhoneCode, { body: { phone, code } })
   expect((await t.as(user).call(verifyPhoneCode, { body: { phone, code } })).body.code).toBe('code_dead')

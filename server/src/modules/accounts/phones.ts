@@ -45,7 +45,7 @@ export async function provePhone(kernel: Kernel, visitor: Visitor, request: { ph
   if (parsePhone(request.phone, visitor.scope.org.country)?.e164 !== phone)
     return fail('code_dead', {
       fieldErrors: {
-        code: msg({ message: 'This code is for another number. Ask for a new one.' }),
+        code: msg({ message: 'This code is for another number. Request a new one.' }),
       },
     })
   const proof = makeToken(kernel.world)

@@ -39,8 +39,8 @@ export async function proveByPassword(kernel: Kernel, scope: Scope, password: st
   const isCorrect = await tryPassword(system, { name, now }, () => checkPassword(account.passwordHash, password))
   if (!isCorrect)
     fail('invalid_credentials', {
-      text: msg({ message: 'The password is not right.' }),
-      fieldErrors: { password: msg({ message: 'The password is not right.' }) },
+      text: msg({ message: 'Incorrect password.' }),
+      fieldErrors: { password: msg({ message: 'Incorrect password.' }) },
     })
   await noteProof(system, member.sessionId, now)
   await scope.tx(async (tx) => tx.audit('session.proved', member.sessionId))

@@ -69,7 +69,7 @@ test('accepts the password first, then an app code, which works once', async () 
   const refused = await t.as(null).call(verifyMfa, { body: { mfaToken, code: '000000' } })
   expect(refused).toMatchObject({
     http: 422,
-    body: { code: 'code_wrong', fieldErrors: { code: 'That code is not right. 4 tries left.' } },
+    body: { code: 'code_wrong', fieldErrors: { code: 'Incorrect code. 4 tries left.' } },
   })
   const now = code(0)
   const accepted = await t.as(null).call(verifyMfa, { body: { mfaToken, code: `${now.slice(0, 3)} ${now.slice(3)}` } })
@@ -90,7 +90,7 @@ test('ends the second step after five wrong codes or five minutes', async () => 
   const mfaToken = body.mfaToken as string
   for (let triesLeft = 4; triesLeft >= 0; triesLeft--) {
     const refused = await t.as(null).call(verifyMfa, { body: { mfaToken, code: '000000' } })
-    expect(refused.body.fieldErrors?.['code']).toContain(triesLeft === 0 ? 'Ask for a new one' : `${triesLeft} tr`)
+    expect(refused.body.fieldErrors?.['code']).toContain(triesLeft === 0 ? 'Request a new one' : `${triesLeft} tr`)
   }
   expect((await t.as(null).call(verifyMfa, { body: { mfaToken, code: code(0) } })).body.code).toBe('mfa_expired')
   const later = await logIn(person)
@@ -168,7 +168,7 @@ test('requires a fresh proof to turn it on or off, ends every other session and 
   expect((await t.as(user).call(setUpMfa)).body.code).toBe('proof_needed')
   expect((await t.as(user).call(prove, { body: { password: 'wrong' } })).body).toMatchObject({
     code: 'invalid_credentials',
-    fieldErrors: { password: 'The password is not right.' },
+    fieldErrors: { password: 'Incorrect password.' },
   })
   const { body: second } = await logIn(user)
   await t.as(user).call(prove, { body: { password: PASSWORD } })
@@ -176,15 +176,15 @@ test('requires a fresh proof to turn it on or off, ends every other session and 
   expect(body.uri).toMatch(/^otpauth:\/\/totp\/Crewline/)
   const refused = await t.as(user).call(enableMfa, { body: { method: 'totp', code: '000000' } })
   // Tries are not counted here, so the message has no number of tries left.
-  expect(refused.body).toMatchObject({ code: 'code_wrong', message: 'That code is not right.' })
+  expect(refused.body).toMatchObject({ code: 'code_wrong', message: 'Incorrect code.' })
   const app = new TOTP({ secret: body.secret, digits: 6, period: 30 })
   await t.as(user).call(enableMfa, { body: { method: 'totp', code: app.generate() } })
   expect((await t.as({ ...user, token: second.token as string }).call(me)).http).toBe(403)
   expect((await t.as(user).call(me)).http).toBe(200)
   expect((await t.as(user).call(disableMfa)).body.user.mfa).toEqual({ method: 'none', backupCodesLeft: 0 })
   const subjects = (await t.mailsTo(user.email)).map((mail) => mail.subject)
-  expect(subjects).toContain('Two-step log-in was turned on')
-  expect(subjects).toContain('Two-step log-in was turned off')
+  expect(subjects).toContain('Two-step login was turned on')
+  expect(subjects).toContain('Two-step login was turned off')
 })
 
 test('requires a code to turn on an app and a verified phone to turn on texts', async () => {

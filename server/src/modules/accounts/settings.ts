@@ -112,7 +112,7 @@ async function phoneChange(
     return fail('phone_missing', {
       fieldErrors: {
         phone: msg({
-          message: 'Codes for two-step log-in go to your number. Verify the new one, or turn two-step off first.',
+          message: 'Codes for two-step login go to your number. Verify the new one, or turn off two-step login first.',
         }),
       },
     })

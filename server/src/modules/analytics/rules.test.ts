@@ -27,7 +27,7 @@ test('accepts at most 366 days, in order, from the year 2000 on', () => {
   })
   expect(refusal({ startDate: '2025-01-01' })).toHaveProperty('startDate')
   expect(refusal({ startDate: '2026-11-02', endDate: '2026-11-01' })).toEqual({
-    endDate: expect.objectContaining({ message: 'Choose an end that is not before the start.' }),
+    endDate: expect.objectContaining({ message: "The end can't be before the start." }),
   })
   expect(refusal({ startDate: '2026-11-22' })).toEqual({
     startDate: expect.objectContaining({ message: 'Choose a day that has begun.' }),

@@ -33,7 +33,7 @@ export function readRequestedDays(
   const start = query.startDate ?? daysAfter(end, 1 - USUAL_DAYS)
   if (start > end) {
     if (query.endDate === undefined) refuse('startDate', msg({ message: 'Choose a day that has begun.' }))
-    refuse('endDate', msg({ message: 'Choose an end that is not before the start.' }))
+    refuse('endDate', msg({ message: "The end can't be before the start." }))
   }
   const count = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1
   if (count > MOST_DAYS)

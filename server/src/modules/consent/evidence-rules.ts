@@ -8,10 +8,10 @@ import { Temporal } from 'temporal-polyfill'
 const ACTIONS: Record<ConsentAction, LocalizedText> = {
   opt_in: msg({ message: 'Opted in' }),
   opt_out: msg({ message: 'Opted out' }),
-  attest: msg({ message: 'Agreed, recorded by a team member' }),
+  attest: msg({ message: 'Agreed, recorded by a teammate' }),
   help: msg({ message: 'Asked for help' }),
-  possible_opt_out: msg({ message: 'May have asked for no more texts' }),
-  not_opt_out: msg({ message: 'Judged as no opt-out' }),
+  possible_opt_out: msg({ message: 'May have asked to stop texts' }),
+  not_opt_out: msg({ message: 'Marked as not an opt-out' }),
   wrong_number: msg({ message: 'Said that the number is not theirs' }),
   opt_out_undone: msg({ message: 'The opt-out was undone by the teammate who recorded it' }),
 }
@@ -29,7 +29,7 @@ const METHODS: Record<ConsentMethod, LocalizedText> = {
   import_attestation: msg({ message: 'with an import of contacts' }),
   hris_attestation: msg({ message: 'with the HR system' }),
   member: msg({ message: 'through a teammate' }),
-  carrier: msg({ message: 'told by the carrier' }),
+  carrier: msg({ message: 'reported by the carrier' }),
 }
 
 /** Returns a description of an entry's action and method. */

@@ -211,7 +211,7 @@ test('includes who, what, when, how, the wording and the chain status in the evi
   for (const event of events) expect(text.replaceAll('\n', '')).toContain(event.hash)
   for (const part of [
     ...['Organization', 'Acme', '+14155550650', '(415) 555-0650', 'Đặng 王伟 Worker', 'Opted out: must not be texted'],
-    ...['Agreed, recorded by a team member, on paper', 'Signed «form 7» in ink', 'Ann Acme'],
+    ...['Agreed, recorded by a teammate, on paper', 'Signed «form 7» in ink', 'Ann Acme'],
     ...[
       'Opted out, by a keyword in a text',
       'Arrêt',

@@ -27,7 +27,7 @@ const ONE_BY_ONE = new Set(['phone', 'sharesPhone', 'employeeId', 'customFields'
 /** The value that clears a field which cannot be an empty string. */
 const EMPTY: Record<string, CustomValue | null> = { timezone: null, hireDate: null, birthday: null }
 
-const NO_FIELD: LocalizedText = msg({ message: 'This field does not exist.' })
+const NO_FIELD: LocalizedText = msg({ message: "This field doesn't exist." })
 
 /**
  * Returns the change that an `edit` or `status` action makes to each contact. Refuses a value that no contact can have,
@@ -74,7 +74,7 @@ export async function refuseImpossible(tx: Tx, action: ContactAction, ground: Gr
   if (action.act !== 'groups') return
   if (action.add.length + action.remove.length === 0) refuse('field', msg({ message: 'Choose a group.' }))
   if (action.add.some((id) => action.remove.includes(id)))
-    refuse('field', msg({ message: 'A group cannot be added and removed at once.' }))
+    refuse('field', msg({ message: "You can't add and remove the same group at once." }))
   // Moves no contacts: this only refuses groups that the actor cannot see or that have no manual members.
   for (const id of action.add) await addMembers(tx, id, [], 'hand')
   for (const id of action.remove) await removeMembers(tx, id, [], 'hand')

@@ -47,7 +47,7 @@ async function exported(user: TestUser, body: object): Promise<string[][]> {
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="contacts-\d{4}-\d\d-\d\d\.csv"$/)
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="contacts-\d{4}-\d\d-\d\d\.csv"; /)
   const { data, errors } = papaparse.parse<string[]>((await answer.text()).replace(/^\ufeff/, ''), {
     skipEmptyLines: true,
     delimiter: ',',

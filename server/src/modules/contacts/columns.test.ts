@@ -11,6 +11,7 @@ const field = (more: Partial<FieldRule>): FieldRule => ({
 })
 const ana = {
   ...{ firstname: 'Ana', lastname: '', work: 'on_leave', reach: 'can_text', hireDate: null, birthday: '04-23' },
+  source: 'manual',
   groups: [
     { id: '1', name: 'Night' },
     { id: '2', name: 'Safety' },
@@ -27,6 +28,10 @@ test('returns the header and cell of each column in two languages', () => {
   expect(cells('work')).toEqual([
     ['Status', 'On leave'],
     ['Estado', 'De permiso'],
+  ])
+  expect(cells('source')).toEqual([
+    ['Source', 'Added by a teammate'],
+    ['Origen', 'Lo agregó un compañero'],
   ])
   expect(cells('groups')[0]).toEqual(['Groups', 'Night; Safety'])
   expect(cells('hireDate')[0]?.[1]).toBe('')

@@ -11,7 +11,7 @@ import type { FieldRule } from '../fields/index.ts'
 export type StandardColumn = (typeof EXPORT_COLUMNS)[number]
 
 /** The column header of each field. */
-export const LABELS: Record<StandardColumn, LocalizedText> = {
+const LABELS: Record<StandardColumn, LocalizedText> = {
   firstname: msg({ message: 'First name' }),
   lastname: msg({ message: 'Last name' }),
   preferredName: msg({ message: 'Preferred name' }),
@@ -48,6 +48,16 @@ const REACH: Record<Contact['reach'], LocalizedText> = {
   not_in_use: msg({ message: 'Not in use' }),
 }
 
+const SOURCES: Record<Contact['source'], LocalizedText> = {
+  manual: msg({ message: 'Added by a teammate' }),
+  import: msg({ message: 'Import' }),
+  hris: msg({ message: 'HR system' }),
+  optin: msg({ message: 'Opt-in page' }),
+  inbound: msg({ message: 'Texted you first' }),
+  demo: msg({ message: 'Sample data' }),
+  parent: msg({ message: 'Parent organization' }),
+}
+
 const YES = msg({ message: 'Yes' })
 const NO = msg({ message: 'No' })
 
@@ -82,6 +92,7 @@ function isStandard(name: string): name is StandardColumn {
 function standardCell(name: StandardColumn, contact: Contact, locale: Locale): string {
   if (name === 'work') return localize(WORK[contact.work], locale)
   if (name === 'reach') return localize(REACH[contact.reach], locale)
+  if (name === 'source') return localize(SOURCES[contact.source], locale)
   if (name === 'groups') return contact.groups.map((group) => group.name).join('; ')
   return contact[name] ?? ''
 }

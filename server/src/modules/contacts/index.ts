@@ -15,7 +15,7 @@ export { contactGroups, contactJoins, contactMessages } from './ports.ts'
 export { archiveContacts, editContacts, restoreContacts } from './bulk.ts'
 export type { AttributeUndo, BulkResult as ManyChanged } from './tally.ts'
 export { insertRows, updateRows, restore, archiveInserted, type Incoming } from './store/import-rows.ts'
-export { attributeText, columnOf, LABELS } from './columns.ts'
+export { attributeText, columnOf } from './columns.ts'
 export { eraseAttributes } from './erase.ts'
 export { mergeContactData, unmergeContactData } from './merge.ts'
 export { isBarred, sortName } from './rules.ts'
@@ -31,15 +31,7 @@ export { restoreContactFields } from './restore.ts'
 export { changeErrors, type ContactChanges, type Ground } from './revise.ts'
 export { groundOf } from './service.ts'
 export { create as addContact } from './service.ts'
-export {
-  barredAmong,
-  contactsByIds,
-  summaryFrom,
-  summaryColumns,
-  summariesOf,
-  workOf,
-  type SummaryRow,
-} from './views.ts'
+export { barredAmong, contactsByIds, summaryFrom, summaryColumns, summariesOf, type SummaryRow } from './views.ts'
 
 export const module = defineModule({
   name: 'contacts',

@@ -164,7 +164,7 @@ function mergeFields({ was, theirs, take, ground }: Taking): ContactFields {
   return after
 }
 
-const UNKNOWN: LocalizedText = msg({ message: 'This field does not exist.' })
+const UNKNOWN: LocalizedText = msg({ message: "This field doesn't exist." })
 
 function isMergeableField(
   name: string,

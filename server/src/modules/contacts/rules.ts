@@ -23,7 +23,7 @@ export function reachOf(phone: string | null, phoneState: 'ok' | 'landline' | 'n
 }
 
 /** Returns whether a contact's work status bars texts: blocked or terminated. */
-export function isBarred(work: Contact['work']): boolean {
+export function isBarred(work: Contact['work']): work is 'blocked' | 'terminated' {
   return work === 'blocked' || work === 'terminated'
 }
 
@@ -34,7 +34,7 @@ export function dateErrors(
 ): Record<string, LocalizedText> {
   const errors: Record<string, LocalizedText> = {}
   if (birthday && !isDay(birthday.length === 5 ? `2000-${birthday}` : birthday))
-    errors.birthday = msg({ message: 'This day does not exist. Enter a birthday like 1990-04-23 or 04-23.' })
+    errors.birthday = msg({ message: "This day doesn't exist. Enter a birthday like 1990-04-23 or 04-23." })
   else if (birthday && birthday.length > 5 && (birthday > today || birthday < '1900'))
     errors.birthday = msg({ message: 'Check the year. A birthday is in the past.' })
   const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`

@@ -51,17 +51,11 @@ export async function summariesByPhones(db: Db, country: string, phones: string[
   return result.rows.map((row) => summaryFrom(row, country))
 }
 
-/** Returns a contact's work status, or undefined when it does not exist. */
-export async function workOf(db: Db, id: string): Promise<Contact['work'] | undefined> {
-  const result = await sql<{ work: Contact['work'] }>`select work from contact where id = ${id}`.execute(db)
-  return result.rows[0]?.work
-}
-
-/** Returns the contacts who are blocked or terminated. They get no automatic messages. */
-export async function barredAmong(db: Db, ids: string[]): Promise<Set<string>> {
-  const result = await sql<{ id: string; work: Contact['work'] }>`
+/** Returns the status of those contacts who are blocked or terminated, by id. They get no automatic messages. */
+export async function barredAmong(db: Db, ids: string[]): Promise<Map<string, 'blocked' | 'terminated'>> {
+  const result = await sql<Pick<Contact, 'id' | 'work'>>`
     select id, work from contact where id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
-  return new Set(result.rows.filter((row) => isBarred(row.work)).map((row) => row.id))
+  return new Map(result.rows.flatMap(({ id, work }) => (isBarred(work) ? [[id, work] as const] : [])))
 }
 
 interface ContactRow extends SummaryRow {

@@ -267,6 +267,6 @@ describe('receipts', () => {
     const thread = await t.as(t.acme.ann).call(conversation, { params: { id: t.acme.bob.id } })
     expect(thread.http).toBe(200)
     for (const message of thread.body.messages.slice(-4))
-      expect(message.reason).toBe('The carrier did not say why. Try again.')
+      expect(message.reason).toBe("The carrier didn't say why. Try again.")
   })
 })

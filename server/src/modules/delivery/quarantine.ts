@@ -74,9 +74,9 @@ export async function keepQuarantined(
 }
 
 const NOTIFICATION: { title: LocalizedText; message: LocalizedText } = {
-  title: msg({ message: 'Something could not be stored' }),
+  title: msg({ message: "Something couldn't be saved" }),
   message: msg({
-    message: 'A carrier told us something that could not be stored. It is kept with your numbers; try it again there.',
+    message: "Your carrier sent something that couldn't be saved. Try again under Numbers in Settings.",
   }),
 }
 

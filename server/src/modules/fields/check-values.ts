@@ -35,7 +35,7 @@ export function checkCustom(
   for (const [key, raw] of Object.entries(input)) {
     const field = byKey.get(key)
     if (!field) {
-      if (!isEmpty(raw)) errors.set(key, msg({ message: 'This field does not exist.' }))
+      if (!isEmpty(raw)) errors.set(key, msg({ message: "This field doesn't exist." }))
       continue
     }
     const had = before && (Object.hasOwn(before, key) ? before[key] : null)

@@ -69,7 +69,7 @@ function optionsError({ type, options }: Pick<FieldParts, 'type' | 'options'>): 
     return msg({ message: 'Two options have the same id.' })
   const labels = options.map((option) => plain(option.label))
   const twice = options.find((option, at) => labels.indexOf(plain(option.label)) !== at)
-  return twice && msg({ message: '“{label}” is there twice.', values: { label: twice.label } })
+  return twice && msg({ message: '“{label}” is listed twice.', values: { label: twice.label } })
 }
 
 /** Normalizes a label for comparison: ignores case and surrounding spaces. */

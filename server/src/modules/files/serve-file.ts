@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { dispositionOf } from '../../kernel/http/disposition.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Variant } from './links.ts'
 import { partOf } from './rules.ts'
@@ -67,7 +68,7 @@ async function answerContent(kernel: Kernel, file: Served, range: string | undef
   const headers = {
     ...CACHED,
     'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
-    'content-disposition': `${file.kind === 'document' ? 'attachment' : 'inline'}; ${fileName(file.name)}`,
+    'content-disposition': dispositionOf(file.kind === 'document' ? 'attachment' : 'inline', file.name),
     'accept-ranges': 'bytes',
   }
   const body = await storageOf(kernel).open(file.contentKey, part)
@@ -75,14 +76,4 @@ async function answerContent(kernel: Kernel, file: Served, range: string | undef
   const length = String(part.end - part.start + 1)
   const contentRange = `bytes ${part.start}-${part.end}/${file.bytes}`
   return { http: 206, headers: { ...headers, 'content-length': length, 'content-range': contentRange }, body }
-}
-
-/** The name twice: in ASCII for old clients, and in full (RFC 6266). */
-function fileName(name: string): string {
-  const plain = name.replace(/[^A-Za-z0-9 ._-]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `filename="${plain}"; filename*=UTF-8''${encoded}`
 }

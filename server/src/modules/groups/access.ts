@@ -31,7 +31,7 @@ export async function lockEditableGroups(tx: Tx, ids: string[]): Promise<StoredG
 function refuseManaged(group: StoredGroup): void {
   if (group.type === 'system')
     fail('managed_elsewhere', {
-      text: msg({ message: 'Every organization has this group. It cannot be changed.' }),
+      text: msg({ message: "This group is built in and can't be changed." }),
     })
   if (group.managedBy !== null) fail('managed_elsewhere')
   if (group.type === 'hris')
@@ -76,7 +76,7 @@ export async function checkRules(tx: Tx, id: string, filter: FilterNode | undefi
   if (missing)
     fail('invalid', {
       fieldErrors: {
-        filter: msg({ message: 'A group of these rules is gone. Choose another one.' }),
+        filter: msg({ message: 'A group in these rules was deleted. Choose another one.' }),
       },
     })
   const others = (await smartGroups(tx)).filter((group) => group.id !== id)

@@ -27,7 +27,7 @@ export async function edit(scope: Scope, id: string, changes: BodyOf<typeof edit
     if (changes.filter && before.type !== 'dynamic')
       fail('invalid', {
         fieldErrors: {
-          filter: msg({ message: 'A group made by hand has no rules.' }),
+          filter: msg({ message: 'A manual group has no rules.' }),
         },
       })
     if (changes.filter) refuseGroupScope(tx)

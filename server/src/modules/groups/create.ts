@@ -40,7 +40,7 @@ async function createStaticGroup(tx: Tx, scope: Scope, id: string, draft: Draft)
   if (draft.filter)
     fail('invalid', {
       fieldErrors: {
-        filter: msg({ message: 'A group made by hand has no rules. Choose a smart group.' }),
+        filter: msg({ message: 'A manual group has no rules. Choose a smart group.' }),
       },
     })
   const upkeep = upkeepOf(tx)

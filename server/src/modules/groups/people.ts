@@ -92,7 +92,7 @@ export async function manage(scope: Scope, body: BodyOf<typeof moveContacts>): P
   if (both)
     fail('invalid', {
       fieldErrors: {
-        remove: msg({ message: 'A group cannot be added and removed at once.' }),
+        remove: msg({ message: "You can't add and remove the same group at once." }),
       },
     })
   return scope.tx(async (tx) => {

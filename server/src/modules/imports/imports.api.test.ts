@@ -419,7 +419,7 @@ test('refuses actions that are too early or too late with a message', async () =
     system(),
   )
   expect((await t.as(ann).call(undoImport, { params })).body.message).toBe(
-    'An import can be undone for 24 hours. That time is over.',
+    'You can undo an import for 24 hours. That time has passed.',
   )
   await deleteOldImports(t.process.kernel)
   const result = await sql`select from import_row where import_id = ${importRecord.id}`.execute(system())

@@ -34,7 +34,7 @@ export function assignmentText({ by, count }: { by: string; count: number }, loc
       }),
       locale,
     ),
-    message: localize(msg({ message: '{by} gave them to you.', values: { by } }), locale),
+    message: localize(msg({ message: '{by} assigned them to you.', values: { by } }), locale),
   }
 }
 

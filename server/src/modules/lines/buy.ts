@@ -99,7 +99,7 @@ function refuse(why: NumberRefusal, carrier: string): never {
     case 'unknown_account':
       return fail('carrier_refused', {
         fieldErrors: {
-          key: msg({ message: 'The carrier does not know this account with this token.' }),
+          key: msg({ message: "The carrier didn't recognize this account and token." }),
         },
       })
   }

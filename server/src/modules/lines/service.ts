@@ -133,7 +133,7 @@ async function tryAccount(kernel: Kernel, scope: Scope, line: Line): Promise<voi
     fieldErrors:
       checkResult === 'unknown_account'
         ? {
-            key: msg({ message: 'The carrier does not know this account with this token.' }),
+            key: msg({ message: "The carrier didn't recognize this account and token." }),
           }
         : checkResult === 'no_profile'
           ? { phone: msg({ message: 'This number has no messaging profile at the carrier. Assign one there first.' }) }
@@ -212,6 +212,6 @@ export async function refuseTakenPhone(work: Promise<void>): Promise<void> {
 /** Fails with `phone_taken`. */
 export function failPhoneTaken(): never {
   return fail('phone_taken', {
-    fieldErrors: { phone: msg({ message: 'This number is in use here already.' }) },
+    fieldErrors: { phone: msg({ message: 'You already use this number.' }) },
   })
 }

@@ -352,7 +352,7 @@ describe('a scheduled message', () => {
       { state: 'expired', error_code: 'missed' },
     ])
     const expired = (await thread(late)).messages.find((message) => message.id === d.id)
-    expect(expired?.reason).toBe('This missed its time, so we did not send it late.')
+    expect(expired?.reason).toBe("This couldn't go out on time, so we didn't send it.")
     expect((await thread(late)).conversation.shared.failed).toBe(true)
     expect(await sentTo(late)).toEqual([])
   })

@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { summariesOf, workOf } from '../contacts/index.ts'
+import { barredAmong, summariesOf } from '../contacts/index.ts'
 import { lineOfConversation, lockConversations } from '../conversations/index.ts'
 import { attachable } from '../files/index.ts'
 import { firstLine } from '../lines/index.ts'
@@ -148,9 +148,8 @@ export async function refuseUnreachable(db: Db, contact: ContactSummary): Promis
 
 /** Returns the error code for a blocked or terminated contact, or null. */
 async function barOf(db: Db, contactId: string) {
-  const work = await workOf(db, contactId)
-  if (work === 'blocked') return 'recipient_blocked'
-  return work === 'terminated' ? 'recipient_terminated' : null
+  const work = (await barredAmong(db, [contactId])).get(contactId)
+  return work ? (`recipient_${work}` as const) : null
 }
 
 /** Only a message sent to this contact can be resent to them. */

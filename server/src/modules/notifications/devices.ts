@@ -32,7 +32,7 @@ export async function addDevice(
   if (!isPushService(kernel, subscription.endpoint))
     fail('invalid', {
       fieldErrors: {
-        endpoint: msg({ message: 'This browser uses a push service we do not know.' }),
+        endpoint: msg({ message: "We don't support this browser's push service." }),
       },
     })
   const fingerprint = kernel.encryption.fingerprint('push_device|mark', subscription.endpoint)

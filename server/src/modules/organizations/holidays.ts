@@ -95,7 +95,7 @@ function refuseTwice(holiday: StoredHoliday, others: readonly StoredHoliday[]): 
   const same = others.find((other) => areSameDays(holiday, other))
   if (!same) return
   refuse({
-    from: msg({ message: 'These days are a holiday already: {name}.', values: { name: same.name } }),
+    from: msg({ message: 'These days are already a holiday: {name}.', values: { name: same.name } }),
   })
 }
 

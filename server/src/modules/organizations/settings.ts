@@ -34,7 +34,7 @@ function refuseEmptyNight(night: OrganizationSettings['quietHours'] | undefined)
   if (night && night.mode !== 'off' && night.start === night.end)
     fail('invalid', {
       fieldErrors: {
-        'settings.quietHours.end': msg({ message: 'Choose another time than the start.' }),
+        'settings.quietHours.end': msg({ message: 'The end must be different from the start.' }),
       },
     })
 }

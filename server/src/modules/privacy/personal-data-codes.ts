@@ -8,7 +8,7 @@ type Cause = 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync'
 type CodeTexts<Code extends string> = Readonly<Record<Code, LocalizedText>>
 
 const HOW: CodeTexts<Cause | ConsentMethod> = {
-  hand: msg({ message: 'by hand' }),
+  hand: msg({ message: 'manually' }),
   rules: msg({ message: 'by the rules' }),
   import: msg({ message: 'by an import' }),
   copy: msg({ message: 'copied from another group' }),
@@ -26,7 +26,7 @@ const HOW: CodeTexts<Cause | ConsentMethod> = {
   import_attestation: msg({ message: 'with an import' }),
   hris_attestation: msg({ message: 'with the HR system' }),
   member: msg({ message: 'through a teammate' }),
-  carrier: msg({ message: 'told by the carrier' }),
+  carrier: msg({ message: 'reported by the carrier' }),
 }
 
 const ACTION: CodeTexts<ConsentAction> = {
@@ -34,8 +34,8 @@ const ACTION: CodeTexts<ConsentAction> = {
   opt_out: msg({ message: 'opted out' }),
   attest: msg({ message: 'agreed to texts' }),
   help: msg({ message: 'asked for help' }),
-  possible_opt_out: msg({ message: 'may want no more texts' }),
-  not_opt_out: msg({ message: 'judged as no opt-out' }),
+  possible_opt_out: msg({ message: 'may have asked to stop texts' }),
+  not_opt_out: msg({ message: 'marked as not an opt-out' }),
   wrong_number: msg({ message: 'wrong number' }),
   opt_out_undone: msg({ message: 'opt-out undone' }),
 }
@@ -86,7 +86,7 @@ const EVENT: CodeTexts<ThreadEvent['what']> = {
   opted_in: msg({ message: 'Opted in' }),
   number_changed: msg({ message: 'Number changed' }),
   wrong_number: msg({ message: 'Wrong number' }),
-  not_opt_out: msg({ message: 'Judged as no opt-out' }),
+  not_opt_out: msg({ message: 'Marked as not an opt-out' }),
   opt_out_undone: msg({ message: 'Opt-out undone' }),
 }
 

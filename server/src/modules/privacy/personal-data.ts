@@ -2,16 +2,16 @@ import { msg } from '@crewline/contract/localized-text'
 import { formatNumber } from '@crewline/contract/formats'
 import { Readable } from 'node:stream'
 import type { ContactEvent } from '@crewline/contract/privacy'
+import { EXPORT_COLUMNS } from '@crewline/contract/contact-columns'
 import type { Contact } from '@crewline/contract/contacts'
 import { EXPORT_PDF_MESSAGES_MAX } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Download } from '../../kernel/http/serve.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
-import { contactsByIds } from '../contacts/index.ts'
+import { columnOf, contactsByIds } from '../contacts/index.ts'
 import { fieldsOf, maySeeSensitive } from '../fields/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { activity } from './activity.ts'
-import { columnOf, LABELS } from '../contacts/index.ts'
 import { exportEverywhere } from './every-module.ts'
 import { asPdf } from './personal-data-pdf.ts'
 import { countStoredMessages, allOfContact, listStoredMessages, type StoredMessage } from './views/personal-data.ts'
@@ -98,7 +98,7 @@ async function attributesOf(scope: Scope, contact: Contact): Promise<PersonalDat
   const locale = languageOf(scope)
   const fields = await fieldsOf(scope.db)
   const visible = maySeeSensitive(scope) ? fields : fields.filter((field) => !field.sensitive)
-  const names = [...Object.keys(LABELS), ...visible.map((field) => `custom.${field.key}`)]
+  const names = [...EXPORT_COLUMNS, ...visible.map((field) => `custom.${field.key}`)]
   return names.flatMap((name) => {
     const column = columnOf(name, fields, locale)
     const value = column?.cell(contact) ?? ''

@@ -34,7 +34,7 @@ export async function exportFile(scope: Scope, request: ExportRequest): Promise<
   if (range.since >= range.until)
     fail('invalid', {
       fieldErrors: {
-        endDate: msg({ message: 'Choose an end that is not before the start.' }),
+        endDate: msg({ message: "The end can't be before the start." }),
       },
     })
   const [contact] = await summariesOf(scope.db, scope.org.country, [request.contactId])

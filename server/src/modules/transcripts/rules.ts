@@ -61,7 +61,7 @@ const EVENTS: Record<NonNullable<Message['event']>['what'], LocalizedText> = {
   opted_in: msg({ message: 'Opted in' }),
   number_changed: msg({ message: 'Number changed' }),
   wrong_number: msg({ message: 'Wrong number' }),
-  not_opt_out: msg({ message: 'Judged as no opt-out' }),
+  not_opt_out: msg({ message: 'Marked as not an opt-out' }),
   opt_out_undone: msg({ message: 'Opt-out undone' }),
 }
 

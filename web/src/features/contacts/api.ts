@@ -1,7 +1,7 @@
 import type { Contact } from '@crewline/contract/contacts'
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
+import { WHOLE_UP_TO_PAGES, type ListStore, type PagedList } from '../../shared/api/list-pages.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import type { ContactListQuery } from './table/contacts-url.ts'
 
@@ -9,9 +9,6 @@ const pageSize = 50
 
 /** One page of a list. */
 export type ContactListPage = Reply<'groupContacts'>
-
-/** Lists of at most this many pages are reloaded as a whole. */
-export const WHOLE_UP_TO_PAGES = 2
 
 let changeCount = 0
 
@@ -105,15 +102,16 @@ const contacts = api.injectEndpoints({
 /** A list of contacts with its loaded pages. */
 export const contactList = contacts.endpoints.contactList
 
-/** One page of a list by its cursor, for lists that reload in parts. */
-export const contactPage = contacts.endpoints.contactPage
-
-/** What reading and changing loaded lists needs of the store. */
-export interface ListStore {
-  getState: () => unknown
-  // The thunks of the query library require the whole state type; here it is one of several.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  dispatch: ThunkDispatch<any, any, UnknownAction>
+/** The pages of a list, which reloads in parts. */
+export const contactPages: PagedList<ContactListQuery, ContactListPage> = {
+  name: 'contactList',
+  select: (state, listQuery) => contactList.select(listQuery)(state as never).data,
+  load: async (store, listQuery, cursor) => {
+    const options = { forceRefetch: true, subscribe: false }
+    const { data } = await store.dispatch(contacts.endpoints.contactPage.initiate({ listQuery, cursor }, options))
+    return data
+  },
+  update: (store, listQuery, recipe) => void store.dispatch(updateContactList(listQuery, recipe)),
 }
 
 /** Returns the queries of the lists that are loaded. */
@@ -122,7 +120,7 @@ export function loadedLists(state: unknown): ContactListQuery[] {
 }
 
 /** Changes the loaded pages of a list, and with their number how the list is reloaded. */
-export function updateContactList(
+function updateContactList(
   listQuery: ContactListQuery,
   update: (draft: { pages: ContactListPage[]; pageParams: string[] }) => void,
 ) {

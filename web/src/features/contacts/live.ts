@@ -1,8 +1,9 @@
 import { RUN_KINDS } from '@crewline/contract/events'
 import { api } from '../../shared/api/base.ts'
+import type { ListStore } from '../../shared/api/list-pages.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import type { Reactions } from '../../shared/live/event-handlers.ts'
-import { changeInLists, type ListStore } from './api.ts'
+import { changeInLists } from './api.ts'
 
 const gatherMs = 500
 const progressGatherMs = 300

@@ -18,6 +18,9 @@ export interface SamplePhoneProps {
   messages: readonly Message[]
 }
 
+/** The words that carriers understand, the same in every language. */
+const KEYWORDS = ['STOP', 'START']
+
 /** The phone of the sample worker: the texts that arrived on it, and a field to answer as the worker. */
 export function SamplePhone({ name, messages }: SamplePhoneProps) {
   const { t } = useLingui()
@@ -87,8 +90,14 @@ export function SamplePhone({ name, messages }: SamplePhoneProps) {
           }}
         >
           <div className={classes.quick} role="group" aria-label={t`Quick answers`}>
-            {[t`Yes, I can`, 'STOP', 'START'].map((quick) => (
-              <Button key={quick} size="compact-sm" variant="default" onClick={() => void send(quick)}>
+            {[t`Yes, I can`, ...KEYWORDS].map((quick) => (
+              <Button
+                key={quick}
+                size="compact-sm"
+                variant="default"
+                translate={KEYWORDS.includes(quick) ? 'no' : 'yes'}
+                onClick={() => void send(quick)}
+              >
                 {quick}
               </Button>
             ))}

@@ -71,7 +71,7 @@ export function readRule(rule: Rule, ctx: FilterContext): CheckedRule | Misfit {
   if (!COMPARATORS[kind].includes(rule.cmp))
     return {
       wrong: 'cmp',
-      message: msg({ message: 'This field cannot be compared like this.' }),
+      message: msg({ message: "This field can't be compared this way." }),
     }
   const value = readValue(rule, valueShapeOf(kind, rule.cmp))
   if ('id' in value) return { wrong: 'value', message: value }

@@ -1,29 +1,17 @@
-import type { ConsentAction, ConsentMethod } from '@crewline/contract/consent'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { CamelRow } from '../../../kernel/db/row.ts'
 import { hashOfEntry, isChainIntact } from '../chain-rules.ts'
 import { fingerprintOf, type Fingerprinter } from '../fingerprint-rules.ts'
 
-interface ConsentRow {
-  phone: string
-  optedOut: boolean
-  changedAt: Date
-  noticeAt: Date | null
-  last: string | null
-}
+/** The state of a number; `last` is the hash at the end of its chain, in hex. */
+type ConsentRow = CamelRow<'consent', 'phone' | 'opted_out' | 'changed_at' | 'notice_at'> & { last: string | null }
 
-interface Entry {
-  id: string
-  phone: string
-  action: ConsentAction
-  method: ConsentMethod
-  wording: string
-  messageId: string | null
-  userId: string | null
-  at: Date
-  hash: string | null
-  before: string | null
-}
+/** An entry of a history, with its hash and the one before it, in hex. */
+type Entry = CamelRow<
+  'consent_event',
+  'id' | 'phone' | 'action' | 'method' | 'wording' | 'message_id' | 'user_id' | 'at'
+> & { hash: string | null; before: string | null }
 
 /** What remains of a number: the end of its chain, and its entries. */
 interface RemainingChain {

@@ -3,6 +3,7 @@ import type { Selection } from '@crewline/contract/filters'
 import { CONTACT_RUN_UNDO_MS } from '@crewline/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { CamelRow, Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /** How long a finished run can be read, in ms. */
@@ -18,18 +19,17 @@ export interface Request {
   undoes?: string
 }
 
-/** The progress of a run. */
-export interface Progress {
-  afterId: string | null
-  seen: number
-  changed: number
+/** The shapes of the JSON columns of `contact_run`. */
+interface RunJson {
+  request: Request
   skipped: Record<string, number>
 }
 
+/** The progress of a run. */
+export type Progress = CamelRow<'contact_run', 'after_id' | 'seen' | 'changed' | 'skipped', Pick<RunJson, 'skipped'>>
+
 /** A run in progress, locked: its progress, and whether it records undo data. */
-export interface LockedRun extends Progress {
-  hasUndo: boolean
-}
+export type LockedRun = Progress & CamelRow<'contact_run', 'has_undo'>
 
 export interface NewRun {
   id: string
@@ -56,7 +56,7 @@ export async function addRun(tx: Tx, { id, userId, request, total, hasUndo }: Ne
 
 /** Returns the request of a run; undefined when it is over. Needs a handle that sees the whole organization. */
 export async function requestOfRun(db: Db, id: string): Promise<Request | undefined> {
-  const result = await sql<{ request: Request }>`
+  const result = await sql<Pick<RunJson, 'request'>>`
     select request from contact_run where id = ${id} and state = 'running'`.execute(db)
   return result.rows[0]?.request
 }
@@ -90,17 +90,11 @@ export async function endRun(tx: Tx, id: string, state: 'done' | 'stopped'): Pro
   )
 }
 
-interface RunRow {
-  id: string
-  request: Request
-  state: ContactRun['state']
-  total: number
-  seen: number
-  changed: number
-  skipped: Record<string, number>
-  created_at: Date
-  can_undo: boolean
-}
+type RunRow = Row<
+  'contact_run',
+  'id' | 'request' | 'state' | 'total' | 'seen' | 'changed' | 'skipped' | 'created_at',
+  RunJson
+> & { can_undo: boolean }
 
 const columns = sql`id, request, state, total, seen, changed, skipped, created_at,
   has_undo and undone_by is null and changed > 0 and state <> 'running' as can_undo`

@@ -64,7 +64,7 @@ async function makePicture(bytes: Buffer): Promise<Omit<SafeFile, 'kind'>> {
   } catch (error) {
     if (error instanceof Failure) throw error
     return fail('file_refused', {
-      text: msg({ message: 'We cannot read this picture. Save it as JPEG or PNG and add it again.' }),
+      text: msg({ message: "We can't read this picture. Save it as JPEG or PNG and add it again." }),
       internal: 'the picture cannot be read',
       cause: error,
     })

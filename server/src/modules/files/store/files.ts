@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../rules.ts'
 
@@ -9,17 +10,7 @@ export interface FileLocation {
 }
 
 /** A file row. */
-export interface FileRow {
-  id: string
-  kind: StoredFile['kind']
-  name: string
-  mime: string
-  bytes: number
-  width: number | null
-  height: number | null
-  state: StoredFile['state']
-  link_key: Buffer
-}
+export type FileRow = Row<'file', 'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'width' | 'height' | 'state' | 'link_key'>
 
 /** The columns of `FileRow`. */
 export const fileColumns = sql`id, kind, name, mime, bytes, width, height, state, link_key`

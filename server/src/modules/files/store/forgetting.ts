@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { FileLocation } from './files.ts'
 
@@ -9,14 +10,10 @@ export interface ClosedFile extends FileLocation {
   fileId: string
 }
 
-interface Row {
-  org_id: string
-  id: string
-  content_key: string
-  thumb_key: string | null
-}
+/** A file with content, so that it has a key. */
+type ContentRow = Row<'file', 'org_id' | 'id' | 'content_key' | 'thumb_key', { content_key: string }>
 
-const closedFileFrom = (row: Row): ClosedFile => ({
+const closedFileFrom = (row: ContentRow): ClosedFile => ({
   orgId: row.org_id,
   fileId: row.id,
   contentKey: row.content_key,
@@ -28,7 +25,7 @@ const closedFileFrom = (row: Row): ClosedFile => ({
  * none to close.
  */
 export async function closeFile(tx: Tx, id: string): Promise<ClosedFile | undefined> {
-  const closed = await sql<Row>`
+  const closed = await sql<ContentRow>`
     update file set state = 'refused', refused_reason = 'deleted' where org_id = ${tx.orgId} and id = ${id} and state = 'ready'
     returning org_id, id, content_key, thumb_key`.execute(tx.db)
   return closed.rows[0] && closedFileFrom(closed.rows[0])
@@ -38,7 +35,7 @@ export async function closeFile(tx: Tx, id: string): Promise<ClosedFile | undefi
 export async function closeUnclaimed(system: Db, before: Date, most: number): Promise<ClosedFile[]> {
   await sql`update file set state = 'refused', refused_reason = 'unused'
     where claimed_at is null and created_at < ${before} and state = 'ready'`.execute(system)
-  const result = await sql<Row>`
+  const result = await sql<ContentRow>`
     select org_id, id, content_key, thumb_key from file where state = 'refused' and content_key is not null limit ${most}`.execute(
     system,
   )

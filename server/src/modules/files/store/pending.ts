@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../rules.ts'
 import { fileColumns, storedFrom, type FileRow, type FileLocation } from './files.ts'
@@ -15,20 +16,20 @@ export interface Pending {
   since: Date
 }
 
-interface Row extends FileRow {
-  org_id: string
-  message_id: string
-  source: { url: string; lineId: string }
-  tries: number
-  created_at: Date
-}
+/** A file of a message, with its address at the carrier. */
+type PendingRow = FileRow &
+  Row<
+    'file',
+    'org_id' | 'message_id' | 'source' | 'tries' | 'created_at',
+    { message_id: string; source: Pending['source'] }
+  >
 
 /** Leases due files for one try each. If the process dies, they are tried again at `leasedTo`. */
 export async function claimPending(
   system: Db,
   { now, leasedTo, most }: { now: Date; leasedTo: Date; most: number },
 ): Promise<Pending[]> {
-  const result = await sql<Row>`
+  const result = await sql<PendingRow>`
     update file set tries = tries + 1, try_at = ${leasedTo}
     where (org_id, id) in (
       select org_id, id from file where state = 'pending' and try_at <= ${now} order by try_at limit ${most} for update skip locked)

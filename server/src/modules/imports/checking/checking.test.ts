@@ -110,7 +110,7 @@ describe('a phone number', () => {
       '5.55E+09',
       'A spreadsheet shortened this number. Format the column as text and export it again, or type it here.',
     ],
-    ['000-000-0000', 'We do not know this number. Check its area code.'],
+    ['000-000-0000', "This number doesn't look right. Check the area code."],
   ])('rejects %s with a specific message', (text, message) => {
     const phone = readPhone(text, 'US')
     expect('words' in phone && localize(phone.words, 'en')).toBe(message)

@@ -35,7 +35,7 @@ export async function correct(
     const storedImport = (await lockImport(tx, id)) ?? fail('not_found')
     if (storedImport.state !== 'checked')
       fail('outdated', {
-        text: msg({ message: 'This import is not being checked any more. Reload the page.' }),
+        text: msg({ message: 'This import is no longer being checked. Reload the page.' }),
       })
     const plan = await planOf({ scope }, storedImport)
     const checked = await tx.unscoped(() =>

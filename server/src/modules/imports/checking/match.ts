@@ -103,7 +103,7 @@ function choose(scope: Scope, { columns, requested, fields }: Choice): StoredCol
       added += 1
       if (!scope.can('fields.manage'))
         fail('not_permitted', {
-          text: msg({ message: 'Your role cannot add fields. Ask an owner or admin.' }),
+          text: msg({ message: "Your role can't add fields. Ask an owner or admin." }),
         })
       if (fields.some((field) => field.name.toLowerCase() === newField.name.toLowerCase()))
         errors[key] = msg({

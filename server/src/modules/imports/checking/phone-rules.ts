@@ -42,5 +42,5 @@ function phoneProblemText(text: string, country: string): LocalizedText {
     if (digits > 11)
       return msg({ message: 'Mobile has {digits} digits. It needs 10. Keep one number.', values: { digits } })
   }
-  return msg({ message: 'We do not know this number. Check its area code.' })
+  return msg({ message: "This number doesn't look right. Check the area code." })
 }

@@ -33,7 +33,7 @@ const TEXTS: Partial<Record<string, { label: LocalizedText; most: number }>> = {
 }
 
 const NO_EMAIL: LocalizedText = msg({ message: "This isn't an email address. Check the @ and what comes after it." })
-const NO_ZONE: LocalizedText = msg({ message: 'We do not know this time zone. Type one such as America/Chicago.' })
+const NO_ZONE: LocalizedText = msg({ message: "We don't know this time zone. Type one such as America/Chicago." })
 const NO_DATE: LocalizedText = msg({ message: 'This is not a date. Type one such as 2024-03-15.' })
 const NO_BIRTHDAY: LocalizedText = msg({ message: 'This is not a birthday. Type one such as 1990-04-23 or 04-23.' })
 
@@ -99,7 +99,7 @@ function readAttribute(reading: RowReading, cell: string, { column, plan }: At):
       else
         refuse(
           msg({
-            message: 'We do not know the language “{value}”. Type its name, such as Spanish, or its code, such as es.',
+            message: "We don't know the language “{value}”. Type its name, such as Spanish, or its code, such as es.",
             values: { value: shortened(cell) },
           }),
         )
@@ -129,7 +129,7 @@ function readAttribute(reading: RowReading, cell: string, { column, plan }: At):
       else
         refuse(
           msg({
-            message: 'We do not know the status “{value}”. Type active, on leave, terminated or blocked.',
+            message: "“{value}” isn't a status. Type active, on leave, terminated, or blocked.",
             values: { value: shortened(cell) },
           }),
         )

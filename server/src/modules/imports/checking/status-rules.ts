@@ -6,11 +6,11 @@ const STATUS_SYNONYMS: [ContactStatus, string][] = [
   ['active', 'active|a|yes|y|true|1|employed|working|current|hired|activo|activa|si|alta'],
   [
     'on_leave',
-    'on leave|leave|on_leave|loa|leave of absence|suspended|inactive|licencia|de licencia|permiso|inactivo|inactiva|l',
+    'on leave|leave|on_leave|loa|leave of absence|suspended|inactive|licencia|de licencia|permiso|de permiso|inactivo|inactiva|l',
   ],
   [
     'terminated',
-    'terminated|term|t|no|n|false|0|former|left|resigned|separated|dismissed|retired|baja|terminado|terminada|cesado|cesada|despedido',
+    'terminated|term|t|no|n|false|0|former|left|resigned|separated|dismissed|retired|baja|terminado|terminada|desvinculado|desvinculada|cesado|cesada|despedido',
   ],
   ['blocked', 'blocked|do not contact|bloqueado|bloqueada'],
 ]

@@ -26,7 +26,7 @@ export function sniff(firstBytes: Buffer, name: string): Kind {
   if (zeros.odd > 0.3 && zeros.even < 0.05) return text(firstBytes, 'utf-16le', 0)
   if (zeros.even > 0.3 && zeros.odd < 0.05) return text(firstBytes, 'utf-16be', 0)
   if (zeros.odd + zeros.even > 0.01)
-    refuse(msg({ message: 'We cannot read this kind of file. {saveAs}', values: { saveAs: SAVE_AS } }))
+    refuse(msg({ message: "We can't read this kind of file. {saveAs}", values: { saveAs: SAVE_AS } }))
   return text(firstBytes, undefined, 0)
 }
 

@@ -79,11 +79,11 @@ export async function undo(scope: Scope, id: string): Promise<{ import: Import }
     const hasRun = storedImport.state === 'done' || (storedImport.state === 'failed' && storedImport.result !== null)
     if (!hasRun)
       fail('outdated', {
-        text: msg({ message: 'This import cannot be undone now. Reload the page.' }),
+        text: msg({ message: "This import can't be undone now. Reload the page." }),
       })
     if (tx.world.now().getTime() > until)
       fail('outdated', {
-        text: msg({ message: 'An import can be undone for 24 hours. That time is over.' }),
+        text: msg({ message: 'You can undo an import for 24 hours. That time has passed.' }),
       })
     await saveImport(tx, id, { state: 'undoing', place: 0, progress: 0 })
     tx.audit('import.undo-begun', id)

@@ -2,16 +2,12 @@ import type { ShiftNote } from '@crewline/contract/shift-notes'
 import type { Teammate } from '@crewline/contract/conversations'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
-interface NoteRow {
-  id: string
+type NoteRow = Row<'shift_note', 'id' | 'text' | 'waiting' | 'waiting_since' | 'created_at'> & {
   author: Teammate
   mine: boolean
-  text: string
-  waiting: number
-  waiting_since: Date | null
-  created_at: Date
   read_by: Teammate[] | null
 }
 

@@ -2,17 +2,18 @@ import { statesBefore, type MessageState } from '@crewline/contract/message-stat
 import type { HoldReason } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../../files/index.ts'
 import type { Decision, Outcome, Waiting } from '../rules.ts'
 import { amongIds } from './keys.ts'
 
-interface WaitingRow extends Omit<Waiting, 'waited'> {
-  due_at: Date | null
-  hold_reason: HoldReason
-  quiet_override: boolean
-  media: StoredFile[] | null
-}
+type WaitingRow = Omit<Waiting, 'waited'> &
+  Row<
+    'message',
+    'due_at' | 'hold_reason' | 'quiet_override' | 'media',
+    { hold_reason: HoldReason; media: StoredFile[] | null }
+  >
 
 /** Locks the given messages that are still queued or whose wait is over, in the order they were created. */
 export async function lockQueued(tx: Tx, ids: string[]): Promise<Waiting[]> {
@@ -51,15 +52,12 @@ export interface Moved {
   contactOf: Map<string, string>
 }
 
-export interface MovedRow {
-  id: string
-  contact_id: string
-  handed_off: boolean
-  kind: string
-  line_id: string
-  phone_from: string
-  phone_to: string
-}
+/** An outbound message, which has a line and both numbers. */
+export type MovedRow = Row<
+  'message',
+  'id' | 'contact_id' | 'kind' | 'line_id' | 'phone_from' | 'phone_to',
+  { line_id: string; phone_from: string; phone_to: string }
+> & { handed_off: boolean }
 
 /**
  * The RETURNING columns of an update of messages `m`, as MovedRow. A carrier's id is written once when it takes the

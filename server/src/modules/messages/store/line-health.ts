@@ -1,24 +1,29 @@
 import { reasonFor } from '@crewline/contract/reasons'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { LineCounts } from '../../lines/index.ts'
 
-interface Row {
-  line_id: string
-  state: string
-  error_code: string | null
-  n: number
-}
+/** An outbound message has a line. */
+type CountRow = Row<'message', 'line_id' | 'state' | 'error_code', { line_id: string }> & { n: number }
 
-const WAITING = new Set(['queued', 'submitting'])
-const NEVER_SENT = new Set(['held', 'scheduled', 'cancelled', 'suppressed', 'expired', 'quarantined', ...WAITING])
+const WAITING = new Set<string>(['queued', 'submitting'])
+const NEVER_SENT = new Set<string>([
+  'held',
+  'scheduled',
+  'cancelled',
+  'suppressed',
+  'expired',
+  'quarantined',
+  ...WAITING,
+])
 
 /**
  * Counts the outcomes of each line's messages since a moment. Ids contain the time, so one pass over the affected
  * months is enough.
  */
 export async function countByLine(db: Db, since: Date): Promise<Map<string, LineCounts>> {
-  const result = await sql<Row>`
+  const result = await sql<CountRow>`
     select line_id, state, error_code, count(*)::int as n from message
     where id >= uuid_floor(${since}) and direction = 'out' and kind = 'text'
     group by line_id, state, error_code`.execute(db)

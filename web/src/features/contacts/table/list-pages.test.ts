@@ -2,13 +2,19 @@ import type { Contact } from '@crewline/contract/contacts'
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../../shared/api/base.ts'
+import {
+  countPages,
+  pagesInSight,
+  reloadPagesInSight,
+  trimPages,
+  type ListStore,
+} from '../../../shared/api/list-pages.ts'
 import { authReducer } from '../../../shared/lib/session/auth.slice.ts'
 import { authAfter } from '../../../shared/lib/session/state.ts'
 import { signedIn } from '../../../testing/people.ts'
-import { contactList, type ListStore } from '../api.ts'
+import { contactList, contactPages } from '../api.ts'
 import { contactsLive } from '../live.ts'
 import { allContacts } from './contacts-url.ts'
-import { countPages, pagesInSight, reloadPagesInSight, trimPages } from './list-pages.ts'
 
 /** The contacts of the fake server in order; a cursor is the id of the last contact before it. */
 let people: { id: string; firstname: string }[]
@@ -67,11 +73,11 @@ describe('a long list of contacts', () => {
     for (const person of people) person.firstname = person.firstname.toUpperCase()
     const outdated = all(5)
     let sight = { first: 9, last: 12 }
-    await reloadPagesInSight(store, allContacts, { outdated, sight: () => sight })
+    await reloadPagesInSight(contactPages, store, allContacts, { outdated, sight: () => sight })
     expect(requestedCursors).toEqual(['', 'i'])
     expect(rows(store)).toBe('A B C d e f g h i J K L m n o')
     sight = { first: 12, last: 15 }
-    await reloadPagesInSight(store, allContacts, { outdated, sight: () => sight })
+    await reloadPagesInSight(contactPages, store, allContacts, { outdated, sight: () => sight })
     expect(requestedCursors).toEqual(['', 'i', 'l'])
     expect([...outdated]).toEqual([1, 2])
   })
@@ -82,21 +88,24 @@ describe('a long list of contacts', () => {
     people.splice(10, 1)
     const outdated = all(5)
     const sight = () => ({ first: 3, last: 15 })
-    await reloadPagesInSight(store, allContacts, { outdated, sight })
+    await reloadPagesInSight(contactPages, store, allContacts, { outdated, sight })
     expect(rows(store)).toBe(people.map(({ id }) => id).join(' '))
   })
 
   it('ends where the list ends now', async () => {
     const store = await loaded(5)
     people.splice(4)
-    await reloadPagesInSight(store, allContacts, { outdated: all(5), sight: () => ({ first: 0, last: 5 }) })
+    await reloadPagesInSight(contactPages, store, allContacts, {
+      outdated: all(5),
+      sight: () => ({ first: 0, last: 5 }),
+    })
     expect(rows(store)).toBe('a b c d')
-    expect(countPages(store, allContacts)).toBe(2)
+    expect(countPages(contactPages, store, allContacts)).toBe(2)
   })
 
   it('keeps only its first pages when nothing shows it', async () => {
     const store = await loaded(5)
-    trimPages(store, allContacts, 2)
+    trimPages(contactPages, store, allContacts)
     expect(rows(store)).toBe('a b c d e f')
   })
 

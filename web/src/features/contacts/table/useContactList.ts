@@ -1,8 +1,8 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { useCallback, useEffect, useMemo } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
-import { useContactListInfiniteQuery } from '../api.ts'
-import { useFreshPages } from './useFreshPages.ts'
+import { useFreshPages } from '../../../shared/api/useFreshPages.ts'
+import { contactPages, useContactChangesQuery, useContactListInfiniteQuery } from '../api.ts'
 import type { ContactsUrl } from './useContactsUrl.ts'
 
 const loadAheadRows = 3
@@ -17,7 +17,8 @@ export function useContactList({ listQuery, narrow, setDropped }: ContactsUrl, o
       if (!contactsById.has(row.id)) contactsById.set(row.id, row)
     return [...contactsById.values()]
   }, [data])
-  const onSight = useFreshPages(listQuery)
+  const { data: changes } = useContactChangesQuery()
+  const onSight = useFreshPages(contactPages, listQuery, changes)
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])

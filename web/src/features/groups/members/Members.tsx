@@ -119,6 +119,7 @@ export function Members({ group, onAdd }: MembersProps) {
           onOpen={({ id }) => void navigate(`/dashboard/contacts/${id}`)}
           sort={sort}
           onSort={order}
+          onSight={query.onSight}
           isLoading={data === undefined}
           isStale={data !== undefined && currentData === undefined}
           {...(isChoosing && { picks, onPicks: setPicks })}

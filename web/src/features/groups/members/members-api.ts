@@ -2,6 +2,7 @@ import type { ContactSort } from '@crewline/contract/contact-columns'
 import type { Contact } from '@crewline/contract/contacts'
 import { api } from '../../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../../shared/api/from-contract.ts'
+import { WHOLE_UP_TO_PAGES, type PagedList } from '../../../shared/api/list-pages.ts'
 import { listOf, tagOf } from '../../../shared/api/tags.ts'
 
 /** Which contacts of a group a list shows, and in which order. */
@@ -15,16 +16,35 @@ export interface MemberListQuery {
 /** A contact of a group, with the reason for the membership. */
 export type Member = Reply<'groupMembers'>['data'][number]
 
+/** One page of the contacts of a group. */
+type MemberPage = Reply<'groupMembers'>
+
 const pageSize = 50
+let changeCount = 0
+
+function pageCall(listQuery: MemberListQuery, cursor: string) {
+  return call('groupMembers', { query: { ...listQuery, pageSize, ...(cursor && { cursor }) } })
+}
+
 const membership = [listOf('Group'), listOf('Contact')]
 
 const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    groupMemberList: build.infiniteQuery<Reply<'groupMembers'>, MemberListQuery, string>({
-      query: ({ queryArg, pageParam }) =>
-        call('groupMembers', { query: { ...queryArg, pageSize, ...(pageParam && { cursor: pageParam }) } }),
+    groupMemberList: build.infiniteQuery<MemberPage, MemberListQuery, string>({
+      query: ({ queryArg, pageParam }) => pageCall(queryArg, pageParam),
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
-      providesTags: (_answer, _error, { id }) => [listOf('Contact'), tagOf('Group', id)],
+      // A change reloads a tagged list with all its pages; of a long one, `useFreshPages` reloads what is in sight.
+      providesTags: (answer, _error, { id }) =>
+        answer && answer.pages.length > WHOLE_UP_TO_PAGES ? [] : [listOf('Contact'), tagOf('Group', id)],
+    }),
+    groupMemberPage: build.query<MemberPage, { listQuery: MemberListQuery; cursor: string }>({
+      query: ({ listQuery, cursor }) => pageCall(listQuery, cursor),
+      keepUnusedDataFor: 0,
+    }),
+    // Counts how often the contacts of a group changed, for lists that do not reload as a whole; makes no request.
+    memberChanges: build.query<number, string>({
+      queryFn: () => ({ data: (changeCount += 1) }),
+      providesTags: (_count, _error, id) => [listOf('Contact'), tagOf('Group', id)],
     }),
     peopleToAdd: build.query<Contact[], string>({
       query: (search) => call('groupContacts', { query: { search, pageSize: 20 } }),
@@ -66,8 +86,31 @@ const membersApi = api.injectEndpoints({
   }),
 })
 
+/** The contacts of a group with the loaded pages. */
+export const memberList = membersApi.endpoints.groupMemberList
+
+/** How often the contacts of a group changed. */
+export const memberChanges = membersApi.endpoints.memberChanges
+
+/** The pages of the contacts of a group, which reload in parts. */
+export const memberPages: PagedList<MemberListQuery, MemberPage> = {
+  name: 'groupMemberList',
+  select: (state, listQuery) => memberList.select(listQuery)(state as never).data,
+  load: async (store, listQuery, cursor) => {
+    const options = { forceRefetch: true, subscribe: false }
+    const { data } = await store.dispatch(membersApi.endpoints.groupMemberPage.initiate({ listQuery, cursor }, options))
+    return data
+  },
+  // The last argument writes the tags of the list anew, which depend on its length.
+  update: (store, listQuery, recipe) =>
+    void store.dispatch(
+      membersApi.util.updateQueryData('groupMemberList', listQuery, (draft) => recipe(draft as never), true),
+    ),
+}
+
 export const {
   useGroupMemberListInfiniteQuery,
+  useMemberChangesQuery,
   usePeopleToAddQuery,
   useWhyInGroupQuery,
   useAddToGroupMutation,

@@ -1,7 +1,13 @@
 import { CONTACT_SORTS } from '@crewline/contract/contact-columns'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useGroupMemberListInfiniteQuery, type MemberListQuery } from './members-api.ts'
+import { useFreshPages } from '../../../shared/api/useFreshPages.ts'
+import {
+  memberPages,
+  useGroupMemberListInfiniteQuery,
+  useMemberChangesQuery,
+  type MemberListQuery,
+} from './members-api.ts'
 
 /** Reads the state of the contact list of a group from the URL, and changes it. */
 export function useMembersUrl(id: string) {
@@ -32,12 +38,14 @@ export function useMembersUrl(id: string) {
   return { asked: listQuery, narrow }
 }
 
-/** Loads the contacts of a group page by page, without duplicates. */
+/** Loads the contacts of a group page by page, without duplicates; after a change, of a long list only what is in sight. */
 export function useMembers(listQuery: MemberListQuery) {
   const query = useGroupMemberListInfiniteQuery(listQuery, { refetchOnMountOrArgChange: 30 })
   const rows = useMemo(() => {
     const all = query.data?.pages.flatMap(({ data }) => data) ?? []
     return [...new Map(all.map((row) => [row.id, row])).values()]
   }, [query.data])
-  return { ...query, rows, first: query.data?.pages[0] }
+  const { data: changes } = useMemberChangesQuery(listQuery.id)
+  const onSight = useFreshPages(memberPages, listQuery, changes)
+  return { ...query, rows, first: query.data?.pages[0], onSight }
 }
