@@ -78,6 +78,8 @@ create table restore_review (
   -- When the carriers are asked next; infinity when every line has answered.
   ask_at timestamptz not null,
   asked_at timestamptz,
+  -- When the carriers were last asked, whatever they answered.
+  tried_at timestamptz,
   -- The answer of each line: what could be asked, and how many texts were found.
   lines jsonb not null default '[]'
 );
