@@ -482,3 +482,16 @@ test('asks once how the mixed dates of a column are meant, and reads all of them
   )
   expect(hired).toEqual([['2020-03-15'], ['2020-02-13'], ['2020-02-01']])
 })
+
+test('names the session of a member in the audit log, and none for work in the background', async () => {
+  const importRecord = await committed(ann, await checked(ann, 'First,Cell\nAda,3125550811'))
+  const entries = await sql<{ action: string; session_id: string | null; actor_id: string | null }>`
+    select action, session_id, actor_id from audit_entry where target = ${importRecord.id} order by id`.execute(
+    system(),
+  )
+  const sessionsBy = Map.groupBy(entries.rows, (entry) => entry.action)
+  const isNamed = (action: string) => sessionsBy.get(action)?.map((entry) => entry.session_id !== null)
+  expect(isNamed('import.matched')).toEqual([true])
+  expect(isNamed('import.checked')).toEqual([false])
+  expect(entries.rows.map((entry) => entry.actor_id)).toEqual(entries.rows.map(() => ann.id))
+})
