@@ -3,6 +3,7 @@ import { OptOut } from './consent.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
+import { RESTORED_EXCEPT_MAX } from './limits.ts'
 import { HoldReason } from './messages.ts'
 
 /** How a carrier answered for one line after the database was restored. */
@@ -55,8 +56,6 @@ export const RestoredText = z.object({
 })
 export type RestoredText = z.infer<typeof RestoredText>
 
-/** The most texts that a decision can name. */
-export const RESTORED_EXCEPT_MAX = 500
 const PAGE = 100
 
 export const restoreNotice = endpoint({

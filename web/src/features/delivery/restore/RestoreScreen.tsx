@@ -1,5 +1,5 @@
 import { formatDate, formatNumber } from '@crewline/contract/formats'
-import { RESTORED_EXCEPT_MAX } from '@crewline/contract/restored'
+import { RESTORED_EXCEPT_MAX } from '@crewline/contract/limits'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
