@@ -146,3 +146,34 @@ test('cells are pasted, corrected on their card and imported on a phone', async 
   await page.getByRole('link', { name: 'View contacts' }).click()
   await expect(page.getByRole('main').getByText('Olu Wise')).toBeVisible()
 })
+
+test('mixed dates are asked about once per column, and a problem leads to its cell', async ({ page, request }) => {
+  await openImport(page, request, 'Uma')
+  const wide = Array.from({ length: 8 }, (_, nth) => `Note ${nth + 1}`)
+  await page.locator('input[type=file]').setInputFiles(
+    fileOf([
+      ['First name', 'Hire date', 'Job title', 'Department', 'Location', 'Language', 'Status', 'Email', 'Mobile'],
+      ['Mia', '03/15/2020', ...wide.slice(0, 3), 'English', 'active', 'mia@mail.test', '(312) 555-0121'],
+      ['Max', '13/02/2020', ...wide.slice(0, 3), 'English', 'active', 'max@mail.test', '(312) 555-0122'],
+      ['Moe', '1/2/2020', ...wide.slice(0, 3), 'English', 'active', 'moe@mail.test', '555-01'],
+    ]),
+  )
+  await expect(step(page, 'Match columns')).toBeFocused()
+  const question = page.getByRole('radiogroup', { name: 'How are dates written in “Hire date”?' })
+  await expect(question).toBeVisible()
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await expect(page.getByText('Choose how dates are written in “Hire date”.')).toBeVisible()
+  await question.getByLabel('Day first: 3/4 is April 3').check()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Check rows' }).click()
+
+  // The cell of the problem is out of sight, in the last column.
+  await expect(step(page, 'Check rows')).toBeFocused()
+  const grid = page.getByRole('grid', { name: 'Rows in your file' })
+  const wrong = grid.getByRole('gridcell', { name: '555-01', exact: true })
+  await expect(wrong).not.toBeInViewport()
+  await grid.getByRole('button', { name: /^Mobile: / }).click()
+  await expect(wrong).toBeFocused()
+  await expect(wrong).toBeInViewport()
+  expect(await accessibilityProblems(page)).toEqual([])
+})

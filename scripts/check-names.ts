@@ -170,6 +170,8 @@ function isDocumented(source: Source, statement: TreeNode): boolean {
 }
 
 function mayExportDefault(path: string): boolean {
+  // Vitest loads a reporter by its default export.
+  if (path === 'scripts/vitest-report.ts') return true
   return (
     /Screen\.tsx$|\.config\.m?ts$|global-setup\.ts$|\/playwright[\w-]*\.ts$/.test(path) ||
     /^web\/src\/features\/.*\.tsx$/.test(path)

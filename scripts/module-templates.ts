@@ -66,8 +66,8 @@ create index ${table}_newest on ${table} (org_id, created_at desc, id desc);
 ${hasContacts ? `create index ${table}_by_contact on ${table} (org_id, contact_id);\n` : ''}alter table ${table} enable row level security;
 alter table ${table} force row level security;
 create policy ${table}_of_org on ${table} to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy ${table}_of_system on ${table} to crewline_system using (true) with check (true);
 ${
   hasContacts

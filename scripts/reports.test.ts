@@ -1,32 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPlaywrightReport, readVitestReport } from './reports.ts'
+import { runCommand } from './steps.ts'
 
-test('counts the tests of a Vitest report, and a file that cannot be loaded as one failure', () => {
-  const report = {
-    testResults: [
-      {
-        name: '/a.test.ts',
-        status: 'failed',
-        assertionResults: [
-          { status: 'passed', fullName: 'a' },
-          { status: 'failed', fullName: 'b', failureMessages: ['expected 1'] },
-        ],
-      },
-      { name: '/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
-      {
-        name: '/c.test.ts',
-        status: 'passed',
-        assertionResults: [
-          { status: 'passed', fullName: 'c' },
-          { status: 'skipped', fullName: 'd' },
-        ],
-      },
-    ],
+const root = join(import.meta.dirname, '..')
+
+/** Runs a test file with Vitest as `npm test` does. */
+async function reportOf(source: string) {
+  const dir = mkdtempSync(join(tmpdir(), 'crewline-report-'))
+  try {
+    writeFileSync(join(dir, 'a.test.ts'), source)
+    const report = join(dir, 'report.json')
+    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--globals', '--root', dir]
+    await runCommand(process.execPath, [...args, `--reporter=${join(root, 'scripts/vitest-report.ts')}`], root, {
+      VITEST_REPORT: report,
+    })
+    return readVitestReport(readFileSync(report, 'utf8'))
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
   }
-  const outcome = readVitestReport(JSON.stringify(report))
-  expect(outcome).toMatchObject({ passed: 2, failed: 2 })
-  expect(outcome.details).toContain('expected 1')
-  expect(outcome.details).toContain('no such module')
+}
+
+test('counts the tests of a Vitest run, with the message of each failure', async () => {
+  const outcome = await reportOf(`
+    test('a', () => {})
+    test('b', () => expect(2).toBe(1))
+    test.skip('c', () => {})`)
+  expect(outcome).toMatchObject({ passed: 1, failed: 1 })
+  expect(outcome.details).toMatch(/a\.test\.ts: b\n.*expected 2 to be 1/)
+})
+
+test('counts a file that cannot be loaded as one failure, with its message', async () => {
+  const outcome = await reportOf(`import './missing.ts'`)
+  expect(outcome).toMatchObject({ passed: 0, failed: 1 })
+  expect(outcome.details).toContain('missing.ts')
+})
+
+test('says which hook failed, and why, also inside a describe', async () => {
+  const outcome = await reportOf(`
+    describe('rows', () => {
+      beforeAll(() => { throw new Error('no database') })
+      test('a', () => {})
+    })
+    describe('files', () => {
+      afterAll(() => { throw new Error('not removed') })
+      test('b', () => {})
+    })
+    describe('slow', () => {
+      beforeAll(() => new Promise(() => {}), 20)
+      test('c', () => {})
+    })`)
+  expect(outcome).toMatchObject({ passed: 1, failed: 3 })
+  expect(outcome.details).toMatch(/a\.test\.ts: rows\n.*no database/)
+  expect(outcome.details).toMatch(/a\.test\.ts: files\n.*not removed/)
+  expect(outcome.details).toMatch(/a\.test\.ts: slow\n.*Hook timed out/)
+})
+
+test('reports an error outside of tests', async () => {
+  const outcome = await reportOf(`
+    test('a', () => {
+      void Promise.reject(new Error('left alone'))
+    })`)
+  expect(outcome).toMatchObject({ passed: 1, failed: 1 })
+  expect(outcome.details).toContain('left alone')
 })
 
 test('counts the tests of a Playwright report at any depth, and errors outside of tests', () => {

@@ -1,12 +1,16 @@
 import type { Outcome } from './steps.ts'
 
-interface VitestReport {
-  testResults: {
+/** What scripts/vitest-report.ts writes. */
+export interface VitestReport {
+  files: {
     name: string
-    status: string
-    message?: string
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+    tests: { name: string; state: string; errors: string[] }[]
+    /** Errors of the file and of hooks, each with the name of its `describe`. */
+    errors: { name: string; text: string }[]
+    isFailed: boolean
   }[]
+  /** Errors that belong to no file. */
+  unhandled: string[]
 }
 
 interface PlaywrightSuite {
@@ -30,25 +34,25 @@ interface PlaywrightReport {
   errors: { message?: string }[]
 }
 
-/** Counts the tests of Vitest's JSON report; a file that could not be loaded counts as one failure. */
+/** Counts the tests of a Vitest run; an error of a hook, of a file or outside of any file counts as one failure. */
 export function readVitestReport(text: string): Outcome {
-  const { testResults } = JSON.parse(text) as VitestReport
+  const { files, unhandled } = JSON.parse(text) as VitestReport
   const outcome = { passed: 0, failed: 0 }
   const failures: string[] = []
-  for (const { name, status, message, assertionResults } of testResults) {
-    let failedHere = 0
-    for (const test of assertionResults) {
-      if (test.status === 'passed') outcome.passed++
-      if (test.status !== 'failed') continue
-      failedHere++
-      failures.push(`${relativeTo(name)}: ${test.fullName}`, ...shorten(test.failureMessages?.join('\n')))
-    }
-    if (status === 'failed' && failedHere === 0) {
-      failedHere = 1
-      failures.push(relativeTo(name), ...shorten(message))
-    }
-    outcome.failed += failedHere
+  const fail = (where: string, message: string | undefined) => {
+    outcome.failed++
+    failures.push(where, ...shorten(message))
   }
+  for (const { name, tests, errors, isFailed } of files) {
+    const failedBefore = outcome.failed
+    for (const test of tests) {
+      if (test.state === 'passed') outcome.passed++
+      if (test.state === 'failed') fail(`${relativeTo(name)}: ${test.name}`, test.errors.join('\n'))
+    }
+    for (const error of errors) fail(`${relativeTo(name)}: ${error.name || 'outside of tests'}`, error.text)
+    if (isFailed && outcome.failed === failedBefore) fail(relativeTo(name), 'failed without a message')
+  }
+  for (const message of unhandled) fail('outside of tests', message)
   return { ...outcome, details: failures.join('\n') }
 }
 

@@ -40,8 +40,8 @@ function vitest(): Step {
       runTests({
         report,
         read: readVitestReport,
-        args: [cli, 'run', '--reporter=json', '--reporter=dot', `--outputFile.json=${report}`, '--passWithNoTests'],
-        env: { SEEN_FAILURES_DIR: seenFailures },
+        args: [cli, 'run', '--reporter=./scripts/vitest-report.ts', '--reporter=dot', '--passWithNoTests'],
+        env: { SEEN_FAILURES_DIR: seenFailures, VITEST_REPORT: report },
       }),
   }
 }

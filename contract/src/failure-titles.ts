@@ -72,6 +72,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   carrier_refused: msg({ message: 'Check the account' }),
   try_first: msg({ message: 'Not discarded' }),
   carriers_not_asked: msg({ message: 'Not ready yet' }),
+  texts_changed: msg({ message: 'Nothing was changed' }),
   last_line: msg({ message: 'Keep one number' }),
   not_translated: msg({ message: 'Not translated' }),
   no_line: msg({ message: 'Not sent' }),

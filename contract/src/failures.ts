@@ -180,6 +180,10 @@ export const FAILURES = {
     http: 409,
     text: msg({ message: "We're still asking your carrier what was already sent. Try again in a moment." }),
   },
+  texts_changed: {
+    http: 409,
+    text: msg({ message: 'The number of waiting texts changed. Check the list and decide again.' }),
+  },
   last_line: { http: 422, text: msg({ message: 'This is your only number. Add another one first.' }) },
   not_translated: {
     http: 422,

@@ -25,6 +25,10 @@ export type ImportState = z.infer<typeof ImportState>
  */
 export const ImportTarget = z.string().min(1).max(60).nullable()
 
+/** How a column writes dates with slashes: month first or day first. */
+export const DateOrder = z.enum(['mdy', 'dmy'])
+export type DateOrder = z.infer<typeof DateOrder>
+
 /** A column of the file. */
 export const ImportColumn = z.object({
   index: z.number().int(),
@@ -36,6 +40,10 @@ export const ImportColumn = z.object({
     .nullable()
     .describe('A custom field to create when the import runs.'),
   fixCapitals: z.boolean(),
+  hasMixedDates: z
+    .boolean()
+    .describe('Some dates begin with the month and others with the day, so that the rest can be read both ways.'),
+  dateOrder: DateOrder.nullable().describe('How a member says that dates which can be read both ways are meant.'),
   fit: z
     .object({ good: z.number().int(), bad: z.number().int(), empty: z.number().int() })
     .nullable()
@@ -149,6 +157,9 @@ export const matchImport = endpoint({
             .nullable()
             .default(null),
           fixCapitals: z.boolean().default(false),
+          dateOrder: DateOrder.nullable()
+            .default(null)
+            .describe('Required when the column has mixed dates and goes to a date.'),
         }),
       )
       .max(300),

@@ -292,3 +292,6 @@ export const CONTACT_RUNS_MAX = 20
 export const MERGE_MESSAGES_MAX = 20_000
 /** Personal data exports (everything stored about a contact) by one member in an hour. */
 export const PERSONAL_DATA_PER_HOUR = 30
+
+/** The most texts that a decision about a restored database can name. */
+export const RESTORED_EXCEPT_MAX = 500

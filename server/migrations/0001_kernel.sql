@@ -11,11 +11,14 @@ create table event_log (
   at timestamptz not null,
   primary key (xid, seq)
 );
+-- Policies name the organization of the statement. Without one the setting is missing or empty, and reading it or making
+-- it a uuid is an error: a query that forgot its organization fails instead of finding nothing. In a subquery it is read
+-- once per statement, and indexes that begin with the organization are used.
 alter table event_log enable row level security;
 alter table event_log force row level security;
 create policy event_log_of_org on event_log to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy event_log_of_system on event_log to crewline_system using (true) with check (true);
 -- Members limited to some groups write events about their work but never read them: events name other contacts.
 create policy event_log_of_scope on event_log as restrictive to crewline_scoped using (false) with check (true);
@@ -49,8 +52,8 @@ create index audit_entry_by_target on audit_entry (org_id, target, at desc, id d
 alter table audit_entry enable row level security;
 alter table audit_entry force row level security;
 create policy audit_entry_of_org on audit_entry to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy audit_entry_of_system on audit_entry to crewline_system using (true) with check (true);
 create policy audit_entry_of_scope on audit_entry as restrictive to crewline_scoped using (false) with check (true);
 grant select, insert on audit_entry to crewline_app, crewline_system;

@@ -27,8 +27,8 @@ create index organization_by_parent on organization (parent_id) where parent_id 
 alter table organization enable row level security;
 alter table organization force row level security;
 create policy organization_of_org on organization to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy organization_of_system on organization to crewline_system using (true) with check (true);
 grant select, update on organization to crewline_app;
 grant select, insert, update on organization to crewline_system;
@@ -49,8 +49,8 @@ create table holiday (
 alter table holiday enable row level security;
 alter table holiday force row level security;
 create policy holiday_of_org on holiday to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy holiday_of_system on holiday to crewline_system using (true) with check (true);
 grant select, insert, update, delete on holiday to crewline_app;
 grant select, insert, update, delete on holiday to crewline_system;

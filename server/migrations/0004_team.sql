@@ -18,8 +18,8 @@ create index member_by_user on member (user_id);
 alter table member enable row level security;
 alter table member force row level security;
 create policy member_of_org on member to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy member_of_system on member to crewline_system using (true) with check (true);
 grant select, insert, update on member to crewline_app;
 grant select, insert, update on member to crewline_system;
@@ -36,8 +36,8 @@ create index member_group_by_group on member_group (org_id, group_id);
 alter table member_group enable row level security;
 alter table member_group force row level security;
 create policy member_group_of_org on member_group to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy member_group_of_system on member_group to crewline_system using (true) with check (true);
 -- How group scope works: requests of members who see only some groups run as crewline_scoped, which inherits the
 -- permissions of crewline_app and is narrowed by the restrictive policies named *_of_scope. A contact that is in none of
@@ -71,8 +71,8 @@ create unique index invitation_open on invitation (org_id, lower(email)) where a
 alter table invitation enable row level security;
 alter table invitation force row level security;
 create policy invitation_of_org on invitation to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy invitation_of_system on invitation to crewline_system using (true) with check (true);
 grant select (org_id, id, email, role, group_ids, invited_by, sent_at, expires_at, accepted_at, created_at) on invitation to crewline_app;
 grant insert, update, delete on invitation to crewline_app;

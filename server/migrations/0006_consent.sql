@@ -29,8 +29,8 @@ create index consent_erased on consent (org_id, phone) where phone like '~%';
 alter table consent enable row level security;
 alter table consent force row level security;
 create policy consent_of_org on consent to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy consent_of_system on consent to crewline_system using (true) with check (true);
 grant select, insert, update on consent to crewline_app;
 -- An erasure locks its numbers in order (update) before it deletes them.
@@ -64,8 +64,8 @@ create index consent_event_by_phone on consent_event (org_id, phone, id);
 alter table consent_event enable row level security;
 alter table consent_event force row level security;
 create policy consent_event_of_org on consent_event to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy consent_event_of_system on consent_event to crewline_system using (true) with check (true);
 grant select, insert on consent_event to crewline_app;
 grant select, insert, delete on consent_event to crewline_system;

@@ -33,8 +33,8 @@ create index custom_field_by_deletion on custom_field (deleted_at) where deleted
 alter table custom_field enable row level security;
 alter table custom_field force row level security;
 create policy custom_field_of_org on custom_field to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy custom_field_of_system on custom_field to crewline_system using (true) with check (true);
 grant select, insert, update, delete on custom_field to crewline_app;
 grant select, insert on custom_field to crewline_system;

@@ -68,8 +68,8 @@ create index contact_unnamed on contact (org_id, created_at desc, id desc)
 alter table contact enable row level security;
 alter table contact force row level security;
 create policy contact_of_org on contact to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy contact_of_system on contact to crewline_system using (true) with check (true);
 grant select, insert, update on contact to crewline_app;
 grant select, insert on contact to crewline_system;
@@ -117,7 +117,7 @@ create function active_contacts_matching(patterns text[], max_count int) returns
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$ begin
     return array(select c.id from contact c
-      where c.org_id = nullif(current_setting('app.org', true), '')::uuid and c.archived_at is null
+      where c.org_id = current_setting('app.org')::uuid and c.archived_at is null
         and contact_words(c.sort_name, c.preferred_name, c.employee_id, c.phone) like patterns[1]
         and contact_words(c.sort_name, c.preferred_name, c.employee_id, c.phone) like coalesce(patterns[2], '%')
         and contact_words(c.sort_name, c.preferred_name, c.employee_id, c.phone) like all (patterns)
@@ -128,7 +128,7 @@ create function contacts_matching(patterns text[], max_count int) returns uuid[]
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$ begin
     return active_contacts_matching(patterns, max_count) || array(select c.id from contact c
-      where c.org_id = nullif(current_setting('app.org', true), '')::uuid and c.archived_at is not null
+      where c.org_id = current_setting('app.org')::uuid and c.archived_at is not null
         and contact_words(c.sort_name, c.preferred_name, c.employee_id, c.phone) like patterns[1]
         and contact_words(c.sort_name, c.preferred_name, c.employee_id, c.phone) like coalesce(patterns[2], '%')
         and contact_words(c.sort_name, c.preferred_name, c.employee_id, c.phone) like all (patterns)
@@ -156,8 +156,8 @@ create table contact_pair_dismissed (
 alter table contact_pair_dismissed enable row level security;
 alter table contact_pair_dismissed force row level security;
 create policy contact_pair_dismissed_of_org on contact_pair_dismissed to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy contact_pair_dismissed_of_system on contact_pair_dismissed to crewline_system using (true) with check (true);
 grant select, insert, delete on contact_pair_dismissed to crewline_app;
 grant select on contact_pair_dismissed to crewline_system;

@@ -36,8 +36,8 @@ create index contact_group_with_rules on contact_group (org_id) where type = 'dy
 alter table contact_group enable row level security;
 alter table contact_group force row level security;
 create policy contact_group_of_org on contact_group to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy contact_group_of_system on contact_group to crewline_system using (true) with check (true);
 create policy contact_group_of_scope on contact_group as restrictive to crewline_scoped
   using (id = any(array(select mine.group_id from member_group mine)));
@@ -79,8 +79,8 @@ create index group_member_by_time on group_member (org_id, group_id, last_at des
 alter table group_member enable row level security;
 alter table group_member force row level security;
 create policy group_member_of_org on group_member to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy group_member_of_system on group_member to crewline_system using (true) with check (true);
 -- Joining a group widens what a member sees, so it is never done in their own scope.
 create policy group_member_of_scope on group_member as restrictive to crewline_scoped
@@ -127,8 +127,8 @@ create index group_pin_by_contact on group_pin (org_id, contact_id);
 alter table group_pin enable row level security;
 alter table group_pin force row level security;
 create policy group_pin_of_org on group_pin to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy group_pin_of_system on group_pin to crewline_system using (true) with check (true);
 create policy group_pin_of_scope on group_pin as restrictive to crewline_scoped
   using (group_id = any(array(select mine.group_id from member_group mine))
@@ -153,8 +153,8 @@ create table group_event (
 alter table group_event enable row level security;
 alter table group_event force row level security;
 create policy group_event_of_org on group_event to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy group_event_of_system on group_event to crewline_system using (true) with check (true);
 create policy group_event_of_scope on group_event as restrictive to crewline_scoped
   using (group_id = any(array(select mine.group_id from member_group mine))
@@ -220,7 +220,7 @@ declare
 begin
   select * into place from event_cursor where follower = 'groups';
   if not found then return true; end if;
-  select count(*) = 1000 or coalesce(bool_or(late.org_id = nullif(current_setting('app.org', true), '')::uuid
+  select count(*) = 1000 or coalesce(bool_or(late.org_id = current_setting('app.org')::uuid
       and late.name in ('contact.changed', 'consent.changed')), false) into answer
     from (select f.org_id, f.name from event_log f where (f.xid, f.seq) > (place.xid, place.seq) order by f.xid, f.seq limit 1000) late;
   return answer;

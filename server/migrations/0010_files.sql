@@ -33,8 +33,8 @@ create index file_to_remove on file (org_id, id) where state = 'refused' and con
 alter table file enable row level security;
 alter table file force row level security;
 create policy file_of_org on file to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy file_of_system on file to crewline_system using (true) with check (true);
 grant select, insert, update on file to crewline_app;
 grant select, insert, update, delete on file to crewline_system;
@@ -53,8 +53,8 @@ create index file_link_by_expiry on file_link (expires_at);
 alter table file_link enable row level security;
 alter table file_link force row level security;
 create policy file_link_of_org on file_link to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy file_link_of_system on file_link to crewline_system using (true) with check (true);
 create policy file_link_of_scope on file_link as restrictive to crewline_scoped using (false) with check (true);
 grant select, insert on file_link to crewline_app;
@@ -68,8 +68,8 @@ create table file_space (
 alter table file_space enable row level security;
 alter table file_space force row level security;
 create policy file_space_of_org on file_space to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy file_space_of_system on file_space to crewline_system using (true) with check (true);
 grant select, insert, update on file_space to crewline_app;
 grant select, insert, update on file_space to crewline_system;

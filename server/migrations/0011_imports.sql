@@ -31,8 +31,8 @@ create index import_by_age on import (created_at);
 alter table import enable row level security;
 alter table import force row level security;
 create policy import_of_org on import to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy import_of_system on import to crewline_system using (true) with check (true);
 -- A file names contacts that are in no group yet: members limited to some groups see only their own imports.
 create policy import_of_scope on import as restrictive to crewline_scoped
@@ -54,8 +54,8 @@ create table import_part (
 alter table import_part enable row level security;
 alter table import_part force row level security;
 create policy import_part_of_org on import_part to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy import_part_of_system on import_part to crewline_system using (true) with check (true);
 create policy import_part_of_scope on import_part as restrictive to crewline_scoped
   using (exists (select from import i where i.org_id = import_part.org_id and i.id = import_part.import_id));
@@ -94,8 +94,8 @@ create index import_row_by_contact on import_row (org_id, import_id, contact_id,
 alter table import_row enable row level security;
 alter table import_row force row level security;
 create policy import_row_of_org on import_row to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy import_row_of_system on import_row to crewline_system using (true) with check (true);
 create policy import_row_of_scope on import_row as restrictive to crewline_scoped
   using (exists (select from import i where i.org_id = import_row.org_id and i.id = import_row.import_id));
@@ -119,8 +119,8 @@ create table import_undo (
 alter table import_undo enable row level security;
 alter table import_undo force row level security;
 create policy import_undo_of_org on import_undo to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy import_undo_of_system on import_undo to crewline_system using (true) with check (true);
 create policy import_undo_of_scope on import_undo as restrictive to crewline_scoped
   using (exists (select from import i where i.org_id = import_undo.org_id and i.id = import_undo.import_id));
@@ -139,8 +139,8 @@ create table import_memory (
 alter table import_memory enable row level security;
 alter table import_memory force row level security;
 create policy import_memory_of_org on import_memory to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy import_memory_of_system on import_memory to crewline_system using (true) with check (true);
 grant select, insert, update on import_memory to crewline_app;
 grant select on import_memory to crewline_system;

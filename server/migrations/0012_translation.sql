@@ -17,8 +17,8 @@ create index translation_memory_by_source on translation_memory (org_id, source)
 alter table translation_memory enable row level security;
 alter table translation_memory force row level security;
 create policy translation_memory_of_org on translation_memory to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy translation_memory_of_system on translation_memory to crewline_system using (true) with check (true);
 grant select, insert, delete on translation_memory to crewline_app;
 grant select, insert, delete on translation_memory to crewline_system;

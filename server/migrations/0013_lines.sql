@@ -27,8 +27,8 @@ create unique index line_default on line (org_id) where is_default;
 alter table line enable row level security;
 alter table line force row level security;
 create policy line_of_org on line to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy line_of_system on line to crewline_system using (true) with check (true);
 grant select, insert, update on line to crewline_app;
 grant select, insert, update on line to crewline_system;

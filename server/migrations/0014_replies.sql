@@ -19,8 +19,8 @@ create unique index saved_reply_shared_shortcut on saved_reply (org_id, lower(sh
 alter table saved_reply enable row level security;
 alter table saved_reply force row level security;
 create policy saved_reply_of_org on saved_reply to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy saved_reply_of_system on saved_reply to crewline_system using (true) with check (true);
 grant select, insert, update, delete on saved_reply to crewline_app;
 grant select, insert on saved_reply to crewline_system;
@@ -43,8 +43,8 @@ create unique index keyword_by_word on keyword (org_id, plain);
 alter table keyword enable row level security;
 alter table keyword force row level security;
 create policy keyword_of_org on keyword to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy keyword_of_system on keyword to crewline_system using (true) with check (true);
 grant select, insert, update, delete on keyword to crewline_app;
 grant select, insert on keyword to crewline_system;
@@ -65,8 +65,8 @@ create table away_sent (
 alter table away_sent enable row level security;
 alter table away_sent force row level security;
 create policy away_sent_of_org on away_sent to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy away_sent_of_system on away_sent to crewline_system using (true) with check (true);
 create policy away_sent_of_scope on away_sent as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = away_sent.org_id and g.contact_id = away_sent.contact_id offset 0));

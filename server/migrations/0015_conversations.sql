@@ -48,8 +48,8 @@ create index conversation_voicemail on conversation (org_id, last_at desc, conta
 alter table conversation enable row level security;
 alter table conversation force row level security;
 create policy conversation_of_org on conversation to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy conversation_of_system on conversation to crewline_system using (true) with check (true);
 create policy conversation_of_scope on conversation as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = conversation.org_id and g.contact_id = conversation.contact_id offset 0));
@@ -70,8 +70,8 @@ create unique index tag_by_name on tag (org_id, lower(name));
 alter table tag enable row level security;
 alter table tag force row level security;
 create policy tag_of_org on tag to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy tag_of_system on tag to crewline_system using (true) with check (true);
 grant select, insert, update, delete on tag to crewline_app;
 grant select, insert on tag to crewline_system;
@@ -91,8 +91,8 @@ create index conversation_tag_by_time on conversation_tag (org_id, tag_id, last_
 alter table conversation_tag enable row level security;
 alter table conversation_tag force row level security;
 create policy conversation_tag_of_org on conversation_tag to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy conversation_tag_of_system on conversation_tag to crewline_system using (true) with check (true);
 create policy conversation_tag_of_scope on conversation_tag as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = conversation_tag.org_id and g.contact_id = conversation_tag.contact_id offset 0));
@@ -122,8 +122,8 @@ create index unread_latest on unread (org_id, user_id, last_at desc, contact_id 
 alter table unread enable row level security;
 alter table unread force row level security;
 create policy unread_of_org on unread to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy unread_of_system on unread to crewline_system using (true) with check (true);
 create policy unread_of_scope on unread as restrictive to crewline_scoped
   using (user_id = (select m.user_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
@@ -142,8 +142,8 @@ create table unread_order (
 alter table unread_order enable row level security;
 alter table unread_order force row level security;
 create policy unread_order_of_org on unread_order to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy unread_order_of_system on unread_order to crewline_system using (true) with check (true);
 grant select, insert, update on unread_order to crewline_app;
 grant select, insert on unread_order to crewline_system;

@@ -71,8 +71,8 @@ create table message_rest partition of message default with (fillfactor = 60);
 alter table message enable row level security;
 alter table message force row level security;
 create policy message_of_org on message to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy message_of_system on message to crewline_system using (true) with check (true);
 create policy message_of_scope on message as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = message.org_id and g.contact_id = message.contact_id));
@@ -135,8 +135,8 @@ create table message_key (
 alter table message_key enable row level security;
 alter table message_key force row level security;
 create policy message_key_of_org on message_key to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy message_key_of_system on message_key to crewline_system using (true) with check (true);
 grant select, insert on message_key to crewline_app;
 grant select, delete on message_key to crewline_system;
@@ -154,8 +154,8 @@ create table carrier_event (
 alter table carrier_event enable row level security;
 alter table carrier_event force row level security;
 create policy carrier_event_of_org on carrier_event to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy carrier_event_of_system on carrier_event to crewline_system using (true) with check (true);
 create policy carrier_event_of_scope on carrier_event as restrictive to crewline_scoped using (false);
 grant select, insert, update on carrier_event to crewline_app;
@@ -180,8 +180,8 @@ create index outgoing_chunk_due on outgoing_chunk (due_at, line_id);
 alter table outgoing_chunk enable row level security;
 alter table outgoing_chunk force row level security;
 create policy outgoing_chunk_of_org on outgoing_chunk to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy outgoing_chunk_of_system on outgoing_chunk to crewline_system using (true) with check (true);
 create policy outgoing_chunk_of_scope on outgoing_chunk as restrictive to crewline_scoped using (false) with check (true);
 grant select, insert, update, delete on outgoing_chunk to crewline_app;
@@ -199,8 +199,8 @@ create index translation_due_next on translation_due (due_at);
 alter table translation_due enable row level security;
 alter table translation_due force row level security;
 create policy translation_due_of_org on translation_due to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy translation_due_of_system on translation_due to crewline_system using (true) with check (true);
 create policy translation_due_of_scope on translation_due as restrictive to crewline_scoped using (false);
 grant select, delete on translation_due to crewline_app;

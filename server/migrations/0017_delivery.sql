@@ -11,8 +11,8 @@ create table line_lease (
 alter table line_lease enable row level security;
 alter table line_lease force row level security;
 create policy line_lease_of_org on line_lease to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy line_lease_of_system on line_lease to crewline_system using (true) with check (true);
 grant select, update on line_lease to crewline_app;
 grant select, insert, update, delete on line_lease to crewline_system;
@@ -31,8 +31,8 @@ create index unknown_outcome_due on unknown_outcome (ask_at);
 alter table unknown_outcome enable row level security;
 alter table unknown_outcome force row level security;
 create policy unknown_outcome_of_org on unknown_outcome to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy unknown_outcome_of_system on unknown_outcome to crewline_system using (true) with check (true);
 create policy unknown_outcome_of_scope on unknown_outcome as restrictive to crewline_scoped using (false);
 grant select, insert, update, delete on unknown_outcome to crewline_app;
@@ -60,8 +60,8 @@ create index quarantined_event_in_order on quarantined_event (org_id, came_at, i
 alter table quarantined_event enable row level security;
 alter table quarantined_event force row level security;
 create policy quarantined_event_of_org on quarantined_event to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy quarantined_event_of_system on quarantined_event to crewline_system using (true) with check (true);
 -- It is not known yet which contact an event belongs to.
 create policy quarantined_event_of_scope on quarantined_event as restrictive to crewline_scoped using (false);
@@ -78,6 +78,8 @@ create table restore_review (
   -- When the carriers are asked next; infinity when every line has answered.
   ask_at timestamptz not null,
   asked_at timestamptz,
+  -- When the carriers were last asked, whatever they answered.
+  tried_at timestamptz,
   -- The answer of each line: what could be asked, and how many texts were found.
   lines jsonb not null default '[]'
 );
@@ -85,8 +87,8 @@ create index restore_review_due on restore_review (ask_at);
 alter table restore_review enable row level security;
 alter table restore_review force row level security;
 create policy restore_review_of_org on restore_review to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy restore_review_of_system on restore_review to crewline_system using (true) with check (true);
 grant select, update, delete on restore_review to crewline_app;
 grant select, insert, update, delete on restore_review to crewline_system;

@@ -11,8 +11,8 @@ create table conversation_mute (
 alter table conversation_mute enable row level security;
 alter table conversation_mute force row level security;
 create policy conversation_mute_of_org on conversation_mute to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy conversation_mute_of_system on conversation_mute to crewline_system using (true) with check (true);
 create policy conversation_mute_of_scope on conversation_mute as restrictive to crewline_scoped
   using (user_id = (select m.user_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
@@ -35,8 +35,8 @@ create index draft_by_contact on draft (org_id, contact_id);
 alter table draft enable row level security;
 alter table draft force row level security;
 create policy draft_of_org on draft to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy draft_of_system on draft to crewline_system using (true) with check (true);
 create policy draft_of_scope on draft as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = draft.org_id and g.contact_id = draft.contact_id offset 0));
@@ -61,8 +61,8 @@ create index saved_view_shared on saved_view (org_id) where shared;
 alter table saved_view enable row level security;
 alter table saved_view force row level security;
 create policy saved_view_of_org on saved_view to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy saved_view_of_system on saved_view to crewline_system using (true) with check (true);
 -- Members limited to some groups see a shared view of groups only if they see one of its groups.
 create policy saved_view_of_scope on saved_view as restrictive to crewline_scoped
@@ -88,8 +88,8 @@ create index shift_note_latest on shift_note (org_id, created_at desc, id desc);
 alter table shift_note enable row level security;
 alter table shift_note force row level security;
 create policy shift_note_of_org on shift_note to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy shift_note_of_system on shift_note to crewline_system using (true) with check (true);
 grant select, insert, delete on shift_note to crewline_app;
 grant select on shift_note to crewline_system;
@@ -105,8 +105,8 @@ create table shift_note_read (
 alter table shift_note_read enable row level security;
 alter table shift_note_read force row level security;
 create policy shift_note_read_of_org on shift_note_read to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy shift_note_read_of_system on shift_note_read to crewline_system using (true) with check (true);
 grant select, insert on shift_note_read to crewline_app;
 grant select on shift_note_read to crewline_system;
@@ -127,8 +127,8 @@ create table bulk_run (
 alter table bulk_run enable row level security;
 alter table bulk_run force row level security;
 create policy bulk_run_of_org on bulk_run to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy bulk_run_of_system on bulk_run to crewline_system using (true) with check (true);
 create policy bulk_run_of_scope on bulk_run as restrictive to crewline_scoped using (false) with check (true);
 grant select, insert, update, delete on bulk_run to crewline_app;

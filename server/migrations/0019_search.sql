@@ -22,8 +22,8 @@ create table message_search_rest partition of message_search default;
 alter table message_search enable row level security;
 alter table message_search force row level security;
 create policy message_search_of_org on message_search to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy message_search_of_system on message_search to crewline_system using (true) with check (true);
 create policy message_search_of_scope on message_search as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = message_search.org_id and g.contact_id = message_search.contact_id));

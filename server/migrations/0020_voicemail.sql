@@ -34,8 +34,8 @@ create index voicemail_to_listen on voicemail (listen_at) where listen_at is not
 alter table voicemail enable row level security;
 alter table voicemail force row level security;
 create policy voicemail_of_org on voicemail to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy voicemail_of_system on voicemail to crewline_system using (true) with check (true);
 create policy voicemail_of_scope on voicemail as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = voicemail.org_id and g.contact_id = voicemail.contact_id));
@@ -57,8 +57,8 @@ create index missed_call_texted on missed_call (org_id, contact_id, texted_at de
 alter table missed_call enable row level security;
 alter table missed_call force row level security;
 create policy missed_call_of_org on missed_call to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy missed_call_of_system on missed_call to crewline_system using (true) with check (true);
 create policy missed_call_of_scope on missed_call as restrictive to crewline_scoped using (false);
 grant select, insert, update on missed_call to crewline_app;
@@ -80,8 +80,8 @@ create table greeting (
 alter table greeting enable row level security;
 alter table greeting force row level security;
 create policy greeting_of_org on greeting to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy greeting_of_system on greeting to crewline_system using (true) with check (true);
 grant select, insert, update on greeting to crewline_app;
 grant select, insert, update on greeting to crewline_system;
@@ -102,8 +102,8 @@ create table line_greeting (
 alter table line_greeting enable row level security;
 alter table line_greeting force row level security;
 create policy line_greeting_of_org on line_greeting to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy line_greeting_of_system on line_greeting to crewline_system using (true) with check (true);
 grant select, insert, update, delete on line_greeting to crewline_app;
 grant select, insert, update, delete on line_greeting to crewline_system;

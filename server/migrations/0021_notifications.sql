@@ -11,8 +11,8 @@ create table notification_pref (
 alter table notification_pref enable row level security;
 alter table notification_pref force row level security;
 create policy notification_pref_of_org on notification_pref to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy notification_pref_of_system on notification_pref to crewline_system using (true) with check (true);
 -- Settings, devices and notifications belong to one member: they name contacts and were chosen for that member's groups.
 create policy notification_pref_of_scope on notification_pref as restrictive to crewline_scoped
@@ -38,8 +38,8 @@ create unique index push_device_once on push_device (org_id, user_id, address_fi
 alter table push_device enable row level security;
 alter table push_device force row level security;
 create policy push_device_of_org on push_device to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy push_device_of_system on push_device to crewline_system using (true) with check (true);
 create policy push_device_of_scope on push_device as restrictive to crewline_scoped
   using (user_id = (select m.user_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid)));
@@ -63,8 +63,8 @@ create index member_update_by_user on member_update (org_id, user_id, id desc);
 alter table member_update enable row level security;
 alter table member_update force row level security;
 create policy member_update_of_org on member_update to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy member_update_of_system on member_update to crewline_system using (true) with check (true);
 create policy member_update_of_scope on member_update as restrictive to crewline_scoped
   using (user_id = (select m.user_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid)));
@@ -89,8 +89,8 @@ create index push_message_due on push_message (due_at);
 alter table push_message enable row level security;
 alter table push_message force row level security;
 create policy push_message_of_org on push_message to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy push_message_of_system on push_message to crewline_system using (true) with check (true);
 create policy push_message_of_scope on push_message as restrictive to crewline_scoped using (false);
 grant select, delete on push_message to crewline_app;

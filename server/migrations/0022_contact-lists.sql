@@ -24,8 +24,8 @@ create table contact_run (
 alter table contact_run enable row level security;
 alter table contact_run force row level security;
 create policy contact_run_of_org on contact_run to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy contact_run_of_system on contact_run to crewline_system using (true) with check (true);
 create policy contact_run_of_scope on contact_run as restrictive to crewline_scoped
   using (user_id = (select m.user_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid)));
@@ -46,8 +46,8 @@ create index contact_run_undo_by_contact on contact_run_undo (org_id, contact_id
 alter table contact_run_undo enable row level security;
 alter table contact_run_undo force row level security;
 create policy contact_run_undo_of_org on contact_run_undo to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy contact_run_undo_of_system on contact_run_undo to crewline_system using (true) with check (true);
 create policy contact_run_undo_of_scope on contact_run_undo as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = contact_run_undo.org_id and g.contact_id = contact_run_undo.contact_id));
@@ -75,8 +75,8 @@ create index contact_view_shared on contact_view (org_id) where shared;
 alter table contact_view enable row level security;
 alter table contact_view force row level security;
 create policy contact_view_of_org on contact_view to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy contact_view_of_system on contact_view to crewline_system using (true) with check (true);
 -- Members limited to some groups see a shared view of groups only if they see all of its groups.
 create policy contact_view_of_scope on contact_view as restrictive to crewline_scoped

@@ -21,8 +21,8 @@ create index contact_merge_undoable on contact_merge (at) where undo is not null
 alter table contact_merge enable row level security;
 alter table contact_merge force row level security;
 create policy contact_merge_of_org on contact_merge to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy contact_merge_of_system on contact_merge to crewline_system using (true) with check (true);
 create policy contact_merge_of_scope on contact_merge as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = contact_merge.org_id and g.contact_id = contact_merge.keep_id));
@@ -47,8 +47,8 @@ create index contact_erasure_open on contact_erasure (at) where done_at is null;
 alter table contact_erasure enable row level security;
 alter table contact_erasure force row level security;
 create policy contact_erasure_of_org on contact_erasure to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy contact_erasure_of_system on contact_erasure to crewline_system using (true) with check (true);
 create policy contact_erasure_of_scope on contact_erasure as restrictive to crewline_scoped using (false) with check (true);
 grant select, insert on contact_erasure to crewline_app;

@@ -15,8 +15,8 @@ create table share (
 alter table share enable row level security;
 alter table share force row level security;
 create policy share_of_org on share to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy share_of_system on share to crewline_system using (true) with check (true);
 grant select, insert, update, delete on share to crewline_app;
 grant select on share to crewline_system;
@@ -37,8 +37,8 @@ create index share_copy_by_parent on share_copy (parent_id, share_id);
 alter table share_copy enable row level security;
 alter table share_copy force row level security;
 create policy share_copy_of_org on share_copy to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy share_copy_of_system on share_copy to crewline_system using (true) with check (true);
 grant select, insert, update, delete on share_copy to crewline_app;
 grant select, insert on share_copy to crewline_system;

@@ -11,8 +11,8 @@ create table usage_month (
 alter table usage_month enable row level security;
 alter table usage_month force row level security;
 create policy usage_month_of_org on usage_month to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy usage_month_of_system on usage_month to crewline_system using (true) with check (true);
 grant select on usage_month to crewline_app;
 grant select, insert, update on usage_month to crewline_system;

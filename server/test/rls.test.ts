@@ -251,18 +251,29 @@ describe('rows of two organizations', () => {
   })
   afterAll(() => t.close())
 
-  test('shows and writes nothing without a scope', async () => {
-    await asApp(url, null, async (app) => {
-      for (const table of tables) {
-        const result = await app.query<{ n: string }>(`select count(*) as n from ${table}`)
-        expect({ table, n: Number(result.rows[0]?.n) }).toEqual({ table, n: 0 })
-        expect({ table, removed: await countChanged(app, `delete from ${table}`) }).toEqual({ table, removed: 0 })
-      }
-      await expect(
-        app.query("insert into audit_entry values ($1, $1, now(), null, null, 'x', null, '{}', null)", [t.acme.id]),
-      ).rejects.toThrow('row-level security')
-    })
-  })
+  test.each(['that never had a scope', 'whose scope has ended'])(
+    'refuses to read and write any table on a connection %s',
+    async (connection) => {
+      await asApp(url, null, async (app) => {
+        if (connection === 'whose scope has ended')
+          await app.query(`begin; select set_config('app.org', '${t.acme.id}', true); commit`)
+        const hasNoScope = /unrecognized configuration parameter "app\.org"|invalid input syntax for type uuid: ""/
+        for (const table of tables) {
+          const refusalOf = (text: string) => app.query(text).catch((error: unknown) => (error as Error).message)
+          const read = await refusalOf(`select count(*) from ${table}`)
+          const removal = await refusalOf(`delete from ${table}`)
+          expect({ table, read, removal }).toEqual({
+            table,
+            read: expect.stringMatching(hasNoScope),
+            removal: expect.stringMatching(`${hasNoScope.source}|permission denied`),
+          })
+        }
+        await expect(
+          app.query("insert into audit_entry values ($1, $1, now(), null, null, 'x', null, '{}', null)", [t.acme.id]),
+        ).rejects.toThrow(hasNoScope)
+      })
+    },
+  )
 
   test('shows only rows of the own organization in every table', async () => {
     for (const org of [t.acme, t.beta]) {

@@ -9,6 +9,7 @@ import { useAnalyticsQuery } from '../features/analytics/index.ts'
 import { analyticsRoutes } from '../features/analytics/routes.tsx'
 import { appsRoutes } from '../features/apps/routes.tsx'
 import { broadcastsRoutes } from '../features/broadcasts/routes.tsx'
+import { deliveryRoutes } from '../features/delivery/routes.tsx'
 import { fieldsRoutes } from '../features/fields/routes.tsx'
 import { consentRoutes } from '../features/consent/routes.tsx'
 import { privacyRoutes } from '../features/privacy/routes.tsx'
@@ -51,6 +52,7 @@ const screens: ScreenRoute[] = [
   ...groupsRoutes,
   ...appsRoutes,
   ...teamRoutes,
+  ...deliveryRoutes,
   ...settingsRoutes,
 ]
 

@@ -19,6 +19,7 @@ const names: Record<PageKey, MessageDescriptor> = {
   forms: msg`Forms`,
   birthday: msg`Celebrations`,
   contactoptin: msg`Contact Opt-in`,
+  restore: msg`Restore review`,
 }
 
 /** Returns the document title of a page, product first: "Crewline | Inbox". */

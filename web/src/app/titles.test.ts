@@ -14,6 +14,7 @@ describe('the title of a path', () => {
     ['/dashboard/contacts/42/edit', 'contacts'],
     ['/dashboard/apps/forms/9/build', 'forms'],
     ['/dashboard/apps/timeoff', 'apps'],
+    ['/dashboard/restore', 'restore'],
     ['/dashboard/nowhere', 'dashboard'],
     ['/dashboards', 'login'],
     ['/somewhere/else', 'login'],

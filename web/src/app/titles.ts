@@ -14,6 +14,7 @@ export type PageKey =
   | 'forms'
   | 'birthday'
   | 'contactoptin'
+  | 'restore'
 
 /** The titled paths of the product, including screens that are not built yet. */
 const pages = new Map<string, PageKey>([
@@ -32,6 +33,7 @@ const pages = new Map<string, PageKey>([
   ['/dashboard/apps/forms', 'forms'],
   ['/dashboard/apps/birthday', 'birthday'],
   ['/dashboard/apps/contactoptin', 'contactoptin'],
+  ['/dashboard/restore', 'restore'],
 ])
 
 /**

@@ -705,6 +705,7 @@ export interface Tables {
     known_until: Date
     ask_at: Date
     asked_at: Date | null
+    tried_at: Date | null
     lines: unknown
   }
   saved_reply: {

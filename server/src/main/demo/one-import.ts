@@ -27,7 +27,18 @@ export async function writeOneImport(
     const empty = values.filter((value) => value === '').length
     const samples = values.filter((value) => value !== '').slice(0, 3)
     const fit = { good: values.length - empty, bad: 0, empty }
-    return { index, header, samples, target, newField: null, fixCapitals: false, fit, matchedBy: 'header' }
+    return {
+      index,
+      header,
+      samples,
+      target,
+      newField: null,
+      fixCapitals: false,
+      hasMixedDates: false,
+      dateOrder: null,
+      fit,
+      matchedBy: 'header',
+    }
   })
   const landline = importedContacts.filter((contact) => contact.phoneKind === 'landline').length
   const counts: Import['counts'] = {

@@ -26,6 +26,7 @@ export {
   recallOptOuts,
   readConsentStatuses,
 } from './store/consent-status.ts'
+export { optOutsSince } from './opt-outs.ts'
 export { optedOutAmong } from './opt-out-views.ts'
 export { hashOfEntry } from './chain-rules.ts'
 export { verifyChain, verifyEvery } from './chain-views.ts'

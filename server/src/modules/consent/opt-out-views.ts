@@ -56,6 +56,15 @@ export async function optOutPage(
   }))
 }
 
+/** Counts the numbers that opted out at or after a moment. */
+export async function countOptOutsSince(db: Db, since: Date): Promise<number> {
+  const result = await sql<{ n: number }>`
+    select count(*)::int as n from consent where opted_out and changed_at >= ${since} and phone not like '~%'`.execute(
+    db,
+  )
+  return result.rows[0]?.n ?? 0
+}
+
 /** Counts opted-out numbers without those of erased contacts. */
 export async function countOptOuts(db: Db, sought: Sought): Promise<number> {
   const result = await sql<{ n: number }>`

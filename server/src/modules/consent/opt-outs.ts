@@ -12,7 +12,7 @@ import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { localTime, describeConsentMethod } from './evidence-rules.ts'
 import { isPhoneFingerprint, fingerprintOf } from './fingerprint-rules.ts'
-import { countErased, countOptOuts, optOutPage, type OptOutRow } from './opt-out-views.ts'
+import { countErased, countOptOuts, countOptOutsSince, optOutPage, type OptOutRow } from './opt-out-views.ts'
 import { cursorOf, decodeOptOutCursor, type OptOutPosition } from './place-rules.ts'
 import { contactLookup } from './ports.ts'
 
@@ -44,6 +44,20 @@ export async function listOptOuts(scope: Scope, query: QueryOf<typeof optOuts>) 
     erased,
     ...(last ? { nextCursor: cursorOf(last) } : {}),
   }
+}
+
+/** Returns how many numbers opted out at or after a moment, and the latest of them. */
+export async function optOutsSince(
+  scope: Scope,
+  since: Date,
+  size: number,
+): Promise<{ total: number; data: OptOut[] }> {
+  const [total, rows] = await Promise.all([
+    countOptOutsSince(scope.db, since),
+    optOutPage(scope.db, { search: '', size }),
+  ])
+  const recent = rows.filter((row) => row.at >= since)
+  return { total, data: await withContacts(scope, recent) }
 }
 
 /** Rows read per query for an export. */

@@ -9,7 +9,7 @@ import { backfillLine } from './backfill.ts'
 import { matchSent } from './restored-rules.ts'
 import { systemScope } from './scope.ts'
 import { saveAnswers, takeReviewsDue } from './store/restored.ts'
-import { unclearOfLine } from './restored-views.ts'
+import { reviewOf, unclearOfLine } from './restored-views.ts'
 
 type Found = Awaited<ReturnType<NonNullable<Carrier['lookup']>['find']>>
 
@@ -50,12 +50,15 @@ export async function askDue(kernel: Kernel): Promise<void> {
   const now = kernel.world.now()
   for (const { orgId, knownUntil } of await takeReviewsDue(system, now, new Date(now.getTime() + CLAIM_MS))) {
     const { scope } = await systemScope(kernel, orgId, 'restore')
+    const before = new Map((await reviewOf(scope.db))?.lines.map((line) => [line.lineId, line.found]))
     const lines: RestoredLine[] = []
     for (const line of await everyLine(scope.db, kernel.encryption))
       lines.push(await askLine(kernel, scope, line, knownUntil))
     const hasFailed = lines.some((line) => line.received === 'failed' || line.sent === 'failed')
     const again = hasFailed ? new Date(kernel.world.now().getTime() + AGAIN_MS) : null
-    await scope.tx((tx) => saveAnswers(tx, lines, again))
+    // What was found earlier no longer waits, so it is not found again.
+    const answers = lines.map((line) => ({ ...line, found: line.found + (before.get(line.lineId) ?? 0) }))
+    await scope.tx((tx) => saveAnswers(tx, answers, again))
   }
 }
 

@@ -1,10 +1,12 @@
 import { conversation } from '@crewline/contract/inbox'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact, type Org, type TestContact } from '../../../test/kit/cast.ts'
 import { nativeCall } from '../../../test/kit/hooks.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { makeLog } from '../../kernel/log.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -269,4 +271,24 @@ describe('receipts', () => {
     for (const message of thread.body.messages.slice(-4))
       expect(message.reason).toBe("The carrier didn't say why. Try again.")
   })
+})
+
+test('answers 503 while the line of a webhook cannot be looked up, so that the carrier tries again', async () => {
+  const logged: string[] = []
+  const app = await testApp({ roles: 'web', log: makeLog('error', { write: (line) => logged.push(line) }) })
+  const owner = new pg.Client(app.process.kernel.config.databaseUrl)
+  await owner.connect()
+  try {
+    // A line that no process has in its memory.
+    const path = `simulated/${app.process.kernel.world.id()}`
+    const call = nativeCall(app.acme.line, incoming(app.acme, app.acme.bob, 'Not lost'))
+    await owner.query('alter table line rename to line_away')
+    expect((await post(path, call, app.process.address)).http).toBe(503)
+    await owner.query('alter table line_away rename to line')
+    expect((await post(path, call, app.process.address)).http).toBe(404)
+    expect(logged.join()).toContain('the line of a webhook could not be looked up')
+  } finally {
+    await owner.end()
+    await app.close()
+  }
 })

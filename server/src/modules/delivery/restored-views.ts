@@ -8,15 +8,15 @@ export interface ReviewRow {
   beganAt: Date
   knownUntil: Date
   askedAt: Date | null
+  triedAt: Date | null
   lines: RestoredLine[]
 }
 
 /** Returns the review in progress. */
 export async function reviewOf(db: Db): Promise<ReviewRow | undefined> {
   const result = await sql<ReviewRow>`
-    select began_at as "beganAt", known_until as "knownUntil", asked_at as "askedAt", lines from restore_review`.execute(
-    db,
-  )
+    select began_at as "beganAt", known_until as "knownUntil", asked_at as "askedAt", tried_at as "triedAt", lines
+    from restore_review`.execute(db)
   return result.rows[0]
 }
 

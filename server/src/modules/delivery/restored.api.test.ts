@@ -32,8 +32,10 @@ const send = async (contact: TestContact, body: string, more: object = {}, org: 
 }
 const texts = async (user = t.acme.ann) => (await t.as(user).call(restoredTexts, { query: {} })).body
 const notice = async (user = t.acme.ann) => (await t.as(user).call(restoreNotice)).body.review
-const decide = (decision: 'release' | 'cancel', except: string[] = [], user = t.acme.ann) =>
-  t.as(user).call(decideRestored, { body: { decision, except } })
+const decide = async (
+  decision: 'release' | 'cancel',
+  { except = [], user = t.acme.ann, total }: { except?: string[]; user?: Org['ann']; total?: number } = {},
+) => t.as(user).call(decideRestored, { body: { decision, except, total: total ?? (await texts(t.acme.ann)).total } })
 const isAsked = () => t.until(async () => (await texts()).review?.askedAt)
 const bodiesAtCarrier = async () => (await t.carrier.sent()).map((message) => message.body)
 const statesOf = async (contact: TestContact) =>
@@ -92,7 +94,7 @@ test('tells every member, and lets only owners and admins of the organization se
   await t.another('worker')
   expect(await notice(t.acme.gus)).not.toBeNull()
   expect((await t.as(t.acme.gus).call(restoredTexts, { query: {} })).body.code).toBe('not_permitted')
-  expect((await decide('cancel', [], t.acme.gus)).body.code).toBe('not_permitted')
+  expect((await decide('cancel', { user: t.acme.gus })).body.code).toBe('not_permitted')
   await t.until(async () => (await texts()).review?.askedAt)
   await t.until(async () => (await texts(t.beta.ann)).review?.askedAt)
   expect((await decide('release')).http).toBe(200)
@@ -132,16 +134,34 @@ describe.each(['simulated', 'twilio', 'telnyx'])('a restored database with %s', 
     await isAsked()
     expect(await texts()).toMatchObject({
       total: expect.any(Number),
-      review: { lines: [{ received: 'done', sent: 'done', found: 1 }] },
+      review: {
+        lines: [{ received: 'done', sent: 'done', found: 1 }],
+        optOuts: { total: 1, data: [{ phone: eve.phone, contact: { firstname: 'Eve' } }] },
+      },
     })
-    const listed = (await texts()).data
+    const { triedAt } = (await t.as(t.acme.ann).call(askCarriers)).body.review ?? {}
+    await t.until(async () => (await texts()).review?.triedAt !== triedAt)
+    const { data: listed, total, review } = await texts()
+    // What was found before is still counted.
+    expect(review?.lines).toMatchObject([{ found: 1 }])
+    expect(await notice()).toMatchObject({ total })
+    expect((await notice(t.acme.gus))?.total).toBeNull()
+    expect(review?.reasons.find(({ reason }) => reason === 'scheduled')).toEqual({ reason: 'scheduled', count: 1 })
+    expect(review?.ages).toContainEqual({ age: 'hour', count: total })
+    const written = await send(t.acme.bob, 'Written since', { scheduledAt: later })
+    const isNew = (text: { id: string }) => text.id === written.id
+    expect((await texts()).data.filter(isNew)).toMatchObject([{ carrier: 'written_since', reason: 'scheduled' }])
+    expect(listed.map((text) => text.carrier)).toEqual(listed.map(() => 'not_sent'))
+    // The member confirmed the number of texts before the last one was written.
+    expect((await decide('release', { total })).body).toMatchObject({ code: 'texts_changed' })
+    expect(await notice()).toMatchObject({ total: total + 1 })
     expect(listed.map((text) => text.body)).not.toContain('Sent before')
     expect(listed.find((text) => text.body === 'Tomorrow')?.dueAt).toBe(later)
     expect(await statesOf(eve)).toEqual(expect.arrayContaining(['STOP: received']))
     expect((await bodiesAtCarrier()).filter((body) => body !== 'Sent before')).toEqual([])
 
     const cancelled = listed.find((text) => text.body === 'Cancel me')?.id ?? ''
-    expect((await decide('release', [cancelled])).body).toMatchObject({ cancelled: 1 })
+    expect((await decide('release', { except: [cancelled] })).body).toMatchObject({ cancelled: 1 })
     await t.until(async () => (await bodiesAtCarrier()).includes('Waits'))
     await t.until(async () => (await statesOf(eve)).includes('Waits for Eve: suppressed'))
     expect((await bodiesAtCarrier()).toSorted()).toEqual(['Sent before', 'Waits'])

@@ -456,3 +456,42 @@ test('filters contacts by the import that created them', async () => {
   expect(await firstnamesOfImports(['no id'])).toEqual([])
   expect(await firstnamesOfImports([first.id], 'not_in')).toContain('Viggo')
 })
+
+test('asks once how the mixed dates of a column are meant, and reads all of them so', async () => {
+  const lines = [
+    'First,Cell,Hired',
+    'Mia,3125550801,03/15/2020',
+    'Max,3125550802,13/02/2020',
+    'Moe,3125550803,1/2/2020',
+  ]
+  const importRecord = await readContacts(t, ann, lines.join('\n'))
+  expect(importRecord.columns.map((column) => column.hasMixedDates)).toEqual([false, false, true])
+  const match = (dateOrder: 'mdy' | 'dmy' | null) => {
+    const columns = asMatched(importRecord).map((column) => (column.index === 2 ? { ...column, dateOrder } : column))
+    return t.as(ann).call(matchImport, { params: { id: importRecord.id }, body: { columns, options: {} } })
+  }
+  const refused = await match(null)
+  expect(refused.http).toBe(400)
+  expect(refused.body).toMatchObject({ fieldErrors: { 'columns.2.dateOrder': expect.stringContaining('“Hired”') } })
+  expect((await match('dmy')).http).toBe(200)
+  await runImports(t)
+  expect((await now(ann, importRecord)).columns[2]).toMatchObject({ dateOrder: 'dmy', fit: { good: 3, bad: 0 } })
+  await committed(ann, await now(ann, importRecord))
+  const hired = await Promise.all(
+    ['Mia', 'Max', 'Moe'].map(async (name) => (await searchContacts(name)).map((contact) => contact.hireDate)),
+  )
+  expect(hired).toEqual([['2020-03-15'], ['2020-02-13'], ['2020-02-01']])
+})
+
+test('names the session of a member in the audit log, and none for work in the background', async () => {
+  const importRecord = await committed(ann, await checked(ann, 'First,Cell\nAda,3125550811'))
+  const entries = await sql<{ action: string; session_id: string | null; actor_id: string | null }>`
+    select action, session_id, actor_id from audit_entry where target = ${importRecord.id} order by id`.execute(
+    system(),
+  )
+  const sessionsBy = Map.groupBy(entries.rows, (entry) => entry.action)
+  const isNamed = (action: string) => sessionsBy.get(action)?.map((entry) => entry.session_id !== null)
+  expect(isNamed('import.matched')).toEqual([true])
+  expect(isNamed('import.checked')).toEqual([false])
+  expect(entries.rows.map((entry) => entry.actor_id)).toEqual(entries.rows.map(() => ann.id))
+})

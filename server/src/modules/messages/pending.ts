@@ -1,5 +1,13 @@
 import { cancelTexts, cancelWaitingOf } from './later.ts'
-import { knownAtCarrier, ofLine, stoppableIds, stoppablePage } from './views/pending.ts'
+import { countStoppable, knownAtCarrier, ofLine, stoppableIds, stoppablePage } from './views/pending.ts'
 
 /** Texts that no carrier is known to have: finding them and cancelling them. */
-export const pendingTexts = { ofLine, stoppablePage, stoppableIds, knownAtCarrier, cancelTexts, cancelWaitingOf }
+export const pendingTexts = {
+  ofLine,
+  stoppablePage,
+  countStoppable,
+  stoppableIds,
+  knownAtCarrier,
+  cancelTexts,
+  cancelWaitingOf,
+}

@@ -3,6 +3,7 @@ import { useHotkeys, useMediaQuery, useNetwork } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useMeQuery } from '../../features/accounts/index.ts'
+import { LazyRestoreBanner } from '../../features/delivery/index.ts'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
 import { usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { undoLast } from '../../shared/lib/last-undo.ts'
@@ -95,6 +96,9 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
           <TopBar onFind={find} onSearch={openSearch} />
         )}
         <ReconnectingStrip isConnected={isConnected} isOffline={!online} />
+        <Suspense fallback={null}>
+          <LazyRestoreBanner />
+        </Suspense>
         {!(isPhone && isThread) && (
           <Suspense fallback={null}>
             <Banners />

@@ -108,6 +108,10 @@ export function useMatchProblemText(
         const column = headerOf(problem.column)
         return t`Enter a name for the new “${column}” field.`
       }
+      case 'mixed_dates': {
+        const column = headerOf(problem.column)
+        return t`Choose how dates are written in “${column}”.`
+      }
       case 'field_twice': {
         const { name } = problem
         return t`A field named “${name}” already exists. Choose it or enter another name.`

@@ -9,7 +9,7 @@ export async function addReviews(system: Db, { knownUntil, now }: { knownUntil: 
   const result = await sql<Row<'restore_review', 'org_id'>>`
     insert into restore_review (org_id, began_at, known_until, ask_at) select id, ${now}, ${knownUntil}, ${now} from organization
     on conflict (org_id) do update set known_until = least(restore_review.known_until, excluded.known_until),
-      ask_at = excluded.ask_at, asked_at = null, lines = '[]' returning org_id`.execute(system)
+      ask_at = excluded.ask_at, asked_at = null, tried_at = null, lines = '[]' returning org_id`.execute(system)
   return result.rows.length
 }
 
@@ -29,7 +29,7 @@ export async function takeReviewsDue(
 export async function saveAnswers(tx: Tx, lines: RestoredLine[], again: Date | null): Promise<void> {
   await sql`
     update restore_review set lines = ${JSON.stringify(lines)}::jsonb, ask_at = coalesce(${again}::timestamptz, 'infinity'),
-      asked_at = case when ${again}::timestamptz is null then ${tx.world.now()}::timestamptz end
+      asked_at = case when ${again}::timestamptz is null then ${tx.world.now()}::timestamptz end, tried_at = ${tx.world.now()}
     where org_id = ${tx.orgId}`.execute(tx.db)
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localize } from '../../../kernel/i18n/localize.ts'
 import { classify } from './classify-rules.ts'
-import { dateOrderOf, readBirthday, readDate } from './date-rules.ts'
+import { dateOrderOf, mixedDatesFinder, readBirthday, readDate } from './date-rules.ts'
 import type { Acquaintance } from './known-views.ts'
 import { fixCapitals, splitName } from './name-rules.ts'
 import { readPhone } from './phone-rules.ts'
@@ -28,6 +28,8 @@ function planFor(targets: (string | null)[], more: Partial<CheckPlan> = {}): Che
       target,
       newField: null,
       fixCapitals: false,
+      hasMixedDates: false,
+      dateOrder: null,
       fit: null,
       matchedBy: null,
     },
@@ -77,6 +79,20 @@ describe('a date', () => {
     expect(dateOrderOf(['01/02/2020', '31/12/2020'], 'US')).toBe('dmy')
     expect(dateOrderOf(['01/02/2020'], 'US')).toBe('mdy')
     expect(dateOrderOf(['01/02/2020'], 'ES')).toBe('dmy')
+  })
+
+  test.each([
+    [['03/15/2020', '13/02/2020', '1/2/2020'], true],
+    // Each of these can be read in one way only.
+    [['03/15/2020', '13/02/2020', '2020-02-01', '5/5/2020'], false],
+    [['03/15/2020', '1/2/2020'], false],
+    [['13/02/2020', '1/2/2020'], false],
+    [['(312) 555-0111', ''], false],
+  ])('finds that %j is mixed: %s', (cells, isMixed) => {
+    const finder = mixedDatesFinder()
+    for (const cell of cells) finder.count(['x', cell])
+    expect(finder.isMixed(1)).toBe(isMixed)
+    expect(finder.isMixed(0)).toBe(false)
     expect(readDate('05/02/2021', 'dmy', 2027)).toBe('2021-02-05')
   })
 

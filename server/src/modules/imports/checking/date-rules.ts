@@ -1,5 +1,4 @@
-/** How a column writes dates with slashes: month first or day first. */
-export type DateOrder = 'mdy' | 'dmy'
+import type { DateOrder } from '@crewline/contract/imports'
 
 const SLASHED = /^(\d{1,2})[./-](\d{1,2})(?:[./-](\d{4}|\d{2}))?(?:[ T].*)?$/
 
@@ -13,6 +12,30 @@ export function dateOrderOf(cells: string[], country: string): DateOrder {
   }
   if (months !== days) return months > days ? 'mdy' : 'dmy'
   return ['US', 'PR', 'PH', 'GU', 'VI'].includes(country) ? 'mdy' : 'dmy'
+}
+
+/**
+ * Finds the columns with mixed dates, row by row: some dates begin with the month, others with the day, and some can be
+ * read both ways.
+ */
+export function mixedDatesFinder(): { count(cells: string[]): void; isMixed(index: number): boolean } {
+  const seen: { isMonthFirst?: boolean; isDayFirst?: boolean; isOpen?: boolean }[] = []
+  return {
+    count: (cells) => {
+      for (const [index, cell] of cells.entries()) {
+        const [, first, second] = SLASHED.exec(cell.trim()) ?? []
+        if (first === undefined || second === undefined) continue
+        const column = (seen[index] ??= {})
+        if (Number(first) > 12) column.isDayFirst = true
+        else if (Number(second) > 12) column.isMonthFirst = true
+        else if (Number(first) !== Number(second)) column.isOpen = true
+      }
+    },
+    isMixed: (index) => {
+      const { isMonthFirst = false, isDayFirst = false, isOpen = false } = seen[index] ?? {}
+      return isMonthFirst && isDayFirst && isOpen
+    },
+  }
 }
 
 const MONTHS = [

@@ -11,6 +11,11 @@ import type { CheckPlan, StoredColumn } from './plan.ts'
 /** Rows sampled to detect the date order of a column. */
 const SAMPLE_ROWS = 2000
 
+/** Returns whether a column goes to a date. */
+export function isDated({ target }: Pick<StoredColumn, 'target'>): boolean {
+  return target === 'hireDate' || target === 'birthday'
+}
+
 /** Adds the date order to each date column. */
 export async function withDateOrders(
   scope: Scope,
@@ -18,17 +23,18 @@ export async function withDateOrders(
   columns: StoredColumn[],
   country: string,
 ): Promise<StoredColumn[]> {
-  const isDated = ({ target }: StoredColumn) => target === 'hireDate' || target === 'birthday'
   if (!columns.some(isDated)) return columns
   const rows = await firstCells(scope.db, importId, SAMPLE_ROWS)
   return columns.map((column) =>
     isDated(column)
       ? {
           ...column,
-          dateOrder: dateOrderOf(
-            rows.map((cells) => cells[column.index] ?? ''),
-            country,
-          ),
+          readOrder:
+            column.dateOrder ??
+            dateOrderOf(
+              rows.map((cells) => cells[column.index] ?? ''),
+              country,
+            ),
         }
       : column,
   )

@@ -14,7 +14,7 @@ import { isTarget } from '../matching/targets.ts'
 import { visibleFields } from '../matching/visible-fields.ts'
 import { lockImport, remember, saveImport } from '../store/imports.ts'
 import { importById } from '../views.ts'
-import { withDateOrders } from './make-plan.ts'
+import { isDated, withDateOrders } from './make-plan.ts'
 import type { StoredColumn } from './plan.ts'
 
 type MatchRequest = BodyOf<typeof matchImport>
@@ -89,16 +89,22 @@ function choose(scope: Scope, { columns, requested, fields }: Choice): StoredCol
     if (!columns.some((column) => column.index === index))
       errors[`columns.${index}`] = msg({ message: 'There is no such column.' })
   const chosen = columns.map((column): StoredColumn => {
-    const { target = null, newField = null, fixCapitals = false } = byIndex.get(column.index) ?? {}
+    const { target = null, newField = null, fixCapitals = false, dateOrder = null } = byIndex.get(column.index) ?? {}
     const made: StoredColumn = {
       ...withoutChoices(column),
       target: newField ? null : target,
       newField,
       fixCapitals,
+      dateOrder: column.hasMixedDates ? dateOrder : null,
       fit: null,
     }
     made.matchedBy = !newField && target === column.target ? column.matchedBy : null
     const key = `columns.${column.index}`
+    if (isDated(made) && made.hasMixedDates && made.dateOrder === null)
+      errors[`${key}.dateOrder`] = msg({
+        message: 'Some dates in “{column}” begin with the month and others with the day. Choose which comes first.',
+        values: { column: column.header },
+      })
     if (newField) {
       added += 1
       if (!scope.can('fields.manage'))
@@ -134,7 +140,7 @@ function choose(scope: Scope, { columns, requested, fields }: Choice): StoredCol
 function withoutChoices({
   newKey: _key,
   newOptions: _options,
-  dateOrder: _order,
+  readOrder: _order,
   ...column
 }: StoredColumn): StoredColumn {
   return column

@@ -1,7 +1,6 @@
 import type { LocalizedText } from '@crewline/contract/words'
-import type { ImportColumn, ImportOptions } from '@crewline/contract/imports'
+import type { DateOrder, ImportColumn, ImportOptions } from '@crewline/contract/imports'
 import type { FieldRule } from '../../fields/index.ts'
-import type { DateOrder } from './date-rules.ts'
 
 /** An option of a field that is created when the import runs. */
 export interface NewOption {
@@ -11,8 +10,8 @@ export interface NewOption {
 
 /** A column as stored: what users see, and the results of the check. */
 export interface StoredColumn extends ImportColumn {
-  /** How its dates are written. */
-  dateOrder?: DateOrder
+  /** How its dates are read: as the member says, else as its dates tell. */
+  readOrder?: DateOrder
   /** The key and the options of the field to be created. */
   newKey?: string
   newOptions?: NewOption[]

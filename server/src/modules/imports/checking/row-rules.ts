@@ -77,7 +77,7 @@ function readAttribute(reading: RowReading, cell: string, { column, plan }: At):
     return
   }
   const refuse = (text: LocalizedText) => void problems.push(problem(`${target}_invalid`, text, index))
-  const order = column.dateOrder ?? 'mdy'
+  const order = column.readOrder ?? 'mdy'
   switch (target) {
     case 'fullname':
       return readName(reading, cell, index)

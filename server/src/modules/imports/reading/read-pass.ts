@@ -15,6 +15,7 @@ import { lockImport, removeParts, saveImport, type StoredImport } from '../store
 import { insertStagingRows } from '../store/rows.ts'
 import { firstCells, lastStaged, rowsAfter } from '../row-views.ts'
 import { partsOf, remembered } from '../views.ts'
+import { mixedDatesFinder } from '../checking/date-rules.ts'
 import { fitCounter } from '../checking/fit-rules.ts'
 import { planOf, withDateOrders } from '../checking/make-plan.ts'
 import { readRow } from '../checking/row-rules.ts'
@@ -156,11 +157,13 @@ async function matched(storedImport: StoredImport, { scope }: Importer, headers:
     matchedBy,
     newField: null,
     fixCapitals: shouts(target, samples[index] ?? []),
+    hasMixedDates: false,
+    dateOrder: null,
     fit: null,
   }))
 }
 
-/** Counts over all rows how many values fit the target of each column. */
+/** Counts over all rows how many values fit the target of each column, and finds mixed dates. */
 async function fitted(
   storedImport: StoredImport,
   { importer, signal }: { importer: Importer; signal: AbortSignal },
@@ -170,10 +173,15 @@ async function fitted(
   const dated = await withDateOrders(scope, storedImport.id, columns, scope.org.country)
   const plan = await planOf(importer, { columns: dated, options: {} })
   const fits = fitCounter(dated)
+  const mixed = mixedDatesFinder()
   for (let position = 0; ;) {
     const rows = await rowsAfter(scope.db, storedImport.id, position, FIT_ROWS)
-    for (const { cells } of rows) fits.count(cells, readRow(cells, plan).problems)
-    if (rows.length < FIT_ROWS) return fits.columns()
+    for (const { cells } of rows) {
+      fits.count(cells, readRow(cells, plan).problems)
+      mixed.count(cells)
+    }
+    if (rows.length < FIT_ROWS)
+      return fits.columns().map((column) => ({ ...column, hasMixedDates: mixed.isMixed(column.index) }))
     position = rows.at(-1)?.row ?? position
     signal.throwIfAborted()
   }

@@ -5,6 +5,7 @@ import { memo } from 'react'
 import type { Correction } from '../api.ts'
 import classes from './Check.module.css'
 import { GridCell } from './GridCell.tsx'
+import type { CellPosition } from './grid-keys.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { problemId, RowProblems } from './RowProblems.tsx'
 
@@ -19,10 +20,21 @@ export interface GridRowProps {
   draft: string | undefined
   isChecking: boolean
   onCorrect: (edit: Correction) => void
+  /** Moves to a cell of the grid. */
+  onGo: (to: CellPosition) => void
 }
 
 /** One row of the file: its cells, and below them its problems. */
-export const GridRow = memo(function GridRow({ row, at, columns, active, draft, isChecking, onCorrect }: GridRowProps) {
+export const GridRow = memo(function GridRow({
+  row,
+  at,
+  columns,
+  active,
+  draft,
+  isChecking,
+  onCorrect,
+  onGo,
+}: GridRowProps) {
   const { t } = useLingui()
   const { row: number } = row
   return (
@@ -56,7 +68,13 @@ export const GridRow = memo(function GridRow({ row, at, columns, active, draft, 
         )
       })}
       <div role="gridcell" className={classes.below}>
-        <RowProblems row={row} columns={columns} onCorrect={onCorrect} tabIndex={active === undefined ? -1 : 0} />
+        <RowProblems
+          row={row}
+          columns={columns}
+          onCorrect={onCorrect}
+          tabIndex={active === undefined ? -1 : 0}
+          onGo={(index) => onGo({ row: at, column: columns.findIndex((column) => column.index === index) })}
+        />
       </div>
     </div>
   )

@@ -89,6 +89,7 @@ export function RowGrid({ rows, columns, corrections, rowCount, onEnd }: RowGrid
               draft={active?.row === at ? draft : undefined}
               isChecking={corrections.checking.has(row.row)}
               onCorrect={corrections.correct}
+              onGo={grid.go}
             />
           )}
         </Virtualizer>

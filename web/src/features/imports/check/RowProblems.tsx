@@ -1,6 +1,6 @@
 import type { ImportRow } from '@crewline/contract/imports'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, UnstyledButton } from '@mantine/core'
 import { IconAlertCircle, IconBan, IconCircleMinus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Correction } from '../api.ts'
@@ -15,6 +15,8 @@ export interface RowProblemsProps {
   tabIndex?: 0 | -1
   /** Columns whose problems are shown at their field. */
   shownElsewhere?: ReadonlySet<number>
+  /** Moves to the cell of a column; the texts of its problems are buttons then. */
+  onGo?: (column: number) => void
 }
 
 /** Builds the id of a problem text of a row, which cells reference. */
@@ -58,10 +60,33 @@ function RowFixes({ row, columns, onCorrect, tabIndex = 0 }: RowProblemsProps) {
   )
 }
 
+interface ProblemTextProps {
+  header: string
+  words: string
+  tabIndex: 0 | -1
+  onGo: (() => void) | undefined
+}
+
+/** The text of a problem; where its cell can be shown, a button that moves there. */
+function ProblemText({ header, words, tabIndex, onGo }: ProblemTextProps) {
+  const text = (
+    <>
+      {header && <bdi className={classes.where}>{header}: </bdi>}
+      {words}
+    </>
+  )
+  if (!onGo) return text
+  return (
+    <UnstyledButton className={classes.goTo} tabIndex={tabIndex} onClick={onGo}>
+      {text}
+    </UnstyledButton>
+  )
+}
+
 /** Describes the problems of a row and offers fixes; renders nothing when there are none. */
 export function RowProblems(props: RowProblemsProps) {
   const { t } = useLingui()
-  const { row, columns, tabIndex = 0, shownElsewhere } = props
+  const { row, columns, tabIndex = 0, shownElsewhere, onGo } = props
   const isOut = row.kind === 'skipped'
   if (row.problems.length === 0 && !isOut && !row.optedOut) return null
   const headerOf = (column: number) => columns.find(({ index }) => index === column)?.header ?? ''
@@ -83,8 +108,12 @@ export function RowProblems(props: RowProblemsProps) {
           >
             <IconAlertCircle size={16} stroke={1.75} aria-hidden />
             <span>
-              {problem.column !== null && <bdi className={classes.where}>{headerOf(problem.column)}: </bdi>}
-              {problem.words}{' '}
+              <ProblemText
+                header={problem.column === null ? '' : headerOf(problem.column)}
+                words={problem.words}
+                tabIndex={tabIndex}
+                onGo={onGo && problem.column !== null ? () => onGo(problem.column as number) : undefined}
+              />{' '}
               {problem.contactId !== null && (
                 <Anchor
                   component={Link}

@@ -1,5 +1,6 @@
 import type { ImportRow } from '@crewline/contract/imports'
 import {
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -58,11 +59,12 @@ export function useGridKeys({ rows, columns, correct, applyCorrections, scroller
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [steps])
 
-  function go(to: CellPosition): void {
+  // Stable, because every row gets it.
+  const go = useCallback((to: CellPosition): void => {
     setDraft(undefined)
     setActive(to)
     setSteps((count) => count + 1)
-  }
+  }, [])
   function valueAt({ row, column }: CellPosition): string {
     const savedRow = rows[row]
     return (savedRow && applyCorrections(savedRow).values[columns[column]?.index ?? -1]) ?? ''
@@ -120,6 +122,8 @@ export function useGridKeys({ rows, columns, correct, applyCorrections, scroller
   return {
     active: at,
     draft,
+    /** Moves to a cell: scrolls it into view and focuses it. */
+    go,
     props: {
       onKeyDown: handleKey,
       onFocus: handleFocus,

@@ -100,6 +100,7 @@ export function MatchRow({ column, choice, targets, hasProblem, onChoose }: Matc
       index: choice.index,
       target: isNew || to === NOWHERE ? null : to,
       newField: isNew ? { name: column.header.trim().slice(0, nameMax), type: 'text' } : null,
+      dateOrder: null,
       fixCapitals: isShouted(to, column.samples) || (hasCapitals(to) && choice.fixCapitals),
     })
   }

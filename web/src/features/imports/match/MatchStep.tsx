@@ -6,11 +6,12 @@ import { useRef, useState } from 'react'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useMatchImportMutation } from '../api.ts'
 import classes from '../Imports.module.css'
+import { DateOrders } from './DateOrders.tsx'
 import { MatchOptions } from './MatchOptions.tsx'
 import { MatchTable } from './MatchTable.tsx'
 import { NoPhones } from './NoPhones.tsx'
 import { StepHeader } from '../steps/StepHeader.tsx'
-import { GROUPS_TARGET, columnsOf, matchProblems } from './targets.ts'
+import { GROUPS_TARGET, columnsOf, matchProblems, mixedDatesOf } from './targets.ts'
 import { useMatchProblemText } from '../useImportWords.ts'
 import { discardMatch, useMatch } from './useMatch.ts'
 import { useTargets } from './useTargets.ts'
@@ -41,7 +42,11 @@ export function MatchStep({ contactImport, onDone }: { contactImport: Import; on
   const [isSubmitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  const problems = matchProblems(match.choices, targets.fieldNames, match.options.withoutPhones)
+  const mixed = new Set(contactImport.columns.filter(({ hasMixedDates }) => hasMixedDates).map(({ index }) => index))
+  const problems = matchProblems(match.choices, targets.fieldNames, {
+    withoutPhones: match.options.withoutPhones,
+    mixed,
+  })
   // Duplicate targets are shown at once, missing ones only after the user tries to continue.
   const visibleProblems = problems.filter(({ kind }) => isSubmitted || kind === 'twice' || kind === 'field_twice')
 
@@ -77,6 +82,7 @@ export function MatchStep({ contactImport, onDone }: { contactImport: Import; on
         problemColumns={new Set(visibleProblems.flatMap(columnsOf))}
         onChoose={choose}
       />
+      <DateOrders choices={mixedDatesOf(match.choices, mixed)} headerOf={headerOf} onChoose={choose} />
       {!match.choices.some(({ target }) => target === 'phone') && (
         <NoPhones isChosen={match.options.withoutPhones} onChange={(withoutPhones) => setOptions({ withoutPhones })} />
       )}

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { columnsOf, hasCapitals, isShouted, matchProblems, type ColumnChoice } from './targets.ts'
 
 const choices = (...targets: (string | null)[]): ColumnChoice[] =>
-  targets.map((target, index) => ({ index, target, newField: null, fixCapitals: false }))
+  targets.map((target, index) => ({ index, target, newField: null, fixCapitals: false, dateOrder: null }))
 const kinds = (all: ColumnChoice[]) => matchProblems(all).map(({ kind }) => kind)
 
 test('requires a phone column, or the choice to import without one', () => {
   expect(kinds(choices('firstname', 'employeeId'))).toEqual(['no_phone'])
-  expect(matchProblems(choices('firstname', 'employeeId'), [], true)).toEqual([])
+  expect(matchProblems(choices('firstname', 'employeeId'), [], { withoutPhones: true })).toEqual([])
 })
 
 test('requires a name and an identifier', () => {
@@ -30,6 +30,7 @@ test('requires a unique name for a new field', () => {
     target: null,
     newField: { name, type: 'text' },
     fixCapitals: false,
+    dateOrder: null,
   })
   const base = choices('firstname', 'phone')
   expect(kinds([...base, newFieldChoice(' ', 2)])).toEqual(['field_unnamed'])
@@ -49,4 +50,12 @@ test('offers to fix capitals in names of a column matched by hand, not in codes'
   expect(isShouted('firstname', ['MARIA', 'SEAN', 'Ana'])).toBe(true)
   expect(isShouted('firstname', ['Maria', 'Sean', 'Ana'])).toBe(false)
   expect(isShouted('department', ['NORTH', 'SOUTH'])).toBe(false)
+})
+
+test('asks how mixed dates are meant, once per column that goes to a date', () => {
+  const dates = choices('firstname', 'phone', 'hireDate', 'location')
+  const problemsOf = (all: ColumnChoice[]) => matchProblems(all, [], { mixed: new Set([2, 3]) })
+  expect(problemsOf(dates)).toEqual([{ kind: 'mixed_dates', column: 2 }])
+  expect(problemsOf(dates.map((choice) => ({ ...choice, dateOrder: 'dmy' })))).toEqual([])
+  expect(matchProblems(dates)).toEqual([])
 })

@@ -20,6 +20,7 @@ export interface ColumnChoice {
   target: string | null
   newField: Import['columns'][number]['newField']
   fixCapitals: boolean
+  dateOrder: Import['columns'][number]['dateOrder']
 }
 
 /** A problem that prevents the check of the rows. */
@@ -29,6 +30,7 @@ export type MatchProblem =
   | { kind: 'no_phone' }
   | { kind: 'twice'; target: string; columns: number[] }
   | { kind: 'field_unnamed'; column: number }
+  | { kind: 'mixed_dates'; column: number }
   | { kind: 'field_twice'; name: string; columns: number[] }
 
 const plain = (name: string) => name.trim().toLowerCase()
@@ -46,7 +48,7 @@ function columnsBy(choices: readonly ColumnChoice[], keyOf: (choice: ColumnChoic
 export function matchProblems(
   choices: readonly ColumnChoice[],
   fieldNames: readonly string[] = [],
-  withoutPhones = false,
+  { withoutPhones = false, mixed = new Set() }: { withoutPhones?: boolean; mixed?: ReadonlySet<number> } = {},
 ): MatchProblem[] {
   const problems: MatchProblem[] = []
   const byTarget = columnsBy(choices, ({ target }) => target)
@@ -58,21 +60,34 @@ export function matchProblems(
     if (columns.length > 1 && !canRepeat(target)) problems.push({ kind: 'twice', target, columns })
   for (const { index, newField } of choices)
     if (newField && newField.name.trim() === '') problems.push({ kind: 'field_unnamed', column: index })
+  for (const choice of mixedDatesOf(choices, mixed))
+    if (choice.dateOrder === null) problems.push({ kind: 'mixed_dates', column: choice.index })
   const existingNames = new Set(fieldNames.map(plain))
   for (const [name, columns] of columnsBy(choices, ({ newField }) => newField && plain(newField.name)))
     if (columns.length > 1 || existingNames.has(name)) problems.push({ kind: 'field_twice', name, columns })
   return problems
 }
 
+/** Returns the columns that go to a date and have mixed dates: how they are meant must be chosen. */
+export function mixedDatesOf(choices: readonly ColumnChoice[], mixed: ReadonlySet<number>): ColumnChoice[] {
+  return choices.filter(({ index, target }) => mixed.has(index) && (target === 'hireDate' || target === 'birthday'))
+}
+
 /** Returns the columns of a problem. */
 export function columnsOf(problem: MatchProblem): number[] {
-  if (problem.kind === 'field_unnamed') return [problem.column]
+  if (problem.kind === 'field_unnamed' || problem.kind === 'mixed_dates') return [problem.column]
   return 'columns' in problem ? problem.columns : []
 }
 
 /** Returns the stored column choices of an import. */
 export function choicesOf(columns: Import['columns']): ColumnChoice[] {
-  return columns.map(({ index, target, newField, fixCapitals }) => ({ index, target, newField, fixCapitals }))
+  return columns.map(({ index, target, newField, fixCapitals, dateOrder }) => ({
+    index,
+    target,
+    newField,
+    fixCapitals,
+    dateOrder,
+  }))
 }
 
 /** Returns whether a choice differs from the one that the server computed the fit for. */
