@@ -299,3 +299,8 @@ export const SCHEDULE_INTERVAL_MAX = 52
 export const SCHEDULE_OCCURRENCES_MAX = 1000
 /** Most dates that a recurring schedule may skip. */
 export const SCHEDULE_SKIPPED_MAX = 100
+
+/** A short link that counts clicks works for this long, in ms. */
+export const TRACKED_LINK_MS = 180 * 24 * 3_600_000
+/** Longest address that a short link opens. */
+export const TRACKED_URL_MAX = 2000
