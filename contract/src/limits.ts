@@ -292,15 +292,3 @@ export const CONTACT_RUNS_MAX = 20
 export const MERGE_MESSAGES_MAX = 20_000
 /** Personal data exports (everything stored about a contact) by one member in an hour. */
 export const PERSONAL_DATA_PER_HOUR = 30
-
-/** Longest interval of a recurring schedule, in its days, weeks, months or years. */
-export const SCHEDULE_INTERVAL_MAX = 52
-/** Most occurrences of a schedule that ends after a number of them. */
-export const SCHEDULE_OCCURRENCES_MAX = 1000
-/** Most dates that a recurring schedule may skip. */
-export const SCHEDULE_SKIPPED_MAX = 100
-
-/** A short link that counts clicks works for this long, in ms. */
-export const TRACKED_LINK_MS = 180 * 24 * 3_600_000
-/** Longest address that a short link opens. */
-export const TRACKED_URL_MAX = 2000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SCHEDULE_INTERVAL_MAX, SCHEDULE_OCCURRENCES_MAX, SCHEDULE_SKIPPED_MAX } from './limits.ts'
+import { SCHEDULE_INTERVAL_MAX, SCHEDULE_OCCURRENCES_MAX, SCHEDULE_SKIPPED_MAX } from './schedule-limits.ts'
 import { Weekday } from './organizations.ts'
 import { TimeZone } from './time-zone.ts'
 

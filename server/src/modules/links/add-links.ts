@@ -1,4 +1,4 @@
-import { TRACKED_LINK_MS } from '@crewline/contract/limits'
+import { TRACKED_LINK_MS } from '@crewline/contract/link-limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import type { LinkOwner } from './events.ts'

@@ -1,4 +1,4 @@
-import { TRACKED_URL_MAX } from '@crewline/contract/limits'
+import { TRACKED_URL_MAX } from '@crewline/contract/link-limits'
 import { msg, type LocalizedText } from '@crewline/contract/localized-text'
 
 /** 62 to the 8th, 2.2e14: one address that tries 120 codes a minute finds one of ten million in 127 days. */
