@@ -9,7 +9,7 @@ import { crons } from './jobs.ts'
 export { addLinks, makeCodes, recordSent, revokeLinks, shortUrlOf } from './add-links.ts'
 export { LinkClicked, type LinkOwner } from './events.ts'
 export { readTarget } from './rules.ts'
-export { clickPage, clicksOf, type ContactClicks, type LinkClicks } from './views.ts'
+export { clickPage, clicksOf } from './views.ts'
 
 export const module = defineModule({
   name: 'links',

@@ -7,10 +7,12 @@ import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { writeHits } from './count-clicks.ts'
 import {
+  LinkClicked,
   addLinks,
   clickPage,
   clicksOf,
   makeCodes,
+  readTarget,
   recordSent,
   revokeLinks,
   shortUrlOf,
@@ -82,7 +84,7 @@ async function countsOf(owner: LinkOwner): Promise<{ codes: number; unique: numb
 
 const events = async (owner: LinkOwner): Promise<{ contactIds: string[] }[]> => {
   const found = await sql<{ payload: { contactIds: string[] } }>`
-    select payload from event_log where name = 'link.clicked' and payload->>'ownerId' = ${owner.id} order by seq`.execute(
+    select payload from event_log where name = ${LinkClicked.name} and payload->>'ownerId' = ${owner.id} order by seq`.execute(
     system(),
   )
   return found.rows.map(({ payload }) => payload)
@@ -200,6 +202,7 @@ describe('codes', () => {
   })
 
   test('are refused for an address that no one else can open', async () => {
+    expect(readTarget('http://10.0.0.8/')).toHaveProperty('problem')
     const adding = scopeOf(t.acme).tx((tx) => addLinks(tx, newOwner(), ['http://10.0.0.8/']))
     await expect(adding).rejects.toMatchObject({ code: 'invalid' })
   })
