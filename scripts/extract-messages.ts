@@ -131,13 +131,14 @@ function readTexts(source: Source): ExtractedText[] {
     const message = literal('message') ?? refuse('msg() needs a message')
     const placeholders = readPlaceholders(message) ?? refuse(`"${message}" is not valid ICU syntax`)
     const values = fields.get('values')
-    // A spread or a variable may hold any values; what is written out is compared.
+    // A spread or a variable may hold any values; what is written out is compared. The contract adds values later.
     const names = values ? [...propertiesOf(values).keys()].toSorted() : []
-    const isOpen = values && (values.type !== 'ObjectExpression' || names.includes('...'))
+    const isInContract = source.path.startsWith('contract/')
+    const isOpen = values ? values.type !== 'ObjectExpression' || names.includes('...') : isInContract
     if (!isOpen && names.join() !== placeholders.join())
       refuse(`the values of "${message}" must be its placeholders: ${placeholders.join(', ') || 'none'}`)
-    if (values && source.path.startsWith('contract/'))
-      refuse('texts of the contract have no values, because the web build keeps only their ids')
+    if (values && isInContract)
+      refuse('msg() in the contract has no values, because the web build keeps only its id: add them to its result')
     const context = literal('context')
     texts.push({ id: generateMessageId(message, context), message, context, comment: literal('comment'), line })
   })

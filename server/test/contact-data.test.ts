@@ -61,6 +61,12 @@ async function fillTables(contact: TestContact): Promise<void> {
     ['import_row', 'import_id, row, cells, phone, contact_id', `$3, 2, '["${CANARY}"]', '${contact.phone}', $2`],
     ['import_undo', 'import_id, row, contact_id, added, before', `$3, 2, $2, false, '{"firstname":"${CANARY}"}'`],
     ['away_sent', 'contact_id, at', '$2, now()'],
+    [
+      'link',
+      'id, owner_kind, owner_id, url, created_at, expires_at',
+      "$3, 'test', $3, 'https://example.com', now(), now()",
+    ],
+    ['link_code', 'code, link_id, contact_id, made_at', 'left($3::text, 8), $3, $2, now()'],
     ['tag', 'id, name, color, created_at', "$3, 'Urgent', 'red', now()"],
     ['conversation_tag', 'contact_id, tag_id, last_at', '$2, $3, now()'],
     ['draft', 'user_id, contact_id, body, written_at', `$4, $2, '${CANARY}', now()`],

@@ -9,6 +9,7 @@ export const moduleOrder = [
   'contacts',
   'audience',
   'groups',
+  'links',
   'files',
   'imports',
   'translation',

@@ -10,6 +10,7 @@ import { module as conversations } from '../modules/conversations/index.ts'
 import { module as delivery } from '../modules/delivery/index.ts'
 import { module as groups } from '../modules/groups/index.ts'
 import { module as inbox } from '../modules/inbox/index.ts'
+import { module as links } from '../modules/links/index.ts'
 import { module as lines } from '../modules/lines/index.ts'
 import { module as mail } from '../modules/mail/index.ts'
 import { module as messages } from '../modules/messages/index.ts'
@@ -51,6 +52,7 @@ const allModules: ModuleDefinition[] = [
   notifications,
   usage,
   analytics,
+  links,
   files,
   translation,
   replies,

@@ -10,6 +10,12 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['usage_month', 'month', "'2026-01-01'::date + length($2::text)"],
   ['file', 'id, kind, name, mime, state, link_key, created_at', "$2, 'image', '', '', 'pending', '\\x00', now()"],
   ['file_link', 'code_fingerprint, file_id, expires_at', "uuid_send($2), $2, 'infinity'"],
+  [
+    'link',
+    'id, owner_kind, owner_id, url, created_at, expires_at',
+    "$2::uuid, 'test', $2::uuid, 'https://example.com', now(), now()",
+  ],
+  ['link_code', 'code, link_id, made_at', 'left(md5($1::text || $2::text), 8), $2::uuid, now()'],
   ['file_space', 'bytes', 'length($2::text)'],
   [
     'voicemail',

@@ -461,6 +461,35 @@ export interface Tables {
     epoch: number
     until: Date
   }
+  link: {
+    org_id: string
+    id: string
+    owner_kind: string
+    owner_id: string
+    url: string
+    label: string
+    position: number
+    created_at: Date
+    expires_at: Date
+    revoked_at: Date | null
+    past_codes: number
+    past_clicked: number
+    past_clicks: number
+    past_bot_hits: number
+    pruned_at: Date | null
+  }
+  link_code: {
+    code: string
+    org_id: string
+    link_id: string
+    contact_id: string | null
+    message_id: string | null
+    made_at: Date
+    sent_at: Date | null
+    first_click_at: Date | null
+    clicks: number
+    bot_hits: number
+  }
   login_failure: {
     name_hash: Buffer
     failures: number

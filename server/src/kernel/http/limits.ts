@@ -8,6 +8,8 @@ import type { Kernel } from '../kernel.ts'
 export interface Limit {
   /** Uses one point of this key or refuses. */
   take(key: string): Promise<void>
+  /** Whether this key would be refused; uses no point. */
+  isExhausted(key: string): Promise<boolean>
   /** Returns one point after legitimate use. */
   refund(key: string): Promise<void>
 }
@@ -54,6 +56,10 @@ function limitOf(limiter: RateLimiterMemory | RateLimiterPostgres): Limit {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         fail('slow_down', { retryAfterS: refusal.msBeforeNext / 1000 })
       }
+    },
+    isExhausted: async (key) => {
+      const used = await limiter.get(hidden(key))
+      return used !== null && used.consumedPoints >= limiter.points
     },
     refund: async (key) => {
       await limiter.reward(hidden(key))

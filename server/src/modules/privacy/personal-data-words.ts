@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
   conversation: msg({ message: 'Conversation' }),
   voicemails: msg({ message: 'Voicemails' }),
   missedCalls: msg({ message: 'Missed calls' }),
+  links: msg({ message: 'Links' }),
   consent: msg({ message: 'Consent history' }),
   numbers: msg({ message: 'Numbers' }),
   merges: msg({ message: 'Merges' }),
@@ -31,6 +32,9 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
 /** The label of each value of a row; a test requires one for each column of a section. */
 const NAMES: Readonly<Record<string, LocalizedText>> = {
   at: msg({ message: 'at' }),
+  url: msg({ message: 'web address' }),
+  firstClick: msg({ message: 'first click' }),
+  clicks: msg({ message: 'clicks' }),
   group: msg({ message: 'group' }),
   always: msg({ message: 'always in it' }),
   since: msg({ message: 'since' }),

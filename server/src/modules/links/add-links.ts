@@ -1,0 +1,80 @@
+import { TRACKED_LINK_MS } from '@crewline/contract/link-limits'
+import { fail } from '../../kernel/failure.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import type { LinkOwner } from './events.ts'
+import { CODE_CHARACTERS, codesFrom, readTarget } from './rules.ts'
+import { insertCodes, revoke, setSent, upsertLinks, type NewCode, type StoredLink } from './store.ts'
+
+/** Codes per statement. */
+const BATCH = 500
+
+/**
+ * Adds links to an owner and returns them in the given order; the same address is the same link, and adding it again
+ * extends its life. Fails with `invalid` when an address may not be opened; `readTarget` tells why beforehand.
+ */
+export async function addLinks(
+  tx: Tx,
+  owner: LinkOwner,
+  urls: readonly (string | { url: string; label?: string })[],
+  expiresAt: Date = new Date(tx.world.now().getTime() + TRACKED_LINK_MS),
+): Promise<StoredLink[]> {
+  const wanted = urls.map((link) => {
+    const { url, label = '' } = typeof link === 'string' ? { url: link } : link
+    const target = readTarget(url)
+    return 'url' in target ? { url: target.url, label } : fail('invalid', { fieldErrors: { url: target.problem } })
+  })
+  const distinct = [...new Map(wanted.map((link) => [link.url, link])).values()]
+  const stored = new Map((await upsertLinks(tx, owner, distinct, expiresAt)).map((link) => [link.url, link]))
+  return wanted.flatMap(({ url }) => stored.get(url) ?? [])
+}
+
+/** Makes one code for each entry, in the given order. Each opens the link and counts the clicks of its contact. */
+export async function makeCodes(
+  tx: Tx,
+  entries: readonly { linkId: string; contactId: string | null; messageId?: string }[],
+): Promise<string[]> {
+  const made: string[] = []
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const batch = entries.slice(from, from + BATCH)
+    let open = batch.map((_, index) => index)
+    while (open.length > 0) {
+      const random = randomCodes(tx, open.length)
+      const codes = open.map((index, at): NewCode => {
+        const { linkId, contactId, messageId = null } = batch[index] as (typeof batch)[number]
+        return { code: random[at] ?? '', linkId, contactId, messageId }
+      })
+      const inserted = new Set(await insertCodes(tx, codes))
+      open = open.filter((index, at) => {
+        const { code } = codes[at] as NewCode
+        // One that exists already, which is rare, is replaced by another.
+        if (!inserted.delete(code)) return true
+        made[from + index] = code
+        return false
+      })
+    }
+  }
+  return made
+}
+
+/** Records when messages with codes were sent, so that a scanner that opens them at once is not counted. */
+export async function recordSent(tx: Tx, messageIds: readonly string[], at: Date): Promise<void> {
+  if (messageIds.length > 0) await setSent(tx, messageIds, at)
+}
+
+/** Ends the links of an owner: whoever opens one sees that it no longer works. Adding a link again revives it. */
+export async function revokeLinks(tx: Tx, owner: LinkOwner): Promise<void> {
+  await revoke(tx, owner)
+}
+
+/** Returns the address of a code. */
+export function shortUrlOf(publicUrl: string, code: string): string {
+  return `${publicUrl}/l/${code}`
+}
+
+function randomCodes(tx: Tx, count: number): string[] {
+  const codes: string[] = []
+  // One byte in 32 is not used.
+  while (codes.length < count)
+    codes.push(...codesFrom(tx.world.bytes((count - codes.length + 1) * (CODE_CHARACTERS + 1))))
+  return codes.slice(0, count)
+}

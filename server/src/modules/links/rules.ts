@@ -1,0 +1,43 @@
+import { TRACKED_URL_MAX } from '@crewline/contract/link-limits'
+import { msg, type LocalizedText } from '@crewline/contract/localized-text'
+
+/** 62 to the 8th, 2.2e14: one address that tries 120 codes a minute finds one of ten million in 127 days. */
+export const CODE_CHARACTERS = 8
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** The largest multiple of 62 that a byte can hold: larger bytes would make some characters likelier. */
+const FAIR = 248
+
+/** Makes codes of letters and digits from random bytes, all characters equally likely. */
+export function codesFrom(bytes: Uint8Array): string[] {
+  const characters = Array.from(bytes)
+    .filter((byte) => byte < FAIR)
+    .map((byte) => DIGITS[byte % DIGITS.length])
+    .join('')
+  return characters.match(new RegExp(`.{${CODE_CHARACTERS}}`, 'g')) ?? []
+}
+
+/** Names that only mean something inside a network. */
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|lan|intranet|home\.arpa|onion)$/
+
+/**
+ * Returns the address that a short link may open, in its normal form, or why it may not. Addresses of a network, of a
+ * script and with a password are refused, and every IP address: only private ones and those of phishers are texted.
+ */
+export function readTarget(address: string): { url: string } | { problem: LocalizedText } {
+  if (!URL.canParse(address))
+    return { problem: msg({ message: 'Enter a full web address, such as https://example.com.' }) }
+  const { protocol, username, password, hostname, href } = new URL(address)
+  if (protocol !== 'https:' && protocol !== 'http:')
+    return { problem: msg({ message: 'The web address must start with https:// or http://.' }) }
+  if (username !== '' || password !== '')
+    return { problem: msg({ message: 'The web address must not contain a user name or password.' }) }
+  if (href.length > TRACKED_URL_MAX) return { problem: msg({ message: 'The web address is too long.' }) }
+  const name = hostname.replace(/\.$/, '')
+  // The parser has already turned decimal and hexadecimal spellings of an IP address into four numbers.
+  const isPublicName = name.includes('.') && !LOCAL_NAME.test(name) && !/^[\d.]+$/.test(name) && !name.startsWith('[')
+  return isPublicName
+    ? { url: href }
+    : { problem: msg({ message: 'The web address must be one that everyone can open.' }) }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+import type { CamelRow } from '../../kernel/db/row.ts'
+import type { LinkOwner } from './events.ts'
+
+/** What a code opens. */
+export type CodeTarget = CamelRow<'link', 'org_id' | 'url' | 'expires_at' | 'revoked_at'> & {
+  /** When its message was sent, else when the code was made. */
+  sentAt: Date
+}
+
+/** Returns what a code opens. Needs a database handle for all organizations, because the code identifies its own. */
+export async function targetOfCode(system: Db, code: string): Promise<CodeTarget | undefined> {
+  const found = await sql<CodeTarget>`
+    select l.org_id as "orgId", l.url, l.expires_at as "expiresAt", l.revoked_at as "revokedAt", coalesce(c.sent_at, c.made_at) as "sentAt"
+    from link_code c join link l on l.org_id = c.org_id and l.id = c.link_id where c.code = ${code}`.execute(system)
+  return found.rows[0]
+}
+
+/** A link of an owner with its counts. */
+export type LinkClicks = CamelRow<'link', 'id' | 'url' | 'label' | 'expires_at' | 'revoked_at'> & {
+  /** Codes made, one for each recipient. */
+  codes: number
+  /** Codes that were clicked: people. */
+  unique: number
+  /** Clicks in total. */
+  total: number
+  /** Visits of previews, scanners and crawlers, in neither of the other counts. */
+  bots: number
+}
+
+/** Returns the links of an owner in their order, with the clicks that the database handle may see. */
+export async function clicksOf(db: Db, ownerKind: string, ownerId: string): Promise<LinkClicks[]> {
+  const found = await sql<LinkClicks>`
+    select l.id, l.url, l.label, l.expires_at as "expiresAt", l.revoked_at as "revokedAt", (l.past_codes + c.codes)::int as codes,
+      (l.past_clicked + c.clicked)::int as unique, (l.past_clicks + c.clicks)::int as total, (l.past_bot_hits + c.bots)::int as bots
+    from link l, lateral (
+      select count(*) as codes, count(*) filter (where clicks > 0) as clicked, coalesce(sum(clicks), 0) as clicks,
+        coalesce(sum(bot_hits), 0) as bots
+      from link_code c where c.org_id = l.org_id and c.link_id = l.id
+    ) c
+    where l.owner_kind = ${ownerKind} and l.owner_id = ${ownerId} order by l.position, l.id`.execute(db)
+  return found.rows
+}
+
+/** A recipient of links: who clicked, or who did not. */
+export interface ContactClicks {
+  contactId: string
+  firstClickAt: Date | null
+  clicks: number
+}
+
+/**
+ * Returns the contacts who clicked any link of an owner, or those who clicked none, in the order of their ids after the
+ * given one. Contacts out of the reader's sight are left out.
+ */
+export async function clickPage(
+  db: Db,
+  { owner, clicked, after, most }: { owner: LinkOwner; clicked: boolean; after?: string; most: number },
+): Promise<ContactClicks[]> {
+  const found = await sql<ContactClicks>`
+    select c.contact_id as "contactId", min(c.first_click_at) as "firstClickAt", sum(c.clicks)::int as clicks
+    from link l join link_code c on c.org_id = l.org_id and c.link_id = l.id
+    where l.owner_kind = ${owner.kind} and l.owner_id = ${owner.id} and c.contact_id > ${after ?? '00000000-0000-0000-0000-000000000000'}
+    group by c.contact_id having (sum(c.clicks) > 0) = ${clicked} order by c.contact_id limit ${most}`.execute(db)
+  return found.rows
+}
