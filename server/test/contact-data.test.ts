@@ -61,6 +61,17 @@ async function fillTables(contact: TestContact): Promise<void> {
     ['import_row', 'import_id, row, cells, phone, contact_id', `$3, 2, '["${CANARY}"]', '${contact.phone}', $2`],
     ['import_undo', 'import_id, row, contact_id, added, before', `$3, 2, $2, false, '{"firstname":"${CANARY}"}'`],
     ['away_sent', 'contact_id, at', '$2, now()'],
+    [
+      'flow',
+      'id, owner_kind, owner_id, steps, texts, is_anonymous, allow_change, listen_until, created_at',
+      `$3, 'broadcast', $3, '[{"id":"q","prompt":{"en":"More fans?"},"options":[]}]', '{}', false, true, now(), now()`,
+    ],
+    [
+      'flow_session',
+      'id, flow_id, contact_id, phone, language, line_id, expires_at, started_at, prompted_at',
+      `$3, $3, $2, '${contact.phone}', 'en', $3, now(), now(), now()`,
+    ],
+    ['flow_answer', 'flow_id, id, step_id, contact_id, text, at', `$3, $3, 'q', $2, '${CANARY}', now()`],
     ['tag', 'id, name, color, created_at', "$3, 'Urgent', 'red', now()"],
     ['conversation_tag', 'contact_id, tag_id, last_at', '$2, $3, now()'],
     ['draft', 'user_id, contact_id, body, written_at', `$4, $2, '${CANARY}', now()`],

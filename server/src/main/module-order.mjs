@@ -15,6 +15,7 @@ export const moduleOrder = [
   'lines',
   'carriers',
   'replies',
+  'flows',
   'conversations',
   'messages',
   'delivery',

@@ -30,6 +30,7 @@ import { module as audience } from '../modules/audience/index.ts'
 import { module as contactLists } from '../modules/contact-lists/index.ts'
 import { module as privacy } from '../modules/privacy/index.ts'
 import { module as errors } from '../modules/errors/index.ts'
+import { module as flows } from '../modules/flows/index.ts'
 import { module as family } from '../modules/family/index.ts'
 import { moduleOrder } from './module-order.mjs'
 
@@ -54,6 +55,7 @@ const allModules: ModuleDefinition[] = [
   files,
   translation,
   replies,
+  flows,
   search,
   transcripts,
   voicemail,
