@@ -47,6 +47,8 @@ create table message (
   -- The answer to STOP or HELP itself: the one kind of message that is sent to contacts who opted out.
   consent_answer boolean not null default false,
   possible_opt_out boolean not null default false,
+  -- An inbound text that answered a question of a flow: it waits for no reply.
+  answers_flow boolean not null default false,
   -- Files and voicemails as their thread shows them; the modules that own them write these columns through the public API
   -- of messages.
   media jsonb,

@@ -67,6 +67,17 @@ async function fillTables(contact: TestContact): Promise<void> {
       "$3, 'test', $3, 'https://example.com', now(), now()",
     ],
     ['link_code', 'code, link_id, contact_id, made_at', 'left($3::text, 8), $3, $2, now()'],
+    [
+      'flow',
+      'id, owner_kind, owner_id, steps, texts, is_anonymous, allow_change, listen_until, created_at',
+      `$3, 'broadcast', $3, '[{"id":"q","prompt":{"en":"More fans?"},"options":[]}]', '{}', false, true, now(), now()`,
+    ],
+    [
+      'flow_session',
+      'id, flow_id, contact_id, phone, language, line_id, expires_at, started_at, prompted_at',
+      `$3, $3, $2, '${contact.phone}', 'en', $3, now(), now(), now()`,
+    ],
+    ['flow_answer', 'flow_id, id, step_id, contact_id, text, at', `$3, $3, 'q', $2, '${CANARY}', now()`],
     ['tag', 'id, name, color, created_at', "$3, 'Urgent', 'red', now()"],
     ['conversation_tag', 'contact_id, tag_id, last_at', '$2, $3, now()'],
     ['draft', 'user_id, contact_id, body, written_at', `$4, $2, '${CANARY}', now()`],

@@ -104,6 +104,8 @@ describe('the catalog', () => {
     'import_memory',
     // What a member tells the whole team at the end of a shift, in their own words.
     ...['shift_note', 'shift_note_read'],
+    // Questions; the module that owns a flow decides who opens it.
+    'flow',
     // Times and counts of the whole organization, which every member is told.
     'restore_review',
   ])

@@ -16,6 +16,7 @@ export const moduleOrder = [
   'lines',
   'carriers',
   'replies',
+  'flows',
   'conversations',
   'messages',
   'delivery',

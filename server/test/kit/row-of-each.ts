@@ -84,6 +84,21 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['custom_field', 'id, name, key, type, position, created_at', "$2::uuid, 'Shift', 'shift', 'text', 0, now()"],
   ['share', 'id, kind, object_id, created_at', "$2::uuid, 'field', $2::uuid, now()"],
   ['share_copy', 'share_id, parent_id, kind', "$2::uuid, $1::uuid, 'field'"],
+  [
+    'flow',
+    'id, owner_kind, owner_id, steps, texts, is_anonymous, allow_change, listen_until, created_at',
+    "$2::uuid, 'broadcast', $2::uuid, '[]', '{}', false, true, now(), now()",
+  ],
+  [
+    'flow_session',
+    'id, flow_id, contact_id, phone, language, line_id, expires_at, started_at, prompted_at',
+    "$2::uuid, $2::uuid, (select id from contact where org_id = $1 limit 1), '', 'en', $2::uuid, now(), now(), now()",
+  ],
+  [
+    'flow_answer',
+    'flow_id, id, step_id, contact_id, at',
+    "$2::uuid, $2::uuid, 'q', (select id from contact where org_id = $1 limit 1), now()",
+  ],
   ['away_sent', 'contact_id', '(select id from contact where org_id = $1 and id <> $2::uuid limit 1)'],
   [
     'message_search',

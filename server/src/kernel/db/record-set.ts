@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 /** A column of a record set: its type in the database, and its value in each row. */
 type Column<Row> = readonly [
-  type: 'uuid' | 'text' | 'smallint' | 'boolean' | 'jsonb' | 'timestamptz',
+  type: 'uuid' | 'text' | 'smallint' | 'float8' | 'boolean' | 'jsonb' | 'timestamptz',
   value: (row: Row) => unknown,
 ]
 

@@ -296,6 +296,51 @@ export interface Tables {
     org_id: string
     bytes: number
   }
+  flow: {
+    org_id: string
+    id: string
+    owner_kind: string
+    owner_id: string
+    steps: unknown
+    texts: unknown
+    is_anonymous: boolean
+    allow_change: boolean
+    closes_at: Date | null
+    closed_at: Date | null
+    listen_until: Date
+    created_at: Date
+  }
+  flow_answer: {
+    org_id: string
+    flow_id: string
+    id: string
+    step_id: string
+    contact_id: string | null
+    option_key: string | null
+    number: number | null
+    text: string | null
+    changes: number
+    is_shown: boolean
+    at: Date
+  }
+  flow_session: {
+    org_id: string
+    id: string
+    flow_id: string
+    contact_id: string
+    phone: string
+    language: string
+    line_id: string
+    step_id: string | null
+    state: 'open' | 'done' | 'closed' | 'handed_over'
+    misses: number
+    needs_prompt: boolean
+    paused_until: Date | null
+    expires_at: Date
+    started_at: Date
+    prompted_at: Date
+    answered_at: Date | null
+  }
   greeting: {
     org_id: string
     words: string
@@ -574,6 +619,7 @@ export interface Tables {
     quiet_override: boolean
     consent_answer: boolean
     possible_opt_out: boolean
+    answers_flow: boolean
     media: unknown
     media_as_link: boolean
     voicemail: unknown

@@ -6,7 +6,7 @@ import { contactData } from './contact-data.ts'
 import { routes } from './routes.ts'
 
 export { ConsentChanged } from './events.ts'
-export { isOneSlip, plainWords } from './normalize-rules.ts'
+export { isOneSlip, plainWords, withoutSignature } from './normalize-rules.ts'
 export { judge, type Judgement } from './rules.ts'
 export { contactLookup, optOutNotice, optOutUndone, waitingTextStopper, type ContactLookup } from './ports.ts'
 export { noticeFor } from './replies.ts'

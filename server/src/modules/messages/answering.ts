@@ -1,8 +1,9 @@
 import type { Tx } from '../../kernel/scope.ts'
 import type { Judgement } from '../consent/index.ts'
 import { isBarred, type KnownContact } from '../contacts/index.ts'
+import type { HandledReply } from '../flows/index.ts'
 import { answersFor, type Answering } from '../replies/index.ts'
-import { ANSWER_WINDOW_MS, answerAll } from './automatic.ts'
+import { answerAll, isTimely } from './automatic.ts'
 
 /** An inbound message, with what an automatic reply needs. */
 interface Asking {
@@ -13,25 +14,29 @@ interface Asking {
 }
 
 /**
- * Sends at most one automatic reply per message: the one consent requires, else a keyword reply, else the away reply.
+ * Sends at most one automatic reply per message: the one consent requires, else that of a flow, else a keyword reply,
+ * else the away reply.
  * Blocked and terminated contacts get only what carriers require: the STOP confirmation and the HELP text.
  */
 export async function answer(
   tx: Tx,
   rows: Asking[],
-  from: { judged: Map<string, Judgement>; replies: Map<string, string>; answering: Answering },
+  from: {
+    judged: Map<string, Judgement>
+    flows: Map<string, HandledReply>
+    replies: Map<string, string>
+    answering: Answering
+  },
 ): Promise<void> {
   const now = tx.world.now()
-  // Messages that arrive late are left to the team: a confirmation after five minutes is presumed unwanted.
-  const isTimely = ({ text }: Asking) => !text.at || now.getTime() - text.at.getTime() < ANSWER_WINDOW_MS
-  const timely = rows.filter(isTimely)
+  const timely = rows.filter(({ text }) => isTimely(text, now))
   const messages = timely
-    .filter((row) => !from.judged.has(row.id) && !isBarred(row.contact.work))
+    .filter((row) => !from.judged.has(row.id) && !from.flows.has(row.id) && !isBarred(row.contact.work))
     .map((row) => ({ contactId: row.contact.id, phone: row.text.from, body: row.body, at: now }))
   const others = await answersFor(tx, messages, from.answering)
   const byContact = new Map(timely.map((row) => [row.contact.id, row]))
   const byRow = timely.flatMap((row) => {
-    const reply = from.replies.get(row.id)
+    const reply = from.replies.get(row.id) ?? from.flows.get(row.id)?.reply
     const verdict = from.judged.get(row.id)?.intent
     const isConsentAnswer = verdict === 'opt_out' || verdict === 'help'
     if (reply === undefined || (isBarred(row.contact.work) && !isConsentAnswer)) return []

@@ -6,9 +6,15 @@ import { answeredSince } from './store/answered.ts'
 
 /** The reply to STOP must be sent within this time or not at all, in ms (47 CFR 64.1200(a)(12)). */
 export const ANSWER_WINDOW_MS = 5 * 60_000
+/** Messages that arrive late are left to the team: a confirmation after five minutes is presumed unwanted. */
+export function isTimely(text: { at?: Date }, now: Date): boolean {
+  return !text.at || now.getTime() - text.at.getTime() < ANSWER_WINDOW_MS
+}
+
 /**
  * Maximum automatic replies to one number in the window: more indicate that a machine is answering us. Replies to STOP,
- * START and HELP have a higher limit, because each of them must be confirmed.
+ * START and HELP have a higher limit, because each of them must be confirmed, and so have replies to the answers of a
+ * flow, which has up to ten questions.
  */
 const MOST_ANSWERS = 3
 const MOST_CONSENT_ANSWERS = 10
@@ -23,13 +29,14 @@ export interface Answer {
   body: string
   /** Replies to STOP or HELP itself, and is also sent to opted-out numbers. */
   isConsentAnswer: boolean
-  /** Replies to STOP, START or HELP, unlike a keyword reply or an away reply. */
+  /** Replies to STOP, START, HELP or an answer of a flow, unlike a keyword reply or an away reply. */
   isAsked: boolean
 }
 
 /**
  * Queues automatic replies, which expire soon. Skips short codes and alphanumeric senders, which are machines, and
- * sends at most three to one number in ten minutes, or ten counting the replies to STOP, START and HELP.
+ * sends at most three to one number in ten minutes, or ten counting the replies to STOP, START, HELP
+ * and the answers of a flow.
  */
 export async function answerAll(tx: Tx, answers: Answer[]): Promise<void> {
   const textable = answers.filter((answer) => /^\+\d{8,15}$/.test(answer.to))

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
 import type { DomainEvent } from '../../kernel/events/define.ts'
 import type { ContactActivity } from '../audience/index.ts'
-import { MessageReceived, MessageStatusChanged } from './events.ts'
+import { AnswersReceived, MessageReceived, MessageStatusChanged } from './events.ts'
 
 /**
  * What group rules can check about the messages of a contact `c`. Ids contain the time, so a time is an index range.
@@ -21,7 +21,7 @@ export const contactActivity: ContactActivity = {
   touchedBy,
 }
 
-const KINDS = new Set([MessageReceived.name, MessageStatusChanged.name])
+const KINDS = new Set([MessageReceived.name, AnswersReceived.name, MessageStatusChanged.name])
 
 async function touchedBy(db: Db, orgId: string, events: DomainEvent[]): Promise<string[]> {
   const ids = events

@@ -4,6 +4,8 @@ import { defineEvent } from '../../kernel/events/define.ts'
 export const MessagesQueued = defineEvent<{ ids: string[] }>('message.queued')
 /** Messages from contacts arrived. */
 export const MessageReceived = defineEvent<{ ids: string[] }>('message.received')
+/** Messages from contacts arrived that only answer a question of a flow: no member needs to read or answer them. */
+export const AnswersReceived = defineEvent<{ ids: string[] }>('message.answer-received')
 /** The state of outbound messages changed; handlers read the current state. */
 export const MessageStatusChanged = defineEvent<{ ids: string[] }>('message.status-changed')
 /**

@@ -6,12 +6,14 @@ import { handleConsentMessages, type Judgement } from '../consent/index.ts'
 import { findOrAddByPhone, liveByPhone, markSuspect, type KnownContact } from '../contacts/index.ts'
 import { updateConversationSummaries, isAnyScheduled, countUnread } from '../conversations/index.ts'
 import { expectMedia, type StoredFile } from '../files/index.ts'
+import { handleFlowReplies, isAnyFlowListening, type HandledReply } from '../flows/index.ts'
 import { touchMembers } from '../groups/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { listeningFor } from '../replies/index.ts'
 import { baseOf, phrasebookOf, translateByPhrases } from '../translation/index.ts'
 import { answer } from './answering.ts'
-import { MessageReceived } from './events.ts'
+import { isTimely } from './automatic.ts'
+import { AnswersReceived, MessageReceived } from './events.ts'
 import { cancelOnReply } from './later.ts'
 import { withoutReactions } from './react.ts'
 import { insertReceived } from './store/insert.ts'
@@ -44,18 +46,19 @@ interface Row {
 
 /**
  * Receives messages in one transaction, in this order: drops repeats, creates contacts for unknown numbers, attaches
- * reactions to their messages, handles STOP, START and HELP before anything else, writes messages, conversation
- * summaries and unread counts, and queues at most one automatic answer per message. Returns the number of new messages.
+ * reactions to their messages, handles STOP, START and HELP before anything else, gives answers to the
+ * questions of flows, writes messages, conversation summaries and unread counts, and queues at most one automatic answer per message. Returns the number of new messages.
  * Independent statements run in parallel: each round trip to the database delays every message in the batch.
  */
 export async function receive(tx: Tx, organization: string, texts: Incoming[]): Promise<number> {
-  const [newTexts, live, isAnyWaiting, settings, keywords] = await Promise.all([
+  const [newTexts, live, isAnyWaiting, isAnyFlow, settings, keywords] = await Promise.all([
     onlyNew(tx, texts),
     liveByPhone(
       tx,
       texts.map((text) => text.from),
     ),
     isAnyScheduled(tx),
+    isAnyFlowListening(tx),
     settingsOf(tx.db, tx.orgId),
     listeningFor(tx.db, tx.orgId),
   ])
@@ -81,10 +84,11 @@ export async function receive(tx: Tx, organization: string, texts: Incoming[]): 
       handledAs: text.handledAs,
     })),
   )
-  await store(tx, rows, judged, settings.translation)
+  const flows = isAnyFlow ? await giveToFlows(tx, rows, judged) : new Map<string, HandledReply>()
+  await store(tx, rows, { judged, flows, wish: settings.translation })
   await addConsentEvents(tx, rows, judged, changedBy)
   const replyById = new Map(replies.map((reply) => [reply.messageId, reply.body]))
-  await answer(tx, rows, { judged, replies: replyById, answering: { keywords, settings } })
+  await answer(tx, rows, { judged, flows, replies: replyById, answering: { keywords, settings } })
   return newTexts.length
 }
 
@@ -115,13 +119,42 @@ async function toRows(tx: Tx, texts: Incoming[], live: Map<string, KnownContact>
   }))
 }
 
+/**
+ * Gives texts that are not about consent to the flows of their contacts. Files are for a member to look at. Anonymous
+ * answers leave this function only as a fixed sentence.
+ */
+async function giveToFlows(tx: Tx, rows: Row[], judged: Map<string, Judgement>): Promise<Map<string, HandledReply>> {
+  const now = tx.world.now()
+  const texts = rows.filter((row) => {
+    const { intent, wrongNumber } = judged.get(row.id) ?? { intent: 'none', wrongNumber: null }
+    return intent === 'none' && wrongNumber === null && !row.text.media?.length
+  })
+  const flows = await handleFlowReplies(
+    tx,
+    texts.map((row) => ({
+      messageId: row.id,
+      contactId: row.contact.id,
+      phone: row.text.from,
+      body: row.body,
+      at: row.text.at && row.text.at < now ? row.text.at : now,
+      canReply: isTimely(row.text, now),
+    })),
+  )
+  for (const row of rows) row.body = flows.get(row.id)?.body ?? row.body
+  return flows
+}
+
 async function store(
   tx: Tx,
   rows: Row[],
-  judged: Map<string, Judgement>,
-  wish: OrganizationSettings['translation'],
+  {
+    judged,
+    flows,
+    wish,
+  }: { judged: Map<string, Judgement>; flows: Map<string, HandledReply>; wish: OrganizationSettings['translation'] },
 ): Promise<void> {
   const now = tx.world.now()
+  const isConsumed = (row: Row) => flows.get(row.id)?.isConsumed === true
   for (const row of rows) {
     const { media, lineId } = row.text
     if (media?.length) row.files = await expectMedia(tx, { lineId, messageId: row.id, media })
@@ -140,6 +173,7 @@ async function store(
       ? translateByPhrases(phrasebook, { text: row.body, from: row.contact.language, to: wish.language })
       : null,
     possibleOptOut: judged.get(row.id)?.intent === 'possible_opt_out',
+    answersFlow: isConsumed(row),
   }))
   const summaries = rows.map((row, at) => ({
     contactId: row.contact.id,
@@ -147,17 +181,19 @@ async function store(
     lineId: row.text.lineId,
     body: received[at]?.translation?.text ?? row.body,
     at: now,
-    reopen: true,
-    waits: !isAnswered(judged.get(row.id)),
+    reopen: !isConsumed(row),
+    waits: !isConsumed(row) && !isAnswered(judged.get(row.id)),
+    counts: !isConsumed(row),
     media: row.files,
   }))
   const contactIds = rows.map((row) => row.contact.id)
+  const unread = rows.filter((row) => !isConsumed(row))
   await Promise.all([
     insertReceived(tx, received, now),
     updateConversationSummaries(tx, 'in', summaries).then((arrivals) =>
       countUnread(
         tx,
-        rows.map((row) => ({ contactId: row.contact.id, at: now, count: 1, firstId: row.id })),
+        unread.map((row) => ({ contactId: row.contact.id, at: now, count: 1, firstId: row.id })),
         arrivals,
       ),
     ),
@@ -167,7 +203,9 @@ async function store(
       rows.map(() => now),
     ),
   ])
-  tx.publish(MessageReceived, { ids: rows.map((row) => row.id) })
+  const consumed = rows.filter(isConsumed)
+  if (unread.length > 0) tx.publish(MessageReceived, { ids: unread.map((row) => row.id) })
+  if (consumed.length > 0) tx.publish(AnswersReceived, { ids: consumed.map((row) => row.id) })
 }
 
 /** STOP, START and HELP are answered automatically and need no reply from a member. */

@@ -10,6 +10,7 @@ import type { Scope, Tx } from '../../kernel/scope.ts'
 import { barredAmong, summariesOf } from '../contacts/index.ts'
 import { lineOfConversation, lockConversations } from '../conversations/index.ts'
 import { attachable } from '../files/index.ts'
+import { pauseSessions } from '../flows/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { cleanBody, composeMessage, type ComposedMessage } from './compose.ts'
 import { firstReply } from './ports.ts'
@@ -88,6 +89,8 @@ async function once(tx: Tx, sending: Sending): Promise<string> {
     const same = await sameSince(tx, { contactId: contact.id, senderId, body: composed.body, dueAt }, since)
     if (same) return same
   }
+  // A scheduled text goes out when nobody is about to answer.
+  if (wait?.state !== 'scheduled') await pauseSessions(tx, [contact.id])
   await refuseAnswered(tx, sending)
   await refuseUnreachable(tx.db, contact)
   const line = (await firstLine(tx.db, await lineOfConversation(tx.db, contact.id), contact.phone)) ?? fail('no_line')

@@ -9,6 +9,7 @@ import {
 } from '../../kernel/realtime/socket-events.ts'
 import { summariesOf } from '../contacts/index.ts'
 import {
+  AnswersReceived,
   MessageChanged,
   MessageReceived,
   InternalMessagesAdded,
@@ -62,6 +63,8 @@ export const messageEvents = [
       events.push(...(await arrivals(view, ids.slice(from, from + EACH_UP_TO))))
     return events
   }),
+  // A poll brings thousands of answers: pages fetch what they show instead of adding each to their unread counts.
+  mapToSocketEvents(AnswersReceived, 'inbox.read', async () => [MANY_CONVERSATIONS]),
   mapToSocketEvents(MessagesQueued, 'inbox.read', (view, payloads) => mapEach(view, payloads, toOutgoing)),
   mapToSocketEvents(InternalMessagesAdded, 'inbox.read', (view, payloads) => mapEach(view, payloads, toOutgoing)),
   mapToSocketEvents(MessageStatusChanged, 'inbox.read', async ({ db }, payloads) => {

@@ -27,6 +27,8 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
   numbers: msg({ message: 'Numbers' }),
   merges: msg({ message: 'Merges' }),
   imports: msg({ message: 'Imports' }),
+  questions: msg({ message: 'Questions by text' }),
+  answers: msg({ message: 'Answers by text' }),
 }
 
 /** The label of each value of a row; a test requires one for each column of a section. */
@@ -60,6 +62,10 @@ const NAMES: Readonly<Record<string, LocalizedText>> = {
   cells: msg({ message: 'cells' }),
   kind: msg({ message: 'kind' }),
   detail: msg({ message: 'detail' }),
+  answeredAt: msg({ message: 'answered at' }),
+  anonymous: msg({ message: 'anonymous' }),
+  question: msg({ message: 'question' }),
+  answer: msg({ message: 'answer' }),
 }
 
 /** The label of each message direction. */

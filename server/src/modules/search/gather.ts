@@ -2,7 +2,13 @@ import type { Db } from '../../kernel/db/pool.ts'
 import { consumeEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
-import { MessageChanged, MessageReceived, InternalMessagesAdded, MessagesQueued } from '../messages/index.ts'
+import {
+  AnswersReceived,
+  MessageChanged,
+  MessageReceived,
+  InternalMessagesAdded,
+  MessagesQueued,
+} from '../messages/index.ts'
 import { idFloor, idTime } from './months.ts'
 import { deleteFromIndex, makeMonth, indexMessages } from './store.ts'
 import { organizations, windowOf, writtenOf } from './views.ts'
@@ -19,7 +25,7 @@ const PAUSE_MS = 250
 /** Messages checked in one step. */
 const WINDOW = 5000
 const INDEXED_EVENTS = new Set(
-  [MessageReceived, MessagesQueued, InternalMessagesAdded, MessageChanged].map((event) => event.name),
+  [MessageReceived, AnswersReceived, MessagesQueued, InternalMessagesAdded, MessageChanged].map((event) => event.name),
 )
 const DAY_MS = 24 * 3_600_000
 

@@ -18,6 +18,8 @@ export interface SummaryUpdate {
   reopen: boolean
   /** False when an inbound message needs no reply, such as STOP. */
   waits?: boolean
+  /** False when an inbound message is not unread and ends no snooze, such as an answer to a poll. */
+  counts?: boolean
   /** Defaults to a text. */
   kind?: MessageKind
   /** Files shown in the preview when the body is empty. */
@@ -30,7 +32,7 @@ const NEWEST =
 
 /**
  * Updates conversation summaries to the newest message and creates missing conversations. An inbound message ends a
- * snooze, starts the contact's wait and counts as unread (see `countUnread`). Messages of one conversation must be in
+ * snooze, starts the contact's wait and counts as unread (see `countUnread`), unless its update says otherwise. Messages of one conversation must be in
  * order; only the last one becomes the summary. An outbound message clears the failed mark of the one before it. A
  * message that precedes the summary in its thread, because another process wrote that one in the meantime, does not
  * change the summary. Returns the total of inbound messages by contact.
@@ -47,7 +49,7 @@ export async function updateConversationSummaries(
       ...update,
       reopen: update.reopen || before?.reopen === true,
       waitingSince: before?.waitingSince ?? (direction === 'in' && update.waits !== false ? update.at : null),
-      arrivals: (before?.arrivals ?? 0) + (direction === 'in' ? 1 : 0),
+      arrivals: (before?.arrivals ?? 0) + (direction === 'in' && update.counts !== false ? 1 : 0),
     })
   }
   // Rows are locked in one order everywhere, so that two batches cannot deadlock.
@@ -79,8 +81,8 @@ export async function updateConversationSummaries(
       archived = conversation.archived and not (${reopens} and ${isNewest}),
       reopened_by = case when ${direction} = 'out' and conversation.archived and ${reopens} and ${isNewest} then excluded.last_message_id else conversation.reopened_by end,
       waiting_since = case when ${direction} = 'out' and ${reopens} and ${isNewest} then null else coalesce(conversation.waiting_since, excluded.waiting_since) end,
-      snoozed_until = case when ${direction} = 'out' then conversation.snoozed_until end,
-      snoozed_by = case when ${direction} = 'out' then conversation.snoozed_by end
+      snoozed_until = case when excluded.arrivals = 0 then conversation.snoozed_until end,
+      snoozed_by = case when excluded.arrivals = 0 then conversation.snoozed_by end
     returning contact_id, arrivals`
   const tags = sql`
     update conversation_tag g set last_at = t.at

@@ -111,7 +111,7 @@ export async function restoreSummary(tx: Tx, contactId: string, cancelledId: str
     update conversation set archived = ${isArchivedAgain}, reopened_by = null, last_at = coalesce(${last?.at ?? null}::timestamptz, last_at), last_message_id = ${last?.id ?? null}, last_position = ${last?.position ?? null}, last_direction = ${last?.direction ?? null},
       last_kind = ${last?.kind ?? 'text'}, last_preview = ${last ? previewOf(last.body, last.media) : ''},
       waiting_since = case when not ${isArchivedAgain} then coalesce(waiting_since, (
-        select min(i.at) from message i where i.org_id = ${tx.orgId} and i.contact_id = ${contactId} and i.direction = 'in'
+        select min(i.at) from message i where i.org_id = ${tx.orgId} and i.contact_id = ${contactId} and i.direction = 'in' and not i.answers_flow
           and ${sortIdOf('i')} > coalesce((select ${sortIdOf('o')} from message o where o.org_id = ${tx.orgId} and o.contact_id = ${contactId} and o.direction = 'out'
             and o.kind = 'text' and o.state not in ('cancelled', 'scheduled') 
             order by ${sortIdOf('o')} desc limit 1), uuid_floor('epoch')))) end

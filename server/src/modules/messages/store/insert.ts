@@ -57,6 +57,8 @@ export interface Received {
   translation: Translation | null
   /** Whether it may be an opt-out that a member must judge. */
   possibleOptOut: boolean
+  /** Whether it answered a question of a flow and needs no reply. */
+  answersFlow: boolean
 }
 
 /** Writes inbound messages with the same time as their conversation summaries. */
@@ -74,6 +76,7 @@ export async function insertReceived(tx: Tx, received: Received[], now: Date): P
     media: ['jsonb', (row) => orNull(row.files)],
     translation: ['jsonb', (row) => row.translation],
     possible_opt_out: ['boolean', (row) => row.possibleOptOut],
+    answers_flow: ['boolean', (row) => row.answersFlow],
   })
   await sql`
     insert into message (org_id, direction, kind, state, at, ${names})

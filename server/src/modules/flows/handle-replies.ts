@@ -1,0 +1,130 @@
+import { ANONYMOUS_ANSWERS_MIN } from '@crewline/contract/flow-limits'
+import type { Tx } from '../../kernel/scope.ts'
+import { optedOutAmong } from '../consent/index.ts'
+import { advance, type Dialog, type Outcome } from './advance.ts'
+import { FlowAnswered } from './events.ts'
+import { addAnonymousAnswer, saveAnswers, showAnswers, type GivenAnswer } from './store/answers.ts'
+import { flowsByIds, lockFlows } from './store/flows.ts'
+import { lockSessionsFor, saveSessions, type Session } from './store/sessions.ts'
+
+/** A text of a contact that is not about consent. */
+export interface FlowReply {
+  messageId: string
+  contactId: string
+  phone: string
+  body: string
+  /** When the carrier received it. */
+  at: Date
+  /** Whether a reply can still be sent. */
+  canReply: boolean
+}
+
+/** What the flows of a contact did with a text. */
+export interface HandledReply {
+  /** Whether the text answered a question and needs no reply of a member. */
+  isConsumed: boolean
+  /** What is stored in place of an anonymous answer. */
+  body?: string
+  /** What to reply; then no other automatic reply is sent. */
+  reply?: string
+}
+
+/** What a thread shows in place of an anonymous answer. */
+export const ANONYMOUS_BODY = 'Answered an anonymous question'
+
+/**
+ * Gives texts to the flows of their contacts, in order of arrival, in the caller's transaction. Call it after consent is
+ * handled and only with texts that are not about it, before keywords and the away reply, and before conversations are
+ * locked. Returns what happened to each text that concerned a flow, by its message id. Texts of numbers that are opted
+ * out are left alone: their questions wait until the contact texts START.
+ */
+export async function handleFlowReplies(tx: Tx, replies: FlowReply[]): Promise<Map<string, HandledReply>> {
+  const handled = new Map<string, HandledReply>()
+  if (replies.length === 0) return handled
+  const phones = [...new Set(replies.map((reply) => reply.phone))]
+  const contactIds = [...new Set(replies.map((reply) => reply.contactId))]
+  const sessions = await lockSessionsFor(tx, contactIds, phones)
+  if (sessions.length === 0) return handled
+  const [flows, optedOut] = await Promise.all([
+    flowsByIds(tx.db, tx.orgId, [...new Set(sessions.map((session) => session.flowId))]),
+    optedOutAmong(tx.db, { fingerprinter: tx, orgId: tx.orgId, phones }),
+  ])
+  const current = new Map(sessions.map((session) => [session.id, session]))
+  const changed = new Map<string, Session>()
+  const given: NonNullable<Outcome['given']>[] = []
+  for (const reply of replies) {
+    if (optedOut.has(reply.phone)) continue
+    const dialogs = [...current.values()].flatMap((session): Dialog[] => {
+      const flow = flows.get(session.flowId)
+      const isTheirs = session.contactId === reply.contactId || session.phone === reply.phone
+      return flow && isTheirs ? [{ session, flow }] : []
+    })
+    const outcome = advance(dialogs, reply)
+    for (const session of outcome.changed) {
+      current.set(session.id, session)
+      changed.set(session.id, session)
+    }
+    if (outcome.given) given.push(outcome.given)
+    if (outcome.isConsumed || outcome.isSecret || outcome.reply !== undefined)
+      handled.set(reply.messageId, {
+        isConsumed: outcome.isConsumed,
+        ...(outcome.isSecret ? { body: ANONYMOUS_BODY } : {}),
+        ...(outcome.reply === undefined ? {} : { reply: outcome.reply }),
+      })
+  }
+  if (changed.size > 0) await saveSessions(tx, [...changed.values()])
+  await store(tx, given)
+  return handled
+}
+
+async function store(tx: Tx, given: NonNullable<Outcome['given']>[]): Promise<void> {
+  const [secret, open] = [given.filter(isSecret), given.filter((one) => !isSecret(one))]
+  if (open.length > 0)
+    await saveAnswers(
+      tx,
+      open.map((one) => toStored(one, one.dialog.session.contactId)),
+    )
+  if (secret.length > 0)
+    await storeAnonymous(
+      tx,
+      secret.map((one) => toStored(one, null)),
+    )
+  for (const [flowId, ofFlow] of Map.groupBy(given, ({ dialog }) => dialog.flow.id)) {
+    const sessions = ofFlow.map(({ dialog }) => dialog.session)
+    tx.publish(FlowAnswered, {
+      flowId,
+      contactIds: ofFlow.some(isSecret) ? [] : [...new Set(sessions.map((session) => session.contactId))],
+      sessionIds: [...new Set(sessions.map((session) => session.id))],
+    })
+  }
+}
+
+function isSecret({ dialog }: NonNullable<Outcome['given']>): boolean {
+  return dialog.flow.isAnonymous
+}
+
+function toStored({ dialog, stepId, answer }: NonNullable<Outcome['given']>, contactId: string | null): GivenAnswer {
+  const { key = null, number = null, text = null } = answer
+  return { flowId: dialog.flow.id, stepId, contactId, key, number, text }
+}
+
+async function storeAnonymous(tx: Tx, answers: GivenAnswer[]): Promise<void> {
+  const flowIds = [...new Set(answers.map((answer) => answer.flowId))].sort()
+  await lockFlows(tx, flowIds)
+  // In the order of random ids, so that even two answers of one batch are not stored as they came.
+  const rows = answers.map((answer) => ({ id: randomId(tx), answer })).sort((a, b) => (a.id < b.id ? -1 : 1))
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { id, answer } of rows) await addAnonymousAnswer(tx, id, answer)
+  const steps = new Map(answers.map((answer) => [`${answer.flowId} ${answer.stepId}`, answer]))
+  for (const step of steps.values())
+    // oxlint-disable-next-line no-await-in-loop
+    await showAnswers(tx, step, { least: ANONYMOUS_ANSWERS_MIN, withheld: ANONYMOUS_ANSWERS_MIN })
+}
+
+/** A random uuid (version 4): the ids of other rows hold the time. */
+function randomId(tx: Tx): string {
+  const bytes = tx.world.bytes(16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,183 @@
+import type { FlowStep } from '@crewline/contract/flows'
+import { isOneSlip, plainWords } from '../consent/index.ts'
+import { ACKNOWLEDGED, NO, NO_EMOJI, OPPOSITES, SKIP, YES, YES_EMOJI } from './answer-words-rules.ts'
+import { numberWords } from './number-words-rules.ts'
+import { parseNumber } from './parse-number.ts'
+import { isCourtesy, isReaction, plainSet, readings, writtenOf, type Written } from './readings.ts'
+import { ACKNOWLEDGE_KEY, optionsOf } from './step-rules.ts'
+
+/** What a contact answered to one question: exactly one of these. */
+export interface Answer {
+  key?: string
+  number?: number
+  text?: string
+}
+
+/**
+ * What a text means as the answer to a question. `aside`: it is not about the question, such as a reaction to a message
+ * that the phone wrote out.
+ */
+export type Parsed = { kind: 'answer'; answer: Answer } | { kind: 'skip' } | { kind: 'unclear' } | { kind: 'aside' }
+
+/** Longer texts are no answer to a choice, in characters: the longest label with a few words around it. */
+const ANSWER_MAX = 120
+/** Shorter labels, and shorter words of ours, are too close to other words: one typo may turn one into another. */
+const LABEL_TYPO_MIN = 5
+const WORD_TYPO_MIN = 6
+
+const YES_WORDS = plainSet(YES)
+const NO_WORDS = plainSet(NO)
+const ACKNOWLEDGING_WORDS = new Set([...YES_WORDS, ...plainSet(ACKNOWLEDGED)])
+const SKIPPING_WORDS = plainSet(SKIP)
+
+/**
+ * Reads a text as the answer to a question. Accepts keys, numbers, labels and synonyms, yes, no and "got it" in the
+ * languages of the contacts, numbers in words, emoji, and one typo in longer words. A sentence that only contains an
+ * answer is unclear, and so is a text with two answers or a question mark.
+ */
+export function parseAnswer(step: FlowStep, text: string, language: string): Parsed {
+  const written = writtenOf(text, language)
+  const { body, words } = written
+  if (isReaction(body)) return { kind: 'aside' }
+  if (!step.required && SKIPPING_WORDS.has(words)) return { kind: 'skip' }
+  if (step.type === 'text') return body === '' ? { kind: 'unclear' } : { kind: 'answer', answer: { text: shown(text) } }
+  if (body.length > ANSWER_MAX || /[?？؟]/u.test(body)) return { kind: 'unclear' }
+  if (step.type === 'scale' || step.type === 'number') {
+    const number = parseNumber(step, written)
+    return number === undefined ? { kind: 'unclear' } : { kind: 'answer', answer: { number } }
+  }
+  const key = parseOption(step, written)
+  return key === undefined ? { kind: 'unclear' } : { kind: 'answer', answer: { key } }
+}
+
+/** The text of an answer as written, without characters that change the order of what stands around it. */
+function shown(text: string): string {
+  return text.replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim()
+}
+
+function parseOption(step: FlowStep, { body, words, language }: Written): string | undefined {
+  if (words === '' || isCourtesy(words)) return fromEmoji(step, body)
+  const { keys, meanings, similar } = meaningsOf(step, language)
+  const phrases = readings(words, keys)
+  const exact = phrases.map((phrase) => meanings.get(phrase)).find((key) => key !== undefined)
+  const found = new Set(
+    exact === undefined
+      ? phrases.flatMap((phrase) => similar.flatMap(([word, key]) => (isTypo(phrase, word) ? [key] : [])))
+      : [exact],
+  )
+  const [key] = found
+  return found.size === 1 && key !== undefined && !isContradicted(step, body, key) ? key : undefined
+}
+
+/** "Right" is no typo of "Night": the first letter is rarely wrong. */
+function isTypo(typed: string, word: string): boolean {
+  return typed[0] === word[0] && isOneSlip(typed, word)
+}
+
+/** Emoji alone: thumbs up is a yes, thumbs down is a no, and both together are neither. */
+function fromEmoji(step: FlowStep, body: string): string | undefined {
+  const [isYes, isNo] = [hasOneOf(body, YES_EMOJI), hasOneOf(body, NO_EMOJI)]
+  if (isYes === isNo) return undefined
+  if (step.type === 'acknowledge') return isYes ? ACKNOWLEDGE_KEY : undefined
+  if (step.type !== 'yes_no') return undefined
+  const [yes, no] = optionsOf(step)
+  return (isYes ? yes : no)?.key
+}
+
+/** "Yes 👎" is unclear. */
+function isContradicted(step: FlowStep, body: string, key: string): boolean {
+  if (step.type === 'choice') return false
+  const isYes = key === optionsOf(step)[0]?.key
+  return hasOneOf(body, isYes ? NO_EMOJI : YES_EMOJI)
+}
+
+function hasOneOf(body: string, emoji: string): boolean {
+  const wanted = new Set(Array.from(emoji))
+  return Array.from(body).some((character) => wanted.has(character))
+}
+
+/** How the answers to a question are recognized in one language. */
+interface Meanings {
+  /** The plain keys of the answers. */
+  keys: ReadonlySet<string>
+  /** The key that each phrase means. */
+  meanings: ReadonlyMap<string, string>
+  /** Phrases in which one typo is accepted, with the key they mean. */
+  similar: readonly (readonly [phrase: string, key: string])[]
+}
+
+type Phrase = readonly [phrase: string, key: string]
+
+/** Cache of the questions in use: each is compared with the texts of many contacts. */
+const known = new Map<string, Meanings>()
+const KNOWN_MAX = 200
+
+function meaningsOf(step: FlowStep, language: string): Meanings {
+  const cacheKey = JSON.stringify([language, step.type, step.options])
+  const cached = known.get(cacheKey)
+  if (cached) return cached
+  if (known.size >= KNOWN_MAX) known.clear()
+  const meanings = collectMeanings(step, language)
+  known.set(cacheKey, meanings)
+  return meanings
+}
+
+/** Keys count more than labels, labels more than words; a phrase that means two answers of one kind means neither. */
+function collectMeanings(step: FlowStep, language: string): Meanings {
+  const options = optionsOf(step)
+  const labels = options.flatMap((option): Phrase[] =>
+    [...Object.values(option.label), ...option.synonyms].map((phrase) => [phrase, option.key]),
+  )
+  const numbers = numberWords(language).flatMap(([word, number]): Phrase[] =>
+    options.some(({ key }) => key === String(number)) ? [[word, String(number)]] : [],
+  )
+  const words = wordsFor(step, language)
+  const meanings = new Map<string, string>()
+  const keys = options.map(({ key }): Phrase => [key, key])
+  for (const group of [keys, labels, numbers, oppositesFor(step, language), words]) addGroup(meanings, group)
+  // "1 yes" and "yes 1": a key next to a word of the same answer.
+  addGroup(
+    meanings,
+    [...meanings].flatMap(([phrase, key]): Phrase[] => [
+      [`${key} ${phrase}`, key],
+      [`${phrase} ${key}`, key],
+    ]),
+  )
+  const plain = (phrases: readonly Phrase[], least: number) =>
+    phrases.map(([phrase, key]): Phrase => [plainWords(phrase), key]).filter(([phrase]) => phrase.length >= least)
+  const single = plain(words, WORD_TYPO_MIN).filter(([phrase]) => !phrase.includes(' '))
+  return {
+    keys: new Set(options.map(({ key }) => plainWords(key))),
+    meanings,
+    similar: [...plain(labels, LABEL_TYPO_MIN), ...single],
+  }
+}
+
+function addGroup(meanings: Map<string, string>, phrases: readonly Phrase[]): void {
+  const byPhrase = Map.groupBy(phrases, ([phrase]) => plainWords(phrase))
+  for (const [phrase, same] of byPhrase) {
+    const keys = new Set(same.map(([, key]) => key))
+    const [key] = keys
+    if (phrase !== '' && keys.size === 1 && key !== undefined && !meanings.has(phrase)) meanings.set(phrase, key)
+  }
+}
+
+/** The words that answer a question without options of its own. */
+function wordsFor(step: FlowStep, language: string): Phrase[] {
+  const opposites = OPPOSITES[language] ?? []
+  if (step.type === 'acknowledge')
+    return [...ACKNOWLEDGING_WORDS].filter((word) => !opposites.includes(word)).map((word) => [word, ACKNOWLEDGE_KEY])
+  const [yes, no] = optionsOf(step)
+  if (step.type !== 'yes_no' || !yes || !no) return []
+  return [
+    ...[...YES_WORDS].map((word): Phrase => [word, yes.key]),
+    ...[...NO_WORDS].map((word): Phrase => [word, no.key]),
+  ]
+}
+
+/** Words that mean no in this language and yes in others. */
+function oppositesFor(step: FlowStep, language: string): Phrase[] {
+  const [, no] = optionsOf(step)
+  const words = OPPOSITES[language] ?? []
+  return step.type === 'yes_no' && no ? words.map((word) => [word, no.key]) : []
+}
