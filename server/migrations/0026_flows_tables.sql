@@ -25,8 +25,8 @@ create index flow_to_close on flow (closes_at) where closed_at is null;
 alter table flow enable row level security;
 alter table flow force row level security;
 create policy flow_of_org on flow to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy flow_of_system on flow to crewline_system using (true) with check (true);
 grant select, insert, update on flow to crewline_app;
 grant select, insert, update on flow to crewline_system;
@@ -65,8 +65,8 @@ create index flow_session_by_phone on flow_session (org_id, phone);
 alter table flow_session enable row level security;
 alter table flow_session force row level security;
 create policy flow_session_of_org on flow_session to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy flow_session_of_system on flow_session to crewline_system using (true) with check (true);
 create policy flow_session_of_scope on flow_session as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = flow_session.org_id and g.contact_id = flow_session.contact_id offset 0));
@@ -100,8 +100,8 @@ create index flow_answer_withheld on flow_answer (org_id, flow_id, step_id) wher
 alter table flow_answer enable row level security;
 alter table flow_answer force row level security;
 create policy flow_answer_of_org on flow_answer to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy flow_answer_of_system on flow_answer to crewline_system using (true) with check (true);
 -- Anonymous answers are of no contact; the module of the owner decides who may open their flow.
 create policy flow_answer_of_scope on flow_answer as restrictive to crewline_scoped

@@ -25,8 +25,8 @@ create index link_to_prune on link (expires_at) where pruned_at is null;
 alter table link enable row level security;
 alter table link force row level security;
 create policy link_of_org on link to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy link_of_system on link to crewline_system using (true) with check (true);
 grant select, insert, update on link to crewline_app;
 grant select, insert, update on link to crewline_system;
@@ -55,8 +55,8 @@ create index link_code_by_message on link_code (org_id, message_id) where messag
 alter table link_code enable row level security;
 alter table link_code force row level security;
 create policy link_code_of_org on link_code to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
 create policy link_code_of_system on link_code to crewline_system using (true) with check (true);
 create policy link_code_of_scope on link_code as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = link_code.org_id and g.contact_id = link_code.contact_id));
