@@ -161,8 +161,8 @@ async function runImport(kernel: Kernel, scope: Scope, text: string, badge: stri
   const { import: parsed } = await readOf(scope, uploaded.id)
   const columns = parsed.columns.map(({ index, target, header }) =>
     header === 'Badge'
-      ? { index, target: null, newField: { name: badge, type: 'text' as const }, fixCapitals: false }
-      : { index, target, newField: null, fixCapitals: false },
+      ? { index, target: null, newField: { name: badge, type: 'text' as const }, fixCapitals: false, dateOrder: null }
+      : { index, target, newField: null, fixCapitals: false, dateOrder: null },
   )
   await matchOf(scope, uploaded.id, {
     columns,

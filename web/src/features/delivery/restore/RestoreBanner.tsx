@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { IconDatabaseImport } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCan, usePastDue } from '../../../shared/lib/session/select.ts'
 import { Banner } from '../../../shared/ui/feedback/Banner.tsx'
@@ -25,7 +25,7 @@ export function RestoreBanner() {
     pollingInterval: isHeld ? pollMs : 0,
   })
   const isNow = review !== null && review !== undefined
-  useEffect(() => setHeld(isNow), [isNow])
+  if (isHeld !== isNow) setHeld(isNow)
   if (!isNow) return null
   const total = review.total ?? 0
   if (!canDecide)
