@@ -173,6 +173,11 @@ export type AccessChanged = Record<string, never>
  */
 export type ConversationsUpdated = Record<string, never>
 
+/** `broadcast-updated`: a broadcast changed its state or its figures; clients that show it fetch it again. */
+export interface BroadcastUpdated {
+  id: string
+}
+
 /** `shift-note`: a member left a shift note or read one; clients that show the waiting queue fetch it again. */
 export type ShiftNoteChanged = Record<string, never>
 
@@ -182,6 +187,8 @@ export const RUN_KINDS = {
   contacts: 'contacts.bulk',
   import: 'imports.steps',
   group: 'groups.evaluation',
+  broadcast: 'broadcasts.sending',
+  reminder: 'broadcasts.reminding',
 } as const
 
 /** `run-updated`: work in the background started, advanced or ended; clients that show it fetch it again. */
@@ -211,6 +218,7 @@ export interface ServerEvents {
   'contact-updated': (event: ContactUpdated) => void
   'contacts-updated': (event: ContactsUpdated) => void
   'conversations-updated': (event: ConversationsUpdated) => void
+  'broadcast-updated': (event: BroadcastUpdated) => void
   'run-updated': (event: RunUpdated) => void
   'shift-note': (event: ShiftNoteChanged) => void
   typing: (event: Typing) => void

@@ -211,6 +211,36 @@ export const FAILURES = {
     text: msg({ message: 'These people are already in this group. Choose another one.' }),
     toast: false,
   },
+  broadcast_not_draft: {
+    http: 409,
+    text: msg({ message: 'This broadcast is not a draft any more. Stop it or duplicate it to make changes.' }),
+  },
+  broadcast_incomplete: {
+    http: 422,
+    text: msg({ message: 'Some parts are missing. Check the marked fields.' }),
+    toast: false,
+  },
+  broadcast_no_recipients: {
+    http: 422,
+    text: msg({ message: 'No one would get this. Choose more people.' }),
+  },
+  broadcast_count_changed: {
+    http: 409,
+    text: msg({ message: 'More people would get this than you confirmed. Check the number and send it again.' }),
+  },
+  broadcast_unapproved_translation: {
+    http: 422,
+    text: msg({ message: 'A machine translation has not been approved. Read it and approve it, or remove it.' }),
+  },
+  broadcast_sending: { http: 409, text: msg({ message: 'This broadcast is being sent. Stop it first.' }) },
+  broadcast_sent: {
+    http: 409,
+    text: msg({ message: 'This broadcast was sent and stays on record. Archive it instead.' }),
+  },
+  broadcast_not_sending: { http: 409, text: msg({ message: 'This broadcast is not being sent.' }) },
+  broadcast_not_paused: { http: 409, text: msg({ message: 'This broadcast is not paused.' }) },
+  broadcast_not_pending: { http: 409, text: msg({ message: 'This broadcast does not wait for approval.' }) },
+  broadcast_not_repeating: { http: 409, text: msg({ message: 'This broadcast has no next date.' }) },
   unavailable: { http: 503, text: msg({ message: "Crewline isn't ready yet. Try again in a few seconds." }) },
   upstream: { http: 502, text: msg({ message: "The carrier didn't respond as expected. Try again." }) },
   bug: { http: 500, text: msg({ message: 'Something went wrong, and nothing was changed. Try again.' }) },

@@ -55,6 +55,15 @@ export const OrganizationSettings = z.object({
       .max(200)
       .describe('Words that are never translated: names of machines, sites, products.'),
   }),
+  broadcasts: z.object({
+    approvalAbove: z
+      .number()
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Managers need an approval for more recipients than this; null for never. Authors always need one.'),
+    signOff: oneLine(60).describe('The last line of each broadcast, such as the name of the company; off when empty.'),
+  }),
   helpContact: z.string().max(120).describe("How the carrier's reply to HELP says to contact the organization."),
   firstContactNotice: z
     .boolean()

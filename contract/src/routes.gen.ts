@@ -2,6 +2,7 @@
 import type * as accounts from './accounts.ts'
 import type * as analytics from './analytics.ts'
 import type * as audience from './audience.ts'
+import type * as broadcasts from './broadcasts.ts'
 import type * as bulk from './bulk.ts'
 import type * as consent from './consent.ts'
 import type * as contact_lists from './contact-lists.ts'
@@ -18,15 +19,18 @@ import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
 import type * as keywords from './keywords.ts'
 import type * as later from './later.ts'
+import type * as launch from './launch.ts'
 import type * as lines from './lines.ts'
 import type * as messages from './messages.ts'
 import type * as notes from './notes.ts'
 import type * as notifications from './notifications.ts'
 import type * as organizations from './organizations.ts'
 import type * as privacy from './privacy.ts'
+import type * as recipients from './recipients.ts'
 import type * as repairs from './repairs.ts'
 import type * as replies from './replies.ts'
 import type * as restored from './restored.ts'
+import type * as results from './results.ts'
 import type * as sample from './sample.ts'
 import type * as saved_views from './saved-views.ts'
 import type * as search from './search.ts'
@@ -43,15 +47,23 @@ import type * as voicemail from './voicemail.ts'
 export const routes = {
   acceptInvitation: ['POST', '/user/accept-invitation'],
   addLine: ['POST', '/line'],
+  addNumbers: ['POST', '/broadcast/add-numbers'],
   addPushDevice: ['POST', '/user/push-device'],
   addToGroup: ['POST', '/group/add'],
   analytics: ['GET', '/user/analytics'],
   answerAsSample: ['POST', '/sample/answer'],
+  approveBroadcast: ['POST', '/broadcast/{id}/approve'],
   archiveContact: ['DELETE', '/contact'],
   archiveConversation: ['PATCH', '/message/archive-conversation'],
   askCarriers: ['POST', '/restore/ask'],
   assignConversation: ['PATCH', '/message/assign-conversation'],
   billingContacts: ['GET', '/organization/billing-contacts'],
+  broadcastAnalytics: ['GET', '/broadcast/analytics'],
+  broadcastClicks: ['GET', '/broadcast/{broadcastId}/clicks'],
+  broadcastLedger: ['GET', '/broadcast/{id}/ledger'],
+  broadcastProgress: ['GET', '/broadcast/{id}/progress'],
+  broadcastRecipients: ['GET', '/broadcast/{id}/recipients'],
+  broadcastReplies: ['GET', '/broadcast/{id}/replies'],
   bulkContacts: ['POST', '/contact/bulk'],
   bulkConversations: ['POST', '/message/bulk-conversations'],
   buyLine: ['POST', '/line/buy'],
@@ -74,6 +86,8 @@ export const routes = {
   correctImport: ['PATCH', '/contact/import/{id}/rows'],
   countContacts: ['POST', '/contact/count'],
   countConversations: ['POST', '/message/count-conversations'],
+  countRecipients: ['POST', '/broadcast/recipient-count'],
+  createBroadcast: ['POST', '/broadcast'],
   createContact: ['POST', '/contact'],
   createCustomField: ['POST', '/custom-fields'],
   createGroup: ['POST', '/group'],
@@ -87,6 +101,7 @@ export const routes = {
   customFieldRemovable: ['GET', '/custom-fields/{id}/is-removable'],
   customFields: ['GET', '/custom-fields'],
   decideRestored: ['POST', '/restore'],
+  deleteBroadcast: ['DELETE', '/broadcast'],
   deleteContactView: ['DELETE', '/contact/views'],
   deleteCustomField: ['DELETE', '/custom-fields/{id}'],
   deleteGroup: ['DELETE', '/group'],
@@ -100,6 +115,8 @@ export const routes = {
   discardImport: ['DELETE', '/contact/import/{id}'],
   discardQuarantined: ['DELETE', '/line/quarantine'],
   dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
+  duplicateBroadcast: ['POST', '/broadcast/{id}/duplicate'],
+  editBroadcast: ['PATCH', '/broadcast'],
   editContact: ['PATCH', '/contact'],
   editCustomField: ['PATCH', '/custom-fields/{id}'],
   editGroup: ['PATCH', '/group'],
@@ -117,9 +134,11 @@ export const routes = {
   endOtherSessions: ['DELETE', '/user/other-sessions'],
   endSession: ['DELETE', '/user/sessions'],
   eraseContact: ['POST', '/contact/erase'],
+  exportBroadcast: ['GET', '/broadcast/export-analytics'],
   exportContacts: ['POST', '/contact/export'],
   exportConversation: ['POST', '/message/export-conversation'],
   exportOptOuts: ['GET', '/consent/opt-outs/export'],
+  followUpBroadcast: ['POST', '/broadcast/{id}/follow-up'],
   forgotPassword: ['POST', '/user/forgot-password'],
   greeting: ['GET', '/voicemail/greeting'],
   groupContacts: ['GET', '/group/contacts'],
@@ -138,26 +157,36 @@ export const routes = {
   inviteMember: ['POST', '/organization/team'],
   judgeOptOut: ['POST', '/message/{id}/possible-opt-out'],
   keywords: ['GET', '/keyword'],
+  launchBroadcast: ['POST', '/broadcast/{id}/launch'],
   linePause: ['GET', '/line/pause'],
   lines: ['GET', '/line'],
+  listBroadcasts: ['GET', '/broadcast'],
+  listChosen: ['POST', '/broadcast/chosen'],
   login: ['POST', '/user/login'],
   logout: ['POST', '/user/logout'],
   matchImport: ['POST', '/contact/import/{id}/preview'],
+  matchNumbers: ['POST', '/broadcast/match-numbers'],
   me: ['GET', '/user/me'],
   memberWork: ['GET', '/organization/team/work'],
   mergeContacts: ['POST', '/contact/merge'],
   moveContacts: ['POST', '/group/manage'],
   muteConversation: ['PATCH', '/message/mute-conversation'],
+  nextSchedule: ['GET', '/broadcast/next-schedule'],
   notificationPrefs: ['GET', '/user/notification-settings'],
   openFile: ['GET', '/file/{id}'],
   optOuts: ['GET', '/consent/opt-outs'],
   organizationSettings: ['GET', '/organization/settings'],
+  pageBroadcasts: ['GET', '/broadcast/paginated'],
+  pauseBroadcast: ['POST', '/broadcast/{id}/pause'],
   personalData: ['GET', '/contact/personal-data'],
+  previewBroadcast: ['POST', '/broadcast/preview'],
   previewFilter: ['POST', '/group/preview'],
   previewTranslation: ['POST', '/translation/preview'],
+  printLedger: ['GET', '/broadcast/{id}/ledger-list'],
   prove: ['POST', '/user/prove'],
   quarantine: ['GET', '/line/quarantine'],
   readAllConversations: ['POST', '/message/read-all'],
+  readBroadcast: ['GET', '/broadcast/single/{id}'],
   readContact: ['GET', '/contact'],
   readConversation: ['PATCH', '/message/read-conversation'],
   readDraft: ['GET', '/message/draft'],
@@ -183,6 +212,7 @@ export const routes = {
   restoreCustomField: ['POST', '/custom-fields/{id}/restore'],
   restoreNotice: ['GET', '/restore/notice'],
   restoredTexts: ['GET', '/restore'],
+  resumeBroadcast: ['POST', '/broadcast/{id}/resume'],
   retryMessage: ['POST', '/message/{id}/retry'],
   retryQuarantined: ['POST', '/line/quarantine'],
   sample: ['GET', '/sample'],
@@ -204,16 +234,21 @@ export const routes = {
   setLineGreeting: ['PUT', '/voicemail/greeting/{lineId}'],
   setUpMfa: ['POST', '/user/mfa/set-up'],
   shareDown: ['POST', '/organization/family/share'],
+  skipNextDate: ['POST', '/broadcast/{id}/skip-next'],
   snoozeConversation: ['PATCH', '/message/snooze-conversation'],
   startImport: ['POST', '/contact/import'],
   startSample: ['POST', '/sample'],
+  stopBroadcast: ['POST', '/broadcast/{id}/stop'],
   stopSharing: ['DELETE', '/organization/family/share'],
   switchOrg: ['POST', '/user/switch-org'],
   tagConversation: ['PATCH', '/message/tag-conversation'],
   tags: ['GET', '/message/tags'],
   team: ['GET', '/organization/team'],
   tellErrors: ['POST', '/errors'],
+  testBroadcast: ['POST', '/broadcast/{id}/test'],
+  toggleBroadcastArchive: ['PATCH', '/broadcast/archive-toggle'],
   tokenLogin: ['POST', '/user/token-login'],
+  translateBroadcast: ['POST', '/broadcast/translate'],
   translateMessage: ['POST', '/message/{id}/translate'],
   translationStatus: ['GET', '/translation/status'],
   undoContactRun: ['POST', '/contact/bulk/{id}/undo'],
@@ -271,4 +306,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof audience & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof privacy & typeof repairs & typeof replies & typeof restored & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof audience & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

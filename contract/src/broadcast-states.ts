@@ -1,0 +1,38 @@
+// The states of a broadcast and what leads from one to the next. Without schemas of messages, because lists use it too.
+import { z } from 'zod'
+
+/** What a broadcast is for: to inform, to ask, or to get a confirmation from everyone. */
+export const BroadcastKind = z.enum(['announcement', 'poll', 'acknowledgement'])
+export type BroadcastKind = z.infer<typeof BroadcastKind>
+
+/**
+ * The state of a broadcast. `scheduled` waits for its date, `recurring` has a next date, `sending` has a run in
+ * progress, which includes its countdown; the last five are final.
+ */
+export const BroadcastState = z.enum([
+  'draft',
+  'pending_approval',
+  'scheduled',
+  'recurring',
+  'sending',
+  'paused',
+  'sent',
+  'completed',
+  'stopped',
+  'cancelled',
+  'failed',
+])
+export type BroadcastState = z.infer<typeof BroadcastState>
+
+/** The states behind each tab of the list. */
+export const BROADCAST_TABS = {
+  drafts: ['draft', 'pending_approval'],
+  scheduled: ['scheduled', 'recurring'],
+  sending: ['sending', 'paused'],
+  sent: ['sent', 'completed', 'stopped', 'cancelled', 'failed'],
+} as const satisfies Record<string, readonly BroadcastState[]>
+
+/** Whether nothing more happens to a broadcast in this state. */
+export function isFinal(state: BroadcastState): boolean {
+  return (BROADCAST_TABS.sent as readonly BroadcastState[]).includes(state)
+}

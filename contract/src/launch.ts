@@ -1,0 +1,137 @@
+// Sending a broadcast: start with a countdown, pause, resume, stop, approve.
+import { z } from 'zod'
+import { Broadcast, BroadcastRun } from './broadcasts.ts'
+import { endpoint } from './endpoint.ts'
+import { ok } from './envelope.ts'
+import { Id, Instant } from './ids.ts'
+import { oneLine } from './one-line.ts'
+
+const byId = z.object({ id: Id })
+
+export const launchBroadcast = endpoint({
+  method: 'POST',
+  path: '/broadcast/{id}/launch',
+  summary:
+    'Sends a draft now, after a countdown of 30 seconds, or plans it as its schedule says. Needs an approval first where the organization requires one. Fails when the audience is no longer as large as the member was shown.',
+  can: 'broadcasts.draft',
+  fails: [
+    'outdated',
+    'broadcast_not_draft',
+    'broadcast_incomplete',
+    'broadcast_no_recipients',
+    'broadcast_count_changed',
+    'broadcast_unapproved_translation',
+    'not_permitted',
+    'message_too_long',
+    'too_soon',
+    'too_late',
+    'no_line',
+  ],
+  params: byId,
+  body: z.strictObject({
+    version: z.number().int(),
+    expectedRecipients: z
+      .number()
+      .int()
+      .min(0)
+      .describe('The number the member confirmed. A growth of more than 2 percent and 10 people is refused.'),
+  }),
+  reply: ok({ broadcast: Broadcast }),
+})
+
+export const pauseBroadcast = endpoint({
+  method: 'POST',
+  path: '/broadcast/{id}/pause',
+  summary:
+    'Pauses sending, or the dates of a repeated broadcast. Once this is answered, nothing more is handed to a carrier until it is resumed.',
+  can: 'broadcasts.send',
+  fails: ['broadcast_not_sending'],
+  params: byId,
+  reply: ok({ broadcast: Broadcast, handedOff: z.number().int().describe('Texts already handed to a carrier.') }),
+})
+
+export const resumeBroadcast = endpoint({
+  method: 'POST',
+  path: '/broadcast/{id}/resume',
+  summary: 'Resumes a paused broadcast.',
+  can: 'broadcasts.send',
+  fails: ['broadcast_not_paused'],
+  params: byId,
+  reply: ok({ broadcast: Broadcast }),
+})
+
+export const stopBroadcast = endpoint({
+  method: 'POST',
+  path: '/broadcast/{id}/stop',
+  summary:
+    'Stops a broadcast for good: what has not been handed to a carrier is never sent. Before its start, returns it to a draft.',
+  can: 'broadcasts.send',
+  fails: ['broadcast_not_sending'],
+  params: byId,
+  reply: ok({
+    broadcast: Broadcast,
+    handedOff: z.number().int().describe('Texts already handed to a carrier.'),
+    remaining: z.number().int().describe('Recipients who will not get it.'),
+  }),
+})
+
+export const approveBroadcast = endpoint({
+  method: 'POST',
+  path: '/broadcast/{id}/approve',
+  summary: 'Approves a broadcast, which starts or plans it, or returns it to its author with a comment.',
+  can: 'broadcasts.approve',
+  fails: ['broadcast_not_pending', 'broadcast_incomplete', 'too_soon', 'no_line', 'broadcast_no_recipients'],
+  params: byId,
+  body: z.strictObject({ approved: z.boolean(), comment: oneLine(500).default('') }),
+  reply: ok({ broadcast: Broadcast }),
+})
+
+export const testBroadcast = endpoint({
+  method: 'POST',
+  path: '/broadcast/{id}/test',
+  summary: 'Sends the text to the verified mobile number of the member, once in each of its languages.',
+  can: 'broadcasts.draft',
+  fails: ['phone_missing', 'no_line', 'message_empty', 'slow_down', 'recipient_opted_out'],
+  params: byId,
+  reply: ok({ sent: z.number().int() }),
+})
+
+export const nextSchedule = endpoint({
+  method: 'GET',
+  path: '/broadcast/next-schedule',
+  summary: 'Describes when a planned broadcast is sent: the next date, the schedule in words, and the next five dates.',
+  can: 'broadcasts.read',
+  query: z.object({ broadcastId: Id }),
+  reply: ok({
+    next: Instant.nullable(),
+    nextLocal: z.string().nullable().describe('In the zone of the schedule, such as 2026-12-01T09:00.'),
+    timeZone: z.string(),
+    description: z.string(),
+    upcoming: z.array(z.object({ at: Instant, local: z.string() })),
+    remaining: z.number().int().nullable().describe('How many dates are left; null without an end.'),
+    endsOn: z.iso.date().nullable(),
+  }),
+})
+
+export const skipNextDate = endpoint({
+  method: 'POST',
+  path: '/broadcast/{id}/skip-next',
+  summary: 'Skips the next date of a repeated broadcast.',
+  can: 'broadcasts.send',
+  fails: ['broadcast_not_repeating'],
+  params: byId,
+  reply: ok({ broadcast: Broadcast }),
+})
+
+export const broadcastProgress = endpoint({
+  method: 'GET',
+  path: '/broadcast/{id}/progress',
+  summary: 'Returns the progress of the current run, for pages that show it live.',
+  can: 'broadcasts.read',
+  params: byId,
+  reply: ok({
+    run: BroadcastRun.nullable(),
+    perMinute: z.number().describe('Texts handed off in the last minute.'),
+    minutesLeft: z.number().nullable(),
+  }),
+})
