@@ -27,6 +27,9 @@ create table conversation (
   last_kind text not null default 'text',
   last_direction text,
   last_preview text not null default '',
+  -- The batch of the last message a member or a broadcast sent, and when: what the contact writes next replies to it.
+  batch_id uuid,
+  batch_at timestamptz,
   last_at timestamptz not null,
   primary key (org_id, contact_id),
   foreign key (org_id, contact_id) references contact (org_id, id)

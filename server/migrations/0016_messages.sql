@@ -46,6 +46,8 @@ create table message (
   quiet_override boolean not null default false,
   -- The answer to STOP or HELP itself: the one kind of message that is sent to contacts who opted out.
   consent_answer boolean not null default false,
+  -- The batch it was sent with, such as a run of a broadcast; for an inbound message, the batch it replies to.
+  batch_id uuid,
   possible_opt_out boolean not null default false,
   -- An inbound text that answered a question of a flow: it waits for no reply.
   answers_flow boolean not null default false,
@@ -124,6 +126,24 @@ create function message_rank(state text) returns int
     when 'submitted' then 10 when 'sent' then 20 when 'undelivered' then 40 when 'failed' then 40 when 'delivered' then 41
     else 50 end $$;
 
+-- Messages that are paused and stopped together, such as those of one run of a broadcast. The sender locks the row at the
+-- point of no return, as it does with consent, so that nothing leaves after a pause or a stop has committed.
+create table message_batch (
+  org_id uuid not null references organization (id),
+  id uuid not null,
+  state text not null default 'open' check (state in ('open', 'paused', 'stopped')),
+  primary key (org_id, id)
+);
+alter table message_batch enable row level security;
+alter table message_batch force row level security;
+create policy message_batch_of_org on message_batch to crewline_app
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
+create policy message_batch_of_system on message_batch to crewline_system using (true) with check (true);
+create policy message_batch_of_scope on message_batch as restrictive to crewline_scoped using (true) with check (true);
+grant select, insert, update on message_batch to crewline_app;
+grant select, insert on message_batch to crewline_system;
+
 -- One row per message that a client named: a repeated request finds the first message. A table of its own, because a unique
 -- key cannot span partitions.
 create table message_key (
@@ -173,6 +193,8 @@ create table outgoing_chunk (
   -- 0 automatic answers, 1 one-to-one, 2 broadcast: the lower lane is sent first.
   lane smallint not null,
   message_ids uuid[] not null,
+  -- The batch of all of its messages; the sender leaves chunks of paused batches alone.
+  batch_id uuid,
   due_at timestamptz not null,
   created_at timestamptz not null,
   primary key (org_id, id)

@@ -25,6 +25,80 @@ export interface Tables {
     code_fingerprint: Buffer
     used_at: Date | null
   }
+  broadcast: {
+    org_id: string
+    id: string
+    name: string
+    kind: 'announcement' | 'poll' | 'acknowledgement'
+    state: 'draft' | 'pending_approval' | 'scheduled' | 'recurring' | 'sending' | 'paused' | 'sent' | 'completed' | 'stopped' | 'cancelled' | 'failed'
+    content: unknown
+    searched: string
+    group_ids: string[]
+    names_only_groups: boolean
+    follow_up_of: string | null
+    next_at: Date | null
+    next_local: string | null
+    dates_paused: boolean
+    approval: unknown
+    launched_by: string | null
+    created_by: string | null
+    version: number
+    archived_at: Date | null
+    deleted_at: Date | null
+    sent_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  broadcast_recipient: {
+    org_id: string
+    run_id: string
+    contact_id: string
+    phone: string | null
+    language: string
+    timezone: string | null
+    location: string
+    state: string
+    block_reason: string | null
+    message_id: string | null
+    line_id: string | null
+    segments: number | null
+    error_code: string | null
+    sent_at: Date | null
+    delivered_at: Date | null
+    replied_at: Date | null
+    clicked_at: Date | null
+    answered_at: Date | null
+    opted_out_at: Date | null
+    reminders: number
+  }
+  broadcast_run: {
+    org_id: string
+    id: string
+    broadcast_id: string
+    occurrence: string
+    state: 'waiting' | 'preparing' | 'sending' | 'paused' | 'sent' | 'stopped' | 'failed' | 'missed'
+    paused_by: 'member' | 'carrier_filtered' | 'opt_outs' | 'failures' | null
+    is_trusted: boolean
+    content: unknown
+    user_id: string | null
+    planned_at: Date
+    starts_at: Date
+    started_at: Date | null
+    finished_at: Date | null
+    is_frozen: boolean
+    after_id: string | null
+    is_expanded: boolean
+    flow_id: string | null
+    reminders_sent: number
+    remind_at: Date | null
+    remind_after: string | null
+  }
+  broadcast_tally: {
+    org_id: string
+    run_id: string
+    key: string
+    n: number
+  }
   bulk_run: {
     org_id: string
     id: string
@@ -202,6 +276,8 @@ export interface Tables {
     last_kind: string
     last_direction: string | null
     last_preview: string
+    batch_id: string | null
+    batch_at: Date | null
     last_at: Date
   }
   conversation_mute: {
@@ -618,6 +694,7 @@ export interface Tables {
     sort_id: string | null
     quiet_override: boolean
     consent_answer: boolean
+    batch_id: string | null
     possible_opt_out: boolean
     answers_flow: boolean
     media: unknown
@@ -627,6 +704,11 @@ export interface Tables {
     reactions: unknown
     mentions: string[] | null
     event: unknown
+  }
+  message_batch: {
+    org_id: string
+    id: string
+    state: 'open' | 'paused' | 'stopped'
   }
   message_key: {
     org_id: string
@@ -699,6 +781,7 @@ export interface Tables {
     line_id: string
     lane: number
     message_ids: string[]
+    batch_id: string | null
     due_at: Date
     created_at: Date
   }

@@ -38,6 +38,7 @@ const SHARES: { [Name in keyof ServerEvents]: (data: DataOf<Name>, sees: CanSee)
   'contacts-updated': (event) => event,
   'conversations-updated': (event) => event,
   // An id alone: what it names is read within the member's scope.
+  'broadcast-updated': (event) => event,
   'run-updated': (event) => event,
   'shift-note': (event) => event,
   // Removed, because the count includes contacts the member cannot see.

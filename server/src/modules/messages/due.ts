@@ -107,12 +107,15 @@ export async function recordSentAfterWait(tx: Tx, submitting: Waiting[], stopped
         media: text.media,
         at: now,
         reopen: text.kind === 'text',
+        kind: text.kind,
+        batchId: text.batchId,
       })),
     )
+    const moved = due.filter((text) => text.kind !== 'broadcast')
     await touchMembers(
       tx,
-      due.map((text) => text.contactId),
-      due.map(() => now),
+      moved.map((text) => text.contactId),
+      moved.map(() => now),
     )
   }
   const contactIds = waited.filter(waitedForTime).map((text) => text.contactId)

@@ -6,16 +6,17 @@ import { publishHandedOff } from './handed-off.ts'
 import { recheckWaiting, recordSentAfterWait } from './due.ts'
 import { tryLater } from './retries.ts'
 import { decide, type Outcome, type Waiting } from './rules.ts'
+import { lockOpenBatches } from './store/batches.ts'
 import { lockQueued, writeDecisions, writeOutcomes } from './store/hand-off.ts'
 
 /**
  * The point of no return: moves queued messages, and those whose wait is over, to `submitting`, in a transaction that
  * commits before the first byte is written. Locks the consent of each number, so that a STOP is either applied here or
- * follows the hand-off. Messages that must not be sent become `suppressed`, `expired` or `quarantined`; those that fall
+ * follows the hand-off; and the batch of each message, so that a pause is too. Messages that must not be sent become `suppressed`, `expired` or `quarantined`; those that fall
  * into the night wait for the morning. Omits messages that are neither queued nor due.
  */
 export async function markSubmitting(tx: Tx, ids: string[]): Promise<Waiting[]> {
-  const held = await lockQueued(tx, ids)
+  const held = await withoutClosedBatches(tx, await lockQueued(tx, ids))
   if (held.length === 0) return []
   const { going, obstacles } = await recheckWaiting(tx, held)
   const optedOut = await lockConsentRows(tx, [...new Set(going.map((message) => message.to))])
@@ -37,6 +38,14 @@ export async function markSubmitting(tx: Tx, ids: string[]): Promise<Waiting[]> 
     await publishFailures(tx, stoppedIds)
   }
   return submitting
+}
+
+/** Leaves out messages whose batch was paused or stopped: they stay queued. Locks the batches of the others. */
+async function withoutClosedBatches(tx: Tx, held: Waiting[]): Promise<Waiting[]> {
+  const batchIds = new Set(held.flatMap((message) => message.batchId ?? []))
+  if (batchIds.size === 0) return held
+  const open = await lockOpenBatches(tx, [...batchIds])
+  return held.filter((message) => message.batchId === null || open.has(message.batchId))
 }
 
 /** Records the outcomes of hand-offs, in any order and also twice; returns the ids that changed. */

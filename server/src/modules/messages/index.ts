@@ -1,5 +1,4 @@
-// Owns messages, inbound and outbound: queueing, receiving, states, receipts. The message row is the queue. Publishes
-// the events in events.ts, each with many ids. Must not depend on carrier protocols or on the inbox.
+// Owns messages: queueing, receiving, states, receipts. The message row is the queue. Must know no carrier and no inbox.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { contactActivityRules } from '../audience/index.ts'
@@ -16,12 +15,15 @@ import { optOutPorts } from './opt-out-ports.ts'
 import { startTranslating } from './translating.ts'
 
 export { AnswersReceived, InternalMessagesAdded, MessageChanged, MessageReceived } from './events.ts'
-export { MessagesHandedOff, MessagesQueued } from './events.ts'
+export { MessagesHandedOff, MessagesQueued, MessageStatusChanged } from './events.ts'
 export { markSubmitting, recordOutcomes } from './hand-off.ts'
 export { makePartitions } from './jobs.ts'
 export { pendingTexts } from './pending.ts'
+export { cancelOfBatch } from './batches.ts'
 export { queue } from './queue.ts'
+export { addBatch, setBatchState } from './store/batches.ts'
 export { firstReply } from './ports.ts'
+export { nightEnd } from './quiet-hours.ts'
 export { receive, type Incoming } from './receive.ts'
 export { recordReceipts } from './receipts.ts'
 export { LANE, type Outcome, type Receipt, type Waiting } from './rules.ts'
@@ -43,7 +45,7 @@ export { addInternal } from './internal.ts'
 
 export const module = defineModule({
   name: 'messages',
-  owns: ['message', 'message_key', 'carrier_event', 'outgoing_chunk', 'translation_due'],
+  owns: ['message', 'message_batch', 'message_key', 'carrier_event', 'outgoing_chunk', 'translation_due'],
   provides: [
     provide(contactActivityRules, contactActivity),
     provide(lineHealth, countByLine),

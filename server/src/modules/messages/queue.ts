@@ -28,7 +28,10 @@ export async function queue(tx: Tx, lane: number, drafts: Draft[]): Promise<void
   if (visible.length > 0) await moveToLatest(tx, visible, now)
   const later = counted.flatMap((draft) => (draft.wait ? [{ ...draft, dueAt: draft.wait.dueAt }] : []))
   if (later.length > 0) await pointLater(tx, lane, later)
-  const scheduled = counted.filter((draft) => draft.wait?.state === 'scheduled').map((draft) => draft.contactId)
+  // A broadcast that waits for the morning is shown with the broadcast, not in each conversation.
+  const scheduled = counted
+    .filter((draft) => draft.wait?.state === 'scheduled' && draft.kind !== 'broadcast')
+    .map((draft) => draft.contactId)
   if (scheduled.length > 0) publishConversationChanges(tx, await noteNextDue(tx, scheduled))
   await addChunks(
     tx,
@@ -52,11 +55,14 @@ async function moveToLatest(tx: Tx, drafts: Draft[], now: Date): Promise<void> {
       reopen: draft.kind === 'text',
       kind: draft.kind,
       media: draft.media ?? null,
+      batchId: draft.batchId ?? null,
     })),
   )
+  // Broadcasts do not move conversations to the top, neither of the inbox nor of a group.
+  const moved = drafts.filter((draft) => draft.kind !== 'broadcast')
   await touchMembers(
     tx,
-    drafts.map((draft) => draft.contactId),
-    drafts.map(() => now),
+    moved.map((draft) => draft.contactId),
+    moved.map(() => now),
   )
 }

@@ -27,7 +27,7 @@ export interface Waiting {
   from: string
   to: string
   body: string
-  kind: string
+  kind: MessageKind
   /** Whether it answers STOP or HELP. */
   isConsentAnswer: boolean
   /** The number of the attempt about to be made, from 1. */
@@ -41,6 +41,8 @@ export interface Waiting {
   media: StoredFile[] | null
   /** Whether its files are sent as a link in the body. */
   mediaAsLink: boolean
+  /** The batch it is paused and stopped with; null for a message of its own. */
+  batchId: string | null
 }
 
 /** The decision about a message at the point of no return. */
@@ -130,6 +132,8 @@ export interface Draft {
   wait?: Wait
   /** Whether a member gave a reason to send it during the contact's night. */
   quietOverride?: boolean
+  /** The batch it is paused and stopped with. */
+  batchId?: string
 }
 
 /** Until when and why a message waits. */

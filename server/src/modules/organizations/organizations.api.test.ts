@@ -22,6 +22,7 @@ test('uses the default settings for an organization without its own', async () =
     holidayReply: '',
     autoAssign: 'first_reply',
     translation: { language: 'en', inbound: true, outbound: true, glossary: [] },
+    broadcasts: { approvalAbove: null, signOff: '' },
     helpContact: '',
     firstContactNotice: true,
   })

@@ -9,6 +9,7 @@ export const DEFAULT_SETTINGS: OrganizationSettings = {
   holidayReply: '',
   autoAssign: 'first_reply',
   translation: { language: 'en', inbound: true, outbound: true, glossary: [] },
+  broadcasts: { approvalAbove: null, signOff: '' },
   helpContact: '',
   firstContactNotice: true,
 }

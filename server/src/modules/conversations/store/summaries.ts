@@ -24,6 +24,8 @@ export interface SummaryUpdate {
   kind?: MessageKind
   /** Files shown in the preview when the body is empty. */
   media?: { kind: string; name: string }[] | null
+  /** The batch it was sent with; what the contact writes next replies to it. */
+  batchId?: string | null
 }
 
 /** Whether the message of an upsert is at or after the last message in the conversation summary. */
@@ -35,7 +37,8 @@ const NEWEST =
  * snooze, starts the contact's wait and counts as unread (see `countUnread`), unless its update says otherwise. Messages of one conversation must be in
  * order; only the last one becomes the summary. An outbound message clears the failed mark of the one before it. A
  * message that precedes the summary in its thread, because another process wrote that one in the meantime, does not
- * change the summary. Returns the total of inbound messages by contact.
+ * change the summary. A broadcast neither moves a conversation to the top nor shows a new one before its contact
+ * replies. Returns the total of inbound messages by contact.
  */
 export async function updateConversationSummaries(
   tx: Tx,
@@ -64,18 +67,24 @@ export async function updateConversationSummaries(
   const isNewest = sql.raw(NEWEST)
   const newest = (column: string) =>
     sql.raw(`case when ${NEWEST} then excluded.${column} else conversation.${column} end`)
+  // Automatic answers in between do not change what the contact replies to.
+  const isSentByTeam = sql`(${direction} = 'out' and ${isNewest} and excluded.last_kind in ('text', 'broadcast'))`
   const moved = sql<Row<'conversation', 'contact_id' | 'arrivals'>>`
-    insert into conversation (org_id, contact_id, line_id, last_message_id, last_position, last_direction, last_preview, last_at, waiting_since, last_kind, arrivals, arrived_at)
-    select ${tx.orgId}::uuid, t.contact_id, t.line_id, t.message_id, t.place, ${direction}, t.preview, t.at, t.waits_since, t.kind, t.arrivals, case when t.arrivals > 0 then t.at end
+    insert into conversation (org_id, contact_id, line_id, last_message_id, last_position, last_direction, last_preview, last_at, waiting_since, last_kind, arrivals, arrived_at, batch_id, batch_at, archived)
+    select ${tx.orgId}::uuid, t.contact_id, t.line_id, t.message_id, t.place, ${direction}, t.preview, t.at, t.waits_since, t.kind, t.arrivals, case when t.arrivals > 0 then t.at end,
+      t.batch_id, case when t.batch_id is not null then t.at end, t.kind = 'broadcast'
     from unnest(
       ${ids}::uuid[], ${last.map((update) => update.lineId)}::uuid[], ${last.map((update) => update.messageId)}::uuid[], ${last.map((update) => update.position ?? update.messageId)}::uuid[],
       ${last.map((update) => previewOf(update.body, update.media))}::text[], ${last.map((update) => update.at)}::timestamptz[], ${last.map((update) => update.waitingSince)}::timestamptz[],
-      ${last.map((update) => update.kind ?? 'text')}::text[], ${last.map((update) => update.arrivals)}::int[]
-    ) t(contact_id, line_id, message_id, place, preview, at, waits_since, kind, arrivals)
+      ${last.map((update) => update.kind ?? 'text')}::text[], ${last.map((update) => update.arrivals)}::int[],
+      ${last.map((update) => update.batchId ?? null)}::uuid[]
+    ) t(contact_id, line_id, message_id, place, preview, at, waits_since, kind, arrivals, batch_id)
     on conflict (org_id, contact_id) do update set
       line_id = excluded.line_id, last_message_id = ${newest('last_message_id')}, last_position = ${newest('last_position')},
       last_direction = ${newest('last_direction')}, last_preview = ${newest('last_preview')}, last_kind = ${newest('last_kind')},
-      last_at = greatest(excluded.last_at, conversation.last_at),
+      last_at = case when excluded.last_kind = 'broadcast' then conversation.last_at else greatest(excluded.last_at, conversation.last_at) end,
+      batch_id = case when ${isSentByTeam} then excluded.batch_id else conversation.batch_id end,
+      batch_at = case when ${isSentByTeam} then excluded.batch_at else conversation.batch_at end,
       arrivals = conversation.arrivals + excluded.arrivals, arrived_at = greatest(excluded.arrived_at, conversation.arrived_at),
       failed = conversation.failed and (${direction} = 'in' or not ${isNewest}),
       archived = conversation.archived and not (${reopens} and ${isNewest}),

@@ -1,7 +1,7 @@
 import { statesBefore } from '@crewline/contract/message-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import type { Row } from '../../../kernel/db/row.ts'
+import type { CamelRow } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /** The maximum number of messages in a chunk. */
@@ -14,20 +14,21 @@ export interface Chunk {
   messageIds: string[]
 }
 
-/** Writes chunks for newly queued messages, in order, split by line. */
+/** Writes chunks for newly queued messages, in order, split by line and batch. */
 export async function addChunks(
   tx: Tx,
   lane: number,
-  messages: { id: string; lineId: string }[],
+  messages: { id: string; lineId: string; batchId?: string | null }[],
   dueAt?: Date,
 ): Promise<void> {
   const now = tx.world.now()
-  for (const [lineId, ids] of Map.groupBy(messages, (message) => message.lineId)) {
-    for (let from = 0; from < ids.length; from += CHUNK) {
-      const slice = ids.slice(from, from + CHUNK).map((message) => message.id)
+  for (const together of Map.groupBy(messages, ({ lineId, batchId }) => `${lineId}|${batchId ?? ''}`).values()) {
+    const [{ lineId, batchId } = { lineId: '', batchId: null }] = together
+    for (let from = 0; from < together.length; from += CHUNK) {
+      const slice = together.slice(from, from + CHUNK).map((message) => message.id)
       await sql`
-        insert into outgoing_chunk (org_id, id, line_id, lane, message_ids, due_at, created_at)
-        values (${tx.orgId}, ${tx.world.id()}, ${lineId}, ${lane}, ${slice}::uuid[], ${dueAt ?? now}, ${now})`.execute(
+        insert into outgoing_chunk (org_id, id, line_id, lane, message_ids, batch_id, due_at, created_at)
+        values (${tx.orgId}, ${tx.world.id()}, ${lineId}, ${lane}, ${slice}::uuid[], ${batchId ?? null}, ${dueAt ?? now}, ${now})`.execute(
         tx.db,
       )
     }
@@ -45,6 +46,10 @@ export interface Working {
 export const isTimeless = sql`not exists (
   select from message m where m.org_id = c.org_id and m.id = any(c.message_ids) and (m.due_at is not null or m.expires_at is not null))`
 
+/** Whether chunk `c` belongs to no batch, or to one that is neither paused nor stopped. */
+const isOpenBatch = sql`(c.batch_id is null or not exists (
+  select from message_batch b where b.org_id = c.org_id and b.id = c.batch_id and b.state <> 'open'))`
+
 /**
  * Returns the lines of all organizations with work due until a moment. Needs a database handle across organizations.
  * While the time is in doubt, texts that have one are no work.
@@ -52,7 +57,9 @@ export const isTimeless = sql`not exists (
 export async function linesWithWork(system: Db, until: Date, isTimeInDoubt: boolean): Promise<Working[]> {
   const result = await sql<Working>`
     select org_id as "orgId", line_id as "lineId", min(due_at) as "dueAt" from outgoing_chunk c
-    where due_at <= ${until} and ${isTimeInDoubt ? isTimeless : sql`true`} group by org_id, line_id`.execute(system)
+    where due_at <= ${until} and ${isOpenBatch} and ${isTimeInDoubt ? isTimeless : sql`true`} group by org_id, line_id`.execute(
+    system,
+  )
   return result.rows
 }
 
@@ -68,7 +75,7 @@ export async function chunksDue(
   const result = await sql<Chunk>`
     select id, lane, message_ids as "messageIds" from outgoing_chunk c
     where line_id = ${lineId} and due_at <= ${now} and not (id = any(${except}::uuid[]))
-      and ${isTimeInDoubt ? isTimeless : sql`true`} order by lane, id limit ${most}`.execute(db)
+      and ${isOpenBatch} and ${isTimeInDoubt ? isTimeless : sql`true`} order by lane, id limit ${most}`.execute(db)
   return result.rows
 }
 
@@ -101,13 +108,13 @@ export async function rescheduleChunk(tx: Tx, id: string, messageIds: string[], 
  * it never took.
  */
 export async function restart(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
-  const back = await sql<Row<'message', 'id'>>`
+  const back = await sql<CamelRow<'message', 'id' | 'batch_id'>>`
     update message set state = 'queued', submit_started_at = null where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = any(${statesBefore('never arrived')})
-    returning id`.execute(tx.db)
+    returning id, batch_id as "batchId"`.execute(tx.db)
   await addChunks(
     tx,
     1,
-    back.rows.map((row) => ({ id: row.id, lineId })),
+    back.rows.map((row) => ({ ...row, lineId })),
   )
   tx.wakeUp('texts')
 }

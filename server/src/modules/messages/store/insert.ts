@@ -32,6 +32,7 @@ export async function insertQueued(tx: Tx, drafts: Draft[], now: Date): Promise<
     cancel_if_reply: ['boolean', (draft) => draft.wait?.cancelIfReply ?? false],
     quiet_override: ['boolean', (draft) => draft.quietOverride ?? false],
     consent_answer: ['boolean', (draft) => draft.isConsentAnswer ?? false],
+    batch_id: ['uuid', (draft) => draft.batchId],
   })
   await sql`
     insert into message (org_id, direction, at, ${names})
@@ -61,7 +62,13 @@ export interface Received {
   answersFlow: boolean
 }
 
-/** Writes inbound messages with the same time as their conversation summaries. */
+/** A message that arrives this long after a batch still counts as a reply to it, in ms. */
+const REPLY_WINDOW_MS = 7 * 24 * 3_600_000
+
+/**
+ * Writes inbound messages with the same time as their conversation summaries. Each names the batch that it replies to:
+ * that of the last message a member or a broadcast sent before.
+ */
 export async function insertReceived(tx: Tx, received: Received[], now: Date): Promise<void> {
   const rows = received.map((row) => ({ ...row, count: countTexts(row.body) }))
   const { names, table } = recordSet(rows, {
@@ -79,6 +86,9 @@ export async function insertReceived(tx: Tx, received: Received[], now: Date): P
     answers_flow: ['boolean', (row) => row.answersFlow],
   })
   await sql`
-    insert into message (org_id, direction, kind, state, at, ${names})
-    select ${tx.orgId}::uuid, 'in', 'text', 'received', ${now}, ${names} from ${table}`.execute(tx.db)
+    insert into message (org_id, direction, kind, state, at, batch_id, ${names})
+    select ${tx.orgId}::uuid, 'in', 'text', 'received', ${now}, (
+        select c.batch_id from conversation c where c.org_id = ${tx.orgId} and c.contact_id = record_set.contact_id
+          and c.batch_at > ${new Date(now.getTime() - REPLY_WINDOW_MS)}), ${names}
+    from ${table}`.execute(tx.db)
 }

@@ -115,8 +115,9 @@ export async function pointLater(
 ): Promise<void> {
   await tx.unscoped(() =>
     sql`
-      insert into outgoing_chunk (org_id, id, line_id, lane, message_ids, due_at, created_at)
-      select ${tx.orgId}::uuid, t.id, t.line_id, ${lane}, array[t.id], t.due_at, ${tx.world.now()}
+      insert into outgoing_chunk (org_id, id, line_id, lane, message_ids, batch_id, due_at, created_at)
+      select ${tx.orgId}::uuid, t.id, t.line_id, ${lane}, array[t.id], (
+          select m.batch_id from message m where m.org_id = ${tx.orgId} and m.id = t.id), t.due_at, ${tx.world.now()}
       from unnest(${texts.map((text) => text.id)}::uuid[], ${texts.map((text) => text.lineId)}::uuid[], ${texts.map((text) => text.dueAt)}::timestamptz[])
         t(id, line_id, due_at) order by t.id
       on conflict (org_id, id) do update set line_id = excluded.line_id, lane = excluded.lane, due_at = excluded.due_at`.execute(

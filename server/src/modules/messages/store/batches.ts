@@ -1,0 +1,52 @@
+import { statesBefore } from '@crewline/contract/message-states'
+import { sql } from 'kysely'
+import type { Row } from '../../../kernel/db/row.ts'
+import type { Tx } from '../../../kernel/scope.ts'
+import { amongIds } from './keys.ts'
+
+/** Creates a batch: messages that are paused and stopped together. */
+export async function addBatch(tx: Tx, id: string): Promise<void> {
+  await sql`insert into message_batch (org_id, id) values (${tx.orgId}, ${id})`.execute(tx.db)
+}
+
+/**
+ * Changes the state of a batch. Once the caller's transaction has committed, no message of a paused or stopped batch
+ * becomes `submitting`; those that are already are with their carrier. A stopped batch stays stopped.
+ */
+export async function setBatchState(tx: Tx, id: string, state: 'open' | 'paused' | 'stopped'): Promise<void> {
+  await sql`
+    update message_batch set state = ${state} where org_id = ${tx.orgId} and id = ${id} and state <> 'stopped'`.execute(
+    tx.db,
+  )
+  if (state === 'open') tx.wakeUp('texts')
+}
+
+/** Locks these batches against pausing and stopping, and returns those that are open. */
+export async function lockOpenBatches(tx: Tx, ids: string[]): Promise<Set<string>> {
+  const result = await sql<Row<'message_batch', 'id'>>`
+    select id from message_batch where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and state = 'open' order by id for share`.execute(
+    tx.db,
+  )
+  return new Set(result.rows.map((row) => row.id))
+}
+
+/**
+ * Cancels those of these messages that no carrier has seen, and returns their ids. For a stopped batch: its chunks must
+ * be dropped afterward.
+ */
+export async function cancelUnsent(tx: Tx, ids: string[]): Promise<string[]> {
+  const result = await sql<Row<'message', 'id'>>`
+    update message m set state = 'cancelled', due_at = null, hold_reason = null, settled_at = ${tx.world.now()}
+    from (select l.id from message l where l.org_id = ${tx.orgId} and l.id = any(${ids}::uuid[])
+      and l.state = any(${statesBefore('cancel')}) order by l.id for update) locked
+    where m.org_id = ${tx.orgId} and ${amongIds(ids)} and m.id = locked.id returning m.id`.execute(tx.db)
+  return result.rows.map((row) => row.id)
+}
+
+/** Deletes the chunks of a stopped batch whose messages all have an outcome. */
+export async function dropChunksOfBatch(tx: Tx, batchId: string): Promise<void> {
+  await sql`
+    delete from outgoing_chunk c where c.org_id = ${tx.orgId} and c.batch_id = ${batchId} and not exists (
+      select from message m where m.org_id = c.org_id and m.id = any(c.message_ids)
+        and m.state in ('queued', 'submitting', 'held', 'scheduled'))`.execute(tx.db)
+}
