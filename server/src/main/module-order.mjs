@@ -20,6 +20,7 @@ export const moduleOrder = [
   'conversations',
   'messages',
   'delivery',
+  'broadcasts',
   'sample',
   'inbox',
   'search',

@@ -3,6 +3,7 @@ import { connectContactData } from '../kernel/contact-data.ts'
 import { connectPorts } from '../kernel/ports.ts'
 import { module as accounts } from '../modules/accounts/index.ts'
 import { module as analytics } from '../modules/analytics/index.ts'
+import { module as broadcasts } from '../modules/broadcasts/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
 import { module as consent } from '../modules/consent/index.ts'
 import { module as contacts } from '../modules/contacts/index.ts'
@@ -48,6 +49,7 @@ const allModules: ModuleDefinition[] = [
   conversations,
   messages,
   delivery,
+  broadcasts,
   sample,
   inbox,
   notifications,

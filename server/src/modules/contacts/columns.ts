@@ -11,7 +11,7 @@ import type { FieldRule } from '../fields/index.ts'
 export type StandardColumn = (typeof EXPORT_COLUMNS)[number]
 
 /** The column header of each field. */
-const LABELS: Record<StandardColumn, LocalizedText> = {
+export const LABELS: Record<StandardColumn, LocalizedText> = {
   firstname: msg({ message: 'First name' }),
   lastname: msg({ message: 'Last name' }),
   preferredName: msg({ message: 'Preferred name' }),

@@ -1,0 +1,147 @@
+// Builds the text of a broadcast for each recipient. Counting, preview, test and sending all use this, so that what a
+// member saw is what people get.
+import type { BroadcastContent, BroadcastMessage } from '@crewline/contract/broadcasts'
+import { flowLanguages, type FlowLanguage, type FlowStep } from '@crewline/contract/flows'
+import { customMerge } from '@crewline/contract/merge-custom'
+import { fillMerge, mayHaveCustomFields } from '@crewline/contract/merge'
+import { normalizeBreaks, withoutControls } from '@crewline/contract/segments'
+import type { Db } from '../../kernel/db/pool.ts'
+import type { OrgSummary } from '../../kernel/scope.ts'
+import { fieldsOf } from '../fields/index.ts'
+import { questionText } from '../flows/index.ts'
+import { organizationOf, settingsOf } from '../organizations/index.ts'
+import { baseOf } from '../translation/index.ts'
+import { optOutLine } from './opt-out-lines.ts'
+import { contactsToMerge, nameOfUser, type ContactToMerge } from './views/merge-values.ts'
+
+/** The text of one recipient before its links are shortened. */
+export interface ComposedText {
+  contactId: string
+  /** The language of the text, which may differ from that of the contact. */
+  language: string
+  body: string
+  /** Fields that are empty for this contact and have no fallback; they are left out of the text. */
+  missing: string[]
+}
+
+/** What all texts of a broadcast share. */
+export interface Composer {
+  compose: (contact: ContactToMerge) => ComposedText
+  /** Composes the texts of these contacts, in no particular order. */
+  composeFor: (contactIds: string[]) => Promise<ComposedText[]>
+}
+
+type Content = Pick<BroadcastContent, 'message'> & Partial<Pick<BroadcastContent, 'kind' | 'poll'>>
+
+/** Loads what the texts of a broadcast need. `userId` is the member whose name the text may contain. */
+export async function makeComposer(
+  { db, org, userId }: { db: Db; org: OrgSummary; userId: string | null },
+  content: Content,
+): Promise<Composer> {
+  const { message } = content
+  const templates = [message.body, ...message.variants.map((variant) => variant.body)].join('\n')
+  const [{ organization }, settings, fields, me] = await Promise.all([
+    organizationOf(db, org.id),
+    settingsOf(db, org.id),
+    mayHaveCustomFields(templates) ? fieldsOf(db, org.id) : [],
+    nameOfUser(db, userId),
+  ])
+  const signOff = message.signOff ? settings.broadcasts.signOff : ''
+  const step = stepOf(content)
+  const compose = (contact: ContactToMerge): ComposedText => {
+    const { language, template } = templateFor(message, contact.language)
+    const values = {
+      first_name: contact.firstname,
+      last_name: contact.lastname,
+      full_name: `${contact.firstname} ${contact.lastname}`.trim(),
+      job_title: contact.jobTitle,
+      location: contact.location,
+      organization: organization.name,
+      my_first_name: me.firstname,
+      my_full_name: `${me.firstname} ${me.lastname}`.trim(),
+    }
+    const { body, missing } = fillMerge(template, values, customMerge(fields, contact.custom, contact.language))
+    const question = step ? answerLine(step, contact.language) : ''
+    const lines = [
+      withoutTags(body, missing),
+      question,
+      signOff,
+      message.optOutLine ? optOutLine(contact.language) : '',
+    ]
+    return { contactId: contact.id, language, body: lines.filter((line) => line !== '').join('\n'), missing }
+  }
+  return { compose, composeFor: async (ids) => (await contactsToMerge(db, ids)).map(compose) }
+}
+
+/** Returns the text for a language: its variant if a member wrote or approved it, else the text as written. */
+export function templateFor(message: BroadcastMessage, language: string): { language: string; template: string } {
+  const wanted = baseOf(language)
+  const variant = message.variants.find(
+    (candidate) =>
+      baseOf(candidate.language) === wanted &&
+      candidate.body.trim() !== '' &&
+      (candidate.source !== 'machine' || candidate.approved),
+  )
+  const isOwn = baseOf(message.language) === wanted || !variant
+  const template = cleaned(isOwn ? message.body : variant.body)
+  return { language: isOwn ? message.language : variant.language, template }
+}
+
+function cleaned(body: string): string {
+  return withoutControls(normalizeBreaks(body)).trim()
+}
+
+/** Removes fields without a value and the space they leave behind. */
+function withoutTags(body: string, missing: string[]): string {
+  if (missing.length === 0) return body
+  return missing
+    .reduce((text, name) => text.replaceAll(new RegExp(`\\s?\\{ *${name} *\\}`, 'g'), ''), body)
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+const PROMPT = '\u0001'
+
+/** Returns how to answer, such as "Reply 1 for Yes, 2 for No.", without the question itself. */
+function answerLine(step: FlowStep, language: string): string {
+  const asked = { ...step, prompt: Object.fromEntries(flowLanguages.map((name) => [name, PROMPT])) }
+  return questionText(asked, language).replace(PROMPT, '').trim()
+}
+
+/** Returns the one question of a poll, or the confirmation, as the step of a flow; undefined for an announcement. */
+export function stepOf({ kind, poll, message }: Content): FlowStep | undefined {
+  if (kind !== 'acknowledgement' && (kind !== 'poll' || !poll)) return undefined
+  const prompt: FlowStep['prompt'] = {}
+  const texts = [{ language: message.language, body: message.body }, ...message.variants]
+  for (const { language, body } of texts) {
+    const base = baseOf(language)
+    if (isFlowLanguage(base) && body.trim() !== '') prompt[base] ??= cleaned(body).slice(0, 1000)
+  }
+  if (Object.keys(prompt).length === 0) prompt.en = cleaned(message.body).slice(0, 1000) || '?'
+  const base = { id: 'answer', prompt, options: [], required: true }
+  if (kind === 'acknowledgement' || !poll) return { ...base, type: 'acknowledge' }
+  const language = baseOf(message.language)
+  const label = (text: string) => ({ [isFlowLanguage(language) ? language : 'en']: text })
+  const options =
+    poll.type === 'choice'
+      ? poll.options.map((option, at) => ({ key: String(at + 1), label: label(option.label), synonyms: [] }))
+      : []
+  return { ...base, type: poll.type, options }
+}
+
+function isFlowLanguage(name: string): name is FlowLanguage {
+  return (flowLanguages as readonly string[]).includes(name)
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"'{}|\\^`]+[^\s<>"'{}|\\^`.,;:!?)\]]/gi
+
+/** Lists the addresses in the texts of a message, each once. Addresses with merge fields cannot be followed. */
+export function addressesIn(message: BroadcastMessage): string[] {
+  const texts = [message.body, ...message.variants.map((variant) => variant.body)]
+  return [...new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []))]
+}
+
+/** Replaces addresses with their short links. */
+export function withShortLinks(body: string, shortUrls: ReadonlyMap<string, string>): string {
+  return body.replace(ADDRESS, (address) => shortUrls.get(address) ?? address)
+}

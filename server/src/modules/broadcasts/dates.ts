@@ -1,0 +1,61 @@
+import type { Broadcast } from '@crewline/contract/broadcasts'
+import type { ReplyOf } from '@crewline/contract/endpoint'
+import type { broadcastProgress, nextSchedule } from '@crewline/contract/launch'
+import { occurrencesAfter, remainingOf } from '@crewline/contract/schedule-rules'
+import { describeSchedule } from '@crewline/contract/schedule-words'
+import { fail } from '../../kernel/failure.ts'
+import { localize } from '../../kernel/i18n/localize.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
+import { read } from './drafts.ts'
+import { announce } from './launch.ts'
+import { planNext } from './scheduling.ts'
+import { lockBroadcast, saveState } from './store/broadcasts.ts'
+import { handedOffSince, runsOf } from './views/broadcasts.ts'
+
+/** Skips the next date of a repeated broadcast. */
+export async function skipNext(scope: Scope, id: string): Promise<{ broadcast: Broadcast }> {
+  await scope.tx(async (tx) => {
+    const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
+    if (stored.state !== 'recurring' || !stored.nextAt) return fail('broadcast_not_repeating')
+    const next = await planNext(tx, stored.content.schedule, stored.nextAt)
+    await saveState(
+      tx,
+      id,
+      next
+        ? { state: 'recurring', nextAt: next.at, nextLocal: next.local }
+        : { state: 'completed', nextAt: null, nextLocal: null },
+    )
+    return announce(tx, id, 'broadcast.date-skipped', undefined)
+  })
+  return { broadcast: await read(scope, id) }
+}
+
+/** Describes when a planned broadcast is sent. */
+export async function nextDates(scope: Scope, id: string): Promise<Omit<ReplyOf<typeof nextSchedule>, 'status'>> {
+  const { schedule, nextAt, timeZone, state } = await read(scope, id)
+  const language = languageOf(scope)
+  const description = describeSchedule(schedule, { language, write: (text) => localize(text, language) })
+  const isPlanned = nextAt !== null && state !== 'draft'
+  // The date that is planned comes first, also when it is a little late.
+  const from = isPlanned ? new Date(new Date(nextAt).getTime() - 1) : scope.world.now()
+  const upcoming = occurrencesAfter(schedule, from, 5).map(({ at, local }) => ({ at: at.toISOString(), local }))
+  return {
+    next: isPlanned ? nextAt : null,
+    nextLocal: isPlanned ? (upcoming[0]?.local ?? null) : null,
+    timeZone,
+    description,
+    upcoming,
+    remaining: remainingOf(schedule, from),
+    endsOn: schedule.mode === 'recurring' && schedule.end.type === 'on' ? schedule.end.date : null,
+  }
+}
+
+/** Returns the progress of the current run. */
+export async function progress(scope: Scope, id: string): Promise<Omit<ReplyOf<typeof broadcastProgress>, 'status'>> {
+  await read(scope, id)
+  const [run] = await runsOf(scope.db, id, 1)
+  if (!run) return { run: null, perMinute: 0, minutesLeft: null }
+  const perMinute = await handedOffSince(scope.db, run.id, new Date(scope.world.now().getTime() - 60_000))
+  const isSending = run.state === 'sending' || run.state === 'preparing'
+  return { run, perMinute, minutesLeft: isSending && perMinute > 0 ? run.counts.waiting / perMinute : null }
+}

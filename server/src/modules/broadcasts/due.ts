@@ -1,0 +1,123 @@
+import { BROADCAST_LATE_MS } from '@crewline/contract/broadcast-limits'
+import type { Kernel, Running } from '../../kernel/kernel.ts'
+import { startRun } from '../../kernel/runs/define.ts'
+import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
+import { rememberedOrganization } from '../organizations/index.ts'
+import { BroadcastChanged } from './events.ts'
+import { notifyTeam } from './notices.ts'
+import { countsFrom } from './counts.ts'
+import { REMINDING_RUN, SENDING_RUN } from './run-name.ts'
+import { planNext } from './scheduling.ts'
+import { whatIsDue, type DueKind } from './views/due.ts'
+import { lockBroadcast, saveState } from './store/broadcasts.ts'
+import { insertRun, lockRun, saveRun, tallyOf } from './store/runs.ts'
+
+/** How often dates and countdowns are looked at, in ms. */
+const POLL_MS = 1000
+
+/** Starts runs whose countdown is over, and dates that are due, for the life of the process. */
+export function startScheduler(kernel: Kernel): Running {
+  let working: Promise<void> | undefined
+  const look = async () => {
+    try {
+      while (await startDue(kernel));
+    } catch (error) {
+      kernel.log.warn({ err: error }, 'broadcasts: could not look for what is due, trying again')
+    }
+  }
+  const timer = setInterval(() => {
+    working ??= look().finally(() => (working = undefined))
+  }, POLL_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await working
+    },
+  }
+}
+
+/**
+ * Starts one thing that is due: a date of a planned broadcast, or a run whose countdown is over. Safe in several
+ * processes: rows are locked, and an occurrence has one run. Does nothing while the time is in doubt. Returns whether
+ * there was anything.
+ */
+export async function startDue(kernel: Kernel): Promise<boolean> {
+  const { world } = kernel
+  if (world.isTimeInDoubt()) return false
+  const system = kernel.database.asSystem('the scheduler finds due broadcasts in every organization')
+  const now = world.now()
+  const due = await whatIsDue(system, now)
+  for (const { orgId, id, kind } of due) {
+    const org = await rememberedOrganization(kernel, orgId)
+    const scope: Scope = makeScope(
+      kernel,
+      org,
+      { kind: 'system', reason: 'broadcasts' },
+      `broadcasts-${id.slice(0, 8)}`,
+    )
+    await scope.tx((tx) => BEGIN[kind](tx, id))
+  }
+  return due.length > 0
+}
+
+/** Begins the run of a date, or records that it was missed, and plans the next date. */
+async function beginDate(tx: Tx, id: string): Promise<void> {
+  const stored = await lockBroadcast(tx, id)
+  const now = tx.world.now()
+  if (!stored?.nextAt || !stored.nextLocal || stored.nextAt > now || stored.datesPaused) return
+  const isMissed = now.getTime() - stored.nextAt.getTime() > BROADCAST_LATE_MS
+  const isBusy = stored.state === 'sending' || stored.state === 'paused'
+  const next =
+    stored.content.schedule.mode === 'recurring'
+      ? await planNext(tx, stored.content.schedule, stored.nextAt)
+      : undefined
+  const isInserted = await insertRun(tx, {
+    id: tx.world.id(),
+    broadcastId: id,
+    occurrence: stored.nextLocal,
+    content: stored.content,
+    userId: stored.launchedBy,
+    plannedAt: stored.nextAt,
+    startsAt: now,
+    state: isMissed ? 'missed' : 'waiting',
+  })
+  const planned = { nextAt: next?.at ?? null, nextLocal: next?.local ?? null }
+  if (isMissed) {
+    const state = next
+      ? ('recurring' as const)
+      : stored.content.schedule.mode === 'once'
+        ? ('failed' as const)
+        : ('completed' as const)
+    await saveState(tx, id, { state: isBusy ? stored.state : state, ...planned })
+    notifyTeam(tx, { broadcastId: id, name: stored.content.name, userId: null, what: 'missed' })
+  } else if (isInserted) await saveState(tx, id, { state: 'sending', sentAt: now, ...planned })
+  else await saveState(tx, id, { state: stored.state, ...planned })
+  tx.publish(BroadcastChanged, { ids: [id] })
+}
+
+/** Begins a reminder of those who have not confirmed, unless enough have. */
+async function beginReminder(tx: Tx, id: string): Promise<void> {
+  const run = await lockRun(tx, id)
+  if (!run?.remindAt || run.remindAt > tx.world.now()) return
+  const { acknowledgement } = run.content
+  const counts = countsFrom(await tallyOf(tx, id))
+  const isEnough = counts.answered * 100 >= counts.recipients * (acknowledgement?.untilPercent ?? 100)
+  await saveRun(tx, id, { remindAt: null, remindAfter: null })
+  if (isEnough || run.state === 'stopped' || run.state === 'failed') return
+  startRun(tx, REMINDING_RUN, { id, userId: null })
+}
+
+async function beginRun(tx: Tx, id: string): Promise<void> {
+  const run = await lockRun(tx, id)
+  if (run?.state !== 'waiting') return
+  await saveRun(tx, id, { state: 'preparing', startedAt: tx.world.now() })
+  startRun(tx, SENDING_RUN, { id, userId: run.userId })
+  tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
+}
+
+/** What begins when it is due. */
+const BEGIN: Record<DueKind, (tx: Tx, id: string) => Promise<void>> = {
+  date: beginDate,
+  run: beginRun,
+  reminder: beginReminder,
+}

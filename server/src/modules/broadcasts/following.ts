@@ -1,0 +1,125 @@
+import { reasonFor } from '@crewline/contract/reasons'
+import { consumeEvents } from '../../kernel/events/durable.ts'
+import type { DomainEvent } from '../../kernel/events/define.ts'
+import type { Db } from '../../kernel/db/pool.ts'
+import { followQueue } from '../../kernel/jobs/queue.ts'
+import type { Kernel, Running } from '../../kernel/kernel.ts'
+import { makeScope, type Tx } from '../../kernel/scope.ts'
+import { ConsentChanged } from '../consent/index.ts'
+import { FlowAnswered } from '../flows/index.ts'
+import { LinkClicked, recordSent } from '../links/index.ts'
+import { MessageReceived, MessagesHandedOff, MessageStatusChanged, setBatchState } from '../messages/index.ts'
+import { rememberedOrganization } from '../organizations/index.ts'
+import { countsFrom } from './counts.ts'
+import { BroadcastChanged } from './events.ts'
+import { notifyTeam } from './notices.ts'
+import { breakerReason } from './rules.ts'
+import { lockBroadcast, saveState } from './store/broadcasts.ts'
+import { breakerFigures, copyStates, noteAnswers, noteClicks, noteOptOuts, noteReplies } from './store/outcomes.ts'
+import { finishRun, lockRun, saveRun, tallyOf } from './store/runs.ts'
+
+/** The name of the cursor in the event log. */
+const FOLLOWER = 'broadcasts'
+/** Events processed in one transaction. */
+const STEP = 500
+/** How long the follower rests between passes: statuses that arrive meanwhile are copied together. */
+const PAUSE_MS = 400
+
+/** What one pass found, by organization. */
+interface Found {
+  runIds: Set<string>
+  handedOff: string[]
+}
+
+/** Keeps recipients and counts up to date for the life of the process. */
+export function startFollowing(kernel: Kernel): Running {
+  return followQueue(kernel, {
+    name: 'broadcasts',
+    wakeUp: 'events',
+    pass: async () => (await followOutcomes(kernel)) === STEP,
+    pauseMs: PAUSE_MS,
+  })
+}
+
+/**
+ * Processes the next events of the log: recipients, counts and cursor commit together, so that each event counts once.
+ * Then ends runs in which nothing waits, and pauses those that go wrong. Returns how many events were read.
+ */
+export async function followOutcomes(kernel: Kernel): Promise<number> {
+  const system = kernel.database.asSystem('broadcasts follow the messages of every organization')
+  const found = new Map<string, Found>()
+  const now = kernel.world.now()
+  const read = await consumeEvents(system, { follower: FOLLOWER, most: STEP, now }, async (db, events) => {
+    found.clear()
+    for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId))
+      found.set(orgId, await recordEvents(db, orgId, ofOrg, now))
+  })
+  for (const [orgId, { runIds, handedOff }] of found)
+    if (runIds.size > 0) await reviewRuns(kernel, orgId, { runIds, handedOff })
+  return read
+}
+
+async function recordEvents(db: Db, orgId: string, events: DomainEvent[], now: Date): Promise<Found> {
+  const payloads = <Payload>(name: string) =>
+    events.filter((event) => event.name === name).map((event) => event.payload as Payload)
+  const ids = (name: string) => [...new Set(payloads<{ ids: string[] }>(name).flatMap((payload) => payload.ids))]
+  const runIds = new Set<string>()
+  const add = (changed: Set<string>) => changed.forEach((id) => runIds.add(id))
+  const handedOff = ids(MessagesHandedOff.name)
+  const changed = [...new Set([...ids(MessageStatusChanged.name), ...handedOff])]
+  if (changed.length > 0) add(await copyStates(db, orgId, changed))
+  const received = ids(MessageReceived.name)
+  if (received.length > 0) add(await noteReplies(db, orgId, received))
+  for (const { ownerKind, ownerId, contactIds } of payloads<{
+    ownerKind: string
+    ownerId: string
+    contactIds: string[]
+  }>(LinkClicked.name))
+    if (ownerKind === 'broadcast_run' && contactIds.length > 0)
+      add(await noteClicks(db, orgId, { runId: ownerId, contactIds, at: now }))
+  for (const { flowId, contactIds } of payloads<{ flowId: string; contactIds: string[] }>(FlowAnswered.name))
+    add(await noteAnswers(db, orgId, { flowId, contactIds, at: now }))
+  const phones = payloads<{ phones: string[] }>(ConsentChanged.name).flatMap((payload) => payload.phones)
+  if (phones.length > 0) add(await noteOptOuts(db, orgId, { phones, now }))
+  return { runIds, handedOff }
+}
+
+/** Ends and pauses runs whose figures changed, and tells pages that show them. */
+async function reviewRuns(kernel: Kernel, orgId: string, { runIds, handedOff }: Found): Promise<void> {
+  const org = await rememberedOrganization(kernel, orgId)
+  const scope = makeScope(kernel, org, { kind: 'system', reason: 'broadcasts' }, `broadcasts-${orgId.slice(0, 8)}`)
+  for (const runId of runIds) await scope.tx((tx) => reviewRun(tx, runId))
+  if (handedOff.length > 0) await scope.tx((tx) => recordSent(tx, handedOff, tx.world.now()))
+}
+
+/** Ends a run in which no text waits, or pauses it when too much goes wrong. */
+export async function reviewRun(tx: Tx, runId: string): Promise<void> {
+  const run = await lockRun(tx, runId)
+  if (!run) return
+  tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
+  if (run.state !== 'sending') return
+  if (await finishRun(tx, runId)) {
+    const broadcast = await lockBroadcast(tx, run.broadcastId)
+    if (!broadcast || broadcast.state !== 'sending') return
+    const state = run.content.schedule.mode !== 'recurring' ? 'sent' : broadcast.nextAt ? 'recurring' : 'completed'
+    await saveState(tx, broadcast.id, { state })
+    notifyTeam(tx, { broadcastId: broadcast.id, name: run.content.name, userId: run.userId, what: 'sent' })
+    return
+  }
+  if (!run.isTrusted) await trip(tx, run)
+}
+
+async function trip(tx: Tx, run: NonNullable<Awaited<ReturnType<typeof lockRun>>>): Promise<void> {
+  const counts = countsFrom(await tallyOf(tx, run.id))
+  const settled = counts.delivered + counts.notDelivered
+  const { codes } = await breakerFigures(tx.db, run.id)
+  const filtered = codes.filter(({ code }) => reasonFor(code).class === 'filtered').reduce((sum, { n }) => sum + n, 0)
+  const why = breakerReason({ settled, filtered, failed: counts.notDelivered, optedOut: counts.optedOut })
+  if (!why) return
+  await setBatchState(tx, run.id, 'paused')
+  await saveRun(tx, run.id, { state: 'paused', pausedBy: why })
+  const broadcast = await lockBroadcast(tx, run.broadcastId)
+  if (broadcast?.state === 'sending') await saveState(tx, broadcast.id, { state: 'paused' })
+  tx.audit('broadcast.paused-by-breaker', run.broadcastId, { why, settled })
+  notifyTeam(tx, { broadcastId: run.broadcastId, name: run.content.name, userId: run.userId, what: why })
+}

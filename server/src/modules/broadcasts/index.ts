@@ -1,0 +1,29 @@
+// Owns broadcasts: drafts, their audience, their dates and runs, and what became of each recipient. Publishes
+// `broadcast.changed`; follows messages, links, flows and consent. Must never know how carriers work or what the inbox
+// shows.
+import { defineModule } from '../../kernel/module.ts'
+import { contactData } from './contact-data.ts'
+import { startScheduler } from './due.ts'
+import { startFollowing } from './following.ts'
+import { routes } from './routes.ts'
+import { remindingRun } from './reminding-run.ts'
+import { sendingRun } from './sending-run.ts'
+import { broadcastEvents } from './socket-events.ts'
+
+export { startDue } from './due.ts'
+export { followOutcomes } from './following.ts'
+export { takeRemindingStep } from './reminding-run.ts'
+export { takeSendingStep } from './sending-run.ts'
+
+export const module = defineModule({
+  name: 'broadcasts',
+  owns: ['broadcast', 'broadcast_run', 'broadcast_recipient', 'broadcast_tally'],
+  contactData,
+  routes,
+  toSocketEvents: broadcastEvents,
+  durableRuns: [sendingRun, remindingRun],
+  runs: [
+    { role: 'worker', start: (kernel) => Promise.resolve(startFollowing(kernel)) },
+    { role: 'worker', start: (kernel) => Promise.resolve(startScheduler(kernel)) },
+  ],
+})

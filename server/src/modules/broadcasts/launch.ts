@@ -1,0 +1,220 @@
+import type { Broadcast, BroadcastContent } from '@crewline/contract/broadcasts'
+import type { BodyOf } from '@crewline/contract/endpoint'
+import type { approveBroadcast, launchBroadcast } from '@crewline/contract/launch'
+import { BROADCAST_COUNTDOWN_MS } from '@crewline/contract/broadcast-limits'
+import { checkSchedule } from '@crewline/contract/schedule-rules'
+import { MESSAGE_MAX_TEXTS } from '@crewline/contract/limits'
+import { msg } from '@crewline/contract/localized-text'
+import { countTexts } from '@crewline/contract/segments'
+import { fail } from '../../kernel/failure.ts'
+import { startRun } from '../../kernel/runs/define.ts'
+import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
+import { setBatchState } from '../messages/index.ts'
+import { settingsOf } from '../organizations/index.ts'
+import { read } from './drafts.ts'
+import { BroadcastChanged } from './events.ts'
+import { countNow, longestTextsOf } from './recipients.ts'
+import { hasUnapprovedTranslation, isMoreThanConfirmed, missingParts } from './rules.ts'
+import { planNext } from './scheduling.ts'
+import { SENDING_RUN } from './run-name.ts'
+import { lockBroadcast, saveState, type LockedBroadcast } from './store/broadcasts.ts'
+import { exactCounts } from './store/recipients.ts'
+import { insertRun, lockCurrentRun, lockLastRun, saveRun } from './store/runs.ts'
+import { sendingLines } from './views/merge-values.ts'
+
+/** Sends a draft after a countdown, plans it, or asks for an approval. */
+export async function launch(
+  scope: Scope,
+  id: string,
+  { version, expectedRecipients }: BodyOf<typeof launchBroadcast>,
+): Promise<{ broadcast: Broadcast }> {
+  const before = await read(scope, id)
+  if (before.state !== 'draft') fail('broadcast_not_draft')
+  const recipients = await refuseUnready(scope, before)
+  if (isMoreThanConfirmed(recipients, expectedRecipients)) fail('broadcast_count_changed')
+  const needsApproval = await isApprovalNeeded(scope, recipients)
+  await scope.tx(async (tx) => {
+    const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
+    if (stored.state !== 'draft') fail('broadcast_not_draft')
+    if (stored.version !== version) fail('outdated')
+    if (needsApproval) {
+      const approval = { state: 'pending' as const, byId: null, at: null, comment: '', expectedRecipients }
+      await saveState(tx, id, { state: 'pending_approval', approval })
+      tx.audit('broadcast.approval-requested', id, { recipients })
+    } else {
+      await start(tx, stored, requireUserId(scope))
+      tx.audit('broadcast.launched', id, { recipients, schedule: stored.content.schedule.mode })
+    }
+    tx.publish(BroadcastChanged, { ids: [id] })
+  })
+  return { broadcast: await read(scope, id) }
+}
+
+/** Fails when a broadcast cannot be sent as it is; returns how many people would get it now. */
+async function refuseUnready(scope: Scope, content: BroadcastContent): Promise<number> {
+  const missing = { ...missingParts(content) }
+  const { schedule } = content
+  if (schedule.mode !== 'now') Object.assign(missing, inField('schedule', checkSchedule(schedule, scope.world.now())))
+  if (Object.keys(missing).length > 0) fail('broadcast_incomplete', { fieldErrors: missing })
+  if (hasUnapprovedTranslation(content)) fail('broadcast_unapproved_translation')
+  if ((await sendingLines(scope.db)).length === 0) fail('no_line')
+  const texts = await longestTextsOf(scope, content)
+  if (texts.some(({ body }) => countTexts(body).segments > MESSAGE_MAX_TEXTS))
+    fail('message_too_long', {
+      fieldErrors: { 'message.body': msg({ message: 'This message is longer than 10 texts. Shorten it.' }) },
+    })
+  const recipients = await countNow(scope, content.audience)
+  // A repeated broadcast may have no one yet, such as those hired this week.
+  if (recipients === 0 && schedule.mode !== 'recurring') fail('broadcast_no_recipients')
+  return recipients
+}
+
+function inField<Text>(field: string, errors: Record<string, Text>): Record<string, Text> {
+  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [`${field}.${name}`, text]))
+}
+
+async function isApprovalNeeded(scope: Scope, recipients: number): Promise<boolean> {
+  if (scope.can('broadcasts.approve')) return false
+  if (!scope.can('broadcasts.send')) return true
+  const { broadcasts } = await settingsOf(scope.db, scope.orgId)
+  return broadcasts.approvalAbove !== null && recipients > broadcasts.approvalAbove
+}
+
+/** Starts the countdown of a locked broadcast, or plans its first date. */
+async function start(tx: Tx, stored: LockedBroadcast, userId: string): Promise<void> {
+  const { id, content } = stored
+  if (content.schedule.mode !== 'now') {
+    const next = (await planNext(tx, content.schedule, tx.world.now())) ?? fail('broadcast_incomplete')
+    const state = content.schedule.mode === 'once' ? 'scheduled' : 'recurring'
+    await saveState(tx, id, { state, launchedBy: userId, nextAt: next.at, nextLocal: next.local, datesPaused: false })
+    return
+  }
+  const now = tx.world.now()
+  const startsAt = new Date(now.getTime() + BROADCAST_COUNTDOWN_MS)
+  const runId = tx.world.id()
+  const run = { id: runId, broadcastId: id, occurrence: now.toISOString(), content, userId, plannedAt: now, startsAt }
+  await insertRun(tx, run)
+  await saveState(tx, id, { state: 'sending', launchedBy: userId, sentAt: now })
+}
+
+/** Approves a broadcast, which starts or plans it, or returns it to its author. */
+export async function decide(
+  scope: Scope,
+  id: string,
+  { approved, comment }: BodyOf<typeof approveBroadcast>,
+): Promise<{ broadcast: Broadcast }> {
+  const before = await read(scope, id)
+  if (before.state !== 'pending_approval') fail('broadcast_not_pending')
+  if (approved) await refuseUnready(scope, before)
+  const byId = requireUserId(scope)
+  await scope.tx(async (tx) => {
+    const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
+    if (stored.state !== 'pending_approval' || !stored.approval) return fail('broadcast_not_pending')
+    const at = tx.world.now().toISOString()
+    const approval = {
+      ...stored.approval,
+      state: approved ? ('approved' as const) : ('rejected' as const),
+      byId,
+      at,
+      comment,
+    }
+    await saveState(tx, id, { state: approved ? stored.state : 'draft', approval })
+    if (approved) await start(tx, stored, byId)
+    tx.publish(BroadcastChanged, { ids: [id] })
+    tx.audit(approved ? 'broadcast.approved' : 'broadcast.rejected', id, { comment })
+  })
+  return { broadcast: await read(scope, id) }
+}
+
+/** Pauses sending; returns how many texts carriers already have. */
+export async function pause(scope: Scope, id: string): Promise<{ broadcast: Broadcast; handedOff: number }> {
+  const handedOff = await scope.tx(async (tx) => {
+    const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
+    if (stored.state === 'recurring') {
+      await saveState(tx, id, { state: 'paused', datesPaused: true })
+      return announce(tx, id, 'broadcast.paused', 0)
+    }
+    const run = stored.state === 'sending' ? await lockCurrentRun(tx, id) : undefined
+    if (!run) return fail('broadcast_not_sending')
+    await setBatchState(tx, run.id, 'paused')
+    await saveRun(tx, run.id, { state: 'paused', pausedBy: 'member' })
+    await saveState(tx, id, { state: 'paused' })
+    return announce(tx, id, 'broadcast.paused', (await exactCounts(tx, run.id)).handedOff)
+  })
+  return { broadcast: await read(scope, id), handedOff }
+}
+
+/** Publishes and audits a change of a broadcast, and returns the result of the change. */
+export function announce<Result>(tx: Tx, id: string, action: string, result: Result): Result {
+  tx.publish(BroadcastChanged, { ids: [id] })
+  tx.audit(action, id)
+  return result
+}
+
+/** Resumes a paused broadcast. The circuit breaker does not pause the same run again. */
+export async function resume(scope: Scope, id: string): Promise<{ broadcast: Broadcast }> {
+  await scope.tx(async (tx) => {
+    const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
+    if (stored.state !== 'paused') fail('broadcast_not_paused')
+    const run = await lockCurrentRun(tx, id)
+    if (run) {
+      // One that was paused in its countdown begins a new countdown.
+      const isBegun = run.startedAt !== null
+      const startsAt = new Date(tx.world.now().getTime() + BROADCAST_COUNTDOWN_MS)
+      await saveRun(tx, run.id, {
+        state: isBegun ? 'sending' : 'waiting',
+        pausedBy: null,
+        isTrusted: true,
+        ...(isBegun ? {} : { startsAt }),
+      })
+      await setBatchState(tx, run.id, 'open')
+      if (isBegun && !run.isExpanded) startRun(tx, SENDING_RUN, { id: run.id, userId: run.userId })
+      await saveState(tx, id, { state: 'sending' })
+    } else {
+      const next = await planNext(tx, stored.content.schedule, tx.world.now())
+      await saveState(
+        tx,
+        id,
+        next
+          ? { state: 'recurring', datesPaused: false, nextAt: next.at, nextLocal: next.local }
+          : { state: 'completed' },
+      )
+    }
+    announce(tx, id, 'broadcast.resumed', undefined)
+  })
+  return { broadcast: await read(scope, id) }
+}
+
+/** Stops a broadcast for good, or returns one that has not begun to a draft. */
+export async function stop(
+  scope: Scope,
+  id: string,
+): Promise<{ broadcast: Broadcast; handedOff: number; remaining: number }> {
+  const numbers = await scope.tx(async (tx) => {
+    const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
+    const run = await lockCurrentRun(tx, id)
+    if (run?.startedAt) {
+      await setBatchState(tx, run.id, 'stopped')
+      await saveRun(tx, run.id, { state: 'stopped', finishedAt: tx.world.now(), pausedBy: null })
+      await saveState(tx, id, { state: 'stopped', nextAt: null, nextLocal: null })
+      startRun(tx, SENDING_RUN, { id: run.id, userId: null })
+      return announce(tx, id, 'broadcast.stopped', await exactCounts(tx, run.id))
+    }
+    const last = run ? undefined : await lockLastRun(tx, id)
+    if (last?.remindAt) {
+      await saveRun(tx, last.id, { remindAt: null })
+      return announce(tx, id, 'broadcast.reminders-stopped', { handedOff: 0, remaining: 0 })
+    }
+    const isPlanned = ['pending_approval', 'scheduled', 'recurring', 'paused'].includes(stored.state)
+    if (!run && !isPlanned) return fail('broadcast_not_sending')
+    if (run) await saveRun(tx, run.id, { state: 'stopped', finishedAt: tx.world.now() })
+    await saveState(tx, id, {
+      state: stored.wasSent && !run ? 'stopped' : 'draft',
+      nextAt: null,
+      nextLocal: null,
+      datesPaused: false,
+    })
+    return announce(tx, id, 'broadcast.unscheduled', { handedOff: 0, remaining: 0 })
+  })
+  return { broadcast: await read(scope, id), ...numbers }
+}

@@ -1,0 +1,131 @@
+// Builds the messages of recipients: text, short links, line, and until when each waits.
+import type { BroadcastContent } from '@crewline/contract/broadcasts'
+import { SAMPLE_CONTACT_PHONE } from '@crewline/contract/sample-numbers'
+import { instantOf } from '@crewline/contract/schedule-rules'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { storedById, type StoredFile } from '../files/index.ts'
+import { addLinks, makeCodes, readTarget, shortUrlOf } from '../links/index.ts'
+import { firstLine } from '../lines/index.ts'
+import { nightEnd, type queue } from '../messages/index.ts'
+import { settingsOf } from '../organizations/index.ts'
+import { addressesIn, makeComposer, withShortLinks, type ComposedText } from './compose.ts'
+import type { PendingRecipient } from './store/recipients.ts'
+import type { LockedRun } from './store/runs.ts'
+import { linesOfConversations, sendingLines, type SendingLine } from './views/merge-values.ts'
+
+type Draft = Parameters<typeof queue>[2][number]
+
+/** A message of a broadcast with the language of its contact. */
+export type BroadcastDraft = Draft & { language: string }
+
+/** Builds the messages of these recipients: text, line, and until when each waits. */
+export async function draftsFor(
+  tx: Tx,
+  kernel: Kernel,
+  run: LockedRun,
+  pending: PendingRecipient[],
+): Promise<BroadcastDraft[]> {
+  const ids = pending.map((recipient) => recipient.contactId)
+  const { content } = run
+  const [composer, lines, ofConversation, media, settings] = await Promise.all([
+    makeComposer({ db: tx.db, org: tx.org, userId: run.userId }, content),
+    sendingLines(tx.db),
+    linesOfConversations(tx.db, ids),
+    mediaOf(tx, content),
+    settingsOf(tx.db, tx.orgId),
+  ])
+  const texts = new Map((await composer.composeFor(ids)).map((text) => [text.contactId, text]))
+  const bodies = await withTrackedLinks(tx, kernel, run, [...texts.values()])
+  const waitFor = waiting(tx, run, settings.quietHours)
+  const drafts: BroadcastDraft[] = []
+  for (const recipient of pending) {
+    const text = texts.get(recipient.contactId)
+    const line = await lineFor(tx, {
+      recipient,
+      lines,
+      preferred: content.options.lineId ?? ofConversation.get(recipient.contactId),
+    })
+    if (!text || !line) continue
+    const wait = waitFor(recipient)
+    drafts.push({
+      id: tx.world.id(),
+      contactId: recipient.contactId,
+      lineId: line.id,
+      from: line.phone,
+      to: recipient.phone,
+      body: bodies.get(recipient.contactId) ?? text.body,
+      kind: 'broadcast',
+      senderId: run.userId,
+      media,
+      batchId: run.id,
+      language: recipient.language,
+      ...(wait ? { wait } : {}),
+      ...(content.options.quietHours === 'send' ? { quietOverride: true } : {}),
+    })
+  }
+  return drafts
+}
+
+/** Returns the line of a conversation if it works, else the first that does. */
+async function lineFor(
+  tx: Tx,
+  { recipient, lines, preferred }: { recipient: PendingRecipient; lines: SendingLine[]; preferred: string | undefined },
+): Promise<{ id: string; phone: string } | undefined> {
+  if (recipient.phone === SAMPLE_CONTACT_PHONE) return firstLine(tx.db, null, recipient.phone)
+  const own = lines.find((line) => line.id === preferred && line.isActive)
+  return own ?? lines.find((line) => line.isActive) ?? lines[0]
+}
+
+async function mediaOf(tx: Tx, { message }: BroadcastContent): Promise<StoredFile[]> {
+  const files = await Promise.all(message.mediaIds.map((id) => storedById(tx.db, id)))
+  return files.flatMap((file) => file ?? [])
+}
+
+/** Shortens the addresses in each text to a link of its own, so that clicks are counted by person. */
+async function withTrackedLinks(
+  tx: Tx,
+  kernel: Kernel,
+  run: LockedRun,
+  texts: ComposedText[],
+): Promise<Map<string, string>> {
+  const { message } = run.content
+  const bodies = new Map<string, string>()
+  const addresses = message.trackLinks ? addressesIn(message).filter((address) => 'url' in readTarget(address)) : []
+  if (addresses.length === 0) return bodies
+  const links = await addLinks(tx, { kind: 'broadcast_run', id: run.id }, addresses)
+  const codes = await makeCodes(
+    tx,
+    texts.flatMap(({ contactId }) => links.map((link) => ({ linkId: link.id, contactId }))),
+  )
+  texts.forEach(({ contactId, body }, at) => {
+    const own = addresses.map((address, nth) => {
+      const code = codes[at * links.length + nth] ?? ''
+      return [address, shortUrlOf(kernel.config.publicUrl, code)] as const
+    })
+    bodies.set(contactId, withShortLinks(body, new Map(own)))
+  })
+  return bodies
+}
+
+/** Returns until when the text of a recipient waits: for the time on their clock, or for their morning. */
+function waiting(
+  tx: Tx,
+  run: LockedRun,
+  quietHours: { mode: 'off' | 'warn' | 'hold'; start: string; end: string },
+): (recipient: PendingRecipient) => Draft['wait'] {
+  const { schedule, options } = run.content
+  const now = tx.world.now()
+  const isInContactZone = schedule.mode !== 'now' && schedule.inContactZone
+  const holds = options.quietHours === 'hold' && quietHours.mode !== 'off'
+  return ({ timezone }) => {
+    const zone = timezone ?? (schedule.mode === 'now' ? tx.org.timezone : schedule.timeZone)
+    const chosen = isInContactZone ? instantOf(run.occurrence, zone) : now
+    const moment = chosen > now ? chosen : now
+    const morning = holds ? nightEnd(moment, timezone ?? tx.org.timezone, quietHours) : null
+    const dueAt = morning ?? moment
+    if (dueAt <= now) return undefined
+    const reason = morning ? ('quiet_hours' as const) : ('scheduled' as const)
+    return { state: 'scheduled', dueAt, reason, zone: null, cancelIfReply: false }
+  }
+}

@@ -1,0 +1,63 @@
+import { defineRun } from '../../kernel/runs/define.ts'
+import { takeRunStep } from '../../kernel/runs/step.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { openSessions } from '../flows/index.ts'
+import { LANE, queue } from '../messages/index.ts'
+import { BroadcastChanged } from './events.ts'
+import { notifyTeam } from './notices.ts'
+import { REMINDING_RUN } from './run-name.ts'
+import { draftsFor } from './message-drafts.ts'
+import { remindAtOf } from './sending-run.ts'
+import { noteReminders, unconfirmedRecipients } from './store/recipients.ts'
+import { lockRun, saveRun } from './store/runs.ts'
+
+/** Recipients who are reminded in one step. */
+const STEP = 500
+
+/**
+ * Sends one reminder to those who got the text and have not confirmed it: the same text once more, in their quiet hours
+ * in the morning. Then plans the next reminder or, after the last one, tells the member named for it.
+ */
+export const remindingRun = defineRun({
+  ...REMINDING_RUN,
+  table: 'broadcast_run',
+  maxAttempts: 10,
+  watchers: 'broadcasts.read',
+  step: async (tx, { id, kernel }) => {
+    const run = await lockRun(tx, id)
+    if (!run || run.state === 'stopped' || run.state === 'failed') return 'end'
+    const missing = await unconfirmedRecipients(tx, id, { after: run.remindAfter, most: STEP })
+    const drafts = await draftsFor(tx, kernel, run, missing)
+    if (run.flowId)
+      await openSessions(
+        tx,
+        run.flowId,
+        drafts.map(({ contactId, to, lineId, language }) => ({ contactId, phone: to, language, lineId })),
+      )
+    await queue(tx, LANE.broadcast, drafts)
+    await noteReminders(
+      tx,
+      id,
+      drafts.map((draft) => draft.contactId),
+    )
+    tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
+    const last = missing.at(-1)
+    if (last && missing.length === STEP) {
+      await saveRun(tx, id, { remindAfter: last.contactId })
+      return 'continue'
+    }
+    const remindersSent = run.remindersSent + 1
+    const next = remindAtOf(run.content, remindersSent, tx.world.now())
+    await saveRun(tx, id, { remindersSent, remindAfter: null, remindAt: next ?? null })
+    const { acknowledgement, name } = run.content
+    if (!next && missing.length > 0 && acknowledgement?.escalateTo)
+      notifyTeam(tx, { broadcastId: run.broadcastId, name, userId: acknowledgement.escalateTo, what: 'unconfirmed' })
+    return 'end'
+  },
+  stop: async (tx, { id }) => {
+    await saveRun(tx, id, { remindAt: null })
+  },
+})
+
+/** Takes one step of a reminder; returns whether there was one. */
+export const takeRemindingStep = (kernel: Kernel): Promise<boolean> => takeRunStep(kernel, remindingRun)

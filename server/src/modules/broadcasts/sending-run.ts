@@ -1,0 +1,146 @@
+import type { BroadcastContent } from '@crewline/contract/broadcasts'
+import type { Permission } from '@crewline/contract/permissions'
+import { countTexts } from '@crewline/contract/segments'
+import { allowLong } from '../../kernel/db/timeout.ts'
+import { defineRun, type RunInProgress } from '../../kernel/runs/define.ts'
+import { takeRunStep } from '../../kernel/runs/step.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { closeFlow, createFlow, openSessions } from '../flows/index.ts'
+import { revokeLinks } from '../links/index.ts'
+import { addBatch, cancelOfBatch, LANE, queue } from '../messages/index.ts'
+import { chosenContacts } from './views/audience.ts'
+import { stepOf } from './compose.ts'
+import { BroadcastChanged } from './events.ts'
+import { draftsFor } from './message-drafts.ts'
+import { notifyTeam } from './notices.ts'
+import { SENDING_RUN } from './run-name.ts'
+import { lockBroadcast, saveState } from './store/broadcasts.ts'
+import {
+  cancelPending,
+  freezeRecipients,
+  pendingRecipients,
+  recordQueued,
+  waitingMessages,
+} from './store/recipients.ts'
+import { lockRun, saveRun, type LockedRun } from './store/runs.ts'
+
+/** Recipients whose messages one step queues: a step stays well under the time in which followers wait for it. */
+const STEP = 500
+
+/**
+ * Sends one run of a broadcast: freezes its recipients in one statement, then queues their messages step by step. After
+ * a stop, cancels what no carrier has.
+ */
+export const sendingRun = defineRun({
+  ...SENDING_RUN,
+  table: 'broadcast_run',
+  maxAttempts: 10,
+  watchers: 'broadcasts.read',
+  permission: async () => 'broadcasts.send',
+  step: async (tx, run) => {
+    const locked = await lockRun(tx, run.id)
+    if (!locked) return 'end'
+    if (locked.state === 'stopped') return cancelRest(tx, locked)
+    if (locked.state !== 'preparing' && locked.state !== 'sending') return 'end'
+    if (!locked.isFrozen) return freeze(tx, run, locked)
+    return expand(tx, run.kernel, locked)
+  },
+  stop: async (tx, run) => {
+    const locked = await lockRun(tx, run.id)
+    if (!locked || locked.state === 'sent' || locked.state === 'stopped') return
+    await saveRun(tx, locked.id, { state: 'failed', finishedAt: tx.world.now() })
+    const broadcast = await lockBroadcast(tx, locked.broadcastId)
+    if (broadcast) await saveState(tx, broadcast.id, { state: 'failed', nextAt: null, nextLocal: null })
+    notifyTeam(tx, { broadcastId: locked.broadcastId, name: locked.content.name, userId: null, what: 'failed' })
+    tx.publish(BroadcastChanged, { ids: [locked.broadcastId] })
+  },
+})
+
+/** Takes one step of a run of a broadcast; returns whether there was one. */
+export const takeSendingStep = (kernel: Kernel): Promise<boolean> => takeRunStep(kernel, sendingRun)
+
+async function freeze(tx: Tx, { scope }: RunInProgress, run: LockedRun): Promise<'continue' | 'end'> {
+  const can = (permission: Permission) => scope.can(permission)
+  await allowLong(tx.db, 'freezes the recipients of a broadcast')
+  const chosen = await chosenContacts({ ...tx, can }, run.content.audience)
+  const recipients = await freezeRecipients(tx, run.id, chosen)
+  const flowId = await openFlow(tx, run)
+  await addBatch(tx, run.id)
+  const isEmpty = recipients === 0
+  await saveRun(tx, run.id, { state: 'sending', isFrozen: true, isExpanded: isEmpty, ...(flowId ? { flowId } : {}) })
+  tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
+  return isEmpty ? 'end' : 'continue'
+}
+
+/** Creates the flow that understands the answers to a poll, or the confirmations. */
+async function openFlow(tx: Tx, run: LockedRun): Promise<string | undefined> {
+  const step = stepOf(run.content)
+  if (!step) return undefined
+  const { poll } = run.content
+  const hours = poll?.closesAfterHours
+  return createFlow(tx, {
+    ownerKind: 'broadcast_run',
+    ownerId: run.id,
+    steps: [step],
+    texts: {},
+    isAnonymous: poll?.anonymous ?? false,
+    allowChange: poll?.anonymous ? false : (poll?.allowChange ?? true),
+    closesAt: hours ? new Date(tx.world.now().getTime() + hours * 3_600_000) : null,
+  })
+}
+
+/** Returns when a reminder is due: counted from the text before it; undefined after the last one. */
+export function remindAtOf({ kind, acknowledgement }: BroadcastContent, sent: number, now: Date): Date | undefined {
+  const minutes = kind === 'acknowledgement' ? acknowledgement?.remindAfterMinutes[sent] : undefined
+  return minutes === undefined ? undefined : new Date(now.getTime() + minutes * 60_000)
+}
+
+async function expand(tx: Tx, kernel: Kernel, run: LockedRun): Promise<'continue' | 'end'> {
+  const pending = await pendingRecipients(tx, run.id, { after: run.afterId, most: STEP })
+  const last = pending.at(-1)
+  if (!last) {
+    await saveRun(tx, run.id, { isExpanded: true })
+    return 'end'
+  }
+  const drafts = await draftsFor(tx, kernel, run, pending)
+  if (run.flowId)
+    await openSessions(
+      tx,
+      run.flowId,
+      drafts.map(({ contactId, to, lineId, language }) => ({ contactId, phone: to, language, lineId })),
+    )
+  await queue(tx, LANE.broadcast, drafts)
+  await recordQueued(
+    tx,
+    run.id,
+    drafts.map((draft) => ({
+      contactId: draft.contactId,
+      messageId: draft.id,
+      lineId: draft.lineId,
+      segments: Math.max(1, countTexts(draft.body).segments),
+      state: draft.wait ? 'scheduled' : 'queued',
+    })),
+  )
+  const isExpanded = pending.length < STEP
+  const remindAt = isExpanded ? remindAtOf(run.content, 0, tx.world.now()) : undefined
+  await saveRun(tx, run.id, { afterId: last.contactId, isExpanded, ...(remindAt ? { remindAt } : {}) })
+  return isExpanded ? 'end' : 'continue'
+}
+
+/** Cancels the rest of a stopped run, step by step. */
+async function cancelRest(tx: Tx, run: LockedRun): Promise<'continue' | 'end'> {
+  if ((await cancelPending(tx, run.id, STEP * 4)) > 0) return 'continue'
+  const waitingTexts = await waitingMessages(tx, run.id, { after: null, most: STEP })
+  const cancelled = await cancelOfBatch(
+    tx,
+    run.id,
+    waitingTexts.map((text) => text.messageId),
+  )
+  tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
+  // What is left is with a carrier: its outcome is recorded as usual.
+  if (cancelled > 0 && waitingTexts.length === STEP) return 'continue'
+  if (run.flowId) await closeFlow(tx, run.flowId)
+  await revokeLinks(tx, { kind: 'broadcast_run', id: run.id })
+  return 'end'
+}

@@ -1,0 +1,192 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CamelRow } from '../../../kernel/db/row.ts'
+import { recordSet } from '../../../kernel/db/record-set.ts'
+import type { Db } from '../../../kernel/db/pool.ts'
+import type { Tx } from '../../../kernel/scope.ts'
+
+/**
+ * Freezes the recipients of a run in one statement: every chosen contact once, with the reason where they get nothing.
+ * Returns how many get the text.
+ */
+export async function freezeRecipients(tx: Tx, runId: string, chosen: RawBuilder<unknown>): Promise<number> {
+  await sql`
+    insert into broadcast_recipient (org_id, run_id, contact_id, phone, language, timezone, location, state, block_reason)
+    select ${tx.orgId}::uuid, ${runId}::uuid, h.id, case when h.reason is null then h.phone end, h.language, h.timezone, h.location,
+      case when h.reason is null then 'pending' else 'blocked' end, h.reason
+    from ${chosen} h`.execute(tx.db)
+  const counted = await sql<{ key: string; n: number }>`
+    with counted as (
+      select state, block_reason, count(*)::int as n from broadcast_recipient
+      where org_id = ${tx.orgId} and run_id = ${runId} group by state, block_reason)
+    insert into broadcast_tally (org_id, run_id, key, n)
+    select ${tx.orgId}::uuid, ${runId}::uuid, k.key, sum(k.n) from (
+      select 'state:' || state as key, n from counted
+      union all select 'blocked:' || block_reason, n from counted where block_reason is not null) k
+    group by k.key returning key, n`.execute(tx.db)
+  return counted.rows.find((row) => row.key === 'state:pending')?.n ?? 0
+}
+
+/** A recipient whose message is not queued yet. */
+export type PendingRecipient = CamelRow<'broadcast_recipient', 'contact_id' | 'language' | 'timezone'> & {
+  phone: string
+}
+
+/** Returns the next recipients without a message, by contact id. */
+export async function pendingRecipients(
+  tx: Tx,
+  runId: string,
+  { after, most }: { after: string | null; most: number },
+): Promise<PendingRecipient[]> {
+  const result = await sql<PendingRecipient>`
+    select contact_id as "contactId", phone, language, timezone from broadcast_recipient
+    where org_id = ${tx.orgId} and run_id = ${runId} and state = 'pending' and ${after ? sql`contact_id > ${after}` : sql`true`}
+    order by contact_id limit ${most}`.execute(tx.db)
+  return result.rows
+}
+
+/** Returns recipients who got the text and have not confirmed it, by contact id. */
+export async function unconfirmedRecipients(
+  tx: Tx,
+  runId: string,
+  { after, most }: { after: string | null; most: number },
+): Promise<PendingRecipient[]> {
+  const result = await sql<PendingRecipient>`
+    select r.contact_id as "contactId", r.phone, r.language, r.timezone from broadcast_recipient r
+    where r.org_id = ${tx.orgId} and r.run_id = ${runId} and r.answered_at is null and r.opted_out_at is null
+      and r.state in ('submitted', 'sent', 'delivered') and ${after ? sql`r.contact_id > ${after}` : sql`true`}
+      and exists (select from contact c where c.org_id = r.org_id and c.id = r.contact_id and c.archived_at is null
+        and c.work not in ('terminated', 'blocked') and c.phone = r.phone and c.phone_state = 'ok')
+      and not exists (select from consent k where k.org_id = r.org_id and k.phone = r.phone and k.opted_out)
+    order by r.contact_id limit ${most}`.execute(tx.db)
+  return result.rows
+}
+
+/** Counts a reminder for these recipients. */
+export async function noteReminders(tx: Tx, runId: string, contactIds: string[]): Promise<void> {
+  await sql`
+    update broadcast_recipient set reminders = reminders + 1
+    where org_id = ${tx.orgId} and run_id = ${runId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)
+}
+
+/** A recipient whose message was queued. */
+export interface QueuedRecipient {
+  contactId: string
+  messageId: string
+  lineId: string
+  segments: number
+  state: 'queued' | 'scheduled'
+}
+
+/** Records the messages of recipients, and counts them. */
+export async function recordQueued(tx: Tx, runId: string, queued: QueuedRecipient[]): Promise<void> {
+  const { table } = recordSet(queued, {
+    contact_id: ['uuid', (row) => row.contactId],
+    message_id: ['uuid', (row) => row.messageId],
+    line_id: ['uuid', (row) => row.lineId],
+    segments: ['smallint', (row) => row.segments],
+    state: ['text', (row) => row.state],
+  })
+  await sql`
+    update broadcast_recipient r set state = record_set.state, message_id = record_set.message_id, line_id = record_set.line_id,
+      segments = record_set.segments
+    from ${table} where r.org_id = ${tx.orgId} and r.run_id = ${runId} and r.contact_id = record_set.contact_id`.execute(
+    tx.db,
+  )
+  const scheduled = queued.filter((row) => row.state === 'scheduled').length
+  await addToTally(tx.db, [
+    { orgId: tx.orgId, runId, key: 'state:pending', n: -queued.length },
+    { orgId: tx.orgId, runId, key: 'state:queued', n: queued.length - scheduled },
+    { orgId: tx.orgId, runId, key: 'state:scheduled', n: scheduled },
+    { orgId: tx.orgId, runId, key: 'segments', n: queued.reduce((sum, row) => sum + row.segments, 0) },
+  ])
+}
+
+/** One change of a count. */
+export interface TallyChange {
+  orgId: string
+  runId: string
+  key: string
+  n: number
+}
+
+/** Adds to the counts of runs, in one order, so that two writers cannot deadlock. */
+export async function addToTally(db: Db, changes: TallyChange[]): Promise<void> {
+  const summed = new Map<string, TallyChange>()
+  for (const change of changes) {
+    const key = `${change.runId}|${change.key}`
+    summed.set(key, { ...change, n: change.n + (summed.get(key)?.n ?? 0) })
+  }
+  const rows = [...summed.entries()]
+    .filter(([, change]) => change.n !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, change]) => change)
+  if (rows.length === 0) return
+  await sql`
+    insert into broadcast_tally (org_id, run_id, key, n)
+    select * from unnest(${rows.map((row) => row.orgId)}::uuid[], ${rows.map((row) => row.runId)}::uuid[], ${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.n)}::int[])
+    on conflict (org_id, run_id, key) do update set n = broadcast_tally.n + excluded.n`.execute(db)
+}
+
+/** Cancels recipients of a stopped run that have no message yet; returns how many. */
+export async function cancelPending(tx: Tx, runId: string, most: number): Promise<number> {
+  const changed = await sql`
+    update broadcast_recipient r set state = 'cancelled' from (
+      select contact_id from broadcast_recipient where org_id = ${tx.orgId} and run_id = ${runId} and state = 'pending' order by contact_id limit ${most}) p
+    where r.org_id = ${tx.orgId} and r.run_id = ${runId} and r.contact_id = p.contact_id returning r.contact_id`.execute(
+    tx.db,
+  )
+  const n = changed.rows.length
+  await addToTally(tx.db, [
+    { orgId: tx.orgId, runId, key: 'state:pending', n: -n },
+    { orgId: tx.orgId, runId, key: 'state:cancelled', n },
+  ])
+  return n
+}
+
+/** Returns messages of a run that wait for a carrier, by contact after the given one. */
+export async function waitingMessages(
+  tx: Tx,
+  runId: string,
+  { after, most }: { after: string | null; most: number },
+): Promise<{ contactId: string; messageId: string }[]> {
+  const result = await sql<{ contactId: string; messageId: string }>`
+    select contact_id as "contactId", message_id as "messageId" from broadcast_recipient
+    where org_id = ${tx.orgId} and run_id = ${runId} and message_id is not null and state in ('queued', 'held', 'scheduled', 'submitting')
+      and ${after ? sql`contact_id > ${after}` : sql`true`} order by contact_id limit ${most}`.execute(tx.db)
+  return result.rows
+}
+
+/**
+ * Counts the texts of a run that carriers have or are getting, and the recipients who wait, from the messages
+ * themselves: after its batch was closed in the same transaction, both numbers are final.
+ */
+export async function exactCounts(tx: Tx, runId: string): Promise<{ handedOff: number; remaining: number }> {
+  const result = await sql<{ handedOff: number; remaining: number }>`
+    select count(*) filter (where coalesce(m.state, r.state) in ('pending', 'queued', 'held', 'scheduled'))::int as remaining,
+      count(*) filter (where m.state in ('submitting', 'unknown', 'submitted', 'sent', 'delivered', 'undelivered', 'failed'))::int as "handedOff"
+    from broadcast_recipient r left join message m on m.org_id = r.org_id and m.id = r.message_id
+    where r.org_id = ${tx.orgId} and r.run_id = ${runId} and r.state <> 'blocked'`.execute(tx.db)
+  return result.rows[0] ?? { handedOff: 0, remaining: 0 }
+}
+
+/** Deletes what erased contacts were sent, and takes them out of the counts. */
+export async function deleteRecipients(tx: Tx, contactIds: string[]): Promise<void> {
+  const deleted = await sql<{ run_id: string; state: string; block_reason: string | null; marks: string[] }>`
+    delete from broadcast_recipient where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])
+    returning run_id, state, block_reason, array_remove(array[
+      case when replied_at is not null then 'replied' end, case when clicked_at is not null then 'clicked' end,
+      case when answered_at is not null then 'answered' end, case when opted_out_at is not null then 'opted_out' end], null) as marks`.execute(
+    tx.db,
+  )
+  await addToTally(
+    tx.db,
+    deleted.rows.flatMap(({ run_id: runId, state, block_reason: reason, marks }) =>
+      [`state:${state}`, ...(reason ? [`blocked:${reason}`] : []), ...marks].map((key) => ({
+        orgId: tx.orgId,
+        runId,
+        key,
+        n: -1,
+      })),
+    ),
+  )
+}

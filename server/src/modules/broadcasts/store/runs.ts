@@ -1,0 +1,131 @@
+import type { BroadcastContent, BroadcastRun } from '@crewline/contract/broadcasts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../kernel/scope.ts'
+import { WAITING_STATES } from '../rules.ts'
+
+export type RunState = BroadcastRun['state']
+
+/** A run locked until the transaction ends. */
+export interface LockedRun {
+  id: string
+  broadcastId: string
+  occurrence: string
+  state: RunState
+  content: BroadcastContent
+  userId: string | null
+  isFrozen: boolean
+  afterId: string | null
+  isExpanded: boolean
+  flowId: string | null
+  isTrusted: boolean
+  startedAt: Date | null
+  remindAt: Date | null
+  remindersSent: number
+  remindAfter: string | null
+}
+
+const columns = sql`id, broadcast_id as "broadcastId", occurrence, state, content, user_id as "userId", is_frozen as "isFrozen",
+  after_id as "afterId", is_expanded as "isExpanded", flow_id as "flowId", is_trusted as "isTrusted", started_at as "startedAt",
+  remind_at as "remindAt", reminders_sent as "remindersSent", remind_after as "remindAfter"`
+
+/** Locks a run; undefined when the actor cannot see it. */
+export async function lockRun(tx: Tx, id: string): Promise<LockedRun | undefined> {
+  const result = await sql<LockedRun>`
+    select ${columns} from broadcast_run where org_id = ${tx.orgId} and id = ${id} for update`.execute(tx.db)
+  return result.rows[0]
+}
+
+/** Locks the run of a broadcast that is not over; undefined when there is none. */
+export async function lockCurrentRun(tx: Tx, broadcastId: string): Promise<LockedRun | undefined> {
+  const result = await sql<LockedRun>`
+    select ${columns} from broadcast_run where org_id = ${tx.orgId} and broadcast_id = ${broadcastId}
+      and state in ('waiting', 'preparing', 'sending', 'paused') order by planned_at desc limit 1 for update`.execute(
+    tx.db,
+  )
+  return result.rows[0]
+}
+
+/** Locks the last run of a broadcast, whatever its state. */
+export async function lockLastRun(tx: Tx, broadcastId: string): Promise<LockedRun | undefined> {
+  const result = await sql<LockedRun>`
+    select ${columns} from broadcast_run where org_id = ${tx.orgId} and broadcast_id = ${broadcastId}
+    order by planned_at desc, id desc limit 1 for update`.execute(tx.db)
+  return result.rows[0]
+}
+
+/** A run to insert. */
+export interface NewRun {
+  id: string
+  broadcastId: string
+  occurrence: string
+  content: BroadcastContent
+  userId: string | null
+  plannedAt: Date
+  startsAt: Date
+  state?: Extract<RunState, 'waiting' | 'missed'>
+}
+
+/** Inserts a run; false when its occurrence has one already. */
+export async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
+  const added = await sql`
+    insert into broadcast_run (org_id, id, broadcast_id, occurrence, state, content, user_id, planned_at, starts_at, finished_at)
+    values (${tx.orgId}, ${run.id}, ${run.broadcastId}, ${run.occurrence}, ${run.state ?? 'waiting'}, ${JSON.stringify(run.content)}::jsonb,
+      ${run.userId}, ${run.plannedAt}, ${run.startsAt}, ${run.state === 'missed' ? tx.world.now() : null})
+    on conflict (org_id, broadcast_id, occurrence) do nothing returning id`.execute(tx.db)
+  return added.rows.length > 0
+}
+
+/** What changes in a run; omitted columns stay. */
+export interface RunChange {
+  state?: RunState
+  pausedBy?: BroadcastRun['pausedBy']
+  isTrusted?: boolean
+  isFrozen?: boolean
+  afterId?: string
+  isExpanded?: boolean
+  flowId?: string
+  startsAt?: Date
+  startedAt?: Date
+  finishedAt?: Date
+  remindAt?: Date | null
+  remindersSent?: number
+  remindAfter?: string | null
+}
+
+/** Saves changes of a locked run. */
+export async function saveRun(tx: Tx, id: string, change: RunChange): Promise<void> {
+  const { pausedBy, remindAt, remindAfter } = change
+  await sql`
+    update broadcast_run set state = coalesce(${change.state ?? null}, state),
+      paused_by = case when ${pausedBy !== undefined} then ${pausedBy ?? null} else paused_by end,
+      is_trusted = coalesce(${change.isTrusted ?? null}::boolean, is_trusted),
+      is_frozen = coalesce(${change.isFrozen ?? null}::boolean, is_frozen),
+      after_id = coalesce(${change.afterId ?? null}::uuid, after_id),
+      is_expanded = coalesce(${change.isExpanded ?? null}::boolean, is_expanded),
+      flow_id = coalesce(${change.flowId ?? null}::uuid, flow_id),
+      starts_at = coalesce(${change.startsAt ?? null}::timestamptz, starts_at),
+      started_at = coalesce(${change.startedAt ?? null}::timestamptz, started_at),
+      finished_at = coalesce(${change.finishedAt ?? null}::timestamptz, finished_at),
+      reminders_sent = coalesce(${change.remindersSent ?? null}::smallint, reminders_sent),
+      remind_after = case when ${remindAfter !== undefined} then ${remindAfter ?? null}::uuid else remind_after end,
+      remind_at = case when ${remindAt !== undefined} then ${remindAt ?? null}::timestamptz else remind_at end
+    where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
+/** Ends a run in which no text waits any more; returns its broadcast, or undefined when some still do. */
+export async function finishRun(tx: Tx, id: string): Promise<string | undefined> {
+  const result = await sql<{ broadcast_id: string }>`
+    update broadcast_run r set state = 'sent', finished_at = ${tx.world.now()}
+    where org_id = ${tx.orgId} and id = ${id} and state = 'sending' and is_expanded and not exists (
+      select from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0
+        and t.key = any(${WAITING_STATES.map((state) => `state:${state}`)}::text[]))
+    returning broadcast_id`.execute(tx.db)
+  return result.rows[0]?.broadcast_id
+}
+
+/** Returns the counts of a run by key. */
+export async function tallyOf(tx: Pick<Tx, 'db' | 'orgId'>, runId: string): Promise<Map<string, number>> {
+  const result = await sql<{ key: string; n: number }>`
+    select key, n from broadcast_tally where org_id = ${tx.orgId} and run_id = ${runId}`.execute(tx.db)
+  return new Map(result.rows.map((row) => [row.key, row.n]))
+}

@@ -1,0 +1,60 @@
+import { BROADCAST_TESTS_PER_HOUR } from '@crewline/contract/broadcast-limits'
+import { fail } from '../../kernel/failure.ts'
+import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import { requireUserId, type Scope } from '../../kernel/scope.ts'
+import { readConsentStatuses } from '../consent/index.ts'
+import { findOrAddByPhone } from '../contacts/index.ts'
+import { storedById } from '../files/index.ts'
+import { firstLine } from '../lines/index.ts'
+import { LANE, queue } from '../messages/index.ts'
+import { makeComposer } from './compose.ts'
+import { read } from './drafts.ts'
+import { verifiedPhone } from './views/merge-values.ts'
+
+const perMember = makeLocalLimit(BROADCAST_TESTS_PER_HOUR, 3600)
+
+/** Sends the text of a draft to the member's own number, once in each language it has. Links are not shortened. */
+export async function sendTest(scope: Scope, id: string): Promise<{ sent: number }> {
+  const userId = requireUserId(scope)
+  const broadcast = await read(scope, id)
+  const { message } = broadcast
+  if (message.body.trim() === '' && message.mediaIds.length === 0) fail('message_empty')
+  const phone = (await verifiedPhone(scope.db, userId)) ?? fail('phone_missing')
+  await perMember.take(userId)
+  const line = (await firstLine(scope.db, broadcast.options.lineId, phone)) ?? fail('no_line')
+  const composer = await makeComposer({ ...scope, userId }, broadcast)
+  const files = (await Promise.all(message.mediaIds.map((fileId) => storedById(scope.db, fileId)))).flatMap(
+    (file) => file ?? [],
+  )
+  const languages = [message.language, ...message.variants.map((variant) => variant.language)]
+  return scope.tx(async (tx) => {
+    if ((await readConsentStatuses(tx.db, [phone])).get(phone)?.optedOut) fail('recipient_opted_out')
+    const contact = (await tx.unscoped(() => findOrAddByPhone(tx, [phone]))).get(phone) ?? fail('not_found')
+    const values = {
+      id: contact.id,
+      firstname: contact.firstname,
+      lastname: contact.lastname,
+      jobTitle: '',
+      location: '',
+      custom: {},
+    }
+    await queue(
+      tx,
+      LANE.reply,
+      languages.map((language) => ({
+        id: tx.world.id(),
+        contactId: contact.id,
+        lineId: line.id,
+        from: line.phone,
+        to: phone,
+        body: composer.compose({ ...values, language }).body,
+        kind: 'text' as const,
+        senderId: userId,
+        media: files,
+        quietOverride: true,
+      })),
+    )
+    tx.audit('broadcast.tested', id, { languages: languages.length })
+    return { sent: languages.length }
+  })
+}

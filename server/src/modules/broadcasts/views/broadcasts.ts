@@ -1,0 +1,171 @@
+import type { BroadcastKind, BroadcastState } from '@crewline/contract/broadcast-states'
+import type { Broadcast, BroadcastContent, BroadcastRun, BroadcastSummary } from '@crewline/contract/broadcasts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
+import { folded, literally } from '../../../kernel/text.ts'
+import { countsFrom } from '../counts.ts'
+import { statesOfTab } from '../rules.ts'
+import type { Approval } from '../store/broadcasts.ts'
+
+interface SummaryRow {
+  id: string
+  name: string
+  kind: BroadcastKind
+  state: BroadcastState
+  content: Omit<BroadcastContent, 'name' | 'kind'>
+  archived: boolean
+  created_by: { userId: string; firstname: string; lastname: string } | null
+  updated_at: Date
+  next_at: Date | null
+  sent_at: Date | null
+  tally: Record<string, number> | null
+  version: number
+  follow_up_of: string | null
+  approval: Approval | null
+}
+
+const person = (column: string) =>
+  sql.raw(
+    `(select json_build_object('userId', u.id, 'firstname', u.firstname, 'lastname', u.lastname) from user_account u where u.id = ${column})`,
+  )
+
+const columns = sql`b.id, b.name, b.kind, b.state, b.content, b.archived_at is not null as archived, ${person('b.created_by')} as created_by,
+  b.updated_at, b.next_at, b.sent_at, b.version, b.follow_up_of, b.approval,
+  (select json_object_agg(t.key, t.n) from broadcast_tally t where t.run_id = (
+    select r.id from broadcast_run r where r.broadcast_id = b.id order by r.planned_at desc, r.id desc limit 1)) as tally`
+
+function summaryFrom(row: SummaryRow, orgZone: string): BroadcastSummary {
+  const { schedule, message } = row.content
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    state: row.state,
+    archived: row.archived,
+    body: message.body,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at.toISOString(),
+    nextAt: row.next_at?.toISOString() ?? null,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    timeZone: schedule.mode === 'now' ? orgZone : schedule.timeZone,
+    counts: countsFrom(new Map(Object.entries(row.tally ?? {}))),
+  }
+}
+
+/** Which broadcasts a list shows. */
+export interface Wanted {
+  /** A tab or a state, as the contract names it. */
+  status: string
+  searchText?: string
+  id?: string | undefined
+}
+
+/** A page of a list. */
+export interface ListOptions {
+  wanted: Wanted
+  after?: { at: Date; id: string } | undefined
+  limit: number
+  offset?: number
+}
+
+function whereOf({ status, searchText = '', id }: Wanted): RawBuilder<unknown> {
+  const states = statesOfTab(status)
+  const terms = folded(searchText).split(/\s+/).filter(Boolean)
+  const conditions = [
+    status === 'archived' ? sql`b.archived_at is not null` : sql`b.archived_at is null`,
+    ...(states ? [sql`b.state = any(${states}::text[])`] : []),
+    ...(id ? [sql`b.id = ${id}`] : []),
+    ...terms.map((term) => sql`b.searched like ${`%${literally(term)}%`}`),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** Returns broadcasts, the last change first. */
+export async function listOf(
+  db: Db,
+  orgZone: string,
+  { wanted, after, limit, offset = 0 }: ListOptions,
+): Promise<BroadcastSummary[]> {
+  const result = await sql<SummaryRow>`
+    select ${columns} from broadcast b where b.deleted_at is null and ${whereOf(wanted)}
+      and ${after ? sql`(b.updated_at, b.id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
+    order by b.updated_at desc, b.id desc limit ${limit} offset ${offset}`.execute(db)
+  return result.rows.map((row) => summaryFrom(row, orgZone))
+}
+
+/** Counts the broadcasts of a list. */
+export async function countList(db: Db, wanted: Wanted): Promise<number> {
+  const result = await sql<{ n: number }>`
+    select count(*)::int as n from broadcast b where b.deleted_at is null and ${whereOf(wanted)}`.execute(db)
+  return result.rows[0]?.n ?? 0
+}
+
+/** Counts the broadcasts by state, archived ones apart. */
+export async function countByState(db: Db): Promise<{ state: BroadcastState; archived: boolean; n: number }[]> {
+  const result = await sql<{ state: BroadcastState; archived: boolean; n: number }>`
+    select state, archived_at is not null as archived, count(*)::int as n from broadcast where deleted_at is null group by 1, 2`.execute(
+    db,
+  )
+  return result.rows
+}
+
+/** A broadcast with its content, without its files and runs. */
+export type StoredBroadcast = Omit<Broadcast, 'media' | 'run' | 'mayApprove'>
+
+/** Returns one broadcast; undefined when the handle cannot see it. */
+export async function broadcastById(db: Db, orgZone: string, id: string): Promise<StoredBroadcast | undefined> {
+  const result = await sql<SummaryRow & { approver: SummaryRow['created_by'] }>`
+    select ${columns}, ${person("(b.approval->>'byId')::uuid")} as approver from broadcast b where b.id = ${id} and b.deleted_at is null`.execute(
+    db,
+  )
+  const [row] = result.rows
+  if (!row) return undefined
+  const { approval } = row
+  return {
+    ...row.content,
+    ...summaryFrom(row, orgZone),
+    version: row.version,
+    followUpOf: row.follow_up_of,
+    approval: approval && { state: approval.state, at: approval.at, comment: approval.comment, by: row.approver },
+  }
+}
+
+interface RunRow {
+  id: string
+  occurrence: string
+  state: BroadcastRun['state']
+  paused_by: BroadcastRun['pausedBy']
+  planned_at: Date
+  starts_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+  tally: Record<string, number> | null
+}
+
+/** Returns the newest runs of a broadcast. */
+export async function runsOf(db: Db, broadcastId: string, most: number): Promise<BroadcastRun[]> {
+  const result = await sql<RunRow>`
+    select r.id, r.occurrence, r.state, r.paused_by, r.planned_at, r.starts_at, r.started_at, r.finished_at,
+      (select json_object_agg(t.key, t.n) from broadcast_tally t where t.run_id = r.id) as tally
+    from broadcast_run r where r.broadcast_id = ${broadcastId} order by r.planned_at desc, r.id desc limit ${most}`.execute(
+    db,
+  )
+  return result.rows.map((row) => ({
+    id: row.id,
+    occurrence: row.occurrence,
+    state: row.state,
+    pausedBy: row.paused_by,
+    plannedAt: row.planned_at.toISOString(),
+    startsAt: row.starts_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    counts: countsFrom(new Map(Object.entries(row.tally ?? {}))),
+  }))
+}
+
+/** Returns how many texts of a run were handed off since a moment. */
+export async function handedOffSince(db: Db, runId: string, since: Date): Promise<number> {
+  const result = await sql<{ n: number }>`
+    select count(*)::int as n from broadcast_recipient where run_id = ${runId} and sent_at > ${since}`.execute(db)
+  return result.rows[0]?.n ?? 0
+}

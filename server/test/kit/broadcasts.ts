@@ -1,0 +1,65 @@
+import { createBroadcast, type BroadcastContent } from '@crewline/contract/broadcasts'
+import { countRecipients } from '@crewline/contract/recipients'
+import { launchBroadcast } from '@crewline/contract/launch'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { followOutcomes, startDue, takeRemindingStep, takeSendingStep } from '../../src/modules/broadcasts/index.ts'
+import type { Kernel } from '../../src/kernel/kernel.ts'
+import type { TestUser } from './cast.ts'
+import { followUntilNow } from './events.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Sent at any hour, because tests run at any hour. */
+const ANY_HOUR = { quietHours: 'send' as const, quietReason: 'Tests run at night too' }
+
+type Draft = Partial<z.input<typeof createBroadcast.body>>
+
+/** Creates a draft that can be sent to everyone named. */
+export async function draft(t: TestApp, contactIds: string[], more: Draft = {}, user: TestUser = t.acme.ann) {
+  const { body } = await t.as(user).call(createBroadcast, {
+    body: {
+      name: 'Payday',
+      audience: { contactIds },
+      message: { body: 'Pay is in your account today.' },
+      options: ANY_HOUR,
+      ...more,
+    },
+  })
+  if (body.status !== 'OK') throw new Error(JSON.stringify(body))
+  return body.broadcast
+}
+
+/** Launches a draft to as many people as it has now. */
+export async function launch(
+  t: TestApp,
+  broadcast: { id: string; version: number; audience: BroadcastContent['audience'] },
+  user: TestUser = t.acme.ann,
+) {
+  const counted = await t.as(user).call(countRecipients, { body: { audience: broadcast.audience } })
+  return t.as(user).call(launchBroadcast, {
+    params: { id: broadcast.id },
+    body: { version: broadcast.version, expectedRecipients: counted.body.count.recipients },
+  })
+}
+
+/** Ends every countdown of the test. */
+export async function endCountdowns(t: TestApp): Promise<void> {
+  const system = t.process.kernel.database.asSystem('tests do not wait for countdowns')
+  await sql`update broadcast_run set starts_at = now() where state = 'waiting'`.execute(system)
+}
+
+/** Does the worker's part until nothing is due and every event is counted. */
+export async function workOnBroadcasts(t: TestApp, kernel: Kernel = t.process.kernel): Promise<void> {
+  while (await startDue(kernel));
+  while (await takeSendingStep(kernel));
+  while (await takeRemindingStep(kernel));
+  await followUntilNow(t, 'broadcasts', followOutcomes, kernel)
+}
+
+/** Sends a launched broadcast and waits until every receipt is counted. */
+export async function sendOut(t: TestApp): Promise<void> {
+  await endCountdowns(t)
+  await workOnBroadcasts(t)
+  await t.drain()
+  await workOnBroadcasts(t)
+}
