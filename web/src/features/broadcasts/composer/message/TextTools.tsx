@@ -1,0 +1,78 @@
+import type { TextCount } from '@crewline/contract/segments'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconBraces, IconPaperclip, IconSlash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { TextCounter, type Pasted, type Triggers } from '../../../messages/index.ts'
+import classes from '../Composer.module.css'
+
+export interface TextToolsProps {
+  triggers: Triggers
+  count: TextCount
+  text: string
+  hasMedia: boolean
+  onFiles: (files: File[]) => void
+  onShow: (at: number) => void
+  /** A paste that was made plain and can be undone. */
+  pasted: Pasted | undefined
+  onUndoPaste: () => void
+}
+
+const accepted = 'image/*,video/mp4,video/3gpp,video/quicktime,audio/*,application/pdf,text/vcard'
+
+/** The tools below the text: fields, saved replies, files, and the length. */
+export function TextTools(props: TextToolsProps) {
+  const { triggers, count, text, hasMedia, onFiles, onShow, pasted, onUndoPaste } = props
+  const { t } = useLingui()
+  const picker = useRef<HTMLInputElement>(null)
+  const shared = { size: 'compact-sm', variant: 'default' } as const
+  return (
+    <div className={classes.tools}>
+      <span role="toolbar" aria-label={t`Message tools`} className={classes.toolbar}>
+        <Button
+          {...shared}
+          leftSection={<IconBraces size={16} stroke={1.75} />}
+          onClick={() => triggers.openBy('field')}
+        >
+          <Trans>Field</Trans>
+        </Button>
+        <Button
+          {...shared}
+          leftSection={<IconSlash size={16} stroke={1.75} />}
+          onClick={() => triggers.openBy('reply')}
+        >
+          <Trans>Saved reply</Trans>
+        </Button>
+        <Button
+          {...shared}
+          leftSection={<IconPaperclip size={16} stroke={1.75} />}
+          onClick={() => picker.current?.click()}
+        >
+          <Trans>Photo or file</Trans>
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          accept={accepted}
+          aria-label={t`Attach files`}
+          onChange={(event) => {
+            onFiles([...(event.currentTarget.files ?? [])])
+            // Lets the same file be selected again after it was removed.
+            event.currentTarget.value = ''
+          }}
+        />
+      </span>
+      <TextCounter count={count} draft={text} hasMedia={hasMedia} onShow={onShow} />
+      {pasted && (
+        <span className={classes.quiet} role="status">
+          <Trans>Replaced curly quotes and dashes with plain ones.</Trans>{' '}
+          <Button size="compact-xs" variant="subtle" onClick={onUndoPaste}>
+            <Trans>Undo</Trans>
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

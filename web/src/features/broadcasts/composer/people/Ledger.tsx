@@ -1,0 +1,91 @@
+import type { BlockReason, BroadcastAudience } from '@crewline/contract/broadcast-audience'
+import { formatNumber } from '@crewline/contract/formats'
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { announce } from '../../../../shared/ui/feedback/announce.ts'
+import { StatePanel } from '../../../../shared/ui/feedback/StatePanel.tsx'
+import classes from '../Composer.module.css'
+import { hasAudience } from '../draft-rules.ts'
+import type { AudienceCount } from '../useAudienceCount.ts'
+import { useReasonText } from './useReasonText.ts'
+
+const ChosenDrawer = lazy(async () => ({ default: (await import('./ChosenDrawer.tsx')).ChosenDrawer }))
+
+export interface LedgerProps {
+  audience: BroadcastAudience
+  count: AudienceCount
+}
+
+/** Whose list is open: those who get it, or those blocked for one reason. */
+export type OpenList = 'recipients' | BlockReason
+
+/** How the chosen people become the recipients: chosen less each reason; each number opens its list. */
+export function Ledger({ audience, count }: LedgerProps) {
+  const { t, i18n } = useLingui()
+  const describeReason = useReasonText()
+  const [open, setOpen] = useState<OpenList>()
+  const { data, isStale, isError, refetch } = count
+  const people = isStale ? undefined : data?.count.recipients
+  useEffect(() => {
+    if (people !== undefined) announce(plural(people, { one: '# person will get it', other: '# people will get it' }))
+  }, [people])
+
+  if (!hasAudience(audience))
+    return (
+      <p className={classes.quiet}>
+        <Trans>Choose people to see who will get it.</Trans>
+      </p>
+    )
+  if (isError) return <StatePanel kind="error" compact onRetry={refetch} />
+  if (!data) return <Skeleton height={160} radius="md" />
+  const { chosen, blocked, recipients: most } = data.count
+  const line = (list: OpenList, text: string, value: number, sign = '') => (
+    <li key={list}>
+      <UnstyledButton className={classes.ledgerLine} onClick={() => setOpen(list)} data-list={list}>
+        <span>{text}</span>
+        <span className={classes.figure}>
+          {sign}
+          {formatNumber(value, i18n.locale)}
+        </span>
+      </UnstyledButton>
+    </li>
+  )
+  return (
+    <section
+      className={classes.ledger}
+      data-stale={isStale || undefined}
+      aria-busy={isStale}
+      aria-label={t`Who will get it`}
+    >
+      <ul>
+        <li className={classes.ledgerLine}>
+          <span>
+            <Trans>Chosen</Trans>
+          </span>
+          <span className={classes.figure}>{formatNumber(chosen, i18n.locale)}</span>
+        </li>
+        {blocked.map(({ reason, count: people }) => line(reason, describeReason(reason), people, '−\u2009'))}
+        {line('recipients', t`Will get it`, most)}
+      </ul>
+      {most === 0 && (
+        <p className={classes.warning}>
+          <Trans>No one would get this. Choose more people.</Trans>
+        </p>
+      )}
+      {data.count.withoutConsent > 0 && (
+        <p className={classes.quiet}>
+          <Plural
+            value={data.count.withoutConsent}
+            one="# person has no consent on file. They get it."
+            other="# people have no consent on file. They get it."
+          />
+        </p>
+      )}
+      <Suspense fallback={null}>
+        {open && <ChosenDrawer audience={audience} list={open} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </section>
+  )
+}
