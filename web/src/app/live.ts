@@ -1,4 +1,5 @@
 import { accessLive } from '../features/accounts/index.ts'
+import { broadcastsLive } from '../features/broadcasts/index.ts'
 import { contactsLive } from '../features/contacts/index.ts'
 import { groupsLive } from '../features/groups/index.ts'
 import { fetchConversationState, inboxLive, conversationStateOf } from '../features/inbox/index.ts'
@@ -40,6 +41,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
     contactsLive(store),
     groupsLive(store),
     importsLive(store),
+    broadcastsLive(store),
     // Before the inbox handler, which creates a row for a contact it has not loaded.
     notifications.reactions,
     inboxLive(store),
@@ -60,7 +62,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
         // Reloads what changed while disconnected: the server's lists are authoritative, events are hints. Before the
         // first connection, only lists that events change can be behind.
         if (isAgain) store.dispatch(reconnected())
-        else store.dispatch(api.util.invalidateTags([...reloadedLists, 'Import', 'Run']))
+        else store.dispatch(api.util.invalidateTags([...reloadedLists, 'Import', 'Run', 'Broadcast']))
       },
       onDisconnect: () => store.dispatch(disconnected()),
       onNotificationsRequested: notifications.onCountRequested,

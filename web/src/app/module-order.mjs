@@ -30,4 +30,4 @@ export const moduleOrder = [
 ]
 
 // Features that combine several modules on one screen and therefore have no server module of the same name.
-export const gathering = ['broadcasts', 'apps', 'settings', 'filters']
+export const gathering = ['apps', 'settings', 'filters']

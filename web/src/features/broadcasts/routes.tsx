@@ -1,8 +1,18 @@
-// Owns messages to many contacts at once.
 import { lazy } from 'react'
 
 /** Preloads the broadcasts before the click that opens them. */
 export const loadBroadcastsScreen = () => import('./BroadcastsScreen.tsx')
 
-/** The route of the broadcasts. */
-export const broadcastsRoutes = [{ path: '/dashboard/broadcasts', Screen: lazy(loadBroadcastsScreen) }]
+const ComposerScreen = lazy(() => import('./composer/ComposerScreen.tsx'))
+
+/** The list of broadcasts, the editor of a draft, and one broadcast with its results. */
+export const broadcastsRoutes = [
+  { path: '/dashboard/broadcasts', can: 'broadcasts.read', Screen: lazy(loadBroadcastsScreen) },
+  { path: '/dashboard/broadcasts/new', can: 'broadcasts.draft', Screen: ComposerScreen },
+  { path: '/dashboard/broadcasts/:id/edit', can: 'broadcasts.draft', Screen: ComposerScreen },
+  {
+    path: '/dashboard/broadcasts/:id',
+    can: 'broadcasts.read',
+    Screen: lazy(() => import('./detail/DetailScreen.tsx')),
+  },
+]

@@ -23,6 +23,7 @@ export const tagTypes = [
   'Import',
   'CustomField',
   'Family',
+  'Broadcast',
   'Restore',
 ] as const
 export type TagType = (typeof tagTypes)[number]

@@ -39,6 +39,7 @@ const names: (keyof ServerEvents)[] = [
   'contact-updated',
   'contacts-updated',
   'conversations-updated',
+  'broadcast-updated',
   'run-updated',
   'shift-note',
   'typing',

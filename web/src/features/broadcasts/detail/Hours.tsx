@@ -1,0 +1,141 @@
+import { formatDate, formatNumber } from '@crewline/contract/formats'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { SegmentedControl, Table, UnstyledButton } from '@mantine/core'
+import { useState, type CSSProperties, type KeyboardEvent } from 'react'
+import type { Reply } from '../../../shared/api/from-contract.ts'
+import classes from '../Broadcasts.module.css'
+
+export interface HoursProps {
+  hours: Reply<'broadcastAnalytics'>['timeline']
+  timeZone: string
+}
+
+function useHourWords(timeZone: string) {
+  const { t, i18n } = useLingui()
+  return ({ at, sent, delivered, replied }: HoursProps['hours'][number]): string => {
+    const hour = formatDate(at, 'weekdayTime', i18n.locale, timeZone)
+    const counts = [
+      plural(sent, { one: '# sent', other: '# sent' }),
+      plural(delivered, { one: '# delivered', other: '# delivered' }),
+      plural(replied, { one: '# reply', other: '# replies' }),
+    ].join(', ')
+    return t`${hour}: ${counts}`
+  }
+}
+
+function Bars({ hours, timeZone }: HoursProps) {
+  const { t, i18n } = useLingui()
+  const describe = useHourWords(timeZone)
+  const [at, setAt] = useState(0)
+  const top = Math.max(1, ...hours.map(({ sent, delivered, replied }) => Math.max(sent, delivered, replied)))
+  const active = hours[Math.min(at, hours.length - 1)]
+  const first = hours[0]
+  const last = hours.at(-1)
+  if (!active || !first || !last) return null
+
+  function step(event: KeyboardEvent<HTMLElement>): void {
+    const by = { ArrowRight: 1, ArrowLeft: -1, Home: -hours.length, End: hours.length }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const next = Math.max(0, Math.min(hours.length - 1, at + (isRtl && event.key.startsWith('Arrow') ? -by : by)))
+    setAt(next)
+    event.currentTarget.querySelectorAll<HTMLElement>('button')[next]?.focus()
+  }
+
+  const height = (count: number): CSSProperties => ({ blockSize: `${(count / top) * 100}%` })
+  return (
+    <>
+      <ul className={classes.legend}>
+        <li data-series="sent">{t`Sent`}</li>
+        <li data-series="delivered">{t`Delivered`}</li>
+        <li data-series="replied">{t`Replies`}</li>
+      </ul>
+      <p className={classes.readout}>{describe(active)}</p>
+      <div
+        className={classes.bars}
+        role="group"
+        aria-label={t`Messages by hour. Use the arrow keys to move between hours.`}
+        onKeyDown={step}
+      >
+        {hours.map((hour, index) => (
+          <UnstyledButton
+            key={hour.at}
+            className={classes.bar}
+            tabIndex={hour === active ? 0 : -1}
+            aria-label={describe(hour)}
+            aria-current={hour === active || undefined}
+            onFocus={() => setAt(index)}
+            onPointerEnter={() => setAt(index)}
+          >
+            <span data-series="sent" style={height(hour.sent)} />
+            <span data-series="delivered" style={height(hour.delivered)} />
+            <span data-series="replied" style={height(hour.replied)} />
+          </UnstyledButton>
+        ))}
+      </div>
+      <div className={classes.ends} aria-hidden>
+        <span>{formatDate(first.at, 'weekdayTime', i18n.locale, timeZone)}</span>
+        <span>{formatDate(last.at, 'weekdayTime', i18n.locale, timeZone)}</span>
+      </div>
+    </>
+  )
+}
+
+function HoursTable({ hours, timeZone }: HoursProps) {
+  const { t, i18n } = useLingui()
+  return (
+    // A box that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.tableBox} tabIndex={0} role="group" aria-label={t`First 24 hours`}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t`Hour`}</Table.Th>
+            <Table.Th scope="col" ta="end">{t`Sent`}</Table.Th>
+            <Table.Th scope="col" ta="end">{t`Delivered`}</Table.Th>
+            <Table.Th scope="col" ta="end">{t`Replies`}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {hours.map(({ at, sent, delivered, replied }) => (
+            <Table.Tr key={at}>
+              <Table.Th scope="row" fw={400}>
+                {formatDate(at, 'weekdayTime', i18n.locale, timeZone)}
+              </Table.Th>
+              <Table.Td ta="end">{formatNumber(sent, i18n.locale)}</Table.Td>
+              <Table.Td ta="end">{formatNumber(delivered, i18n.locale)}</Table.Td>
+              <Table.Td ta="end">{formatNumber(replied, i18n.locale)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+/** Shows what was sent, delivered and replied in the first 24 hours, as bars or as a table. */
+export function Hours({ hours, timeZone }: HoursProps) {
+  const { t } = useLingui()
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  if (hours.length === 0) return null
+  return (
+    <section className={classes.card} aria-labelledby="hours-title">
+      <div className={classes.progressHead}>
+        <h2 id="hours-title" className={classes.cardTitle}>{t`First 24 hours`}</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={t`View as`}
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'chart', label: t`Chart` },
+            { value: 'table', label: t`Table` },
+          ]}
+        />
+      </div>
+      {view === 'chart' ? <Bars hours={hours} timeZone={timeZone} /> : <HoursTable hours={hours} timeZone={timeZone} />}
+    </section>
+  )
+}

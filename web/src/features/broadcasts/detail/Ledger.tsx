@@ -1,0 +1,93 @@
+import type { Broadcast } from '@crewline/contract/broadcasts'
+import type { NextAction } from '@crewline/contract/results'
+import { formatNumber } from '@crewline/contract/formats'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor, Button } from '@mantine/core'
+import { IconCircleCheck, IconPrinter } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { call } from '../../../shared/api/from-contract.ts'
+import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
+import { useBroadcastLedgerQuery } from '../results-api.ts'
+import classes from '../Broadcasts.module.css'
+import { useNextNames } from './useDetailNames.ts'
+import { useDetailUrl } from './useDetailUrl.ts'
+import { fileNameOf, useFile } from './useFile.ts'
+
+const inPerson: ReadonlySet<NextAction> = new Set(['tell_in_person', 'call', 'add_number', 'fix_number'])
+
+/** Who was not reached, by what to do next, with a list to print for telling people in person. */
+export function Ledger({ broadcast, runId }: { broadcast: Broadcast; runId: string }) {
+  const { t, i18n } = useLingui()
+  const next = useNextNames()
+  const { linkTo } = useDetailUrl()
+  const { isBusy, save } = useFile()
+  const { data, isError, refetch } = useBroadcastLedgerQuery({ id: broadcast.id, runId })
+  if (isError && !data) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
+  if (!data) return null
+  const { reached, waiting, actions, unexplained } = data
+  const isComplete = waiting === 0 && unexplained === 0 && actions.length === 0
+  const canPrint = actions.some(({ action }) => inPerson.has(action))
+  return (
+    <section className={classes.card} aria-labelledby="ledger-title">
+      <div className={classes.progressHead}>
+        <h2 id="ledger-title" className={classes.cardTitle}>
+          {isComplete ? <Trans>Everyone is reached</Trans> : <Trans>What to do next</Trans>}
+        </h2>
+        {canPrint && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={isBusy}
+            leftSection={<IconPrinter size={16} stroke={1.75} />}
+            onClick={() =>
+              void save(
+                call('printLedger', { params: { id: broadcast.id }, query: { runId } }),
+                fileNameOf(broadcast.name, t`Broadcast`, 'pdf'),
+              )
+            }
+          >
+            <Trans>List to print</Trans>
+          </Button>
+        )}
+      </div>
+      <ul className={classes.entries}>
+        <li>
+          <span className={classes.entryName}>
+            <IconCircleCheck className={classes.good} size={16} stroke={2} aria-hidden /> <Trans>Reached</Trans>
+          </span>
+          <span className="tabular">{formatNumber(reached, i18n.locale)}</span>
+        </li>
+        {waiting > 0 && (
+          <li>
+            <span className={classes.entryName}>
+              <Trans>Still waiting</Trans>
+            </span>
+            <span className="tabular">{formatNumber(waiting, i18n.locale)}</span>
+          </li>
+        )}
+        {actions.map(({ action, reason, label, count }) => (
+          <li key={`${action} ${reason}`}>
+            <span className={classes.entryName}>{label}</span>
+            {action !== 'none' && <span className={classes.nextStep}>{next[action]}</span>}
+            <span className="tabular">{formatNumber(count, i18n.locale)}</span>
+          </li>
+        ))}
+        {unexplained > 0 && (
+          <li>
+            <span className={classes.entryName}>
+              <Trans>No outcome recorded</Trans>
+            </span>
+            <span className="tabular">{formatNumber(unexplained, i18n.locale)}</span>
+          </li>
+        )}
+      </ul>
+      {actions.length > 0 && (
+        <p className={classes.details}>
+          <Anchor component={Link} size="sm" to={linkTo({ tab: 'people', filter: 'not_reached' })}>
+            <Trans>Show these people</Trans>
+          </Anchor>
+        </p>
+      )}
+    </section>
+  )
+}

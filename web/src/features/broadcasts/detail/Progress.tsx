@@ -1,0 +1,155 @@
+import type { Broadcast, BroadcastRun } from '@crewline/contract/broadcasts'
+import { formatNumber, formatPercent } from '@crewline/contract/formats'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCan } from '../../../shared/lib/session/select.ts'
+import { ConfirmCount } from '../../../shared/ui/overlay/ConfirmCount.tsx'
+import { progressOf } from '../broadcast-rules.ts'
+import classes from '../Broadcasts.module.css'
+import { useBroadcastActions } from '../useBroadcastActions.ts'
+
+export interface ProgressProps {
+  broadcast: Broadcast
+  run: BroadcastRun
+  perMinute: number | undefined
+  minutesLeft: number | null | undefined
+}
+
+function PausedReason({ pausedBy }: Pick<BroadcastRun, 'pausedBy'>) {
+  switch (pausedBy) {
+    case 'carrier_filtered':
+      return (
+        <Trans>
+          Paused automatically: a carrier is filtering many of these texts. Check the wording and links before you
+          resume.
+        </Trans>
+      )
+    case 'opt_outs':
+      return (
+        <Trans>Paused automatically: unusually many people are opting out. Check who it's for before you resume.</Trans>
+      )
+    case 'failures':
+      return (
+        <Trans>
+          Paused automatically: unusually many texts aren't being delivered. Check the number it's sent from before you
+          resume.
+        </Trans>
+      )
+    default:
+      return <Trans>Paused. Nothing is sent until you resume it.</Trans>
+  }
+}
+
+/** Shows a run while it is sent or paused, with the buttons that pause, resume and stop it. */
+export function Progress({ broadcast, run, perMinute, minutesLeft }: ProgressProps) {
+  const { t, i18n } = useLingui()
+  const canSend = useCan('broadcasts.send')
+  const { pause, resume, stop, isBusy } = useBroadcastActions()
+  const [isStopping, setStopping] = useState(false)
+  const { counts } = run
+  const share = progressOf(counts)
+  const isPaused = run.state === 'paused'
+  const done = formatNumber(Math.max(0, counts.recipients - counts.waiting), i18n.locale)
+  const total = formatNumber(counts.recipients, i18n.locale)
+  const waiting = formatNumber(counts.waiting, i18n.locale)
+  const percent = formatPercent(share, i18n.locale)
+  const name = broadcast.name || t`Untitled broadcast`
+  return (
+    <section className={classes.card} aria-labelledby="progress-title" data-paused={isPaused || undefined}>
+      <div className={classes.progressHead}>
+        <h2 id="progress-title" className={classes.cardTitle}>
+          {run.state === 'preparing' ? (
+            <Trans>Getting ready to send</Trans>
+          ) : isPaused ? (
+            <Trans>
+              Paused at {done} of {total}
+            </Trans>
+          ) : (
+            <Trans>
+              Sending: {done} of {total}
+            </Trans>
+          )}
+        </h2>
+        {canSend && (
+          <div className={classes.buttons}>
+            {isPaused ? (
+              <Button
+                leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+                loading={isBusy}
+                onClick={() => void resume(broadcast.id)}
+              >
+                <Trans>Resume</Trans>
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconPlayerPause size={16} stroke={1.75} />}
+                loading={isBusy}
+                onClick={() => void pause(broadcast.id)}
+              >
+                <Trans>Pause</Trans>
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconPlayerStop size={16} stroke={1.75} />}
+              onClick={() => setStopping(true)}
+            >
+              <Trans>Stop…</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+      <div
+        className={classes.progressBar}
+        role="progressbar"
+        aria-label={t`Sent so far`}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={t`${done} of ${total}, ${percent}`}
+      >
+        <span style={{ inlineSize: `${share * 100}%` }} />
+      </div>
+      <p className={classes.details}>
+        {isPaused ? (
+          <PausedReason pausedBy={run.pausedBy} />
+        ) : (
+          <>
+            {perMinute !== undefined && (
+              <Plural value={Math.round(perMinute)} one="# text a minute" other="# texts a minute" />
+            )}
+            {minutesLeft !== null && minutesLeft !== undefined && (
+              <>
+                {' · '}
+                {minutesLeft < 1 ? (
+                  <Trans>less than a minute left</Trans>
+                ) : (
+                  <Plural value={Math.ceil(minutesLeft)} one="about # minute left" other="about # minutes left" />
+                )}
+              </>
+            )}
+          </>
+        )}
+      </p>
+      <ConfirmCount
+        isOpen={isStopping}
+        title={t`Stop sending “${name}”?`}
+        confirmLabel={t`Stop sending`}
+        isDestructive
+        onCancel={() => setStopping(false)}
+        onConfirm={async () => {
+          await stop(broadcast.id)
+          setStopping(false)
+        }}
+      >
+        <Trans>
+          {waiting} of {total} people haven't been sent it yet, and won't get it. Texts already handed to a carrier
+          can't be recalled.
+        </Trans>
+      </ConfirmCount>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Broadcast, BroadcastRun } from '@crewline/contract/broadcasts'
+import { useEffect } from 'react'
+import { useBroadcastProgressQuery, useOneBroadcastQuery } from '../api.ts'
+import { isRunning } from '../broadcast-rules.ts'
+
+const pollMs = 2000
+
+/** Loads one broadcast with its runs; live events keep it up to date. */
+export function useBroadcast(id: string) {
+  const query = useOneBroadcastQuery(id, { refetchOnMountOrArgChange: true })
+  return { ...query, broadcast: query.currentData?.broadcast, runs: query.currentData?.runs ?? [] }
+}
+
+/**
+ * Follows the current run while it is sent. Live events show its changes too; the requests are needed for the speed,
+ * and for a page whose connection was lost.
+ */
+export function useProgress(broadcast: Broadcast, refetch: () => unknown) {
+  const { run } = broadcast
+  const isFollowed = isRunning(run) || run?.state === 'paused'
+  const { currentData } = useBroadcastProgressQuery(broadcast.id, {
+    skip: !isFollowed,
+    pollingInterval: isRunning(run) ? pollMs : 0,
+    skipPollingIfUnfocused: true,
+  })
+  const progress = isFollowed && currentData?.run?.id === run?.id ? currentData : undefined
+  const newState = progress?.run?.state
+  const oldState = run?.state
+  useEffect(() => {
+    if (newState !== undefined && newState !== oldState) refetch()
+    // Only another state is a reason to fetch.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [newState, oldState])
+  const current: BroadcastRun | null = progress?.run ?? run
+  return { current, perMinute: progress?.perMinute, minutesLeft: progress?.minutesLeft }
+}

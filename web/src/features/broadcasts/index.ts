@@ -1,0 +1,2 @@
+// Owns messages to many contacts at once: the list, the editor and the results.
+export { broadcastsLive } from './live.ts'
