@@ -20,7 +20,8 @@ const CONCEPTS: Concept[] = [
     english: /\b(colleagues?|co-?workers?|team members?)\b/i,
     spanish: /\b(colegas?|miembros? del equipo)\b/i,
   },
-  { term: ['contact', 'contacto'], english: /\b(recipients?|addressees?)\b/i, spanish: /\bdestinatari[oa]s?\b/i },
+  // The people of a broadcast are its recipients, as everywhere in the field.
+  { term: ['contact', 'contacto'], english: /\baddressees?\b/i, spanish: /\bdestinataria\b/i },
   {
     term: ['contact', 'contacto'],
     where: /\b(this|another|the) contact\b(?!s)/i,
