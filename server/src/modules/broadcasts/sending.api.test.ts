@@ -3,6 +3,7 @@ import { readBroadcast } from '@crewline/contract/broadcasts'
 import {
   approveBroadcast,
   launchBroadcast,
+  nextSchedule,
   pauseBroadcast,
   resumeBroadcast,
   stopBroadcast,
@@ -212,6 +213,10 @@ test('sends a repeated broadcast once for each date, however many schedulers the
   )
   const launched = await launch(t, broadcast)
   expect(launched.body.broadcast).toMatchObject({ state: 'recurring', nextAt: expect.any(String) })
+  const planned = await t.as(t.acme.ann).call(nextSchedule, { query: { broadcastId: broadcast.id } })
+  expect(planned.body).toMatchObject({ next: `${start}:00.000Z`, nextLocal: start, timeZone: 'UTC', remaining: null })
+  expect(planned.body.description).toContain('Every day')
+  expect(planned.body.upcoming).toHaveLength(5)
   const db = t.process.kernel.database.ofOrg(t.acme.id)
   await sql`update broadcast set next_at = now() where id = ${broadcast.id}`.execute(db)
   await Promise.all([startDue(t.process.kernel), startDue(t.process.kernel), startDue(t.process.kernel)])
