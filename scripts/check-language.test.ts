@@ -12,7 +12,7 @@ test.each([
   ['Add a mobile number', 'Agrega un móvil', /the term is "celular"/],
   ['Ask a coworker', 'Pregunta a un compañero', /the term is "teammate"/],
   ['Ask a teammate', 'Pregunta a un colega', /the term is "compañero"/],
-  ['The recipient opted out', 'El contacto se dio de baja', /the term is "contact"/],
+  ['The addressee opted out', 'El contacto se dio de baja', /the term is "contact"/],
   ['This contact opted out', 'Esta persona se dio de baja', /the term is "contacto"/],
   ['Send an SMS', 'Enviar un mensaje', /the term is "text"/],
   ['Two-step log-in', 'Verificación en dos pasos', /the term is "log in, login"/],

@@ -21,7 +21,6 @@ export const launchBroadcast = endpoint({
     'broadcast_no_recipients',
     'broadcast_count_changed',
     'broadcast_unapproved_translation',
-    'not_permitted',
     'message_too_long',
     'too_soon',
     'too_late',
@@ -91,7 +90,7 @@ export const testBroadcast = endpoint({
   path: '/broadcast/{id}/test',
   summary: 'Sends the text to the verified mobile number of the member, once in each of its languages.',
   can: 'broadcasts.draft',
-  fails: ['phone_missing', 'no_line', 'message_empty', 'slow_down', 'recipient_opted_out'],
+  fails: ['phone_missing', 'no_line', 'message_empty', 'recipient_opted_out'],
   params: byId,
   reply: ok({ sent: z.number().int() }),
 })

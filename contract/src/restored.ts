@@ -114,7 +114,7 @@ export const decideRestored = endpoint({
   summary:
     'Releases or cancels the texts that waited in the restored database, except the named ones, which are treated the other way. Then the organization sends again.',
   can: 'lines.manage',
-  fails: ['not_found', 'carriers_not_asked', 'texts_changed'],
+  fails: ['carriers_not_asked', 'texts_changed'],
   body: z.strictObject({
     decision: z.enum(['release', 'cancel']),
     except: z.array(Id).max(RESTORED_EXCEPT_MAX).default([]),

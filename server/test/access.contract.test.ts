@@ -219,7 +219,8 @@ describe('ids of another organization', () => {
   const NAMES_NOTHING = new Set([
     ...['sendMessage.clientMessageId', 'sendMessage.seenMessageId', 'writeNote.clientMessageId'],
     ...['conversation.before', 'conversation.after', 'conversation.around'],
-    'restoredTexts.after',
+    // Texts that are not in the list are kept in no case.
+    ...['restoredTexts.after'],
     // Missing ids are neither changed nor excluded.
     ...['bulkConversations.ids', 'bulkConversations.excludedIds'],
     ...['moveContacts.contacts', 'moveContacts.excludedIds', 'createGroup.contacts', 'createGroup.excludedIds'],
@@ -231,14 +232,15 @@ describe('ids of another organization', () => {
   /** Ids that only narrow the caller's own list: an unknown id gives an empty list. */
   const FILTERS = new Set([
     ...['conversations.id', 'conversations.groupIds', 'conversations.tagIds', 'conversations.assigneeId'],
-    ...['groupContacts.id', 'team.id'],
+    ...['groupContacts.id', 'team.id', 'pageBroadcasts.id', 'previewBroadcast.contactId'],
     ...['scheduledMessages.contactId', 'searchMessages.contactId', 'searchMessages.senderId'],
   ])
 
   const fields = guarded.flatMap(([name, endpoint]) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
       Object.entries(fieldsOf(endpoint[part]).fields)
-        .filter(([, field]) => hasId(field))
+        // The id of a new draft is made by the client and names nothing yet.
+        .filter(([key, field]) => hasId(field) && !(name === 'createBroadcast' && key === 'id'))
         .map(([field, shape]) => ({ name, endpoint, part, field, shape, key: `${name}.${field}` })),
     ),
   )
@@ -356,6 +358,7 @@ describe('ids of another organization', () => {
       expect({ name, owned }).toEqual({ name, owned: [] })
       if (endpoint.body.def.type === 'undefined') continue
       for (const extra of ['orgId', 'org_id', 'role', 'isAdmin', 'id', 'createdAt', 'token', 'constructor']) {
+        if (extra in shape.fields) continue
         const answer = await call(asker.token, endpoint, {
           ...somewhere(endpoint, t.acme.bob.id),
           query: Object.entries(fieldsOf(endpoint.query).fields)

@@ -77,6 +77,11 @@ async function fillTables(contact: TestContact): Promise<void> {
       'id, flow_id, contact_id, phone, language, line_id, expires_at, started_at, prompted_at',
       `$3, $3, $2, '${contact.phone}', 'en', $3, now(), now(), now()`,
     ],
+    [
+      'broadcast_recipient',
+      'run_id, contact_id, phone, language, state',
+      `$3, $2, '${contact.phone}', 'en', 'delivered'`,
+    ],
     ['flow_answer', 'flow_id, id, step_id, contact_id, text, at', `$3, $3, 'q', $2, '${CANARY}', now()`],
     ['tag', 'id, name, color, created_at', "$3, 'Urgent', 'red', now()"],
     ['conversation_tag', 'contact_id, tag_id, last_at', '$2, $3, now()'],

@@ -106,6 +106,8 @@ describe('the catalog', () => {
     ...['shift_note', 'shift_note_read'],
     // Questions; the module that owns a flow decides who opens it.
     'flow',
+    // Addresses; their codes name the contacts.
+    'link',
     // Times and counts of the whole organization, which every member is told.
     'restore_review',
   ])

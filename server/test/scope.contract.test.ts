@@ -98,6 +98,7 @@ describe('ids out of sight', () => {
     ...['createGroup.contacts', 'createGroup.excludedIds'],
     ...['sendMessage.clientMessageId', 'sendMessage.seenMessageId'],
     'writeNote.clientMessageId',
+    'createBroadcast.id',
     'bulkConversations.excludedIds',
     // A bulk action has a new id and time, whatever its contacts.
     ...['bulkContacts.contacts', 'bulkContacts.excludedIds'],

@@ -15,7 +15,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, owner_kind, owner_id, url, created_at, expires_at',
     "$2::uuid, 'test', $2::uuid, 'https://example.com', now(), now()",
   ],
-  ['link_code', 'code, link_id, made_at', 'left(md5($1::text || $2::text), 8), $2::uuid, now()'],
+  ['link_code', 'code, link_id, made_at', 'left(md5($1::uuid::text || $2::uuid::text), 8), $2::uuid, now()'],
   ['file_space', 'bytes', 'length($2::text)'],
   [
     'voicemail',

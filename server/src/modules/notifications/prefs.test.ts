@@ -50,7 +50,7 @@ test('notifies members in their language', () => {
     'Mensaje de voz, 1:12',
   ])
   expect(renderNotification({ kind: 'assigned', contactId: 'c1', contact: 'Maria', by: 'Sam' }, 'es')).toEqual({
-    title: 'Maria es tuyo',
+    title: 'Te asignaron a Maria',
     message: 'Sam te asignó esta conversación.',
     link: '/dashboard/inbox?conversation=c1',
   })

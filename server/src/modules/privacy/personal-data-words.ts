@@ -28,6 +28,7 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
   merges: msg({ message: 'Merges' }),
   imports: msg({ message: 'Imports' }),
   questions: msg({ message: 'Questions by text' }),
+  broadcasts: msg({ message: 'Broadcasts' }),
   answers: msg({ message: 'Answers by text' }),
 }
 
@@ -35,7 +36,12 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
 const NAMES: Readonly<Record<string, LocalizedText>> = {
   at: msg({ message: 'at' }),
   url: msg({ message: 'web address' }),
+  state: msg({ message: 'state' }),
+  reason: msg({ message: 'reason' }),
+  name: msg({ message: 'name' }),
   firstClick: msg({ message: 'first click' }),
+  repliedAt: msg({ message: 'replied at' }),
+  clickedAt: msg({ message: 'clicked at' }),
   clicks: msg({ message: 'clicks' }),
   group: msg({ message: 'group' }),
   always: msg({ message: 'always in it' }),

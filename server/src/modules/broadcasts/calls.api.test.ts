@@ -1,0 +1,77 @@
+import {
+  createBroadcast,
+  deleteBroadcast,
+  duplicateBroadcast,
+  editBroadcast,
+  followUpBroadcast,
+  listBroadcasts,
+  pageBroadcasts,
+  toggleBroadcastArchive,
+} from '@crewline/contract/broadcasts'
+import { broadcastProgress, skipNextDate, testBroadcast } from '@crewline/contract/launch'
+import {
+  addNumbers,
+  listChosen,
+  matchNumbers,
+  previewBroadcast,
+  translateBroadcast,
+} from '@crewline/contract/recipients'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { draft, launch, sendOut } from '../../../test/kit/broadcasts.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const me = () => t.as(t.acme.ann)
+
+test('lists, pages, edits, copies, archives and deletes drafts', async () => {
+  const { id, version } = await draft(t, [t.acme.bob.id], { name: 'Safety talk' })
+  const edited = await me().call(editBroadcast, { query: { id }, body: { version, name: 'Safety walk' } })
+  expect(edited.body.broadcast).toMatchObject({ name: 'Safety walk', audience: { contactIds: [t.acme.bob.id] } })
+  expect((await me().call(editBroadcast, { query: { id }, body: { version, name: 'x' } })).body.code).toBe('outdated')
+  const found = await me().call(pageBroadcasts, { query: { searchText: 'safety WALK', status: 'drafts' } })
+  expect(found.body.data.map((row) => row.id)).toEqual([id])
+  expect((await me().call(listBroadcasts)).body.broadcasts.map((row) => row.id)).toContain(id)
+  const { broadcast: copied } = (await me().call(duplicateBroadcast, { params: { id } })).body
+  expect(copied).toMatchObject({ name: 'Safety walk', state: 'draft' })
+  const toggle = { query: { id: copied.id }, body: {} }
+  expect((await me().call(toggleBroadcastArchive, toggle)).body.broadcast.archived).toBe(true)
+  expect((await me().call(toggleBroadcastArchive, toggle)).body.broadcast.archived).toBe(false)
+  expect((await me().call(deleteBroadcast, { query: { id: copied.id } })).http).toBe(200)
+  expect((await me().call(deleteBroadcast, { query: { id: copied.id } })).http).toBe(404)
+  const again = { id, name: 'Another', message: { body: 'x' } }
+  expect((await me().call(createBroadcast, { body: again })).body.broadcast.name).toBe('Safety walk')
+})
+
+test('finds pasted numbers, adds unknown ones, and lists and previews the chosen people', async () => {
+  const text = `${t.acme.bob.phone}\n(415) 555-4471; nonsense`
+  const matched = (await me().call(matchNumbers, { body: { text } })).body
+  expect(matched.contacts.map((contact) => contact.id)).toEqual([t.acme.bob.id])
+  expect([matched.unknown, matched.invalid]).toEqual([['+14155554471'], ['nonsense']])
+  const added = (await me().call(addNumbers, { body: { numbers: matched.unknown } })).body.contacts
+  expect(added.map((contact) => contact.phone)).toEqual(['+14155554471'])
+  const audience = { contactIds: [t.acme.bob.id, ...added.map((contact) => contact.id)] }
+  const chosen = await me().call(listChosen, { query: {}, body: { audience } })
+  expect(chosen.body.data).toHaveLength(2)
+  const message = { body: 'Hi {first_name|there}' }
+  const previewed = await me().call(previewBroadcast, { query: {}, body: { audience, message } })
+  expect(previewed.body.data.map((row) => row.body)).toContain('Hi Bob')
+  const body = { body: 'Qwerty is not a phrase.', from: 'en', to: ['es'] }
+  expect((await me().call(translateBroadcast, { body })).body.variants[0]?.kind).toBe('refused')
+})
+
+test('follows up, reports progress, and refuses a test without a verified phone and a date that is not planned', async () => {
+  const broadcast = await draft(t, [t.acme.bob.id])
+  expect((await me().call(testBroadcast, { params: { id: broadcast.id } })).body.code).toBe('phone_missing')
+  expect((await me().call(skipNextDate, { params: { id: broadcast.id } })).body.code).toBe('broadcast_not_repeating')
+  await launch(t, broadcast)
+  await sendOut(t)
+  const progress = (await me().call(broadcastProgress, { params: { id: broadcast.id } })).body
+  expect(progress.run).toMatchObject({ state: 'sent', counts: { delivered: 1 } })
+  const next = await me().call(followUpBroadcast, { params: { id: broadcast.id }, body: { who: 'not_replied' } })
+  expect(next.body.broadcast).toMatchObject({ state: 'draft', followUpOf: broadcast.id })
+})
