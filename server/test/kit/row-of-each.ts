@@ -177,4 +177,21 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'contact_id, by_user, reason, contact_ids, phones, at',
     "$2::uuid, $2::uuid, 'Asked for it', '{}', '{}', now()",
   ],
+  ['message_batch', 'id', '$2'],
+  [
+    'broadcast',
+    'id, name, kind, content, searched, created_at, updated_at',
+    "$2, 'x', 'announcement', '{}', 'x', now(), now()",
+  ],
+  [
+    'broadcast_run',
+    'id, broadcast_id, occurrence, state, content, planned_at, starts_at',
+    "$2, $2, 'x', 'sent', '{}', now(), now()",
+  ],
+  [
+    'broadcast_recipient',
+    'run_id, contact_id, language, state',
+    "$2, (select id from contact where org_id = $1 limit 1), 'en', 'delivered'",
+  ],
+  ['broadcast_tally', 'run_id, key, n', "$2, 'state:delivered', 1"],
 ]
