@@ -78,6 +78,7 @@ export function exampleOf(field: FieldShape, id: string): unknown {
     )
   if (field.type === 'boolean') return true
   if (field.type === 'array') return []
+  if (field.type === 'integer' || field.type === 'number') return field.minimum ?? 1
   if (field.format === 'uuid') return id
   if (field.format === 'email') return 'new@test.example'
   if (field.format === 'date-time') return '2100-01-01T08:00:00.000Z'

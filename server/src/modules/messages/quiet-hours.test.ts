@@ -54,12 +54,18 @@ const zones = fc.constantFrom(
 const clock = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
+/** Returns the minutes from one time of day to the next such time; 0 when they are equal. */
+const minutesBetween = (from: string, to: string) => {
+  const [a, b] = [from, to].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) as [number, number]
+  return (b - a + 1440) % 1440
+}
 const moments = fc.date({ min: at('2024-01-01T00:00:00Z'), max: at('2034-01-01T00:00:00Z'), noInvalidDate: true })
 
 test('at any time in any zone, the night ends within 26 hours and a held message does not wait again', () => {
   fc.assert(
     fc.property(moments, zones, clock, clock, (now, zone, start, end) => {
-      fc.pre(start !== end)
+      // On the night the clocks go forward, a day as short as the skipped hour may not exist.
+      fc.pre(minutesBetween(end, start) > 60)
       const until = nightEnd(now, zone, { start, end })
       if (until === null) return
       expect(until.getTime()).toBeGreaterThan(now.getTime())
