@@ -16,7 +16,10 @@ import {
   previewBroadcast,
   translateBroadcast,
 } from '@crewline/contract/recipients'
+import { sendVerificationCode, verifyPhoneCode } from '@crewline/contract/second-step'
+import { editSettings, prove } from '@crewline/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../../../test/kit/cast.ts'
 import { draft, launch, sendOut } from '../../../test/kit/broadcasts.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
@@ -64,9 +67,32 @@ test('finds pasted numbers, adds unknown ones, and lists and previews the chosen
   expect((await me().call(translateBroadcast, { body })).body.variants[0]?.kind).toBe('refused')
 })
 
-test('follows up, reports progress, and refuses a test without a verified phone and a date that is not planned', async () => {
+test('sends a test only to the verified number of the member, once in each language', async () => {
+  const phone = '+14155554490'
+  const early = await draft(t, [t.acme.bob.id])
+  expect((await me().call(testBroadcast, { params: { id: early.id } })).body.code).toBe('phone_missing')
+  const ask = { body: { phone, source: 'settings' as const } }
+  expect((await me().call(sendVerificationCode, ask)).http).toBe(200)
+  const code = await t.codeTo(phone)
+  const { proof } = (await me().call(verifyPhoneCode, { body: { phone, code } })).body
+  await me().call(prove, { body: { password: PASSWORD } })
+  expect((await me().call(editSettings, { body: { phone, phoneProof: proof } })).http).toBe(200)
+  const message = {
+    body: 'Hi {first_name|there}, the gate is closed.',
+    variants: [{ language: 'es', body: 'La puerta está cerrada.', source: 'author' as const, approved: true }],
+  }
+  const { id } = await draft(t, [t.acme.bob.id], { message })
+  const tested = await me().call(testBroadcast, { params: { id } })
+  expect(tested.body).toMatchObject({ sent: 2 })
+  await t.drain()
+  const bodies = (await t.carrier.sent()).filter((text) => text.to === phone).map((text) => text.body)
+  expect(bodies.filter((body) => body.includes('gate is closed') || body.includes('puerta está cerrada'))).toHaveLength(
+    2,
+  )
+})
+
+test('follows up, reports progress, and refuses to skip a date that is not planned', async () => {
   const broadcast = await draft(t, [t.acme.bob.id])
-  expect((await me().call(testBroadcast, { params: { id: broadcast.id } })).body.code).toBe('phone_missing')
   expect((await me().call(skipNextDate, { params: { id: broadcast.id } })).body.code).toBe('broadcast_not_repeating')
   await launch(t, broadcast)
   await sendOut(t)

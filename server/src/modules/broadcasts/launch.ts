@@ -20,7 +20,7 @@ import { SENDING_RUN } from './run-name.ts'
 import { lockBroadcast, saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { exactCounts } from './store/recipients.ts'
 import { insertRun, lockCurrentRun, lockLastRun, saveRun } from './store/runs.ts'
-import { sendingLines } from './views/merge-values.ts'
+import { sendingLines } from './views/sending-lines.ts'
 
 /** Sends a draft after a countdown, plans it, or asks for an approval. */
 export async function launch(

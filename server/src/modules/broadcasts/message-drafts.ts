@@ -12,7 +12,7 @@ import { settingsOf } from '../organizations/index.ts'
 import { addressesIn, makeComposer, withShortLinks, type ComposedText } from './compose.ts'
 import type { PendingRecipient } from './store/recipients.ts'
 import type { LockedRun } from './store/runs.ts'
-import { linesOfConversations, sendingLines, type SendingLine } from './views/merge-values.ts'
+import { linesOfConversations, sendingLines, type SendingLine } from './views/sending-lines.ts'
 
 type Draft = Parameters<typeof queue>[2][number]
 

@@ -23,7 +23,7 @@ import { translate } from '../translation/index.ts'
 import { chosenContacts, type Chosen } from './views/audience.ts'
 import { makeComposer, type ComposedText } from './compose.ts'
 import { riskWarnings } from './warnings.ts'
-import { sendingLines } from './views/merge-values.ts'
+import { sendingLines } from './views/sending-lines.ts'
 import { chosenPage, countChosen, longestFirst, monthlySegments, ownersOf, type ChosenCount } from './views/chosen.ts'
 
 type CountRequest = BodyOf<typeof countRecipients>

@@ -1,7 +1,9 @@
 import { BROADCAST_TESTS_PER_HOUR } from '@crewline/contract/broadcast-limits'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
+import { verifiedPhoneOf } from '../accounts/index.ts'
 import { readConsentStatuses } from '../consent/index.ts'
 import { findOrAddByPhone } from '../contacts/index.ts'
 import { storedById } from '../files/index.ts'
@@ -9,17 +11,16 @@ import { firstLine } from '../lines/index.ts'
 import { LANE, queue } from '../messages/index.ts'
 import { makeComposer } from './compose.ts'
 import { read } from './drafts.ts'
-import { verifiedPhone } from './views/merge-values.ts'
 
 const perMember = makeLocalLimit(BROADCAST_TESTS_PER_HOUR, 3600)
 
 /** Sends the text of a draft to the member's own number, once in each language it has. Links are not shortened. */
-export async function sendTest(scope: Scope, id: string): Promise<{ sent: number }> {
+export async function sendTest(kernel: Kernel, scope: Scope, id: string): Promise<{ sent: number }> {
   const userId = requireUserId(scope)
   const broadcast = await read(scope, id)
   const { message } = broadcast
   if (message.body.trim() === '' && message.mediaIds.length === 0) fail('message_empty')
-  const phone = (await verifiedPhone(scope.db, userId)) ?? fail('phone_missing')
+  const phone = (await verifiedPhoneOf(kernel, userId)) ?? fail('phone_missing')
   await perMember.take(userId)
   const line = (await firstLine(scope.db, broadcast.options.lineId, phone)) ?? fail('no_line')
   const composer = await makeComposer({ ...scope, userId }, broadcast)

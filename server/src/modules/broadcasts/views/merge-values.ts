@@ -35,35 +35,3 @@ export async function nameOfUser(
     select firstname, lastname from user_account where id = ${userId}`.execute(db)
   return result.rows[0] ?? { firstname: '', lastname: '' }
 }
-
-/** A line that broadcasts may be sent from. */
-export interface SendingLine {
-  id: string
-  phone: string
-  isActive: boolean
-  textsPerSecond: number
-}
-
-/** Returns the lines in use, the preferred one for new conversations first, without the sample line. */
-export async function sendingLines(db: Db): Promise<SendingLine[]> {
-  const result = await sql<SendingLine>`
-    select id, phone, state = 'active' as "isActive", texts_per_second as "textsPerSecond" from line
-    where state <> 'released' and carrier <> 'sample' order by (state = 'active') desc, is_default desc, id`.execute(db)
-  return result.rows
-}
-
-/** Returns the line of each of these conversations, by contact. */
-export async function linesOfConversations(db: Db, contactIds: string[]): Promise<Map<string, string>> {
-  const result = await sql<{ contact_id: string; line_id: string }>`
-    select contact_id, line_id from conversation where contact_id = any(${contactIds}::uuid[]) and line_id is not null`.execute(
-    db,
-  )
-  return new Map(result.rows.map((row) => [row.contact_id, row.line_id]))
-}
-
-/** Returns the verified mobile number of a user, or null. */
-export async function verifiedPhone(db: Db, userId: string): Promise<string | null> {
-  const result = await sql<Row<'user_account', 'phone'>>`
-    select phone from user_account where id = ${userId} and phone_verified_at is not null`.execute(db)
-  return result.rows[0]?.phone ?? null
-}
