@@ -76,7 +76,7 @@ test('rejects invalid days with field errors in the language of the user', async
     [day('Long', '2026-01-01', '2026-04-11'), 'to', /100 days/, /100 días/],
     [day('', '2026-12-26'), 'name', /Fill/, /Completa/],
     [day('x'.repeat(61), '2026-12-26'), 'name', /60/, /60/],
-    [day('Twice', '2027-12-25'), 'from', /already: Christmas/, /ya son feriados: Christmas/],
+    [day('Twice', '2027-12-25'), 'from', /already a holiday: Christmas/, /ya son feriados: Christmas/],
   ]
   for (const [input, field, en, es] of cases) {
     const refused = await add(input)

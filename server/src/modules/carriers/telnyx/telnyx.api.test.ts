@@ -193,7 +193,7 @@ test('pauses a number that left its account and keeps every waiting text', async
   )
   await Promise.all(contacts.map((contact, n) => text(`Waits ${n}`, contact.id)))
   await t.until(async () => (await stateOfLine())?.state === 'paused')
-  expect((await stateOfLine())?.paused_reason).toContain('not in your account')
+  expect((await stateOfLine())?.paused_reason).toContain("isn't in your account")
   await t.until(async () => (await states()).every((message) => message.state === 'queued'))
 
   await register(line.phone, line.credentials.account, line.credentials.key)

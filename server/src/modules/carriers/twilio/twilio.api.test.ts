@@ -167,7 +167,7 @@ test('pauses a number that left its account and keeps every waiting text', async
   await register(line.phone, `AC${'9'.repeat(32)}`, 'another-token')
   await Promise.all(contacts.map((contact, n) => text(`Waits ${n}`, contact.id)))
   await t.until(async () => (await stateOfLine())?.state === 'paused')
-  expect((await stateOfLine())?.paused_reason).toContain('not in your account')
+  expect((await stateOfLine())?.paused_reason).toContain("isn't in your account")
   await t.until(async () => (await states()).every((message) => message.state === 'queued'))
   expect(await states()).toEqual(Array.from({ length: 5 }, () => ({ state: 'queued', error_code: null })))
 
