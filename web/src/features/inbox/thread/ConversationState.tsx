@@ -37,16 +37,18 @@ export function ConversationState({ row, onSnooze }: ConversationStateProps) {
   const name = assignee ? fullName(assignee) : ''
   const isAsleep = isSnoozed(row.shared, new Date(useNow()).toISOString())
   const time = isAsleep && snoozedUntil ? formatDate(snoozedUntil, 'weekdayTime', i18n.locale) : ''
-  const assigneeLabel = assignee ? t`Assigned to ${name}` : t`Assign`
   const snoozeLabel = isAsleep ? t`Snoozed until ${time}` : t`Snooze`
-  const assigneeText = (
+  // The initials are visible text, so a label of its own would not contain what the button shows.
+  const assigneeText = assignee ? (
     <>
-      {assignee ? (
-        <NameAvatar name={name} tintKey={assignee.userId} size={18} />
-      ) : (
-        <IconUserPlus size={16} stroke={1.75} aria-hidden />
-      )}
-      <bdi>{name || t`Assign`}</bdi>
+      <NameAvatar name={name} tintKey={assignee.userId} size={18} />
+      <bdi aria-hidden>{name}</bdi>
+      <VisuallyHidden>{t`Assigned to ${name}`}</VisuallyHidden>
+    </>
+  ) : (
+    <>
+      <IconUserPlus size={16} stroke={1.75} aria-hidden />
+      <Trans>Assign</Trans>
     </>
   )
   const snoozeText = (
@@ -65,14 +67,10 @@ export function ConversationState({ row, onSnooze }: ConversationStateProps) {
           assigneeId={assignee?.userId ?? null}
           onAssign={(teammate) => void assign(teammate)}
         >
-          <StateButton aria-label={assigneeLabel}>{assigneeText}</StateButton>
+          <StateButton>{assigneeText}</StateButton>
         </AssignMenu>
       ) : (
-        assignee && (
-          <span className={classes.stateText} aria-label={assigneeLabel} role="img">
-            {assigneeText}
-          </span>
-        )
+        assignee && <span className={classes.stateText}>{assigneeText}</span>
       )}
       {canReply ? (
         <SnoozeMenu label={t`Snooze`} isSnoozed={isAsleep} onSnooze={onSnooze}>
