@@ -4,6 +4,7 @@ import type { Db } from '../kernel/db/pool.ts'
 import { queueOf } from '../kernel/runs/step.ts'
 import { connectModules, modules } from './modules.ts'
 import { writeRelated } from './demo/related.ts'
+import { writeBroadcasts } from './demo/broadcasts.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
 import { shareWithPlants } from './demo/family.ts'
@@ -53,10 +54,19 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
   await kernel.jobs.start(modules.flatMap((module) => module.durableRuns ?? []).map(queueOf))
   await fillGroups(kernel)
   if (acme) await shareWithPlants(kernel, acme)
+  if (acme) await giveBroadcasts(kernel, acme, characters)
   await seedHandsets(kernel, characters)
   const [first] = characters
   if (acme && first) await scheduleForTomorrow(kernel, acme, first)
   return true
+}
+
+/** Writes the broadcasts, and adds those to the main characters to their threads, which their phones show. */
+async function giveBroadcasts(kernel: Kernel, acme: SeededOrganization, characters: Character[]): Promise<void> {
+  const phones = new Set(characters.map(({ member }) => member.phone))
+  const messages = Map.groupBy(await writeBroadcasts(kernel, acme, phones), (message) => message.contactId)
+  for (const { conversation } of characters)
+    conversation.messages.push(...(messages.get(conversation.contact.id) ?? []))
 }
 
 /** Fills one organization; returns the main characters if they work there. */

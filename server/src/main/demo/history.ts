@@ -28,6 +28,10 @@ export interface DemoMessage {
   at: number
   submittedAt: number | null
   settledAt: number | null
+  /** The run of the broadcast that it belongs to or, from a contact, replies to. */
+  batchId?: string
+  /** Whether it answered the question of a flow. */
+  answersFlow?: boolean
   extras?: MessageExtras
 }
 
@@ -192,12 +196,13 @@ function settleMs(chance: Chance, { state, errorCode }: ScriptLine): number {
 }
 
 /** Creates a carrier's message id, in the format of its dialect. */
-function carrierId(chance: Chance, carrier: string): string {
+export function carrierId(chance: Chance, carrier: string): string {
   const hex = Array.from({ length: 32 }, () => chance.integer(0, 15).toString(16)).join('')
   return carrier === 'twilio' ? `SM${hex}` : `txt_${hex}`
 }
 
-function counted(body: string): Pick<DemoMessage, 'body' | 'encoding' | 'segments'> {
+/** Returns a text with its encoding and segments. */
+export function counted(body: string): Pick<DemoMessage, 'body' | 'encoding' | 'segments'> {
   const { encoding, segments } = countTexts(body)
   return { body, encoding, segments }
 }

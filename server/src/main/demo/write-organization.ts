@@ -39,6 +39,8 @@ export async function writeOrganizations(kernel: Kernel, db: Db, nowMs: number):
       quietHours: { mode: 'off', start: '21:00', end: '08:00' },
       // One organization shows the first-contact notice.
       firstContactNotice: organization.key === 'plant',
+      // One organization asks for approvals of large broadcasts and signs them.
+      ...(organization.key === 'acme' ? { broadcasts: { approvalAbove: 500, signOff: 'Acme Foods HR' } } : {}),
     }),
     included_texts: organization.includedTexts,
     created_at: instant(founded),

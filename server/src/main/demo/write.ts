@@ -145,7 +145,7 @@ async function writeUnread(db: Db, orgId: string, conversations: DemoConversatio
  * Writes the carrier's webhooks for inbound messages: the backfill finds the same messages on the phones and must
  * recognize them.
  */
-async function writeCarrierEvents(db: Db, orgId: string, messages: DemoMessage[]): Promise<void> {
+export async function writeCarrierEvents(db: Db, orgId: string, messages: DemoMessage[]): Promise<void> {
   const rows = messages
     .filter((message) => message.direction === 'in' && message.kind === 'text')
     .map((message): Row => ({
@@ -159,7 +159,8 @@ async function writeCarrierEvents(db: Db, orgId: string, messages: DemoMessage[]
   await insertRows(db, 'carrier_event', columns, rows)
 }
 
-async function writeMessages(db: Db, orgId: string, messages: DemoMessage[]): Promise<void> {
+/** Writes messages as they are, with their outcomes. */
+export async function writeMessages(db: Db, orgId: string, messages: DemoMessage[]): Promise<void> {
   const columns = {
     org_id: 'uuid',
     id: 'uuid',
@@ -185,6 +186,8 @@ async function writeMessages(db: Db, orgId: string, messages: DemoMessage[]): Pr
     reactions: 'jsonb',
     voicemail: 'jsonb',
     possible_opt_out: 'boolean',
+    batch_id: 'uuid',
+    answers_flow: 'boolean',
   }
   const rows = messages.map((message): Row => ({
     org_id: orgId,
@@ -211,6 +214,8 @@ async function writeMessages(db: Db, orgId: string, messages: DemoMessage[]): Pr
     reactions: jsonOf(message.extras?.reactions),
     voicemail: jsonOf(message.extras?.voicemail),
     possible_opt_out: message.extras?.possibleOptOut ?? false,
+    batch_id: message.batchId ?? null,
+    answers_flow: message.answersFlow ?? false,
   }))
   await insertRows(db, 'message', columns, rows)
 }

@@ -36,7 +36,8 @@ export async function draftsFor(
     settingsOf(tx.db, tx.orgId),
   ])
   const texts = new Map((await composer.composeFor(ids)).map((text) => [text.contactId, text]))
-  const bodies = await withTrackedLinks(tx, kernel, run, [...texts.values()])
+  const messageIds = new Map(ids.map((id) => [id, tx.world.id()]))
+  const bodies = await withTrackedLinks(tx, kernel, run, { texts: [...texts.values()], messageIds })
   const waitFor = waiting(tx, run, settings.quietHours)
   const drafts: BroadcastDraft[] = []
   for (const recipient of pending) {
@@ -49,7 +50,7 @@ export async function draftsFor(
     if (!text || !line) continue
     const wait = waitFor(recipient)
     drafts.push({
-      id: tx.world.id(),
+      id: messageIds.get(recipient.contactId) ?? tx.world.id(),
       contactId: recipient.contactId,
       lineId: line.id,
       from: line.phone,
@@ -87,7 +88,7 @@ async function withTrackedLinks(
   tx: Tx,
   kernel: Kernel,
   run: LockedRun,
-  texts: ComposedText[],
+  { texts, messageIds }: { texts: ComposedText[]; messageIds: ReadonlyMap<string, string> },
 ): Promise<Map<string, string>> {
   const { message } = run.content
   const bodies = new Map<string, string>()
@@ -96,7 +97,11 @@ async function withTrackedLinks(
   const links = await addLinks(tx, { kind: 'broadcast_run', id: run.id }, addresses)
   const codes = await makeCodes(
     tx,
-    texts.flatMap(({ contactId }) => links.map((link) => ({ linkId: link.id, contactId }))),
+    texts.flatMap(({ contactId }) => {
+      // Names its message, so that a scanner that opens the link right after the hand-off is not counted.
+      const messageId = messageIds.get(contactId)
+      return links.map((link) => ({ linkId: link.id, contactId, ...(messageId ? { messageId } : {}) }))
+    }),
   )
   texts.forEach(({ contactId, body }, at) => {
     const own = addresses.map((address, nth) => {

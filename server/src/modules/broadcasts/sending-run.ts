@@ -9,7 +9,7 @@ import type { Tx } from '../../kernel/scope.ts'
 import { closeFlow, createFlow, openSessions } from '../flows/index.ts'
 import { revokeLinks } from '../links/index.ts'
 import { addBatch, cancelOfBatch, LANE, queue } from '../messages/index.ts'
-import { chosenContacts } from './views/audience.ts'
+import { chosenContacts, type Chosen } from './views/audience.ts'
 import { stepOf } from './compose.ts'
 import { BroadcastChanged } from './events.ts'
 import { draftsFor } from './message-drafts.ts'
@@ -63,14 +63,23 @@ export const takeSendingStep = (kernel: Kernel): Promise<boolean> => takeRunStep
 async function freeze(tx: Tx, { scope }: RunInProgress, run: LockedRun): Promise<'continue' | 'end'> {
   const can = (permission: Permission) => scope.can(permission)
   await allowLong(tx.db, 'freezes the recipients of a broadcast')
-  const chosen = await chosenContacts({ ...tx, can }, run.content.audience)
+  const { isEmpty } = await freezeChosen(tx, run, await chosenContacts({ ...tx, can }, run.content.audience))
+  return isEmpty ? 'end' : 'continue'
+}
+
+/** Freezes these contacts as the recipients of a run, with the flow that collects their answers, if any. */
+export async function freezeChosen(
+  tx: Tx,
+  run: LockedRun,
+  chosen: Chosen,
+): Promise<{ isEmpty: boolean; flowId: string | undefined }> {
   const recipients = await freezeRecipients(tx, run.id, chosen)
   const flowId = await openFlow(tx, run)
   await addBatch(tx, run.id)
   const isEmpty = recipients === 0
   await saveRun(tx, run.id, { state: 'sending', isFrozen: true, isExpanded: isEmpty, ...(flowId ? { flowId } : {}) })
   tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
-  return isEmpty ? 'end' : 'continue'
+  return { isEmpty, flowId }
 }
 
 /** Creates the flow that understands the answers to a poll, or the confirmations. */

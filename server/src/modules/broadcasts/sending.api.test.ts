@@ -263,6 +263,13 @@ test('gives each recipient a short link of their own and counts their click', as
   const [link] = /https?:\/\/\S+\/l\/[A-Za-z0-9]{8}/.exec(one.at(-1)?.body ?? '') ?? []
   expect(link).toBeTruthy()
   expect(two.at(-1)?.body).not.toContain(link)
+  // A code knows when its message was sent, so that a scanner that opens it right after is not counted.
+  const codes = await sql<{ isSent: boolean }>`
+    select d.sent_at is not null as "isSent" from link_code d join message m on m.org_id = d.org_id and m.id = d.message_id
+      and m.contact_id = d.contact_id and m.batch_id = ${(await read(broadcast.id)).run?.id}`.execute(
+    t.process.kernel.database.ofOrg(t.acme.id),
+  )
+  expect(codes.rows).toEqual([{ isSent: true }, { isSent: true }])
   const opened = await openAsPerson(new URL(new URL(link!).pathname, t.process.address))
   expect(opened).toBe('https://example.com/slip')
   await t.until(async () => {

@@ -6,6 +6,8 @@ interface Template {
   name: MessageDescriptor
   body: MessageDescriptor
   kind: BroadcastContent['kind']
+  /** How a poll is answered. */
+  answers?: NonNullable<BroadcastContent['poll']>['type']
 }
 
 // A field in braces would be a placeholder of the message catalog, so the name is added when the text is written.
@@ -35,27 +37,75 @@ const templates: Record<string, Template> = {
   },
   survey: {
     name: msg`Survey`,
-    body: msg`Hi ${NAME}, how was your week? Reply with a number from 1 to 5. 5 is best.`,
+    // How to answer is added to the question.
+    body: msg`Hi ${NAME}, how was your week? 5 is best.`,
     kind: 'poll',
+    answers: 'scale',
   },
   welcome: {
     name: msg`Welcome`,
     body: msg`Welcome to the team, ${NAME}! This is the number we text from. Save it and reply any time.`,
     kind: 'announcement',
   },
+  overtime: {
+    name: msg`Overtime offer`,
+    body: msg`Hi ${NAME}, can you work overtime this week? It's paid time and a half.`,
+    kind: 'poll',
+    answers: 'yes_no',
+  },
+  meeting: {
+    name: msg`Meeting reminder`,
+    body: msg`Hi ${NAME}, please come to the team meeting. Time and place: `,
+    kind: 'acknowledgement',
+  },
+  check: {
+    name: msg`Safety check`,
+    body: msg`Hi ${NAME}, are you safe?`,
+    kind: 'poll',
+    answers: 'yes_no',
+  },
+  benefits: {
+    name: msg`Benefits enrollment`,
+    body: msg`Hi ${NAME}, benefits enrollment is open. Last day to enroll: `,
+    kind: 'announcement',
+  },
+  holiday: {
+    name: msg`Holiday hours`,
+    body: msg`Hi ${NAME}, our hours over the holiday: `,
+    kind: 'announcement',
+  },
+  thanks: {
+    name: msg`Thank you`,
+    body: msg`Thank you for your hard work this week, ${NAME}!`,
+    kind: 'announcement',
+  },
 }
 
+/** Every template with its name, in the order of menus. */
+export const templateNames = Object.entries(templates).map(([id, { name }]) => ({ id, name }))
+
 /** Returns the content of a new draft: that of a template, or empty. */
-export function startingContent(name: string | null, i18n: I18n): Partial<BroadcastContent> {
-  const template = name === null ? undefined : templates[name]
+export function startingContent(id: string | null, i18n: I18n): Partial<BroadcastContent> {
+  if (id === null || !Object.hasOwn(templates, id)) return {}
+  return withTemplate({ name: '', message: emptyMessage }, id, i18n)
+}
+
+/** Returns what a template changes in a draft: everything it says. A name that was given stays. */
+export function withTemplate(
+  { name, message }: Pick<BroadcastContent, 'name' | 'message'>,
+  id: string,
+  i18n: I18n,
+): Partial<BroadcastContent> {
+  const template = templates[id]
   if (!template) return {}
-  const { kind } = template
+  const { kind, answers } = template
   return {
-    name: i18n._(template.name),
+    name: name.trim() === '' ? i18n._(template.name) : name,
     kind,
-    poll: kind === 'poll' ? { ...usualPoll, type: 'scale' } : null,
+    poll: kind === 'poll' ? { ...usualPoll, ...(answers ? { type: answers } : {}) } : null,
     acknowledgement: kind === 'acknowledgement' ? usualAcknowledgement : null,
-    message: { ...emptyMessage, body: i18n._(template.body), language: i18n.locale },
+    // The other languages translated the text before.
+    message: { ...message, body: i18n._(template.body), language: i18n.locale, variants: [] },
   }
 }
 

@@ -4,12 +4,13 @@ import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { useLeaveGuard } from '../../../shared/ui/form/useLeaveGuard.tsx'
 import classes from '../../../shared/ui/settings/SettingsCard.module.css'
 import { AnswersCard } from './AnswersCard.tsx'
+import { BroadcastsCard } from './BroadcastsCard.tsx'
 import { HolidaysCard } from './HolidaysCard.tsx'
 import { HoursCards } from './HoursCards.tsx'
 import { LanguageCard } from './LanguageCard.tsx'
 import { useTextingForm } from './useTextingForm.ts'
 
-/** The texting tab: hours, automatic replies, assignment, and language. */
+/** The texting tab: hours, automatic replies, assignment, broadcasts, and language. */
 export function TextingTab() {
   const { form, isError, retry } = useTextingForm()
   const question = useLeaveGuard(form?.isDirty ?? false)
@@ -21,6 +22,7 @@ export function TextingTab() {
       <HoursCards form={form} />
       <HolidaysCard />
       <AnswersCard form={form} />
+      <BroadcastsCard form={form} />
       <LanguageCard form={form} />
       {form.isDirty && <SaveBar onDiscard={form.discard} isSending={form.isSending} problem={form.problem} />}
     </form>

@@ -13,6 +13,10 @@ export interface TextingForm {
   isDirty: boolean
   isSending: boolean
   problem: string
+  /** What is wrong with a field, by its path, such as `settings.broadcasts.approvalAbove`. */
+  errors: Readonly<Record<string, string>>
+  /** Marks a field whose entry is no valid value, which keeps the form from being saved; no text clears the mark. */
+  setError: (path: string, text?: string) => void
   discard: () => void
   submit: (event: FormEvent) => Promise<void>
 }
@@ -29,6 +33,7 @@ export function useTextingForm(): { form: TextingForm | undefined; isError: bool
   const [draft, setDraft] = useState<Partial<OrganizationSettings>>({})
   const [version, setVersion] = useState<number>()
   const [problem, setProblem] = useState('')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   if (!data) return { form: undefined, isError, retry: () => void refetch() }
   const values = { ...data.settings, ...draft }
   const changed = Object.fromEntries(
@@ -36,26 +41,32 @@ export function useTextingForm(): { form: TextingForm | undefined; isError: bool
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(data.settings[key as keyof OrganizationSettings]),
     ),
   ) as Partial<OrganizationSettings>
-  const isDirty = Object.keys(changed).length > 0
+  const isWrong = Object.keys(errors).length > 0
+  const isDirty = isWrong || Object.keys(changed).length > 0
 
   function discard(): void {
     setDraft({})
     setVersion(undefined)
     setProblem('')
+    setErrors({})
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (!isDirty || isLoading) return
+    const [wrong] = Object.values(errors)
+    if (wrong !== undefined) return setProblem(wrong)
     const { error } = await save({ settings: changed, version: version ?? data?.version ?? 0 })
     if (!error) {
       discard()
       return announce(t`Saved`)
     }
-    if (refusalOf<'editOrganization'>(error)?.code === 'outdated') {
+    const refusal = refusalOf<'editOrganization'>(error)
+    if (refusal?.code === 'outdated') {
       // The next save deliberately overwrites the change of the teammate.
       setVersion(undefined)
       return setProblem(t`A teammate changed this while you were editing. Review it, then save again.`)
     }
+    setErrors(refusal?.fieldErrors ?? {})
     setProblem(messageFor(error))
   }
   return {
@@ -66,10 +77,21 @@ export function useTextingForm(): { form: TextingForm | undefined; isError: bool
       isDirty,
       isSending: isLoading,
       problem,
+      errors,
+      setError(path, text) {
+        setProblem('')
+        const { [path]: _before, ...others } = errors
+        setErrors(text === undefined ? others : { ...others, [path]: text })
+      },
       discard,
       submit,
       change(part) {
         setProblem('')
+        // A field that was refused may be right now: the next save tells.
+        const paths = Object.keys(part).map((name) => `settings.${name}`)
+        setErrors(
+          Object.fromEntries(Object.entries(errors).filter(([path]) => !paths.some((own) => path.startsWith(own)))),
+        )
         // The version at the first edit shows whether a teammate saved in the meantime.
         setVersion((current) => current ?? data.version)
         setDraft({ ...draft, ...part })

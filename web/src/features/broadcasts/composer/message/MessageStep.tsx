@@ -1,6 +1,6 @@
 import type { MediaItem } from '@crewline/contract/media'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import classes from '../Composer.module.css'
@@ -10,6 +10,7 @@ import { KindSettings } from './KindSettings.tsx'
 import { LanguageTabs } from './LanguageTabs.tsx'
 import { MessageText } from './MessageText.tsx'
 import { PhonePreview } from './PhonePreview.tsx'
+import { TemplateMenu } from './TemplateMenu.tsx'
 import { TextOptions } from './TextOptions.tsx'
 import { Warnings } from './Warnings.tsx'
 
@@ -48,9 +49,12 @@ export function MessageStep({ draft, count, media, onNext }: MessageStepProps) {
         {(!isPhone || view === 'write') && (
           <div className={classes.main}>
             <section className={classes.section} aria-labelledby="message">
-              <h2 id="message" tabIndex={-1} className={classes.heading}>
-                <Trans>Message</Trans>
-              </h2>
+              <Group justify="space-between" gap="xs">
+                <h2 id="message" tabIndex={-1} className={classes.heading}>
+                  <Trans>Message</Trans>
+                </h2>
+                <TemplateMenu draft={draft} />
+              </Group>
               <KindSettings draft={draft} />
             </section>
             <section className={classes.section} aria-label={t`Text`}>

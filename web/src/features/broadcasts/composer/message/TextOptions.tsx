@@ -31,7 +31,7 @@ export function TextOptions({ draft }: { draft: Draft }) {
         <p className={classes.quiet}>
           <Trans>
             Your organization has no sign-off line.{' '}
-            <Anchor component={Link} to="/dashboard/settings?tab=organization" inherit>
+            <Anchor component={Link} to="/dashboard/settings?tab=texting#broadcasts" inherit>
               Set one
             </Anchor>
           </Trans>
