@@ -88,7 +88,12 @@ export async function broadcastThroughFaults(
   const starts = new Map<number, (() => Promise<void>)[]>()
   const at = (round: number, action: () => Promise<void>) => starts.set(round, [...(starts.get(round) ?? []), action])
   const background: Promise<void>[] = []
-  const begin = (work: () => Promise<void>) => void background.push(work())
+  const begin = (work: () => Promise<void>) => {
+    const working = work()
+    // Awaited at the end, where a failure ends the run.
+    working.catch(() => {})
+    background.push(working)
+  }
   for (const [nth, fault] of rounds.entries())
     if (fault === 'freeze' || fault === 'expansion')
       at(nth, async () => void (await driver.send(ids, chance.pick([slow, fast]).id)))
@@ -119,6 +124,8 @@ export async function broadcastThroughFaults(
     const isPoint = isFailpoint(fault)
     const isUp = await processes.start(isPoint ? { FAILPOINTS: `${fault}:kill` } : {})
     const actions = (starts.get(nth) ?? []).map((action) => action())
+    for (const action of actions) action.catch(() => {})
+    if (process.env['DEBUG_FAULTS']) console.error(new Date().toISOString(), fault, actions.length)
     if (isUp) await playFault(environment, chance, { fault, processes, plan })
     if (isPoint) await processes.kill()
     ended[fault] = (ended[fault] ?? 0) + 1
@@ -199,7 +206,8 @@ function makeWeather(environment: TestEnvironment, chance: Chance): { stop(): Pr
       await pause(chance.integer(50, 300))
     }
   }
-  const done = change()
+  // The run ends with the error of its own step when the carrier cannot be reached.
+  const done = change().catch(() => {})
   return {
     stop: async () => {
       isOn = false
