@@ -58,9 +58,14 @@ const KNOWN = new Set<string>([...MESSAGE_STATES, 'blocked', 'pending'])
 
 type Check = (evidence: BroadcastEvidence) => string[]
 
-/** Finds chosen people without exactly one row, and rows of people who were not chosen. */
-const findMisfrozen: Check = ({ targeted, recipients }) =>
+/**
+ * Finds chosen people without exactly one row, and rows of people who were not chosen. A run that was stopped before it
+ * chose anyone has no rows.
+ */
+const findMisfrozen: Check = ({ targeted, recipients, runs }) =>
   [...targeted].flatMap(([runId, contactIds]) => {
+    const isStopped = runs.some((run) => run.id === runId && run.state === 'stopped')
+    if (isStopped && recipients.every((row) => row.runId !== runId)) return []
     const rows = Map.groupBy(
       recipients.filter((row) => row.runId === runId),
       (row) => row.contactId,

@@ -35,9 +35,10 @@ export class Processes {
     }
   }
 
-  /** Waits until one ends by itself, up to a time limit. */
-  async ended(withinMs: number): Promise<void> {
+  /** Waits until one ends by itself, up to a time limit; returns whether one did. */
+  async ended(withinMs: number): Promise<boolean> {
     await Promise.race([...this.children.map((child) => child.ended), pause(withinMs)])
+    return this.children.some((child) => !child.isAlive())
   }
 
   async kill(): Promise<void> {
@@ -49,16 +50,17 @@ export class Processes {
 
 /**
  * Kills the product in the middle of a transaction that writes this table: the table is locked until a statement waits
- * for it.
+ * for it. Returns whether one did.
  */
-export async function killInside(environment: TestEnvironment, table: string, processes: Processes): Promise<void> {
+export async function killInside(environment: TestEnvironment, table: string, processes: Processes): Promise<boolean> {
   const holder = new pg.Client({ connectionString: environment.databaseUrl, application_name: 'faults' })
   await holder.connect()
   try {
     await holder.query('begin')
     await holder.query(`lock table ${table} in share mode`)
-    const end = performance.now() + 5_000
-    for (let isWaiting = false; !isWaiting && performance.now() < end; await pause(20)) {
+    const end = performance.now() + 15_000
+    let isWaiting = false
+    for (; !isWaiting && performance.now() < end; await pause(20)) {
       const { rows } = await holder.query(
         "select from pg_locks where relation = $1::regclass and not granted and mode = 'RowExclusiveLock'",
         [table],
@@ -67,6 +69,7 @@ export async function killInside(environment: TestEnvironment, table: string, pr
     }
     await processes.kill()
     await holder.query('rollback')
+    return isWaiting
   } finally {
     await holder.end()
   }

@@ -37,7 +37,8 @@ test(
         shiftMs: 60_000,
         settleWithinMs: 60_000,
       })
-      expect(problems, `SEED=${seed}: ${summary}`).toEqual({})
+      const first = Object.entries(problems).map(([check, cases]) => [check, cases.length, ...cases.slice(0, 5)])
+      expect(first, `SEED=${seed}: ${summary}`).toEqual([])
     } finally {
       await environment.close()
       await database.drop()
