@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../../src/kernel/db/embedded.ts'
+import { broadcastThroughFaults, type BroadcastPlan } from './broadcasts.ts'
 import { chanceOf, type Chance } from './chance.ts'
 import { statesIn, runChecks, WITH_LOOKUP, WITHOUT_LOOKUP, type Evidence } from './checkers.ts'
 import { receiveWithFullDisk, sendWhileClocksStep } from './clocks.ts'
@@ -31,6 +32,8 @@ interface Scenario {
   carrier: 'simulated' | 'twilio'
   /** Time limit of every scenario, in ms: a hang is a failure. */
   withinMs: number
+  /** Contacts of the organization; 600 by default. */
+  contacts?: number
   play(environment: TestEnvironment, chance: Chance): Promise<Outcome>
 }
 
@@ -63,7 +66,7 @@ async function playOne(scenario: Scenario, url: string, chance: Chance): Promise
   const startedAt = performance.now()
   const environment = await startTestEnvironment(url, {
     carrier: scenario.carrier,
-    contacts: 600,
+    contacts: scenario.contacts ?? 600,
     slowPerSecond: 20,
     fastPerSecond: 300,
   })
@@ -182,8 +185,38 @@ function scenarios(isFull: boolean): Scenario[] {
         return sendWhileClocksStep(environment, chance, isFull ? 500 : 56)
       },
     },
+    broadcastScenario(isFull),
     ...inboxScenarios(isFull),
   ]
+}
+
+function broadcastScenario(isFull: boolean): Scenario {
+  const plan: BroadcastPlan = {
+    people: isFull ? 5_000 : 600,
+    freezes: isFull ? 8 : 2,
+    expansions: isFull ? 8 : 2,
+    countings: isFull ? 8 : 2,
+    perFailpoint: isFull ? 8 : 2,
+    kills: isFull ? 60 : 12,
+    cuts: isFull ? 10 : 3,
+    workers: 2,
+    optOuts: isFull ? 100 : 20,
+    paused: isFull ? 6 : 2,
+    stopped: isFull ? 6 : 2,
+    lifeMs: [50, 2_500],
+    shiftMs: 0,
+    settleWithinMs: isFull ? 900_000 : 240_000,
+  }
+  return {
+    name: 'broadcasts through kills, cuts, pauses, stops and opt-outs',
+    carrier: 'simulated',
+    withinMs: isFull ? 2_400_000 : 600_000,
+    contacts: plan.people,
+    play: async (environment, chance) => {
+      await environment.carrier({ latencyMs: 6, receiptDelayMs: 300 })
+      return broadcastThroughFaults(environment, chance, plan)
+    },
+  }
 }
 
 function inboxScenarios(isFull: boolean): Scenario[] {

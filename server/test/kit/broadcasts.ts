@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { followOutcomes, startDue, takeRemindingStep, takeSendingStep } from '../../src/modules/broadcasts/index.ts'
 import type { Kernel } from '../../src/kernel/kernel.ts'
-import type { TestUser } from './cast.ts'
+import type { TestContact, TestUser } from './cast.ts'
 import { followUntilNow } from './events.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -63,4 +63,23 @@ export async function sendOut(t: TestApp): Promise<void> {
   await workOnBroadcasts(t)
   await t.drain()
   await workOnBroadcasts(t)
+}
+
+let hired = 0
+
+/** Adds many contacts in one statement. */
+export async function hire(t: TestApp, count: number): Promise<TestContact[]> {
+  const { world, database } = t.process.kernel
+  const crew = Array.from({ length: count }, (_, nth) => ({
+    id: world.id(),
+    firstname: `Person${nth}`,
+    phone: `+1415${String(6_000_000 + (hired += 1))}`,
+  }))
+  await sql`
+    insert into contact (org_id, id, firstname, lastname, sort_name, phone, source, created_at, updated_at)
+    select ${t.acme.id}::uuid, id, name, 'Worker', lower(name), phone, 'manual', now(), now()
+    from unnest(${crew.map(({ id }) => id)}::uuid[], ${crew.map(({ firstname }) => firstname)}::text[], ${crew.map(({ phone }) => phone)}::text[]) t(id, name, phone)`.execute(
+    database.ofOrg(t.acme.id),
+  )
+  return crew
 }

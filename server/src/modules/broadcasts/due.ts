@@ -4,6 +4,7 @@ import { startRun } from '../../kernel/runs/define.ts'
 import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
 import { BroadcastChanged } from './events.ts'
+import { reviewRun } from './following.ts'
 import { notifyTeam } from './notices.ts'
 import { countsFrom } from './counts.ts'
 import { REMINDING_RUN, SENDING_RUN } from './run-name.ts'
@@ -36,26 +37,36 @@ export function startScheduler(kernel: Kernel): Running {
   }
 }
 
+/** How long something that failed is left out, in ms: it must not keep everything else from being sent. */
+const REST_MS = 10_000
+
+/** What failed a moment ago, by process: until when it rests, by id. */
+const resting = new WeakMap<Kernel, Map<string, number>>()
+
 /**
- * Starts one thing that is due: a date of a planned broadcast, or a run whose countdown is over. Safe in several
- * processes: rows are locked, and an occurrence has one run. Does nothing while the time is in doubt. Returns whether
- * there was anything.
+ * Starts one thing that is due: a date of a planned broadcast, a run whose countdown is over, a reminder; or ends a run
+ * in which no text waits, which the follower does unless its process died in between. Safe in several processes: rows
+ * are locked, and an occurrence has one run. Does nothing while the time is in doubt. Returns whether there was anything.
  */
 export async function startDue(kernel: Kernel): Promise<boolean> {
   const { world } = kernel
   if (world.isTimeInDoubt()) return false
   const system = kernel.database.asSystem('the scheduler finds due broadcasts in every organization')
   const now = world.now()
-  const due = await whatIsDue(system, now)
+  const rests = resting.get(kernel) ?? new Map<string, number>()
+  resting.set(kernel, rests)
+  for (const [id, untilMs] of rests) if (world.monotonicMs() >= untilMs) rests.delete(id)
+  const due = await whatIsDue(system, now, [...rests.keys()])
   for (const { orgId, id, kind } of due) {
-    const org = await rememberedOrganization(kernel, orgId)
-    const scope: Scope = makeScope(
-      kernel,
-      org,
-      { kind: 'system', reason: 'broadcasts' },
-      `broadcasts-${id.slice(0, 8)}`,
-    )
-    await scope.tx((tx) => BEGIN[kind](tx, id))
+    try {
+      const org = await rememberedOrganization(kernel, orgId)
+      const actor = { kind: 'system', reason: 'broadcasts' } as const
+      const scope: Scope = makeScope(kernel, org, actor, `broadcasts-${id.slice(0, 8)}`)
+      await scope.tx((tx) => BEGIN[kind](tx, id))
+    } catch (error) {
+      rests.set(id, world.monotonicMs() + REST_MS)
+      kernel.log.warn({ err: error, org: orgId, id, kind }, 'broadcasts: could not start what is due, trying again')
+    }
   }
   return due.length > 0
 }
@@ -65,8 +76,10 @@ async function beginDate(tx: Tx, id: string): Promise<void> {
   const stored = await lockBroadcast(tx, id)
   const now = tx.world.now()
   if (!stored?.nextAt || !stored.nextLocal || stored.nextAt > now || stored.datesPaused) return
-  const isMissed = now.getTime() - stored.nextAt.getTime() > BROADCAST_LATE_MS
   const isBusy = stored.state === 'sending' || stored.state === 'paused'
+  // A date must not begin to send what a member or the circuit breaker paused.
+  const isLate = now.getTime() - stored.nextAt.getTime() > BROADCAST_LATE_MS
+  const isMissed = isLate || stored.state === 'paused'
   const next =
     stored.content.schedule.mode === 'recurring'
       ? await planNext(tx, stored.content.schedule, stored.nextAt)
@@ -89,7 +102,12 @@ async function beginDate(tx: Tx, id: string): Promise<void> {
         ? ('failed' as const)
         : ('completed' as const)
     await saveState(tx, id, { state: isBusy ? stored.state : state, ...planned })
-    notifyTeam(tx, { broadcastId: id, name: stored.content.name, userId: null, what: 'missed' })
+    notifyTeam(tx, {
+      broadcastId: id,
+      name: stored.content.name,
+      userId: null,
+      what: isLate ? 'missed' : 'missed_paused',
+    })
   } else if (isInserted) await saveState(tx, id, { state: 'sending', sentAt: now, ...planned })
   else await saveState(tx, id, { state: stored.state, ...planned })
   tx.publish(BroadcastChanged, { ids: [id] })
@@ -120,4 +138,5 @@ const BEGIN: Record<DueKind, (tx: Tx, id: string) => Promise<void>> = {
   date: beginDate,
   run: beginRun,
   reminder: beginReminder,
+  end: reviewRun,
 }

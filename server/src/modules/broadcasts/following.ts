@@ -14,9 +14,10 @@ import { countsFrom } from './counts.ts'
 import { BroadcastChanged } from './events.ts'
 import { notifyTeam } from './notices.ts'
 import { breakerReason } from './rules.ts'
-import { lockBroadcast, saveState } from './store/broadcasts.ts'
+import { lockRunAndBroadcast } from './lock.ts'
+import { saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { breakerFigures, copyStates, noteAnswers, noteClicks, noteOptOuts, noteReplies } from './store/outcomes.ts'
-import { finishRun, lockRun, saveRun, tallyOf } from './store/runs.ts'
+import { finishRun, lockCurrentRuns, saveRun, tallyOf, type LockedRun } from './store/runs.ts'
 
 /** The name of the cursor in the event log. */
 const FOLLOWER = 'broadcasts'
@@ -94,31 +95,33 @@ async function reviewRuns(kernel: Kernel, orgId: string, { runIds, handedOff }: 
 
 /** Ends a run in which no text waits, or pauses it when too much goes wrong. */
 export async function reviewRun(tx: Tx, runId: string): Promise<void> {
-  const run = await lockRun(tx, runId)
+  const { run, broadcast } = await lockRunAndBroadcast(tx, runId)
   if (!run) return
   tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
   if (run.state !== 'sending') return
   if (await finishRun(tx, runId)) {
-    const broadcast = await lockBroadcast(tx, run.broadcastId)
     if (!broadcast || broadcast.state !== 'sending') return
+    // A later date may have begun meanwhile.
+    if ((await lockCurrentRuns(tx, broadcast.id)).length > 0) return
     const state = run.content.schedule.mode !== 'recurring' ? 'sent' : broadcast.nextAt ? 'recurring' : 'completed'
     await saveState(tx, broadcast.id, { state })
     notifyTeam(tx, { broadcastId: broadcast.id, name: run.content.name, userId: run.userId, what: 'sent' })
     return
   }
-  if (!run.isTrusted) await trip(tx, run)
+  if (!run.isTrusted) await trip(tx, run, broadcast)
 }
 
-async function trip(tx: Tx, run: NonNullable<Awaited<ReturnType<typeof lockRun>>>): Promise<void> {
+async function trip(tx: Tx, run: LockedRun, broadcast: LockedBroadcast | undefined): Promise<void> {
   const counts = countsFrom(await tallyOf(tx, run.id))
   const settled = counts.delivered + counts.notDelivered
   const { codes } = await breakerFigures(tx.db, run.id)
   const filtered = codes.filter(({ code }) => reasonFor(code).class === 'filtered').reduce((sum, { n }) => sum + n, 0)
   const why = breakerReason({ settled, filtered, failed: counts.notDelivered, optedOut: counts.optedOut })
   if (!why) return
-  await setBatchState(tx, run.id, 'paused')
-  await saveRun(tx, run.id, { state: 'paused', pausedBy: why })
-  const broadcast = await lockBroadcast(tx, run.broadcastId)
+  for (const current of broadcast ? await lockCurrentRuns(tx, broadcast.id) : [run]) {
+    await setBatchState(tx, current.id, 'paused')
+    await saveRun(tx, current.id, { state: 'paused', pausedBy: why })
+  }
   if (broadcast?.state === 'sending') await saveState(tx, broadcast.id, { state: 'paused' })
   tx.audit('broadcast.paused-by-breaker', run.broadcastId, { why, settled })
   notifyTeam(tx, { broadcastId: run.broadcastId, name: run.content.name, userId: run.userId, what: why })

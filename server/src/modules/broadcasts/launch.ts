@@ -19,7 +19,7 @@ import { planNext } from './scheduling.ts'
 import { SENDING_RUN } from './run-name.ts'
 import { lockBroadcast, saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { exactCounts } from './store/recipients.ts'
-import { insertRun, lockCurrentRun, lockLastRun, saveRun } from './store/runs.ts'
+import { insertRun, lockCurrentRuns, lockLastRun, saveRun, type LockedRun } from './store/runs.ts'
 import { sendingLines } from './views/sending-lines.ts'
 
 /** Sends a draft after a countdown, plans it, or asks for an approval. */
@@ -134,14 +134,20 @@ export async function pause(scope: Scope, id: string): Promise<{ broadcast: Broa
       await saveState(tx, id, { state: 'paused', datesPaused: true })
       return announce(tx, id, 'broadcast.paused', 0)
     }
-    const run = stored.state === 'sending' ? await lockCurrentRun(tx, id) : undefined
-    if (!run) return fail('broadcast_not_sending')
-    await setBatchState(tx, run.id, 'paused')
-    await saveRun(tx, run.id, { state: 'paused', pausedBy: 'member' })
+    const runs = stored.state === 'sending' ? await lockCurrentRuns(tx, id) : []
+    if (runs.length === 0) return fail('broadcast_not_sending')
+    for (const run of runs) {
+      await setBatchState(tx, run.id, 'paused')
+      await saveRun(tx, run.id, { state: 'paused', pausedBy: run.pausedBy ?? 'member' })
+    }
     await saveState(tx, id, { state: 'paused' })
-    return announce(tx, id, 'broadcast.paused', (await exactCounts(tx, run.id)).handedOff)
+    return announce(tx, id, 'broadcast.paused', (await exactCounts(tx, runs.map(idOf))).handedOff)
   })
   return { broadcast: await read(scope, id), handedOff }
+}
+
+function idOf({ id }: LockedRun): string {
+  return id
 }
 
 /** Publishes and audits a change of a broadcast, and returns the result of the change. */
@@ -156,21 +162,10 @@ export async function resume(scope: Scope, id: string): Promise<{ broadcast: Bro
   await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
     if (stored.state !== 'paused') fail('broadcast_not_paused')
-    const run = await lockCurrentRun(tx, id)
-    if (run) {
-      // One that was paused in its countdown begins a new countdown.
-      const isBegun = run.startedAt !== null
-      const startsAt = new Date(tx.world.now().getTime() + BROADCAST_COUNTDOWN_MS)
-      await saveRun(tx, run.id, {
-        state: isBegun ? 'sending' : 'waiting',
-        pausedBy: null,
-        isTrusted: true,
-        ...(isBegun ? {} : { startsAt }),
-      })
-      await setBatchState(tx, run.id, 'open')
-      if (isBegun && !run.isExpanded) startRun(tx, SENDING_RUN, { id: run.id, userId: run.userId })
-      await saveState(tx, id, { state: 'sending' })
-    } else {
+    const runs = await lockCurrentRuns(tx, id)
+    for (const run of runs) await resumeRun(tx, run)
+    if (runs.length > 0) await saveState(tx, id, { state: 'sending' })
+    else {
       const next = await planNext(tx, stored.content.schedule, tx.world.now())
       await saveState(
         tx,
@@ -185,6 +180,20 @@ export async function resume(scope: Scope, id: string): Promise<{ broadcast: Bro
   return { broadcast: await read(scope, id) }
 }
 
+/** Resumes a paused run. One that was paused in its countdown begins a new countdown. */
+async function resumeRun(tx: Tx, run: LockedRun): Promise<void> {
+  const isBegun = run.startedAt !== null
+  const startsAt = new Date(tx.world.now().getTime() + BROADCAST_COUNTDOWN_MS)
+  await saveRun(tx, run.id, {
+    state: isBegun ? 'sending' : 'waiting',
+    pausedBy: null,
+    isTrusted: true,
+    ...(isBegun ? {} : { startsAt }),
+  })
+  await setBatchState(tx, run.id, 'open')
+  if (isBegun && !run.isExpanded) startRun(tx, SENDING_RUN, { id: run.id, userId: run.userId })
+}
+
 /** Stops a broadcast for good, or returns one that has not begun to a draft. */
 export async function stop(
   scope: Scope,
@@ -192,24 +201,26 @@ export async function stop(
 ): Promise<{ broadcast: Broadcast; handedOff: number; remaining: number }> {
   const numbers = await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
-    const run = await lockCurrentRun(tx, id)
-    if (run?.startedAt) {
+    const runs = await lockCurrentRuns(tx, id)
+    for (const run of runs) {
       await setBatchState(tx, run.id, 'stopped')
-      await saveRun(tx, run.id, { state: 'stopped', finishedAt: tx.world.now(), pausedBy: null })
-      await saveState(tx, id, { state: 'stopped', nextAt: null, nextLocal: null })
-      startRun(tx, SENDING_RUN, { id: run.id, userId: null })
-      return announce(tx, id, 'broadcast.stopped', await exactCounts(tx, run.id))
+      await saveRun(tx, run.id, { state: 'stopped', finishedAt: tx.world.now(), pausedBy: null, remindAt: null })
+      if (run.startedAt) startRun(tx, SENDING_RUN, { id: run.id, userId: null })
     }
-    const last = run ? undefined : await lockLastRun(tx, id)
+    if (runs.some((run) => run.startedAt)) {
+      await saveState(tx, id, { state: 'stopped', nextAt: null, nextLocal: null })
+      return announce(tx, id, 'broadcast.stopped', await exactCounts(tx, runs.map(idOf)))
+    }
+    const isCountingDown = runs.length > 0
+    const last = isCountingDown ? undefined : await lockLastRun(tx, id)
     if (last?.remindAt) {
       await saveRun(tx, last.id, { remindAt: null })
       return announce(tx, id, 'broadcast.reminders-stopped', { handedOff: 0, remaining: 0 })
     }
     const isPlanned = ['pending_approval', 'scheduled', 'recurring', 'paused'].includes(stored.state)
-    if (!run && !isPlanned) return fail('broadcast_not_sending')
-    if (run) await saveRun(tx, run.id, { state: 'stopped', finishedAt: tx.world.now() })
+    if (!isCountingDown && !isPlanned) return fail('broadcast_not_sending')
     await saveState(tx, id, {
-      state: stored.wasSent && !run ? 'stopped' : 'draft',
+      state: stored.wasSent && !isCountingDown ? 'stopped' : 'draft',
       nextAt: null,
       nextLocal: null,
       datesPaused: false,

@@ -4,12 +4,14 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import type { Tx } from '../../kernel/scope.ts'
 
-type Notice = 'failed' | 'missed' | 'sent' | 'unconfirmed' | NonNullable<BroadcastRun['pausedBy']>
+type Notice = 'failed' | 'missed' | 'missed_paused' | 'sent' | 'unconfirmed' | NonNullable<BroadcastRun['pausedBy']>
 
 const TEXTS: Record<Exclude<Notice, 'member'>, (name: string) => LocalizedText> = {
   failed: (name) => msg({ message: '“{name}” could not be sent. Open it to see who got it.', values: { name } }),
   missed: (name) =>
     msg({ message: '“{name}” was not sent at its time, because it was more than six hours late.', values: { name } }),
+  missed_paused: (name) =>
+    msg({ message: '“{name}” was not sent at its time, because it was paused.', values: { name } }),
   sent: (name) => msg({ message: '“{name}” was sent.', values: { name } }),
   unconfirmed: (name) =>
     msg({ message: 'After the last reminder of “{name}”, some people have not confirmed.', values: { name } }),

@@ -2,27 +2,28 @@ import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import type { Permission } from '@crewline/contract/permissions'
 import { countTexts } from '@crewline/contract/segments'
 import { allowLong } from '../../kernel/db/timeout.ts'
-import { defineRun, type RunInProgress } from '../../kernel/runs/define.ts'
+import { defineRun, startRun, type RunInProgress } from '../../kernel/runs/define.ts'
 import { takeRunStep } from '../../kernel/runs/step.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { closeFlow, createFlow, openSessions } from '../flows/index.ts'
 import { revokeLinks } from '../links/index.ts'
-import { addBatch, cancelOfBatch, LANE, queue } from '../messages/index.ts'
+import { addBatch, cancelOfBatch, LANE, queue, setBatchState } from '../messages/index.ts'
 import { chosenContacts, type Chosen } from './views/audience.ts'
 import { stepOf } from './compose.ts'
 import { BroadcastChanged } from './events.ts'
 import { draftsFor } from './message-drafts.ts'
 import { notifyTeam } from './notices.ts'
 import { SENDING_RUN } from './run-name.ts'
-import { lockBroadcast, saveState } from './store/broadcasts.ts'
+import { saveState } from './store/broadcasts.ts'
 import {
   cancelPending,
+  cancelWithoutMessage,
   freezeRecipients,
   pendingRecipients,
   recordQueued,
-  waitingMessages,
 } from './store/recipients.ts'
+import { lockRunAndBroadcast } from './lock.ts'
 import { lockRun, saveRun, type LockedRun } from './store/runs.ts'
 
 /** Recipients whose messages one step queues: a step stays well under the time in which followers wait for it. */
@@ -41,16 +42,18 @@ export const sendingRun = defineRun({
   step: async (tx, run) => {
     const locked = await lockRun(tx, run.id)
     if (!locked) return 'end'
-    if (locked.state === 'stopped') return cancelRest(tx, locked)
+    if (locked.state === 'stopped' || locked.state === 'failed') return cancelRest(tx, locked)
     if (locked.state !== 'preparing' && locked.state !== 'sending') return 'end'
     if (!locked.isFrozen) return freeze(tx, run, locked)
     return expand(tx, run.kernel, locked)
   },
   stop: async (tx, run) => {
-    const locked = await lockRun(tx, run.id)
-    if (!locked || locked.state === 'sent' || locked.state === 'stopped') return
+    const { run: locked, broadcast } = await lockRunAndBroadcast(tx, run.id)
+    if (!locked || locked.state === 'sent' || locked.state === 'stopped' || locked.state === 'failed') return
+    await setBatchState(tx, locked.id, 'stopped')
     await saveRun(tx, locked.id, { state: 'failed', finishedAt: tx.world.now() })
-    const broadcast = await lockBroadcast(tx, locked.broadcastId)
+    // For the product, because the member may not be allowed to send any more.
+    startRun(tx, SENDING_RUN, { id: locked.id, userId: null })
     if (broadcast) await saveState(tx, broadcast.id, { state: 'failed', nextAt: null, nextLocal: null })
     notifyTeam(tx, { broadcastId: locked.broadcastId, name: locked.content.name, userId: null, what: 'failed' })
     tx.publish(BroadcastChanged, { ids: [locked.broadcastId] })
@@ -109,10 +112,18 @@ async function expand(tx: Tx, kernel: Kernel, run: LockedRun): Promise<'continue
   const pending = await pendingRecipients(tx, run.id, { after: run.afterId, most: STEP })
   const last = pending.at(-1)
   if (!last) {
-    await saveRun(tx, run.id, { isExpanded: true })
+    await endExpansion(tx, run)
     return 'end'
   }
   const drafts = await draftsFor(tx, kernel, run, pending)
+  const drafted = new Set(drafts.map((draft) => draft.contactId))
+  // Merged into another contact since the run began, or no line is left to send from.
+  const left = pending.filter(({ contactId }) => !drafted.has(contactId))
+  await cancelWithoutMessage(
+    tx,
+    run.id,
+    left.map(({ contactId }) => contactId),
+  )
   if (run.flowId)
     await openSessions(
       tx,
@@ -131,24 +142,25 @@ async function expand(tx: Tx, kernel: Kernel, run: LockedRun): Promise<'continue
       state: draft.wait ? 'scheduled' : 'queued',
     })),
   )
-  const isExpanded = pending.length < STEP
-  const remindAt = isExpanded ? remindAtOf(run.content, 0, tx.world.now()) : undefined
-  await saveRun(tx, run.id, { afterId: last.contactId, isExpanded, ...(remindAt ? { remindAt } : {}) })
-  return isExpanded ? 'end' : 'continue'
+  await saveRun(tx, run.id, { afterId: last.contactId })
+  if (pending.length === STEP) return 'continue'
+  await endExpansion(tx, run)
+  return 'end'
 }
 
-/** Cancels the rest of a stopped run, step by step. */
+/** Records that every recipient has a message, and plans the first reminder. */
+async function endExpansion(tx: Tx, run: LockedRun): Promise<void> {
+  const remindAt = remindAtOf(run.content, 0, tx.world.now())
+  await saveRun(tx, run.id, { isExpanded: true, ...(remindAt ? { remindAt } : {}) })
+}
+
+/** Cancels the rest of a stopped or failed run, step by step. */
 async function cancelRest(tx: Tx, run: LockedRun): Promise<'continue' | 'end'> {
   if ((await cancelPending(tx, run.id, STEP * 4)) > 0) return 'continue'
-  const waitingTexts = await waitingMessages(tx, run.id, { after: null, most: STEP })
-  const cancelled = await cancelOfBatch(
-    tx,
-    run.id,
-    waitingTexts.map((text) => text.messageId),
-  )
+  const cancelled = await cancelOfBatch(tx, run.id, STEP * 4)
   tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
-  // What is left is with a carrier: its outcome is recorded as usual.
-  if (cancelled > 0 && waitingTexts.length === STEP) return 'continue'
+  // What is left is with a carrier: its outcome is recorded as usual, and what returns to the queue is cancelled then.
+  if (cancelled === STEP * 4) return 'continue'
   if (run.flowId) await closeFlow(tx, run.flowId)
   await revokeLinks(tx, { kind: 'broadcast_run', id: run.id })
   return 'end'

@@ -127,8 +127,17 @@ test('hands nothing more to a carrier once a pause is answered, and the rest aft
   const paused = await t.as(t.acme.ann).call(pauseBroadcast, { params: { id: broadcast.id } })
   expect(paused.body.broadcast).toMatchObject({ state: 'paused', run: { state: 'paused', pausedBy: 'member' } })
   await t.until(async () => (await ledgerOf(crew)) >= paused.body.handedOff)
-  // At two per second a sender that did not stop would have sent more by now.
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  // The sender takes broadcasts of a line by age: once a later one has left, it has passed over the rest of this one.
+  const later = await people(1)
+  const next = await draft(
+    t,
+    later.map(({ id }) => id),
+    { message: { body: 'Line 4 starts at 7.' } },
+  )
+  await launch(t, next)
+  await endCountdowns(t)
+  await workOnBroadcasts(t)
+  await t.until(async () => (await ledgerOf(later)) === 1)
   expect(await ledgerOf(crew)).toBe(paused.body.handedOff)
   expect(paused.body.handedOff).toBeLessThan(12)
   await setSpeed(50)

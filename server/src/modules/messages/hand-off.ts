@@ -6,7 +6,8 @@ import { publishHandedOff } from './handed-off.ts'
 import { recheckWaiting, recordSentAfterWait } from './due.ts'
 import { tryLater } from './retries.ts'
 import { decide, type Outcome, type Waiting } from './rules.ts'
-import { lockOpenBatches } from './store/batches.ts'
+import { cancelOfStopped } from './batches.ts'
+import { lockBatchesIn } from './store/batches.ts'
 import { lockQueued, writeDecisions, writeOutcomes } from './store/hand-off.ts'
 
 /**
@@ -44,7 +45,7 @@ export async function markSubmitting(tx: Tx, ids: string[]): Promise<Waiting[]> 
 async function withoutClosedBatches(tx: Tx, held: Waiting[]): Promise<Waiting[]> {
   const batchIds = new Set(held.flatMap((message) => message.batchId ?? []))
   if (batchIds.size === 0) return held
-  const open = await lockOpenBatches(tx, [...batchIds])
+  const open = await lockBatchesIn(tx, 'open', [...batchIds])
   return held.filter((message) => message.batchId === null || open.has(message.batchId))
 }
 
@@ -54,6 +55,10 @@ export async function recordOutcomes(tx: Tx, outcomes: Outcome[]): Promise<Set<s
   if (ids.length > 0) tx.publish(MessageStatusChanged, { ids })
   await publishHandedOff(tx, handedOff)
   const moved = new Set(ids)
+  await cancelOfStopped(
+    tx,
+    outcomes.filter((outcome) => outcome.state === 'queued' && moved.has(outcome.id)).map((outcome) => outcome.id),
+  )
   const failed = outcomes.filter((outcome) => outcome.state === 'failed' && moved.has(outcome.id))
   await tryLater(tx, failed)
   await publishFailures(

@@ -19,7 +19,7 @@ export { MessagesHandedOff, MessagesQueued, MessageStatusChanged } from './event
 export { markSubmitting, recordOutcomes } from './hand-off.ts'
 export { makePartitions } from './jobs.ts'
 export { pendingTexts } from './pending.ts'
-export { cancelOfBatch } from './batches.ts'
+export { cancelOfBatch, restart } from './batches.ts'
 export { queue } from './queue.ts'
 export { addBatch, setBatchState } from './store/batches.ts'
 export { firstReply } from './ports.ts'
@@ -27,15 +27,7 @@ export { nightEnd } from './quiet-hours.ts'
 export { receive, type Incoming } from './receive.ts'
 export { recordReceipts } from './receipts.ts'
 export { LANE, type Outcome, type Receipt, type Waiting } from './rules.ts'
-export {
-  addChunks,
-  chunksDue,
-  dropChunks,
-  linesWithWork,
-  moveToLine,
-  rescheduleChunk,
-  restart,
-} from './store/chunks.ts'
+export { addChunks, chunksDue, dropChunks, linesWithWork, moveToLine, rescheduleChunk } from './store/chunks.ts'
 export { statesOf } from './store/hand-off.ts'
 export { countWaitingOf, followDue, releaseMisdated } from './store/later.ts'
 export { amongIds, claimKey, phonesOf, unknownEvents } from './store/keys.ts'

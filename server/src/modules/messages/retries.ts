@@ -5,6 +5,7 @@ import { settingsOf } from '../organizations/index.ts'
 import { MessageChanged } from './events.ts'
 import { nextCarrierDay, nextMorning, nightEnd, type Night } from './quiet-hours.ts'
 import { LANE, type Outcome, type Receipt } from './rules.ts'
+import { amongStopped } from './store/batches.ts'
 import { pointLater } from './store/later.ts'
 import { lockFailed, restore, type Failed } from './store/retries.ts'
 
@@ -61,7 +62,12 @@ function beforeEnd({ expiresAt }: Pick<Failed, 'expiresAt'>, dueAt: Date, reason
 export async function tryLater(tx: Tx, failures: (Pick<Outcome, 'id' | 'errorCode'> | ReceiptOf)[]): Promise<void> {
   const worth = failures.filter((failure) => isWorthIt(failure.errorCode)).map((failure) => failure.id)
   if (worth.length === 0) return
-  const failed = await lockFailed(tx, worth)
+  const locked = await lockFailed(tx, worth)
+  const stopped = await amongStopped(
+    tx,
+    locked.map((message) => message.id),
+  )
+  const failed = locked.filter((message) => !stopped.has(message.id))
   const { quietHours } = await settingsOf(tx.db, tx.orgId)
   const now = tx.world.now()
   const retrying = failed.flatMap((message) => {

@@ -136,36 +136,36 @@ export async function cancelPending(tx: Tx, runId: string, most: number): Promis
     tx.db,
   )
   const n = changed.rows.length
-  await addToTally(tx.db, [
-    { orgId: tx.orgId, runId, key: 'state:pending', n: -n },
-    { orgId: tx.orgId, runId, key: 'state:cancelled', n },
-  ])
+  await countCancelled(tx, runId, n)
   return n
 }
 
-/** Returns messages of a run that wait for a carrier, by contact after the given one. */
-export async function waitingMessages(
-  tx: Tx,
-  runId: string,
-  { after, most }: { after: string | null; most: number },
-): Promise<{ contactId: string; messageId: string }[]> {
-  const result = await sql<{ contactId: string; messageId: string }>`
-    select contact_id as "contactId", message_id as "messageId" from broadcast_recipient
-    where org_id = ${tx.orgId} and run_id = ${runId} and message_id is not null and state in ('queued', 'held', 'scheduled', 'submitting')
-      and ${after ? sql`contact_id > ${after}` : sql`true`} order by contact_id limit ${most}`.execute(tx.db)
-  return result.rows
+function countCancelled({ db, orgId }: Tx, runId: string, n: number): Promise<void> {
+  return addToTally(db, [
+    { orgId, runId, key: 'state:pending', n: -n },
+    { orgId, runId, key: 'state:cancelled', n },
+  ])
+}
+
+/** Records that recipients get no text although they were chosen, because no message could be made for them. */
+export async function cancelWithoutMessage(tx: Tx, runId: string, contactIds: string[]): Promise<void> {
+  if (contactIds.length === 0) return
+  const changed = await sql`
+    update broadcast_recipient set state = 'cancelled' where org_id = ${tx.orgId} and run_id = ${runId}
+      and contact_id = any(${contactIds}::uuid[]) and state = 'pending' returning contact_id`.execute(tx.db)
+  await countCancelled(tx, runId, changed.rows.length)
 }
 
 /**
- * Counts the texts of a run that carriers have or are getting, and the recipients who wait, from the messages
- * themselves: after its batch was closed in the same transaction, both numbers are final.
+ * Counts the texts of runs that carriers have or are getting, and the recipients who wait, from the messages
+ * themselves: after their batches were closed in the same transaction, both numbers are final.
  */
-export async function exactCounts(tx: Tx, runId: string): Promise<{ handedOff: number; remaining: number }> {
+export async function exactCounts(tx: Tx, runIds: string[]): Promise<{ handedOff: number; remaining: number }> {
   const result = await sql<{ handedOff: number; remaining: number }>`
     select count(*) filter (where coalesce(m.state, r.state) in ('pending', 'queued', 'held', 'scheduled'))::int as remaining,
       count(*) filter (where m.state in ('submitting', 'unknown', 'submitted', 'sent', 'delivered', 'undelivered', 'failed'))::int as "handedOff"
     from broadcast_recipient r left join message m on m.org_id = r.org_id and m.id = r.message_id
-    where r.org_id = ${tx.orgId} and r.run_id = ${runId} and r.state <> 'blocked'`.execute(tx.db)
+    where r.org_id = ${tx.orgId} and r.run_id = any(${runIds}::uuid[]) and r.state <> 'blocked'`.execute(tx.db)
   return result.rows[0] ?? { handedOff: 0, remaining: 0 }
 }
 

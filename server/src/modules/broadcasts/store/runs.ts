@@ -1,5 +1,6 @@
 import type { BroadcastContent, BroadcastRun } from '@crewline/contract/broadcasts'
 import { sql } from 'kysely'
+import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { WAITING_STATES } from '../rules.ts'
 
@@ -11,6 +12,7 @@ export interface LockedRun {
   broadcastId: string
   occurrence: string
   state: RunState
+  pausedBy: BroadcastRun['pausedBy']
   content: BroadcastContent
   userId: string | null
   isFrozen: boolean
@@ -24,7 +26,7 @@ export interface LockedRun {
   remindAfter: string | null
 }
 
-const columns = sql`id, broadcast_id as "broadcastId", occurrence, state, content, user_id as "userId", is_frozen as "isFrozen",
+const columns = sql`id, broadcast_id as "broadcastId", occurrence, state, paused_by as "pausedBy", content, user_id as "userId", is_frozen as "isFrozen",
   after_id as "afterId", is_expanded as "isExpanded", flow_id as "flowId", is_trusted as "isTrusted", started_at as "startedAt",
   remind_at as "remindAt", reminders_sent as "remindersSent", remind_after as "remindAfter"`
 
@@ -35,14 +37,22 @@ export async function lockRun(tx: Tx, id: string): Promise<LockedRun | undefined
   return result.rows[0]
 }
 
-/** Locks the run of a broadcast that is not over; undefined when there is none. */
-export async function lockCurrentRun(tx: Tx, broadcastId: string): Promise<LockedRun | undefined> {
+/** Returns the broadcast of a run, without locking either. */
+export async function broadcastOfRun(tx: Tx, id: string): Promise<string | undefined> {
+  const result = await sql<Row<'broadcast_run', 'broadcast_id'>>`
+    select broadcast_id from broadcast_run where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+  return result.rows[0]?.broadcast_id
+}
+
+/**
+ * Locks the runs of a broadcast that are not over, the earliest first. There are several when a date comes while texts
+ * of the one before still wait for their time.
+ */
+export async function lockCurrentRuns(tx: Tx, broadcastId: string): Promise<LockedRun[]> {
   const result = await sql<LockedRun>`
     select ${columns} from broadcast_run where org_id = ${tx.orgId} and broadcast_id = ${broadcastId}
-      and state in ('waiting', 'preparing', 'sending', 'paused') order by planned_at desc limit 1 for update`.execute(
-    tx.db,
-  )
-  return result.rows[0]
+      and state in ('waiting', 'preparing', 'sending', 'paused') order by planned_at, id for update`.execute(tx.db)
+  return result.rows
 }
 
 /** Locks the last run of a broadcast, whatever its state. */

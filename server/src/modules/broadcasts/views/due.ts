@@ -1,19 +1,37 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import { WAITING_STATES } from '../rules.ts'
 
-/** What can be due: a date of a planned broadcast, a run whose countdown is over, a reminder. */
-export type DueKind = 'date' | 'run' | 'reminder'
+/**
+ * What can be due: a date of a planned broadcast, a run whose countdown is over, a reminder, the end of a run in which no
+ * text waits.
+ */
+export type DueKind = 'date' | 'run' | 'reminder' | 'end'
 
-/** Returns the first of each kind that is due. Needs a database handle across organizations. */
-export async function whatIsDue(system: Db, now: Date): Promise<{ orgId: string; id: string; kind: DueKind }[]> {
-  const result = await sql<{ orgId: string; id: string; kind: DueKind }>`
+/** What the scheduler does next. */
+export interface Due {
+  orgId: string
+  /** The broadcast of a date, else the run. */
+  id: string
+  kind: DueKind
+}
+
+/**
+ * Returns the first of each kind that is due, without those that failed a moment ago. Needs a database handle across
+ * organizations.
+ */
+export async function whatIsDue(system: Db, now: Date, exceptIds: string[]): Promise<Due[]> {
+  const isTried = sql`id <> all(${exceptIds}::uuid[])`
+  const result = await sql<Due>`
     (select org_id as "orgId", id, 'date' as kind from broadcast
-      where next_at <= ${now} and not dates_paused and deleted_at is null order by next_at limit 1)
+      where next_at <= ${now} and not dates_paused and deleted_at is null and ${isTried} order by next_at limit 1)
     union all
-    (select org_id, id, 'run' from broadcast_run where state = 'waiting' and starts_at <= ${now} order by starts_at limit 1)
+    (select org_id, id, 'run' from broadcast_run where state = 'waiting' and starts_at <= ${now} and ${isTried} order by starts_at limit 1)
     union all
-    (select org_id, id, 'reminder' from broadcast_run where remind_at <= ${now} order by remind_at limit 1)`.execute(
-    system,
-  )
+    (select org_id, id, 'reminder' from broadcast_run where remind_at <= ${now} and ${isTried} order by remind_at limit 1)
+    union all
+    (select org_id, id, 'end' from broadcast_run r where state = 'sending' and is_expanded and ${isTried} and not exists (
+      select from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0
+        and t.key = any(${WAITING_STATES.map((state) => `state:${state}`)}::text[])) limit 1)`.execute(system)
   return result.rows
 }

@@ -21,13 +21,25 @@ export async function setBatchState(tx: Tx, id: string, state: 'open' | 'paused'
   if (state === 'open') tx.wakeUp('texts')
 }
 
-/** Locks these batches against pausing and stopping, and returns those that are open. */
-export async function lockOpenBatches(tx: Tx, ids: string[]): Promise<Set<string>> {
-  const result = await sql<Row<'message_batch', 'id'>>`
-    select id from message_batch where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and state = 'open' order by id for share`.execute(
+/** Locks these batches against pausing and stopping, and returns those in a state. */
+export async function lockBatchesIn(tx: Tx, state: 'open' | 'stopped', ids: string[]): Promise<Set<string>> {
+  const result = await sql<Row<'message_batch', 'id' | 'state'>>`
+    select id, state from message_batch where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) order by id for share`.execute(
     tx.db,
   )
-  return new Set(result.rows.map((row) => row.id))
+  return new Set(result.rows.filter((row) => row.state === state).map((row) => row.id))
+}
+
+/**
+ * Returns messages of a batch that no carrier has, by the chunks that wait for the sender: every message that can still
+ * be sent is in one.
+ */
+export async function unsentOfBatch(tx: Tx, batchId: string, most: number): Promise<string[]> {
+  const result = await sql<Row<'message', 'id'>>`
+    select m.id from outgoing_chunk c cross join lateral (
+      select w.id from message w where w.org_id = c.org_id and w.id = any(c.message_ids) and w.state = any(${statesBefore('cancel')})) m
+    where c.org_id = ${tx.orgId} and c.batch_id = ${batchId} limit ${most}`.execute(tx.db)
+  return result.rows.map((row) => row.id)
 }
 
 /**
@@ -41,6 +53,21 @@ export async function cancelUnsent(tx: Tx, ids: string[]): Promise<string[]> {
       and l.state = any(${statesBefore('cancel')}) order by l.id for update) locked
     where m.org_id = ${tx.orgId} and ${amongIds(ids)} and m.id = locked.id returning m.id`.execute(tx.db)
   return result.rows.map((row) => row.id)
+}
+
+/**
+ * Returns those of these messages whose batch was stopped, with their batch. Locks the batches of all of them, so that a
+ * stop either is seen here or finds the messages as the caller leaves them.
+ */
+export async function amongStopped(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const result = await sql<Row<'message', 'id' | 'batch_id', { batch_id: string }>>`
+    select id, batch_id from message m where m.org_id = ${tx.orgId} and ${amongIds(ids)} and batch_id is not null`.execute(
+    tx.db,
+  )
+  if (result.rows.length === 0) return new Map()
+  const stopped = await lockBatchesIn(tx, 'stopped', [...new Set(result.rows.map((row) => row.batch_id))])
+  return new Map(result.rows.filter((row) => stopped.has(row.batch_id)).map((row) => [row.id, row.batch_id]))
 }
 
 /** Deletes the chunks of a stopped batch whose messages all have an outcome. */

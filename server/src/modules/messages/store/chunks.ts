@@ -103,11 +103,8 @@ export async function rescheduleChunk(tx: Tx, id: string, messageIds: string[], 
   )
 }
 
-/**
- * Puts messages of unknown outcome back into the queue. Use it only for messages that the carrier authoritatively says
- * it never took.
- */
-export async function restart(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
+/** Puts messages of unknown outcome back into the queue. */
+export async function requeueUnknown(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
   const back = await sql<CamelRow<'message', 'id' | 'batch_id'>>`
     update message set state = 'queued', submit_started_at = null where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = any(${statesBefore('never arrived')})
     returning id, batch_id as "batchId"`.execute(tx.db)

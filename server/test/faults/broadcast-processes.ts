@@ -1,0 +1,76 @@
+import pg from 'pg'
+import { EndedEarly, type Child } from './child.ts'
+import { pause } from './driver.ts'
+import type { TestEnvironment } from './test-environment.ts'
+
+/** The processes of the product: one with every role and, in large runs, a second worker. */
+export class Processes {
+  private readonly environment: TestEnvironment
+  private readonly workers: number
+  private children: Child[] = []
+
+  constructor(environment: TestEnvironment, workers: number) {
+    this.environment = environment
+    this.workers = workers
+  }
+
+  /** Starts those that are missing; false when one ended at its failpoint before it was ready. */
+  async start(env: Record<string, string>): Promise<boolean> {
+    // The claims of dead processes on steps expire after half a minute; the run does not wait that long.
+    await this.environment.sql
+      .query(
+        `update pgboss.job set state = 'retry', retry_count = 0, start_after = now()
+       where name like 'broadcasts.%' and state in ('active', 'retry')`,
+      )
+      .catch(() => {}) // The tables of jobs do not exist before the first start.
+    try {
+      if (this.children.length === 0) this.children.push(await this.environment.product(env))
+      while (this.children.length < this.workers)
+        this.children.push(await this.environment.product({ ...env, ROLES: 'worker', PORT: '0' }))
+      return true
+    } catch (error) {
+      if (!(error instanceof EndedEarly)) throw error
+      await this.kill()
+      return false
+    }
+  }
+
+  /** Waits until one ends by itself, up to a time limit; returns whether one did. */
+  async ended(withinMs: number): Promise<boolean> {
+    await Promise.race([...this.children.map((child) => child.ended), pause(withinMs)])
+    return this.children.some((child) => !child.isAlive())
+  }
+
+  async kill(): Promise<void> {
+    for (const child of this.children) child.signal('SIGKILL')
+    await Promise.all(this.children.map((child) => child.ended))
+    this.children = []
+  }
+}
+
+/**
+ * Kills the product in the middle of a transaction that writes this table: the table is locked until a statement waits
+ * for it. Returns whether one did.
+ */
+export async function killInside(environment: TestEnvironment, table: string, processes: Processes): Promise<boolean> {
+  const holder = new pg.Client({ connectionString: environment.databaseUrl, application_name: 'faults' })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(`lock table ${table} in share mode`)
+    const end = performance.now() + 15_000
+    let isWaiting = false
+    for (; !isWaiting && performance.now() < end; await pause(20)) {
+      const { rows } = await holder.query(
+        "select from pg_locks where relation = $1::regclass and not granted and mode = 'RowExclusiveLock'",
+        [table],
+      )
+      isWaiting = rows.length > 0
+    }
+    await processes.kill()
+    await holder.query('rollback')
+    return isWaiting
+  } finally {
+    await holder.end()
+  }
+}

@@ -1,0 +1,256 @@
+import type pg from 'pg'
+import { makeClockSettable } from '../kit/settable-clock.ts'
+import { BroadcastDriver, gatherBroadcasts } from './broadcast-driver.ts'
+import { checkBroadcasts } from './broadcast-checkers.ts'
+import { killInside, Processes } from './broadcast-processes.ts'
+import type { Chance } from './chance.ts'
+import { pause } from './driver.ts'
+import type { Outcome } from './inbound-storms.ts'
+import type { TestEnvironment } from './test-environment.ts'
+
+/** Transactions in which processes are killed, by a table they write. */
+const TABLES = {
+  /** In the statement that freezes the recipients. */
+  freeze: 'broadcast_recipient',
+  /** In the step that queues messages, after it wrote them. */
+  expansion: 'outgoing_chunk',
+  /** While it counts what became of texts. */
+  counting: 'broadcast_tally',
+} as const
+/** In the hand-off of a text. */
+const FAILPOINTS = [
+  'claim.taken',
+  'submit.after_commit_before_write',
+  'submit.response_read',
+  'submit.before_store',
+] as const
+type Failpoint = (typeof FAILPOINTS)[number]
+type Fault = keyof typeof TABLES | 'random' | 'cut' | Failpoint
+
+function isFailpoint(fault: Fault): fault is Failpoint {
+  return FAILPOINTS.some((name) => name === fault)
+}
+
+function isInside(fault: Fault): fault is keyof typeof TABLES {
+  return Object.hasOwn(TABLES, fault)
+}
+
+/** The size of the run. */
+export interface BroadcastPlan {
+  /** The people of each broadcast, at most those of the environment. */
+  people: number
+  /** How often each fault happens. */
+  freezes: number
+  expansions: number
+  countings: number
+  perFailpoint: number
+  kills: number
+  cuts: number
+  /** Processes that plan, expand and count at once. */
+  workers: 1 | 2
+  optOuts: number
+  /** Broadcasts that are paused and resumed, or stopped, in the middle. */
+  paused: number
+  stopped: number
+  /** How long a process may live before it is killed at random, in ms. */
+  lifeMs: readonly [number, number]
+  /** How far the clocks of the database and of the last processes are ahead, in ms. */
+  shiftMs: number
+  settleWithinMs: number
+}
+
+/**
+ * Sends broadcasts while processes are killed in every phase, connections to the database are cut, the carrier
+ * misbehaves, and members and contacts pause, resume, stop and opt out. Everyone must get each text exactly once, or
+ * have a reason.
+ */
+export async function broadcastThroughFaults(
+  environment: TestEnvironment,
+  chance: Chance,
+  plan: BroadcastPlan,
+): Promise<Outcome> {
+  const { contacts, slow, fast, sql } = environment
+  const driver = new BroadcastDriver(environment, chance)
+  const crew = contacts.slice(0, plan.people)
+  const ids = crew.map((contact) => contact.id)
+  await varyPeople(environment, ids)
+  const processes = new Processes(environment, plan.workers)
+  const ended: Record<string, number> = {}
+  const rounds = shuffled<Fault>(chance, [
+    ...repeat<Fault>('freeze', plan.freezes),
+    ...repeat<Fault>('expansion', plan.expansions),
+    ...repeat<Fault>('counting', plan.countings),
+    ...repeat<Fault>('random', plan.kills),
+    ...repeat<Fault>('cut', plan.cuts),
+    ...FAILPOINTS.flatMap((name) => repeat<Fault>(name, plan.perFailpoint)),
+  ])
+  // Each of these is sent once, at a random round; the last ones are paused and stopped in the middle.
+  const starts = new Map<number, (() => Promise<void>)[]>()
+  const at = (round: number, action: () => Promise<void>) => starts.set(round, [...(starts.get(round) ?? []), action])
+  const background: Promise<void>[] = []
+  const begin = (work: () => Promise<void>) => {
+    const working = work()
+    // Awaited at the end, where a failure ends the run.
+    working.catch(() => {})
+    background.push(working)
+  }
+  for (const [nth, fault] of rounds.entries())
+    if (fault === 'freeze' || fault === 'expansion')
+      at(nth, async () => void (await driver.send(ids, chance.pick([slow, fast]).id)))
+  for (let n = 0; n < plan.paused; n++)
+    at(chance.integer(0, rounds.length - 1), async () => {
+      const id = await driver.send(ids, slow.id)
+      begin(async () => {
+        await pause(chance.integer(100, 1_500))
+        const barrier = await driver.pause(id)
+        await pause(chance.integer(300, 1_500))
+        await driver.resume(id, barrier)
+      })
+    })
+  for (let n = 0; n < plan.stopped; n++)
+    at(chance.integer(0, rounds.length - 1), async () => {
+      const id = await driver.send(ids, slow.id)
+      begin(async () => {
+        await pause(chance.integer(100, 2_500))
+        await driver.stop(id)
+      })
+    })
+  for (let n = 0; n < plan.optOuts; n++) {
+    const { phone } = crew[Math.floor((n * crew.length) / plan.optOuts)] as { phone: string }
+    at(chance.integer(0, rounds.length - 1), async () => begin(() => driver.optOut(phone)))
+  }
+  const weather = makeWeather(environment, chance)
+  for (const [nth, fault] of rounds.entries()) {
+    const isPoint = isFailpoint(fault)
+    const isUp = await processes.start(isPoint ? { FAILPOINTS: `${fault}:kill` } : {})
+    const actions = (starts.get(nth) ?? []).map((action) => action())
+    for (const action of actions) action.catch(() => {})
+    const how = isUp ? await playFault(environment, chance, { fault, processes, plan }) : fault
+    if (isPoint) await processes.kill()
+    ended[how] = (ended[how] ?? 0) + 1
+    // What a member does may need the next process.
+    background.push(...actions)
+  }
+  await weather.stop()
+  await processes.kill()
+  if (plan.shiftMs > 0) await (await makeClockSettable(environment.databaseUrl)).set(plan.shiftMs)
+  await processes.start(plan.shiftMs > 0 ? { CLOCK_SHIFT_MS: String(plan.shiftMs) } : {})
+  await Promise.all(background)
+  const isSettled = await settledBroadcasts(environment, driver, plan.settleWithinMs)
+  const evidence = await gatherBroadcasts(environment, driver)
+  const problems = checkBroadcasts(evidence)
+  // A run whose kills missed their moment would prove nothing.
+  for (const fault of Object.keys(TABLES) as (keyof typeof TABLES)[])
+    if (rounds.includes(fault) && !ended[fault]) problems['not reached'] = [JSON.stringify(ended)]
+  if (!isSettled) problems['not settled in time'] = await openWork(sql)
+  await processes.kill()
+  const states = Object.groupBy(evidence.recipients, (row) => row.state)
+  const counted = Object.fromEntries(Object.entries(states).map(([state, rows]) => [state, rows?.length]))
+  return {
+    problems,
+    summary: `${evidence.runs.length} broadcasts to ${ids.length}, ${evidence.ledger.length} accepted by the carrier; ${JSON.stringify(counted)}; ended ${JSON.stringify(ended)}; ${evidence.barriers.length} pauses, stops and opt-outs`,
+  }
+}
+
+/** Some people get nothing, each kind for its reason; the receipts of others arrive twice or out of order. */
+async function varyPeople({ sql }: TestEnvironment, ids: string[]): Promise<void> {
+  const [archived, terminated, unreachable, optedOut, shares, owner] = ids.slice(-6)
+  await sql.query('update contact set archived_at = now() where id = $1', [archived])
+  await sql.query("update contact set work = 'terminated' where id = $1", [terminated])
+  await sql.query("update contact set phone_state = 'landline' where id = $1", [unreachable])
+  await sql.query(
+    `insert into consent (org_id, phone, opted_out, changed_at) select org_id, phone, true, now() from contact where id = $1
+     on conflict (org_id, phone) do update set opted_out = true`,
+    [optedOut],
+  )
+  await sql.query(
+    'update contact set shares_phone = true, phone = (select phone from contact where id = $2) where id = $1',
+    [shares, owner],
+  )
+}
+
+/** Lets one fault happen; returns its name, or how the round ended instead. */
+async function playFault(
+  environment: TestEnvironment,
+  chance: Chance,
+  { fault, processes, plan }: { fault: Fault; processes: Processes; plan: BroadcastPlan },
+): Promise<string> {
+  if (isInside(fault)) return (await killInside(environment, TABLES[fault], processes)) ? fault : `${fault} not reached`
+  if (isFailpoint(fault)) return (await processes.ended(4_000)) ? fault : `${fault} not reached`
+  await pause(chance.integer(...plan.lifeMs))
+  if (fault === 'random') await processes.kill()
+  else
+    await environment.sql.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and backend_type = 'client backend' and application_name <> 'faults'`,
+    )
+  return fault
+}
+
+/** Changes the behavior of the carrier every moment, until stopped. */
+function makeWeather(environment: TestEnvironment, chance: Chance): { stop(): Promise<void> } {
+  let isOn = true
+  const moods = [
+    { mode: 'busy429', retryAfterSeconds: 1 },
+    { mode: 'accept_then_drop' },
+    { mode: 'hang' },
+    { mode: 'outage', outageAfterAccept: true },
+    { mode: 'outage', outageAfterAccept: false },
+  ]
+  const change = async () => {
+    while (isOn) {
+      await environment.carrier({ mode: 'ok', outageAfterAccept: false, doubledCallbacks: true })
+      await pause(chance.integer(500, 1_500))
+      if (isOn) await environment.carrier(chance.pick(moods))
+      await pause(chance.integer(50, 300))
+    }
+  }
+  // The run ends with the error of its own step when the carrier cannot be reached.
+  const done = change().catch(() => {})
+  return {
+    stop: async () => {
+      isOn = false
+      await done
+      await environment.carrier({ mode: 'ok', outageAfterAccept: false })
+    },
+  }
+}
+
+const OPEN_WORK = `
+  select 'run ' || id || ' ' || state as what from broadcast_run where state in ('waiting', 'preparing', 'sending', 'paused')
+  union all select 'text ' || id || ' ' || state from message
+    where direction = 'out' and state in ('queued', 'scheduled', 'submitting', 'submitted', 'sent', 'unknown')
+  union all select 'chunk ' || id from outgoing_chunk
+  union all select 'step of ' || name from pgboss.job where name like 'broadcasts.%' and state in ('created', 'active', 'retry')
+  union all select 'event after the follower' from event_cursor c where follower = 'broadcasts'
+    and exists (select from event_log e where (e.xid, e.seq) > (c.xid, c.seq))`
+
+async function openWork(sql: pg.Client): Promise<string[]> {
+  return (await sql.query<{ what: string }>(OPEN_WORK)).rows.map((row) => row.what)
+}
+
+/** Waits until every run has ended and everything is counted; resumes what the circuit breaker paused. */
+async function settledBroadcasts(
+  environment: TestEnvironment,
+  driver: BroadcastDriver,
+  withinMs: number,
+): Promise<boolean> {
+  const end = performance.now() + withinMs
+  while (performance.now() < end) {
+    await driver.resumeAll()
+    if ((await openWork(environment.sql)).length === 0) return true
+    await pause(250)
+  }
+  return false
+}
+
+function repeat<T>(value: T, times: number): T[] {
+  return Array.from({ length: times }, () => value)
+}
+
+function shuffled<T>(chance: Chance, values: T[]): T[] {
+  return values
+    .map((value) => ({ value, place: chance.next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ value }) => value)
+}
