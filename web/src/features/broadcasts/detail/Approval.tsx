@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useApproveBroadcastMutation } from '../api.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Detail.module.css'
 import { useBroadcastRefusal } from '../useBroadcastRefusal.ts'
 
 /** Shows that a broadcast waits for approval, or was returned; who may approve it decides here. */

@@ -4,7 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useRef } from 'react'
 import { AttachmentList } from '../../../files/index.ts'
 import { MessageField, TextLists, usePasted, useTrigger } from '../../../messages/index.ts'
-import classes from '../Composer.module.css'
+import classes from './Message.module.css'
+import fields from '../Fields.module.css'
 import type { Draft } from '../useDraft.ts'
 import { AutomaticNotice } from './AutomaticNotice.tsx'
 import { FallbackFields } from './FallbackFields.tsx'
@@ -83,7 +84,7 @@ export function MessageText({ draft, language, media, onNext }: MessageTextProps
       />
       <FallbackFields text={text} onChange={write} />
       {draft.errors['message.body'] && (
-        <p className={classes.problem} role="alert">
+        <p className={fields.problem} role="alert">
           {draft.errors['message.body']}
         </p>
       )}

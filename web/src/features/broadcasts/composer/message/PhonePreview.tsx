@@ -9,7 +9,8 @@ import { useState } from 'react'
 import { fullName } from '../../../../shared/lib/session/state.ts'
 import { StatePanel } from '../../../../shared/ui/feedback/StatePanel.tsx'
 import { useBroadcastPreviewInfiniteQuery } from '../../api.ts'
-import classes from '../Composer.module.css'
+import classes from './PhonePreview.module.css'
+import fields from '../Fields.module.css'
 import { hasAudience, toSave } from '../draft-rules.ts'
 
 const debounceMs = 500
@@ -34,20 +35,20 @@ export function PhonePreview({ content }: { content: BroadcastContent }) {
   }
   if (!hasAudience(audience))
     return (
-      <p className={classes.quiet}>
+      <p className={fields.quiet}>
         <Trans>Choose people to preview the text as they get it.</Trans>
       </p>
     )
   if (!hasText)
     return (
-      <p className={classes.quiet}>
+      <p className={fields.quiet}>
         <Trans>Write a message to preview it.</Trans>
       </p>
     )
   if (query.isError) return <StatePanel kind="error" compact onRetry={() => void query.refetch()} />
   if (!person && query.data && !query.isFetching)
     return (
-      <p className={classes.quiet}>
+      <p className={fields.quiet}>
         <Trans>No one would get this. Choose more people.</Trans>
       </p>
     )
@@ -75,7 +76,7 @@ export function PhonePreview({ content }: { content: BroadcastContent }) {
           <IconChevronRight size={18} stroke={1.75} className="mantine-rotate-rtl" />
         </ActionIcon>
       </div>
-      <p className={classes.quiet}>
+      <p className={fields.quiet}>
         {index === 0 ? <Trans>The longest text comes first.</Trans> : formatNumber(index + 1, i18n.locale)}
       </p>
     </section>

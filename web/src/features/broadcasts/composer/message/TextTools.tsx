@@ -4,7 +4,8 @@ import { Button } from '@mantine/core'
 import { IconBraces, IconPaperclip, IconSlash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { TextCounter, type Pasted, type Triggers } from '../../../messages/index.ts'
-import classes from '../Composer.module.css'
+import classes from './Message.module.css'
+import fields from '../Fields.module.css'
 
 export interface TextToolsProps {
   triggers: Triggers
@@ -66,7 +67,7 @@ export function TextTools(props: TextToolsProps) {
       </span>
       <TextCounter count={count} draft={text} hasMedia={hasMedia} onShow={onShow} />
       {pasted && (
-        <span className={classes.quiet} role="status">
+        <span className={fields.quiet} role="status">
           <Trans>Replaced curly quotes and dashes with plain ones.</Trans>{' '}
           <Button size="compact-xs" variant="subtle" onClick={onUndoPaste}>
             <Trans>Undo</Trans>

@@ -6,7 +6,8 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { announce } from '../../../../shared/ui/feedback/announce.ts'
 import { StatePanel } from '../../../../shared/ui/feedback/StatePanel.tsx'
-import classes from '../Composer.module.css'
+import classes from './Ledger.module.css'
+import fields from '../Fields.module.css'
 import { hasAudience } from '../draft-rules.ts'
 import type { AudienceCount } from '../useAudienceCount.ts'
 import { useReasonText } from './useReasonText.ts'
@@ -34,7 +35,7 @@ export function Ledger({ audience, count }: LedgerProps) {
 
   if (!hasAudience(audience))
     return (
-      <p className={classes.quiet}>
+      <p className={fields.quiet}>
         <Trans>Choose people to see who will get it.</Trans>
       </p>
     )
@@ -70,12 +71,12 @@ export function Ledger({ audience, count }: LedgerProps) {
         {line('recipients', t`Will get it`, most)}
       </ul>
       {most === 0 && (
-        <p className={classes.warning}>
+        <p className={fields.warning}>
           <Trans>No one would get this. Choose more people.</Trans>
         </p>
       )}
       {data.count.withoutConsent > 0 && (
-        <p className={classes.quiet}>
+        <p className={fields.quiet}>
           <Plural
             value={data.count.withoutConsent}
             one="# person has no consent on file. They get it."

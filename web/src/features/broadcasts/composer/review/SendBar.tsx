@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCan } from '../../../../shared/lib/session/select.ts'
 import { useOrganizationSettingsQuery } from '../../../organizations/index.ts'
-import classes from '../Composer.module.css'
+import classes from '../CountBar.module.css'
+import fields from '../Fields.module.css'
 import { Totals } from '../CountBar.tsx'
 import { confirmationFor, needsApproval, type Missing } from '../draft-rules.ts'
 import type { AudienceCount } from '../useAudienceCount.ts'
@@ -41,7 +42,7 @@ export function SendBar({ draft, count, missing, onLaunching }: SendBarProps) {
   const [first] = missing
   return (
     <footer className={classes.foot}>
-      <p className={problem ? classes.problem : classes.total} role={problem ? 'alert' : 'status'}>
+      <p className={problem ? fields.problem : classes.total} role={problem ? 'alert' : 'status'}>
         {problem ||
           (first ? (
             describeMissing(first)
