@@ -23,7 +23,7 @@ export interface ComposerProps {
   fetchNewest: () => Promise<Broadcast | undefined>
 }
 
-/** Edits a draft in three steps; the number of people and texts is always in sight. */
+/** Edits a draft in three steps; the number of people and segments is always in sight. */
 export function Composer({ broadcast, onLaunching, fetchNewest }: ComposerProps) {
   const draft = useDraft(broadcast)
   const steps = useSteps(draft)

@@ -19,12 +19,12 @@ const debounceMs = 500
 export function PhonePreview({ content }: { content: BroadcastContent }) {
   const { t, i18n } = useLingui()
   const [at, setAt] = useState(0)
-  const { audience, message, poll } = content
+  const { audience, message, kind, poll } = content
   const hasText = message.body.trim() !== '' || message.mediaIds.length > 0
-  const [settled] = useDebouncedValue(JSON.stringify({ audience, message, ...toSave({ poll }) }), debounceMs)
+  const [settled] = useDebouncedValue(JSON.stringify({ audience, message, kind, ...toSave({ poll }) }), debounceMs)
   const isReady = hasText && hasAudience(audience)
   const query = useBroadcastPreviewInfiniteQuery(
-    isReady ? (JSON.parse(settled) as Pick<BroadcastContent, 'audience' | 'message' | 'poll'>) : skipToken,
+    isReady ? (JSON.parse(settled) as Pick<BroadcastContent, 'audience' | 'message' | 'kind' | 'poll'>) : skipToken,
   )
   const people = query.data?.pages.flatMap((page) => page.data) ?? []
   const index = Math.min(at, Math.max(0, people.length - 1))
@@ -70,7 +70,7 @@ export function PhonePreview({ content }: { content: BroadcastContent }) {
         </ActionIcon>
         <p role="status">
           <bdi>{name}</bdi> · {languageName(person.language, i18n.locale)} ·{' '}
-          <Plural value={person.segments} one="# text" other="# texts" />
+          <Plural value={person.segments} one="# segment" other="# segments" />
         </p>
         <ActionIcon aria-label={t`Next person`} disabled={index >= people.length - 1} onClick={() => move(index + 1)}>
           <IconChevronRight size={18} stroke={1.75} className="mantine-rotate-rtl" />

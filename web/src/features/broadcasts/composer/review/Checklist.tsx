@@ -50,8 +50,8 @@ export function Checklist({ draft, count, steps, missing }: ChecklistProps) {
         </span>
       </Line>
       {cost && (
-        <Line label={t`Texts`} problems={[]}>
-          <Plural value={cost.texts} one="# text" other="# texts" />
+        <Line label={t`Length`} problems={[]}>
+          <Plural value={cost.texts} one="# segment" other="# segments" />
           <span className={fields.quiet}>
             {' '}
             {cost.fewest === cost.most

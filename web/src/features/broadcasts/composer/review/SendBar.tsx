@@ -64,7 +64,7 @@ export function SendBar({ draft, count, missing, onLaunching }: SendBarProps) {
         <ConfirmSend
           label={label}
           people={recipients}
-          texts={count.data.cost?.texts ?? recipients}
+          segments={count.data.cost?.texts ?? recipients}
           isNow={schedule.mode === 'now'}
           isTyped={confirmation === 'typed'}
           onCancel={() => setAsking(false)}
