@@ -47,7 +47,11 @@ export function Approval({ broadcast }: { broadcast: Broadcast }) {
       {mayApprove ? (
         <>
           <p className={classes.details}>
-            <Trans>Check the message below. Once you approve it, it's sent as scheduled.</Trans>
+            {broadcast.schedule.mode === 'now' ? (
+              <Trans>Check the message below. Once you approve it, sending starts.</Trans>
+            ) : (
+              <Trans>Check the message below. Once you approve it, it's sent as scheduled.</Trans>
+            )}
           </p>
           <Textarea
             label={t`Comment`}

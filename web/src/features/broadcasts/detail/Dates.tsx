@@ -82,7 +82,7 @@ export function Dates({ broadcast }: { broadcast: Broadcast }) {
         </p>
       )}
       <p className={detail.details}>
-        {data.timeZone}
+        {data.timeZone.replaceAll('_', ' ')}
         {data.remaining !== null && isRepeated && (
           <>
             {' · '}

@@ -17,7 +17,7 @@ function NameCell({ row }: { row: BroadcastSummary }) {
   const { t } = useLingui()
   const text = firstLine(row.body)
   return (
-    <span className={shared.lines}>
+    <span className={`${shared.lines} ${classes.text}`}>
       <bdi className={shared.name} title={row.name || undefined} {...(row.name && { translate: 'no' as const })}>
         {row.name || t`Untitled broadcast`}
       </bdi>

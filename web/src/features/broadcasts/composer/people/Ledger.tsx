@@ -10,6 +10,7 @@ import classes from './Ledger.module.css'
 import fields from '../Fields.module.css'
 import { hasAudience } from '../draft-rules.ts'
 import type { AudienceCount } from '../useAudienceCount.ts'
+import { useFocusReturn } from '../useFocusReturn.ts'
 import { useReasonText } from './useReasonText.ts'
 
 const ChosenDrawer = lazy(async () => ({ default: (await import('./ChosenDrawer.tsx')).ChosenDrawer }))
@@ -27,6 +28,7 @@ export function Ledger({ audience, count }: LedgerProps) {
   const { t, i18n } = useLingui()
   const describeReason = useReasonText()
   const [open, setOpen] = useState<OpenList>()
+  const rememberFocus = useFocusReturn(open !== undefined)
   const { data, isStale, isError, refetch } = count
   const people = isStale ? undefined : data?.count.recipients
   useEffect(() => {
@@ -42,9 +44,13 @@ export function Ledger({ audience, count }: LedgerProps) {
   if (isError) return <StatePanel kind="error" compact onRetry={refetch} />
   if (!data) return <Skeleton height={160} radius="md" />
   const { chosen, blocked, recipients: most } = data.count
+  function show(list: OpenList): void {
+    rememberFocus()
+    setOpen(list)
+  }
   const line = (list: OpenList, text: string, value: number, sign = '') => (
     <li key={list}>
-      <UnstyledButton className={classes.ledgerLine} onClick={() => setOpen(list)} data-list={list}>
+      <UnstyledButton className={classes.ledgerLine} onClick={() => show(list)} data-list={list}>
         <span>{text}</span>
         <span className={classes.figure}>
           {sign}

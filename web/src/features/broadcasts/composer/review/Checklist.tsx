@@ -53,7 +53,7 @@ export function Checklist({ draft, count, steps, missing }: ChecklistProps) {
         <Line label={t`Length`} problems={[]}>
           <Plural value={cost.texts} one="# segment" other="# segments" />
           <span className={fields.quiet}>
-            {' '}
+            {' · '}
             {cost.fewest === cost.most
               ? plural(cost.most, { one: '# per person', other: '# per person' })
               : t`${cost.fewest} to ${cost.most} per person`}

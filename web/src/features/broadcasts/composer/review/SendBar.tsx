@@ -9,6 +9,7 @@ import { Totals } from '../CountBar.tsx'
 import { confirmationFor, needsApproval, type Missing } from '../draft-rules.ts'
 import type { AudienceCount } from '../useAudienceCount.ts'
 import type { Draft } from '../useDraft.ts'
+import { useFocusReturn } from '../useFocusReturn.ts'
 import { ConfirmSend } from './ConfirmSend.tsx'
 import { useLaunch } from './useLaunch.ts'
 import { useMissingText } from './useMissingText.ts'
@@ -26,6 +27,7 @@ export function SendBar({ draft, count, missing, onLaunching }: SendBarProps) {
   const describeMissing = useMissingText()
   const { launch, isLoading, problem } = useLaunch({ draft, count, onLaunching })
   const [isAsking, setAsking] = useState(false)
+  const rememberFocus = useFocusReturn(isAsking)
   const { data } = useOrganizationSettingsQuery()
   const approval = {
     maySend: useCan('broadcasts.send'),
@@ -56,7 +58,11 @@ export function SendBar({ draft, count, missing, onLaunching }: SendBarProps) {
         className={classes.next ?? ''}
         disabled={isOff}
         loading={isLoading}
-        onClick={() => (confirmation === 'none' ? void launch(recipients) : setAsking(true))}
+        onClick={() => {
+          if (confirmation === 'none') return void launch(recipients)
+          rememberFocus()
+          setAsking(true)
+        }}
       >
         {label}
       </Button>
