@@ -213,7 +213,7 @@ export const FAILURES = {
   },
   broadcast_not_draft: {
     http: 409,
-    text: msg({ message: 'This broadcast is not a draft any more. Stop it or duplicate it to make changes.' }),
+    text: msg({ message: 'This broadcast is no longer a draft. Stop it or duplicate it to make changes.' }),
   },
   broadcast_incomplete: {
     http: 422,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BlockReason, BroadcastAudience, CountedContact, RecipientCount } from './broadcast-audience.ts'
 import { Poll } from './broadcast-questions.ts'
+import { BroadcastKind } from './broadcast-states.ts'
 import { BroadcastMessage, BroadcastOptions } from './broadcasts.ts'
 import { ContactSummary } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
@@ -30,6 +31,12 @@ export const BroadcastWarning = z.object({
   count: z.number().int().optional().describe('How many people it concerns.'),
 })
 export type BroadcastWarning = z.infer<typeof BroadcastWarning>
+
+/** What decides how people answer; how to answer is part of every text. */
+const question = {
+  kind: BroadcastKind.default('announcement'),
+  poll: Poll.nullable().default(null),
+}
 
 /** What sending would cost. Segments are those of the longest text of each language, so the real cost is never higher. */
 export const BroadcastCost = z.object({
@@ -60,6 +67,7 @@ export const countRecipients = endpoint({
   body: z.strictObject({
     audience: BroadcastAudience,
     message: BroadcastMessage.optional(),
+    ...question,
     schedule: Schedule.optional(),
     options: BroadcastOptions.optional(),
   }),
@@ -88,7 +96,7 @@ export const previewBroadcast = endpoint({
     'Shows the text as real recipients get it, the longest first, ten at a time, or as one named contact gets it.',
   can: 'broadcasts.draft',
   query: z.object({ ...pageQuery, contactId: Id.optional() }),
-  body: z.strictObject({ audience: BroadcastAudience, message: BroadcastMessage, poll: Poll.nullable().default(null) }),
+  body: z.strictObject({ audience: BroadcastAudience, message: BroadcastMessage, ...question }),
   reply: ok(
     pageOf(
       z.object({

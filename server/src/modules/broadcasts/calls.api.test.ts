@@ -11,6 +11,7 @@ import {
 import { broadcastProgress, skipNextDate, testBroadcast } from '@crewline/contract/launch'
 import {
   addNumbers,
+  countRecipients,
   listChosen,
   matchNumbers,
   previewBroadcast,
@@ -65,6 +66,20 @@ test('finds pasted numbers, adds unknown ones, and lists and previews the chosen
   expect(previewed.body.data.map((row) => row.body)).toContain('Hi Bob')
   const body = { body: 'Qwerty is not a phrase.', from: 'en', to: ['es'] }
   expect((await me().call(translateBroadcast, { body })).body.variants[0]?.kind).toBe('refused')
+})
+
+test('counts and previews how to answer as part of each text', async () => {
+  const audience = { contactIds: [t.acme.bob.id] }
+  // With how to answer, which is longer than ten characters, it no longer fits into one segment.
+  const message = { body: 'x'.repeat(150) }
+  const asked = async (question: { kind?: 'poll' | 'acknowledgement'; poll?: { type: 'yes_no' } }) => {
+    const counted = await me().call(countRecipients, { body: { audience, message, ...question } })
+    const previewed = await me().call(previewBroadcast, { query: {}, body: { audience, message, ...question } })
+    return [counted.body.cost?.texts, previewed.body.data[0]?.segments]
+  }
+  expect(await asked({})).toEqual([1, 1])
+  expect(await asked({ kind: 'poll', poll: { type: 'yes_no' } })).toEqual([2, 2])
+  expect(await asked({ kind: 'acknowledgement' })).toEqual([2, 2])
 })
 
 test('sends a test only to the verified number of the member, once in each language', async () => {

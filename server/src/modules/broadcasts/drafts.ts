@@ -60,7 +60,7 @@ export async function create(scope: Scope, body: BodyOf<typeof createBroadcast>)
 async function refuseUnknownGroups(tx: Tx, { audience }: Pick<BroadcastContent, 'audience'>): Promise<void> {
   const groupIds = [...audience.groupIds, ...audience.exclude.groupIds]
   if (groupIds.length > 0 && !(await areGroupsVisible(tx, groupIds)))
-    fail('invalid', { fieldErrors: { audience: msg({ message: 'A group does not exist any more. Choose again.' }) } })
+    fail('invalid', { fieldErrors: { audience: msg({ message: 'A group was deleted. Choose again.' }) } })
 }
 
 /** Saves changes to a draft. */

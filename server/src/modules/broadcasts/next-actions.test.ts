@@ -41,7 +41,7 @@ test('accounts for everyone while a run goes on: reached, waiting or explained',
   )
 })
 
-test('shows people that nothing explains: lost ones, a reason nobody knows, texts never queued in a run that ended', () => {
+test('shows people that nothing explains: lost ones, an unknown reason, texts never queued in a run that ended', () => {
   const pending = { state: 'pending', blockReason: null, cause: null, count: 2 }
   const blocked = { state: 'blocked', blockReason: 'moon', cause: null, count: 3 }
   expect(ledgerFrom([pending, blocked], { targeted: 9, hasEnded: true }).unexplained).toBe(9)
@@ -85,7 +85,7 @@ test.each([
   expect(nextActionOf({ state, blockReason, cause })).toBe(next)
 })
 
-test('explains everyone who was not reached, and nobody else', () => {
+test('explains everyone who was not reached, and no one else', () => {
   fc.assert(
     fc.property(anyResult, (result) => {
       expect(explain(result) !== undefined).toBe(result.state === 'blocked' || WITHOUT_TEXT.has(result.state))

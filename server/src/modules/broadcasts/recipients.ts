@@ -45,12 +45,13 @@ export async function count(
       .reduce((sum, zone) => sum + zone.count, 0)
   const sample = await summariesOf(scope.db, scope.org.country, sampleIds)
   if (!request.message) return { count: counted, cost: null, warnings: [], sample }
-  const texts = await longestTexts(scope, chosen, { message: request.message })
+  const { kind, poll, message } = request
+  const texts = await longestTexts(scope, chosen, { kind, poll, message })
   const cost = await costOf(scope, texts, counted)
   return {
     count: counted,
     cost,
-    warnings: await riskWarnings(scope, request.message, { counted, cost, texts }),
+    warnings: await riskWarnings(scope, message, { counted, cost, texts }),
     sample,
   }
 }
@@ -167,8 +168,7 @@ export async function preview(
   const ids = query.contactId
     ? [query.contactId]
     : await longestFirst(scope.db, chosen, { after: (page - 1) * PREVIEWS, most: PREVIEWS })
-  const content = { message: body.message, poll: body.poll, ...(body.poll ? { kind: 'poll' as const } : {}) }
-  const composer = await makeComposer({ ...scope, userId: requireUserId(scope) }, content)
+  const composer = await makeComposer({ ...scope, userId: requireUserId(scope) }, body)
   const [texts, summaries] = await Promise.all([composer.composeFor(ids), summariesById(scope, ids)])
   const data = texts
     .flatMap(({ contactId, language, body: text, missing }) => {

@@ -205,7 +205,7 @@ describe('the people of a run', () => {
     expect([answer.http, answer.body.code]).toEqual([404, 'not_found'])
   })
 
-  test('are nobody before the first run', async () => {
+  test('are none before the first run', async () => {
     const { broadcastId, runId } = await addRun(t, [])
     await sql`update broadcast_run set broadcast_id = ${(await addRun(t, [])).broadcastId}, occurrence = 'moved' where id = ${runId}`.execute(
       db(),

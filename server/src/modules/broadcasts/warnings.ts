@@ -71,7 +71,7 @@ export async function riskWarnings(
       ? [warn('unapproved_translation', msg({ message: 'A machine translation waits for your approval.' }))]
       : []),
     ...(cost.most > 3
-      ? [warn('needs_more_texts', msg({ message: 'This is long: some people get four texts or more.' }))]
+      ? [warn('needs_more_texts', msg({ message: 'This is long: for some people it is four segments or more.' }))]
       : []),
     ...(counted.inQuietHours > 0
       ? [

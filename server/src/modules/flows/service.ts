@@ -14,7 +14,7 @@ const LATE_MS = 24 * 3_600_000
 const BATCH = 500
 
 /**
- * Creates a flow of questions in the caller's transaction; returns its id. Nobody is asked before `openSessions`. Refuses
+ * Creates a flow of questions in the caller's transaction; returns its id. No one is asked before `openSessions`. Refuses
  * answers that mean STOP, START or HELP in any language: who texts them would opt out instead.
  */
 export async function createFlow(tx: Tx, flow: NewFlow): Promise<string> {

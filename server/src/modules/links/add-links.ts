@@ -61,7 +61,7 @@ export async function recordSent(tx: Tx, messageIds: readonly string[], at: Date
   if (messageIds.length > 0) await setSent(tx, messageIds, at)
 }
 
-/** Ends the links of an owner: whoever opens one sees that it no longer works. Adding a link again revives it. */
+/** Ends the links of an owner: people who open one see that it no longer works. Adding a link again revives it. */
 export async function revokeLinks(tx: Tx, owner: LinkOwner): Promise<void> {
   await revoke(tx, owner)
 }

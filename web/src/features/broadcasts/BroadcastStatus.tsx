@@ -15,7 +15,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { progressOf } from './broadcast-rules.ts'
-import classes from './Broadcasts.module.css'
+import classes from './BroadcastStatus.module.css'
 
 export interface BroadcastStatusProps {
   broadcast: Pick<BroadcastSummary, 'state' | 'archived' | 'counts'>

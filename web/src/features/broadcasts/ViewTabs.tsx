@@ -1,7 +1,7 @@
 import { formatNumber } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import classes from './Broadcasts.module.css'
+import classes from './ViewTabs.module.css'
 
 export interface ViewTab {
   id: string

@@ -108,7 +108,6 @@ export function useBroadcastActions() {
         other: `Stopped. ${left} people won't get it.`,
       }),
       message: stays,
-      timeout: false,
     })
     return true
   }

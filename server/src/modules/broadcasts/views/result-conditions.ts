@@ -90,7 +90,7 @@ export function peopleWhere(
   )})`
 }
 
-/** Anonymous answers name no contact, so nobody is found by one. */
+/** Anonymous answers name no contact, so no one is found by one. */
 function choseOption(flowId: string | null, option: string): RawBuilder<SqlBool> {
   return sql`exists (select from flow_answer a where a.org_id = p.org_id and a.flow_id = ${flowId} and a.contact_id = p.contact_id
     and coalesce(a.option_key, a.number::text) = ${option})`

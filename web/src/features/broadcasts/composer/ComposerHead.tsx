@@ -5,7 +5,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { SaveState } from '../../../shared/ui/form/SaveState.tsx'
 import { Hint } from '../../../shared/ui/overlay/Hint.tsx'
-import classes from './Composer.module.css'
+import classes from './ComposerHead.module.css'
 import { missingIn, STEPS, stepOf, type Step } from './draft-rules.ts'
 import type { Draft } from './useDraft.ts'
 import type { Steps } from './useSteps.ts'
@@ -28,7 +28,6 @@ export function ComposerHead({ draft, steps }: ComposerHeadProps) {
         {content.name || t`New broadcast`}
       </VisuallyHidden>
       <TextInput
-        className={classes.name ?? ''}
         classNames={{ input: classes.nameInput ?? '' }}
         name="name"
         variant="unstyled"

@@ -65,7 +65,7 @@ function NotEditable({ id, broadcast, error, onRetry }: NotEditableProps) {
         <StatePanel
           kind="noMatch"
           icon={IconSpeakerphone}
-          title={t`This broadcast is not a draft any more`}
+          title={t`This broadcast is no longer a draft`}
           text={t`It was sent or scheduled. Stop it or duplicate it to make changes.`}
           action={
             <Button component={Link} to={`/dashboard/broadcasts/${id}`} variant="default">

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
-import classes from './Composer.module.css'
+import classes from './Conflict.module.css'
 import type { Draft } from './useDraft.ts'
 
 export interface ConflictProps {

@@ -2,7 +2,7 @@ import { formatNumber, languageName } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Hint } from '../../../shared/ui/overlay/Hint.tsx'
-import classes from './Composer.module.css'
+import classes from './CountBar.module.css'
 import { hasAudience } from './draft-rules.ts'
 import type { AudienceCount } from './useAudienceCount.ts'
 import type { Draft } from './useDraft.ts'
@@ -17,7 +17,7 @@ export interface CountBarProps {
   steps: Steps
 }
 
-/** The people and texts of the draft, and the button of the next step; stays in sight below every step. */
+/** The people and segments of the draft, and the button of the next step; stays in sight below every step. */
 export function CountBar({ draft, count, steps }: CountBarProps) {
   const { next } = steps
   return (
@@ -37,7 +37,7 @@ export function CountBar({ draft, count, steps }: CountBarProps) {
   )
 }
 
-/** The number of people, and of texts once there is a message. */
+/** The number of people, and of segments once there is a message. */
 export function Totals({ draft, count }: Pick<CountBarProps, 'draft' | 'count'>) {
   if (!hasAudience(draft.content.audience)) return <Trans>No one chosen yet</Trans>
   if (count.isError) return <Trans>Couldn't count the people.</Trans>
@@ -51,14 +51,14 @@ export function Totals({ draft, count }: Pick<CountBarProps, 'draft' | 'count'>)
       {cost && (
         <>
           {' · '}
-          <Plural value={cost.texts} one="# text" other="# texts" />
+          <Plural value={cost.texts} one="# segment" other="# segments" />
         </>
       )}
     </>
   )
 }
 
-/** "English 3,100 × 1": the people of each language and the texts each of them gets. */
+/** "English 3,100 × 1": the people of each language and the segments of the longest text. */
 function ByLanguage({ count: { data } }: { count: AudienceCount }) {
   const { i18n } = useLingui()
   const languages = (data?.cost?.byLanguage ?? []).toSorted((a, b) => b.people - a.people)

@@ -4,7 +4,7 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
 import type { CallInput, Reply } from '../../../shared/api/from-contract.ts'
 import { useRecipientCountQuery } from '../api.ts'
-import { hasAudience } from './draft-rules.ts'
+import { hasAudience, toSave } from './draft-rules.ts'
 
 const debounceMs = 300
 
@@ -19,10 +19,16 @@ export interface AudienceCount {
 }
 
 /** Counts the recipients of a draft again some time after each change that matters. */
-export function useAudienceCount({ audience, message, schedule, options }: BroadcastContent): AudienceCount {
+export function useAudienceCount(content: BroadcastContent): AudienceCount {
+  const { audience, message, kind, poll, schedule, options } = content
   const isAnyoneChosen = hasAudience(audience)
   const hasMessage = message.body.trim() !== '' || message.mediaIds.length > 0
-  const body = JSON.stringify({ audience, ...(hasMessage && { message }), schedule, options })
+  const body = JSON.stringify({
+    audience,
+    ...(hasMessage && { message, kind, ...toSave({ poll }) }),
+    schedule,
+    options,
+  })
   const [settled] = useDebouncedValue(body, debounceMs)
   const query = useMemo(() => JSON.parse(settled) as CallInput<'countRecipients'>['body'], [settled])
   const { data, currentData, isError, refetch } = useRecipientCountQuery(

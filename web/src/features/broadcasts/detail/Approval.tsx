@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useApproveBroadcastMutation } from '../api.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Detail.module.css'
 import { useBroadcastRefusal } from '../useBroadcastRefusal.ts'
 
 /** Shows that a broadcast waits for approval, or was returned; who may approve it decides here. */
@@ -47,7 +47,11 @@ export function Approval({ broadcast }: { broadcast: Broadcast }) {
       {mayApprove ? (
         <>
           <p className={classes.details}>
-            <Trans>Check the message below. Once you approve it, it's sent as scheduled.</Trans>
+            {broadcast.schedule.mode === 'now' ? (
+              <Trans>Check the message below. Once you approve it, sending starts.</Trans>
+            ) : (
+              <Trans>Check the message below. Once you approve it, it's sent as scheduled.</Trans>
+            )}
           </p>
           <Textarea
             label={t`Comment`}

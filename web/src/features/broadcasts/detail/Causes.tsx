@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { CountLink } from '../../../shared/ui/table/CountLink.tsx'
-import classes from '../Broadcasts.module.css'
+import classes from './Detail.module.css'
 import { useBlockNames, useNextNames } from './useDetailNames.ts'
 import { useDetailUrl } from './useDetailUrl.ts'
 

@@ -13,7 +13,8 @@ import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { NameChip } from '../../../shared/ui/text/NameChip.tsx'
 import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
 import { useClickListInfiniteQuery } from '../results-api.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Detail.module.css'
+import shared from '../Broadcasts.module.css'
 import { useBroadcastActions } from '../useBroadcastActions.ts'
 import { useDetailUrl } from './useDetailUrl.ts'
 
@@ -117,7 +118,7 @@ export function Clicks({ id, run, links }: ClicksProps) {
           />
         )}
         {total !== undefined && (
-          <output className={classes.quiet}>
+          <output className={shared.quiet}>
             <Plural value={total} one="# person" other="# people" />
           </output>
         )}
@@ -147,7 +148,7 @@ export function Clicks({ id, run, links }: ClicksProps) {
         />
       )}
       {hasNextPage && (
-        <div className={classes.more}>
+        <div className={shared.more}>
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             <Trans>Show more</Trans>
           </Button>

@@ -5,7 +5,8 @@ import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { formatCountdown, secondsUntil } from '../broadcast-rules.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Countdown.module.css'
+import shared from '../Broadcasts.module.css'
 import { useBroadcastActions } from '../useBroadcastActions.ts'
 
 const tickMs = 250
@@ -25,7 +26,7 @@ export function Countdown({ broadcast, run }: { broadcast: Broadcast; run: Broad
       <h2 id="countdown-title" className={classes.countdownTime}>
         {seconds > 0 ? t`Starting in ${time}` : t`Starting…`}
       </h2>
-      <p className={classes.quiet}>
+      <p className={shared.quiet}>
         {people > 0 ? (
           <Plural
             value={people}

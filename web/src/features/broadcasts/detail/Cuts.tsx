@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { shareOf } from '../broadcast-rules.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Detail.module.css'
 import type { Condition } from './detail-url.ts'
 import { useDetailUrl } from './useDetailUrl.ts'
 

@@ -8,7 +8,8 @@ import { useCan } from '../../../shared/lib/session/select.ts'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { ConfirmCount } from '../../../shared/ui/overlay/ConfirmCount.tsx'
 import { useNextScheduleQuery } from '../api.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Dates.module.css'
+import detail from './Detail.module.css'
 import { useBroadcastActions } from '../useBroadcastActions.ts'
 
 /** Shows when a planned broadcast is sent: the schedule in words and the next five dates. */
@@ -24,13 +25,13 @@ export function Dates({ broadcast }: { broadcast: Broadcast }) {
   if (isError && !data) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
   if (!data) return null
   return (
-    <section className={classes.card} aria-labelledby="dates-title">
-      <div className={classes.progressHead}>
-        <h2 id="dates-title" className={classes.cardTitle}>
+    <section className={detail.card} aria-labelledby="dates-title">
+      <div className={detail.progressHead}>
+        <h2 id="dates-title" className={detail.cardTitle}>
           {data.description}
         </h2>
         {canSend && (
-          <div className={classes.buttons}>
+          <div className={detail.buttons}>
             {isPaused && (
               <Button
                 leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
@@ -62,7 +63,7 @@ export function Dates({ broadcast }: { broadcast: Broadcast }) {
         )}
       </div>
       {isPaused && (
-        <p className={classes.details}>
+        <p className={detail.details}>
           <Trans>Paused. Nothing is sent until you resume it.</Trans>
         </p>
       )}
@@ -76,12 +77,12 @@ export function Dates({ broadcast }: { broadcast: Broadcast }) {
           ))}
         </ol>
       ) : (
-        <p className={classes.details}>
+        <p className={detail.details}>
           <Trans>No further dates.</Trans>
         </p>
       )}
-      <p className={classes.details}>
-        {data.timeZone}
+      <p className={detail.details}>
+        {data.timeZone.replaceAll('_', ' ')}
         {data.remaining !== null && isRepeated && (
           <>
             {' · '}

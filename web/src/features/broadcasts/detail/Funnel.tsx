@@ -3,7 +3,7 @@ import type { RecipientFilter } from '@crewline/contract/results'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { shareOf } from '../broadcast-rules.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Funnel.module.css'
 import { useFilterNames } from './useDetailNames.ts'
 import { useDetailUrl } from './useDetailUrl.ts'
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { BroadcastStatus } from '../BroadcastStatus.tsx'
 import { broadcastPath } from '../broadcast-rules.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Headline.module.css'
 import { useKindNames } from '../useKindNames.ts'
 import { useDetailUrl } from './useDetailUrl.ts'
 

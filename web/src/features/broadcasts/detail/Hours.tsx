@@ -4,7 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 import { SegmentedControl, Table, UnstyledButton } from '@mantine/core'
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Reply } from '../../../shared/api/from-contract.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Hours.module.css'
+import detail from './Detail.module.css'
 
 export interface HoursProps {
   hours: Reply<'broadcastAnalytics'>['timeline']
@@ -88,7 +89,7 @@ function HoursTable({ hours, timeZone }: HoursProps) {
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.tableBox} tabIndex={0} role="group" aria-label={t`First 24 hours`}>
+    <div className={detail.tableBox} tabIndex={0} role="group" aria-label={t`First 24 hours`}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -121,9 +122,9 @@ export function Hours({ hours, timeZone }: HoursProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   if (hours.length === 0) return null
   return (
-    <section className={classes.card} aria-labelledby="hours-title">
-      <div className={classes.progressHead}>
-        <h2 id="hours-title" className={classes.cardTitle}>{t`First 24 hours`}</h2>
+    <section className={detail.card} aria-labelledby="hours-title">
+      <div className={detail.progressHead}>
+        <h2 id="hours-title" className={detail.cardTitle}>{t`First 24 hours`}</h2>
         <SegmentedControl
           size="xs"
           aria-label={t`View as`}

@@ -8,7 +8,8 @@ import { Link } from 'react-router'
 import { call } from '../../../shared/api/from-contract.ts'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { useBroadcastLedgerQuery } from '../results-api.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Ledger.module.css'
+import detail from './Detail.module.css'
 import { useNextNames } from './useDetailNames.ts'
 import { useDetailUrl } from './useDetailUrl.ts'
 import { fileNameOf, useFile } from './useFile.ts'
@@ -28,9 +29,9 @@ export function Ledger({ broadcast, runId }: { broadcast: Broadcast; runId: stri
   const isComplete = waiting === 0 && unexplained === 0 && actions.length === 0
   const canPrint = actions.some(({ action }) => inPerson.has(action))
   return (
-    <section className={classes.card} aria-labelledby="ledger-title">
-      <div className={classes.progressHead}>
-        <h2 id="ledger-title" className={classes.cardTitle}>
+    <section className={detail.card} aria-labelledby="ledger-title">
+      <div className={detail.progressHead}>
+        <h2 id="ledger-title" className={detail.cardTitle}>
           {isComplete ? <Trans>Everyone is reached</Trans> : <Trans>What to do next</Trans>}
         </h2>
         {canPrint && (
@@ -50,16 +51,16 @@ export function Ledger({ broadcast, runId }: { broadcast: Broadcast; runId: stri
           </Button>
         )}
       </div>
-      <ul className={classes.entries}>
+      <ul className={detail.entries}>
         <li>
-          <span className={classes.entryName}>
+          <span className={detail.entryName}>
             <IconCircleCheck className={classes.good} size={16} stroke={2} aria-hidden /> <Trans>Reached</Trans>
           </span>
           <span className="tabular">{formatNumber(reached, i18n.locale)}</span>
         </li>
         {waiting > 0 && (
           <li>
-            <span className={classes.entryName}>
+            <span className={detail.entryName}>
               <Trans>Still waiting</Trans>
             </span>
             <span className="tabular">{formatNumber(waiting, i18n.locale)}</span>
@@ -67,14 +68,14 @@ export function Ledger({ broadcast, runId }: { broadcast: Broadcast; runId: stri
         )}
         {actions.map(({ action, reason, label, count }) => (
           <li key={`${action} ${reason}`}>
-            <span className={classes.entryName}>{label}</span>
-            {action !== 'none' && <span className={classes.nextStep}>{next[action]}</span>}
+            <span className={detail.entryName}>{label}</span>
+            {action !== 'none' && <span className={detail.nextStep}>{next[action]}</span>}
             <span className="tabular">{formatNumber(count, i18n.locale)}</span>
           </li>
         ))}
         {unexplained > 0 && (
           <li>
-            <span className={classes.entryName}>
+            <span className={detail.entryName}>
               <Trans>No outcome recorded</Trans>
             </span>
             <span className="tabular">{formatNumber(unexplained, i18n.locale)}</span>
@@ -82,7 +83,7 @@ export function Ledger({ broadcast, runId }: { broadcast: Broadcast; runId: stri
         )}
       </ul>
       {actions.length > 0 && (
-        <p className={classes.details}>
+        <p className={detail.details}>
           <Anchor component={Link} size="sm" to={linkTo({ tab: 'people', filter: 'not_reached' })}>
             <Trans>Show these people</Trans>
           </Anchor>

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { CountLink } from '../../../shared/ui/table/CountLink.tsx'
-import classes from '../Broadcasts.module.css'
+import classes from './Detail.module.css'
 import { useDetailUrl } from './useDetailUrl.ts'
 
 /** The links of a broadcast with how many people opened each. */
@@ -25,7 +25,7 @@ export function Links({ links }: Pick<Reply<'broadcastAnalytics'>, 'links'>) {
                 <bdi dir="ltr" title={url} translate="no">
                   {url}
                 </bdi>
-                <span className={classes.hint}>
+                <span className={classes.entryHint}>
                   {plural(clicks, { one: '# click', other: `${clickCount} clicks` })}
                   {bots > 0 && (
                     <>

@@ -3,7 +3,8 @@ import { formatList, languageName } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageMedia } from '../../files/index.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Message.module.css'
+import shared from '../Broadcasts.module.css'
 
 export interface MessageProps {
   broadcast: Broadcast
@@ -56,14 +57,14 @@ export function Message({ broadcast, names }: MessageProps) {
     <div className={classes.message}>
       <div className={classes.variants}>
         {variants.map(({ language, body }) => (
-          <section key={language} className={classes.variant} aria-label={languageName(language, i18n.locale)}>
+          <section key={language} aria-label={languageName(language, i18n.locale)}>
             {variants.length > 1 && <h3 className={classes.variantName}>{languageName(language, i18n.locale)}</h3>}
             {body ? (
               <p className={classes.bubble} dir="auto" lang={language} translate="no">
                 {body}
               </p>
             ) : (
-              <p className={classes.quiet}>
+              <p className={shared.quiet}>
                 <Trans>No message yet</Trans>
               </p>
             )}

@@ -1,6 +1,6 @@
 import type { Broadcast, BroadcastRun } from '@crewline/contract/broadcasts'
 import type { Reply } from '../../../shared/api/from-contract.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Detail.module.css'
 import { Causes } from './Causes.tsx'
 import { Cuts } from './Cuts.tsx'
 import { Hours } from './Hours.tsx'

@@ -4,7 +4,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { CountLink } from '../../../shared/ui/table/CountLink.tsx'
 import { shareOf } from '../broadcast-rules.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './PollResults.module.css'
+import detail from './Detail.module.css'
+import shared from '../Broadcasts.module.css'
 import { useDetailUrl } from './useDetailUrl.ts'
 
 export interface PollResultsProps {
@@ -19,17 +21,17 @@ export function PollResults({ poll, isAnonymous }: PollResultsProps) {
   const { answers, hidden, options, average, texts } = poll
   const total = options.reduce((sum, { count }) => sum + count, 0)
   return (
-    <section className={classes.card} aria-labelledby="poll-title">
-      <div className={classes.progressHead}>
-        <h2 id="poll-title" className={classes.cardTitle}>
+    <section className={detail.card} aria-labelledby="poll-title">
+      <div className={detail.progressHead}>
+        <h2 id="poll-title" className={detail.cardTitle}>
           <Trans>Answers</Trans>
         </h2>
-        <span className={classes.quiet}>
+        <span className={shared.quiet}>
           {hidden ? null : <Plural value={answers} one="# person answered" other="# people answered" />}
         </span>
       </div>
       {hidden ? (
-        <p className={classes.details}>
+        <p className={detail.details}>
           <Trans>Anonymous answers appear once at least {ANONYMITY_MIN} people have answered.</Trans>
         </p>
       ) : (
@@ -44,13 +46,13 @@ export function PollResults({ poll, isAnonymous }: PollResultsProps) {
               const share = shareOf(count, total) ?? 0
               return (
                 <li key={key}>
-                  <span className={classes.entryName}>
+                  <span className={detail.entryName}>
                     <bdi>{label}</bdi>
                   </span>
                   <span className={classes.optionBar} aria-hidden>
                     <span style={{ inlineSize: `${share * 100}%` }} />
                   </span>
-                  <span className={classes.percent}>{formatPercent(share, i18n.locale)}</span>
+                  <span className={classes.share}>{formatPercent(share, i18n.locale)}</span>
                   {isAnonymous ? (
                     <span className="tabular">{formatNumber(count, i18n.locale)}</span>
                   ) : (

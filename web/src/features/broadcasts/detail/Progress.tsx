@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { ConfirmCount } from '../../../shared/ui/overlay/ConfirmCount.tsx'
 import { progressOf } from '../broadcast-rules.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Progress.module.css'
+import detail from './Detail.module.css'
 import { useBroadcastActions } from '../useBroadcastActions.ts'
 
 export interface ProgressProps {
@@ -57,9 +58,9 @@ export function Progress({ broadcast, run, perMinute, minutesLeft }: ProgressPro
   const percent = formatPercent(share, i18n.locale)
   const name = broadcast.name || t`Untitled broadcast`
   return (
-    <section className={classes.card} aria-labelledby="progress-title" data-paused={isPaused || undefined}>
-      <div className={classes.progressHead}>
-        <h2 id="progress-title" className={classes.cardTitle}>
+    <section className={detail.card} aria-labelledby="progress-title">
+      <div className={detail.progressHead}>
+        <h2 id="progress-title" className={detail.cardTitle}>
           {run.state === 'preparing' ? (
             <Trans>Getting ready to send</Trans>
           ) : isPaused ? (
@@ -73,7 +74,7 @@ export function Progress({ broadcast, run, perMinute, minutesLeft }: ProgressPro
           )}
         </h2>
         {canSend && (
-          <div className={classes.buttons}>
+          <div className={detail.buttons}>
             {isPaused ? (
               <Button
                 leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
@@ -104,6 +105,7 @@ export function Progress({ broadcast, run, perMinute, minutesLeft }: ProgressPro
       </div>
       <div
         className={classes.progressBar}
+        data-paused={isPaused || undefined}
         role="progressbar"
         aria-label={t`Sent so far`}
         aria-valuenow={Math.round(share * 100)}
@@ -113,7 +115,7 @@ export function Progress({ broadcast, run, perMinute, minutesLeft }: ProgressPro
       >
         <span style={{ inlineSize: `${share * 100}%` }} />
       </div>
-      <p className={classes.details}>
+      <p className={detail.details}>
         {isPaused ? (
           <PausedReason pausedBy={run.pausedBy} />
         ) : (

@@ -9,7 +9,10 @@ import { useSettledLoading } from '../../../shared/ui/feedback/useSettledLoading
 import { NameChip } from '../../../shared/ui/text/NameChip.tsx'
 import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
 import { useReplyListInfiniteQuery } from '../results-api.ts'
-import classes from '../Broadcasts.module.css'
+import classes from './Replies.module.css'
+import detail from './Detail.module.css'
+import shared from '../Broadcasts.module.css'
+import status from '../BroadcastStatus.module.css'
 import { useDetailUrl } from './useDetailUrl.ts'
 
 /** The conversations in which recipients replied, those without an answer first. */
@@ -25,13 +28,13 @@ export function Replies({ id, runId }: { id: string; runId: string }) {
   if (!data) return showSkeleton ? <SkeletonRows count={6} withAvatar /> : null
   return (
     <>
-      <div className={classes.listHead}>
+      <div className={detail.listHead}>
         <Switch
           label={t`Only without an answer`}
           checked={url.isOnlyWaiting}
           onChange={({ currentTarget }) => narrow({ isOnlyWaiting: currentTarget.checked })}
         />
-        <span className={classes.quiet}>
+        <span className={shared.quiet}>
           <Plural value={waiting} one="# reply waits for an answer" other="# replies wait for an answer" />
         </span>
       </div>
@@ -65,7 +68,7 @@ export function Replies({ id, runId }: { id: string; runId: string }) {
                   <span className={classes.replyEnd}>
                     <RelativeTime at={at} />
                     {isWaiting && (
-                      <span className={classes.status} data-tone="yellow">
+                      <span className={status.status} data-tone="yellow">
                         <Trans>Waiting</Trans>
                       </span>
                     )}
@@ -77,7 +80,7 @@ export function Replies({ id, runId }: { id: string; runId: string }) {
         </ul>
       )}
       {hasNextPage && (
-        <div className={classes.more}>
+        <div className={shared.more}>
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             <Trans>Show more</Trans>
           </Button>

@@ -20,7 +20,8 @@ import { fullName } from '../../../shared/lib/session/state.ts'
 import type { Column } from '../../../shared/ui/table/DataTable.tsx'
 import { NameChip } from '../../../shared/ui/text/NameChip.tsx'
 import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
-import classes from '../Broadcasts.module.css'
+import classes from '../BroadcastStatus.module.css'
+import shared from '../Broadcasts.module.css'
 import { useBlockNames, useNextNames, useOutcomeNames } from './useDetailNames.ts'
 
 const appearances: Record<Recipient['outcome'], { icon: Icon; tone: string }> = {
@@ -41,13 +42,13 @@ function OutcomeCell({ row }: { row: Recipient }) {
   const { icon: IconComponent, tone } = appearances[row.outcome]
   const reason = row.reason ?? (row.blockReason ? reasons[row.blockReason] : undefined)
   return (
-    <span className={classes.lines}>
+    <span className={shared.lines}>
       <span className={classes.status} data-tone={tone}>
         <IconComponent size={14} stroke={2} aria-hidden />
         {outcomes[row.outcome]}
       </span>
       {reason && (
-        <span className={classes.snippet} title={reason}>
+        <span className={shared.snippet} title={reason}>
           {reason}
         </span>
       )}
@@ -67,16 +68,16 @@ function NextCell({ row }: { row: Recipient }) {
       : next === 'send_again' && canSend
         ? `/dashboard/inbox?conversation=${contact.id}${row.messageId ? `&message=${row.messageId}` : ''}`
         : undefined
-  if (next === 'none') return <span className={classes.quiet}>–</span>
+  if (next === 'none') return <span className={shared.quiet}>–</span>
   if (next === 'call' && contact.phone)
     return (
-      <Anchor size="sm" className={classes.above} href={`tel:${contact.phone}`}>
+      <Anchor size="sm" className={shared.above} href={`tel:${contact.phone}`}>
         {name}
       </Anchor>
     )
   if (to)
     return (
-      <Anchor component={Link} size="sm" className={classes.above} to={to}>
+      <Anchor component={Link} size="sm" className={shared.above} to={to}>
         {name}
       </Anchor>
     )
@@ -112,9 +113,9 @@ export function usePeopleColumns({ kind, poll }: Broadcast): Column<Recipient>[]
         width: 160,
         cell: ({ answer, answeredAt }) =>
           answer !== null || answeredAt !== null ? (
-            <bdi className={classes.snippet}>{answer ?? t`Confirmed`}</bdi>
+            <bdi className={shared.snippet}>{answer ?? t`Confirmed`}</bdi>
           ) : (
-            <span className={classes.quiet}>–</span>
+            <span className={shared.quiet}>–</span>
           ),
       })
     columns.push(
@@ -127,7 +128,7 @@ export function usePeopleColumns({ kind, poll }: Broadcast): Column<Recipient>[]
         width: 100,
         cell: ({ deliveredAt, sentAt }) => {
           const at = deliveredAt ?? sentAt
-          return at ? <RelativeTime at={at} /> : <span className={classes.quiet}>–</span>
+          return at ? <RelativeTime at={at} /> : <span className={shared.quiet}>–</span>
         },
       },
     )

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import classes from '../Broadcasts.module.css'
+import classes from './Templates.module.css'
+import shared from '../Broadcasts.module.css'
 import { broadcastTemplates } from './templates.ts'
 
 /** Links that open the editor with a common text. */
@@ -14,9 +15,9 @@ export default function Templates() {
           <li key={template.id}>
             <Link className={classes.template} to={`/dashboard/broadcasts/new?template=${template.id}`}>
               <template.icon size={20} stroke={1.75} aria-hidden />
-              <span className={classes.lines}>
-                <span className={classes.name}>{i18n._(template.label)}</span>
-                <span className={classes.hint}>{i18n._(template.hint)}</span>
+              <span className={shared.lines}>
+                <span className={shared.name}>{i18n._(template.label)}</span>
+                <span className={classes.templateHint}>{i18n._(template.hint)}</span>
               </span>
             </Link>
           </li>

@@ -8,7 +8,8 @@ import type { Column } from '../../../shared/ui/table/DataTable.tsx'
 import { Hint } from '../../../shared/ui/overlay/Hint.tsx'
 import { barOf, firstLine } from '../broadcast-rules.ts'
 import { BroadcastStatus } from '../BroadcastStatus.tsx'
-import classes from '../Broadcasts.module.css'
+import classes from './List.module.css'
+import shared from '../Broadcasts.module.css'
 import { useKindNames } from '../useKindNames.ts'
 import { BroadcastMenu } from './BroadcastMenu.tsx'
 
@@ -16,11 +17,11 @@ function NameCell({ row }: { row: BroadcastSummary }) {
   const { t } = useLingui()
   const text = firstLine(row.body)
   return (
-    <span className={classes.lines}>
-      <bdi className={classes.name} title={row.name || undefined} {...(row.name && { translate: 'no' as const })}>
+    <span className={`${shared.lines} ${classes.text}`}>
+      <bdi className={shared.name} title={row.name || undefined} {...(row.name && { translate: 'no' as const })}>
         {row.name || t`Untitled broadcast`}
       </bdi>
-      <bdi className={classes.snippet} {...(text && { translate: 'no' as const })}>
+      <bdi className={shared.snippet} {...(text && { translate: 'no' as const })}>
         {text || t`No message yet`}
       </bdi>
     </span>
@@ -36,9 +37,9 @@ function StatusCell({ row }: { row: BroadcastSummary }) {
   const isPlanned = row.nextAt !== null && (row.state === 'scheduled' || row.state === 'recurring')
   const next = row.nextAt ? formatDate(row.nextAt, 'dayTime', i18n.locale, row.timeZone) : ''
   return (
-    <span className={classes.lines}>
+    <span className={shared.lines}>
       <BroadcastStatus broadcast={row} />
-      <span className={classes.when}>
+      <span className={shared.when}>
         {isPlanned ? (
           row.state === 'recurring' ? (
             t`Next ${next}`
@@ -56,7 +57,7 @@ function StatusCell({ row }: { row: BroadcastSummary }) {
 function ResultCell({ row: { counts } }: { row: BroadcastSummary }) {
   const { t, i18n } = useLingui()
   if (counts.recipients === 0 || counts.handedOff + counts.notDelivered + counts.cancelled === 0)
-    return <span className={classes.quiet}>–</span>
+    return <span className={shared.quiet}>–</span>
   const shares = barOf(counts)
   const delivered = formatNumber(counts.delivered, i18n.locale)
   const total = formatNumber(counts.recipients, i18n.locale)
@@ -86,7 +87,7 @@ export function useBroadcastColumns(): Column<BroadcastSummary>[] {
   return useMemo(() => {
     const count = (value: number) =>
       value === 0 ? (
-        <span className={classes.quiet}>–</span>
+        <span className={shared.quiet}>–</span>
       ) : (
         <span className="tabular">{formatNumber(value, i18n.locale)}</span>
       )
@@ -119,7 +120,7 @@ export function useBroadcastColumns(): Column<BroadcastSummary>[] {
         align: 'end',
         width: 56,
         cell: (row) => (
-          <span className={classes.above}>
+          <span className={shared.above}>
             <BroadcastMenu broadcast={row} />
           </span>
         ),

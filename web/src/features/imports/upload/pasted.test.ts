@@ -13,7 +13,7 @@ test('counts empty cells at the end of the headings as columns', () => {
 })
 
 test('does not accept a word, a line or a paragraph as a table', () => {
-  const prose = `Dear team,\nthis is a longer letter about the shift of tomorrow, which nobody meant to bring in here.`
+  const prose = `Dear team,\nthis is a longer letter about the shift of tomorrow, which no one meant to import.`
   for (const text of ['', ' ', 'Ana', 'Name\tCell', prose]) expect(readPasted(text)).toBeUndefined()
 })
 

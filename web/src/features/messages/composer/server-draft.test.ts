@@ -11,7 +11,7 @@ describe('the draft a composer opens with', () => {
     ['this device emptied it last', { body: '', at: late }, { body: 'there', at: early }, ''],
     ['the other device wrote after it was emptied here', { body: '', at: early }, { body: 'there', at: late }, 'there'],
     ['the server has none', { body: 'here', at: early }, null, 'here'],
-    ['nobody knows how old ours is', { body: 'here', at: '' }, { body: 'there', at: late }, 'here'],
+    ['the age of ours is unknown', { body: 'here', at: '' }, { body: 'there', at: late }, 'here'],
   ])('when %s', (_case, local, server, body) => {
     expect(newestDraft(local, server)).toBe(body)
   })

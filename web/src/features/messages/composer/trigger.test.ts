@@ -38,7 +38,7 @@ describe('a note', () => {
   ]
   it('mentions the members whose names are still in it', () => {
     expect(mentionedIn('Ask @Sam Okoro', [named[1] ?? { userId: '', name: '' }])).toEqual(['o'])
-    expect(mentionedIn('Ask nobody', named)).toEqual([])
+    expect(mentionedIn('Ask no one', named)).toEqual([])
   })
   it('is split into text and names, the longest name first', () => {
     expect(noteParts('Hi @Sam Okoro and @Ana', ['Sam', 'Sam Okoro'])).toEqual([

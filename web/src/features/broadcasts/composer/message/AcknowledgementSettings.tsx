@@ -6,7 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCan } from '../../../../shared/lib/session/select.ts'
 import { fullName } from '../../../../shared/lib/session/state.ts'
 import { useSuccessorsQuery } from '../../../team/index.ts'
-import classes from '../Composer.module.css'
+import classes from '../Fields.module.css'
 import type { Draft } from '../useDraft.ts'
 
 export interface AcknowledgementSettingsProps {

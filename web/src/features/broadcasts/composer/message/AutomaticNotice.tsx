@@ -1,7 +1,7 @@
 import type { BroadcastVariant } from '@crewline/contract/broadcasts'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import classes from '../Composer.module.css'
+import classes from './Message.module.css'
 import type { Draft } from '../useDraft.ts'
 import { isAutomatic, withApproval } from './variant-rules.ts'
 

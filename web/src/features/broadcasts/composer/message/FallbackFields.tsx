@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useFieldNames } from '../../../replies/index.ts'
-import classes from '../Composer.module.css'
+import classes from './Message.module.css'
 import { fallbacksIn, withFallback } from './fallback-rules.ts'
 
 export interface FallbackFieldsProps {
@@ -19,7 +19,7 @@ export function FallbackFields({ text, onChange }: FallbackFieldsProps) {
   if (fields.length === 0) return null
   return (
     <div role="group" aria-label={t`When a field is empty`} className={classes.fallbacks}>
-      <p className={classes.label}>
+      <p>
         <Trans>When a field is empty, write</Trans>
       </p>
       {fields.map(({ field, fallback }) => (

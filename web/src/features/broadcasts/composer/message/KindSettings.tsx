@@ -1,7 +1,7 @@
 import type { BroadcastKind } from '@crewline/contract/broadcast-states'
 import { useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
-import classes from '../Composer.module.css'
+import classes from '../Fields.module.css'
 import { usualAcknowledgement, usualPoll } from '../templates.ts'
 import type { Draft } from '../useDraft.ts'
 import { AcknowledgementSettings } from './AcknowledgementSettings.tsx'

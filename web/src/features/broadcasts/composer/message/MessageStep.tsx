@@ -59,7 +59,14 @@ export function MessageStep({ draft, count, media, onNext }: MessageStepProps) {
             </section>
             <section className={classes.section} aria-label={t`Text`}>
               <LanguageTabs draft={draft} count={count} language={shownLanguage} onLanguage={setLanguage} />
-              <MessageText key={shownLanguage} draft={draft} language={shownLanguage} media={media} onNext={onNext} />
+              <MessageText
+                key={shownLanguage}
+                draft={draft}
+                count={count}
+                language={shownLanguage}
+                media={media}
+                onNext={onNext}
+              />
               <TextOptions draft={draft} />
               <Warnings count={count} />
             </section>

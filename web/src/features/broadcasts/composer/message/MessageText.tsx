@@ -2,18 +2,23 @@ import type { MediaItem } from '@crewline/contract/media'
 import { countTexts } from '@crewline/contract/segments'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useRef } from 'react'
+import { useOrganizationSettingsQuery } from '../../../organizations/index.ts'
 import { AttachmentList } from '../../../files/index.ts'
 import { MessageField, TextLists, usePasted, useTrigger } from '../../../messages/index.ts'
-import classes from '../Composer.module.css'
+import classes from './Message.module.css'
+import fields from '../Fields.module.css'
+import type { AudienceCount } from '../useAudienceCount.ts'
 import type { Draft } from '../useDraft.ts'
 import { AutomaticNotice } from './AutomaticNotice.tsx'
 import { FallbackFields } from './FallbackFields.tsx'
+import { isTextCompleted, longestSegments } from './length-rules.ts'
 import { TextTools } from './TextTools.tsx'
 import { useDraftFiles } from './useDraftFiles.ts'
 import { withEditedBody } from './variant-rules.ts'
 
 export interface MessageTextProps {
   draft: Draft
+  count: AudienceCount
   /** The language whose text is edited. */
   language: string
   media: MediaItem[]
@@ -26,7 +31,7 @@ const BRACE = '{'
 const noBlur = () => {}
 
 /** The text of the broadcast in one language, with merge fields, saved replies and files. */
-export function MessageText({ draft, language, media, onNext }: MessageTextProps) {
+export function MessageText({ draft, count, language, media, onNext }: MessageTextProps) {
   const { t } = useLingui()
   const field = useRef<HTMLTextAreaElement>(null)
   const triggers = useTrigger(field, triggerKinds)
@@ -34,6 +39,10 @@ export function MessageText({ draft, language, media, onNext }: MessageTextProps
   const { message } = draft.content
   const variant = message.variants.find((known) => known.language === language)
   const text = variant?.body ?? message.body
+  const { data: organization } = useOrganizationSettingsQuery()
+  const signOff = organization?.settings.broadcasts.signOff ?? ''
+  const cost = isTextCompleted(text, draft.content, signOff) ? count.data?.cost : undefined
+  const longest = cost ? longestSegments(cost, message, language) : undefined
   const [pasted, setPasted] = usePasted(text)
   const write = useCallback(
     (body: string) =>
@@ -71,6 +80,7 @@ export function MessageText({ draft, language, media, onNext }: MessageTextProps
       <TextTools
         triggers={triggers}
         count={countTexts(text)}
+        {...(longest !== undefined && { longest: { segments: longest, isStale: count.isStale } })}
         text={text}
         hasMedia={files.list.length > 0}
         onFiles={files.add}
@@ -83,7 +93,7 @@ export function MessageText({ draft, language, media, onNext }: MessageTextProps
       />
       <FallbackFields text={text} onChange={write} />
       {draft.errors['message.body'] && (
-        <p className={classes.problem} role="alert">
+        <p className={fields.problem} role="alert">
           {draft.errors['message.body']}
         </p>
       )}

@@ -9,7 +9,8 @@ import { useState } from 'react'
 import { fullName } from '../../../../shared/lib/session/state.ts'
 import { StatePanel } from '../../../../shared/ui/feedback/StatePanel.tsx'
 import { useBroadcastPreviewInfiniteQuery } from '../../api.ts'
-import classes from '../Composer.module.css'
+import classes from './PhonePreview.module.css'
+import fields from '../Fields.module.css'
 import { hasAudience, toSave } from '../draft-rules.ts'
 
 const debounceMs = 500
@@ -18,12 +19,12 @@ const debounceMs = 500
 export function PhonePreview({ content }: { content: BroadcastContent }) {
   const { t, i18n } = useLingui()
   const [at, setAt] = useState(0)
-  const { audience, message, poll } = content
+  const { audience, message, kind, poll } = content
   const hasText = message.body.trim() !== '' || message.mediaIds.length > 0
-  const [settled] = useDebouncedValue(JSON.stringify({ audience, message, ...toSave({ poll }) }), debounceMs)
+  const [settled] = useDebouncedValue(JSON.stringify({ audience, message, kind, ...toSave({ poll }) }), debounceMs)
   const isReady = hasText && hasAudience(audience)
   const query = useBroadcastPreviewInfiniteQuery(
-    isReady ? (JSON.parse(settled) as Pick<BroadcastContent, 'audience' | 'message' | 'poll'>) : skipToken,
+    isReady ? (JSON.parse(settled) as Pick<BroadcastContent, 'audience' | 'message' | 'kind' | 'poll'>) : skipToken,
   )
   const people = query.data?.pages.flatMap((page) => page.data) ?? []
   const index = Math.min(at, Math.max(0, people.length - 1))
@@ -34,20 +35,20 @@ export function PhonePreview({ content }: { content: BroadcastContent }) {
   }
   if (!hasAudience(audience))
     return (
-      <p className={classes.quiet}>
+      <p className={fields.quiet}>
         <Trans>Choose people to preview the text as they get it.</Trans>
       </p>
     )
   if (!hasText)
     return (
-      <p className={classes.quiet}>
+      <p className={fields.quiet}>
         <Trans>Write a message to preview it.</Trans>
       </p>
     )
   if (query.isError) return <StatePanel kind="error" compact onRetry={() => void query.refetch()} />
   if (!person && query.data && !query.isFetching)
     return (
-      <p className={classes.quiet}>
+      <p className={fields.quiet}>
         <Trans>No one would get this. Choose more people.</Trans>
       </p>
     )
@@ -69,13 +70,13 @@ export function PhonePreview({ content }: { content: BroadcastContent }) {
         </ActionIcon>
         <p role="status">
           <bdi>{name}</bdi> · {languageName(person.language, i18n.locale)} ·{' '}
-          <Plural value={person.segments} one="# text" other="# texts" />
+          <Plural value={person.segments} one="# segment" other="# segments" />
         </p>
         <ActionIcon aria-label={t`Next person`} disabled={index >= people.length - 1} onClick={() => move(index + 1)}>
           <IconChevronRight size={18} stroke={1.75} className="mantine-rotate-rtl" />
         </ActionIcon>
       </div>
-      <p className={classes.quiet}>
+      <p className={fields.quiet}>
         {index === 0 ? <Trans>The longest text comes first.</Trans> : formatNumber(index + 1, i18n.locale)}
       </p>
     </section>

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import classes from '../Composer.module.css'
+import classes from '../Fields.module.css'
 import type { Draft } from '../useDraft.ts'
 
 export interface PollSettingsProps {

@@ -1,7 +1,8 @@
 import { formatList, languageName } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import type { Reply } from '../../../../shared/api/from-contract.ts'
-import classes from '../Composer.module.css'
+import classes from './Message.module.css'
+import fields from '../Fields.module.css'
 
 export interface RefusedLanguagesProps {
   /** The languages that were not translated, each with its reason. */
@@ -31,7 +32,7 @@ export function RefusedLanguages({ refused }: RefusedLanguagesProps) {
       {reasons.map((reason) => {
         const names = namesFor(reason)
         return (
-          <li key={reason} className={classes.quiet}>
+          <li key={reason} className={fields.quiet}>
             {texts[reason]} {t`These languages stay as written: ${names}.`}
           </li>
         )

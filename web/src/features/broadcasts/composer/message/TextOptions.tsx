@@ -3,7 +3,7 @@ import { Anchor, Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
 import { useCan } from '../../../../shared/lib/session/select.ts'
 import { useOrganizationSettingsQuery } from '../../../organizations/index.ts'
-import classes from '../Composer.module.css'
+import classes from '../Fields.module.css'
 import type { Draft } from '../useDraft.ts'
 
 /** What is added to the text: counted links, the sign-off of the organization, and how to opt out. */

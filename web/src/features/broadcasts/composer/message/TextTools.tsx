@@ -1,14 +1,18 @@
 import type { TextCount } from '@crewline/contract/segments'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconBraces, IconPaperclip, IconSlash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { TextCounter, type Pasted, type Triggers } from '../../../messages/index.ts'
-import classes from '../Composer.module.css'
+import classes from './Message.module.css'
+import fields from '../Fields.module.css'
 
 export interface TextToolsProps {
   triggers: Triggers
+  /** The length of the text as written. */
   count: TextCount
+  /** The longest text that people get, when it differs from the text as written. */
+  longest?: { segments: number; isStale: boolean }
   text: string
   hasMedia: boolean
   onFiles: (files: File[]) => void
@@ -22,7 +26,7 @@ const accepted = 'image/*,video/mp4,video/3gpp,video/quicktime,audio/*,applicati
 
 /** The tools below the text: fields, saved replies, files, and the length. */
 export function TextTools(props: TextToolsProps) {
-  const { triggers, count, text, hasMedia, onFiles, onShow, pasted, onUndoPaste } = props
+  const { triggers, count, longest, text, hasMedia, onFiles, onShow, pasted, onUndoPaste } = props
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   const shared = { size: 'compact-sm', variant: 'default' } as const
@@ -64,9 +68,21 @@ export function TextTools(props: TextToolsProps) {
           }}
         />
       </span>
-      <TextCounter count={count} draft={text} hasMedia={hasMedia} onShow={onShow} />
+      <span className={classes.length}>
+        {longest && count.units > 0 && (
+          <span className={classes.lengthLabel}>
+            <Trans>As written:</Trans>
+          </span>
+        )}
+        <TextCounter count={count} draft={text} hasMedia={hasMedia} onShow={onShow} />
+        {longest && count.units > 0 && (
+          <output className={classes.lengthLabel} data-stale={longest.isStale || undefined} aria-busy={longest.isStale}>
+            <Plural value={longest.segments} one="Longest text: # segment" other="Longest text: # segments" />
+          </output>
+        )}
+      </span>
       {pasted && (
-        <span className={classes.quiet} role="status">
+        <span className={fields.quiet} role="status">
           <Trans>Replaced curly quotes and dashes with plain ones.</Trans>{' '}
           <Button size="compact-xs" variant="subtle" onClick={onUndoPaste}>
             <Trans>Undo</Trans>

@@ -2,7 +2,7 @@ import { formatNumber } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import classes from '../Composer.module.css'
+import classes from './Message.module.css'
 import type { AudienceCount } from '../useAudienceCount.ts'
 
 /** What to look at before sending, as the server found it. */
@@ -22,7 +22,7 @@ export function Warnings({ count }: { count: AudienceCount }) {
           <span>
             {text}
             {people !== undefined && (
-              <span className={classes.quiet} title={formatNumber(people, i18n.locale)}>
+              <span title={formatNumber(people, i18n.locale)}>
                 {' '}
                 {plural(people, { one: '(# person)', other: '(# people)' })}
               </span>

@@ -8,7 +8,7 @@ import { RecordDrawer } from '../../../../shared/ui/overlay/RecordDrawer.tsx'
 import { SkeletonRows } from '../../../../shared/ui/table/SkeletonRows.tsx'
 import { NameChip } from '../../../../shared/ui/text/NameChip.tsx'
 import { useChosenListInfiniteQuery } from '../../api.ts'
-import classes from '../Composer.module.css'
+import classes from './People.module.css'
 import type { OpenList } from './Ledger.tsx'
 import { useReasonText } from './useReasonText.ts'
 

@@ -4,7 +4,7 @@ import { BROADCAST_GROUPS_MAX } from '@crewline/contract/broadcast-limits'
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect } from '@mantine/core'
 import { useMemo } from 'react'
-import classes from '../Composer.module.css'
+import classes from '../Fields.module.css'
 
 export interface GroupSelectProps {
   label: string

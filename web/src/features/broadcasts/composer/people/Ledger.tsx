@@ -6,9 +6,11 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { announce } from '../../../../shared/ui/feedback/announce.ts'
 import { StatePanel } from '../../../../shared/ui/feedback/StatePanel.tsx'
-import classes from '../Composer.module.css'
+import classes from './Ledger.module.css'
+import fields from '../Fields.module.css'
 import { hasAudience } from '../draft-rules.ts'
 import type { AudienceCount } from '../useAudienceCount.ts'
+import { useFocusReturn } from '../useFocusReturn.ts'
 import { useReasonText } from './useReasonText.ts'
 
 const ChosenDrawer = lazy(async () => ({ default: (await import('./ChosenDrawer.tsx')).ChosenDrawer }))
@@ -26,6 +28,7 @@ export function Ledger({ audience, count }: LedgerProps) {
   const { t, i18n } = useLingui()
   const describeReason = useReasonText()
   const [open, setOpen] = useState<OpenList>()
+  const rememberFocus = useFocusReturn(open !== undefined)
   const { data, isStale, isError, refetch } = count
   const people = isStale ? undefined : data?.count.recipients
   useEffect(() => {
@@ -34,16 +37,20 @@ export function Ledger({ audience, count }: LedgerProps) {
 
   if (!hasAudience(audience))
     return (
-      <p className={classes.quiet}>
+      <p className={fields.quiet}>
         <Trans>Choose people to see who will get it.</Trans>
       </p>
     )
   if (isError) return <StatePanel kind="error" compact onRetry={refetch} />
   if (!data) return <Skeleton height={160} radius="md" />
   const { chosen, blocked, recipients: most } = data.count
+  function show(list: OpenList): void {
+    rememberFocus()
+    setOpen(list)
+  }
   const line = (list: OpenList, text: string, value: number, sign = '') => (
     <li key={list}>
-      <UnstyledButton className={classes.ledgerLine} onClick={() => setOpen(list)} data-list={list}>
+      <UnstyledButton className={classes.ledgerLine} onClick={() => show(list)} data-list={list}>
         <span>{text}</span>
         <span className={classes.figure}>
           {sign}
@@ -70,12 +77,12 @@ export function Ledger({ audience, count }: LedgerProps) {
         {line('recipients', t`Will get it`, most)}
       </ul>
       {most === 0 && (
-        <p className={classes.warning}>
+        <p className={fields.warning}>
           <Trans>No one would get this. Choose more people.</Trans>
         </p>
       )}
       {data.count.withoutConsent > 0 && (
-        <p className={classes.quiet}>
+        <p className={fields.quiet}>
           <Plural
             value={data.count.withoutConsent}
             one="# person has no consent on file. They get it."

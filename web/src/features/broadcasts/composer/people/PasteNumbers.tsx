@@ -6,7 +6,8 @@ import type { Reply } from '../../../../shared/api/from-contract.ts'
 import { useCan } from '../../../../shared/lib/session/select.ts'
 import { useErrorText } from '../../../../shared/ui/text/useErrorText.ts'
 import { useAddNumbersMutation, useMatchNumbersMutation } from '../../api.ts'
-import classes from '../Composer.module.css'
+import classes from './People.module.css'
+import fields from '../Fields.module.css'
 
 export interface PasteNumbersProps {
   onAdd: (contactIds: string[]) => void
@@ -104,14 +105,14 @@ function Found({ found }: { found: Reply<'matchNumbers'> }) {
         </li>
       )}
       {invalid.length > 0 && (
-        <li className={classes.warning}>
+        <li className={fields.warning}>
           <Plural value={invalid.length} one="# entry is not a number:" other="# entries are not numbers:" />{' '}
           <bdi>{invalid.slice(0, 5).join(', ')}</bdi>
           {invalid.length > 5 && '…'}
         </li>
       )}
       {duplicates > 0 && (
-        <li className={classes.quiet}>
+        <li className={fields.quiet}>
           <Plural value={duplicates} one="# number was listed twice" other="# numbers were listed twice" />
         </li>
       )}

@@ -6,7 +6,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { fullName } from '../../../../shared/lib/session/state.ts'
 import { useContactQuery, useFindContactsQuery } from '../../../contacts/index.ts'
-import classes from '../Composer.module.css'
+import classes from './People.module.css'
+import fields from '../Fields.module.css'
 
 export interface PersonSelectProps {
   label: string
@@ -46,9 +47,9 @@ export function PersonSelect({ label, chosen, onChoose }: PersonSelectProps) {
         }))}
         filter={({ options }) => options}
         renderOption={({ option }) => (
-          <span className={classes.option}>
+          <span className={fields.option}>
             <bdi>{'label' in option ? String(option.label) : option.value}</bdi>
-            <bdi dir="ltr" className={classes.optionCount}>
+            <bdi dir="ltr" className={fields.optionCount}>
               {phones.get(option.value)}
             </bdi>
           </span>
@@ -66,7 +67,7 @@ export function PersonSelect({ label, chosen, onChoose }: PersonSelectProps) {
           {chosen.slice(0, shownMax).map((id) => (
             <PersonPill key={id} id={id} onRemove={() => onChoose(chosen.filter((other) => other !== id))} />
           ))}
-          {chosen.length > shownMax && <li className={classes.quiet}>{t`and ${count} more`}</li>}
+          {chosen.length > shownMax && <li className={fields.quiet}>{t`and ${count} more`}</li>}
           {chosen.length > 1 && (
             <li>
               <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onChoose([])}>

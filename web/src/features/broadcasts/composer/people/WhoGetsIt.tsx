@@ -7,8 +7,9 @@ import { useCan } from '../../../../shared/lib/session/select.ts'
 import { FilterChip } from '../../../../shared/ui/table/FilterChip.tsx'
 import { FilterChips, useFilterFields } from '../../../filters/index.ts'
 import { useGroupValues } from '../../../groups/index.ts'
-import classes from '../Composer.module.css'
+import classes from '../Fields.module.css'
 import type { Draft } from '../useDraft.ts'
+import { useFocusReturn } from '../useFocusReturn.ts'
 import { GroupSelect } from './GroupSelect.tsx'
 import { PersonSelect } from './PersonSelect.tsx'
 import { usePartText } from './usePartText.ts'
@@ -25,6 +26,7 @@ export function WhoGetsIt({ draft }: { draft: Draft }) {
   const fields = useFilterFields(groups)
   const describePart = usePartText()
   const [isPasting, setPasting] = useState(false)
+  const rememberFocus = useFocusReturn(isPasting)
   const addContacts = (ids: string[]) =>
     draft.changeAudience({ contactIds: [...new Set([...contactIds, ...ids])].slice(0, BROADCAST_CONTACTS_MAX) })
   return (
@@ -68,7 +70,10 @@ export function WhoGetsIt({ draft }: { draft: Draft }) {
             size="xs"
             className={classes.ownLine ?? ''}
             leftSection={<IconClipboardList size={16} stroke={1.75} />}
-            onClick={() => setPasting(true)}
+            onClick={() => {
+              rememberFocus()
+              setPasting(true)
+            }}
           >
             <Trans>Paste numbers</Trans>
           </Button>

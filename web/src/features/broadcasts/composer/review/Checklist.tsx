@@ -4,7 +4,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from '../Composer.module.css'
+import classes from './Review.module.css'
+import fields from '../Fields.module.css'
 import { stepOf, type Missing, type Step } from '../draft-rules.ts'
 import type { AudienceCount } from '../useAudienceCount.ts'
 import type { Draft } from '../useDraft.ts'
@@ -49,10 +50,10 @@ export function Checklist({ draft, count, steps, missing }: ChecklistProps) {
         </span>
       </Line>
       {cost && (
-        <Line label={t`Texts`} problems={[]}>
-          <Plural value={cost.texts} one="# text" other="# texts" />
-          <span className={classes.quiet}>
-            {' '}
+        <Line label={t`Length`} problems={[]}>
+          <Plural value={cost.texts} one="# segment" other="# segments" />
+          <span className={fields.quiet}>
+            {' · '}
             {cost.fewest === cost.most
               ? plural(cost.most, { one: '# per person', other: '# per person' })
               : t`${cost.fewest} to ${cost.most} per person`}

@@ -9,7 +9,7 @@ export interface ConfirmSendProps {
   /** The text of the button that opened it. */
   label: string
   people: number
-  texts: number
+  segments: number
   isNow: boolean
   /** The number must be typed. */
   isTyped: boolean
@@ -18,7 +18,7 @@ export interface ConfirmSendProps {
 }
 
 /** Asks once before texting many people; for very many and for everyone, the number is typed. */
-export function ConfirmSend({ label, people, texts, isNow, isTyped, onConfirm, onCancel }: ConfirmSendProps) {
+export function ConfirmSend({ label, people, segments, isNow, isTyped, onConfirm, onCancel }: ConfirmSendProps) {
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
@@ -44,7 +44,7 @@ export function ConfirmSend({ label, people, texts, isNow, isTyped, onConfirm, o
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <p>
-            <Plural value={texts} one="This uses # text." other="This uses # texts." />{' '}
+            <Plural value={segments} one="This uses # segment." other="This uses # segments." />{' '}
             {isNow && <Trans>It starts in 30 seconds. You can stop it until then.</Trans>}
           </p>
           {isTyped && (

@@ -4,7 +4,7 @@ import { describeSchedule } from '@crewline/contract/schedule-words'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMinute } from '../../../messages/index.ts'
-import classes from '../Composer.module.css'
+import classes from './Review.module.css'
 import { withSkipped, type PlannedSchedule } from './schedule-drafts.ts'
 
 export interface NextDatesProps {

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useOrganizationSettingsQuery } from '../../../organizations/index.ts'
-import classes from '../Composer.module.css'
+import classes from '../Fields.module.css'
 import type { AudienceCount } from '../useAudienceCount.ts'
 import type { Draft } from '../useDraft.ts'
 

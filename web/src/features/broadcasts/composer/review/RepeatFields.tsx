@@ -4,7 +4,7 @@ import { SCHEDULE_INTERVAL_MAX, SCHEDULE_OCCURRENCES_MAX } from '@crewline/contr
 import { weekdaysOf } from '@crewline/contract/schedule-rules'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core'
-import classes from '../Composer.module.css'
+import classes from '../Fields.module.css'
 
 export interface RepeatFieldsProps {
   schedule: RecurringSchedule

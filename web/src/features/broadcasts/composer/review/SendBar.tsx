@@ -3,11 +3,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCan } from '../../../../shared/lib/session/select.ts'
 import { useOrganizationSettingsQuery } from '../../../organizations/index.ts'
-import classes from '../Composer.module.css'
+import classes from '../CountBar.module.css'
+import fields from '../Fields.module.css'
 import { Totals } from '../CountBar.tsx'
 import { confirmationFor, needsApproval, type Missing } from '../draft-rules.ts'
 import type { AudienceCount } from '../useAudienceCount.ts'
 import type { Draft } from '../useDraft.ts'
+import { useFocusReturn } from '../useFocusReturn.ts'
 import { ConfirmSend } from './ConfirmSend.tsx'
 import { useLaunch } from './useLaunch.ts'
 import { useMissingText } from './useMissingText.ts'
@@ -25,6 +27,7 @@ export function SendBar({ draft, count, missing, onLaunching }: SendBarProps) {
   const describeMissing = useMissingText()
   const { launch, isLoading, problem } = useLaunch({ draft, count, onLaunching })
   const [isAsking, setAsking] = useState(false)
+  const rememberFocus = useFocusReturn(isAsking)
   const { data } = useOrganizationSettingsQuery()
   const approval = {
     maySend: useCan('broadcasts.send'),
@@ -41,7 +44,7 @@ export function SendBar({ draft, count, missing, onLaunching }: SendBarProps) {
   const [first] = missing
   return (
     <footer className={classes.foot}>
-      <p className={problem ? classes.problem : classes.total} role={problem ? 'alert' : 'status'}>
+      <p className={problem ? fields.problem : classes.total} role={problem ? 'alert' : 'status'}>
         {problem ||
           (first ? (
             describeMissing(first)
@@ -55,7 +58,11 @@ export function SendBar({ draft, count, missing, onLaunching }: SendBarProps) {
         className={classes.next ?? ''}
         disabled={isOff}
         loading={isLoading}
-        onClick={() => (confirmation === 'none' ? void launch(recipients) : setAsking(true))}
+        onClick={() => {
+          if (confirmation === 'none') return void launch(recipients)
+          rememberFocus()
+          setAsking(true)
+        }}
       >
         {label}
       </Button>
@@ -63,7 +70,7 @@ export function SendBar({ draft, count, missing, onLaunching }: SendBarProps) {
         <ConfirmSend
           label={label}
           people={recipients}
-          texts={count.data.cost?.texts ?? recipients}
+          segments={count.data.cost?.texts ?? recipients}
           isNow={schedule.mode === 'now'}
           isTyped={confirmation === 'typed'}
           onCancel={() => setAsking(false)}

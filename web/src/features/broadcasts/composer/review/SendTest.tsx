@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { refusalOf } from '../../../../shared/api/send.ts'
 import { useErrorText } from '../../../../shared/ui/text/useErrorText.ts'
 import { useTestBroadcastMutation } from '../../api.ts'
-import classes from '../Composer.module.css'
+import classes from './Review.module.css'
+import fields from '../Fields.module.css'
 import type { Draft } from '../useDraft.ts'
 
 /** Sends the text to the mobile number of the member, once in each language. */
@@ -41,7 +42,7 @@ export function SendTest({ draft }: { draft: Draft }) {
         <Trans>Send me a test</Trans>
       </Button>
       {result && (
-        <p className={result.isError ? classes.problem : classes.quiet} role={result.isError ? 'alert' : 'status'}>
+        <p className={result.isError ? fields.problem : fields.quiet} role={result.isError ? 'alert' : 'status'}>
           {result.text}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useSession } from '../../../../shared/lib/session/select.ts'
-import classes from '../Composer.module.css'
+import classes from '../Fields.module.css'
 import type { Draft } from '../useDraft.ts'
 import { NextDates } from './NextDates.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
