@@ -26,10 +26,14 @@ test('a new organization starts from a template, and finds its drafts by tab and
   await accessible(page, 'an empty list of broadcasts')
 
   await createDraft(team, { name: 'Payday', message: { body: 'Pay is in your account.' } })
-  await createDraft(team, { name: 'Holiday hours', message: { body: 'We close at noon.' } })
+  const long = 'The gate, the parking lot and the cafeteria stay closed. '.repeat(5)
+  await createDraft(team, { name: 'Holiday hours', message: { body: `We close at noon. ${long}` } })
   await open(page, listPath, 'Broadcasts')
   await expect(rowOf(page, 'Payday')).toContainText('Pay is in your account.')
   await expect(rowOf(page, 'Payday')).toContainText('Draft')
+  // A long text does not push the last columns out of the table.
+  await expect(page.getByRole('button', { name: 'More options for Holiday hours' })).toBeInViewport({ ratio: 1 })
+  await expect(rowOf(page, 'Holiday hours').getByText('Holiday hours', { exact: true })).toBeInViewport({ ratio: 1 })
   await page.getByRole('searchbox', { name: 'Search broadcasts' }).fill('noon')
   await expect(rowOf(page, 'Holiday hours')).toBeVisible()
   await expect(rowOf(page, 'Payday')).toHaveCount(0)
