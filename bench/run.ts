@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
 import { startTestEnvironment } from '../server/test/faults/test-environment.ts'
+import { benchBroadcasts } from './broadcasts.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchGroups } from './groups.ts'
 import { benchImportProduct } from './import-product.ts'
@@ -50,6 +51,12 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
     if (wants('groups')) {
       const effort = isFull ? { size: 1_000_000, rounds: 7 } : { size: 20_000, rounds: 4 }
       await benchGroups({ url: await createDatabase(database.url(), 'groups'), evaluated: 100_000, ...effort })
+    }
+    if (wants('broadcasts')) {
+      const effort = isFull
+        ? { sizes: [10_000, 100_000, 1_000_000], rounds: 7 }
+        : { sizes: [10_000, 100_000], rounds: 4 }
+      await benchBroadcasts({ urlOf: (name) => createDatabase(database.url(), name), ...effort })
     }
     if (wants('search')) {
       const effort = isFull

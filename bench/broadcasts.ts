@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import type { TestEnvironment } from '../server/test/faults/test-environment.ts'
+import { startTestEnvironment } from '../server/test/faults/test-environment.ts'
+import { sendHttpRequest } from '../server/test/kit/ask.ts'
+import { median } from './pairs.ts'
+
+interface Options {
+  /** Recipients, one broadcast for each size; the first is the base of growth. */
+  sizes: number[]
+  rounds: number
+  urlOf: (name: string) => Promise<string>
+}
+
+/** Measures the recipient count, the freeze, the expansion and the memory of broadcasts to everyone, by size. */
+export async function benchBroadcasts({ sizes, rounds, urlOf }: Options): Promise<void> {
+  for (const size of sizes) {
+    const environment = await startTestEnvironment(await urlOf(`broadcasts_${size}`), {
+      carrier: 'simulated',
+      contacts: size,
+      slowPerSecond: 100,
+      fastPerSecond: 100,
+      isWatched: false,
+    })
+    try {
+      await environment.sql.query('vacuum analyze')
+      await benchSize(environment, size, rounds)
+    } finally {
+      await environment.close()
+    }
+  }
+}
+
+async function benchSize(environment: TestEnvironment, size: number, rounds: number): Promise<void> {
+  // Without a sender: hand-offs are measured separately.
+  const product = await environment.product({ ROLES: 'web,worker' })
+  const { address, org, sql } = environment
+  const audience = { everyone: true }
+  const post = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${org.ann.token}`, 'content-type': 'application/json' }
+    const { http, text } = await sendHttpRequest(`${address}/api/broadcast${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    if (http !== 200) throw new Error(`POST /broadcast${path} answered ${http}: ${text}`)
+    return JSON.parse(text) as { broadcast: { id: string; version: number } }
+  }
+  const filter = { op: 'and' as const, children: [{ field: 'lastname', cmp: 'contains' as const, value: '7' }] }
+  for (const [name, body] of [
+    ['everyone', { audience }],
+    ['a rule', { audience: { filter } }],
+  ] as const) {
+    const took: number[] = []
+    for (let round = 0; round <= rounds; round++) {
+      const startedAt = performance.now()
+      await post('/recipient-count', body)
+      if (round > 0) took.push(performance.now() - startedAt)
+    }
+    console.log(`Recipient count of ${size.toLocaleString('en')}, ${name}: ${median(took).toFixed(0)} ms`)
+  }
+  const idleMib = peakOf(product.pid)
+  const options = { quietHours: 'send' as const, quietReason: 'A benchmark' }
+  const draft = {
+    name: 'Benchmark',
+    audience,
+    options,
+    message: { body: 'Hi {first_name|there}, the gate opens at 6.' },
+  }
+  const { broadcast } = await post('', draft)
+  await post(`/${broadcast.id}/launch`, { version: broadcast.version, expectedRecipients: 2 * size })
+  await sql.query("update broadcast_run set starts_at = now() - interval '1 minute' where state = 'waiting'")
+  const until = async (column: string) => {
+    for (;;) {
+      const { rows } = await sql.query<{ is: boolean }>(`select ${column} as is from broadcast_run`)
+      if (rows[0]?.is) return performance.now()
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  const startedAt = await until("state <> 'waiting'")
+  const frozenAt = await until('is_frozen')
+  const expandedAt = await until('is_expanded')
+  const { rows } = await sql.query<{ recipients: number; messages: number }>(
+    `select (select count(*)::int from broadcast_recipient where state = 'queued') as recipients,
+       (select count(*)::int from message where state = 'queued' and batch_id is not null) as messages`,
+  )
+  // makeOrg adds three contacts of its own.
+  if (rows[0]?.recipients !== size + 3 || rows[0].messages !== size + 3)
+    throw new Error(`wrong result: ${JSON.stringify(rows[0])} of ${size + 3}`)
+  const [freezeS, expansionS] = [(frozenAt - startedAt) / 1000, (expandedAt - frozenAt) / 1000]
+  console.log(
+    `Freeze of ${size.toLocaleString('en')}: ${freezeS.toFixed(2)} s; expansion: ${expansionS.toFixed(1)} s, ` +
+      `${Math.round(size / expansionS).toLocaleString('en')}/s; peak memory ${peakOf(product.pid)} MiB, ${idleMib} before`,
+  )
+  product.signal('SIGKILL')
+  await product.ended
+}
+
+/** Returns the most memory a process has used so far, in MiB; NaN where the system does not report it. */
+function peakOf(pid: number): number {
+  try {
+    const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Math.round(Number(kib) / 1024)
+  } catch {
+    return Number.NaN
+  }
+}
