@@ -169,3 +169,16 @@ export async function handedOffSince(db: Db, runId: string, since: Date): Promis
     select count(*)::int as n from broadcast_recipient where run_id = ${runId} and sent_at > ${since}`.execute(db)
   return result.rows[0]?.n ?? 0
 }
+
+/** Returns the broadcasts of these runs by name, leaving out those that the handle cannot see. */
+export async function namesOfRuns(
+  db: Db,
+  runIds: string[],
+): Promise<{ runId: string; broadcastId: string; name: string }[]> {
+  if (runIds.length === 0) return []
+  const result = await sql<{ runId: string; broadcastId: string; name: string }>`
+    select r.id as "runId", b.id as "broadcastId", b.name from broadcast_run r
+      join broadcast b on b.org_id = r.org_id and b.id = r.broadcast_id and b.deleted_at is null
+    where r.id = any(${runIds}::uuid[])`.execute(db)
+  return result.rows
+}
