@@ -231,6 +231,19 @@ export const broadcastNames = endpoint({
   reply: ok({ names: z.array(z.object({ runId: Id, broadcastId: Id, name: z.string() })) }),
 })
 
+export const broadcastOverview = endpoint({
+  method: 'GET',
+  path: '/broadcast/overview',
+  summary: 'Returns the broadcasts that need attention or come next, and the last one that was sent.',
+  can: 'broadcasts.read',
+  reply: ok({
+    running: z.array(BroadcastSummary).describe('Being sent or paused; up to 5, the last change first.'),
+    pending: z.array(BroadcastSummary).describe('Waiting for approval; up to 5, the last change first.'),
+    next: z.array(BroadcastSummary).describe('The next 3 by date.'),
+    last: BroadcastSummary.nullable().describe('The last one that was sent; null before the first.'),
+  }),
+})
+
 export const deleteBroadcast = endpoint({
   method: 'DELETE',
   path: '/broadcast',

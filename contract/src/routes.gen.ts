@@ -62,6 +62,7 @@ export const routes = {
   broadcastClicks: ['GET', '/broadcast/{broadcastId}/clicks'],
   broadcastLedger: ['GET', '/broadcast/{id}/ledger'],
   broadcastNames: ['GET', '/broadcast/names'],
+  broadcastOverview: ['GET', '/broadcast/overview'],
   broadcastProgress: ['GET', '/broadcast/{id}/progress'],
   broadcastRecipients: ['GET', '/broadcast/{id}/recipients'],
   broadcastReplies: ['GET', '/broadcast/{id}/replies'],
