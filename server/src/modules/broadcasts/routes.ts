@@ -1,5 +1,6 @@
 import {
   broadcastNames,
+  broadcastOverview,
   createBroadcast,
   deleteBroadcast,
   duplicateBroadcast,
@@ -38,7 +39,7 @@ import * as sending from './launch.ts'
 import * as recipients from './recipients.ts'
 import { resultRoutes } from './results-routes.ts'
 import { sendTest } from './test-send.ts'
-import { listOf, namesOfRuns, runsOf } from './views/broadcasts.ts'
+import { listOf, namesOfRuns, overviewOf, runsOf } from './views/broadcasts.ts'
 
 /** Counts and previews per member and minute: one each half second while composing, with some margin. */
 const perMember = makeLocalLimit(240, 60)
@@ -52,6 +53,7 @@ export const routes = [
       pageBroadcasts,
       readBroadcast,
       broadcastNames,
+      broadcastOverview,
       deleteBroadcast,
       toggleBroadcastArchive,
       duplicateBroadcast,
@@ -69,6 +71,7 @@ export const routes = [
         runs: await runsOf(scope.db, params.id, 20),
       }),
       broadcastNames: async (scope, { query }) => ({ names: await namesOfRuns(scope.db, query.runIds) }),
+      broadcastOverview: (scope) => overviewOf(scope.db, scope.org.timezone),
       deleteBroadcast: async (scope, { query }) => {
         await drafts.remove(scope, query.id)
         return {}
