@@ -17,7 +17,11 @@ const inbox = api.injectEndpoints({
       query: ({ queryArg: { status, search, groupIds, tagIds, repliesTo }, pageParam }) =>
         call('conversations', {
           query: {
-            ...{ status, search, groupIds, tagIds, pageSize },
+            status,
+            search,
+            groupIds,
+            tagIds,
+            pageSize,
             ...(repliesTo && { repliesTo }),
             ...(pageParam && { cursor: pageParam }),
           },

@@ -37,7 +37,10 @@ function AllDone({ url: { filter, setFilter } }: Pick<EmptyListProps, 'url'>) {
               variant="default"
               onClick={() =>
                 setFilter({
-                  ...{ status: next.status, search: next.search, groupIds: next.groupIds, tagIds: next.tagIds },
+                  status: next.status,
+                  search: next.search,
+                  groupIds: next.groupIds,
+                  tagIds: next.tagIds,
                   repliesTo: '',
                 })
               }
