@@ -11,7 +11,7 @@ import { MEDIA_PER_MESSAGE } from './limits.ts'
 import { MediaItem } from './media.ts'
 import { Body } from './messages.ts'
 import { oneLine } from './one-line.ts'
-import { pageOf, pageQuery } from './paging.ts'
+import { pageOf, pageQuery, repeated } from './paging.ts'
 import { Schedule } from './schedule.ts'
 
 const Language = oneLine(35).min(2)
@@ -220,6 +220,28 @@ export const readBroadcast = endpoint({
   can: 'broadcasts.read',
   params: z.object({ id: Id }),
   reply: ok({ broadcast: Broadcast, runs: z.array(BroadcastRun).describe('The last 20 runs, newest first.') }),
+})
+
+export const broadcastNames = endpoint({
+  method: 'GET',
+  path: '/broadcast/names',
+  summary: 'Returns the broadcasts of these runs by name, for messages and conversations that mention a run as batch.',
+  can: 'broadcasts.read',
+  query: z.object({ runIds: repeated(Id, 100) }),
+  reply: ok({ names: z.array(z.object({ runId: Id, broadcastId: Id, name: z.string() })) }),
+})
+
+export const broadcastOverview = endpoint({
+  method: 'GET',
+  path: '/broadcast/overview',
+  summary: 'Returns the broadcasts that need attention or come next, and the last one that was sent.',
+  can: 'broadcasts.read',
+  reply: ok({
+    running: z.array(BroadcastSummary).describe('Being sent or paused; up to 5, the last change first.'),
+    pending: z.array(BroadcastSummary).describe('Waiting for approval; up to 5, the last change first.'),
+    next: z.array(BroadcastSummary).describe('The next 3 by date.'),
+    last: BroadcastSummary.nullable().describe('The last one that was sent; null before the first.'),
+  }),
 })
 
 export const deleteBroadcast = endpoint({

@@ -15,5 +15,8 @@ export const ConversationShared = z.object({
   nextScheduledAt: Instant.nullable().describe('When the next scheduled message is due.'),
   unheardVoicemails: z.number().int().describe('Voicemails not played yet.'),
   failed: z.boolean().describe('Whether the last message to the contact was not delivered.'),
+  repliesTo: Id.nullable().describe(
+    'The batch (the run of a broadcast) that everything the contact waits with replies to; null when they wait with something else, too, or not at all.',
+  ),
 })
 export type ConversationShared = z.infer<typeof ConversationShared>

@@ -55,6 +55,9 @@ export const InboxStatus = z.enum([
 ])
 export type InboxStatus = z.infer<typeof InboxStatus>
 
+/** Which conversations wait with a reply to a broadcast: those to any, to this batch, or all others. */
+const RepliesTo = z.union([z.enum(['any', 'none']), Id]).optional()
+
 /** The filters of a conversation list; the same for lists and for bulk actions on everything that matches. */
 export const inboxFilter = {
   status: InboxStatus.default('open'),
@@ -62,6 +65,9 @@ export const inboxFilter = {
   groupIds: repeated(Id, 50).optional(),
   tagIds: repeated(Id, 10).optional(),
   assigneeId: Id.optional(),
+  repliesTo: RepliesTo.describe(
+    'Only conversations that wait with a reply to a broadcast: to `any`, or to the one with this batch; `none` leaves them out.',
+  ),
 }
 
 export const conversations = endpoint({
@@ -97,6 +103,19 @@ export const conversation = endpoint({
     drafts: z
       .array(z.object({ userId: Id, name: z.string(), body: z.string(), at: Instant }))
       .describe("Teammates' drafts for this contact."),
+  }),
+})
+
+export const waitingReplies = endpoint({
+  method: 'GET',
+  path: '/message/waiting-replies',
+  summary: 'Counts the open conversations that wait with a reply to a broadcast, for each broadcast.',
+  can: 'inbox.read',
+  reply: ok({
+    total: z.number().int().describe('Conversations of the filter `repliesTo=any` in the view `open`.'),
+    replies: z
+      .array(z.object({ batchId: Id, count: z.number().int() }))
+      .describe('The 20 batches with the most conversations, most first.'),
   }),
 })
 

@@ -159,6 +159,9 @@ export const Message = z.object({
   mentions: z.array(Id).describe('Members mentioned in a note.'),
   event: ThreadEvent.nullable(),
   voicemail: VoicemailSummary.nullable(),
+  batchId: Id.nullable().describe(
+    'The batch (the run of a broadcast) it was sent with; for a message of the contact, the one it replies to.',
+  ),
   possibleOptOut: z.boolean().describe('The contact may have asked for no more messages; a member must decide.'),
   at: Instant,
 })

@@ -61,6 +61,8 @@ export const routes = {
   broadcastAnalytics: ['GET', '/broadcast/analytics'],
   broadcastClicks: ['GET', '/broadcast/{broadcastId}/clicks'],
   broadcastLedger: ['GET', '/broadcast/{id}/ledger'],
+  broadcastNames: ['GET', '/broadcast/names'],
+  broadcastOverview: ['GET', '/broadcast/overview'],
   broadcastProgress: ['GET', '/broadcast/{id}/progress'],
   broadcastRecipients: ['GET', '/broadcast/{id}/recipients'],
   broadcastReplies: ['GET', '/broadcast/{id}/replies'],
@@ -265,6 +267,7 @@ export const routes = {
   verifyPhoneCode: ['POST', '/user/verify-phone-code'],
   voicemails: ['GET', '/voicemail'],
   waitingQueue: ['GET', '/message/waiting'],
+  waitingReplies: ['GET', '/message/waiting-replies'],
   whyInGroup: ['GET', '/group/why'],
   writeNote: ['POST', '/message/note'],
 } as const

@@ -3,6 +3,7 @@ import { Teammate } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
+import { inboxFilter } from './inbox.ts'
 import { SHIFT_NOTE_MAX } from './limits.ts'
 
 /** What a member tells the next shift, with the state of the waiting queue at that time. */
@@ -24,6 +25,7 @@ export const waitingQueue = endpoint({
   summary:
     'Returns how many contacts wait for an answer, since when, whom to answer next, and the shift note the member has not read.',
   can: 'inbox.read',
+  query: z.object({ repliesTo: inboxFilter.repliesTo }),
   reply: ok({
     count: z.number().int().describe('Conversations of the view `unanswered` that the member sees, up to 1,000.'),
     mine: z.number().int().describe('How many of them are assigned to the member, up to 1,000.'),

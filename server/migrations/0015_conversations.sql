@@ -30,7 +30,12 @@ create table conversation (
   -- The batch of the last message a member or a broadcast sent, and when: what the contact writes next replies to it.
   batch_id uuid,
   batch_at timestamptz,
+  -- The batch that everything the contact waits with replies to; null when they wait with something else, too. A column of
+  -- its own, because `batch_id` changes with every message of a broadcast: an index on it would cost each of them a new
+  -- entry in every index of this table.
+  reply_batch_id uuid,
   last_at timestamptz not null,
+  check (reply_batch_id is null or waiting_since is not null),
   primary key (org_id, contact_id),
   foreign key (org_id, contact_id) references contact (org_id, id)
 );
@@ -43,6 +48,9 @@ create index conversation_unassigned on conversation (org_id, last_at desc, cont
 create index conversation_assigned on conversation (org_id, assignee_id, archived, last_at desc, contact_id desc) where assignee_id is not null;
 create index conversation_waiting on conversation (org_id, waiting_since, contact_id)
   where waiting_since is not null and not archived and snoozed_until is null;
+-- The replies to one broadcast as a queue, and how many there are to each.
+create index conversation_replies on conversation (org_id, reply_batch_id, waiting_since, contact_id)
+  where reply_batch_id is not null and not archived and snoozed_until is null;
 create index conversation_snoozed on conversation (org_id, snoozed_until, contact_id) where snoozed_until is not null;
 create index conversation_to_wake on conversation (snoozed_until) where snoozed_until is not null;
 create index conversation_scheduled on conversation (org_id, next_due_at, contact_id) where next_due_at is not null;

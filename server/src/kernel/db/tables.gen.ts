@@ -278,6 +278,7 @@ export interface Tables {
     last_preview: string
     batch_id: string | null
     batch_at: Date | null
+    reply_batch_id: string | null
     last_at: Date
   }
   conversation_mute: {

@@ -1,4 +1,6 @@
 import {
+  broadcastNames,
+  broadcastOverview,
   createBroadcast,
   deleteBroadcast,
   duplicateBroadcast,
@@ -37,7 +39,7 @@ import * as sending from './launch.ts'
 import * as recipients from './recipients.ts'
 import { resultRoutes } from './results-routes.ts'
 import { sendTest } from './test-send.ts'
-import { listOf, runsOf } from './views/broadcasts.ts'
+import { listOf, namesOfRuns, overviewOf, runsOf } from './views/broadcasts.ts'
 
 /** Counts and previews per member and minute: one each half second while composing, with some margin. */
 const perMember = makeLocalLimit(240, 60)
@@ -50,6 +52,8 @@ export const routes = [
       listBroadcasts,
       pageBroadcasts,
       readBroadcast,
+      broadcastNames,
+      broadcastOverview,
       deleteBroadcast,
       toggleBroadcastArchive,
       duplicateBroadcast,
@@ -66,6 +70,8 @@ export const routes = [
         broadcast: await drafts.read(scope, params.id),
         runs: await runsOf(scope.db, params.id, 20),
       }),
+      broadcastNames: async (scope, { query }) => ({ names: await namesOfRuns(scope.db, query.runIds) }),
+      broadcastOverview: (scope) => overviewOf(scope.db, scope.org.timezone),
       deleteBroadcast: async (scope, { query }) => {
         await drafts.remove(scope, query.id)
         return {}

@@ -40,13 +40,14 @@ interface SharedRow {
   next_due_at: Date | null
   unheard_voicemails: number
   failed: boolean
+  reply_batch_id: string | null
 }
 
 /** Returns the shared state of these conversations. */
 export async function conversationStates(db: Db, contactIds: string[]): Promise<ConversationUpdated[]> {
   const result = await sql<SharedRow>`
     select v.contact_id, v.archived, v.assignee_id, p.firstname, p.lastname, v.waiting_since, v.snoozed_until, v.next_due_at,
-      v.unheard_voicemails, v.failed, ${conversationTags} as tags
+      v.unheard_voicemails, v.failed, v.reply_batch_id, ${conversationTags} as tags
     from conversation v left join user_account p on p.id = v.assignee_id where v.contact_id = any(${contactIds}::uuid[])`.execute(
     db,
   )
@@ -63,6 +64,7 @@ export async function conversationStates(db: Db, contactIds: string[]): Promise<
       nextScheduledAt: row.next_due_at?.toISOString() ?? null,
       unheardVoicemails: row.unheard_voicemails,
       failed: row.failed,
+      repliesTo: row.reply_batch_id,
     },
   }))
 }

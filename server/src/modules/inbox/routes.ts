@@ -3,6 +3,7 @@ import { readDraft, saveDraft } from '@crewline/contract/drafts'
 import {
   archiveConversation,
   assignConversation,
+  waitingReplies,
   conversation,
   conversations,
   inboxMembers,
@@ -23,6 +24,7 @@ import * as shiftNotes from './shift-notes.ts'
 import * as views from './saved-views.ts'
 import { archive, assign, markAllRead, markRead, mute, snooze, tag } from './service.ts'
 import { viewsFor } from './store/saved-views.ts'
+import { countWaitingReplies } from './views/waiting-replies.ts'
 import { conversationPage, narrowToVisibleGroups } from './views/list.ts'
 import { membersOfInbox } from './views/members.ts'
 import { userIdOf, readerOf } from './views/rows.ts'
@@ -41,6 +43,7 @@ const conversationRoutes = serve(
     snoozeConversation,
     tagConversation,
     inboxMembers,
+    waitingReplies,
     bulkConversations,
     countConversations,
   },
@@ -59,6 +62,7 @@ const conversationRoutes = serve(
     snoozeConversation: (scope, { query, body }) => snooze(scope, query.id, body.until),
     tagConversation: (scope, { query, body }) => tag(scope, query.id, body),
     inboxMembers: async (scope) => ({ members: await membersOfInbox(scope.db) }),
+    waitingReplies: (scope) => countWaitingReplies(readerOf(scope)),
     bulkConversations: (scope, { body }) => bulk.change(scope, body),
     countConversations: (scope, { body }) => bulk.count(scope, body),
   },
@@ -86,9 +90,12 @@ const relatedRoutes = serve(
       await views.remove(scope, query.id)
       return {}
     },
-    waitingQueue: async (scope) => {
+    waitingQueue: async (scope, { query }) => {
       const reader = readerOf(scope)
-      const [queue, shiftNote] = await Promise.all([readWaitingQueue(reader), shiftNotes.unread(scope)])
+      const [queue, shiftNote] = await Promise.all([
+        readWaitingQueue(reader, query.repliesTo),
+        shiftNotes.unread(scope),
+      ])
       return { ...queue, shiftNote }
     },
     createShiftNote: (scope, { body }) => shiftNotes.create(scope, body),

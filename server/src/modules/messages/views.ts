@@ -42,13 +42,14 @@ export interface MessageRow {
   event: Message['event']
   voicemail: StoredVoicemail | null
   possible_opt_out: boolean
+  batch_id: string | null
   at: Date
 }
 
 /** The columns of MessageRow, for queries over `message m` left join `user_account p on p.id = m.sender_id`. */
 export const messageColumns = sql`m.id, ${sortIdOf('m')} as sort_key, m.org_id, now() as read_at, m.contact_id, m.direction, m.kind, m.body, m.state, m.encoding, m.segments, m.phone_from, m.phone_to,
   m.sender_id, p.firstname as sender_firstname, p.lastname as sender_lastname, m.error_code, m.client_message_id, m.resend_of,
-  m.media, m.translation, m.reactions, m.due_at, m.hold_reason, m.due_zone, m.cancel_if_reply, m.mentions, m.event, m.voicemail, m.possible_opt_out,
+  m.media, m.translation, m.reactions, m.due_at, m.hold_reason, m.due_zone, m.cancel_if_reply, m.mentions, m.event, m.voicemail, m.possible_opt_out, m.batch_id,
   coalesce(m.went_at, m.at) as at`
 
 const TROUBLED = new Set<MessageState>(['undelivered', 'failed', 'suppressed', 'expired', 'quarantined', 'unknown'])
@@ -89,6 +90,7 @@ export function messageFrom(row: MessageRow): Message {
     mentions: row.mentions ?? [],
     event: row.event,
     voicemail: row.voicemail && voicemailSummary(row.org_id, row.voicemail, row.read_at.getTime()),
+    batchId: row.batch_id,
     possibleOptOut: row.possible_opt_out,
     at: row.at.toISOString(),
   }

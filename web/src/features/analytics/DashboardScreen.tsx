@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
+import { useCan } from '../../shared/lib/session/select.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { LazyWeeklyCheck } from '../contacts/index.ts'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
@@ -17,6 +18,8 @@ import { useRange } from './useRange.ts'
 
 const GetReady = lazy(async () => ({ default: (await import('./GetReady.tsx')).GetReady }))
 
+const BroadcastsCard = lazy(() => import('./BroadcastsCard.tsx'))
+
 /**
  * Shows what needs an answer and the texting totals of the chosen days, compared with the same number of days before.
  */
@@ -24,6 +27,7 @@ export default function DashboardScreen() {
   const { t } = useLingui()
   const { dateQuery, range, preset, choose } = useRange()
   const nameOf = useDayNames()
+  const canReadBroadcasts = useCan('broadcasts.read')
   const query = useAnalyticsQuery(dateQuery, { refetchOnMountOrArgChange: 30 })
   const { isError } = query
   // The previous range stays until the new one is loaded.
@@ -86,6 +90,11 @@ export default function DashboardScreen() {
             <Suspense fallback={null}>
               <LazyWeeklyCheck />
             </Suspense>
+            {canReadBroadcasts && (
+              <Suspense fallback={null}>
+                <BroadcastsCard />
+              </Suspense>
+            )}
             <p className={classes.compared}>
               <Plural
                 value={daysIn(data.range)}

@@ -1,4 +1,5 @@
 import { api } from '../../shared/api/base.ts'
+import { listOf } from '../../shared/api/tags.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 
 const analytics = api.injectEndpoints({
@@ -9,7 +10,12 @@ const analytics = api.injectEndpoints({
     analytics: build.query<Reply<'analytics'>, NonNullable<CallInput<'analytics'>['query']>>({
       query: (query) => call('analytics', { query }),
     }),
+    /** The broadcasts in progress, waiting for approval and next by date, and the last one. */
+    broadcastOverview: build.query<Reply<'broadcastOverview'>, void>({
+      query: () => call('broadcastOverview', {}),
+      providesTags: [listOf('Broadcast')],
+    }),
   }),
 })
 
-export const { useAnalyticsQuery } = analytics
+export const { useAnalyticsQuery, useBroadcastOverviewQuery } = analytics

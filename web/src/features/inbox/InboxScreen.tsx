@@ -91,7 +91,7 @@ export default function InboxScreen() {
   }
   const { archive, snooze, setUnread } = useArchiving({
     rows: list.rows,
-    status: filter.status,
+    filter,
     onLeaving: (row) => {
       if (row.id !== conversation) return
       const position = ids.indexOf(row.id)

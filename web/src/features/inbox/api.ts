@@ -14,9 +14,17 @@ type ThreadPageParam = { before?: string; after?: string; around?: string }
 const inbox = api.injectEndpoints({
   endpoints: (build) => ({
     conversationList: build.infiniteQuery<Reply<'conversations'>, ConversationFilter, string>({
-      query: ({ queryArg: { status, search, groupIds, tagIds }, pageParam }) =>
+      query: ({ queryArg: { status, search, groupIds, tagIds, repliesTo }, pageParam }) =>
         call('conversations', {
-          query: { status, search, groupIds, tagIds, pageSize, ...(pageParam && { cursor: pageParam }) },
+          query: {
+            status,
+            search,
+            groupIds,
+            tagIds,
+            pageSize,
+            ...(repliesTo && { repliesTo }),
+            ...(pageParam && { cursor: pageParam }),
+          },
         }),
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
       providesTags: [listOf('Conversation')],

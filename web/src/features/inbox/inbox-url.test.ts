@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conversationFilterFrom, idFrom, listPart, narrowed } from './inbox-url.ts'
+import { conversationFilterFrom, idFrom, listPart, narrowed, withoutReplies } from './inbox-url.ts'
 
 const [night, day] = ['019d5366-1026-71e2-9152-afffe49dcadd', '019d5366-1026-71e2-9152-afffe49dcade']
 const usual = { status: 'unanswered', search: '', groupIds: [], tagIds: [] }
@@ -37,6 +37,24 @@ describe('the URL of the inbox', () => {
     for (const name of ['conversation', 'message', 'contact']) open.set(name, day)
     expect(listPart(open).toString()).toBe(list.toString())
     expect(open.get('conversation')).toBe(day)
+  })
+
+  it('names the broadcast whose replies are shown, and not that the member hides replies', () => {
+    const params = new URLSearchParams({ repliesTo: night })
+    expect(conversationFilterFrom(params)).toEqual({ ...usual, repliesTo: night })
+    expect(conversationFilterFrom(new URLSearchParams('repliesTo=any')).repliesTo).toBe('any')
+    expect(conversationFilterFrom(new URLSearchParams('repliesTo=none'))).toEqual(usual)
+    expect(narrowed(params, { status: 'open', repliesTo: 'none' }).toString()).toBe('status=open')
+    expect(narrowed(params, { repliesTo: '' }).toString()).toBe('')
+  })
+
+  it('leaves replies out of the main lists only', () => {
+    const of = (query: string) => withoutReplies(conversationFilterFrom(new URLSearchParams(query))).repliesTo
+    expect(['', 'status=open', 'status=unread'].map(of)).toEqual(['none', 'none', 'none'])
+    expect(['status=mine', 'search=ana', `groupIds=${day}`, `repliesTo=${night}`].map(of)).toEqual([
+      ...[undefined, undefined, undefined],
+      night,
+    ])
   })
 
   it('survives a round trip', () => {

@@ -31,12 +31,28 @@ export function idFrom(text: string | null): string {
 
 /** Reads the list filter from a URL; unknown values fall back to the defaults. */
 export function conversationFilterFrom(params: URLSearchParams): ConversationFilter {
+  const repliesTo = params.get('repliesTo') === 'any' ? 'any' : idFrom(params.get('repliesTo'))
   return {
     status: statuses.find((status) => status === params.get('status')) ?? firstView,
     search: params.get('search') ?? '',
     groupIds: params.getAll('groupIds').filter(isId),
     tagIds: params.getAll('tagIds').filter(isId),
+    ...(repliesTo && { repliesTo }),
   }
+}
+
+/** The lists that replies to broadcasts can be hidden from; the other views name what they show. */
+const mainLists = new Set<InboxStatus>(['unanswered', 'open', 'unread'])
+
+/** Returns whether replies to broadcasts have a row of their own above a list, and can be hidden from it. */
+export function separatesReplies({ status, search, groupIds, tagIds, repliesTo }: ConversationFilter): boolean {
+  const isNarrowed = search !== '' || groupIds.length > 0 || tagIds.length > 0
+  return mainLists.has(status) && !isNarrowed && (repliesTo === undefined || repliesTo === 'none')
+}
+
+/** Returns the filter of a list for a member who hides replies to broadcasts. */
+export function withoutReplies(filter: ConversationFilter): ConversationFilter {
+  return separatesReplies(filter) ? { ...filter, repliesTo: 'none' } : filter
 }
 
 /** Returns the URL parameters that define the list, without those of the open conversation. */
@@ -51,7 +67,8 @@ export function narrowed(params: URLSearchParams, part: Partial<ConversationFilt
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(part)) {
     next.delete(name)
-    const isUsual = value === '' || (name === 'status' && value === firstView)
+    // That a member hides replies is a choice of the member, not of the link.
+    const isUsual = value === '' || (name === 'status' && value === firstView) || value === 'none'
     if (list.has(name)) for (const id of value) next.append(name, id)
     else if (!isUsual) next.set(name, String(value))
   }

@@ -1,7 +1,10 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { readStored, writeStored } from '../../shared/lib/storage.ts'
 import type { ConversationFilter } from './state/fold.ts'
-import { conversationFilterFrom, idFrom, listPart, narrowed } from './inbox-url.ts'
+import { conversationFilterFrom, idFrom, listPart, narrowed, withoutReplies } from './inbox-url.ts'
+
+const hidesKey = 'inbox-hides-replies'
 
 /** The state of the inbox in the URL. */
 export interface InboxUrl {
@@ -15,6 +18,9 @@ export interface InboxUrl {
   showsContact: boolean
   /** Changes the filter of the list; omitted parts stay. */
   setFilter: (part: Partial<ConversationFilter>) => void
+  /** Whether the main lists leave out replies to broadcasts, stored on this device. */
+  hidesReplies: boolean
+  toggleReplies: () => void
   /** Returns the link to a conversation, or to the list alone. */
   linkTo: (conversation: string, place?: { showsContact?: boolean; message?: string }) => string
 }
@@ -25,7 +31,15 @@ export function useInboxUrl(): InboxUrl {
   const text = params.toString()
   const listText = listPart(params).toString()
   // A stable object while the filter is the same, so that opening another conversation does not re-render the list.
-  const filter = useMemo(() => conversationFilterFrom(new URLSearchParams(listText)), [listText])
+  const [hidesReplies, setHidesReplies] = useState(() => readStored(hidesKey) === true)
+  const filter = useMemo(() => {
+    const read = conversationFilterFrom(new URLSearchParams(listText))
+    return hidesReplies ? withoutReplies(read) : read
+  }, [listText, hidesReplies])
+  const toggleReplies = useCallback(() => {
+    writeStored(hidesKey, !hidesReplies)
+    setHidesReplies(!hidesReplies)
+  }, [hidesReplies])
   const state = useMemo(() => {
     const read = new URLSearchParams(text)
     return {
@@ -51,5 +65,8 @@ export function useInboxUrl(): InboxUrl {
     },
     [listText],
   )
-  return useMemo(() => ({ ...state, setFilter, linkTo }), [state, setFilter, linkTo])
+  return useMemo(
+    () => ({ ...state, setFilter, hidesReplies, toggleReplies, linkTo }),
+    [state, setFilter, hidesReplies, toggleReplies, linkTo],
+  )
 }

@@ -52,6 +52,12 @@ const messages = api.injectEndpoints({
     keepOwnDraft: build.mutation<Reply<'saveDraft'>, CallInput<'saveDraft'>['body']>({
       query: (body) => call('saveDraft', { body }),
     }),
+    /** The broadcasts of these batches by name; those that the member may not see are missing. */
+    broadcastNames: build.query<Reply<'broadcastNames'>['names'], string[]>({
+      query: (runIds) => call('broadcastNames', { query: { runIds } }),
+      transformResponse: (reply: Reply<'broadcastNames'>) => reply.names,
+      providesTags: [listOf('Broadcast')],
+    }),
     noteMembers: build.query<Teammate[], void>({
       query: () => call('inboxMembers', {}),
       transformResponse: (reply: Reply<'inboxMembers'>) => reply.members,
@@ -72,5 +78,6 @@ export const {
   useWriteNoteMutation,
   useLazyOwnDraftQuery,
   useKeepOwnDraftMutation,
+  useBroadcastNamesQuery,
   useNoteMembersQuery,
 } = messages

@@ -93,6 +93,27 @@ export async function listOf(
   return result.rows.map((row) => summaryFrom(row, orgZone))
 }
 
+/** Returns what a dashboard shows: broadcasts in progress, waiting for approval and next by date, and the last one sent. */
+export async function overviewOf(db: Db, orgZone: string) {
+  const read = async (where: RawBuilder<unknown>, order: RawBuilder<unknown>, most: number) => {
+    const result = await sql<SummaryRow>`
+      select ${columns} from broadcast b where b.deleted_at is null and b.archived_at is null and ${where}
+      order by ${order}, b.id limit ${most}`.execute(db)
+    return result.rows.map((row) => summaryFrom(row, orgZone))
+  }
+  const [running, pending, next, [last = null]] = await Promise.all([
+    read(sql`b.state in ('sending', 'paused')`, sql`b.updated_at desc`, 5),
+    read(sql`b.state = 'pending_approval'`, sql`b.updated_at desc`, 5),
+    read(
+      sql`b.state in ('scheduled', 'recurring') and b.next_at is not null and not b.dates_paused`,
+      sql`b.next_at`,
+      3,
+    ),
+    read(sql`b.state not in ('sending', 'paused') and b.sent_at is not null`, sql`b.sent_at desc`, 1),
+  ])
+  return { running, pending, next, last }
+}
+
 /** Counts the broadcasts of a list. */
 export async function countList(db: Db, wanted: Wanted): Promise<number> {
   const result = await sql<{ n: number }>`
@@ -168,4 +189,17 @@ export async function handedOffSince(db: Db, runId: string, since: Date): Promis
   const result = await sql<{ n: number }>`
     select count(*)::int as n from broadcast_recipient where run_id = ${runId} and sent_at > ${since}`.execute(db)
   return result.rows[0]?.n ?? 0
+}
+
+/** Returns the broadcasts of these runs by name, leaving out those that the handle cannot see. */
+export async function namesOfRuns(
+  db: Db,
+  runIds: string[],
+): Promise<{ runId: string; broadcastId: string; name: string }[]> {
+  if (runIds.length === 0) return []
+  const result = await sql<{ runId: string; broadcastId: string; name: string }>`
+    select r.id as "runId", b.id as "broadcastId", b.name from broadcast_run r
+      join broadcast b on b.org_id = r.org_id and b.id = r.broadcast_id and b.deleted_at is null
+    where r.id = any(${runIds}::uuid[])`.execute(db)
+  return result.rows
 }

@@ -59,7 +59,10 @@ export async function mergeConversations(tx: Tx, fromId: string, toId: string): 
   await sql`
     update conversation k set ${sql.raw(['last_message_id', 'last_position', 'last_direction', 'last_preview', 'last_kind', 'line_id', 'failed'].map(newest).join(', '))},
       last_at = greatest(k.last_at, o.last_at), arrived_at = greatest(k.arrived_at, o.arrived_at), archived = k.archived and o.archived, assignee_id = coalesce(k.assignee_id, o.assignee_id),
-      waiting_since = least(k.waiting_since, o.waiting_since), next_due_at = least(k.next_due_at, o.next_due_at),
+      waiting_since = least(k.waiting_since, o.waiting_since),
+      reply_batch_id = case when k.waiting_since is null then o.reply_batch_id
+        when o.waiting_since is null or o.reply_batch_id is not null then k.reply_batch_id end,
+      next_due_at = least(k.next_due_at, o.next_due_at),
       snoozed_until = case when o.snoozed_until is not null then k.snoozed_until end,
       snoozed_by = case when o.snoozed_until is not null then k.snoozed_by end,
       unheard_voicemails = (select count(*) from message m where m.org_id = k.org_id and m.contact_id = k.contact_id

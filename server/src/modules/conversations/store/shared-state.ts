@@ -38,6 +38,7 @@ export async function setArchived(tx: Tx, contactIds: string[], archived: boolea
   await sql`
     update conversation set archived = ${archived},
       waiting_since = case when ${archived}::boolean then null else waiting_since end,
+      reply_batch_id = case when ${archived}::boolean then null else reply_batch_id end,
       snoozed_until = case when ${archived}::boolean then null else snoozed_until end,
       snoozed_by = case when ${archived}::boolean then null else snoozed_by end
     where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)

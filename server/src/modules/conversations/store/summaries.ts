@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/pool.ts'
 import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { MessageKind } from '@crewline/contract/messages'
-import { previewOf } from '../rules.ts'
+import { previewOf, REPLY_WINDOW_HOURS } from '../rules.ts'
 
 /** A message as its conversation summary shows it. */
 export interface SummaryUpdate {
@@ -69,6 +69,11 @@ export async function updateConversationSummaries(
     sql.raw(`case when ${NEWEST} then excluded.${column} else conversation.${column} end`)
   // Automatic answers in between do not change what the contact replies to.
   const isSentByTeam = sql`(${direction} = 'out' and ${isNewest} and excluded.last_kind in ('text', 'broadcast'))`
+  const isAnswer = sql`(${direction} = 'out' and ${reopens} and ${isNewest})`
+  const isWaiting = sql`excluded.waiting_since is not null`
+  // A contact who waits with anything else stays with the other people, so that a reply does not hide the question.
+  const repliesTo = sql`case when (conversation.waiting_since is null or conversation.reply_batch_id is not null)
+    and conversation.batch_at > excluded.last_at - ${`${REPLY_WINDOW_HOURS} hours`}::interval then conversation.batch_id end`
   const moved = sql<Row<'conversation', 'contact_id' | 'arrivals'>>`
     insert into conversation (org_id, contact_id, line_id, last_message_id, last_position, last_direction, last_preview, last_at, waiting_since, last_kind, arrivals, arrived_at, batch_id, batch_at, archived)
     select ${tx.orgId}::uuid, t.contact_id, t.line_id, t.message_id, t.place, ${direction}, t.preview, t.at, t.waits_since, t.kind, t.arrivals, case when t.arrivals > 0 then t.at end,
@@ -85,11 +90,12 @@ export async function updateConversationSummaries(
       last_at = case when excluded.last_kind = 'broadcast' then conversation.last_at else greatest(excluded.last_at, conversation.last_at) end,
       batch_id = case when ${isSentByTeam} then excluded.batch_id else conversation.batch_id end,
       batch_at = case when ${isSentByTeam} then excluded.batch_at else conversation.batch_at end,
+      reply_batch_id = case when ${isWaiting} then ${repliesTo} when ${isAnswer} then null else conversation.reply_batch_id end,
       arrivals = conversation.arrivals + excluded.arrivals, arrived_at = greatest(excluded.arrived_at, conversation.arrived_at),
       failed = conversation.failed and (${direction} = 'in' or not ${isNewest}),
       archived = conversation.archived and not (${reopens} and ${isNewest}),
       reopened_by = case when ${direction} = 'out' and conversation.archived and ${reopens} and ${isNewest} then excluded.last_message_id else conversation.reopened_by end,
-      waiting_since = case when ${direction} = 'out' and ${reopens} and ${isNewest} then null else coalesce(conversation.waiting_since, excluded.waiting_since) end,
+      waiting_since = case when ${isAnswer} then null else coalesce(conversation.waiting_since, excluded.waiting_since) end,
       snoozed_until = case when excluded.arrivals = 0 then conversation.snoozed_until end,
       snoozed_by = case when excluded.arrivals = 0 then conversation.snoozed_by end
     returning contact_id, arrivals`

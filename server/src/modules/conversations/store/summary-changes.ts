@@ -107,14 +107,17 @@ export async function restoreSummary(tx: Tx, contactId: string, cancelledId: str
   const isArchivedAgain = sql`(archived or (reopened_by is not distinct from ${cancelledId}::uuid and not exists (
     select from message w where w.org_id = ${tx.orgId} and w.contact_id = ${contactId} and w.direction = 'internal'
       and ${sortIdOf('w')} > ${cancelledId}::uuid and w.event ->> 'what' is distinct from 'assigned')))`
+  const unanswered = sql`
+    from message i where i.org_id = ${tx.orgId} and i.contact_id = ${contactId} and i.direction = 'in' and not i.answers_flow
+      and ${sortIdOf('i')} > coalesce((select ${sortIdOf('o')} from message o where o.org_id = ${tx.orgId} and o.contact_id = ${contactId} and o.direction = 'out'
+        and o.kind = 'text' and o.state not in ('cancelled', 'scheduled')
+        order by ${sortIdOf('o')} desc limit 1), uuid_floor('epoch'))`
   const restored = await sql`
     update conversation set archived = ${isArchivedAgain}, reopened_by = null, last_at = coalesce(${last?.at ?? null}::timestamptz, last_at), last_message_id = ${last?.id ?? null}, last_position = ${last?.position ?? null}, last_direction = ${last?.direction ?? null},
       last_kind = ${last?.kind ?? 'text'}, last_preview = ${last ? previewOf(last.body, last.media) : ''},
-      waiting_since = case when not ${isArchivedAgain} then coalesce(waiting_since, (
-        select min(i.at) from message i where i.org_id = ${tx.orgId} and i.contact_id = ${contactId} and i.direction = 'in' and not i.answers_flow
-          and ${sortIdOf('i')} > coalesce((select ${sortIdOf('o')} from message o where o.org_id = ${tx.orgId} and o.contact_id = ${contactId} and o.direction = 'out'
-            and o.kind = 'text' and o.state not in ('cancelled', 'scheduled') 
-            order by ${sortIdOf('o')} desc limit 1), uuid_floor('epoch')))) end
+      waiting_since = case when not ${isArchivedAgain} then coalesce(waiting_since, (select min(i.at) ${unanswered})) end,
+      reply_batch_id = case when ${isArchivedAgain} then null when waiting_since is not null then reply_batch_id else (
+        select case when bool_and(i.batch_id is not null) then (array_agg(i.batch_id order by ${sortIdOf('i')} desc))[1] end ${unanswered}) end
     where org_id = ${tx.orgId} and contact_id = ${contactId} and last_message_id = ${cancelledId} returning contact_id`.execute(
     tx.db,
   )

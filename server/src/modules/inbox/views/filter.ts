@@ -10,6 +10,8 @@ export interface Filter {
   groupIds?: string[] | undefined
   tagIds?: string[] | undefined
   assigneeId?: string | undefined
+  /** `any`, `none` or a batch. */
+  repliesTo?: string | undefined
   /** For the unread list only: which rows are not in their place yet. */
   unsorted?: RawBuilder<unknown>
 }
@@ -55,7 +57,7 @@ export const isStranger = sql`s.source = 'inbound' and s.firstname = 'Unknown' a
 
 /** Builds the other conditions of a filter on a conversation `v`, checked row by row. */
 export function isNarrowedTo(filter: Filter, except: 'groups' | 'tags' | null = null): RawBuilder<unknown>[] {
-  const { search, groupIds = [], tagIds = [], assigneeId } = filter
+  const { search, groupIds = [], tagIds = [], assigneeId, repliesTo } = filter
   const parts: RawBuilder<unknown>[] = []
   if (assigneeId) parts.push(sql`v.assignee_id = ${assigneeId}`)
   if (groupIds.length > 0 && except !== 'groups')
@@ -66,8 +68,15 @@ export function isNarrowedTo(filter: Filter, except: 'groups' | 'tags' | null = 
     parts.push(
       sql`exists (select from conversation_tag o where o.org_id = v.org_id and o.contact_id = v.contact_id and o.tag_id = any(${tagIds}::uuid[]))`,
     )
+  if (repliesTo !== undefined) parts.push(isReplyTo(repliesTo))
   if (search) parts.push(contactMatchesSearch(search))
   return parts
+}
+
+/** Matches a conversation `v` that waits with a reply to a batch or to any; with `none`, all others. */
+export function isReplyTo(repliesTo: string): RawBuilder<unknown> {
+  if (repliesTo === 'none') return sql`v.reply_batch_id is null`
+  return repliesTo === 'any' ? sql`v.reply_batch_id is not null` : sql`v.reply_batch_id = ${repliesTo}`
 }
 
 /** Matches a conversation `v` whose contact has all these words in its name, or these digits in its number. */

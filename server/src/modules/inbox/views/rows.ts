@@ -29,6 +29,7 @@ export interface Row extends SummaryRow {
   next_due_at: Date | null
   unheard_voicemails: number
   failed: boolean
+  reply_batch_id: string | null
   tags: Tag[] | null
 }
 
@@ -58,7 +59,7 @@ const lastMessageState = sql`(select jsonb_build_array(m.state, ${sortIdOf('m')}
 export function columnsFor(userId: string): RawBuilder<unknown> {
   return sql`${summaryColumns}, v.archived, v.last_message_id, v.last_direction, v.last_preview, v.last_kind, ${lastMessageState} as last_message_state, v.last_at,
     v.assignee_id, a.firstname as assignee_firstname, a.lastname as assignee_lastname, v.waiting_since, v.snoozed_until, v.next_due_at,
-    v.unheard_voicemails, v.failed, ${conversationTags} as tags,
+    v.unheard_voicemails, v.failed, v.reply_batch_id, ${conversationTags} as tags,
     (select jsonb_build_array(${unreadMessages}, ${unreadSince}) from unread u where u.org_id = v.org_id and u.user_id = ${userId} and u.contact_id = v.contact_id) as unread,
     exists (select from conversation_mute q where q.org_id = v.org_id and q.user_id = ${userId} and q.contact_id = v.contact_id) as muted,
     (select left(d.body, 400) from draft d where d.org_id = v.org_id and d.user_id = ${userId} and d.contact_id = v.contact_id) as draft`
@@ -94,6 +95,7 @@ export function conversationFrom(row: Row, country: string): Conversation {
       nextScheduledAt: row.next_due_at?.toISOString() ?? null,
       unheardVoicemails: row.unheard_voicemails,
       failed: row.failed,
+      repliesTo: row.reply_batch_id,
     },
     lastMessage:
       row.last_message_id && row.last_direction && row.last_message_state
@@ -150,6 +152,7 @@ export async function emptyConversation({ db, country, userId }: Reader, contact
       nextScheduledAt: null,
       unheardVoicemails: 0,
       failed: false,
+      repliesTo: null,
     },
     lastMessage: null,
     lastAt: new Date(0).toISOString(),

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@crewline/contract/endpoint'
 import type { waitingQueue } from '@crewline/contract/shift-notes'
 import { sql } from 'kysely'
-import { isOfStatus } from './filter.ts'
+import { isOfStatus, isReplyTo } from './filter.ts'
 import type { Reader } from './rows.ts'
 
 /** Waiting conversations are counted up to this number. */
@@ -14,8 +14,11 @@ type WaitingQueue = Omit<ReplyOf<typeof waitingQueue>, 'status' | 'shiftNote'>
  * Reads the waiting queue as the reader sees it. Each part is a range of the index of waiting conversations, so that the
  * cost does not grow with those that wait beyond the counted ones.
  */
-export async function readWaitingQueue({ db, userId }: Pick<Reader, 'db' | 'userId'>): Promise<WaitingQueue> {
-  const isWaiting = isOfStatus('unanswered', userId)
+export async function readWaitingQueue(
+  { db, userId }: Pick<Reader, 'db' | 'userId'>,
+  repliesTo?: string,
+): Promise<WaitingQueue> {
+  const isWaiting = sql`${isOfStatus('unanswered', userId)} and ${repliesTo === undefined ? sql`true` : isReplyTo(repliesTo)}`
   const isForReader = sql`(v.assignee_id is null or v.assignee_id = ${userId})`
   const firstTwo = (isFirst: boolean) => sql`
     (select v.contact_id, v.waiting_since, ${isFirst ? 0 : 1} as rank from conversation v

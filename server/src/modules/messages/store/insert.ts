@@ -3,6 +3,7 @@ import { countTexts } from '@crewline/contract/segments'
 import { sql } from 'kysely'
 import { recordSet } from '../../../kernel/db/record-set.ts'
 import type { Tx } from '../../../kernel/scope.ts'
+import { REPLY_WINDOW_HOURS } from '../../conversations/index.ts'
 import type { StoredFile } from '../../files/index.ts'
 import type { Draft } from '../rules.ts'
 
@@ -62,9 +63,6 @@ export interface Received {
   answersFlow: boolean
 }
 
-/** A message that arrives this long after a batch still counts as a reply to it, in ms. */
-const REPLY_WINDOW_MS = 7 * 24 * 3_600_000
-
 /**
  * Writes inbound messages with the same time as their conversation summaries. Each names the batch that it replies to:
  * that of the last message a member or a broadcast sent before.
@@ -89,6 +87,6 @@ export async function insertReceived(tx: Tx, received: Received[], now: Date): P
     insert into message (org_id, direction, kind, state, at, batch_id, ${names})
     select ${tx.orgId}::uuid, 'in', 'text', 'received', ${now}, (
         select c.batch_id from conversation c where c.org_id = ${tx.orgId} and c.contact_id = record_set.contact_id
-          and c.batch_at > ${new Date(now.getTime() - REPLY_WINDOW_MS)}), ${names}
+          and c.batch_at > ${new Date(now.getTime() - REPLY_WINDOW_HOURS * 3_600_000)}), ${names}
     from ${table}`.execute(tx.db)
 }

@@ -16,6 +16,7 @@ import { ListLine, type ListLineProps } from './ListLine.tsx'
 import { isChosen, noSelection, rangeTo, stillThere, toggledRow, type Selection } from './selection.ts'
 import type { Conversations } from './useConversations.ts'
 import type { InboxUrl } from '../useInboxUrl.ts'
+import { RepliesStrip } from '../waiting/RepliesStrip.tsx'
 import { WaitingStrip } from '../waiting/WaitingStrip.tsx'
 import { useCompactList } from './useCompactList.ts'
 import { useListItems } from './useListItems.ts'
@@ -110,7 +111,8 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   return (
     <section className={classes.panel} aria-label={t`Conversations`}>
       <ListHeader url={url} onNew={onNew} onSelect={() => setChoosing(true)} compact={compact} />
-      {isQueue && <WaitingStrip onNext={onNext} />}
+      <RepliesStrip url={url} />
+      {isQueue && <WaitingStrip repliesTo={filter.repliesTo} onNext={onNext} />}
       <div className={classes.wrap} aria-busy={list.isStale || undefined}>
         <div
           className={classes.scroll}

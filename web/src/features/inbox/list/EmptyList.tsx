@@ -36,7 +36,13 @@ function AllDone({ url: { filter, setFilter } }: Pick<EmptyListProps, 'url'>) {
             <Button
               variant="default"
               onClick={() =>
-                setFilter({ status: next.status, search: next.search, groupIds: next.groupIds, tagIds: next.tagIds })
+                setFilter({
+                  status: next.status,
+                  search: next.search,
+                  groupIds: next.groupIds,
+                  tagIds: next.tagIds,
+                  repliesTo: '',
+                })
               }
             >
               <Trans>Open “{next.name}”</Trans>
@@ -67,6 +73,20 @@ export default function EmptyList({ url, onNew }: EmptyListProps) {
         title={t`No matching conversations`}
         text={t`Try a phone number or a last name.`}
         onClear={() => setFilter({ search: '', groupIds: [], tagIds: [] })}
+      />
+    )
+  }
+  if (filter.repliesTo && filter.repliesTo !== 'none') {
+    return (
+      <StatePanel
+        kind="done"
+        compact
+        title={t`Every reply is answered.`}
+        action={
+          <Button variant="default" onClick={() => setFilter({ repliesTo: '' })}>
+            <Trans>Show all conversations</Trans>
+          </Button>
+        }
       />
     )
   }

@@ -29,12 +29,12 @@ export interface ListHeaderProps {
 }
 
 /** The header of the list: its view, search and filters. */
-export function ListHeader({ url: { filter, setFilter }, onNew, onSelect, compact }: ListHeaderProps) {
+export function ListHeader({ url: { filter, setFilter, hidesReplies }, onNew, onSelect, compact }: ListHeaderProps) {
   const { t } = useLingui()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const canReply = useCan('inbox.reply')
   const unread = useSession(({ ws }) => ws.unreadMessages)
-  const { data: queue } = useWaitingQueueQuery()
+  const { data: queue } = useWaitingQueueQuery(hidesReplies ? 'none' : undefined)
   const names = useViewNames()
   const waiting = queue && queue.count > 0 ? short(queue.count) : undefined
   const shownUnread = short(unread)

@@ -10,7 +10,8 @@ export default function SaveView({ filter, onClose }: { filter: ConversationFilt
       isSaving={isLoading}
       onClose={onClose}
       onSave={async (view) => {
-        const { error } = await create({ ...filter, ...view })
+        const { status, search, groupIds, tagIds } = filter
+        const { error } = await create({ status, search, groupIds, tagIds, ...view })
         if (!error) onClose()
         return error
       }}

@@ -21,7 +21,7 @@ export interface ViewChoicesProps extends ViewMenuProps {
   onSave: () => void
 }
 
-const plain = { search: '', groupIds: [], tagIds: [] }
+const plain = { search: '', groupIds: [], tagIds: [], repliesTo: '' }
 
 /** The items of the view menu: the views, and the actions on the active one. */
 export default function ViewChoices({ filter, onShow, onSelect, compact, views, saved, onSave }: ViewChoicesProps) {
@@ -30,6 +30,8 @@ export default function ViewChoices({ filter, onShow, onSelect, compact, views, 
   const [deleteView] = useDeleteViewMutation()
   const isOtherView = otherViews.some((view) => view === filter.status)
   const isNarrowed = filter.search !== '' || filter.groupIds.length + filter.tagIds.length > 0 || isOtherView
+  // A saved view cannot contain a broadcast, whose replies are soon answered.
+  const canSave = isNarrowed && !saved && (filter.repliesTo ?? 'none') === 'none'
   return (
     <>
       {otherViews.map((status) => {
@@ -52,14 +54,14 @@ export default function ViewChoices({ filter, onShow, onSelect, compact, views, 
           leftSection={<IconBookmark size={16} stroke={1.75} />}
           rightSection={view === saved && <IconCheck size={16} stroke={2} aria-label={t`Selected`} />}
           onClick={() =>
-            onShow({ status: view.status, search: view.search, groupIds: view.groupIds, tagIds: view.tagIds })
+            onShow({ ...plain, status: view.status, search: view.search, groupIds: view.groupIds, tagIds: view.tagIds })
           }
         >
           <bdi>{view.name}</bdi>
         </Menu.Item>
       ))}
-      {(isNarrowed || onSelect || compact) && <Menu.Divider />}
-      {isNarrowed && !saved && (
+      {(canSave || saved || onSelect || compact) && <Menu.Divider />}
+      {canSave && (
         <Menu.Item leftSection={<IconDeviceFloppy size={16} stroke={1.75} />} onClick={onSave}>
           <Trans>Save this view</Trans>
         </Menu.Item>

@@ -5,10 +5,17 @@ function sameIds(first: readonly string[], second: readonly string[]): boolean {
   return first.length === second.length && first.every((id) => second.includes(id))
 }
 
-/** Returns whether a list equals a saved view, in any order of groups and tags. */
-export function isSameView(view: SavedView, { status, search, groupIds, tagIds }: ConversationFilter): boolean {
+/** Returns whether a list equals a saved view, in any order of groups and tags. Views know no replies to broadcasts. */
+export function isSameView(
+  view: SavedView,
+  { status, search, groupIds, tagIds, repliesTo }: ConversationFilter,
+): boolean {
   return (
-    view.status === status && view.search === search && sameIds(view.groupIds, groupIds) && sameIds(view.tagIds, tagIds)
+    (repliesTo === undefined || repliesTo === 'none') &&
+    view.status === status &&
+    view.search === search &&
+    sameIds(view.groupIds, groupIds) &&
+    sameIds(view.tagIds, tagIds)
   )
 }
 

@@ -60,8 +60,8 @@ export function countOf({ isAll, ids }: Selection, matching: number): number {
 }
 
 /** Returns the list filter in the shape of the bulk action and count APIs. */
-export function filterOf({ status, search, groupIds, tagIds }: ConversationFilter) {
-  return { status, search, groupIds, tagIds }
+export function filterOf({ status, search, groupIds, tagIds, repliesTo }: ConversationFilter) {
+  return { status, search, groupIds, tagIds, ...(repliesTo && { repliesTo }) }
 }
 
 /** Splits an array into batches of at most `most` items. */

@@ -22,15 +22,15 @@ export interface Archiving {
 
 interface ArchivingOptions {
   rows: readonly Conversation[]
-  /** The view of the list. */
-  status: ConversationFilter['status']
+  /** The filter of the list. */
+  filter: ConversationFilter
   /** Called when a conversation leaves the list, before its row is removed. */
   onLeaving: (row: Conversation) => void
   onUnread: (id: string) => void
 }
 
 /** Returns actions on a whole conversation that apply at once and offer Undo. */
-export function useArchiving({ rows, status, onLeaving, onUnread }: ArchivingOptions): Archiving {
+export function useArchiving({ rows, filter, onLeaving, onUnread }: ArchivingOptions): Archiving {
   const { t, i18n } = useLingui()
   const store = useStore()
   const messageFor = useErrorText()
@@ -68,7 +68,7 @@ export function useArchiving({ rows, status, onLeaving, onUnread }: ArchivingOpt
     const before = row.shared.snoozedUntil
     const after = { ...row, shared: { ...row.shared, snoozedUntil: until } }
     const me = (store.getState() as SessionState).auth.user?.id
-    if (leaves(after, status, me, new Date().toISOString())) leave(row)
+    if (leaves(after, filter, me, new Date().toISOString())) leave(row)
     const { error } = await hide({ row, until })
     if (error) return toast.failed(error, { title: t`Couldn't save this change`, message: messageFor(error) })
     const time = until ? formatDate(until, 'weekdayTime', i18n.locale) : ''

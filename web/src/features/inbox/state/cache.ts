@@ -176,7 +176,7 @@ export function releaseRow(store: CacheStore, id: string): void {
   for (const filter of loadedLists(store)) {
     updateList(store, filter, (pages) => {
       const row = findRow(pages, id)
-      return row && leaves(row, filter.status, me, now) ? placeRow(pages, filter, row, { me, now }) : pages
+      return row && leaves(row, filter, me, now) ? placeRow(pages, filter, row, { me, now }) : pages
     })
   }
 }

@@ -262,17 +262,51 @@ describe('leaving a list', () => {
   const asleep = { ...row, shared: { ...row.shared, snoozedUntil: '2026-03-05T08:00:00.000Z' } }
 
   it('removes a snoozed conversation from the open list and from no other', () => {
-    expect(leaves(asleep, 'open', 'me', now)).toBe(true)
-    expect(leaves(row, 'open', 'me', now)).toBe(false)
-    expect(leaves(asleep, 'all', 'me', now)).toBe(false)
-    expect(leaves(asleep, 'snoozed', 'me', now)).toBe(false)
+    expect(leaves(asleep, { status: 'open' }, 'me', now)).toBe(true)
+    expect(leaves(row, { status: 'open' }, 'me', now)).toBe(false)
+    expect(leaves(asleep, { status: 'all' }, 'me', now)).toBe(false)
+    expect(leaves(asleep, { status: 'snoozed' }, 'me', now)).toBe(false)
   })
 
   it('removes an unsnoozed conversation from the snoozed list', () => {
-    expect(leaves(row, 'snoozed', 'me', now)).toBe(true)
+    expect(leaves(row, { status: 'snoozed' }, 'me', now)).toBe(true)
   })
 
   it('does not decide for a list that only the server can decide', () => {
-    expect(leaves(asleep, 'new', 'me', now)).toBe(false)
+    expect(leaves(asleep, { status: 'new' }, 'me', now)).toBe(false)
+  })
+
+  it('removes a reply to a broadcast from its queue once it is answered, and from lists that hide replies', () => {
+    const reply = { ...row, shared: { ...row.shared, waitingSince: now, repliesTo: 'run' } }
+    expect(leaves(reply, { status: 'open', repliesTo: 'run' }, 'me', now)).toBe(false)
+    expect(leaves(reply, { status: 'open', repliesTo: 'none' }, 'me', now)).toBe(true)
+    expect(leaves(row, { status: 'open', repliesTo: 'run' }, 'me', now)).toBe(true)
+    expect(leaves(row, { status: 'open', repliesTo: 'any' }, 'me', now)).toBe(true)
+  })
+})
+
+describe('a reply to a broadcast', () => {
+  const now = '2026-03-04T10:00:00.000Z'
+  const inbound = (id: string, batchId: string | null) => text(id, 'ana', now, { batchId })
+  const pageOf = (...data: Conversation[]): ListPage[] => [{ status: 'OK', data, page: 1, pageSize, unreadTotal: 0 }]
+  const queue = { ...asking('unanswered'), repliesTo: 'run' }
+
+  it('enters the queue of its broadcast and no list that hides replies', () => {
+    const row = rowHearing(conversationRow('ana'), inbound('m1', 'run'))
+    expect(row.shared.repliesTo).toBe('run')
+    expect(placeRow(pageOf(), queue, row)?.[0]?.data).toEqual([row])
+    expect(placeRow(pageOf(), { ...queue, repliesTo: 'any' }, row)?.[0]?.data).toEqual([row])
+    expect(placeRow(pageOf(), { ...queue, repliesTo: 'other' }, row)?.[0]?.data).toEqual([])
+    expect(placeRow(pageOf(row), { ...queue, repliesTo: 'none' }, row)?.[0]?.data).toEqual([])
+  })
+
+  it('leaves the queue when a member answers or the contact asks something else', () => {
+    const row = rowHearing(conversationRow('ana'), inbound('m1', 'run'))
+    const answer = text('m2', 'ana', now, { direction: 'out', kind: 'text', state: 'sent' })
+    expect(rowAfter(row, answer).shared).toMatchObject({ waitingSince: null, repliesTo: null })
+    expect(rowAfter(row, { ...answer, kind: 'broadcast' }).shared.repliesTo).toBe('run')
+    const asked = rowHearing(row, inbound('m2', null))
+    expect(asked.shared.repliesTo).toBeNull()
+    expect(rowHearing(asked, inbound('m3', 'run')).shared.repliesTo).toBeNull()
   })
 })

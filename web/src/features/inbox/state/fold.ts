@@ -15,6 +15,8 @@ export interface ConversationFilter {
   search: string
   groupIds: string[]
   tagIds: string[]
+  /** Only those that wait with a reply to a broadcast: to `any` or to this batch; `none` leaves them out. */
+  repliesTo?: string
 }
 
 /** The viewer of the lists and the current time. */
@@ -47,10 +49,12 @@ function previewTextOf(message: Message): string {
  * Returns the shared state after a message: a message of the contact starts the wait and wakes the conversation, an
  * answer of a member ends the wait.
  */
-function sharedAfter(row: Conversation, { direction, kind, at }: Message): Conversation['shared'] {
+function sharedAfter(row: Conversation, { direction, kind, at, batchId }: Message): Conversation['shared'] {
   const { shared } = row
-  if (direction === 'in') return { ...shared, waitingSince: shared.waitingSince ?? at, snoozedUntil: null }
-  return kind === 'text' ? { ...shared, waitingSince: null } : shared
+  if (direction !== 'in') return kind === 'text' ? { ...shared, waitingSince: null, repliesTo: null } : shared
+  // Contacts who wait with anything else, too, are not among the replies to a broadcast.
+  const repliesTo = shared.waitingSince === null || shared.repliesTo !== null ? batchId : null
+  return { ...shared, waitingSince: shared.waitingSince ?? at, snoozedUntil: null, repliesTo }
 }
 
 /**
@@ -111,6 +115,7 @@ export function rowFrom({ contact, message }: IncomingMessage): Conversation {
     nextScheduledAt: null,
     unheardVoicemails: 0,
     failed: false,
+    repliesTo: null,
   }
   const empty = {
     id: contact.id,
@@ -146,9 +151,21 @@ export function isSnoozed({ snoozedUntil }: Conversation['shared'], now: string)
   return snoozedUntil !== null && snoozedUntil > now
 }
 
+/** Returns whether a conversation is among the replies to a broadcast that a list shows, or among those it leaves out. */
+function isOfReplies({ shared }: Conversation, { repliesTo }: Pick<ConversationFilter, 'repliesTo'>): boolean {
+  if (!repliesTo) return true
+  if (repliesTo === 'none') return shared.repliesTo === null
+  return repliesTo === 'any' ? shared.repliesTo !== null : shared.repliesTo === repliesTo
+}
+
 /** Returns whether a conversation in its current state would leave a list. */
-export function leaves(row: Conversation, status: InboxStatus, me: string | undefined, now: string): boolean {
-  return belongs[status](row, { me, now }) === false
+export function leaves(
+  row: Conversation,
+  filter: Pick<ConversationFilter, 'status' | 'repliesTo'>,
+  me: string | undefined,
+  now: string,
+): boolean {
+  return belongs[filter.status](row, { me, now }) === false || !isOfReplies(row, filter)
 }
 
 /** Lists in which the earliest due conversation is first. */
@@ -194,7 +211,7 @@ export function placeRow(
   looking: Looking = {},
 ): ListPage[] | undefined {
   const current = findRow(pages, row.id)
-  const isMatch = belongs[filter.status](row, { now: new Date().toISOString(), ...looking })
+  const isMatch = isOfReplies(row, filter) && belongs[filter.status](row, { now: new Date().toISOString(), ...looking })
   const isListed = isMatch || (current !== undefined && (isMatch === undefined || row.id === looking.keepId))
   if (!current && (isMatch === undefined || (isListed && isNarrowed(filter)))) return undefined
   const without = pages.map((page) =>

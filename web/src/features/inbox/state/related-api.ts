@@ -45,8 +45,13 @@ const relatedApi = api.injectEndpoints({
       query: (id) => call('deleteView', { query: { id } }),
       invalidatesTags: [listOf('View')],
     }),
-    waitingQueue: build.query<Reply<'waitingQueue'>, void>({
-      query: () => call('waitingQueue', {}),
+    /** The waiting queue: of everyone, or as the filter of replies to broadcasts limits it. */
+    waitingQueue: build.query<Reply<'waitingQueue'>, string | undefined>({
+      query: (repliesTo) => call('waitingQueue', { query: repliesTo ? { repliesTo } : {} }),
+      providesTags: [listOf('Waiting')],
+    }),
+    waitingReplies: build.query<Reply<'waitingReplies'>, void>({
+      query: () => call('waitingReplies', {}),
       providesTags: [listOf('Waiting')],
     }),
     createShiftNote: build.mutation<Reply<'createShiftNote'>, CallInput<'createShiftNote'>['body']>({
@@ -100,6 +105,7 @@ export const {
   useCreateViewMutation,
   useDeleteViewMutation,
   useWaitingQueueQuery,
+  useWaitingRepliesQuery,
   useCreateShiftNoteMutation,
   useReadShiftNoteMutation,
   useHitsInfiniteQuery,

@@ -12,7 +12,7 @@ import classes from '../Inbox.module.css'
 export function NothingOpen({ isListEmpty, onNext }: { isListEmpty: boolean; onNext: () => void }) {
   const { t } = useLingui()
   const canReply = useCan('inbox.reply')
-  const { data: queue } = useWaitingQueueQuery()
+  const { data: queue } = useWaitingQueueQuery(undefined)
   const reading = [
     { key: 'N', what: t`Next person waiting` },
     { key: 'J', what: t`Next conversation` },

@@ -3,7 +3,14 @@ import { Button, Loader } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
-import { MessageBubble, threadRows, type Bubble, type ThreadRow } from '../../messages/index.ts'
+import {
+  MessageBubble,
+  threadRows,
+  useBroadcastNames,
+  type Bubble,
+  type NamedBroadcast,
+  type ThreadRow,
+} from '../../messages/index.ts'
 import classes from './Thread.module.css'
 import { useDays } from './useDays.ts'
 import { useThreadScrollPosition } from './useThreadScrollPosition.ts'
@@ -39,6 +46,7 @@ export function ThreadScroll(props: ThreadScrollProps) {
   const { t } = useLingui()
   const { dayOf, nameOf } = useDays()
   const rows = useMemo(() => threadRows({ bubbles, firstNewId, me, dayOf }), [bubbles, firstNewId, me, dayOf])
+  const broadcasts = useBroadcastNames(rows.map((row) => (row.kind === 'bubble' ? row.batchId : undefined)))
   const scroller = useRef<HTMLDivElement>(null)
   const { virtual, grewAbove, below, day, isScrolling, isFarFromEnd, flashedId, handleScroll, goDown } =
     useThreadScrollPosition({ ...props, rows, scroller, dayOf })
@@ -70,7 +78,15 @@ export function ThreadScroll(props: ThreadScrollProps) {
           onScroll={handleScroll}
         >
           {(row) => (
-            <Row key={row.key} row={row} me={me} canSend={canAct} nameOf={nameOf} isFlashed={idOf(row) === flashedId} />
+            <Row
+              key={row.key}
+              row={row}
+              broadcast={row.kind === 'bubble' && row.batchId ? broadcasts.get(row.batchId) : undefined}
+              me={me}
+              canSend={canAct}
+              nameOf={nameOf}
+              isFlashed={idOf(row) === flashedId}
+            />
           )}
         </Virtualizer>
         {(below > 0 || hasNewer || isFarFromEnd) && (
@@ -97,13 +113,14 @@ function idOf(row: ThreadRow): string {
 
 interface RowProps {
   row: ThreadRow
+  broadcast: NamedBroadcast | undefined
   me: string | undefined
   canSend: boolean
   nameOf: (at: string) => string
   isFlashed: boolean
 }
 
-function Row({ row, me, canSend: canAct, nameOf, isFlashed }: RowProps) {
+function Row({ row, broadcast, me, canSend: canAct, nameOf, isFlashed }: RowProps) {
   if (row.kind === 'day') return <div className={classes.line}>{nameOf(row.at)}</div>
   if (row.kind === 'new') {
     return (
@@ -119,6 +136,7 @@ function Row({ row, me, canSend: canAct, nameOf, isFlashed }: RowProps) {
         startsGroup={row.startsGroup}
         endsGroup={row.endsGroup}
         isLast={row.isLast}
+        broadcast={broadcast}
         me={me}
         canSend={canAct}
       />

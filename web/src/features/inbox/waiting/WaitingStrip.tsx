@@ -14,16 +14,24 @@ import classes from './Waiting.module.css'
 
 const ShiftNoteDialog = lazyPart(() => import('./ShiftNoteDialog.tsx'))
 
+export interface WaitingStripProps {
+  /** The filter of replies to broadcasts that limits the queue. */
+  repliesTo: string | undefined
+  onNext: () => void
+}
+
 /**
  * The head of the waiting queue: the note of the last shift, how many contacts wait and how long, and the way to the
  * next one.
  */
-export function WaitingStrip({ onNext }: { onNext: () => void }) {
+export function WaitingStrip({ repliesTo, onNext }: WaitingStripProps) {
   const { t, i18n } = useLingui()
   const canReply = useCan('inbox.reply')
   const now = useNow()
-  const { data: queue } = useWaitingQueueQuery()
+  const { data: queue } = useWaitingQueueQuery(repliesTo)
   const [isWriting, setWriting] = useState(false)
+  // A note for the next shift is about everyone who waits.
+  const { data: whole } = useWaitingQueueQuery(undefined, { skip: !isWriting })
   if (!queue) return null
   const { count, waitingSince, shiftNote } = queue
   const longest = waitingSince ? waitingTimeOf(waitingSince, now) : undefined
@@ -65,9 +73,9 @@ export function WaitingStrip({ onNext }: { onNext: () => void }) {
           </Hint>
         )}
       </div>
-      {isWriting && (
+      {isWriting && whole && (
         <Suspense fallback={null}>
-          <ShiftNoteDialog queue={queue} onClose={() => setWriting(false)} />
+          <ShiftNoteDialog queue={whole} onClose={() => setWriting(false)} />
         </Suspense>
       )}
     </>

@@ -13,7 +13,7 @@ export function useNextWaiting({ filter, conversation, linkTo }: InboxUrl, list:
   const { t } = useLingui()
   const navigate = useNavigate()
   const me = useSession(({ auth }) => auth.user?.id)
-  const { data: queue } = useWaitingQueueQuery()
+  const { data: queue } = useWaitingQueueQuery(filter.repliesTo)
   return useCallbackRef(() => {
     const isShown = filter.status === 'unanswered'
     const next = nextWaiting({

@@ -3,11 +3,13 @@ import { memo, Suspense, useEffect, useState } from 'react'
 import { MessageMedia } from '../../files/index.ts'
 import { CallContent, OptOutQuestion, Reactions } from './BubbleExtras.tsx'
 import { BubbleMeta, failedStates, PendingState } from './BubbleMeta.tsx'
+import { BroadcastLine } from './BroadcastLine.tsx'
 import { BubbleText, displayTextOf } from './BubbleText.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { EventLine } from './EventLine.tsx'
 import { FailedActions } from './FailedActions.tsx'
 import { LazyBubbleSheet } from '../lazy.tsx'
+import type { NamedBroadcast } from '../useBroadcastNames.ts'
 import classes from './MessageBubble.module.css'
 import { NoteBubble } from './NoteBubble.tsx'
 import { ScheduledLine } from '../schedule/ScheduledLine.tsx'
@@ -24,6 +26,8 @@ export interface MessageBubbleProps {
   isLast: boolean
   /** The signed-in member, whose messages show no name. */
   me: string | undefined
+  /** The broadcast that the message was sent with or replies to; absent where it is not shown. */
+  broadcast?: NamedBroadcast | undefined
   /** The member may send messages, so that messages show their actions. */
   canSend: boolean
 }
@@ -47,7 +51,7 @@ function Foot({ bubble, me, isLast, endsGroup, canSend: canAct }: MessageBubbleP
 }
 
 function SpeechBubble(props: MessageBubbleProps) {
-  const { bubble, startsGroup, endsGroup, canSend: canAct } = props
+  const { bubble, startsGroup, endsGroup, broadcast, canSend: canAct } = props
   const { t } = useLingui()
   const { direction, message, pending } = bubble
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -65,6 +69,7 @@ function SpeechBubble(props: MessageBubbleProps) {
     >
       <span className={classes.hidden}>{direction === 'in' ? t`Received:` : t`Sent:`}</span>
       <div className={classes.column}>
+        {broadcast && <BroadcastLine broadcast={broadcast} isReply={direction === 'in'} />}
         <div className={classes.bubble} {...press}>
           {media.length > 0 && <MessageMedia media={media} />}
           {isCall ? <CallContent message={message} canSend={canAct} /> : <BubbleText bubble={bubble} />}

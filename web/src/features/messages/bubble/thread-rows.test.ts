@@ -41,6 +41,22 @@ describe('the rows of a thread', () => {
     expect(rows).toEqual(['day', '[a ', ' b]', '[c]', '[d]'])
   })
 
+  it('name a broadcast with its message and with the first of several replies', () => {
+    const reply = (id: string, at: string, batchId: string | null) =>
+      message(id, at, { direction: 'in', sender: null, batchId })
+    const bubbles = bubblesOf(
+      [
+        message('a', '2026-01-01T09:00:00Z', { kind: 'broadcast', batchId: 'run' }),
+        reply('b', '2026-01-01T09:05:00Z', 'run'),
+        reply('c', '2026-01-01T09:06:00Z', 'run'),
+        reply('d', '2026-01-01T09:07:00Z', null),
+      ],
+      [],
+    )
+    const named = threadRows({ bubbles, dayOf }).flatMap((row) => (row.kind === 'bubble' ? [row.batchId] : []))
+    expect(named).toEqual(['run', 'run', undefined, undefined])
+  })
+
   it('separate two teammates and automatic replies', () => {
     const rows = rowsOf([
       message('a', '2026-01-01T09:00:00Z'),

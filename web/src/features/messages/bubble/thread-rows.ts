@@ -14,10 +14,18 @@ export interface Bubble {
   isRepeated: boolean
 }
 
-export type ThreadRow =
-  | { kind: 'day'; key: string; at: string }
-  | { kind: 'new'; key: string }
-  | { kind: 'bubble'; key: string; bubble: Bubble; startsGroup: boolean; endsGroup: boolean; isLast: boolean }
+export type ThreadRow = { kind: 'day'; key: string; at: string } | { kind: 'new'; key: string } | BubbleRow
+
+interface BubbleRow {
+  kind: 'bubble'
+  key: string
+  bubble: Bubble
+  startsGroup: boolean
+  endsGroup: boolean
+  isLast: boolean
+  /** The batch to name with the message: of several replies to a broadcast in a row, the first one names it. */
+  batchId?: string | undefined
+}
 
 const togetherMs = 2 * 60_000
 
@@ -82,6 +90,10 @@ function belongTogether(first: GroupingKey | undefined, second: GroupingKey | un
   return first.side === second.side && Math.abs(second.time - first.time) <= togetherMs && first.day === second.day
 }
 
+function isRepeatedReply(before: Bubble | undefined, { direction, message }: Bubble): boolean {
+  return direction === 'in' && before?.direction === 'in' && before.message?.batchId === message?.batchId
+}
+
 export interface ThreadRowsOptions {
   bubbles: readonly Bubble[]
   /** The first unread message when the thread was opened. */
@@ -113,7 +125,9 @@ export function threadRows({ bubbles, firstNewId, me, dayOf }: ThreadRowsOptions
     if (isFirstNew) rows.push({ kind: 'new', key: 'new' })
     const startsGroup = isFirstNew || !belongTogether(before, here)
     const endsGroup = !belongTogether(here, next) || (firstNewId !== undefined && after?.message?.id === firstNewId)
-    rows.push({ kind: 'bubble', key: bubble.key, bubble, startsGroup, endsGroup, isLast: after === undefined })
+    const isLast = after === undefined
+    const batchId = isRepeatedReply(bubbles[at - 1], bubble) ? undefined : (bubble.message?.batchId ?? undefined)
+    rows.push({ kind: 'bubble', key: bubble.key, bubble, startsGroup, endsGroup, isLast, batchId })
   })
   return rows
 }
