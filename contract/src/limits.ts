@@ -295,3 +295,6 @@ export const PERSONAL_DATA_PER_HOUR = 30
 
 /** The most texts that a decision about a restored database can name. */
 export const RESTORED_EXCEPT_MAX = 500
+
+/** A message that arrives this long after a batch still counts as a reply to it, in hours. */
+export const REPLY_WINDOW_HOURS = 7 * 24

@@ -8,13 +8,13 @@ import { startTestEnvironment } from './test-environment.ts'
 const seed = Number(process.env['SEED'] ?? 20_264)
 
 test(
-  'sends a broadcast to 300 people exactly once through kills, cuts, pauses and opt-outs',
-  { timeout: 120_000 },
+  'sends broadcasts to 120 people exactly once through kills, cuts, pauses and opt-outs',
+  { timeout: 240_000 },
   async () => {
     const database = await testDatabase()
     const environment = await startTestEnvironment(database.url, {
       carrier: 'simulated',
-      contacts: 300,
+      contacts: 120,
       slowPerSecond: 60,
       fastPerSecond: 300,
       members: 5,
@@ -22,20 +22,20 @@ test(
     try {
       await environment.carrier({ latencyMs: 5, receiptDelayMs: 100 })
       const { problems, summary } = await broadcastThroughFaults(environment, chanceOf(seed), {
-        people: 300,
-        freezes: 1,
-        expansions: 1,
-        countings: 1,
+        people: 120,
+        freezes: 0,
+        expansions: 0,
+        countings: 0,
         perFailpoint: 0,
-        kills: 1,
+        kills: 2,
         cuts: 1,
         workers: 1,
-        optOuts: 4,
+        optOuts: 2,
         paused: 1,
         stopped: 1,
         lifeMs: [200, 900],
         shiftMs: 60_000,
-        settleWithinMs: 60_000,
+        settleWithinMs: 120_000,
       })
       const first = Object.entries(problems).map(([check, cases]) => [check, cases.length, ...cases.slice(0, 5)])
       expect(first, `SEED=${seed}: ${summary}`).toEqual([])

@@ -4,13 +4,6 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/kernel/db/embedded.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The address of this test run's PostgreSQL, as its superuser. */
-    testServerUrl: string
-  }
-}
-
 /**
  * Starts one PostgreSQL for the whole run and provides its address to every test file; TEST_DATABASE_URL replaces it.
  */

@@ -8,6 +8,13 @@ const TEMPLATE = 'crewline_template'
 // Any number that no other advisory lock on this server uses.
 const TEMPLATE_LOCK = 7_260_114
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of this test run's PostgreSQL, as its superuser. */
+    testServerUrl: string
+  }
+}
+
 export interface TestDatabase {
   /** The connection string of the database's owner. */
   url: string

@@ -10,7 +10,7 @@ import { conversationEvents } from './socket-events.ts'
 import { messagesOfContacts } from './views.ts'
 
 export { publishConversationChanges, publishDeliveries, publishFailures } from './changes.ts'
-export { previewOf, REPLY_WINDOW_HOURS } from './rules.ts'
+export { previewOf } from './rules.ts'
 export {
   lockThreads,
   mergeConversations,

@@ -1,8 +1,5 @@
 import { PREVIEW_MAX } from '@crewline/contract/limits'
 
-/** A message that arrives this long after a batch still counts as a reply to it, in hours. */
-export const REPLY_WINDOW_HOURS = 7 * 24
-
 /** Stands for a file in lists; the same in every language. */
 const SIGNS: Record<string, string> = { image: '📷', video: '🎬', audio: '🎧', document: '📎' }
 

@@ -4,7 +4,7 @@ import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import { unreadCounted } from '../../shared/live/ws.slice.ts'
 import { changeRow, type CacheStore } from './state/cache.ts'
-import type { ConversationFilter } from './state/fold.ts'
+import type { ConversationFilter } from './state/list-filter.ts'
 import type { ThreadQuery } from './state/thread-fold.ts'
 
 const pageSize = 40

@@ -1,5 +1,5 @@
 import type { InboxStatus } from '@crewline/contract/inbox'
-import type { ConversationFilter } from './state/fold.ts'
+import type { ConversationFilter } from './state/list-filter.ts'
 
 const list = new Set(['groupIds', 'tagIds'])
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
-import type { ConversationFilter } from './state/fold.ts'
+import type { ConversationFilter } from './state/list-filter.ts'
 import { conversationFilterFrom, idFrom, listPart, narrowed, withoutReplies } from './inbox-url.ts'
 
 const hidesKey = 'inbox-hides-replies'

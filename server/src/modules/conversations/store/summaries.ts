@@ -1,9 +1,10 @@
+import { REPLY_WINDOW_HOURS } from '@crewline/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { MessageKind } from '@crewline/contract/messages'
-import { previewOf, REPLY_WINDOW_HOURS } from '../rules.ts'
+import { previewOf } from '../rules.ts'
 
 /** A message as its conversation summary shows it. */
 export interface SummaryUpdate {

@@ -1,9 +1,9 @@
+import { REPLY_WINDOW_HOURS } from '@crewline/contract/limits'
 import type { Translation } from '@crewline/contract/messages'
 import { countTexts } from '@crewline/contract/segments'
 import { sql } from 'kysely'
 import { recordSet } from '../../../kernel/db/record-set.ts'
 import type { Tx } from '../../../kernel/scope.ts'
-import { REPLY_WINDOW_HOURS } from '../../conversations/index.ts'
 import type { StoredFile } from '../../files/index.ts'
 import type { Draft } from '../rules.ts'
 

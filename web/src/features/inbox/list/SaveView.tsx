@@ -1,6 +1,6 @@
 import { SaveViewDialog } from '../../../shared/ui/table/SaveViewDialog.tsx'
 import { useCreateViewMutation } from '../state/related-api.ts'
-import type { ConversationFilter } from '../state/fold.ts'
+import type { ConversationFilter } from '../state/list-filter.ts'
 
 /** Saves the current list of conversations as a view. */
 export default function SaveView({ filter, onClose }: { filter: ConversationFilter; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import type { SavedView } from '@crewline/contract/saved-views'
-import type { ConversationFilter } from '../state/fold.ts'
+import type { ConversationFilter } from '../state/list-filter.ts'
 
 function sameIds(first: readonly string[], second: readonly string[]): boolean {
   return first.length === second.length && first.every((id) => second.includes(id))

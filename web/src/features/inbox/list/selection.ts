@@ -1,4 +1,4 @@
-import type { ConversationFilter } from '../state/fold.ts'
+import type { ConversationFilter } from '../state/list-filter.ts'
 
 /** The selected conversations: the listed ones, or all matches except the listed ones. */
 export interface Selection {

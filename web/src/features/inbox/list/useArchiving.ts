@@ -8,7 +8,7 @@ import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useArchiveMutation, useReadMutation, useSnoozeMutation } from '../state/actions-api.ts'
 import { findLoadedRow } from '../state/cache.ts'
-import { leaves, type ConversationFilter } from '../state/fold.ts'
+import { leaves, type ConversationFilter } from '../state/list-filter.ts'
 
 /** The actions that remove a conversation from the list. */
 export interface Archiving {

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useBulkMutation } from '../state/actions-api.ts'
-import type { ConversationFilter } from '../state/fold.ts'
+import type { ConversationFilter } from '../state/list-filter.ts'
 import { filterOf, inParts, type Selection } from './selection.ts'
 
 export interface BulkActionOptions {

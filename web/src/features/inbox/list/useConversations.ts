@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useDispatch, useStore } from 'react-redux'
 import { useConversationListInfiniteQuery } from '../api.ts'
 import { trimList, type CacheStore } from '../state/cache.ts'
-import type { ConversationFilter } from '../state/fold.ts'
+import type { ConversationFilter } from '../state/list-filter.ts'
 
 /** The loaded part of a conversation list. */
 export interface Conversations {

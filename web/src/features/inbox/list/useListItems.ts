@@ -1,7 +1,7 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { useMemo, useState } from 'react'
 import { useOnChange } from '../../../shared/lib/use-on-change.ts'
-import type { ConversationFilter } from '../state/fold.ts'
+import type { ConversationFilter } from '../state/list-filter.ts'
 import { listItems } from './list-items.ts'
 import { dayAgo, useHits } from './useHits.ts'
 

@@ -3,7 +3,8 @@ import { original, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolk
 import { api } from '../../../shared/api/base.ts'
 import { listOf, tagOf } from '../../../shared/api/tags.ts'
 import type { SessionState } from '../../../shared/lib/session/select.ts'
-import { findRow, leaves, placeRow, type ConversationFilter, type ListPage } from './fold.ts'
+import { findRow, placeRow, type ListPage } from './fold.ts'
+import { leaves, type ConversationFilter } from './list-filter.ts'
 import { threadOf, type ThreadQuery, type ThreadPage } from './thread-fold.ts'
 
 /** The part of the store that contains the caches. */

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { conversationRow, text } from '../../../testing/people.ts'
 import {
   findRow,
-  leaves,
   placeRow,
   previewOf,
   rowAfter,
@@ -14,9 +13,9 @@ import {
   rowHearing,
   rowRead,
   rowUpdated,
-  type ConversationFilter,
   type ListPage,
 } from './fold.ts'
+import { leaves, type ConversationFilter } from './list-filter.ts'
 
 const pageSize = 3
 

@@ -6,28 +6,9 @@ import { mayFollow } from '@crewline/contract/message-states'
 import type { Message } from '@crewline/contract/messages'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { summarizeMessage } from '../../../shared/lib/short-words.ts'
+import { isNarrowed, matches, type ConversationFilter, type Looking } from './list-filter.ts'
 
 export type ListPage = Reply<'conversations'>
-
-/** The filter of a conversation list. */
-export interface ConversationFilter {
-  status: InboxStatus
-  search: string
-  groupIds: string[]
-  tagIds: string[]
-  /** Only those that wait with a reply to a broadcast: to `any` or to this batch; `none` leaves them out. */
-  repliesTo?: string
-}
-
-/** The viewer of the lists and the current time. */
-export interface Looking {
-  /** The open conversation: it stays in a list that it no longer matches while it is being viewed. */
-  keepId?: string | undefined
-  /** The signed-in member. */
-  me?: string | undefined
-  /** The current time as an ISO instant; the clock of this page when absent. */
-  now?: string
-}
 
 /** Returns the start of a message on one line, cut as on the server. */
 export function previewOf(body: string): string {
@@ -130,44 +111,6 @@ export function rowFrom({ contact, message }: IncomingMessage): Conversation {
   return rowHearing({ ...empty, lastMessage: null, lastAt: message.at }, message)
 }
 
-const belongs: Record<InboxStatus, (row: Conversation, looking: Looking & { now: string }) => boolean | undefined> = {
-  open: ({ archived, shared }, { now }) => !archived && !isSnoozed(shared, now),
-  unanswered: ({ archived, shared }, { now }) => !archived && shared.waitingSince !== null && !isSnoozed(shared, now),
-  unread: ({ unreadCount }) => unreadCount > 0,
-  mine: ({ archived, shared }, { me }) => !archived && shared.assignee !== null && shared.assignee.userId === me,
-  unassigned: ({ archived, shared }) => !archived && shared.assignee === null,
-  snoozed: ({ archived, shared }, { now }) => !archived && isSnoozed(shared, now),
-  scheduled: ({ shared }) => shared.nextScheduledAt !== null,
-  failed: ({ shared }) => shared.failed,
-  voicemail: ({ shared }) => shared.unheardVoicemails > 0,
-  // Only the server records which numbers were unknown.
-  new: () => undefined,
-  archived: ({ archived }) => archived,
-  all: () => true,
-}
-
-/** Returns whether a conversation is snoozed until a future time. */
-export function isSnoozed({ snoozedUntil }: Conversation['shared'], now: string): boolean {
-  return snoozedUntil !== null && snoozedUntil > now
-}
-
-/** Returns whether a conversation is among the replies to a broadcast that a list shows, or among those it leaves out. */
-function isOfReplies({ shared }: Conversation, { repliesTo }: Pick<ConversationFilter, 'repliesTo'>): boolean {
-  if (!repliesTo) return true
-  if (repliesTo === 'none') return shared.repliesTo === null
-  return repliesTo === 'any' ? shared.repliesTo !== null : shared.repliesTo === repliesTo
-}
-
-/** Returns whether a conversation in its current state would leave a list. */
-export function leaves(
-  row: Conversation,
-  filter: Pick<ConversationFilter, 'status' | 'repliesTo'>,
-  me: string | undefined,
-  now: string,
-): boolean {
-  return belongs[filter.status](row, { me, now }) === false || !isOfReplies(row, filter)
-}
-
 /** Lists in which the earliest due conversation is first. */
 const earliestFirst: Partial<Record<InboxStatus, (row: Conversation) => string | null>> = {
   unanswered: ({ shared }) => shared.waitingSince,
@@ -195,10 +138,6 @@ export function findRow(pages: readonly ListPage[], id: string): Conversation | 
   return undefined
 }
 
-function isNarrowed({ search, groupIds, tagIds }: ConversationFilter): boolean {
-  return search !== '' || groupIds.length > 0 || tagIds.length > 0
-}
-
 /**
  * Returns the list after a conversation changed: its row moves, enters or leaves. Rows beyond the loaded part are left
  * to the next page. Returns undefined when only the server can decide: the row is new to a list that is filtered by a
@@ -211,7 +150,7 @@ export function placeRow(
   looking: Looking = {},
 ): ListPage[] | undefined {
   const current = findRow(pages, row.id)
-  const isMatch = isOfReplies(row, filter) && belongs[filter.status](row, { now: new Date().toISOString(), ...looking })
+  const isMatch = matches(row, filter, looking)
   const isListed = isMatch || (current !== undefined && (isMatch === undefined || row.id === looking.keepId))
   if (!current && (isMatch === undefined || (isListed && isNarrowed(filter)))) return undefined
   const without = pages.map((page) =>

@@ -12,7 +12,7 @@ import { NameAvatar } from '../../../shared/ui/text/NameAvatar.tsx'
 import { AssignMenu, SnoozeMenu, TagPopover } from '../list/BulkMenus.tsx'
 import { TagDot } from '../list/TagDot.tsx'
 import { useConversationActions } from '../list/useConversationActions.ts'
-import { isSnoozed } from '../state/fold.ts'
+import { isSnoozed } from '../state/list-filter.ts'
 import classes from './Thread.module.css'
 import { useNow } from './useNow.ts'
 
