@@ -1,4 +1,5 @@
 import {
+  broadcastOverview,
   createBroadcast,
   deleteBroadcast,
   duplicateBroadcast,
@@ -113,6 +114,13 @@ test('follows up, reports progress, and refuses to skip a date that is not plann
   await sendOut(t)
   const progress = (await me().call(broadcastProgress, { params: { id: broadcast.id } })).body
   expect(progress.run).toMatchObject({ state: 'sent', counts: { delivered: 1 } })
+  const { last, running } = (await me().call(broadcastOverview)).body
+  expect([last?.id, last?.counts.delivered, running]).toEqual([broadcast.id, 1, []])
   const next = await me().call(followUpBroadcast, { params: { id: broadcast.id }, body: { who: 'not_replied' } })
   expect(next.body.broadcast).toMatchObject({ state: 'draft', followUpOf: broadcast.id })
+})
+
+test('shows members of other organizations nothing of its overview', async () => {
+  const { running, pending, next, last } = (await t.as(t.beta.ann).call(broadcastOverview)).body
+  expect({ running, pending, next, last }).toEqual({ running: [], pending: [], next: [], last: null })
 })
