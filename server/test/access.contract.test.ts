@@ -232,7 +232,7 @@ describe('ids of another organization', () => {
   /** Ids that only narrow the caller's own list: an unknown id gives an empty list. */
   const FILTERS = new Set([
     ...['conversations.id', 'conversations.groupIds', 'conversations.tagIds', 'conversations.assigneeId'],
-    ...['groupContacts.id', 'team.id', 'pageBroadcasts.id', 'previewBroadcast.contactId'],
+    ...['groupContacts.id', 'team.id', 'pageBroadcasts.id', 'previewBroadcast.contactId', 'broadcastNames.runIds'],
     ...['scheduledMessages.contactId', 'searchMessages.contactId', 'searchMessages.senderId'],
   ])
 
@@ -326,7 +326,10 @@ describe('ids of another organization', () => {
       if (cell.key === 'sendMessage.organizationId') expectRefusal(answer, 409, 'wrong_organization')
       else if (cell.key === 'sendMessage.mediaIds') expectRefusal(answer, 404, 'file_unknown')
       else if (FILTERS.has(cell.key))
-        expect({ http: answer.http, found: answer.body['data'] ?? answer.body['results'] }).toEqual({
+        expect({
+          http: answer.http,
+          found: answer.body['data'] ?? answer.body['results'] ?? answer.body['names'],
+        }).toEqual({
           http: 200,
           found: [],
         })

@@ -98,7 +98,6 @@ describe('ids out of sight', () => {
     ...['createGroup.contacts', 'createGroup.excludedIds'],
     ...['sendMessage.clientMessageId', 'sendMessage.seenMessageId'],
     'writeNote.clientMessageId',
-    'createBroadcast.id',
     'bulkConversations.excludedIds',
     // A bulk action has a new id and time, whatever its contacts.
     ...['bulkContacts.contacts', 'bulkContacts.excludedIds'],
@@ -108,7 +107,8 @@ describe('ids out of sight', () => {
   const cells = guarded.flatMap(([name, endpoint]) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
       Object.entries(fieldsOf(endpoint[part]).fields)
-        .filter(([, field]) => hasId(field))
+        // The id of a new draft is made by the client and names nothing yet.
+        .filter(([key, field]) => hasId(field) && !(name === 'createBroadcast' && key === 'id'))
         .map(([field]) => ({ name, endpoint, part, field, key: `${name}.${field}` })),
     ),
   )

@@ -29,6 +29,11 @@ export interface Barrier {
   phone?: string
   /** Texts that were with a carrier, or past the point of no return, when the product confirmed. */
   allowed: string[]
+  /**
+   * How many entries of the ledger there were when the product had confirmed. A text that the carrier took although its
+   * answer was lost may wait in the queue at that moment, with the carrier knowing it already.
+   */
+  fromEntry?: number
   /** How many entries of the ledger there were when sending was allowed again; none when it never was. */
   untilEntry?: number
   /** How many texts were handed off, as the product answered. */
@@ -141,10 +146,10 @@ const findMiscounted: Check = ({ recipients, tally }) => {
 /** Finds texts that reached the carrier after a pause, a stop or an opt-out was confirmed. */
 const findLeaked: Check = ({ barriers, ledger, messages }) => {
   const byId = new Map(messages.map((message) => [message.id, message]))
-  return barriers.flatMap(({ what, runId, phone, allowed, untilEntry }) => {
+  return barriers.flatMap(({ what, runId, phone, allowed, fromEntry, untilEntry }) => {
     const may = new Set(allowed)
     return ledger
-      .slice(0, untilEntry ?? ledger.length)
+      .slice(fromEntry ?? 0, untilEntry ?? ledger.length)
       .map((entry) => byId.get(entry.reference))
       .filter((message) => message !== undefined)
       .filter((message) => (runId ? message.runId === runId : message.to === phone) && !may.has(message.id))

@@ -77,7 +77,8 @@ export class BroadcastDriver {
       'select id from message where phone_to = $1 and batch_id is not null and state = any($2)',
       [phone, HANDED_OFF],
     )
-    this.barriers.push({ what: 'an opt-out', phone, allowed: left.rows.map((row) => row.id) })
+    const fromEntry = (await this.ledger()).length
+    this.barriers.push({ what: 'an opt-out', phone, allowed: left.rows.map((row) => row.id), fromEntry })
   }
 
   /** Resumes what the circuit breaker paused. */
@@ -108,7 +109,8 @@ export class BroadcastDriver {
     )
     const [row] = rows
     if (!row) throw new Error(`${what} of a broadcast without a run`)
-    const barrier = { what, ...row, ...(claimed === undefined ? {} : { claimed }) }
+    const fromEntry = (await this.ledger()).length
+    const barrier = { what, ...row, fromEntry, ...(claimed === undefined ? {} : { claimed }) }
     this.barriers.push(barrier)
     return barrier
   }
