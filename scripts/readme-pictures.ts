@@ -25,6 +25,7 @@ async function main(): Promise<void> {
     await dashboard(browser)
     await captureContacts(browser)
     await importing(browser)
+    await broadcast(browser)
   } finally {
     await browser.close()
   }
@@ -123,6 +124,16 @@ async function importing(browser: Browser): Promise<void> {
   await page.getByRole('grid', { name: 'Rows in your file' }).waitFor()
   await page.waitForTimeout(1500)
   await page.screenshot({ path: join(FOLDER, 'import.png') })
+}
+
+/** Shows what became of a broadcast of the demo. */
+async function broadcast(browser: Browser): Promise<void> {
+  const page = await signedIn(browser, 'light')
+  await page.goto(`${BASE}/dashboard/broadcasts`)
+  await page.getByRole('main').getByText('Open enrollment, night shift').first().click()
+  await page.getByRole('heading', { level: 1, name: 'Open enrollment, night shift' }).waitFor()
+  await page.waitForTimeout(1500)
+  await page.screenshot({ path: join(FOLDER, 'broadcast.png') })
 }
 
 async function pocket(browser: Browser): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BroadcastCounts, BroadcastSummary } from '@crewline/contract/broadcasts'
 import { formatPercent } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Title } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import {
   IconCalendarEvent,
   IconCircleCheck,
@@ -40,9 +40,9 @@ export default function BroadcastsCard() {
         <Title order={2} size="h3" id="broadcasts-title">
           <Trans>Broadcasts</Trans>
         </Title>
-        <Link to="/dashboard/broadcasts">
+        <Anchor component={Link} to="/dashboard/broadcasts" size="sm">
           <Trans>All broadcasts</Trans>
-        </Link>
+        </Anchor>
       </header>
       <ul className={classes.steps}>
         {running.map((broadcast) => (
@@ -89,9 +89,9 @@ function Line({ broadcast, icon: Sign, children }: { broadcast: BroadcastSummary
   return (
     <li className={classes.step}>
       <Sign size={20} stroke={1.75} aria-hidden />
-      <Link className={classes.stepName} to={`/dashboard/broadcasts/${broadcast.id}`}>
+      <Anchor component={Link} className={classes.stepName} to={`/dashboard/broadcasts/${broadcast.id}`}>
         <bdi>{broadcast.name || <Trans>Untitled broadcast</Trans>}</bdi>
-      </Link>
+      </Anchor>
       <span className={classes.quiet}>{children}</span>
     </li>
   )
