@@ -149,19 +149,19 @@ describe('a durable run', () => {
   test('tells the user who started it about its start and each step, and no other user', async () => {
     const [ann, vic] = [await t.connectClient(t.acme.ann), await t.connectClient(t.acme.vic)]
     const id = await begin(t.acme, 2)
-    // The last step of an earlier run may be told late.
-    const told = (times: number) =>
+    // The last step of an earlier run may be emitted late.
+    const emitted = (times: number) =>
       t.until(
         async () => ann.all('run-updated').filter((event) => (event as { id: string }).id === id).length === times,
       )
-    await told(1)
+    await emitted(1)
     await take()
-    await told(2)
+    await emitted(2)
     beforeCommit = () => {
       throw new Error('this step is poison')
     }
     await finish()
-    await told(3)
+    await emitted(3)
     expect(vic.all('run-updated')).toEqual([])
   })
 
