@@ -44,11 +44,10 @@ const isThread = sql`exists (select from message o where o.org_id = v.org_id and
   and o.batch_id is null and o.kind <> 'auto_reply')`
 
 describe('the demo', () => {
-  test('is created once, quickly', async () => {
+  test('is created once', async () => {
     expect(demo.wasMade).toBe(true)
     expect(await seedDemo(kernel)).toBe(false)
     expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from organization`)).toBe(4)
-    expect(demo.tookMs).toBeLessThan(6000)
   })
 
   test('has six custom fields with valid values', async () => {
