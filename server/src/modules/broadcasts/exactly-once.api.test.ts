@@ -71,7 +71,7 @@ test('ends a run without recipients', async () => {
   await sql`update contact set archived_at = now() where id = ${crew[0]!.id}`.execute(db)
   const broadcast = await draft(t, idsOf(crew), { schedule: repeated })
   await launch(t, broadcast)
-  await sql`update broadcast set next_at = now() where id = ${broadcast.id}`.execute(system())
+  await sql`update broadcast set next_at = now() - interval '1 second' where id = ${broadcast.id}`.execute(system())
   while (await startDue(t.process.kernel));
   await workOnBroadcasts(t)
   while (await startDue(t.process.kernel));
@@ -112,7 +112,9 @@ test('pauses, resumes and stops the texts of two dates at once', async () => {
   const broadcast = await draft(t, idsOf(await hire(t, 20)), { schedule: repeated })
   await launch(t, broadcast)
   const beginDate = async (local: string) => {
-    await sql`update broadcast set next_at = now(), next_local = ${local} where id = ${broadcast.id}`.execute(system())
+    await sql`update broadcast set next_at = now() - interval '1 second', next_local = ${local} where id = ${broadcast.id}`.execute(
+      system(),
+    )
     while (await startDue(t.process.kernel));
     await endCountdowns(t)
     while (await startDue(t.process.kernel));
@@ -149,7 +151,7 @@ test('starts what is due although an earlier date cannot be started', async () =
   await sql`
     update broadcast set next_at = now() - interval '1 hour', content = jsonb_set(content, '{schedule,timeZone}', '"Nowhere"')
     where id = ${broken.id}`.execute(system())
-  await sql`update broadcast set next_at = now() where id = ${sound.id}`.execute(system())
+  await sql`update broadcast set next_at = now() - interval '1 second' where id = ${sound.id}`.execute(system())
   while (await startDue(t.process.kernel));
   expect((await read(sound.id)).run).toMatchObject({ state: 'preparing' })
 })

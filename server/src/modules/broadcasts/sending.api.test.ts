@@ -227,7 +227,7 @@ test('sends a repeated broadcast once for each date, however many schedulers the
   expect(planned.body.description).toContain('Every day')
   expect(planned.body.upcoming).toHaveLength(5)
   const db = t.process.kernel.database.ofOrg(t.acme.id)
-  await sql`update broadcast set next_at = now() where id = ${broadcast.id}`.execute(db)
+  await sql`update broadcast set next_at = now() - interval '1 second' where id = ${broadcast.id}`.execute(db)
   await Promise.all([startDue(t.process.kernel), startDue(t.process.kernel), startDue(t.process.kernel)])
   await sendOut(t)
   expect(await ledgerOf(crew)).toBe(2)
