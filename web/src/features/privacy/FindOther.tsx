@@ -27,7 +27,9 @@ export function FindDuplicate({ contact, onChoose }: FindDuplicateProps) {
   const duplicates = useDuplicatePairsQuery(contact.id)
   const results = usePeopleQuery(search, { skip: search === '' })
   const likely = (duplicates.data ?? []).flatMap(({ contacts }) => contacts.filter(({ id }) => id !== contact.id))
-  const candidates = search === '' ? likely : (results.data ?? []).filter(({ id }) => id !== contact.id)
+  // Until the first results arrive, the similar contacts stay: a list that empties meanwhile would drop the focus of a
+  // keyboard user who is already in it.
+  const candidates = search === '' ? likely : (results.data?.filter(({ id }) => id !== contact.id) ?? likely)
   const name = fullName(contact)
   return (
     <Stack gap="sm">
