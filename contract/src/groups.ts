@@ -267,7 +267,7 @@ export const whyInGroup = endpoint({
     history: z.array(
       z.object({
         change: z.enum(['joined', 'left']),
-        cause: z.enum(['hand', 'rules', 'import', 'copy', 'merge', 'sync']),
+        cause: z.enum(['hand', 'rules', 'import', 'copy', 'merge', 'sync', 'page']),
         by: z.string().nullable(),
         at: Instant,
       }),

@@ -58,7 +58,7 @@ create table group_member (
   contact_id uuid not null,
   last_at timestamptz,
   -- Why the contact is a member.
-  cause text not null default 'hand' check (cause in ('hand', 'rules', 'import', 'copy', 'merge', 'sync')),
+  cause text not null default 'hand' check (cause in ('hand', 'rules', 'import', 'copy', 'merge', 'sync', 'page')),
   -- What this row adds to the counts of its group: 0 archived, 1 a contact, 2 a contact that messages can reach. The
   -- counts change by the difference whenever this changes.
   counted smallint not null default 1,
@@ -66,7 +66,7 @@ create table group_member (
   -- by hand in a group with rules.
   joined_at timestamptz,
   joined_by uuid,
-  joined_cause text check (joined_cause in ('hand', 'rules', 'import', 'copy', 'merge', 'sync')),
+  joined_cause text check (joined_cause in ('hand', 'rules', 'import', 'copy', 'merge', 'sync', 'page')),
   -- `counted` is in the index of the key, so that the members of any of several groups are counted from the indexes alone,
   -- merged in the order of contacts: for 250,000 contacts in five groups among a million, 2,400 pages are read instead of
   -- 34,000.
@@ -145,7 +145,7 @@ create table group_event (
   group_id uuid not null,
   at timestamptz not null,
   change text not null check (change in ('joined', 'left')),
-  cause text not null check (cause in ('hand', 'rules', 'import', 'copy', 'merge', 'sync')),
+  cause text not null check (cause in ('hand', 'rules', 'import', 'copy', 'merge', 'sync', 'page')),
   -- The member who did it; null where rules did.
   by_user uuid,
   primary key (org_id, contact_id, group_id, at, change)

@@ -14,6 +14,7 @@ export {
   attestNumbers,
   attestUnlessOptedOut,
   noteNotOptOut,
+  optInByPerson,
   optOutByCarrier,
   optOutByMember,
   optOutNumbers,

@@ -22,6 +22,12 @@ export interface Attestation {
   userId?: string
 }
 
+/** How a person gave consent themselves, with the exact text they agreed to. */
+export interface OwnConsent {
+  method: Extract<ConsentMethod, 'web' | 'qr' | 'kiosk' | 'keyword'>
+  wording: string
+}
+
 /** Opts out numbers that a carrier refused because they opted out there. */
 export async function optOutByCarrier(tx: Tx, phones: string[], code: string): Promise<void> {
   await optOutNumbers(tx, phones, { method: 'carrier', wording: code })
@@ -95,6 +101,19 @@ export async function attestUnlessOptedOut(tx: Tx, phones: string[], attestation
   const attested = numbers.filter((phone) => !optedOut.has(phone))
   await attestNumbers(tx, attested, attestation)
   return attested
+}
+
+/**
+ * Records that a person agreed themselves to get texts. An opt-out stays: returns false for an opted-out number, which
+ * can opt back in only by texting START, and then records nothing.
+ */
+export async function optInByPerson(tx: Tx, phone: string, { method, wording }: OwnConsent): Promise<boolean> {
+  const optedOut = await lockConsent(tx, [phone])
+  if (optedOut.has(phone)) return false
+  const entry = { action: 'opt_in' as const, method, wording, userId: null }
+  const existing = await noteFirst(tx, [phone], entry)
+  if (existing.length > 0) await recordEntries(tx, [{ phone, ...entry }])
+  return true
 }
 
 /** Records a member's decision that a message was not an opt-out request. */

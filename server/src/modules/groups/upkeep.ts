@@ -28,4 +28,4 @@ export function upkeepOf(tx: Tx): Upkeep {
 }
 
 /** Why a contact joined or left a group. */
-export type Cause = 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync'
+export type Cause = 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync' | 'page'

@@ -57,7 +57,7 @@ export async function passOn(tx: Tx, phones: string[]): Promise<string[]> {
   return passed.rows.map((row) => row.id)
 }
 
-/** A contact found or created for the number of an inbound message. */
+/** A contact found or created for a number. */
 export interface PhoneContact {
   id: string
   firstname: string
@@ -77,6 +77,7 @@ export async function findOrAddByPhone(
   tx: Tx,
   phones: string[],
   live?: Map<string, PhoneContact>,
+  source: 'inbound' | 'optin' = 'inbound',
 ): Promise<Map<string, PhoneContact>> {
   const uniquePhones = [...new Set(phones)].sort()
   const byPhone = live ?? (await liveByPhone(tx, uniquePhones))
@@ -90,7 +91,7 @@ export async function findOrAddByPhone(
   for (const row of archived.rows) byPhone.set(row.phone, row)
   const strangers = missing()
   if (strangers.length === 0) return byPhone
-  await addStrangers(tx, strangers)
+  await addStrangers(tx, strangers, source)
   for (const [phone, row] of await liveByPhone(tx, strangers)) byPhone.set(phone, row)
   return byPhone
 }
@@ -109,13 +110,13 @@ export async function liveByPhone(tx: Tx, phones: string[]): Promise<Map<string,
   return new Map(result.rows.map((row) => [row.phone, row]))
 }
 
-async function addStrangers(tx: Tx, phones: string[]): Promise<void> {
+async function addStrangers(tx: Tx, phones: string[], source: string): Promise<void> {
   const ids = phones.map(() => tx.world.id())
   const names = phones.map((phone) => `(…${phone.slice(-4)})`)
   const now = tx.world.now()
   await sql`
     insert into contact (org_id, id, firstname, lastname, sort_name, phone, source, created_at, updated_at)
-    select ${tx.orgId}::uuid, t.id, 'Unknown', t.name, 'unknown ' || t.name, t.phone, 'inbound', ${now}, ${now}
+    select ${tx.orgId}::uuid, t.id, 'Unknown', t.name, 'unknown ' || t.name, t.phone, ${source}, ${now}, ${now}
     from unnest(${ids}::uuid[], ${names}::text[], ${phones}::text[]) t(id, name, phone)
     on conflict (org_id, phone) where phone is not null and archived_at is null and not shares_phone do nothing`.execute(
     tx.db,

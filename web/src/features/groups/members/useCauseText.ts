@@ -31,6 +31,7 @@ export function useCauseText() {
     if (cause === 'copy') return by ? t`Copied here by ${by}` : t`Copied here`
     if (cause === 'merge') return t`Added by a merge`
     if (cause === 'sync') return t`Added by a sync`
+    if (cause === 'page') return t`Joined on an opt-in page`
     return by ? t`Added by ${by}` : t`Added`
   }
   function left(cause: Change['cause'], by: string | null): string {
