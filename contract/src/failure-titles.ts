@@ -91,6 +91,8 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   broadcast_not_paused: msg({ message: 'Not paused' }),
   broadcast_not_pending: msg({ message: 'Nothing to approve' }),
   broadcast_not_repeating: msg({ message: 'No next date' }),
+  page_closed: msg({ message: 'Page closed' }),
+  opt_in_incomplete: msg({ message: 'Not complete' }),
   unavailable: msg({ message: 'One moment' }),
   upstream: msg({ message: 'Carrier problem' }),
   bug: msg({ message: 'Something went wrong' }),

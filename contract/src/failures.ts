@@ -4,7 +4,7 @@ import { msg, type LocalizedText } from './localized-text.ts'
 import { verbatim } from './words.ts'
 
 interface FailureDefinition {
-  http: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
+  http: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503
   text: LocalizedText
   /** False when no toast may be shown. */
   toast?: false
@@ -241,6 +241,12 @@ export const FAILURES = {
   broadcast_not_paused: { http: 409, text: msg({ message: 'This broadcast is not paused.' }) },
   broadcast_not_pending: { http: 409, text: msg({ message: 'This broadcast does not wait for approval.' }) },
   broadcast_not_repeating: { http: 409, text: msg({ message: 'This broadcast has no next date.' }) },
+  page_closed: { http: 410, text: msg({ message: 'This page is closed at the moment.' }), toast: false },
+  opt_in_incomplete: {
+    http: 422,
+    text: msg({ message: 'This page can’t be published yet. Complete the checklist first.' }),
+    toast: false,
+  },
   unavailable: { http: 503, text: msg({ message: "Crewline isn't ready yet. Try again in a few seconds." }) },
   upstream: { http: 502, text: msg({ message: "The carrier didn't respond as expected. Try again." }) },
   bug: { http: 500, text: msg({ message: 'Something went wrong, and nothing was changed. Try again.' }) },

@@ -13,8 +13,8 @@ import { oneLine } from './one-line.ts'
 export const flowLanguages = ['en', 'es', 'fr', 'pt', 'vi', 'zh', 'ht', 'ar'] as const
 export type FlowLanguage = (typeof flowLanguages)[number]
 
-/** One text in some of the languages; a contact whose language is missing gets English, or else the first one. */
-function inLanguages<Text extends z.ZodType<string>>(text: Text) {
+/** Builds a schema for a text in at least one of the languages; a contact of another language gets English, or the first. */
+export function inLanguages<Text extends z.ZodType<string>>(text: Text) {
   return z
     .partialRecord(z.enum(flowLanguages), text)
     .refine((texts) => Object.keys(texts).length > 0, 'Write the text in at least one language.')

@@ -24,6 +24,7 @@ import type * as lines from './lines.ts'
 import type * as messages from './messages.ts'
 import type * as notes from './notes.ts'
 import type * as notifications from './notifications.ts'
+import type * as opt_in from './opt-in.ts'
 import type * as organizations from './organizations.ts'
 import type * as privacy from './privacy.ts'
 import type * as recipients from './recipients.ts'
@@ -72,6 +73,7 @@ export const routes = {
   cancelScheduled: ['DELETE', '/message/scheduled'],
   changeMember: ['PATCH', '/organization/team'],
   commitImport: ['POST', '/contact/import/{id}/commit'],
+  confirmOptIn: ['POST', '/contactoptin/confirm'],
   consentEvidence: ['GET', '/consent/evidence'],
   consentHistory: ['GET', '/consent/history'],
   contactActivity: ['GET', '/contact/activity'],
@@ -109,6 +111,7 @@ export const routes = {
   deleteGroup: ['DELETE', '/group'],
   deleteHoliday: ['DELETE', '/holiday'],
   deleteKeyword: ['DELETE', '/keyword'],
+  deleteOptInPage: ['DELETE', '/contactoptin'],
   deleteReply: ['DELETE', '/saved-reply'],
   deleteTag: ['DELETE', '/message/tags'],
   deleteView: ['DELETE', '/message/views'],
@@ -176,6 +179,10 @@ export const routes = {
   nextSchedule: ['GET', '/broadcast/next-schedule'],
   notificationPrefs: ['GET', '/user/notification-settings'],
   openFile: ['GET', '/file/{id}'],
+  optInActions: ['GET', '/contactoptin/actions'],
+  optInContact: ['GET', '/contactoptin/contact'],
+  optInJoins: ['GET', '/contactoptin/joins'],
+  optInPages: ['GET', '/contactoptin'],
   optOuts: ['GET', '/consent/opt-outs'],
   organizationSettings: ['GET', '/organization/settings'],
   pageBroadcasts: ['GET', '/broadcast/paginated'],
@@ -183,6 +190,7 @@ export const routes = {
   personalData: ['GET', '/contact/personal-data'],
   previewBroadcast: ['POST', '/broadcast/preview'],
   previewFilter: ['POST', '/group/preview'],
+  previewOptInPage: ['POST', '/contactoptin/preview'],
   previewTranslation: ['POST', '/translation/preview'],
   printLedger: ['GET', '/broadcast/{id}/ledger-list'],
   prove: ['POST', '/user/prove'],
@@ -206,6 +214,7 @@ export const routes = {
   removeMember: ['DELETE', '/organization/team'],
   removePushDevice: ['DELETE', '/user/push-device'],
   removeSample: ['DELETE', '/sample'],
+  renderOptInPage: ['GET', '/contactoptin/render'],
   renewBackupCodes: ['POST', '/user/mfa/backup-codes'],
   reportTranslation: ['POST', '/message/{id}/translation/report'],
   resendInvitation: ['PUT', '/team/resend-invitation'],
@@ -220,6 +229,7 @@ export const routes = {
   sample: ['GET', '/sample'],
   saveContactView: ['POST', '/contact/views'],
   saveDraft: ['PUT', '/message/draft'],
+  saveOptInPage: ['POST', '/contactoptin'],
   savedReplies: ['GET', '/saved-reply'],
   savedViews: ['GET', '/message/views'],
   scheduledMessages: ['GET', '/message/scheduled'],
@@ -242,6 +252,7 @@ export const routes = {
   startSample: ['POST', '/sample'],
   stopBroadcast: ['POST', '/broadcast/{id}/stop'],
   stopSharing: ['DELETE', '/organization/family/share'],
+  submitOptIn: ['POST', '/contactoptin/submit'],
   switchOrg: ['POST', '/user/switch-org'],
   tagConversation: ['PATCH', '/message/tag-conversation'],
   tags: ['GET', '/message/tags'],
@@ -276,6 +287,7 @@ export const routes = {
 export const openWhenPastDue: ReadonlySet<string> = new Set([
   'acceptInvitation',
   'billingContacts',
+  'confirmOptIn',
   'disableMfa',
   'editSettings',
   'enableMfa',
@@ -285,9 +297,11 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'login',
   'logout',
   'me',
+  'optInContact',
   'prove',
   'readInvitation',
   'register',
+  'renderOptInPage',
   'renewBackupCodes',
   'resendVerification',
   'resetPassword',
@@ -296,6 +310,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'sessions',
   'setInfo',
   'setUpMfa',
+  'submitOptIn',
   'switchOrg',
   'tellErrors',
   'tokenLogin',
@@ -309,4 +324,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof audience & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof audience & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

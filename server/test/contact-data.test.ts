@@ -82,6 +82,16 @@ async function fillTables(contact: TestContact): Promise<void> {
       'run_id, contact_id, phone, language, state',
       `$3, $2, '${contact.phone}', 'en', 'delivered'`,
     ],
+    [
+      'opt_in_page',
+      'id, url, name, content, created_at, updated_at',
+      "$3, 'break-room', 'Break room', '{}', now(), now()",
+    ],
+    [
+      'opt_in_join',
+      'id, page_id, contact_id, phone, state, entered, language, wording, method, created_at, expires_at',
+      `$3, $3, $2, '${contact.phone}', 'joined', '{"firstname":"${CANARY}"}', 'en', 'I agree', 'web', now(), now()`,
+    ],
     ['flow_answer', 'flow_id, id, step_id, contact_id, text, at', `$3, $3, 'q', $2, '${CANARY}', now()`],
     ['tag', 'id, name, color, created_at', "$3, 'Urgent', 'red', now()"],
     ['conversation_tag', 'contact_id, tag_id, last_at', '$2, $3, now()'],

@@ -86,6 +86,7 @@ describe('the catalog', () => {
    * closed until it is listed here.
    */
   const HAS_NO_CONTACT = new Set([
+    'opt_in_page',
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.

@@ -21,6 +21,7 @@ export const moduleOrder = [
   'messages',
   'delivery',
   'broadcasts',
+  'opt-in',
   'sample',
   'inbox',
   'search',

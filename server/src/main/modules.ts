@@ -16,6 +16,7 @@ import { module as lines } from '../modules/lines/index.ts'
 import { module as mail } from '../modules/mail/index.ts'
 import { module as messages } from '../modules/messages/index.ts'
 import { module as notifications } from '../modules/notifications/index.ts'
+import { module as optIn } from '../modules/opt-in/index.ts'
 import { module as organizations } from '../modules/organizations/index.ts'
 import { module as team } from '../modules/team/index.ts'
 import { module as usage } from '../modules/usage/index.ts'
@@ -50,6 +51,7 @@ const allModules: ModuleDefinition[] = [
   messages,
   delivery,
   broadcasts,
+  optIn,
   sample,
   inbox,
   notifications,

@@ -194,4 +194,14 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     "$2, (select id from contact where org_id = $1 limit 1), 'en', 'delivered'",
   ],
   ['broadcast_tally', 'run_id, key, n', "$2, 'state:delivered', 1"],
+  [
+    'opt_in_page',
+    'id, url, name, content, created_at, updated_at',
+    "$2::uuid, 'page-' || $1::uuid::text, 'Page', '{}', now(), now()",
+  ],
+  [
+    'opt_in_join',
+    'id, page_id, contact_id, phone, state, entered, language, wording, method, created_at, expires_at',
+    "$2::uuid, (select id from opt_in_page where org_id = $1 limit 1), (select id from contact where org_id = $1 order by id limit 1), '+14155550100', 'joined', '{}', 'en', 'Yes', 'web', now(), now()",
+  ],
 ]

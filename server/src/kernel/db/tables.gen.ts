@@ -435,7 +435,7 @@ export interface Tables {
     group_id: string
     at: Date
     change: 'joined' | 'left'
-    cause: 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync'
+    cause: 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync' | 'page'
     by_user: string | null
   }
   group_member: {
@@ -443,11 +443,11 @@ export interface Tables {
     group_id: string
     contact_id: string
     last_at: Date | null
-    cause: 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync'
+    cause: 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync' | 'page'
     counted: number
     joined_at: Date | null
     joined_by: string | null
-    joined_cause: 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync' | null
+    joined_cause: 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync' | 'page' | null
   }
   group_pin: {
     org_id: string
@@ -756,6 +756,41 @@ export interface Tables {
     created_at: Date
     expires_at: Date
     used_at: Date | null
+  }
+  opt_in_join: {
+    org_id: string
+    id: string
+    page_id: string
+    phone: string
+    contact_id: string | null
+    state: 'code' | 'reply' | 'joined' | 'expired'
+    entered: unknown
+    language: string
+    wording: string
+    method: 'web' | 'qr' | 'kiosk' | 'keyword'
+    is_proved: boolean
+    flow_id: string | null
+    token_hash: Buffer | null
+    code_fingerprint: Buffer | null
+    tries: number
+    created_at: Date
+    expires_at: Date
+    joined_at: Date | null
+  }
+  opt_in_page: {
+    org_id: string
+    id: string
+    url: string
+    name: string
+    status: 'active' | 'paused'
+    content: unknown
+    version: number
+    views: number
+    flow_id: string | null
+    created_by: string | null
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
   }
   organization: {
     id: string

@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
   voicemails: msg({ message: 'Voicemails' }),
   missedCalls: msg({ message: 'Missed calls' }),
   links: msg({ message: 'Links' }),
+  optIns: msg({ message: 'Opt-in pages' }),
   consent: msg({ message: 'Consent history' }),
   numbers: msg({ message: 'Numbers' }),
   merges: msg({ message: 'Merges' }),
@@ -72,6 +73,9 @@ const NAMES: Readonly<Record<string, LocalizedText>> = {
   anonymous: msg({ message: 'anonymous' }),
   question: msg({ message: 'question' }),
   answer: msg({ message: 'answer' }),
+  page: msg({ message: 'page' }),
+  entered: msg({ message: 'entered' }),
+  joinedAt: msg({ message: 'joined at' }),
 }
 
 /** The label of each message direction. */

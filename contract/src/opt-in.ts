@@ -1,0 +1,292 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ok } from './envelope.ts'
+import { flowLanguages, inLanguages } from './flows.ts'
+import { Id, Instant } from './ids.ts'
+import { oneLine } from './one-line.ts'
+import { pageOf, pageQuery } from './paging.ts'
+
+/** Opt-in pages of an organization. */
+export const OPT_IN_PAGES_MAX = 100
+/** Fields of a page besides the phone number: a worker fills them in standing up. */
+export const OPT_IN_FIELDS_MAX = 6
+/** Actions after a person joined. */
+export const OPT_IN_ACTIONS_MAX = 10
+/** Longest own beginning of the text after joining, in characters; what carriers require follows. */
+export const OPT_IN_WELCOME_MAX = 100
+/** Longest value that a person enters. */
+export const OPT_IN_VALUE_MAX = 200
+/** A text to reply YES to, and a code, are valid this long, in ms. */
+export const OPT_IN_PENDING_MS = 7 * 24 * 3_600_000
+
+/** The languages a page can be shown in. */
+export const PageLanguage = z.enum(flowLanguages)
+export type PageLanguage = z.infer<typeof PageLanguage>
+
+/** Part of the address of a page: lower-case letters, digits and single hyphens. */
+export const OptInSlug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(3, 'Use at least 3 characters.')
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letters, digits and single hyphens.')
+
+/** What a field of a page is stored in. */
+export const OptInSource = z.union([
+  z.enum(['firstname', 'lastname', 'email', 'jobTitle', 'department', 'location']),
+  z.string().regex(/^custom\.[a-z][a-z0-9_]{0,35}$/),
+])
+export type OptInSource = z.infer<typeof OptInSource>
+
+/** A field of a page. The phone number is always there and always first. */
+export const OptInField = z.strictObject({ source: OptInSource, required: z.boolean() })
+export type OptInField = z.infer<typeof OptInField>
+
+/** What happens after a person joined, in this order. */
+export const OptInAction = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('add_to_group'), groupId: Id }),
+  z.strictObject({ type: z.literal('add_tag'), tagId: Id }),
+  z.strictObject({
+    type: z.literal('set_field'),
+    field: OptInSource.describe('Set unless the person entered a value.'),
+    value: oneLine(OPT_IN_VALUE_MAX).min(1),
+  }),
+  z.strictObject({
+    type: z.literal('send_message'),
+    body: inLanguages(z.string().trim().min(1).max(OPT_IN_WELCOME_MAX)),
+  }),
+  z.strictObject({ type: z.literal('notify_members') }),
+])
+export type OptInAction = z.infer<typeof OptInAction>
+
+const httpsUrl = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https$/, message: 'Enter an address with https://.' }).max(500),
+])
+
+/** What members edit on an opt-in page. */
+export const OptInContent = z.strictObject({
+  name: oneLine(80).min(1).describe('For the team only.'),
+  url: OptInSlug,
+  title: z.partialRecord(PageLanguage, oneLine(80)).default({}),
+  intro: z.partialRecord(PageLanguage, z.string().trim().max(400)).default({}),
+  thanks: z.partialRecord(PageLanguage, z.string().trim().max(400)).default({}),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/, 'Choose a color.')
+    .default('#0b5fb0'),
+  languages: z
+    .array(PageLanguage)
+    .min(1)
+    .max(flowLanguages.length)
+    .refine((all) => new Set(all).size === all.length, 'Name each language once.')
+    .default(['en'])
+    .describe('The first one is shown when the reader’s language is not among them.'),
+  fields: z
+    .array(OptInField)
+    .max(OPT_IN_FIELDS_MAX)
+    .refine((all) => new Set(all.map(({ source }) => source)).size === all.length, 'Ask for each field once.'),
+  frequency: z.strictObject({ count: z.number().int().min(1).max(100), per: z.enum(['day', 'week', 'month']) }),
+  termsUrl: httpsUrl,
+  privacyUrl: httpsUrl,
+  doubleOptIn: z.boolean().describe('People join when they reply YES to a text.'),
+  verifyPhone: z.boolean().describe('People join when they enter a code that they got by text.'),
+  duplicate: z
+    .enum(['update', 'keep'])
+    .describe('Whether a contact who joins again and proves to hold the number replaces their stored values.'),
+  actions: z.array(OptInAction).max(OPT_IN_ACTIONS_MAX),
+})
+export type OptInContent = z.infer<typeof OptInContent>
+
+/** What must be right before a page can be published. */
+export const OptInCheck = z.enum([
+  'title',
+  'who',
+  'how_often',
+  'rates',
+  'stop_and_help',
+  'voluntary',
+  'terms_and_privacy',
+  'number',
+  'proof',
+])
+export type OptInCheck = z.infer<typeof OptInCheck>
+
+export const OptInPage = OptInContent.extend({
+  id: Id,
+  status: z.enum(['active', 'paused']),
+  link: z.url().describe('The public address.'),
+  version: z.number().int(),
+  checks: z.array(z.object({ check: OptInCheck, isDone: z.boolean() })),
+  consent: z.partialRecord(PageLanguage, z.string()).describe('The consent text in each language, as people see it.'),
+  stats: z.object({
+    views: z.number().int().describe('Visits by people.'),
+    submits: z.number().int().describe('Forms that were sent.'),
+    joined: z.number().int().describe('People who joined.'),
+  }),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type OptInPage = z.infer<typeof OptInPage>
+
+export const optInPages = endpoint({
+  method: 'GET',
+  path: '/contactoptin',
+  summary: 'Lists the opt-in pages; with `id`, only that one.',
+  can: 'contacts.read',
+  query: z.object({
+    ...pageQuery,
+    id: Id.optional(),
+    search: z.string().trim().max(100).optional(),
+    sort: z.enum(['name', 'createdAt', 'joined']).default('createdAt'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  reply: ok(pageOf(OptInPage)),
+})
+
+export const saveOptInPage = endpoint({
+  method: 'POST',
+  path: '/contactoptin',
+  summary:
+    'Creates an opt-in page, which is paused at first; with `id`, changes that one. Publishing needs every check to pass.',
+  can: 'replies.manage',
+  fails: ['name_taken', 'outdated', 'opt_in_incomplete', 'too_many'],
+  query: z.object({ id: Id.optional() }),
+  body: OptInContent.extend({
+    status: z.enum(['active', 'paused']).optional(),
+    version: z.number().int().optional().describe('Needed for a change: the version that the member saw.'),
+  }).strict(),
+  reply: ok({ page: OptInPage }),
+})
+
+export const deleteOptInPage = endpoint({
+  method: 'DELETE',
+  path: '/contactoptin',
+  summary: 'Deletes an opt-in page. What people agreed to on it is kept.',
+  can: 'replies.manage',
+  query: z.object({ id: Id }),
+  reply: ok({}),
+})
+
+export const previewOptInPage = endpoint({
+  method: 'POST',
+  path: '/contactoptin/preview',
+  summary: 'Renders a page that is being edited, exactly as people will see it.',
+  can: 'contacts.read',
+  body: OptInContent.extend({ language: PageLanguage }).strict(),
+  reply: ok({ html: z.string() }),
+})
+
+export const optInActions = endpoint({
+  method: 'GET',
+  path: '/contactoptin/actions',
+  summary: 'Returns what happens after a person joined, and which actions can be chosen.',
+  can: 'contacts.read',
+  query: z.object({ id: Id }),
+  reply: ok({
+    actions: z.array(OptInAction),
+    available: z.array(z.object({ type: z.string(), label: z.string() })),
+  }),
+})
+
+/** A person who joined, or is about to. */
+export const OptInJoin = z.object({
+  id: Id,
+  contactId: Id.nullable(),
+  name: z.string(),
+  phoneDisplay: z.string().nullable(),
+  state: z.enum(['code', 'reply', 'joined', 'expired']).describe('`code` and `reply` wait for the person.'),
+  language: PageLanguage,
+  wording: z.string().describe('The exact text the person agreed to.'),
+  at: Instant,
+  joinedAt: Instant.nullable(),
+})
+export type OptInJoin = z.infer<typeof OptInJoin>
+
+export const optInJoins = endpoint({
+  method: 'GET',
+  path: '/contactoptin/joins',
+  summary: 'Lists who joined through a page, newest first.',
+  can: 'contacts.read',
+  query: z.object({ ...pageQuery, id: Id }),
+  reply: ok(pageOf(OptInJoin)),
+})
+
+/** A page as the public sees it: nothing about groups, counts or other people. */
+export const PublicOptInPage = z.object({
+  url: z.string(),
+  organization: z.string(),
+  language: PageLanguage,
+  languages: z.array(PageLanguage),
+  title: z.string(),
+  intro: z.string(),
+  color: z.string(),
+  fields: z.array(z.object({ source: z.string(), label: z.string(), required: z.boolean() })),
+  consent: z.object({ text: z.string(), version: z.string(), termsUrl: z.string(), privacyUrl: z.string() }),
+  verifyPhone: z.boolean(),
+})
+export type PublicOptInPage = z.infer<typeof PublicOptInPage>
+
+export const renderOptInPage = endpoint({
+  method: 'GET',
+  path: '/contactoptin/render',
+  summary: 'Returns a published page for the public. Fails with 410 when it is paused.',
+  session: 'none',
+  fails: ['page_closed', 'not_found'],
+  query: z.object({ url: z.string().max(100), lang: PageLanguage.optional() }),
+  reply: ok({ page: PublicOptInPage }),
+})
+
+export const optInContact = endpoint({
+  method: 'GET',
+  path: '/contactoptin/contact',
+  summary:
+    'Says whether a person is known, only to a caller who proved to hold the number. Without a proof `known` is always false, so that no one can find out who works where.',
+  session: 'none',
+  fails: ['page_closed', 'not_found'],
+  query: z.object({
+    phone: z.string().trim().max(40),
+    url: z.string().max(100),
+    proof: z.string().max(100).optional(),
+  }),
+  reply: ok({ known: z.boolean(), needsCode: z.boolean() }),
+})
+
+/** How a form was answered. `code_sent`: a code must be confirmed. `resume_needed`: the person must text START. */
+export const OptInResult = z.enum([
+  'subscribed',
+  'pending_confirmation',
+  'already_subscribed',
+  'resume_needed',
+  'code_sent',
+])
+export type OptInResult = z.infer<typeof OptInResult>
+
+export const submitOptIn = endpoint({
+  method: 'POST',
+  path: '/contactoptin/submit',
+  summary: 'Joins a person. The consent must be accepted in its current wording.',
+  session: 'none',
+  fails: ['page_closed', 'not_found', 'outdated', 'phone_invalid', 'phone_unsupported'],
+  body: z.strictObject({
+    url: z.string().max(100),
+    phone: z.string().trim().min(1).max(40),
+    values: z.record(z.string().max(50), z.string().max(OPT_IN_VALUE_MAX)).default({}),
+    consent: z.strictObject({ accepted: z.literal(true), version: z.string().max(40) }),
+    lang: PageLanguage,
+    source: z.enum(['web', 'qr', 'kiosk']).default('web').describe('Where the page was opened.'),
+  }),
+  reply: ok({ result: OptInResult, token: z.string().optional().describe('Confirms the code, with `code_sent`.') }),
+})
+
+export const confirmOptIn = endpoint({
+  method: 'POST',
+  path: '/contactoptin/confirm',
+  summary:
+    'Confirms the code that a person got by text. Returns a proof that they hold the number, valid for ten minutes.',
+  session: 'none',
+  fails: ['code_wrong', 'code_dead', 'page_closed'],
+  body: z.strictObject({ token: z.string().max(100), code: z.string().trim().max(12) }),
+  reply: ok({ result: OptInResult, proof: z.string() }),
+})

@@ -1,0 +1,94 @@
+import { OPT_IN_PENDING_MS } from '@crewline/contract/opt-in'
+import type { Tx } from '../../kernel/scope.ts'
+import { optedOutAmong } from '../consent/index.ts'
+import { contactOfPerson, summariesOf } from '../contacts/index.ts'
+import { lineOfConversation } from '../conversations/index.ts'
+import { createFlow, openSessions } from '../flows/index.ts'
+import { firstLine } from '../lines/index.ts'
+import { LANE, queue } from '../messages/index.ts'
+import { welcomeOf, replyTextIn } from './page-texts.ts'
+import { entered, type StoredPage } from './rules.ts'
+import { saveJoin, setFlow, type Join } from './store.ts'
+
+/**
+ * Asks the person to reply YES, from the organization's number, and waits for a week. Asks no one who opted out, or
+ * whom the team blocked: the form then waits without an answer.
+ */
+export async function askToReply(tx: Tx, page: StoredPage, join: Join, organization: string): Promise<void> {
+  const { contactId } = await contactOfPerson(tx, {
+    phone: join.phone,
+    values: entered(join.entered, join.language),
+    mayChange: join.isProved && page.content.duplicate === 'update',
+  })
+  const flowId = page.flowId ?? (await makeFlow(tx, page, organization))
+  await saveJoin(tx, join.id, { state: 'reply', contactId, isProved: join.isProved, flowId })
+  const line = await reachableBy(tx, contactId, join.phone)
+  if (!line) return
+  // Sessions are locked before conversations, as everywhere.
+  await openSessions(tx, flowId, [{ contactId, phone: join.phone, language: join.language, lineId: line.id }])
+  await send(tx, { contactId, to: join.phone, line, body: replyTextIn(join.language, organization) })
+}
+
+/** Texts a person that they joined, as carriers require. The reply to YES says the same, see `makeFlow`. */
+export async function sendWelcome(tx: Tx, page: StoredPage, join: Join, organization: string): Promise<void> {
+  const { contactId } = await contactOfPerson(tx, { phone: join.phone, values: {}, mayChange: false })
+  const line = await reachableBy(tx, contactId, join.phone)
+  if (!line) return
+  const body = welcomeOf(page.content, organization)[join.language] ?? ''
+  await send(tx, { contactId, to: join.phone, line, body })
+}
+
+/** The question stays the same until the page changes; the answer to YES is the welcome text. */
+async function makeFlow(tx: Tx, page: StoredPage, organization: string): Promise<string> {
+  const { languages } = page.content
+  const flowId = await createFlow(tx, {
+    ownerKind: 'opt_in_page',
+    ownerId: page.id,
+    steps: [
+      {
+        id: 'agree',
+        type: 'acknowledge',
+        prompt: Object.fromEntries(languages.map((language) => [language, replyTextIn(language, organization)])),
+        options: [],
+        required: true,
+      },
+    ],
+    texts: { thanks: welcomeOf(page.content, organization) },
+    isAnonymous: false,
+    allowChange: false,
+    closesAt: null,
+  })
+  await setFlow(tx, page.id, flowId)
+  return flowId
+}
+
+/** Returns the number that texts the contact; undefined when they may not or cannot be texted. */
+async function reachableBy(
+  tx: Tx,
+  contactId: string,
+  phone: string,
+): Promise<{ id: string; phone: string } | undefined> {
+  const optedOut = await optedOutAmong(tx.db, { fingerprinter: tx, orgId: tx.orgId, phones: [phone] })
+  const [contact] = await summariesOf(tx.db, tx.org.country, [contactId])
+  if (optedOut.has(phone) || contact?.reach !== 'can_text') return undefined
+  return firstLine(tx.db, await lineOfConversation(tx.db, contactId), phone)
+}
+
+async function send(
+  tx: Tx,
+  { contactId, to, line, body }: { contactId: string; to: string; line: { id: string; phone: string }; body: string },
+): Promise<void> {
+  await queue(tx, LANE.answer, [
+    {
+      id: tx.world.id(),
+      contactId,
+      lineId: line.id,
+      from: line.phone,
+      to,
+      body,
+      kind: 'auto_reply',
+      senderId: null,
+      expiresAt: new Date(tx.world.now().getTime() + OPT_IN_PENDING_MS),
+    },
+  ])
+}

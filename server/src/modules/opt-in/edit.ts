@@ -1,0 +1,127 @@
+import type { BodyOf } from '@crewline/contract/endpoint'
+import { msg } from '@crewline/contract/localized-text'
+import { OPT_IN_PAGES_MAX, type OptInContent, type OptInPage, type saveOptInPage } from '@crewline/contract/opt-in'
+import type { LocalizedText } from '@crewline/contract/words'
+import { fail } from '../../kernel/failure.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
+import { tagsExist } from '../conversations/index.ts'
+import { fieldsOf } from '../fields/index.ts'
+import { firstLine } from '../lines/index.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { checksOf } from './rules.ts'
+import { addPage, countPages, deletePage, lockPage, savePage } from './store.ts'
+import { groupsExist, pagesOf, type PageContext } from './views.ts'
+
+/** Returns what describes the pages of the organization besides their rows. */
+export async function contextOf(scope: Scope, kernel: Kernel): Promise<PageContext> {
+  const [{ organization }, line] = await Promise.all([
+    organizationOf(scope.db, scope.orgId),
+    firstLine(scope.db, null, null),
+  ])
+  return { organization: organization.name, hasLine: line !== undefined, publicUrl: kernel.config.publicUrl }
+}
+
+/** Returns one page of the organization. Fails with `not_found`. */
+export async function readPage(scope: Scope, kernel: Kernel, id: string): Promise<OptInPage> {
+  const query = { id, page: 1, pageSize: 1, sort: 'createdAt', order: 'desc' } as const
+  const { data } = await pagesOf(scope.db, query, await contextOf(scope, kernel))
+  return data[0] ?? fail('not_found')
+}
+
+/** Creates a page, or changes the one with this id, in one transaction with its audit entry. */
+export async function save(
+  scope: Scope,
+  kernel: Kernel,
+  { id, body }: { id: string | undefined; body: BodyOf<typeof saveOptInPage> },
+): Promise<{ page: OptInPage }> {
+  const { status, version, ...content } = body
+  const context = await contextOf(scope, kernel)
+  const pageId = id ?? scope.world.id()
+  await refuseTakenAddress(() =>
+    scope.tx(async (tx) => {
+      if (id === undefined) {
+        await refuseUnknown(tx, content)
+        if ((await countPages(tx)) >= OPT_IN_PAGES_MAX) fail('too_many')
+        await addPage(tx, pageId, content)
+        tx.audit('opt_in_page.created', pageId, { name: content.name, url: content.url })
+        if (status !== 'active') return
+      }
+      const before = (await lockPage(tx, pageId)) ?? fail('not_found')
+      if (id !== undefined) {
+        if (before.version !== version) fail('outdated')
+        await refuseUnknown(tx, content)
+      }
+      const after = status ?? before.status
+      if (after === 'active') refuseIncomplete(content, context)
+      await savePage(tx, pageId, content, after)
+      tx.audit('opt_in_page.changed', pageId, {
+        status: after,
+        changed: (Object.keys(content) as (keyof OptInContent)[]).filter(
+          (key) => JSON.stringify(content[key]) !== JSON.stringify(before.content[key]),
+        ),
+      })
+    }),
+  )
+  return { page: await readPage(scope, kernel, pageId) }
+}
+
+/** Deletes a page. */
+export async function remove(scope: Scope, id: string): Promise<object> {
+  await scope.tx(async (tx) => {
+    if (!(await deletePage(tx, id))) fail('not_found')
+    tx.audit('opt_in_page.deleted', id)
+  })
+  return {}
+}
+
+function refuseIncomplete(content: OptInContent, context: PageContext): void {
+  const missing = checksOf(content, context).filter(({ isDone }) => !isDone)
+  if (missing.length === 0) return
+  const fieldErrors: Record<string, LocalizedText> = {}
+  for (const { check } of missing) {
+    if (check === 'terms_and_privacy') {
+      if (content.termsUrl === '') fieldErrors['termsUrl'] = msg({ message: 'Add the address of your terms.' })
+      if (content.privacyUrl === '')
+        fieldErrors['privacyUrl'] = msg({ message: 'Add the address of your privacy policy.' })
+    } else if (check === 'title') fieldErrors['title'] = msg({ message: 'Write a title in each language of the page.' })
+    else if (check === 'number') fieldErrors['status'] = msg({ message: 'Get a number to start texting.' })
+    else if (check === 'proof')
+      fieldErrors['doubleOptIn'] = msg({ message: 'Choose how people prove that the number is theirs.' })
+  }
+  fail('opt_in_incomplete', { fieldErrors })
+}
+
+/** Refuses groups, tags and fields that do not exist, or that the member may not see. */
+async function refuseUnknown(tx: Tx, content: OptInContent): Promise<void> {
+  const { actions } = content
+  const groupIds = actions.flatMap((action) => (action.type === 'add_to_group' ? [action.groupId] : []))
+  const tagIds = actions.flatMap((action) => (action.type === 'add_tag' ? [action.tagId] : []))
+  if (!(await groupsExist(tx.db, groupIds)))
+    fail('invalid', { fieldErrors: { actions: msg({ message: 'This group no longer exists. Choose another.' }) } })
+  if (!(await tagsExist(tx.db, tagIds)))
+    fail('invalid', { fieldErrors: { actions: msg({ message: 'This tag no longer exists. Choose another.' }) } })
+  const custom = [
+    ...content.fields.map(({ source }) => source),
+    ...actions.flatMap((action) => (action.type === 'set_field' ? [action.field] : [])),
+  ].filter((source) => source.startsWith('custom.'))
+  if (custom.length === 0) return
+  // A person on a public page may not see or set what only some members may see.
+  const open = new Set(
+    (await fieldsOf(tx.db, tx.orgId)).filter(({ sensitive }) => !sensitive).map(({ key }) => `custom.${key}`),
+  )
+  if (custom.some((source) => !open.has(source)))
+    fail('invalid', {
+      fieldErrors: { fields: msg({ message: 'This field can’t be used on a page. Choose another.' }) },
+    })
+}
+
+async function refuseTakenAddress(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error
+    const text = msg({ message: 'This address is taken. Choose another.' })
+    fail('name_taken', { text, fieldErrors: { url: text } })
+  }
+}

@@ -1,0 +1,47 @@
+import type { PageTexts } from './texts.ts'
+
+export const en: PageTexts = {
+  phone: 'Mobile number',
+  fields: {
+    firstname: 'First name',
+    lastname: 'Last name',
+    email: 'Email',
+    jobTitle: 'Job title',
+    department: 'Department',
+    location: 'Location',
+  },
+  optional: 'optional',
+  join: 'Join',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  language: 'Language',
+  errors: {
+    invalid: 'Enter a mobile number with its area code.',
+    landline: 'This is a landline. Enter a mobile number.',
+    missing: 'Fill this in.',
+    email: 'Enter an email like name@example.com.',
+    agree: 'Check the box to get texts.',
+    outdated: 'The text changed in the meantime. Read it, and join again.',
+    slow: 'Too many tries. Wait a few minutes.',
+    codeWrong: 'This code is not right. Check the text and try again.',
+    codeDead: 'This code has ended. Start again to get a new one.',
+    top: 'Check the fields below.',
+  },
+  closed: ['This page is closed at the moment', 'Ask your manager how to get texts.'],
+  unknown: ['We can’t find this page', 'Check the address, or scan the code again.'],
+  pending: ['Check your phone', 'We text {phone} now. Reply YES to that text to finish.'],
+  code: ['Enter your code', 'We text a code to {phone} now.'],
+  codeLabel: '6-digit code',
+  confirm: 'Confirm',
+  again: 'Start again',
+  joined: ['You’re in', '{organization} can text you now. Reply STOP to any text to end.'],
+  already: ['You already joined', 'Your details are up to date.'],
+  resume: ['One more step', 'You stopped these texts before. Text START to {line} to get them again.'],
+  noText: 'No text after a minute? If you stopped our texts before, text START to {line}.',
+  sms: {
+    reply: '{organization}: You asked to get work texts. Reply YES to finish. Not you? Ignore this text.',
+    code: '{code} is your code to join the texts of {organization}. Do not share it.',
+    welcome:
+      "You're in. {organization} texts you up to {frequency}. Msg&data rates may apply. Reply HELP for help, STOP to end.",
+  },
+}

@@ -1,0 +1,47 @@
+import type { PageTexts } from './texts.ts'
+
+export const ht: PageTexts = {
+  phone: 'Nimewo selilè',
+  fields: {
+    firstname: 'Non',
+    lastname: 'Siyati',
+    email: 'Imèl',
+    jobTitle: 'Pòs travay',
+    department: 'Depatman',
+    location: 'Kote w travay',
+  },
+  optional: 'opsyonèl',
+  join: 'Antre',
+  terms: 'Kondisyon',
+  privacy: 'Vi prive',
+  language: 'Lang',
+  errors: {
+    invalid: 'Antre yon nimewo selilè ak kòd zòn li.',
+    landline: 'Sa se yon telefòn fiks. Antre yon nimewo selilè.',
+    missing: 'Ranpli sa a.',
+    email: 'Antre yon imèl tankou non@example.com.',
+    agree: 'Tcheke kare a pou w resevwa mesaj.',
+    outdated: 'Tèks la chanje. Li l, epi antre ankò.',
+    slow: 'Twòp esè. Tann kèk minit.',
+    codeWrong: 'Kòd la pa bon. Gade mesaj la epi eseye ankò.',
+    codeDead: 'Kòd la fini. Rekòmanse pou w jwenn yon lòt.',
+    top: 'Tcheke sa ki anba yo.',
+  },
+  closed: ['Paj sa a fèmen pou kounye a', 'Mande sipèvizè w kijan pou w resevwa mesaj.'],
+  unknown: ['Nou pa jwenn paj sa a', 'Tcheke adrès la, oswa eskane kòd la ankò.'],
+  pending: ['Gade telefòn ou', 'N ap voye yon mesaj bay {phone} kounye a. Reponn YES pou w fini.'],
+  code: ['Antre kòd ou', 'N ap voye yon kòd bay {phone} kounye a.'],
+  codeLabel: 'Kòd 6 chif',
+  confirm: 'Konfime',
+  again: 'Rekòmanse',
+  joined: ['Ou antre', '{organization} ka ekri w kounye a. Reponn STOP nenpòt lè pou w sispann.'],
+  already: ['Ou te deja antre', 'Enfòmasyon w yo ajou.'],
+  resume: ['Yon lòt etap', 'Ou te sispann mesaj sa yo. Voye START bay {line} pou w resevwa yo ankò.'],
+  noText: 'Pa gen mesaj? Si w te sispann mesaj nou yo, voye START bay {line}.',
+  sms: {
+    reply: '{organization}: Ou mande resevwa mesaj travay. Reponn YES pou w fini. Si se pa ou, inyore mesaj sa a.',
+    code: '{code} se kòd ou pou w resevwa mesaj {organization}. Pa bay moun li.',
+    welcome:
+      'Ou antre. {organization} ap ekri w jiska {frequency}. Ou ka peye frè. Reponn HELP pou èd, STOP pou w sispann.',
+  },
+}

@@ -1,0 +1,178 @@
+import { displayPhone } from '@crewline/contract/phone'
+import type { OptInResult, PageLanguage, PublicOptInPage } from '@crewline/contract/opt-in'
+import { html, type HtmlValue } from '../../kernel/pages/html.ts'
+import { renderPage } from '../../kernel/pages/frame.ts'
+import { AUTONYMS, fillText, textsIn } from './page-texts.ts'
+
+/** What a form was sent with, to fill it in again. */
+export interface FilledForm {
+  values: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
+}
+
+/** A rendered page with its content security policy. */
+export type Rendered = ReturnType<typeof renderPage>
+
+const NO_FORM: FilledForm = { values: {}, errors: {} }
+
+/** Where browsers find a value they know, and which keyboard a phone shows. */
+const HINTS: Record<string, { autocomplete: string; type?: string }> = {
+  firstname: { autocomplete: 'given-name' },
+  lastname: { autocomplete: 'family-name' },
+  email: { autocomplete: 'email', type: 'email' },
+  jobTitle: { autocomplete: 'organization-title' },
+}
+
+/** Renders the form. After a refusal every value stays, and the first wrong field has the focus. */
+export function formPage(page: PublicOptInPage, { values, errors }: FilledForm = NO_FORM, source = 'web'): Rendered {
+  const texts = textsIn(page.language)
+  const firstWrong = ['phone', ...page.fields.map((field) => field.source), 'consent'].find((name) => errors[name])
+  const input = (name: string, label: string, more: { required: boolean; type: string; autocomplete: string }) =>
+    html` <label for="${name}">${label}${!more.required && html` <span class="soft">(${texts.optional})</span>`}</label>
+      ${errors[name] && html`<p class="bad" id="${name}-error">${errors[name]}</p>`}
+      <input
+        id="${name}"
+        name="${name}"
+        type="${more.type}"
+        autocomplete="${more.autocomplete}"
+        value="${values[name] ?? ''}"
+        maxlength="200"
+        ${more.required && html`required`}
+        ${errors[name] && html`aria-invalid="true" aria-describedby="${name}-error"`}
+        ${firstWrong === name && html`autofocus`}
+      />`
+  return framed(
+    page,
+    page.title,
+    html` <h1>${page.title}</h1>
+      ${paragraphs(page.intro)}
+      ${(firstWrong ?? errors['form']) && html`<p class="bad" role="alert">${errors['form'] ?? texts.errors.top}</p>`}
+      <form method="post" action="/public/join/${page.url}?lang=${page.language}" novalidate>
+        <input type="hidden" name="version" value="${page.consent.version}" />
+        <input type="hidden" name="source" value="${source}" />
+        <p class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off" /></p>
+        ${input('phone', texts.phone, { required: true, type: 'tel', autocomplete: 'tel' })}
+        ${page.fields.map((field) =>
+          input(field.source, field.label, {
+            required: field.required,
+            type: HINTS[field.source]?.type ?? 'text',
+            autocomplete: HINTS[field.source]?.autocomplete ?? 'on',
+          }),
+        )}
+        ${errors['consent'] && html`<p class="bad" id="consent-error">${errors['consent']}</p>`}
+        <label class="agree">
+          <input
+            type="checkbox"
+            name="consent"
+            value="yes"
+            required
+            ${errors['consent'] && html`aria-invalid="true" aria-describedby="consent-error"`}
+          />
+          <span>${page.consent.text}</span>
+        </label>
+        <p class="links">
+          <a href="${page.consent.termsUrl}" rel="noreferrer">${texts.terms}</a>
+          <a href="${page.consent.privacyUrl}" rel="noreferrer">${texts.privacy}</a>
+        </p>
+        <button>${texts.join}</button>
+      </form>`,
+  )
+}
+
+/** Renders the question for the code that was texted. */
+export function codePage(
+  page: PublicOptInPage,
+  { token, phone, error, line }: { token: string; phone: string; error?: string; line: string | undefined },
+): Rendered {
+  const texts = textsIn(page.language)
+  const [title, text] = texts.code
+  return framed(
+    page,
+    title,
+    html` <h1>${title}</h1>
+      <p>${fillText(text, { phone })}</p>
+      <form method="post" action="/public/join/${page.url}?lang=${page.language}" novalidate>
+        <input type="hidden" name="token" value="${token}" />
+        <input type="hidden" name="phone" value="${phone}" />
+        <label for="code">${texts.codeLabel}</label>
+        ${error && html`<p class="bad" id="code-error" role="alert">${error}</p>`}
+        <input
+          id="code"
+          name="code"
+          type="text"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          maxlength="12"
+          required
+          ${error && html`aria-invalid="true" aria-describedby="code-error"`}
+        />
+        <button>${texts.confirm}</button>
+      </form>
+      ${lineHint(page.language, line)} ${backLink(page)}`,
+  )
+}
+
+/** Renders how a form ended. */
+export function resultPage(
+  page: PublicOptInPage,
+  { result, phone, line }: { result: Exclude<OptInResult, 'code_sent'>; phone: string; line: string | undefined },
+): Rendered {
+  const texts = textsIn(page.language)
+  const [title, text] = {
+    subscribed: texts.joined,
+    already_subscribed: texts.already,
+    pending_confirmation: texts.pending,
+    resume_needed: texts.resume,
+  }[result]
+  const values = { organization: page.organization, phone, line: line ? displayPhone(line, 'US') : '' }
+  return framed(
+    page,
+    title,
+    html` <h1>${title}</h1>
+      <p>${fillText(text, values)}</p>
+      ${result === 'pending_confirmation' && lineHint(page.language, line)}
+      ${result === 'pending_confirmation' && backLink(page)}`,
+  )
+}
+
+/** Renders the page for an address that is closed or unknown; it says nothing about our product. */
+export function closedPage(language: PageLanguage, kind: 'closed' | 'unknown'): Rendered {
+  const [title, text] = textsIn(language)[kind]
+  return renderPage({
+    language,
+    title,
+    organization: '',
+    color: '#0b5fb0',
+    languages: [],
+    languagesLabel: '',
+    body: html`<h1>${title}</h1>
+      <p>${text}</p>`,
+  })
+}
+
+function framed(page: PublicOptInPage, title: string, body: HtmlValue): Rendered {
+  return renderPage({
+    language: page.language,
+    title: `${title} · ${page.organization}`,
+    organization: page.organization,
+    color: page.color,
+    languages: page.languages
+      .filter((tag) => tag !== page.language)
+      .map((tag) => ({ tag, name: AUTONYMS[tag], href: `/public/join/${page.url}?lang=${tag}` })),
+    languagesLabel: textsIn(page.language).language,
+    body,
+  })
+}
+
+function lineHint(language: PageLanguage, line: string | undefined): HtmlValue {
+  if (!line) return undefined
+  return html`<p class="soft">${fillText(textsIn(language).noText, { line: displayPhone(line, 'US') })}</p>`
+}
+
+function backLink({ url, language }: PublicOptInPage): HtmlValue {
+  return html`<p class="back"><a href="/public/join/${url}?lang=${language}">${textsIn(language).again}</a></p>`
+}
+
+function paragraphs(text: string): HtmlValue {
+  return text.split(/\n+/).flatMap((line) => (line.trim() === '' ? [] : [html`<p>${line}</p>`]))
+}

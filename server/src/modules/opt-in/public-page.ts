@@ -1,0 +1,51 @@
+import type { PageLanguage, PublicOptInPage } from '@crewline/contract/opt-in'
+import { consentText } from '@crewline/contract/opt-in-consent'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { fieldsOf } from '../fields/index.ts'
+import { firstLine } from '../lines/index.ts'
+import { textsIn } from './page-texts.ts'
+import { textIn, versionOf, wordingOf, type StoredPage } from './rules.ts'
+
+/** A page in one language, with the number that people text START to. */
+export interface ShownPage {
+  page: PublicOptInPage
+  line: string | undefined
+}
+
+/** Describes a page to the public in one language. */
+export async function showPage(
+  kernel: Kernel,
+  { orgId, url, content }: Pick<StoredPage, 'orgId' | 'url' | 'content'>,
+  { language, organization }: { language: PageLanguage; organization: string },
+): Promise<ShownPage> {
+  const db = kernel.database.ofOrg(orgId)
+  const hasCustom = content.fields.some(({ source }) => source.startsWith('custom.'))
+  const [custom, line] = await Promise.all([hasCustom ? fieldsOf(db, orgId) : [], firstLine(db, null, null)])
+  const names = new Map(custom.filter(({ sensitive }) => !sensitive).map(({ key, name }) => [`custom.${key}`, name]))
+  const standard: Readonly<Record<string, string>> = textsIn(language).fields
+  const wording = wordingOf(content, organization, language)
+  return {
+    line: line?.phone,
+    page: {
+      url,
+      organization,
+      language,
+      languages: content.languages,
+      title: textIn(content.title, language),
+      intro: textIn(content.intro, language),
+      color: content.color,
+      fields: content.fields.flatMap(({ source, required }) => {
+        const label = standard[source] ?? names.get(source)
+        // A custom field that was deleted since is not asked for.
+        return label === undefined ? [] : [{ source, label, required }]
+      }),
+      consent: {
+        text: consentText(organization, content.frequency, language),
+        version: versionOf(wording),
+        termsUrl: content.termsUrl,
+        privacyUrl: content.privacyUrl,
+      },
+      verifyPhone: content.verifyPhone,
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { consentText } from '@crewline/contract/opt-in-consent'
+import type { OptInCheck, OptInContent, OptInField, OptInPage, PageLanguage } from '@crewline/contract/opt-in'
+import { z } from 'zod'
+import type { EnteredValues } from '../contacts/index.ts'
+
+/** A page as stored. */
+export interface StoredPage {
+  id: string
+  orgId: string
+  url: string
+  status: 'active' | 'paused'
+  content: OptInContent
+  version: number
+  flowId: string | null
+}
+
+/** Returns the address of a page. */
+export function linkOf(publicUrl: string, url: string): string {
+  return `${publicUrl}/public/join/${url}`
+}
+
+/** Returns the consent text of a page in each of its languages. */
+export function consentOf(content: OptInContent, organization: string): OptInPage['consent'] {
+  return Object.fromEntries(
+    content.languages.map((language) => [language, consentText(organization, content.frequency, language)]),
+  )
+}
+
+/** Returns exactly what a person agrees to: the text and the addresses that its links open. */
+export function wordingOf(content: OptInContent, organization: string, language: PageLanguage): string {
+  return [
+    consentText(organization, content.frequency, language),
+    content.termsUrl && `Terms: ${content.termsUrl}`,
+    content.privacyUrl && `Privacy: ${content.privacyUrl}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Names a wording, so that a form filled in before a change is not taken as consent to the new text. */
+export function versionOf(wording: string): string {
+  return createHash('sha256').update(wording).digest('hex').slice(0, 16)
+}
+
+/** Returns what must be right before a page is published. The fixed parts of the consent text always are. */
+export function checksOf(
+  content: OptInContent,
+  given: { organization: string; hasLine: boolean },
+): OptInPage['checks'] {
+  const done: Record<OptInCheck, boolean> = {
+    title: content.languages.every((language) => (content.title[language] ?? '') !== ''),
+    who: given.organization.trim() !== '',
+    how_often: content.frequency.count > 0,
+    rates: true,
+    stop_and_help: true,
+    voluntary: true,
+    terms_and_privacy: content.termsUrl !== '' && content.privacyUrl !== '',
+    number: given.hasLine,
+    // Entering a number is not consent of the person who holds it.
+    proof: content.doubleOptIn || content.verifyPhone,
+  }
+  return (Object.keys(done) as OptInCheck[]).map((check) => ({ check, isDone: done[check] }))
+}
+
+/** Returns the language to show: the wished one, else the first that the reader accepts, else the page's first. */
+export function languageOf(
+  languages: readonly PageLanguage[],
+  wished: string | undefined,
+  accepted: string | undefined,
+): PageLanguage {
+  const tags = [wished ?? '', ...(accepted ?? '').slice(0, 200).split(',')]
+  const primary = tags.map((tag) => tag.trim().toLowerCase().split(/[-;]/)[0] ?? '')
+  const found = primary.flatMap((tag) => languages.find((language) => language === tag) ?? [])
+  return found[0] ?? languages[0] ?? 'en'
+}
+
+/** Returns a text in this language, else in the page's first language that has it. */
+export function textIn(texts: Partial<Record<PageLanguage, string>>, language: PageLanguage): string {
+  return texts[language] || texts.en || Object.values(texts).find((text) => text !== '') || ''
+}
+
+/** What is wrong with an entered value. */
+export type EntryProblem = 'missing' | 'email'
+
+const Email = z.email().max(254)
+
+/** Checks the values of a form against the fields of the page; returns the problems by field. */
+export function problemsOf(
+  fields: readonly OptInField[],
+  values: Readonly<Record<string, string>>,
+): Partial<Record<string, EntryProblem>> {
+  return Object.fromEntries(
+    fields.flatMap(({ source, required }): [string, EntryProblem][] => {
+      const value = values[source]?.trim() ?? ''
+      if (value === '') return required ? [[source, 'missing']] : []
+      return source === 'email' && !Email.safeParse(value).success ? [[source, 'email']] : []
+    }),
+  )
+}
+
+/** Keeps only the values that the page asks for, trimmed, on one line. */
+export function askedValues(
+  fields: readonly OptInField[],
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap(({ source }) => {
+      const value = (values[source] ?? '').replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
+      return value === '' ? [] : [[source, value]]
+    }),
+  )
+}
+
+/** Converts entered values and the language of the page to the fields of a contact. */
+export function entered(values: Readonly<Record<string, string>>, language?: PageLanguage): EnteredValues {
+  const plain: Record<string, string> = {}
+  const customFields: Record<string, string> = {}
+  for (const [source, value] of Object.entries(values))
+    if (source.startsWith('custom.')) customFields[source.slice('custom.'.length)] = value
+    else plain[source] = value
+  return { ...plain, ...(language && { language }), customFields }
+}

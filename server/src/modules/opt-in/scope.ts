@@ -1,0 +1,16 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import { makeScope, type Scope } from '../../kernel/scope.ts'
+import { rememberedOrganization } from '../organizations/index.ts'
+
+/** The organization of a page, for what the product does when people fill it in. */
+export interface PageScope {
+  scope: Scope
+  organization: string
+}
+
+/** Returns the scope of the product itself in an organization. */
+export async function scopeOf(kernel: Kernel, orgId: string): Promise<PageScope> {
+  const organization = await rememberedOrganization(kernel, orgId)
+  const scope = makeScope(kernel, organization, { kind: 'system', reason: 'opt-in' }, `opt-in-${orgId.slice(0, 8)}`)
+  return { scope, organization: organization.name }
+}
