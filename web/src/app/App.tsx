@@ -8,6 +8,7 @@ import { useMeQuery } from '../features/accounts/index.ts'
 import { useAnalyticsQuery } from '../features/analytics/index.ts'
 import { analyticsRoutes } from '../features/analytics/routes.tsx'
 import { appsRoutes } from '../features/apps/routes.tsx'
+import { optInRoutes } from '../features/opt-in/routes.tsx'
 import { broadcastsRoutes } from '../features/broadcasts/routes.tsx'
 import { deliveryRoutes } from '../features/delivery/routes.tsx'
 import { fieldsRoutes } from '../features/fields/routes.tsx'
@@ -43,6 +44,7 @@ const screens: ScreenRoute[] = [
   ...analyticsRoutes,
   ...inboxRoutes,
   ...broadcastsRoutes,
+  ...optInRoutes,
   ...fieldsRoutes,
   ...consentRoutes,
   ...privacyRoutes,

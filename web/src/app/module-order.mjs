@@ -25,6 +25,7 @@ export const moduleOrder = [
   'analytics',
   'usage',
   'broadcasts',
+  'opt-in',
   'apps',
   'settings',
 ]

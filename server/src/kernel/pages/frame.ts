@@ -17,6 +17,8 @@ export interface PublicPage {
   /** The label of the list of languages. */
   languagesLabel: string
   body: HtmlValue
+  /** More style, such as for print; a constant of the program, never a value. */
+  style?: string
 }
 
 const STYLE = `
@@ -49,7 +51,7 @@ button{width:100%;min-height:3rem;margin-top:1.25rem;padding:.625rem 1rem;font:i
 
 /** Renders a whole page. Its style depends on nothing but the color, so that its policy can name its hash. */
 export function renderPage(page: PublicPage): { html: string; policy: string } {
-  const style = `${STYLE}\n:root{--brand:${page.color};--on:${textOn(page.color)}}`
+  const style = `${STYLE}${page.style ?? ''}\n:root{--brand:${page.color};--on:${textOn(page.color)}}`
   const { language } = page
   const document = html`<!doctype html>
     <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">

@@ -9,8 +9,9 @@ import { countView } from './count-views.ts'
 import { confirm, openPage, submit } from './join.ts'
 import { closedPage, codePage, formPage, resultPage, type Rendered } from './page.ts'
 import { textsIn } from './page-texts.ts'
+import { posterPage } from './poster.ts'
 import { showPage, type ShownPage } from './public-page.ts'
-import { languageOf, type StoredPage } from './rules.ts'
+import { languageOf, linkOf, type StoredPage } from './rules.ts'
 import { scopeOf } from './scope.ts'
 
 /** Most bytes of a form: a few short fields. */
@@ -37,6 +38,12 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         await views.take(request.ip)
         if (!isProgram(request)) countView(kernel, stored.orgId, stored.id)
         return formPage(shown.page, undefined, request.query.from === 'qr' ? 'qr' : 'web')
+      }),
+    )
+    site.get<PageRequest>('/public/join/:url/poster', (request, reply) =>
+      answer(kernel, request, reply, async (shown, stored) => {
+        await views.take(request.ip)
+        return posterPage(shown.page, stored.content, linkOf(kernel.config.publicUrl, stored.url))
       }),
     )
     site.post<PageRequest & { Body: Record<string, string> }>('/public/join/:url', (request, reply) =>

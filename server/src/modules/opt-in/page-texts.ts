@@ -89,3 +89,19 @@ export function welcomeOf(content: OptInContent, organization: string): Partial<
     }),
   )
 }
+
+const POSTER: Record<PageLanguage, string> = {
+  en: 'Scan this with the camera of your phone.',
+  es: 'Escanéalo con la cámara de tu teléfono.',
+  fr: 'Scannez ce code avec l’appareil photo de votre téléphone.',
+  pt: 'Aponte a câmera do seu celular para este código.',
+  vi: 'Quét mã này bằng máy ảnh của điện thoại.',
+  zh: '请用手机相机扫描此码。',
+  ht: 'Eskane sa a ak kamera telefòn ou.',
+  ar: 'امسح هذا الرمز بكاميرا هاتفك.',
+}
+
+/** Returns how to use the code of a poster. */
+export function posterText(language: PageLanguage): string {
+  return POSTER[language]
+}

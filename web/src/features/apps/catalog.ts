@@ -49,7 +49,7 @@ export const apps: App[] = [
     name: msg`Contact Opt-in`,
     icon: IconUserCheck,
     about: msg`Pages where people agree to get texts.`,
-    isBuilt: false,
+    isBuilt: true,
   },
 ]
 

@@ -24,6 +24,7 @@ export const tagTypes = [
   'CustomField',
   'Family',
   'Broadcast',
+  'OptIn',
   'Restore',
 ] as const
 export type TagType = (typeof tagTypes)[number]

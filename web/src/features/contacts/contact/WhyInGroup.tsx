@@ -33,6 +33,7 @@ export function WhyInGroup({ groupId, contactId }: { groupId: string; contactId:
     copy: t`from another group`,
     merge: t`by a merge`,
     sync: t`by the HR system`,
+    page: t`on an opt-in page`,
   }
   return (
     <>

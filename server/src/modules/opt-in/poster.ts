@@ -1,0 +1,53 @@
+import type { OptInContent, PublicOptInPage } from '@crewline/contract/opt-in'
+import { encode } from 'uqr'
+import { html, type Html } from '../../kernel/pages/html.ts'
+import { renderPage } from '../../kernel/pages/frame.ts'
+import { posterText, textsIn } from './page-texts.ts'
+import { textIn } from './rules.ts'
+
+/** Languages on one poster: more would make each too small to read from two meters away. */
+const LANGUAGES_MAX = 3
+
+/** One sheet of A4 or Letter, black on white in both color schemes, because it is printed. */
+const STYLE = `
+@page{margin:12mm}
+body{background:#fff;color:#000}
+.page{max-width:44rem;text-align:center}
+header{justify-content:center}
+header p{font-size:1.5rem}
+.poster h1{font-size:2.5rem;margin:.5rem 0}
+.poster svg{inline-size:min(70vw,22rem);block-size:auto;margin:1rem auto;display:block}
+.poster p{font-size:1.375rem}
+.address{font-size:1.125rem;font-weight:600}
+@media print{.page{padding:0}}
+`
+
+/** Renders a sheet to print: the title in up to three languages, a QR code, and the address in letters. */
+export function posterPage(page: PublicOptInPage, content: OptInContent, link: string): ReturnType<typeof renderPage> {
+  const languages = content.languages.slice(0, LANGUAGES_MAX)
+  return renderPage({
+    language: languages[0] ?? page.language,
+    title: `${page.title} · ${page.organization}`,
+    organization: page.organization,
+    color: page.color,
+    languages: [],
+    languagesLabel: textsIn(page.language).language,
+    style: STYLE,
+    body: html`<div class="poster">
+      ${languages.map((language) => html`<h1 lang="${language}" dir="auto">${textIn(content.title, language)}</h1>`)}
+      ${qrCode(`${link}?from=qr`)}
+      ${languages.map((language) => html`<p lang="${language}" dir="auto">${posterText(language)}</p>`)}
+      <p class="address" dir="ltr">${link.replace(/^https?:\/\//, '')}</p>
+    </div>`,
+  })
+}
+
+function qrCode(text: string): Html {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  // A quiet zone of four cells, as scanners require.
+  const box = `-4 -4 ${size + 8} ${size + 8}`
+  return html`<svg role="img" aria-label="${text}" viewBox="${box}" shape-rendering="crispEdges">
+    <path d="${path}" />
+  </svg>`
+}

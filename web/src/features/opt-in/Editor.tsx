@@ -1,0 +1,96 @@
+import type { OptInContent, OptInPage, PageLanguage } from '@crewline/contract/opt-in'
+import { useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { isRefusal } from '../../shared/api/send.ts'
+import { useCan } from '../../shared/lib/session/select.ts'
+import { SaveBar } from '../../shared/ui/form/SaveBar.tsx'
+import { useLeaveGuard } from '../../shared/ui/form/useLeaveGuard.tsx'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { useSaveOptInPageMutation } from './api.ts'
+import { Checks } from './Checks.tsx'
+import { FieldsCard } from './cards/FieldsCard.tsx'
+import { ConsentCard } from './cards/ConsentCard.tsx'
+import { ThenCard } from './cards/ThenCard.tsx'
+import { WordsCard } from './cards/WordsCard.tsx'
+import classes from './OptIn.module.css'
+import { Preview } from './Preview.tsx'
+
+/** What every card of the editor gets. */
+export interface CardProps {
+  content: OptInContent
+  onChange: (changes: Partial<OptInContent>) => void
+  /** The language whose texts are edited. */
+  language: PageLanguage
+  errors: Readonly<Record<string, string>>
+  isReadOnly: boolean
+}
+
+export interface EditorProps {
+  saved: OptInContent
+  /** The stored page; absent for a new one. */
+  page?: OptInPage
+}
+
+/** Edits a page: cards at the start, and the page as people will see it at the end. */
+export function Editor({ saved, page }: EditorProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const isReadOnly = !useCan('replies.manage')
+  const messageFor = useErrorText()
+  const [save, { isLoading }] = useSaveOptInPageMutation()
+  const [content, setContent] = useState(saved)
+  const [language, setLanguage] = useState<PageLanguage>(saved.languages[0] ?? 'en')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState('')
+  const [isLeaving, setLeaving] = useState(false)
+  const isChanged = JSON.stringify(content) !== JSON.stringify(saved)
+  const question = useLeaveGuard(isChanged && !isLeaving)
+  const shown = content.languages.includes(language) ? language : (content.languages[0] ?? 'en')
+  function change(changes: Partial<OptInContent>): void {
+    setContent((now) => ({ ...now, ...changes }))
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))))
+  }
+  async function keep(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const answer = await save({ id: page?.id, body: { ...content, ...(page && { version: page.version }) } })
+    if (answer.error) {
+      const fields = isRefusal(answer.error) ? (answer.error.fieldErrors ?? {}) : {}
+      setErrors(fields)
+      setProblem(messageFor(answer.error))
+      return
+    }
+    toast.api({ title: t`Saved`, message: t`The page was saved.` }, 'OK')
+    if (page) return
+    setLeaving(true)
+    const { id } = answer.data
+    // The guard is released with the next render.
+    setTimeout(() => void navigate(`/dashboard/apps/contactoptin/${id}`, { replace: true }))
+  }
+  const cards: CardProps = { content, onChange: change, language: shown, errors, isReadOnly }
+  return (
+    <form className={classes.editor} onSubmit={(event) => void keep(event)} noValidate>
+      {question}
+      <div className={classes.cards}>
+        <WordsCard {...cards} onLanguage={setLanguage} isNew={page === undefined} />
+        <FieldsCard {...cards} />
+        <ConsentCard {...cards} consent={page?.consent[shown]} />
+        <ThenCard {...cards} />
+        {page && <Checks checks={page.checks} />}
+        {(isChanged || page === undefined) && !isReadOnly && (
+          <SaveBar
+            onDiscard={() => {
+              setContent(saved)
+              setErrors({})
+              setProblem('')
+            }}
+            isSending={isLoading}
+            problem={problem}
+          />
+        )}
+      </div>
+      <Preview content={content} language={shown} />
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+import { flowLanguages } from '@crewline/contract/flows'
+import type { PageLanguage } from '@crewline/contract/opt-in'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ColorInput, MultiSelect, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
+import type { CardProps } from '../Editor.tsx'
+import classes from '../OptIn.module.css'
+import { slugFrom } from '../opt-in-rules.ts'
+import { AUTONYMS } from '../useOptInNames.ts'
+
+/** The name, the address and the texts of a page in each of its languages. */
+export function WordsCard({
+  content,
+  onChange,
+  language,
+  errors,
+  isReadOnly,
+  onLanguage,
+  isNew,
+}: CardProps & { onLanguage: (language: PageLanguage) => void; isNew: boolean }) {
+  const { t } = useLingui()
+  const choices = flowLanguages.map((value) => ({ value, label: AUTONYMS[value] }))
+  const name = AUTONYMS[language]
+  return (
+    <SettingsCard
+      id="words"
+      title={t`Texts`}
+      text={<Trans>People see the language of their phone, if the page has it.</Trans>}
+    >
+      <Stack gap="md">
+        <TextInput
+          label={t`Name`}
+          description={t`Only your team sees it.`}
+          value={content.name}
+          error={errors['name']}
+          readOnly={isReadOnly}
+          maxLength={80}
+          dir="auto"
+          required
+          onChange={({ currentTarget: { value } }) =>
+            // Until it is changed by hand, the address of a new page follows its name.
+            onChange(
+              isNew && content.url === slugFrom(content.name) ? { name: value, url: slugFrom(value) } : { name: value },
+            )
+          }
+        />
+        <TextInput
+          label={t`Address`}
+          description={isNew ? undefined : t`A printed poster no longer works after a change.`}
+          leftSection={<span className={classes.quiet}>/public/join/</span>}
+          leftSectionWidth={104}
+          value={content.url}
+          error={errors['url']}
+          readOnly={isReadOnly}
+          maxLength={60}
+          dir="ltr"
+          required
+          onChange={(event) => onChange({ url: event.currentTarget.value.toLowerCase() })}
+        />
+        <MultiSelect
+          label={t`Languages`}
+          description={t`The first one is shown to everyone whose language is missing.`}
+          data={choices}
+          value={content.languages}
+          error={errors['languages']}
+          readOnly={isReadOnly}
+          onChange={(next) => {
+            const languages = next
+            if (languages.length === 0) return
+            onChange({ languages })
+            const added = languages.find((candidate) => !content.languages.includes(candidate))
+            if (added) onLanguage(added)
+          }}
+        />
+        {content.languages.length > 1 && (
+          <SegmentedControl
+            aria-label={t`Language to edit`}
+            data={content.languages.map((value) => ({ value, label: AUTONYMS[value] }))}
+            value={language}
+            onChange={(next) => onLanguage(next)}
+          />
+        )}
+        <TextInput
+          label={content.languages.length > 1 ? t`Title in ${name}` : t`Title`}
+          value={content.title[language] ?? ''}
+          error={errors['title']}
+          readOnly={isReadOnly}
+          maxLength={80}
+          lang={language}
+          dir="auto"
+          required
+          onChange={(event) => onChange({ title: { ...content.title, [language]: event.currentTarget.value } })}
+        />
+        <Textarea
+          label={content.languages.length > 1 ? t`Introduction in ${name}` : t`Introduction`}
+          description={t`What people will get, in one or two sentences.`}
+          value={content.intro[language] ?? ''}
+          error={errors['intro']}
+          readOnly={isReadOnly}
+          maxLength={400}
+          autosize
+          minRows={2}
+          lang={language}
+          dir="auto"
+          onChange={(event) => onChange({ intro: { ...content.intro, [language]: event.currentTarget.value } })}
+        />
+        <ColorInput
+          label={t`Color of the button`}
+          description={t`Black or white text is chosen for the best contrast.`}
+          value={content.color}
+          error={errors['color']}
+          readOnly={isReadOnly}
+          format="hex"
+          withEyeDropper={false}
+          onChange={(color) => {
+            if (/^#[0-9a-f]{6}$/i.test(color)) onChange({ color: color.toLowerCase() })
+          }}
+        />
+      </Stack>
+    </SettingsCard>
+  )
+}
