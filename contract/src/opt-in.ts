@@ -23,14 +23,10 @@ export const OPT_IN_PENDING_MS = 7 * 24 * 3_600_000
 export const PageLanguage = z.enum(flowLanguages)
 export type PageLanguage = z.infer<typeof PageLanguage>
 
-/** Part of the address of a page: lower-case letters, digits and single hyphens. */
-export const OptInSlug = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(3, 'Use at least 3 characters.')
-  .max(60)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letters, digits and single hyphens.')
+/** Part of the address of a page: lower-case letters, digits and single hyphens. The server explains what is wrong. */
+export const OPT_IN_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+/** Shorter addresses are too easily mistyped. */
+export const OPT_IN_SLUG_MIN = 3
 
 /** What a field of a page is stored in. */
 export const OptInSource = z.union([
@@ -60,15 +56,10 @@ export const OptInAction = z.discriminatedUnion('type', [
 ])
 export type OptInAction = z.infer<typeof OptInAction>
 
-const httpsUrl = z.union([
-  z.literal(''),
-  z.url({ protocol: /^https$/, message: 'Enter an address with https://.' }).max(500),
-])
-
 /** What members edit on an opt-in page. */
 export const OptInContent = z.strictObject({
   name: oneLine(80).min(1).describe('For the team only.'),
-  url: OptInSlug,
+  url: oneLine(60).min(1).describe('Part of the public address: lower-case letters, digits and single hyphens.'),
   title: z.partialRecord(PageLanguage, oneLine(80)).default({}),
   intro: z.partialRecord(PageLanguage, z.string().trim().max(400)).default({}),
   thanks: z.partialRecord(PageLanguage, z.string().trim().max(400)).default({}),
@@ -88,8 +79,8 @@ export const OptInContent = z.strictObject({
     .max(OPT_IN_FIELDS_MAX)
     .refine((all) => new Set(all.map(({ source }) => source)).size === all.length, 'Ask for each field once.'),
   frequency: z.strictObject({ count: z.number().int().min(1).max(100), per: z.enum(['day', 'week', 'month']) }),
-  termsUrl: httpsUrl,
-  privacyUrl: httpsUrl,
+  termsUrl: oneLine(500).describe('A web address with https; empty until it is known.'),
+  privacyUrl: oneLine(500).describe('A web address with https; empty until it is known.'),
   doubleOptIn: z.boolean().describe('People join when they reply YES to a text.'),
   verifyPhone: z.boolean().describe('People join when they enter a code that they got by text.'),
   duplicate: z

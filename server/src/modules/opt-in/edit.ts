@@ -1,6 +1,13 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { msg } from '@crewline/contract/localized-text'
-import { OPT_IN_PAGES_MAX, type OptInContent, type OptInPage, type saveOptInPage } from '@crewline/contract/opt-in'
+import {
+  OPT_IN_PAGES_MAX,
+  OPT_IN_SLUG,
+  OPT_IN_SLUG_MIN,
+  type OptInContent,
+  type OptInPage,
+  type saveOptInPage,
+} from '@crewline/contract/opt-in'
 import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -37,6 +44,7 @@ export async function save(
 ): Promise<{ page: OptInPage }> {
   const { status, version, ...content } = body
   const context = await contextOf(scope, kernel)
+  refuseMisfits(content)
   const pageId = id ?? scope.world.id()
   await refuseTakenAddress(() =>
     scope.tx(async (tx) => {
@@ -73,6 +81,23 @@ export async function remove(scope: Scope, id: string): Promise<object> {
     tx.audit('opt_in_page.deleted', id)
   })
   return {}
+}
+
+/** Refuses addresses that do not work, in words beside each. */
+function refuseMisfits({ url, termsUrl, privacyUrl }: OptInContent): void {
+  const fieldErrors: Record<string, LocalizedText> = {}
+  if (url.length < OPT_IN_SLUG_MIN)
+    fieldErrors['url'] = msg({ message: 'Use at least {minimum} characters.', values: { minimum: OPT_IN_SLUG_MIN } })
+  else if (!OPT_IN_SLUG.test(url))
+    fieldErrors['url'] = msg({ message: 'Use lower-case letters, digits and single hyphens.' })
+  for (const [field, address] of Object.entries({ termsUrl, privacyUrl }))
+    if (address !== '' && !isWebAddress(address))
+      fieldErrors[field] = msg({ message: 'Enter an address with https://.' })
+  if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:'
 }
 
 function refuseIncomplete(content: OptInContent, context: PageContext): void {

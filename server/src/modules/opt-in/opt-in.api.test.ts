@@ -120,6 +120,19 @@ describe('an opt-in page', () => {
     expect((await t.as(null).call(renderOptInPage, { query: { url: 'incomplete' } })).http).toBe(200)
   })
 
+  test.each([
+    [{ url: 'a' }, { url: 'Use at least 3 characters.' }],
+    [{ url: 'Break Room' }, { url: 'Use lower-case letters, digits and single hyphens.' }],
+    [{ url: '../x' }, { url: 'Use lower-case letters, digits and single hyphens.' }],
+    [{ termsUrl: 'http://acme.example' }, { termsUrl: 'Enter an address with https://.' }],
+    [{ privacyUrl: 'javascript:alert(1)' }, { privacyUrl: 'Enter an address with https://.' }],
+  ])('refuses %j beside its field', async (changes, fieldErrors) => {
+    const refused = await t
+      .as(t.acme.ann)
+      .call(saveOptInPage, { query: {}, body: { ...CONTENT, url: 'fine', ...changes } })
+    expect(refused).toMatchObject({ http: 400, body: { code: 'invalid', fieldErrors } })
+  })
+
   test('has an address of its own in all organizations, and refuses an outdated change', async () => {
     const page = await publish()
     const taken = await t.as(t.beta.ann).call(saveOptInPage, { query: {}, body: { ...CONTENT, url: page.url } })

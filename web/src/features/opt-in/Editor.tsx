@@ -50,6 +50,7 @@ export function Editor({ saved, page }: EditorProps) {
   const shown = content.languages.includes(language) ? language : (content.languages[0] ?? 'en')
   function change(changes: Partial<OptInContent>): void {
     setContent((now) => ({ ...now, ...changes }))
+    setProblem('')
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))))
   }
   async function keep(event: FormEvent): Promise<void> {

@@ -16,7 +16,7 @@ export function Preview({ content, language }: { content: OptInContent; language
     () => ({
       ...content,
       name: content.name || '-',
-      url: content.url.length < 3 ? 'preview' : content.url,
+      url: content.url || 'preview',
       termsUrl: '',
       privacyUrl: '',
     }),
