@@ -57,9 +57,12 @@ test('a page is written, published and filled in without a script, and shows who
   await expect(page.getByRole('img', { name: 'QR code of the page' })).toBeVisible()
   await accessible(page, 'sharing')
 
+  // The style is not blocked by the policy of the page.
+  await phonePage.reload()
+  await expect(phonePage.getByRole('button', { name: 'Join' })).toHaveCSS('min-height', '48px')
+
   // A worker with an old phone: no script, a wrong number first, then a code.
   const phone = freePhone()
-  await phonePage.reload()
   await phonePage.getByRole('textbox', { name: 'Mobile number' }).fill('12')
   await phonePage.getByRole('textbox', { name: 'First name' }).fill('Zoë')
   await phonePage.getByRole('checkbox').check()

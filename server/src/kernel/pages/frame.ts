@@ -61,9 +61,7 @@ export function renderPage(page: PublicPage): { html: string; policy: string } {
         <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no" />
         <title>${page.title}</title>
-        <style>
-          ${new Html(style)}
-        </style>
+        ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
         <div class="page">
@@ -87,7 +85,7 @@ export function renderPage(page: PublicPage): { html: string; policy: string } {
     </html>`
   const hash = createHash('sha256').update(style).digest('base64')
   return {
-    html: document.text.replace(/\n\s+/g, '\n'),
+    html: document.text,
     policy: `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   }
 }

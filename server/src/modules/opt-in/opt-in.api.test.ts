@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { consentHistory } from '@crewline/contract/consent'
 import { readContact } from '@crewline/contract/contacts'
 import { groupContacts } from '@crewline/contract/audience'
@@ -328,6 +329,9 @@ describe('the public page', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    const style = /<style>([^<]*)<\/style>/.exec(text)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(response.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
     expect(text).toContain('Get shift news by text')
     expect(text).not.toContain('<script')
     expect(text).not.toMatch(/src="http|url\(/)

@@ -1,7 +1,7 @@
 import { flowLanguages } from '@crewline/contract/flows'
 import type { PageLanguage } from '@crewline/contract/opt-in'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ColorInput, MultiSelect, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import type { CardProps } from '../Editor.tsx'
 import classes from '../OptIn.module.css'
@@ -104,17 +104,14 @@ export function WordsCard({
           dir="auto"
           onChange={(event) => onChange({ intro: { ...content.intro, [language]: event.currentTarget.value } })}
         />
-        <ColorInput
+        <TextInput
+          type="color"
           label={t`Color of the button`}
           description={t`Black or white text is chosen for the best contrast.`}
           value={content.color}
           error={errors['color']}
-          readOnly={isReadOnly}
-          format="hex"
-          withEyeDropper={false}
-          onChange={(color) => {
-            if (/^#[0-9a-f]{6}$/i.test(color)) onChange({ color: color.toLowerCase() })
-          }}
+          disabled={isReadOnly}
+          onChange={(event) => onChange({ color: event.currentTarget.value })}
         />
       </Stack>
     </SettingsCard>
