@@ -37,7 +37,10 @@ test('a page is written, published and filled in without a script, and shows who
   await page.getByRole('checkbox', { name: 'They reply YES to a text' }).uncheck()
   await page.getByRole('checkbox', { name: 'They enter a code that we text them' }).check()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Get shift news by text')
-  await expect(page.getByTitle('The page on a phone')).toHaveAttribute('srcdoc', /<h1>Get shift news by text<\/h1>/)
+  await expect(page.getByTitle('The page on a phone')).toHaveAttribute(
+    'srcdoc',
+    /<h1 dir="auto">Get shift news by text<\/h1>/,
+  )
   await accessible(page, 'a new opt-in page')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Break room' })).toBeVisible()

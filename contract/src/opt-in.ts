@@ -4,29 +4,12 @@ import { ok } from './envelope.ts'
 import { flowLanguages, inLanguages } from './flows.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
+import { OPT_IN_ACTIONS_MAX, OPT_IN_FIELDS_MAX, OPT_IN_VALUE_MAX, OPT_IN_WELCOME_MAX } from './opt-in-limits.ts'
 import { pageOf, pageQuery } from './paging.ts'
-
-/** Opt-in pages of an organization. */
-export const OPT_IN_PAGES_MAX = 100
-/** Fields of a page besides the phone number: a worker fills them in standing up. */
-export const OPT_IN_FIELDS_MAX = 6
-/** Actions after a person joined. */
-export const OPT_IN_ACTIONS_MAX = 10
-/** Longest own beginning of the text after joining, in characters; what carriers require follows. */
-export const OPT_IN_WELCOME_MAX = 100
-/** Longest value that a person enters. */
-export const OPT_IN_VALUE_MAX = 200
-/** A text to reply YES to, and a code, are valid this long, in ms. */
-export const OPT_IN_PENDING_MS = 7 * 24 * 3_600_000
 
 /** The languages a page can be shown in. */
 export const PageLanguage = z.enum(flowLanguages)
 export type PageLanguage = z.infer<typeof PageLanguage>
-
-/** Part of the address of a page: lower-case letters, digits and single hyphens. The server explains what is wrong. */
-export const OPT_IN_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-/** Shorter addresses are too easily mistyped. */
-export const OPT_IN_SLUG_MIN = 3
 
 /** What a field of a page is stored in. */
 export const OptInSource = z.union([

@@ -5,6 +5,7 @@ import { queueOf } from '../kernel/runs/step.ts'
 import { connectModules, modules } from './modules.ts'
 import { writeRelated } from './demo/related.ts'
 import { writeBroadcasts } from './demo/broadcasts.ts'
+import { writeOptInPage } from './demo/opt-in.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
 import { shareWithPlants } from './demo/family.ts'
@@ -64,6 +65,7 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
 /** Writes the broadcasts, and adds those to the main characters to their threads, which their phones show. */
 async function giveBroadcasts(kernel: Kernel, acme: SeededOrganization, characters: Character[]): Promise<void> {
   const phones = new Set(characters.map(({ member }) => member.phone))
+  await writeOptInPage(kernel, acme.id)
   const messages = Map.groupBy(await writeBroadcasts(kernel, acme, phones), (message) => message.contactId)
   for (const { conversation } of characters)
     conversation.messages.push(...(messages.get(conversation.contact.id) ?? []))

@@ -9,7 +9,7 @@ import { attributesOf, lockContacts, save } from './store/people.ts'
 import { findOrAddByPhone, liveByPhone } from './store/phones.ts'
 
 /** What a person entered about themselves; absent values stay. */
-export type EnteredValues = Pick<
+type EnteredValues = Pick<
   ContactChanges,
   'firstname' | 'lastname' | 'email' | 'jobTitle' | 'department' | 'location' | 'language' | 'customFields'
 >

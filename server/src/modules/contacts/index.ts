@@ -19,7 +19,7 @@ export { attributeText, columnOf } from './columns.ts'
 export { eraseAttributes } from './erase.ts'
 export { mergeContactData, unmergeContactData } from './merge.ts'
 export { isBarred, sortName } from './rules.ts'
-export { contactOfPerson, type EnteredValues } from './entered.ts'
+export { contactOfPerson } from './entered.ts'
 export {
   findOrAddByPhone,
   liveByPhone,

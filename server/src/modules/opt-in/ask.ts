@@ -1,4 +1,4 @@
-import { OPT_IN_PENDING_MS } from '@crewline/contract/opt-in'
+import { OPT_IN_PENDING_MS } from '@crewline/contract/opt-in-limits'
 import type { Tx } from '../../kernel/scope.ts'
 import { optedOutAmong } from '../consent/index.ts'
 import { contactOfPerson, summariesOf } from '../contacts/index.ts'

@@ -1,13 +1,7 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { msg } from '@crewline/contract/localized-text'
-import {
-  OPT_IN_PAGES_MAX,
-  OPT_IN_SLUG,
-  OPT_IN_SLUG_MIN,
-  type OptInContent,
-  type OptInPage,
-  type saveOptInPage,
-} from '@crewline/contract/opt-in'
+import type { OptInContent, OptInPage, saveOptInPage } from '@crewline/contract/opt-in'
+import { OPT_IN_PAGES_MAX, OPT_IN_SLUG, OPT_IN_SLUG_MIN } from '@crewline/contract/opt-in-limits'
 import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { CODE_ATTEMPTS_MAX } from '@crewline/contract/limits'
-import { OPT_IN_PENDING_MS, type confirmOptIn, type OptInResult, type submitOptIn } from '@crewline/contract/opt-in'
+import type { confirmOptIn, OptInResult, submitOptIn } from '@crewline/contract/opt-in'
+import { OPT_IN_PENDING_MS } from '@crewline/contract/opt-in-limits'
 import { parsePhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

@@ -44,7 +44,7 @@ export function formPage(page: PublicOptInPage, { values, errors }: FilledForm =
   return framed(
     page,
     page.title,
-    html` <h1>${page.title}</h1>
+    html` <h1 dir="auto">${page.title}</h1>
       ${paragraphs(page.intro)}
       ${(firstWrong ?? errors['form']) && html`<p class="bad" role="alert">${errors['form'] ?? texts.errors.top}</p>`}
       <form method="post" action="/public/join/${page.url}?lang=${page.language}" novalidate>
@@ -174,5 +174,5 @@ function backLink({ url, language }: PublicOptInPage): HtmlValue {
 }
 
 function paragraphs(text: string): HtmlValue {
-  return text.split(/\n+/).flatMap((line) => (line.trim() === '' ? [] : [html`<p>${line}</p>`]))
+  return text.split(/\n+/).flatMap((line) => (line.trim() === '' ? [] : [html`<p dir="auto">${line}</p>`]))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { consentText } from '@crewline/contract/opt-in-consent'
 import type { OptInCheck, OptInContent, OptInField, OptInPage, PageLanguage } from '@crewline/contract/opt-in'
 import { z } from 'zod'
-import type { EnteredValues } from '../contacts/index.ts'
+import type { contactOfPerson } from '../contacts/index.ts'
 
 /** A page as stored. */
 export interface StoredPage {
@@ -111,6 +111,9 @@ export function askedValues(
     }),
   )
 }
+
+/** What contacts accept from a person. */
+type EnteredValues = Parameters<typeof contactOfPerson>[1]['values']
 
 /** Converts entered values and the language of the page to the fields of a contact. */
 export function entered(values: Readonly<Record<string, string>>, language?: PageLanguage): EnteredValues {

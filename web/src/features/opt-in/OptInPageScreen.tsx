@@ -1,5 +1,4 @@
 import type { PageLanguage } from '@crewline/contract/opt-in'
-import { flowLanguages } from '@crewline/contract/flows'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Skeleton, Tabs } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
@@ -13,13 +12,14 @@ import { Editor } from './Editor.tsx'
 import { Joins } from './Joins.tsx'
 import { contentOf, newContent } from './opt-in-rules.ts'
 import { Share } from './Share.tsx'
+import { PAGE_LANGUAGES } from './useOptInNames.ts'
 
 type Tab = 'page' | 'share' | 'people'
 const TABS: readonly Tab[] = ['page', 'share', 'people']
 
 function NewPage() {
   const { t, i18n } = useLingui()
-  const language: PageLanguage = flowLanguages.find((candidate) => candidate === i18n.locale) ?? 'en'
+  const language: PageLanguage = PAGE_LANGUAGES.find((candidate) => candidate === i18n.locale) ?? 'en'
   return (
     <Screen title={t`New opt-in page`}>
       <Editor saved={newContent(language, t`Get work news by text`)} />

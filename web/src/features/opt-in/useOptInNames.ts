@@ -13,6 +13,9 @@ export const AUTONYMS: Record<PageLanguage, string> = {
   ar: 'العربية',
 }
 
+/** The languages that a page can have. */
+export const PAGE_LANGUAGES = Object.keys(AUTONYMS) as PageLanguage[]
+
 /** Returns the names of what pages are made of. */
 export function useOptInNames() {
   const { t } = useLingui()

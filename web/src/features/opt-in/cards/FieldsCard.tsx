@@ -1,4 +1,5 @@
-import { OPT_IN_FIELDS_MAX, type OptInSource } from '@crewline/contract/opt-in'
+import type { OptInSource } from '@crewline/contract/opt-in'
+import { OPT_IN_FIELDS_MAX } from '@crewline/contract/opt-in-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
 import { Setting, SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'

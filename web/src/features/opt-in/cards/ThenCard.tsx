@@ -1,4 +1,4 @@
-import { OPT_IN_WELCOME_MAX } from '@crewline/contract/opt-in'
+import { OPT_IN_WELCOME_MAX } from '@crewline/contract/opt-in-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MultiSelect, Radio, Stack, Switch, Textarea } from '@mantine/core'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'

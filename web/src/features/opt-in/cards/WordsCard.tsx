@@ -1,4 +1,3 @@
-import { flowLanguages } from '@crewline/contract/flows'
 import type { PageLanguage } from '@crewline/contract/opt-in'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MultiSelect, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
@@ -6,7 +5,7 @@ import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import type { CardProps } from '../Editor.tsx'
 import classes from '../OptIn.module.css'
 import { slugFrom } from '../opt-in-rules.ts'
-import { AUTONYMS } from '../useOptInNames.ts'
+import { AUTONYMS, PAGE_LANGUAGES } from '../useOptInNames.ts'
 
 /** The name, the address and the texts of a page in each of its languages. */
 export function WordsCard({
@@ -19,7 +18,7 @@ export function WordsCard({
   isNew,
 }: CardProps & { onLanguage: (language: PageLanguage) => void; isNew: boolean }) {
   const { t } = useLingui()
-  const choices = flowLanguages.map((value) => ({ value, label: AUTONYMS[value] }))
+  const choices = PAGE_LANGUAGES.map((value) => ({ value, label: AUTONYMS[value] }))
   const name = AUTONYMS[language]
   return (
     <SettingsCard
