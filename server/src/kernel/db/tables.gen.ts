@@ -2,6 +2,12 @@
 
 /** The columns of every table, as queries return them. */
 export interface Tables {
+  audience_change: {
+    org_id: string
+    group_id: string
+    xid: string
+    at: Date
+  }
   audit_entry: {
     org_id: string
     id: string
@@ -48,6 +54,13 @@ export interface Tables {
     sent_at: Date | null
     created_at: Date
     updated_at: Date
+  }
+  broadcast_count: {
+    org_id: string
+    group_id: string
+    snapshot: string
+    counts: unknown
+    counted_at: Date
   }
   broadcast_recipient: {
     org_id: string
