@@ -709,6 +709,7 @@ export interface Tables {
     quiet_override: boolean
     consent_answer: boolean
     batch_id: string | null
+    outside_batch: boolean
     possible_opt_out: boolean
     answers_flow: boolean
     media: unknown

@@ -43,10 +43,14 @@ export async function markSubmitting(tx: Tx, ids: string[]): Promise<Waiting[]> 
 
 /** Leaves out messages whose batch was paused or stopped: they stay queued. Locks the batches of the others. */
 async function withoutClosedBatches(tx: Tx, held: Waiting[]): Promise<Waiting[]> {
-  const batchIds = new Set(held.flatMap((message) => message.batchId ?? []))
+  const heldBy = ({ batchId, isOutsideBatch }: Waiting) => (isOutsideBatch ? null : batchId)
+  const batchIds = new Set(held.flatMap((message) => heldBy(message) ?? []))
   if (batchIds.size === 0) return held
   const open = await lockBatchesIn(tx, 'open', [...batchIds])
-  return held.filter((message) => message.batchId === null || open.has(message.batchId))
+  return held.filter((message) => {
+    const batchId = heldBy(message)
+    return batchId === null || open.has(batchId)
+  })
 }
 
 /** Records the outcomes of hand-offs, in any order and also twice; returns the ids that changed. */

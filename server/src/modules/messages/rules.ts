@@ -43,6 +43,8 @@ export interface Waiting {
   mediaAsLink: boolean
   /** The batch it is paused and stopped with; null for a message of its own. */
   batchId: string | null
+  /** Whether pausing and stopping its batch no longer concerns it. */
+  isOutsideBatch: boolean
 }
 
 /** The decision about a message at the point of no return. */

@@ -158,12 +158,14 @@ export async function cancelWithoutMessage(tx: Tx, runId: string, contactIds: st
 
 /**
  * Counts the texts of runs that carriers have or are getting, and the recipients who wait, from the messages
- * themselves: after their batches were closed in the same transaction, both numbers are final.
+ * themselves: after their batches were closed in the same transaction, both numbers are final. Texts that a member sent
+ * again leave whatever becomes of the batch.
  */
 export async function exactCounts(tx: Tx, runIds: string[]): Promise<{ handedOff: number; remaining: number }> {
   const result = await sql<{ handedOff: number; remaining: number }>`
-    select count(*) filter (where coalesce(m.state, r.state) in ('pending', 'queued', 'held', 'scheduled'))::int as remaining,
-      count(*) filter (where m.state in ('submitting', 'unknown', 'submitted', 'sent', 'delivered', 'undelivered', 'failed'))::int as "handedOff"
+    select count(*) filter (where coalesce(m.state, r.state) in ('pending', 'queued', 'held', 'scheduled') and m.outside_batch is not true)::int as remaining,
+      count(*) filter (where m.state in ('submitting', 'unknown', 'submitted', 'sent', 'delivered', 'undelivered', 'failed')
+        or (m.state in ('queued', 'held', 'scheduled') and m.outside_batch))::int as "handedOff"
     from broadcast_recipient r left join message m on m.org_id = r.org_id and m.id = r.message_id
     where r.org_id = ${tx.orgId} and r.run_id = any(${runIds}::uuid[]) and r.state <> 'blocked'`.execute(tx.db)
   return result.rows[0] ?? { handedOff: 0, remaining: 0 }

@@ -107,7 +107,7 @@ export async function rescheduleChunk(tx: Tx, id: string, messageIds: string[], 
 export async function requeueUnknown(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
   const back = await sql<CamelRow<'message', 'id' | 'batch_id'>>`
     update message set state = 'queued', submit_started_at = null where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = any(${statesBefore('never arrived')})
-    returning id, batch_id as "batchId"`.execute(tx.db)
+    returning id, case when not outside_batch then batch_id end as "batchId"`.execute(tx.db)
   await addChunks(
     tx,
     1,
