@@ -241,6 +241,7 @@ export const routes = {
   startImport: ['POST', '/contact/import'],
   startSample: ['POST', '/sample'],
   stopBroadcast: ['POST', '/broadcast/{id}/stop'],
+  stopBroadcastReminders: ['POST', '/broadcast/{id}/stop-reminders'],
   stopSharing: ['DELETE', '/organization/family/share'],
   switchOrg: ['POST', '/user/switch-org'],
   tagConversation: ['PATCH', '/message/tag-conversation'],

@@ -79,6 +79,10 @@ create table broadcast_run (
   reminders_sent smallint not null default 0,
   remind_at timestamptz,
   remind_after uuid,
+  -- The batch of all its reminders, whether one is being queued, and whether a member stopped them.
+  reminder_batch_id uuid,
+  is_reminding boolean not null default false,
+  reminders_stopped boolean not null default false,
   primary key (org_id, id),
   unique (org_id, broadcast_id, occurrence),
   foreign key (org_id, broadcast_id) references broadcast (org_id, id)

@@ -105,6 +105,9 @@ export interface Tables {
     reminders_sent: number
     remind_at: Date | null
     remind_after: string | null
+    reminder_batch_id: string | null
+    is_reminding: boolean
+    reminders_stopped: boolean
   }
   broadcast_tally: {
     org_id: string
@@ -709,7 +712,7 @@ export interface Tables {
     quiet_override: boolean
     consent_answer: boolean
     batch_id: string | null
-    outside_batch: boolean
+    held_by: string | null
     possible_opt_out: boolean
     answers_flow: boolean
     media: unknown

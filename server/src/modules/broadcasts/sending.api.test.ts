@@ -284,7 +284,7 @@ test('counts who answered an acknowledgement by text', async () => {
   })
   // Only the one who has not confirmed is reminded.
   const db = t.process.kernel.database.ofOrg(t.acme.id)
-  await sql`update broadcast_run set remind_at = now() where broadcast_id = ${broadcast.id} and remind_at is not null`.execute(
+  await sql`update broadcast_run set remind_at = now() - interval '1 minute' where broadcast_id = ${broadcast.id} and remind_at is not null`.execute(
     db,
   )
   const before = (await textsTo(first!)).length

@@ -118,7 +118,7 @@ export async function pointLater(
     sql`
       insert into outgoing_chunk (org_id, id, line_id, lane, message_ids, batch_id, due_at, created_at)
       select ${tx.orgId}::uuid, t.id, t.line_id, ${lane}, array[t.id], (
-          select m.batch_id from message m where m.org_id = ${tx.orgId} and m.id = t.id and not m.outside_batch), t.due_at, ${tx.world.now()}
+          select m.held_by from message m where m.org_id = ${tx.orgId} and m.id = t.id), t.due_at, ${tx.world.now()}
       from unnest(${texts.map((text) => text.id)}::uuid[], ${texts.map((text) => text.lineId)}::uuid[], ${texts.map((text) => text.dueAt)}::timestamptz[])
         t(id, line_id, due_at) order by t.id
       on conflict (org_id, id) do update set line_id = excluded.line_id, lane = excluded.lane, batch_id = excluded.batch_id, due_at = excluded.due_at`.execute(
