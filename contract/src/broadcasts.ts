@@ -111,6 +111,14 @@ export const BroadcastRun = z.object({
     .enum(['member', 'carrier_filtered', 'opt_outs', 'failures'])
     .nullable()
     .describe('Who or what paused it: a member, or the circuit breaker with its reason.'),
+  reminders: z
+    .object({
+      sent: z.number().int().describe('How many were sent to those who had not confirmed.'),
+      nextAt: Instant.nullable(),
+      isActive: z.boolean().describe('Whether more can leave: one is planned, being queued or waits to be sent.'),
+      isStopped: z.boolean(),
+    })
+    .describe('The reminders of a confirmation; all zero for any other broadcast.'),
   counts: BroadcastCounts,
 })
 export type BroadcastRun = z.infer<typeof BroadcastRun>

@@ -87,6 +87,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   broadcast_unapproved_translation: msg({ message: 'Check the translation' }),
   broadcast_sending: msg({ message: 'Being sent' }),
   broadcast_sent: msg({ message: 'Already sent' }),
+  broadcast_not_reminding: msg({ message: 'No reminders' }),
   broadcast_not_sending: msg({ message: 'Not being sent' }),
   broadcast_not_paused: msg({ message: 'Not paused' }),
   broadcast_not_pending: msg({ message: 'Nothing to approve' }),

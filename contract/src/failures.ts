@@ -237,6 +237,7 @@ export const FAILURES = {
     http: 409,
     text: msg({ message: 'This broadcast was sent and stays on record. Archive it instead.' }),
   },
+  broadcast_not_reminding: { http: 409, text: msg({ message: 'This broadcast sends no reminders.' }) },
   broadcast_not_sending: { http: 409, text: msg({ message: 'This broadcast is not being sent.' }) },
   broadcast_not_paused: { http: 409, text: msg({ message: 'This broadcast is not paused.' }) },
   broadcast_not_pending: { http: 409, text: msg({ message: 'This broadcast does not wait for approval.' }) },

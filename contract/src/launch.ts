@@ -74,6 +74,20 @@ export const stopBroadcast = endpoint({
   }),
 })
 
+export const stopBroadcastReminders = endpoint({
+  method: 'POST',
+  path: '/broadcast/{id}/stop-reminders',
+  summary:
+    'Stops the reminders of a broadcast for good, also those that are being queued: what has not been handed to a carrier is never sent.',
+  can: 'broadcasts.send',
+  fails: ['broadcast_not_reminding'],
+  params: byId,
+  reply: ok({
+    broadcast: Broadcast,
+    remaining: z.number().int().describe('People whose reminder was due and is not sent.'),
+  }),
+})
+
 export const approveBroadcast = endpoint({
   method: 'POST',
   path: '/broadcast/{id}/approve',

@@ -251,6 +251,7 @@ export const routes = {
   startImport: ['POST', '/contact/import'],
   startSample: ['POST', '/sample'],
   stopBroadcast: ['POST', '/broadcast/{id}/stop'],
+  stopBroadcastReminders: ['POST', '/broadcast/{id}/stop-reminders'],
   stopSharing: ['DELETE', '/organization/family/share'],
   submitOptIn: ['POST', '/contactoptin/submit'],
   switchOrg: ['POST', '/user/switch-org'],

@@ -48,6 +48,9 @@ create table message (
   consent_answer boolean not null default false,
   -- The batch it was sent with, such as a run of a broadcast; for an inbound message, the batch it replies to.
   batch_id uuid,
+  -- The batch with which it is paused and stopped: its own, one for reminders, or none once a member sends it again or
+  -- ahead of its time.
+  held_by uuid,
   possible_opt_out boolean not null default false,
   -- An inbound text that answered a question of a flow: it waits for no reply.
   answers_flow boolean not null default false,

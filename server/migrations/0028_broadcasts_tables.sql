@@ -79,6 +79,10 @@ create table broadcast_run (
   reminders_sent smallint not null default 0,
   remind_at timestamptz,
   remind_after uuid,
+  -- The batch of all its reminders, whether one is being queued, and whether a member stopped them.
+  reminder_batch_id uuid,
+  is_reminding boolean not null default false,
+  reminders_stopped boolean not null default false,
   primary key (org_id, id),
   unique (org_id, broadcast_id, occurrence),
   foreign key (org_id, broadcast_id) references broadcast (org_id, id)
@@ -158,5 +162,26 @@ create policy broadcast_tally_of_scope on broadcast_tally as restrictive to crew
   using (exists (select from broadcast_run r where r.org_id = broadcast_tally.org_id and r.id = broadcast_tally.run_id));
 grant select, insert, update on broadcast_tally to crewline_app;
 grant select, insert, update on broadcast_tally to crewline_system;
+
+-- The count of everyone (the zero id) or of one group, and the snapshot in which it was taken: it holds as long as every
+-- `audience_change` of the audience is visible in that snapshot.
+create table broadcast_count (
+  org_id uuid not null,
+  group_id uuid not null,
+  snapshot text not null,
+  counts jsonb not null,
+  counted_at timestamptz not null,
+  primary key (org_id, group_id)
+);
+alter table broadcast_count enable row level security;
+alter table broadcast_count force row level security;
+create policy broadcast_count_of_org on broadcast_count to crewline_app
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
+create policy broadcast_count_of_system on broadcast_count to crewline_system using (true) with check (true);
+-- Members limited to some groups count what they see.
+create policy broadcast_count_of_scope on broadcast_count as restrictive to crewline_scoped using (false);
+grant select, insert, update on broadcast_count to crewline_app;
+grant select on broadcast_count to crewline_system;
 
 insert into event_cursor (follower, xid, seq, moved_at) values ('broadcasts', '0', 0, now());

@@ -39,11 +39,15 @@ export class BroadcastDriver {
     const launch = { version: body.broadcast.version, expectedRecipients }
     await this.call(launchBroadcast, { params: { id }, body: launch }, 'broadcast_not_draft')
     this.targeted.set(id, contactIds)
+    await this.endCountdown(id)
+    return id
+  }
+
+  private async endCountdown(id: string): Promise<void> {
     await this.environment.sql.query(
       "update broadcast_run set starts_at = now() - interval '1 minute' where broadcast_id = $1 and state = 'waiting'",
       [id],
     )
-    return id
   }
 
   /** Pauses a broadcast and notes which texts had left by then; undefined when it is over or paused already. */
@@ -57,6 +61,8 @@ export class BroadcastDriver {
   async resume(id: string, barrier: Barrier | undefined): Promise<void> {
     if (barrier) barrier.untilEntry = (await this.ledger()).length
     await this.call(resumeBroadcast, { params: { id } }, 'broadcast_not_paused')
+    // One that was paused before it began has a new countdown.
+    await this.endCountdown(id)
   }
 
   /** Stops a broadcast for good and notes which texts had left by then. */

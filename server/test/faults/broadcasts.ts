@@ -135,7 +135,8 @@ export async function broadcastThroughFaults(
   await processes.kill()
   if (plan.shiftMs > 0) await (await makeClockSettable(environment.databaseUrl)).set(plan.shiftMs)
   await processes.start(plan.shiftMs > 0 ? { CLOCK_SHIFT_MS: String(plan.shiftMs) } : {})
-  await Promise.all(background)
+  // What a member does begins more work when the product has answered, which may be now.
+  while (background.length > 0) await Promise.all(background.splice(0))
   const isSettled = await settledBroadcasts(environment, driver, plan.settleWithinMs)
   const evidence = await gatherBroadcasts(environment, driver)
   const problems = checkBroadcasts(evidence)

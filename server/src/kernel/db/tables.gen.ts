@@ -2,6 +2,12 @@
 
 /** The columns of every table, as queries return them. */
 export interface Tables {
+  audience_change: {
+    org_id: string
+    group_id: string
+    xid: string
+    at: Date
+  }
   audit_entry: {
     org_id: string
     id: string
@@ -49,6 +55,13 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  broadcast_count: {
+    org_id: string
+    group_id: string
+    snapshot: string
+    counts: unknown
+    counted_at: Date
+  }
   broadcast_recipient: {
     org_id: string
     run_id: string
@@ -92,6 +105,9 @@ export interface Tables {
     reminders_sent: number
     remind_at: Date | null
     remind_after: string | null
+    reminder_batch_id: string | null
+    is_reminding: boolean
+    reminders_stopped: boolean
   }
   broadcast_tally: {
     org_id: string
@@ -696,6 +712,7 @@ export interface Tables {
     quiet_override: boolean
     consent_answer: boolean
     batch_id: string | null
+    held_by: string | null
     possible_opt_out: boolean
     answers_flow: boolean
     media: unknown

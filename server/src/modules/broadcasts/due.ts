@@ -2,6 +2,7 @@ import { BROADCAST_LATE_MS } from '@crewline/contract/broadcast-limits'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
+import { addBatch } from '../messages/index.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
 import { BroadcastChanged } from './events.ts'
 import { reviewRun } from './following.ts'
@@ -120,8 +121,14 @@ async function beginReminder(tx: Tx, id: string): Promise<void> {
   const { acknowledgement } = run.content
   const counts = countsFrom(await tallyOf(tx, id))
   const isEnough = counts.answered * 100 >= counts.recipients * (acknowledgement?.untilPercent ?? 100)
-  await saveRun(tx, id, { remindAt: null, remindAfter: null })
-  if (isEnough || run.state === 'stopped' || run.state === 'failed') return
+  const isOver = isEnough || run.remindersStopped || run.state === 'stopped' || run.state === 'failed'
+  await saveRun(tx, id, { remindAt: null, remindAfter: null, isReminding: !isOver })
+  if (isOver) return
+  if (!run.reminderBatchId) {
+    const reminderBatchId = tx.world.id()
+    await addBatch(tx, reminderBatchId)
+    await saveRun(tx, id, { reminderBatchId })
+  }
   startRun(tx, REMINDING_RUN, { id, userId: null })
 }
 

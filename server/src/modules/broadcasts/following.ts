@@ -8,12 +8,13 @@ import { makeScope, type Tx } from '../../kernel/scope.ts'
 import { ConsentChanged } from '../consent/index.ts'
 import { FlowAnswered } from '../flows/index.ts'
 import { LinkClicked, recordSent } from '../links/index.ts'
-import { MessageReceived, MessagesHandedOff, MessageStatusChanged, setBatchState } from '../messages/index.ts'
+import { MessageReceived, MessagesHandedOff, MessageStatusChanged } from '../messages/index.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
 import { countsFrom } from './counts.ts'
 import { BroadcastChanged } from './events.ts'
 import { notifyTeam } from './notices.ts'
 import { breakerReason } from './rules.ts'
+import { setRunBatches } from './run-batches.ts'
 import { lockRunAndBroadcast } from './lock.ts'
 import { saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { breakerFigures, copyStates, noteAnswers, noteClicks, noteOptOuts, noteReplies } from './store/outcomes.ts'
@@ -119,7 +120,7 @@ async function trip(tx: Tx, run: LockedRun, broadcast: LockedBroadcast | undefin
   const why = breakerReason({ settled, filtered, failed: counts.notDelivered, optedOut: counts.optedOut })
   if (!why) return
   for (const current of broadcast ? await lockCurrentRuns(tx, broadcast.id) : [run]) {
-    await setBatchState(tx, current.id, 'paused')
+    await setRunBatches(tx, current, 'paused')
     await saveRun(tx, current.id, { state: 'paused', pausedBy: why })
   }
   if (broadcast?.state === 'sending') await saveState(tx, broadcast.id, { state: 'paused' })

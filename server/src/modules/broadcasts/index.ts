@@ -17,7 +17,7 @@ export { takeSendingStep } from './sending-run.ts'
 
 export const module = defineModule({
   name: 'broadcasts',
-  owns: ['broadcast', 'broadcast_run', 'broadcast_recipient', 'broadcast_tally'],
+  owns: ['broadcast', 'broadcast_run', 'broadcast_recipient', 'broadcast_tally', 'broadcast_count'],
   contactData,
   routes,
   toSocketEvents: broadcastEvents,

@@ -9,7 +9,6 @@ import { countTexts } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
-import { setBatchState } from '../messages/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { read } from './drafts.ts'
 import { BroadcastChanged } from './events.ts'
@@ -17,9 +16,10 @@ import { countNow, longestTextsOf } from './recipients.ts'
 import { hasUnapprovedTranslation, isMoreThanConfirmed, missingParts } from './rules.ts'
 import { planNext } from './scheduling.ts'
 import { SENDING_RUN } from './run-name.ts'
+import { setRunBatches, stopRemindersOf } from './run-batches.ts'
 import { lockBroadcast, saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { exactCounts } from './store/recipients.ts'
-import { insertRun, lockCurrentRuns, lockLastRun, saveRun, type LockedRun } from './store/runs.ts'
+import { insertRun, lockCurrentRuns, saveRun, type LockedRun } from './store/runs.ts'
 import { sendingLines } from './views/sending-lines.ts'
 
 /** Sends a draft after a countdown, plans it, or asks for an approval. */
@@ -137,7 +137,7 @@ export async function pause(scope: Scope, id: string): Promise<{ broadcast: Broa
     const runs = stored.state === 'sending' ? await lockCurrentRuns(tx, id) : []
     if (runs.length === 0) return fail('broadcast_not_sending')
     for (const run of runs) {
-      await setBatchState(tx, run.id, 'paused')
+      await setRunBatches(tx, run, 'paused')
       await saveRun(tx, run.id, { state: 'paused', pausedBy: run.pausedBy ?? 'member' })
     }
     await saveState(tx, id, { state: 'paused' })
@@ -190,20 +190,21 @@ async function resumeRun(tx: Tx, run: LockedRun): Promise<void> {
     isTrusted: true,
     ...(isBegun ? {} : { startsAt }),
   })
-  await setBatchState(tx, run.id, 'open')
+  await setRunBatches(tx, run, 'open')
   if (isBegun && !run.isExpanded) startRun(tx, SENDING_RUN, { id: run.id, userId: run.userId })
 }
 
-/** Stops a broadcast for good, or returns one that has not begun to a draft. */
+/** Stops a broadcast and its reminders for good, or returns one that has not begun to a draft. */
 export async function stop(
   scope: Scope,
   id: string,
 ): Promise<{ broadcast: Broadcast; handedOff: number; remaining: number }> {
   const numbers = await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
+    const remindersLeft = await stopRemindersOf(tx, id)
     const runs = await lockCurrentRuns(tx, id)
     for (const run of runs) {
-      await setBatchState(tx, run.id, 'stopped')
+      await setRunBatches(tx, run, 'stopped')
       await saveRun(tx, run.id, { state: 'stopped', finishedAt: tx.world.now(), pausedBy: null, remindAt: null })
       if (run.startedAt) startRun(tx, SENDING_RUN, { id: run.id, userId: null })
     }
@@ -212,12 +213,9 @@ export async function stop(
       return announce(tx, id, 'broadcast.stopped', await exactCounts(tx, runs.map(idOf)))
     }
     const isCountingDown = runs.length > 0
-    const last = isCountingDown ? undefined : await lockLastRun(tx, id)
-    if (last?.remindAt) {
-      await saveRun(tx, last.id, { remindAt: null })
-      return announce(tx, id, 'broadcast.reminders-stopped', { handedOff: 0, remaining: 0 })
-    }
     const isPlanned = ['pending_approval', 'scheduled', 'recurring', 'paused'].includes(stored.state)
+    if (remindersLeft !== undefined && !isCountingDown && !isPlanned)
+      return announce(tx, id, 'broadcast.reminders-stopped', { handedOff: 0, remaining: remindersLeft })
     if (!isCountingDown && !isPlanned) return fail('broadcast_not_sending')
     await saveState(tx, id, {
       state: stored.wasSent && !isCountingDown ? 'stopped' : 'draft',
@@ -228,4 +226,14 @@ export async function stop(
     return announce(tx, id, 'broadcast.unscheduled', { handedOff: 0, remaining: 0 })
   })
   return { broadcast: await read(scope, id), ...numbers }
+}
+
+/** Stops only the reminders of a broadcast; what it sends and its dates stay. */
+export async function stopReminders(scope: Scope, id: string): Promise<{ broadcast: Broadcast; remaining: number }> {
+  const remaining = await scope.tx(async (tx) => {
+    if (!(await lockBroadcast(tx, id))) fail('not_found')
+    const left = (await stopRemindersOf(tx, id)) ?? fail('broadcast_not_reminding')
+    return announce(tx, id, 'broadcast.reminders-stopped', left)
+  })
+  return { broadcast: await read(scope, id), remaining }
 }

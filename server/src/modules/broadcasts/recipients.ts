@@ -20,11 +20,12 @@ import { findOrAddByPhone, summariesOf } from '../contacts/index.ts'
 import { nightEnd } from '../messages/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { translate } from '../translation/index.ts'
-import { chosenContacts, type Chosen } from './views/audience.ts'
+import { countAudience } from './counting.ts'
+import { chosenContacts } from './views/audience.ts'
 import { makeComposer, type ComposedText } from './compose.ts'
 import { riskWarnings } from './warnings.ts'
 import { sendingLines } from './views/sending-lines.ts'
-import { chosenPage, countChosen, longestFirst, monthlySegments, ownersOf, type ChosenCount } from './views/chosen.ts'
+import { chosenPage, longestFirst, monthlySegments, ownersOf } from './views/chosen.ts'
 
 type CountRequest = BodyOf<typeof countRecipients>
 
@@ -33,8 +34,9 @@ export async function count(
   scope: Scope,
   request: CountRequest,
 ): Promise<Omit<ReplyOf<typeof countRecipients>, 'status'>> {
-  const chosen = await chosenContacts(scope, request.audience)
-  const { rows, sampleIds, withoutConsent } = await countChosen(scope.db, chosen, scope.org.timezone)
+  const { rows, sampleIds, withoutConsent, longestIds } = await countAudience(scope, request.audience, {
+    withLongest: request.message !== undefined,
+  })
   const settings = await settingsOf(scope.db, scope.orgId)
   const counted = recipientCount(rows, withoutConsent)
   const night =
@@ -46,7 +48,7 @@ export async function count(
   const sample = await summariesOf(scope.db, scope.org.country, sampleIds)
   if (!request.message) return { count: counted, cost: null, warnings: [], sample }
   const { kind, poll, message } = request
-  const texts = await longestTexts(scope, chosen, { kind, poll, message })
+  const texts = await textsOf(scope, { kind, poll, message }, longestIds ?? [])
   const cost = await costOf(scope, texts, counted)
   return {
     count: counted,
@@ -58,14 +60,16 @@ export async function count(
 
 /** Returns the number of contacts who would get a broadcast now. */
 export async function countNow(scope: Scope, audience: CountRequest['audience']): Promise<number> {
-  const { rows } = await countChosen(scope.db, await chosenContacts(scope, audience), scope.org.timezone)
+  const { rows } = await countAudience(scope, audience)
   return rows.filter((row) => row.reason === null).reduce((sum, row) => sum + row.n, 0)
 }
 
-function recipientCount(rows: ChosenCount[], withoutConsent: number): RecipientCount {
-  const total = (of: ChosenCount[]) => of.reduce((sum, row) => sum + row.n, 0)
+type CountedRow = Awaited<ReturnType<typeof countAudience>>['rows'][number]
+
+function recipientCount(rows: CountedRow[], withoutConsent: number): RecipientCount {
+  const total = (of: CountedRow[]) => of.reduce((sum, row) => sum + row.n, 0)
   const getting = rows.filter((row) => row.reason === null)
-  const by = (keyOf: (row: ChosenCount) => string) =>
+  const by = (keyOf: (row: CountedRow) => string) =>
     [...Map.groupBy(getting, keyOf)].map(([key, of]) => ({ key, count: total(of) })).sort((a, b) => b.count - a.count)
   const byReason = Map.groupBy(rows, (row) => row.reason)
   return {
@@ -84,19 +88,17 @@ function recipientCount(rows: ChosenCount[], withoutConsent: number): RecipientC
 
 /** Composes the longest texts of a broadcast, to check them before it is sent. */
 export async function longestTextsOf(scope: Scope, content: BroadcastContent): Promise<ComposedText[]> {
-  return longestTexts(scope, await chosenContacts(scope, content.audience), content)
+  const { longestIds } = await countAudience(scope, content.audience, { withLongest: true })
+  return textsOf(scope, content, longestIds ?? [])
 }
 
-/** The contacts with the longest values, whose texts bound the cost of all. */
-const LONGEST = 200
-
-async function longestTexts(
+async function textsOf(
   scope: Scope,
-  chosen: Chosen,
   content: Parameters<typeof makeComposer>[1],
+  contactIds: string[],
 ): Promise<ComposedText[]> {
   const composer = await makeComposer({ ...scope, userId: requireUserId(scope) }, content)
-  return composer.composeFor(await longestFirst(scope.db, chosen, { after: 0, most: LONGEST }))
+  return composer.composeFor(contactIds)
 }
 
 async function costOf(scope: Scope, texts: ComposedText[], counted: RecipientCount): Promise<BroadcastCost> {

@@ -1,15 +1,16 @@
 import { defineRun } from '../../kernel/runs/define.ts'
 import { takeRunStep } from '../../kernel/runs/step.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Tx } from '../../kernel/scope.ts'
 import { openSessions } from '../flows/index.ts'
-import { LANE, queue } from '../messages/index.ts'
+import { cancelOfBatch, LANE, queue } from '../messages/index.ts'
 import { BroadcastChanged } from './events.ts'
 import { notifyTeam } from './notices.ts'
 import { REMINDING_RUN } from './run-name.ts'
 import { draftsFor } from './message-drafts.ts'
 import { remindAtOf } from './sending-run.ts'
 import { noteReminders, unconfirmedRecipients } from './store/recipients.ts'
-import { lockRun, saveRun } from './store/runs.ts'
+import { lockRun, saveRun, type LockedRun } from './store/runs.ts'
 
 /** Recipients who are reminded in one step. */
 const STEP = 500
@@ -25,9 +26,12 @@ export const remindingRun = defineRun({
   watchers: 'broadcasts.read',
   step: async (tx, { id, kernel }) => {
     const run = await lockRun(tx, id)
-    if (!run || run.state === 'stopped' || run.state === 'failed') return 'end'
+    if (!run || run.state === 'paused') return 'end'
+    if (run.remindersStopped || run.state === 'stopped' || run.state === 'failed') return cancelRest(tx, run)
+    if (!run.isReminding || !run.reminderBatchId) return 'end'
+    const heldBy = run.reminderBatchId
     const missing = await unconfirmedRecipients(tx, id, { after: run.remindAfter, most: STEP })
-    const drafts = await draftsFor(tx, kernel, run, missing)
+    const drafts = (await draftsFor(tx, kernel, run, missing)).map((draft) => ({ ...draft, heldBy }))
     if (run.flowId)
       await openSessions(
         tx,
@@ -48,16 +52,25 @@ export const remindingRun = defineRun({
     }
     const remindersSent = run.remindersSent + 1
     const next = remindAtOf(run.content, remindersSent, tx.world.now())
-    await saveRun(tx, id, { remindersSent, remindAfter: null, remindAt: next ?? null })
+    await saveRun(tx, id, { remindersSent, remindAfter: null, remindAt: next ?? null, isReminding: false })
     const { acknowledgement, name } = run.content
     if (!next && missing.length > 0 && acknowledgement?.escalateTo)
       notifyTeam(tx, { broadcastId: run.broadcastId, name, userId: acknowledgement.escalateTo, what: 'unconfirmed' })
     return 'end'
   },
   stop: async (tx, { id }) => {
-    await saveRun(tx, id, { remindAt: null })
+    await saveRun(tx, id, { remindAt: null, isReminding: false })
   },
 })
+
+/** Cancels the reminders that no carrier has, step by step. */
+async function cancelRest(tx: Tx, { id, reminderBatchId, broadcastId }: LockedRun): Promise<'continue' | 'end'> {
+  const cancelled = reminderBatchId ? await cancelOfBatch(tx, reminderBatchId, STEP * 4) : 0
+  if (cancelled === STEP * 4) return 'continue'
+  await saveRun(tx, id, { isReminding: false })
+  tx.publish(BroadcastChanged, { ids: [broadcastId] })
+  return 'end'
+}
 
 /** Takes one step of a reminder; returns whether there was one. */
 export const takeRemindingStep = (kernel: Kernel): Promise<boolean> => takeRunStep(kernel, remindingRun)

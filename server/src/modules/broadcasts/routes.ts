@@ -20,6 +20,7 @@ import {
   resumeBroadcast,
   skipNextDate,
   stopBroadcast,
+  stopBroadcastReminders,
   testBroadcast,
 } from '@crewline/contract/launch'
 import {
@@ -107,6 +108,7 @@ export const routes = [
       pauseBroadcast,
       resumeBroadcast,
       stopBroadcast,
+      stopBroadcastReminders,
       approveBroadcast,
       testBroadcast,
       nextSchedule,
@@ -118,6 +120,7 @@ export const routes = [
       pauseBroadcast: (scope, { params }) => sending.pause(scope, params.id),
       resumeBroadcast: (scope, { params }) => sending.resume(scope, params.id),
       stopBroadcast: (scope, { params }) => sending.stop(scope, params.id),
+      stopBroadcastReminders: (scope, { params }) => sending.stopReminders(scope, params.id),
       approveBroadcast: (scope, { params, body }) => sending.decide(scope, params.id, body),
       testBroadcast: (scope, { params }, kernel) => sendTest(kernel, scope, params.id),
       nextSchedule: (scope, { query }) => dates.nextDates(scope, query.broadcastId),

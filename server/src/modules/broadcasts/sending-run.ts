@@ -8,13 +8,14 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { closeFlow, createFlow, openSessions } from '../flows/index.ts'
 import { revokeLinks } from '../links/index.ts'
-import { addBatch, cancelOfBatch, LANE, queue, setBatchState } from '../messages/index.ts'
+import { addBatch, cancelOfBatch, LANE, queue } from '../messages/index.ts'
 import { chosenContacts, type Chosen } from './views/audience.ts'
 import { stepOf } from './compose.ts'
 import { BroadcastChanged } from './events.ts'
 import { draftsFor } from './message-drafts.ts'
 import { notifyTeam } from './notices.ts'
 import { SENDING_RUN } from './run-name.ts'
+import { setRunBatches } from './run-batches.ts'
 import { saveState } from './store/broadcasts.ts'
 import {
   cancelPending,
@@ -50,7 +51,7 @@ export const sendingRun = defineRun({
   stop: async (tx, run) => {
     const { run: locked, broadcast } = await lockRunAndBroadcast(tx, run.id)
     if (!locked || locked.state === 'sent' || locked.state === 'stopped' || locked.state === 'failed') return
-    await setBatchState(tx, locked.id, 'stopped')
+    await setRunBatches(tx, locked, 'stopped')
     await saveRun(tx, locked.id, { state: 'failed', finishedAt: tx.world.now() })
     // For the product, because the member may not be allowed to send any more.
     startRun(tx, SENDING_RUN, { id: locked.id, userId: null })

@@ -8,6 +8,7 @@ import {
   resumeBroadcast,
   stopBroadcast,
 } from '@crewline/contract/launch'
+import { retryMessage } from '@crewline/contract/messages'
 import { countRecipients } from '@crewline/contract/recipients'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -172,6 +173,38 @@ test('never sends the rest of a stopped broadcast, and says exactly how many got
   })
 })
 
+test('hands over a text that a member sends again although its broadcast was stopped, and counts it', async () => {
+  const [reached, unreachable] = await people(2)
+  // A simulated phone exists on the network after its first message.
+  await t.carrier.texts(unreachable!.phone, 'Hi', t.acme.line.phone)
+  await t.carrier.phone(unreachable!.phone, { delivery: 'no_signal' })
+  const waits = { schedule: { mode: 'now' as const } }
+  const broadcast = await draft(t, [reached!.id, unreachable!.id], { message: { body: 'Gate 4 is closed.' }, ...waits })
+  await launch(t, broadcast)
+  await sendOut(t)
+  const system = t.process.kernel.database.asSystem('tests stop a broadcast while a text waits for another try')
+  const textNow = async () =>
+    (
+      await sql<{ id: string; state: string }>`
+        select id, state from message where batch_id is not null and phone_to = ${unreachable!.phone} and direction = 'out'`.execute(
+        system,
+      )
+    ).rows[0]
+  await t.until(async () => (await textNow())?.state === 'scheduled')
+  await workOnBroadcasts(t)
+  await t.as(t.acme.ann).call(stopBroadcast, { params: { id: broadcast.id } })
+  await workOnBroadcasts(t)
+  const text = await textNow()
+  // As if its last try had failed before the stop.
+  await sql`update message set state = 'undelivered', error_code = '30003' where id = ${text!.id}`.execute(system)
+  await t.carrier.phone(unreachable!.phone, { delivery: 'ok' })
+  const again = await t.as(t.acme.ann).call(retryMessage, { params: { id: text!.id } })
+  expect(again.http).toBe(200)
+  await t.until(async () => (await textNow())?.state === 'delivered')
+  await workOnBroadcasts(t)
+  expect(await read(broadcast.id)).toMatchObject({ state: 'stopped', counts: { delivered: 2, waiting: 0 } })
+})
+
 test('returns a broadcast that is stopped in its countdown to a draft', async () => {
   const crew = await people(2)
   const broadcast = await draft(
@@ -251,7 +284,7 @@ test('counts who answered an acknowledgement by text', async () => {
   })
   // Only the one who has not confirmed is reminded.
   const db = t.process.kernel.database.ofOrg(t.acme.id)
-  await sql`update broadcast_run set remind_at = now() where broadcast_id = ${broadcast.id} and remind_at is not null`.execute(
+  await sql`update broadcast_run set remind_at = now() - interval '1 minute' where broadcast_id = ${broadcast.id} and remind_at is not null`.execute(
     db,
   )
   const before = (await textsTo(first!)).length

@@ -10,6 +10,7 @@ import {
 import { cancelScheduled } from '@crewline/contract/later'
 import { sendMessage } from '@crewline/contract/messages'
 import { waitingQueue } from '@crewline/contract/shift-notes'
+import { mergeContacts } from '@crewline/contract/privacy'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { draft, launch, sendOut } from '../../../test/kit/broadcasts.ts'
@@ -188,5 +189,38 @@ describe('replies to a broadcast', () => {
     expect(body.names).toEqual([])
     const { http } = await t.as(t.acme.ann).call(conversations, { query: { repliesTo: "'; --" } })
     expect(http).toBe(400)
+  })
+})
+
+describe('what a merged conversation replies to', () => {
+  const QUESTION = 'a question of their own'
+  const NOTHING = 'nothing'
+  test.each([
+    { kept: NOTHING, other: NOTHING, merged: NOTHING },
+    { kept: NOTHING, other: 'first', merged: 'first' },
+    { kept: NOTHING, other: QUESTION, merged: QUESTION },
+    { kept: 'first', other: NOTHING, merged: 'first' },
+    { kept: 'first', other: 'second', merged: 'first' },
+    // A question is never hidden among replies.
+    { kept: 'first', other: QUESTION, merged: QUESTION },
+    { kept: QUESTION, other: 'first', merged: QUESTION },
+    { kept: QUESTION, other: QUESTION, merged: QUESTION },
+  ])('waits with $merged when one waits with $kept and the other with $other', async ({ kept, other, merged }) => {
+    const runIds = new Map(['first', 'second'].map((name) => [name, t.process.kernel.world.id()]))
+    const [keep, twin] = [await person('Keep'), await person('Twin')]
+    const waits = async ({ id, phone }: TestContact, what: string) => {
+      await reply({ id, phone, firstname: '' }, 'Hi')
+      await sql`update conversation set waiting_since = ${what === NOTHING ? null : new Date()}, reply_batch_id = ${runIds.get(what) ?? null}
+        where contact_id = ${id}`.execute(db())
+    }
+    await waits(keep, kept)
+    await waits(twin, other)
+    const answer = await t.as(t.acme.ann).call(mergeContacts, { body: { keepId: keep.id, otherId: twin.id, take: [] } })
+    expect(answer.http).toBe(200)
+    const { rows } = await sql<{ is: string | null; waits: boolean }>`
+      select reply_batch_id as is, waiting_since is not null as waits from conversation where contact_id = ${keep.id}`.execute(
+      db(),
+    )
+    expect(rows).toEqual([{ is: runIds.get(merged) ?? null, waits: merged !== NOTHING }])
   })
 })

@@ -6,10 +6,11 @@ import type { Scope } from '../../kernel/scope.ts'
 import { summariesOf } from '../contacts/index.ts'
 import { publishConversationChanges, clearFailed, noteNextDue } from '../conversations/index.ts'
 import { settingsOf } from '../organizations/index.ts'
-import { MessageChanged } from './events.ts'
+import { MessageChanged, MessageStatusChanged } from './events.ts'
 import { nightEnd } from './quiet-hours.ts'
 import { LANE } from './rules.ts'
 import { perMember, refuseUnreachable } from './send.ts'
+import { leaveBatch } from './store/batches.ts'
 import { lockOutgoing, pointLater, type Later } from './store/later.ts'
 import { reopen } from './store/retries.ts'
 import { messagesByIds } from './views.ts'
@@ -18,7 +19,8 @@ const OVER: ReadonlySet<Message['state']> = new Set(statesBefore('send again'))
 
 /**
  * Retries an undelivered message on request of a member, as the same message. Fails with `cannot_retry` when the error
- * code says that a retry cannot help or the message may have arrived. At night it waits for the morning.
+ * code says that a retry cannot help or the message may have arrived. At night it waits for the morning. A text of a
+ * broadcast leaves even if the broadcast is paused or stopped: sending it again is a decision about this one contact.
  */
 export async function retryFailedMessage(scope: Scope, id: string): Promise<{ message: Message }> {
   if (scope.actor.kind !== 'member') return fail('not_permitted')
@@ -36,11 +38,13 @@ export async function retryFailedMessage(scope: Scope, id: string): Promise<{ me
     const zone = contact.timezone ?? tx.org.timezone
     const morning = quietHours.mode === 'hold' ? nightEnd(now, zone, quietHours) : null
     await reopen(tx, id, morning)
+    await leaveBatch(tx, [id])
     await pointLater(tx, LANE.reply, [{ ...text, dueAt: morning ?? now }])
     await clearFailed(tx, text.contactId)
     await noteNextDue(tx, [text.contactId])
     publishConversationChanges(tx, [text.contactId])
     tx.publish(MessageChanged, { ids: [id] })
+    if (text.batchId) tx.publish(MessageStatusChanged, { ids: [id] })
     tx.wakeUp('texts')
     tx.audit('message.retried', id, { code: text.errorCode })
   })
@@ -50,5 +54,6 @@ export async function retryFailedMessage(scope: Scope, id: string): Promise<{ me
 
 /** A retry goes to the original number: a contact with a new number gets a new message. */
 function canRetry(text: Later, phone: string | null): boolean {
-  return text.kind === 'text' && OVER.has(text.state) && text.to === phone && reasonFor(text.errorCode).mayRetry
+  const isWritten = text.kind === 'text' || text.kind === 'broadcast'
+  return isWritten && OVER.has(text.state) && text.to === phone && reasonFor(text.errorCode).mayRetry
 }

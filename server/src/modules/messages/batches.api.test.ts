@@ -1,3 +1,4 @@
+import { retryMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
@@ -51,6 +52,18 @@ test('cancels a text of a stopped batch of which the carrier says later that it 
 test('does not retry a text of a stopped batch', async () => {
   await finish({ state: 'failed', errorCode: '30003' })
   expect(await stateNow()).toBe('failed')
+})
+
+test('hands over a text of a stopped batch that a member sends again, and tries it again after a failure', async () => {
+  await finish({ state: 'failed', errorCode: '30003' })
+  const again = await t.as(t.acme.ann).call(retryMessage, { params: { id } })
+  expect(again.http).toBe(200)
+  expect(await scope.tx((tx) => markSubmitting(tx, [id]))).toHaveLength(1)
+  await scope.tx((tx) => recordOutcomes(tx, [{ id, attempt: 2, state: 'queued', carrierId: null, errorCode: null }]))
+  expect(await stateNow()).toBe('queued')
+  expect(await scope.tx((tx) => markSubmitting(tx, [id]))).toHaveLength(1)
+  await scope.tx((tx) => recordOutcomes(tx, [{ id, attempt: 2, state: 'failed', carrierId: null, errorCode: '30001' }]))
+  expect(await stateNow()).toBe('scheduled')
 })
 
 test('keeps what a carrier accepted of a stopped batch', async () => {

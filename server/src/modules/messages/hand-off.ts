@@ -43,10 +43,10 @@ export async function markSubmitting(tx: Tx, ids: string[]): Promise<Waiting[]> 
 
 /** Leaves out messages whose batch was paused or stopped: they stay queued. Locks the batches of the others. */
 async function withoutClosedBatches(tx: Tx, held: Waiting[]): Promise<Waiting[]> {
-  const batchIds = new Set(held.flatMap((message) => message.batchId ?? []))
+  const batchIds = new Set(held.flatMap((message) => message.heldBy ?? []))
   if (batchIds.size === 0) return held
   const open = await lockBatchesIn(tx, 'open', [...batchIds])
-  return held.filter((message) => message.batchId === null || open.has(message.batchId))
+  return held.filter(({ heldBy }) => heldBy === null || open.has(heldBy))
 }
 
 /** Records the outcomes of hand-offs, in any order and also twice; returns the ids that changed. */

@@ -21,6 +21,7 @@ import { MessageChanged, MessageStatusChanged } from './events.ts'
 import { LANE } from './rules.ts'
 import { nightEnd } from './quiet-hours.ts'
 import { perMember, refuseUnreachable } from './send.ts'
+import { leaveBatch } from './store/batches.ts'
 import {
   endWait,
   lockCancelledByReply,
@@ -126,7 +127,7 @@ async function dayFor(
 
 /**
  * Sends a waiting message now, to the current number of the contact, also at night: the interface showed the local time
- * to the member.
+ * to the member. A text of a broadcast leaves even if the broadcast is paused.
  */
 export async function sendNow(scope: Scope, query: MessageQuery): Promise<{ message: Message }> {
   if (scope.actor.kind !== 'member') return fail('not_permitted')
@@ -136,6 +137,7 @@ export async function sendNow(scope: Scope, query: MessageQuery): Promise<{ mess
     const text = await lockWaiting(tx, query)
     if (contact) await refuseUnreachable(tx.db, contact)
     await endWait(tx, [text.id], 'queued')
+    await leaveBatch(tx, [text.id])
     await pointLater(tx, LANE.reply, [{ ...text, dueAt: tx.world.now() }])
     const isFirstTry = text.state === 'scheduled' && !isAnotherTry(text)
     if (isFirstTry) await moveToLatest(tx, { ...text, to: contact?.phone ?? text.to })

@@ -36,7 +36,9 @@ export async function queue(tx: Tx, lane: number, drafts: Draft[]): Promise<void
   await addChunks(
     tx,
     lane,
-    counted.filter((draft) => !draft.wait),
+    counted
+      .filter((draft) => !draft.wait)
+      .map(({ id, lineId, batchId, heldBy }) => ({ id, lineId, heldBy: heldBy ?? batchId ?? null })),
   )
   tx.publish(MessagesQueued, { ids: counted.map((draft) => draft.id) })
   tx.wakeUp('texts')

@@ -41,8 +41,10 @@ export interface Waiting {
   media: StoredFile[] | null
   /** Whether its files are sent as a link in the body. */
   mediaAsLink: boolean
-  /** The batch it is paused and stopped with; null for a message of its own. */
+  /** The batch it was sent with; null for a message of its own. */
   batchId: string | null
+  /** The batch it is paused and stopped with, if any. */
+  heldBy: string | null
 }
 
 /** The decision about a message at the point of no return. */
@@ -132,8 +134,9 @@ export interface Draft {
   wait?: Wait
   /** Whether a member gave a reason to send it during the contact's night. */
   quietOverride?: boolean
-  /** The batch it is paused and stopped with. */
+  /** The batch it is sent with, which is also the batch it is paused and stopped with unless `heldBy` names another. */
   batchId?: string
+  heldBy?: string
 }
 
 /** Until when and why a message waits. */

@@ -149,6 +149,11 @@ const broadcasts = api.injectEndpoints({
       onQueryStarted: showChange,
       invalidatesTags: changed,
     }),
+    stopBroadcastReminders: build.mutation<Reply<'stopBroadcastReminders'>, string>({
+      query: (id) => call('stopBroadcastReminders', { params: { id } }),
+      onQueryStarted: showChange,
+      invalidatesTags: changed,
+    }),
     approveBroadcast: build.mutation<Reply<'approveBroadcast'>, { id: string; isApproved: boolean; comment: string }>({
       query: ({ id, isApproved, comment }) =>
         call('approveBroadcast', { params: { id }, body: { approved: isApproved, comment } }),
@@ -194,6 +199,7 @@ export const {
   usePauseBroadcastMutation,
   useResumeBroadcastMutation,
   useStopBroadcastMutation,
+  useStopBroadcastRemindersMutation,
   useApproveBroadcastMutation,
   useTestBroadcastMutation,
   useSkipNextDateMutation,

@@ -97,6 +97,7 @@ it('shows results of a run once it has begun', () => {
     startedAt: null,
     finishedAt: null,
     pausedBy: null,
+    reminders: { sent: 0, nextAt: null, isActive: false, isStopped: false },
     counts: none,
   }
   expect(hasResults(null)).toBe(false)

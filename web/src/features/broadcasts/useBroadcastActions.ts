@@ -13,6 +13,7 @@ import {
   useResumeBroadcastMutation,
   useSkipNextDateMutation,
   useStopBroadcastMutation,
+  useStopBroadcastRemindersMutation,
 } from './api.ts'
 import { broadcastPath, editPath } from './broadcast-rules.ts'
 import { useBroadcastRefusal } from './useBroadcastRefusal.ts'
@@ -32,6 +33,7 @@ export function useBroadcastActions() {
   const [pauseNow, { isLoading: isPausing }] = usePauseBroadcastMutation()
   const [resumeNow, { isLoading: isResuming }] = useResumeBroadcastMutation()
   const [stopNow, { isLoading: isStopping }] = useStopBroadcastMutation()
+  const [stopRemindersNow, { isLoading: isStoppingReminders }] = useStopBroadcastRemindersMutation()
   const [skipNow, { isLoading: isSkipping }] = useSkipNextDateMutation()
 
   const fail = (error: unknown, title: string) => toast.failed(error, { title, message: describeError(error) })
@@ -111,6 +113,19 @@ export function useBroadcastActions() {
     })
     return true
   }
+  async function stopReminders(id: string): Promise<void> {
+    const { data, error } = await stopRemindersNow(id)
+    if (!data) return fail(error, t`Couldn't stop the reminders`)
+    const left = formatNumber(data.remaining, i18n.locale)
+    toast.inApp({
+      type: 'success',
+      message: plural(data.remaining, {
+        0: 'Reminders stopped.',
+        one: "Reminders stopped. # person doesn't get the one that was being sent.",
+        other: `Reminders stopped. ${left} people don't get the one that was being sent.`,
+      }),
+    })
+  }
   async function skipNext(id: string): Promise<void> {
     const { error } = await skipNow(id)
     if (error) fail(error, t`Couldn't skip the date`)
@@ -124,9 +139,10 @@ export function useBroadcastActions() {
     pause,
     resume,
     stop,
+    stopReminders,
     skipNext,
     open: (id: string) => void navigate(broadcastPath(id)),
     edit: (id: string) => void navigate(editPath(id)),
-    isBusy: isPausing || isResuming || isStopping || isSkipping,
+    isBusy: isPausing || isResuming || isStopping || isStoppingReminders || isSkipping,
   }
 }

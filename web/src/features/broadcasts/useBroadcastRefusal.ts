@@ -10,6 +10,8 @@ export function useBroadcastRefusal(): (error: unknown) => string {
     switch (isRefusal(error) ? error.code : '') {
       case 'broadcast_not_sending':
         return t`It isn't sending anymore. Reload the page to see its status.`
+      case 'broadcast_not_reminding':
+        return t`It sends no more reminders.`
       case 'broadcast_not_paused':
         return t`It isn't paused anymore.`
       case 'broadcast_sending':

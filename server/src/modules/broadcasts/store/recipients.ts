@@ -44,6 +44,16 @@ export async function pendingRecipients(
   return result.rows
 }
 
+/** Recipients `r` who got the text and have not confirmed it, after one contact. */
+function unconfirmed(orgId: string, runId: string, after: string | null) {
+  return sql`from broadcast_recipient r
+    where r.org_id = ${orgId} and r.run_id = ${runId} and r.answered_at is null and r.opted_out_at is null
+      and r.state in ('submitted', 'sent', 'delivered') and ${after ? sql`r.contact_id > ${after}` : sql`true`}
+      and exists (select from contact c where c.org_id = r.org_id and c.id = r.contact_id and c.archived_at is null
+        and c.work not in ('terminated', 'blocked') and c.phone = r.phone and c.phone_state = 'ok')
+      and not exists (select from consent k where k.org_id = r.org_id and k.phone = r.phone and k.opted_out)`
+}
+
 /** Returns recipients who got the text and have not confirmed it, by contact id. */
 export async function unconfirmedRecipients(
   tx: Tx,
@@ -51,14 +61,35 @@ export async function unconfirmedRecipients(
   { after, most }: { after: string | null; most: number },
 ): Promise<PendingRecipient[]> {
   const result = await sql<PendingRecipient>`
-    select r.contact_id as "contactId", r.phone, r.language, r.timezone from broadcast_recipient r
-    where r.org_id = ${tx.orgId} and r.run_id = ${runId} and r.answered_at is null and r.opted_out_at is null
-      and r.state in ('submitted', 'sent', 'delivered') and ${after ? sql`r.contact_id > ${after}` : sql`true`}
-      and exists (select from contact c where c.org_id = r.org_id and c.id = r.contact_id and c.archived_at is null
-        and c.work not in ('terminated', 'blocked') and c.phone = r.phone and c.phone_state = 'ok')
-      and not exists (select from consent k where k.org_id = r.org_id and k.phone = r.phone and k.opted_out)
+    select r.contact_id as "contactId", r.phone, r.language, r.timezone ${unconfirmed(tx.orgId, runId, after)}
     order by r.contact_id limit ${most}`.execute(tx.db)
   return result.rows
+}
+
+/**
+ * Counts the texts of reminders of this run that are not with a carrier, and the people whose reminder was still to be
+ * queued: after their batch was closed in the same transaction, none of them leaves.
+ */
+export async function countRemindersLeft(
+  tx: Tx,
+  {
+    id,
+    reminderBatchId,
+    isReminding,
+    remindAfter,
+  }: {
+    id: string
+    reminderBatchId: string | null
+    isReminding: boolean
+    remindAfter: string | null
+  },
+): Promise<number> {
+  const texts = sql`select count(*)::int from outgoing_chunk c cross join lateral (
+    select from message m where m.org_id = c.org_id and m.id = any(c.message_ids) and m.state in ('queued', 'held', 'scheduled')) m
+    where c.org_id = ${tx.orgId} and c.batch_id = ${reminderBatchId}`
+  const people = isReminding ? sql`(select count(*)::int ${unconfirmed(tx.orgId, id, remindAfter)})` : sql`0`
+  const result = await sql<{ n: number }>`select (${texts}) + ${people} as n`.execute(tx.db)
+  return result.rows[0]?.n ?? 0
 }
 
 /** Counts a reminder for these recipients. */
@@ -158,12 +189,14 @@ export async function cancelWithoutMessage(tx: Tx, runId: string, contactIds: st
 
 /**
  * Counts the texts of runs that carriers have or are getting, and the recipients who wait, from the messages
- * themselves: after their batches were closed in the same transaction, both numbers are final.
+ * themselves: after their batches were closed in the same transaction, both numbers are final. Texts that a member sent
+ * again leave whatever becomes of the batch.
  */
 export async function exactCounts(tx: Tx, runIds: string[]): Promise<{ handedOff: number; remaining: number }> {
   const result = await sql<{ handedOff: number; remaining: number }>`
-    select count(*) filter (where coalesce(m.state, r.state) in ('pending', 'queued', 'held', 'scheduled'))::int as remaining,
-      count(*) filter (where m.state in ('submitting', 'unknown', 'submitted', 'sent', 'delivered', 'undelivered', 'failed'))::int as "handedOff"
+    select count(*) filter (where coalesce(m.state, r.state) in ('pending', 'queued', 'held', 'scheduled') and (m.id is null or m.held_by is not null))::int as remaining,
+      count(*) filter (where m.state in ('submitting', 'unknown', 'submitted', 'sent', 'delivered', 'undelivered', 'failed')
+        or (m.state in ('queued', 'held', 'scheduled') and m.held_by is null))::int as "handedOff"
     from broadcast_recipient r left join message m on m.org_id = r.org_id and m.id = r.message_id
     where r.org_id = ${tx.orgId} and r.run_id = any(${runIds}::uuid[]) and r.state <> 'blocked'`.execute(tx.db)
   return result.rows[0] ?? { handedOff: 0, remaining: 0 }

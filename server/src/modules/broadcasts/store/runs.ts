@@ -24,11 +24,17 @@ export interface LockedRun {
   remindAt: Date | null
   remindersSent: number
   remindAfter: string | null
+  /** The batch of its reminders; null before the first one. */
+  reminderBatchId: string | null
+  /** Whether a reminder is being queued. */
+  isReminding: boolean
+  remindersStopped: boolean
 }
 
 const columns = sql`id, broadcast_id as "broadcastId", occurrence, state, paused_by as "pausedBy", content, user_id as "userId", is_frozen as "isFrozen",
   after_id as "afterId", is_expanded as "isExpanded", flow_id as "flowId", is_trusted as "isTrusted", started_at as "startedAt",
-  remind_at as "remindAt", reminders_sent as "remindersSent", remind_after as "remindAfter"`
+  remind_at as "remindAt", reminders_sent as "remindersSent", remind_after as "remindAfter", reminder_batch_id as "reminderBatchId",
+  is_reminding as "isReminding", reminders_stopped as "remindersStopped"`
 
 /** Locks a run; undefined when the actor cannot see it. */
 export async function lockRun(tx: Tx, id: string): Promise<LockedRun | undefined> {
@@ -55,12 +61,25 @@ export async function lockCurrentRuns(tx: Tx, broadcastId: string): Promise<Lock
   return result.rows
 }
 
-/** Locks the last run of a broadcast, whatever its state. */
-export async function lockLastRun(tx: Tx, broadcastId: string): Promise<LockedRun | undefined> {
+/**
+ * Whether reminders of run `r` can still leave: one is planned or being queued, or its texts wait for the sender. A run
+ * whose last reminder has left has nothing to stop.
+ */
+export const hasReminders = sql<boolean>`(not r.reminders_stopped and r.state not in ('stopped', 'failed') and (
+  r.remind_at is not null or r.is_reminding or exists (
+    select from outgoing_chunk c where c.org_id = r.org_id and c.batch_id = r.reminder_batch_id)))`
+
+/** Locks the runs of a broadcast whose reminders can still leave, the earliest first. */
+export async function lockReminding(tx: Tx, broadcastId: string): Promise<LockedRun[]> {
   const result = await sql<LockedRun>`
-    select ${columns} from broadcast_run where org_id = ${tx.orgId} and broadcast_id = ${broadcastId}
-    order by planned_at desc, id desc limit 1 for update`.execute(tx.db)
-  return result.rows[0]
+    select ${columns} from broadcast_run r where org_id = ${tx.orgId} and broadcast_id = ${broadcastId}
+      and (remind_at is not null or reminder_batch_id is not null) order by planned_at, id for update`.execute(tx.db)
+  // Read again under the lock: a step may have queued texts, or planned the next reminder, meanwhile.
+  const active = await sql<{ id: string }>`
+    select r.id from broadcast_run r where r.org_id = ${tx.orgId} and r.id = any(${result.rows.map(({ id }) => id)}::uuid[])
+      and ${hasReminders}`.execute(tx.db)
+  const ids = new Set(active.rows.map(({ id }) => id))
+  return result.rows.filter(({ id }) => ids.has(id))
 }
 
 /** A run to insert. */
@@ -100,6 +119,9 @@ export interface RunChange {
   remindAt?: Date | null
   remindersSent?: number
   remindAfter?: string | null
+  reminderBatchId?: string
+  isReminding?: boolean
+  remindersStopped?: boolean
 }
 
 /** Saves changes of a locked run. */
@@ -116,6 +138,9 @@ export async function saveRun(tx: Tx, id: string, change: RunChange): Promise<vo
       starts_at = coalesce(${change.startsAt ?? null}::timestamptz, starts_at),
       started_at = coalesce(${change.startedAt ?? null}::timestamptz, started_at),
       finished_at = coalesce(${change.finishedAt ?? null}::timestamptz, finished_at),
+      reminder_batch_id = coalesce(${change.reminderBatchId ?? null}::uuid, reminder_batch_id),
+      is_reminding = coalesce(${change.isReminding ?? null}::boolean, is_reminding),
+      reminders_stopped = coalesce(${change.remindersStopped ?? null}::boolean, reminders_stopped),
       reminders_sent = coalesce(${change.remindersSent ?? null}::smallint, reminders_sent),
       remind_after = case when ${remindAfter !== undefined} then ${remindAfter ?? null}::uuid else remind_after end,
       remind_at = case when ${remindAt !== undefined} then ${remindAt ?? null}::timestamptz else remind_at end

@@ -3,6 +3,7 @@ import type { Broadcast, BroadcastContent, BroadcastRun, BroadcastSummary } from
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import { folded, literally } from '../../../kernel/text.ts'
+import { hasReminders } from '../store/runs.ts'
 import { countsFrom } from '../counts.ts'
 import { statesOfTab } from '../rules.ts'
 import type { Approval } from '../store/broadcasts.ts'
@@ -160,6 +161,10 @@ interface RunRow {
   starts_at: Date
   started_at: Date | null
   finished_at: Date | null
+  reminders_sent: number
+  remind_at: Date | null
+  reminders_stopped: boolean
+  hasReminders: boolean
   tally: Record<string, number> | null
 }
 
@@ -167,6 +172,7 @@ interface RunRow {
 export async function runsOf(db: Db, broadcastId: string, most: number): Promise<BroadcastRun[]> {
   const result = await sql<RunRow>`
     select r.id, r.occurrence, r.state, r.paused_by, r.planned_at, r.starts_at, r.started_at, r.finished_at,
+      r.reminders_sent, r.remind_at, r.reminders_stopped, ${hasReminders} as "hasReminders",
       (select json_object_agg(t.key, t.n) from broadcast_tally t where t.run_id = r.id) as tally
     from broadcast_run r where r.broadcast_id = ${broadcastId} order by r.planned_at desc, r.id desc limit ${most}`.execute(
     db,
@@ -180,6 +186,12 @@ export async function runsOf(db: Db, broadcastId: string, most: number): Promise
     startsAt: row.starts_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
+    reminders: {
+      sent: row.reminders_sent,
+      nextAt: row.remind_at?.toISOString() ?? null,
+      isActive: row.hasReminders,
+      isStopped: row.reminders_stopped,
+    },
     counts: countsFrom(new Map(Object.entries(row.tally ?? {}))),
   }))
 }

@@ -6,38 +6,45 @@ import type { Db } from '../../../kernel/db/pool.ts'
 export interface ChosenCount {
   reason: BlockReason | null
   language: string
-  timezone: string
+  /** Null for the zone of the organization. */
+  timezone: string | null
   n: number
 }
 
-/** Counts chosen contacts by reason, language and time zone, and names five who get the text. */
-export async function countChosen(
-  db: Db,
-  chosen: RawBuilder<unknown>,
-  orgZone: string,
-): Promise<{ rows: ChosenCount[]; sampleIds: string[]; withoutConsent: number }> {
-  const [counted, sample] = await Promise.all([
-    sql<ChosenCount & { noConsent: number }>`
-      select h.reason, h.language, coalesce(h.timezone, ${orgZone}::text) as timezone, count(*)::int as n
-      from ${chosen} h group by 1, 2, 3`.execute(db),
-    sql<{ id: string }>`select h.id from ${chosen} h where h.reason is null limit 5`.execute(db),
-  ])
-  return {
-    rows: counted.rows,
-    sampleIds: sample.rows.map((row) => row.id),
-    withoutConsent: await lackConsent(db, chosen),
-  }
+/** The chosen contacts of an audience, counted. */
+export interface ChosenCounts {
+  rows: ChosenCount[]
+  /** Five who get the text. */
+  sampleIds: string[]
+  /** How many of those who get it have no consent on file. */
+  withoutConsent: number
 }
 
 /** Contacts whose consent is looked up at most: the figure is a hint, not a condition. */
 const CONSENT_LOOKED_UP = 20_000
 
-async function lackConsent(db: Db, chosen: RawBuilder<unknown>): Promise<number> {
-  const result = await sql<{ n: number }>`
-    select count(*)::int as n from (select h.id, h.phone from ${chosen} h where h.reason is null limit ${CONSENT_LOOKED_UP}) g
-    where not exists (select from consent_event e where e.phone = g.phone and e.action in ('opt_in', 'attest'))
-      and not exists (select from conversation v where v.contact_id = g.id and v.arrivals > 0)`.execute(db)
-  return result.rows[0]?.n ?? 0
+/**
+ * Counts chosen contacts by reason, language and time zone in one statement, so that its numbers agree; also returns the
+ * snapshot in which they were counted.
+ */
+export async function countChosen(
+  db: Db,
+  chosen: RawBuilder<unknown>,
+): Promise<{ counts: ChosenCounts; snapshot: string }> {
+  const result = await sql<ChosenCounts & { snapshot: string }>`
+    with h as materialized (select * from ${chosen} chosen),
+      asked as materialized (select id, phone from h where reason is null limit ${CONSENT_LOOKED_UP})
+    select pg_current_snapshot()::text as snapshot,
+      (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from (
+        select reason, language, timezone, count(*)::int as n from h group by 1, 2, 3) c) as rows,
+      array(select id from h where reason is null limit 5) as "sampleIds",
+      (select count(*)::int from asked g
+        where not exists (select from consent_event e where e.phone = g.phone and e.action in ('opt_in', 'attest'))
+          and not exists (select from conversation v where v.contact_id = g.id and v.arrivals > 0)) as "withoutConsent"`.execute(
+    db,
+  )
+  const { snapshot, ...counts } = result.rows[0] ?? { rows: [], sampleIds: [], withoutConsent: 0, snapshot: '' }
+  return { counts, snapshot }
 }
 
 /** Returns one page of chosen contacts by name, one more than fits. */

@@ -28,7 +28,7 @@ export async function whatIsDue(system: Db, now: Date, exceptIds: string[]): Pro
     union all
     (select org_id, id, 'run' from broadcast_run where state = 'waiting' and starts_at <= ${now} and ${isTried} order by starts_at limit 1)
     union all
-    (select org_id, id, 'reminder' from broadcast_run where remind_at <= ${now} and ${isTried} order by remind_at limit 1)
+    (select org_id, id, 'reminder' from broadcast_run where remind_at <= ${now} and state <> 'paused' and ${isTried} order by remind_at limit 1)
     union all
     (select org_id, id, 'end' from broadcast_run r where state = 'sending' and is_expanded and ${isTried} and not exists (
       select from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0

@@ -6,6 +6,7 @@ import { fail } from '../../../kernel/failure.ts'
 import type { CamelRow } from '../../../kernel/db/row.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { countsFrom, type Tally } from '../counts.ts'
+import { hasReminders } from '../store/runs.ts'
 import { PEOPLE } from './result-conditions.ts'
 
 /** Runs that are listed, newest first. */
@@ -13,12 +14,24 @@ const RUNS_MAX = 20
 
 type RunRow = CamelRow<
   'broadcast_run',
-  'id' | 'occurrence' | 'planned_at' | 'starts_at' | 'started_at' | 'finished_at' | 'state' | 'paused_by' | 'flow_id',
+  | 'id'
+  | 'occurrence'
+  | 'planned_at'
+  | 'starts_at'
+  | 'started_at'
+  | 'finished_at'
+  | 'state'
+  | 'paused_by'
+  | 'flow_id'
+  | 'reminders_sent'
+  | 'remind_at'
+  | 'reminders_stopped',
   { state: BroadcastRun['state']; paused_by: BroadcastRun['pausedBy'] }
->
+> & { hasReminders: boolean }
 
 const runColumns = sql`r.id, r.occurrence, r.planned_at as "plannedAt", r.starts_at as "startsAt", r.started_at as "startedAt",
-  r.finished_at as "finishedAt", r.state, r.paused_by as "pausedBy", r.flow_id as "flowId"`
+  r.finished_at as "finishedAt", r.state, r.paused_by as "pausedBy", r.flow_id as "flowId",
+  r.reminders_sent as "remindersSent", r.remind_at as "remindAt", r.reminders_stopped as "remindersStopped", ${hasReminders} as "hasReminders"`
 
 /** A broadcast as its results need it. */
 export interface ResultBroadcast {
@@ -80,6 +93,12 @@ export async function lastRuns(scope: Scope, broadcastId: string): Promise<Broad
     finishedAt: run.finishedAt?.toISOString() ?? null,
     state: run.state,
     pausedBy: run.pausedBy,
+    reminders: {
+      sent: run.remindersSent,
+      nextAt: run.remindAt?.toISOString() ?? null,
+      isActive: run.hasReminders,
+      isStopped: run.remindersStopped,
+    },
     counts: countsFrom(tallies.get(run.id) ?? new Map()),
   }))
 }

@@ -21,6 +21,14 @@ export async function setBatchState(tx: Tx, id: string, state: 'open' | 'paused'
   if (state === 'open') tx.wakeUp('texts')
 }
 
+/** Takes locked messages out of the control of their batches, which still count them. Their chunks must follow. */
+export async function leaveBatch(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    update message m set held_by = null where org_id = ${tx.orgId} and ${amongIds(ids)} and held_by is not null`.execute(
+    tx.db,
+  )
+}
+
 /** Locks these batches against pausing and stopping, and returns those in a state. */
 export async function lockBatchesIn(tx: Tx, state: 'open' | 'stopped', ids: string[]): Promise<Set<string>> {
   const result = await sql<Row<'message_batch', 'id' | 'state'>>`
@@ -56,18 +64,18 @@ export async function cancelUnsent(tx: Tx, ids: string[]): Promise<string[]> {
 }
 
 /**
- * Returns those of these messages whose batch was stopped, with their batch. Locks the batches of all of them, so that a
+ * Returns those of these messages that were stopped with their batch, with their batch. Locks the batches of all of them, so that a
  * stop either is seen here or finds the messages as the caller leaves them.
  */
 export async function amongStopped(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const result = await sql<Row<'message', 'id' | 'batch_id', { batch_id: string }>>`
-    select id, batch_id from message m where m.org_id = ${tx.orgId} and ${amongIds(ids)} and batch_id is not null`.execute(
+  const result = await sql<Row<'message', 'id' | 'held_by', { held_by: string }>>`
+    select id, held_by from message m where m.org_id = ${tx.orgId} and ${amongIds(ids)} and held_by is not null`.execute(
     tx.db,
   )
   if (result.rows.length === 0) return new Map()
-  const stopped = await lockBatchesIn(tx, 'stopped', [...new Set(result.rows.map((row) => row.batch_id))])
-  return new Map(result.rows.filter((row) => stopped.has(row.batch_id)).map((row) => [row.id, row.batch_id]))
+  const stopped = await lockBatchesIn(tx, 'stopped', [...new Set(result.rows.map((row) => row.held_by))])
+  return new Map(result.rows.filter((row) => stopped.has(row.held_by)).map((row) => [row.id, row.held_by]))
 }
 
 /** Deletes the chunks of a stopped batch whose messages all have an outcome. */

@@ -18,17 +18,17 @@ export interface Chunk {
 export async function addChunks(
   tx: Tx,
   lane: number,
-  messages: { id: string; lineId: string; batchId?: string | null }[],
+  messages: { id: string; lineId: string; heldBy?: string | null }[],
   dueAt?: Date,
 ): Promise<void> {
   const now = tx.world.now()
-  for (const together of Map.groupBy(messages, ({ lineId, batchId }) => `${lineId}|${batchId ?? ''}`).values()) {
-    const [{ lineId, batchId } = { lineId: '', batchId: null }] = together
+  for (const together of Map.groupBy(messages, ({ lineId, heldBy }) => `${lineId}|${heldBy ?? ''}`).values()) {
+    const [{ lineId, heldBy } = { lineId: '', heldBy: null }] = together
     for (let from = 0; from < together.length; from += CHUNK) {
       const slice = together.slice(from, from + CHUNK).map((message) => message.id)
       await sql`
         insert into outgoing_chunk (org_id, id, line_id, lane, message_ids, batch_id, due_at, created_at)
-        values (${tx.orgId}, ${tx.world.id()}, ${lineId}, ${lane}, ${slice}::uuid[], ${batchId ?? null}, ${dueAt ?? now}, ${now})`.execute(
+        values (${tx.orgId}, ${tx.world.id()}, ${lineId}, ${lane}, ${slice}::uuid[], ${heldBy ?? null}, ${dueAt ?? now}, ${now})`.execute(
         tx.db,
       )
     }
@@ -105,9 +105,9 @@ export async function rescheduleChunk(tx: Tx, id: string, messageIds: string[], 
 
 /** Puts messages of unknown outcome back into the queue. */
 export async function requeueUnknown(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
-  const back = await sql<CamelRow<'message', 'id' | 'batch_id'>>`
+  const back = await sql<CamelRow<'message', 'id' | 'held_by'>>`
     update message set state = 'queued', submit_started_at = null where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = any(${statesBefore('never arrived')})
-    returning id, batch_id as "batchId"`.execute(tx.db)
+    returning id, held_by as "heldBy"`.execute(tx.db)
   await addChunks(
     tx,
     1,

@@ -19,7 +19,7 @@ type WaitingRow = Omit<Waiting, 'waited'> &
 export async function lockQueued(tx: Tx, ids: string[]): Promise<Waiting[]> {
   const result = await sql<WaitingRow>`
     select id, contact_id as "contactId", phone_from as "from", phone_to as "to", body, attempts + 1 as attempt, expires_at as "expiresAt", kind,
-      consent_answer as "isConsentAnswer", retries, line_id as "lineId", due_at, hold_reason, quiet_override, media, media_as_link as "mediaAsLink", batch_id as "batchId"
+      consent_answer as "isConsentAnswer", retries, line_id as "lineId", due_at, hold_reason, quiet_override, media, media_as_link as "mediaAsLink", batch_id as "batchId", held_by as "heldBy"
     from message m where org_id = ${tx.orgId} and ${amongIds(ids)}
       and state = any(${statesBefore('submit')}) and (state = 'queued' or due_at <= ${tx.world.now()}) order by id for update`.execute(
     tx.db,

@@ -34,6 +34,7 @@ export async function insertQueued(tx: Tx, drafts: Draft[], now: Date): Promise<
     quiet_override: ['boolean', (draft) => draft.quietOverride ?? false],
     consent_answer: ['boolean', (draft) => draft.isConsentAnswer ?? false],
     batch_id: ['uuid', (draft) => draft.batchId],
+    held_by: ['uuid', (draft) => draft.heldBy ?? draft.batchId],
   })
   await sql`
     insert into message (org_id, direction, at, ${names})

@@ -27,10 +27,11 @@ export interface Later {
   to: string
   /** Whether a member gave a reason to send it during the contact's night. */
   quietOverride: boolean
+  batchId: string | null
 }
 
 const columns = sql`id, contact_id as "contactId", line_id as "lineId", kind, state, body, media, translation, due_at as "dueAt",
-  hold_reason as reason, due_zone as zone, cancel_if_reply as "cancelIfReply", error_code as "errorCode", retries, phone_to as to, quiet_override as "quietOverride"`
+  hold_reason as reason, due_zone as zone, cancel_if_reply as "cancelIfReply", error_code as "errorCode", retries, phone_to as to, quiet_override as "quietOverride", batch_id as "batchId"`
 
 /** Locks one outgoing message. Returns undefined when the actor cannot see it. */
 export async function lockOutgoing(tx: Tx, id: string): Promise<Later | undefined> {
@@ -117,10 +118,10 @@ export async function pointLater(
     sql`
       insert into outgoing_chunk (org_id, id, line_id, lane, message_ids, batch_id, due_at, created_at)
       select ${tx.orgId}::uuid, t.id, t.line_id, ${lane}, array[t.id], (
-          select m.batch_id from message m where m.org_id = ${tx.orgId} and m.id = t.id), t.due_at, ${tx.world.now()}
+          select m.held_by from message m where m.org_id = ${tx.orgId} and m.id = t.id), t.due_at, ${tx.world.now()}
       from unnest(${texts.map((text) => text.id)}::uuid[], ${texts.map((text) => text.lineId)}::uuid[], ${texts.map((text) => text.dueAt)}::timestamptz[])
         t(id, line_id, due_at) order by t.id
-      on conflict (org_id, id) do update set line_id = excluded.line_id, lane = excluded.lane, due_at = excluded.due_at`.execute(
+      on conflict (org_id, id) do update set line_id = excluded.line_id, lane = excluded.lane, batch_id = excluded.batch_id, due_at = excluded.due_at`.execute(
       tx.db,
     ),
   )

@@ -24,6 +24,7 @@ import { Message } from './Message.tsx'
 import { Overview } from './Overview.tsx'
 import { People } from './People.tsx'
 import { Progress } from './Progress.tsx'
+import { Reminders } from './Reminders.tsx'
 import { Replies } from './Replies.tsx'
 import { useDetailUrl } from './useDetailUrl.ts'
 import { useNames } from './useNames.ts'
@@ -124,6 +125,7 @@ function BroadcastPage({
         <Approval broadcast={broadcast} />
         {isCounting && <Countdown broadcast={broadcast} run={current} />}
         {isSending && <Progress broadcast={broadcast} run={current} perMinute={perMinute} minutesLeft={minutesLeft} />}
+        {current && <Reminders broadcast={broadcast} run={shown ?? current} />}
         {(isPlanned || isPausedBetweenDates) && <Dates broadcast={broadcast} />}
         {isMissed && (
           <section className={classes.note}>

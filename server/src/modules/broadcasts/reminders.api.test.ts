@@ -1,0 +1,137 @@
+import { readBroadcast } from '@crewline/contract/broadcasts'
+import { pauseBroadcast, resumeBroadcast, stopBroadcast, stopBroadcastReminders } from '@crewline/contract/launch'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { startDue, takeRemindingStep } from './index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  // Without a sender: what is queued stays queued.
+  t = await testApp({ roles: 'web' })
+})
+afterAll(() => t.close())
+
+const db = () => t.process.kernel.database.ofOrg(t.acme.id)
+const read = async (id: string) => (await t.as(t.acme.ann).call(readBroadcast, { params: { id } })).body.broadcast
+const stopReminders = (id: string) => t.as(t.acme.ann).call(stopBroadcastReminders, { params: { id } })
+
+/** Sends a confirmation that everyone got; its first reminder is planned. */
+const confirmation = async (people: number, more: Parameters<typeof draft>[2] = {}) => {
+  const crew = await hire(t, people)
+  const broadcast = await draft(
+    t,
+    crew.map(({ id }) => id),
+    { kind: 'acknowledgement', acknowledgement: { remindAfterMinutes: [60, 60] }, ...more },
+  )
+  expect((await launch(t, broadcast)).http).toBe(200)
+  await sql`update broadcast set next_at = now() - interval '1 second' where id = ${broadcast.id} and next_at is not null`.execute(
+    db(),
+  )
+  while (await startDue(t.process.kernel));
+  await endCountdowns(t)
+  await workOnBroadcasts(t)
+  const runId = (await read(broadcast.id)).run?.id ?? ''
+  // As if a carrier had delivered every text.
+  await sql`delete from outgoing_chunk where batch_id = ${runId}`.execute(db())
+  await sql`update message set state = 'delivered' where batch_id = ${runId}`.execute(db())
+  await sql`update broadcast_recipient set state = 'delivered' where run_id = ${runId}`.execute(db())
+  await sql`update broadcast_tally set key = 'state:delivered' where run_id = ${runId} and key = 'state:queued' and n > 0`.execute(
+    db(),
+  )
+  await workOnBroadcasts(t)
+  return { id: broadcast.id, runId }
+}
+
+/** Makes the next reminder due, and begins it without queuing a text. */
+const begin = async (runId: string) => {
+  await sql`update broadcast_run set remind_at = now() - interval '1 second' where id = ${runId}`.execute(db())
+  while (await startDue(t.process.kernel));
+}
+
+const takeSteps = async () => {
+  while (await takeRemindingStep(t.process.kernel));
+}
+
+/** The reminders of a run by state; its texts are delivered. */
+const reminders = async (runId: string) => {
+  const { rows } = await sql<{ state: string; n: number }>`
+    select state, count(*)::int as n from message where batch_id = ${runId} and direction = 'out' and state <> 'delivered' group by 1`.execute(
+    db(),
+  )
+  const chunks = await sql`
+    select from outgoing_chunk c join broadcast_run r on r.reminder_batch_id = c.batch_id where r.id = ${runId}`.execute(
+    db(),
+  )
+  return { ...Object.fromEntries(rows.map(({ state, n }) => [state, n])), chunks: chunks.rows.length }
+}
+
+test('stops a reminder while it is being queued, and says how many people do not get it', async () => {
+  const { id, runId } = await confirmation(700)
+  await begin(runId)
+  await takeRemindingStep(t.process.kernel)
+  expect(await reminders(runId)).toMatchObject({ queued: 500 })
+  expect((await read(id)).run?.reminders).toMatchObject({ isActive: true, isStopped: false })
+  const stopped = await stopReminders(id)
+  expect(stopped.body).toMatchObject({ remaining: 700, broadcast: { state: 'sent' } })
+  expect(stopped.body.broadcast.run?.reminders).toMatchObject({ isActive: false, isStopped: true, nextAt: null })
+  await takeSteps()
+  expect(await reminders(runId)).toEqual({ cancelled: 500, chunks: 0 })
+  while (await startDue(t.process.kernel));
+  await takeSteps()
+  expect(await reminders(runId)).toEqual({ cancelled: 500, chunks: 0 })
+})
+
+test('stops reminders that are queued, planned, and neither', async () => {
+  const { id, runId } = await confirmation(3)
+  await begin(runId)
+  await takeSteps()
+  expect(await reminders(runId)).toMatchObject({ queued: 3 })
+  expect((await stopReminders(id)).body).toMatchObject({ remaining: 3 })
+  await takeSteps()
+  expect(await reminders(runId)).toEqual({ cancelled: 3, chunks: 0 })
+  expect((await stopReminders(id)).body.code).toBe('broadcast_not_reminding')
+  const planned = await confirmation(2)
+  expect((await stopReminders(planned.id)).body).toMatchObject({ remaining: 0 })
+  await begin(planned.runId)
+  await takeSteps()
+  expect(await reminders(planned.runId)).toEqual({ chunks: 0 })
+})
+
+test('keeps the texts of a broadcast whose reminders are stopped', async () => {
+  const { id, runId } = await confirmation(3)
+  // One text waits for another try at its carrier.
+  await sql`update message set state = 'scheduled', due_at = now(), hold_reason = 'retry' where id = (
+    select id from message where batch_id = ${runId} limit 1)`.execute(db())
+  await stopReminders(id)
+  await takeSteps()
+  expect(await reminders(runId)).toEqual({ scheduled: 1, chunks: 0 })
+})
+
+test('pauses reminders with their broadcast, and goes on with them', async () => {
+  const { id, runId } = await confirmation(700)
+  await begin(runId)
+  await takeRemindingStep(t.process.kernel)
+  // As while texts of a slow line are still being sent.
+  await sql`update broadcast_run set state = 'sending' where id = ${runId}`.execute(db())
+  await sql`update broadcast set state = 'sending' where id = ${id}`.execute(db())
+  await t.as(t.acme.ann).call(pauseBroadcast, { params: { id } })
+  await takeSteps()
+  expect(await reminders(runId)).toMatchObject({ queued: 500 })
+  expect((await t.as(t.acme.ann).call(resumeBroadcast, { params: { id } })).http).toBe(200)
+  await takeSteps()
+  expect(await reminders(runId)).toMatchObject({ queued: 700 })
+})
+
+test('ends a repeated broadcast that is stopped, and its reminders', async () => {
+  const start = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 16)
+  const schedule = { mode: 'recurring' as const, start, timeZone: 'UTC', frequency: 'daily' as const }
+  const { id, runId } = await confirmation(2, { schedule })
+  expect(await read(id)).toMatchObject({ state: 'recurring', run: { reminders: { isActive: true } } })
+  await t.as(t.acme.ann).call(stopBroadcast, { params: { id } })
+  expect(await read(id)).toMatchObject({ state: 'stopped', nextAt: null, run: { reminders: { isActive: false } } })
+  await begin(runId)
+  await takeSteps()
+  expect(await reminders(runId)).toEqual({ chunks: 0 })
+})

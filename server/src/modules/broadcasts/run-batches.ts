@@ -1,0 +1,38 @@
+// The batches of a run: its texts, and its reminders.
+import { startRun } from '../../kernel/runs/define.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { setBatchState } from '../messages/index.ts'
+import { REMINDING_RUN } from './run-name.ts'
+import { countRemindersLeft } from './store/recipients.ts'
+import { lockReminding, saveRun, type LockedRun } from './store/runs.ts'
+
+/** Opens, pauses or stops the texts and the reminders of a locked run. */
+export async function setRunBatches(tx: Tx, run: LockedRun, state: 'open' | 'paused' | 'stopped'): Promise<void> {
+  await setBatchState(tx, run.id, state)
+  if (run.reminderBatchId) await setBatchState(tx, run.reminderBatchId, state)
+  // A reminder that was being queued goes on, or cancels what it has queued.
+  if (run.isReminding && state !== 'paused') startRun(tx, REMINDING_RUN, { id: run.id, userId: null })
+}
+
+/**
+ * Stops the reminders of a locked broadcast for good: those that are planned, being queued, or queued. Once this has
+ * committed, none leaves that is not with a carrier. Returns how many people get no reminder for that reason, or undefined
+ * when there was nothing to stop.
+ */
+export function stopRemindersOf(tx: Tx, broadcastId: string): Promise<number | undefined> {
+  // Members limited to some groups do not see what waits for the sender.
+  return tx.unscoped(() => stopAll(tx, broadcastId))
+}
+
+async function stopAll(tx: Tx, broadcastId: string): Promise<number | undefined> {
+  const runs = await lockReminding(tx, broadcastId)
+  if (runs.length === 0) return undefined
+  let left = 0
+  for (const run of runs) {
+    if (run.reminderBatchId) await setBatchState(tx, run.reminderBatchId, 'stopped')
+    left += await countRemindersLeft(tx, run)
+    await saveRun(tx, run.id, { remindAt: null, remindersStopped: true })
+    startRun(tx, REMINDING_RUN, { id: run.id, userId: null })
+  }
+  return left
+}
