@@ -79,6 +79,9 @@ export interface Usage {
    * current rate.
    */
   segments: { used: number; included: number | null; forecast: number }
+  /** Messages with files, which carriers bill as one each, whatever their text. */
+  mms: { used: number; included: number | null; forecast: number }
+  /** The worse of the two. */
   level: UsageLevel
 }
 

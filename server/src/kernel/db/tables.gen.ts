@@ -774,6 +774,7 @@ export interface Tables {
     settings: unknown
     version: number
     included_texts: number | null
+    included_mms: number | null
     created_at: Date
   }
   outgoing_chunk: {
