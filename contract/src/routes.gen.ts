@@ -2,6 +2,7 @@
 import type * as accounts from './accounts.ts'
 import type * as analytics from './analytics.ts'
 import type * as audience from './audience.ts'
+import type * as billing from './billing.ts'
 import type * as broadcasts from './broadcasts.ts'
 import type * as bulk from './bulk.ts'
 import type * as consent from './consent.ts'
@@ -118,6 +119,7 @@ export const routes = {
   discardQuarantined: ['DELETE', '/line/quarantine'],
   dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
   duplicateBroadcast: ['POST', '/broadcast/{id}/duplicate'],
+  editBilling: ['PATCH', '/organization/billing'],
   editBroadcast: ['PATCH', '/broadcast'],
   editContact: ['PATCH', '/contact'],
   editCustomField: ['PATCH', '/custom-fields/{id}'],
@@ -157,6 +159,8 @@ export const routes = {
   imports: ['GET', '/contact/imports'],
   inboxMembers: ['GET', '/message/members'],
   inviteMember: ['POST', '/organization/team'],
+  invoiceFile: ['GET', '/organization/invoice/{id}/file'],
+  invoiceList: ['GET', '/organization/invoice-list'],
   judgeOptOut: ['POST', '/message/{id}/possible-opt-out'],
   keywords: ['GET', '/keyword'],
   launchBroadcast: ['POST', '/broadcast/{id}/launch'],
@@ -176,10 +180,13 @@ export const routes = {
   nextSchedule: ['GET', '/broadcast/next-schedule'],
   notificationPrefs: ['GET', '/user/notification-settings'],
   openFile: ['GET', '/file/{id}'],
+  openPortal: ['POST', '/organization/billing/portal'],
   optOuts: ['GET', '/consent/opt-outs'],
   organizationSettings: ['GET', '/organization/settings'],
   pageBroadcasts: ['GET', '/broadcast/paginated'],
+  pastDueNotice: ['GET', '/organization/past-due'],
   pauseBroadcast: ['POST', '/broadcast/{id}/pause'],
+  payInvoice: ['POST', '/organization/billing/pay'],
   personalData: ['GET', '/contact/personal-data'],
   previewBroadcast: ['POST', '/broadcast/preview'],
   previewFilter: ['POST', '/group/preview'],
@@ -188,6 +195,7 @@ export const routes = {
   prove: ['POST', '/user/prove'],
   quarantine: ['GET', '/line/quarantine'],
   readAllConversations: ['POST', '/message/read-all'],
+  readBilling: ['GET', '/organization/billing'],
   readBroadcast: ['GET', '/broadcast/single/{id}'],
   readContact: ['GET', '/contact'],
   readConversation: ['PATCH', '/message/read-conversation'],
@@ -238,6 +246,7 @@ export const routes = {
   shareDown: ['POST', '/organization/family/share'],
   skipNextDate: ['POST', '/broadcast/{id}/skip-next'],
   snoozeConversation: ['PATCH', '/message/snooze-conversation'],
+  startCheckout: ['POST', '/organization/billing/checkout'],
   startImport: ['POST', '/contact/import'],
   startSample: ['POST', '/sample'],
   stopBroadcast: ['POST', '/broadcast/{id}/stop'],
@@ -277,15 +286,22 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'acceptInvitation',
   'billingContacts',
   'disableMfa',
+  'editBilling',
   'editSettings',
   'enableMfa',
   'endOtherSessions',
   'endSession',
   'forgotPassword',
+  'invoiceFile',
+  'invoiceList',
   'login',
   'logout',
   'me',
+  'openPortal',
+  'pastDueNotice',
+  'payInvoice',
   'prove',
+  'readBilling',
   'readInvitation',
   'register',
   'renewBackupCodes',
@@ -296,6 +312,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'sessions',
   'setInfo',
   'setUpMfa',
+  'startCheckout',
   'switchOrg',
   'tellErrors',
   'tokenLogin',
@@ -309,4 +326,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof audience & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

@@ -32,5 +32,6 @@ export const moduleOrder = [
   'family',
   'errors',
   'usage',
+  'billing',
   'analytics',
 ]
