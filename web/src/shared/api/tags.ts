@@ -25,6 +25,7 @@ export const tagTypes = [
   'Family',
   'Broadcast',
   'Restore',
+  'Billing',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 
