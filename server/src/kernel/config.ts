@@ -67,7 +67,16 @@ export interface Config {
     | { kind: 'libre'; url: string; key: string | undefined }
     | undefined
   /** The account at Stripe, real or simulated; undefined: organizations are not billed. */
-  stripe: { secretKey: string; webhookSecret: string; isSimulated: boolean; isTaxed: boolean } | undefined
+  stripe:
+    | {
+        secretKey: string
+        webhookSecret: string
+        isSimulated: boolean
+        isTaxed: boolean
+        /** Where the simulated one is, unless it is this server. */
+        simulatorUrl?: string
+      }
+    | undefined
   /** Encrypts secrets at rest: 32 bytes as base64. */
   masterKey: string | undefined
   /** Where errors are reported, with Sentry's protocol; undefined: only in the log. */

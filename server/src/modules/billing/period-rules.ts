@@ -24,6 +24,16 @@ export function monthBefore(month: string): string {
 }
 
 /**
+ * Returns the months, in the calendar of any zone, whose counters may still grow: this one and the one before, which
+ * west of Greenwich can be the third last one of UTC for some hours.
+ */
+export function countedMonths(now: Date): string[] {
+  const month = `${now.toISOString().slice(0, 7)}-01`
+  const before = monthBefore(month)
+  return [monthBefore(before), before, month]
+}
+
+/**
  * Whether usage of a month may be reported now: not before the month before it is closed, because the usage would be
  * on the invoice of that one. Usage that is counted after the closing of its month is on the next invoice.
  */

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { providerOf } from './payment.ts'
-import { isReportable, monthBefore } from './period-rules.ts'
+import { countedMonths, isReportable } from './period-rules.ts'
 import { ProviderDown } from './provider.ts'
 import { addReports, markSent, pendingReports } from './store/reports.ts'
 
@@ -16,8 +16,7 @@ export async function reportUsage(kernel: Kernel): Promise<number> {
   if (!provider) return 0
   const system = kernel.database.asSystem('the usage of every organization is billed')
   const now = kernel.world.now()
-  const month = `${now.toISOString().slice(0, 7)}-01`
-  const months = [monthBefore(month), month].filter((candidate) => isReportable(candidate, now))
+  const months = countedMonths(now).filter((month) => isReportable(month, now))
   await addReports(system, { months, now, state: 'pending' })
   let sent = 0
   for (const report of await pendingReports(system, STEP)) {

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/scope.ts'
 import { sendDunning } from './dunning.ts'
 import { BillingChanged } from './events.ts'
 import { providerOf } from './payment.ts'
-import { monthBefore } from './period-rules.ts'
+import { countedMonths } from './period-rules.ts'
 import { ProviderDown, type ProviderCustomer } from './provider.ts'
 import { systemScope } from './scope.ts'
 import { announceStanding, applyStanding } from './standing.ts'
@@ -58,8 +58,7 @@ function owedBy(
 async function waiveEarlierUsage(tx: Tx, before: Account, after: Account): Promise<void> {
   if (!isSubscribed(after) || (after.subscriptionId === before.subscriptionId && isSubscribed(before))) return
   const now = tx.world.now()
-  const month = `${now.toISOString().slice(0, 7)}-01`
-  await addReports(tx.db, { months: [month, monthBefore(month)], now, state: 'waived', orgId: tx.orgId })
+  await addReports(tx.db, { months: countedMonths(now), now, state: 'waived', orgId: tx.orgId })
 }
 
 /**

@@ -20,6 +20,8 @@ export interface StripeSimulatorOptions {
   webhookUrl: () => string
   secretKey: string
   webhookSecret: string
+  /** Sends no webhooks. */
+  isQuiet?: boolean
 }
 
 /**
@@ -31,6 +33,7 @@ export async function stripeSimulator(app: FastifyInstance, options: StripeSimul
   const faults: ApiFaults = { isDown: false, loseAnswers: false }
   const nowMs = () => Date.now() + state.aheadS * 1_000
   const webhooks = new Webhooks({ url: options.webhookUrl, secret: options.webhookSecret, nowMs: () => Date.now() })
+  if (options.isQuiet) webhooks.mode = 'held'
   const engine: Engine = {
     state,
     url: options.url,

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import type { Config } from '../../../kernel/config.ts'
 import type { PaymentProvider, ProviderEvent, ProviderInvoice } from '../provider.ts'
 import { METER_NAMES, pricesOf, readLookupKey } from './catalog.ts'
-import { callStripe, openStripe, type StripeFetch } from './client.ts'
+import { callStripe, openStripe } from './client.ts'
 import { readCard, readCreditNote, readInvoice, readSubscription } from './read.ts'
 
 /** How old the signature of a webhook may be, in seconds. */
@@ -11,12 +11,8 @@ const SIGNATURE_MAX_S = 300
 const INVOICES_MAX = 100
 
 /** Stripe, through its official SDK. */
-export function makeStripeProvider(
-  settings: NonNullable<Config['stripe']>,
-  publicUrl: () => string,
-  send?: StripeFetch,
-): PaymentProvider {
-  const stripe = openStripe(settings, publicUrl, send)
+export function makeStripeProvider(settings: NonNullable<Config['stripe']>, publicUrl: () => string): PaymentProvider {
+  const stripe = openStripe(settings, publicUrl)
   return {
     createCustomer: ({ orgId, name, email }) =>
       callStripe(async () => {

@@ -5,19 +5,15 @@ import { ProviderDown } from '../provider.ts'
 /** Longer than Stripe takes for any call. */
 const TIMEOUT_MS = 20_000
 
-/** Where calls to Stripe's address go instead; for the simulator. */
-export type StripeFetch = (url: string, init: RequestInit) => Promise<Response>
-
 /** Opens Stripe with its SDK: at Stripe's own address, or at the simulator under this server's. */
 export function openStripe(
-  { secretKey, isSimulated }: NonNullable<Config['stripe']>,
+  { secretKey, isSimulated, simulatorUrl }: NonNullable<Config['stripe']>,
   publicUrl: () => string,
-  send: StripeFetch = fetch,
 ): Stripe {
   const client = isSimulated
     ? Stripe.createFetchHttpClient(((input: string | URL, init: RequestInit) => {
         const { pathname, search } = new URL(input)
-        return send(`${publicUrl()}/dev/stripe${pathname}${search}`, init)
+        return fetch(`${simulatorUrl ?? publicUrl()}/dev/stripe${pathname}${search}`, init)
       }) as typeof fetch)
     : Stripe.createFetchHttpClient()
   return new Stripe(secretKey, {
