@@ -27,6 +27,7 @@ export const HOMES: Record<string, string[]> = {
     'server/src/kernel/',
     'server/src/simulators/',
   ],
+  stripe: ['server/src/modules/billing/stripe/'],
   'web-push': ['server/src/modules/notifications/push.ts'],
   'deepl-node': ['server/src/modules/translation/remote.ts'],
   openai: ['server/src/modules/translation/remote.ts', 'server/src/modules/voicemail/transcribe.ts'],

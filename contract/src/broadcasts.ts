@@ -108,9 +108,11 @@ export const BroadcastRun = z.object({
   finishedAt: Instant.nullable(),
   state: z.enum(['waiting', 'preparing', 'sending', 'paused', 'sent', 'stopped', 'failed', 'missed']),
   pausedBy: z
-    .enum(['member', 'carrier_filtered', 'opt_outs', 'failures'])
+    .enum(['member', 'carrier_filtered', 'opt_outs', 'failures', 'spending_cap'])
     .nullable()
-    .describe('Who or what paused it: a member, or the circuit breaker with its reason.'),
+    .describe(
+      'Who or what paused it: a member, the circuit breaker with its reason, or the spending cap of the month.',
+    ),
   reminders: z
     .object({
       sent: z.number().int().describe('How many were sent to those who had not confirmed.'),

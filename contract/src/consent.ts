@@ -166,6 +166,7 @@ export const exportOptOuts = endpoint({
   path: '/consent/opt-outs/export',
   summary: 'Exports every opted-out number as a file.',
   can: 'contacts.export',
+  pastDue: 'owner',
   answers: 'file',
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv') }),
   reply: z.unknown(),

@@ -102,6 +102,7 @@ export const exportContacts = endpoint({
   path: '/contact/export',
   summary: 'Exports the contacts of a selection as a file. Cells that a spreadsheet would run as formulas are escaped.',
   can: 'contacts.export',
+  pastDue: 'owner',
   fails: ['too_many'],
   answers: 'file',
   body: z.strictObject({

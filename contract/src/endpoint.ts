@@ -12,8 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type SessionNeed = 'none' | 'any' | 'full'
 
-/** Whether a past-due organization is refused with 401 `past_due`. */
-export type PastDueRule = 'blocked' | 'allowed'
+/** Whether a past-due organization is refused with 401 `past_due`; `owner` refuses everyone but its owners. */
+export type PastDueRule = 'blocked' | 'allowed' | 'owner'
 
 type Shape = z.ZodObject | z.ZodUndefined
 
@@ -129,7 +129,7 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     ...(method === 'GET' ? [] : (['too_large', 'wrong_type'] as const)),
     ...(session === 'none' ? [] : (['session_invalid'] as const)),
     ...(session === 'full' ? (['email_unverified'] as const) : []),
-    ...(session !== 'none' && pastDue === 'blocked' ? (['past_due'] as const) : []),
+    ...(session !== 'none' && pastDue !== 'allowed' ? (['past_due'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),
     // An id may name a row that does not exist, or that the caller cannot see.
     ...([params, query, body].some(holdsId) ? (['not_found'] as const) : []),

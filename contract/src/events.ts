@@ -79,8 +79,22 @@ export interface Usage {
    * current rate.
    */
   segments: { used: number; included: number | null; forecast: number }
+  /** Messages with files, which carriers bill as one each, whatever their text. */
+  mms: { used: number; included: number | null; forecast: number }
+  /** The worse of the two. */
   level: UsageLevel
 }
+
+/**
+ * `organization-updated`: the organization was blocked for an unpaid invoice, may work again, or needs a plan. Also sent
+ * while it is blocked.
+ */
+export interface OrganizationUpdated {
+  status: 'active' | 'past_due' | 'closed'
+}
+
+/** `billing-updated`: the plan, the invoices or the spending cap changed; clients that show billing fetch it again. */
+export type BillingUpdated = Record<string, never>
 
 /** `new-voicemail`: a caller left a voicemail. */
 export interface NewVoicemail {
@@ -227,6 +241,8 @@ export interface ServerEvents {
   'new-voicemail': (event: NewVoicemail) => void
   'inapp-notification': (json: string) => void
   'team-updated': (event: TeamUpdated) => void
+  'organization-updated': (event: OrganizationUpdated) => void
+  'billing-updated': (event: BillingUpdated) => void
   'access-changed': (event: AccessChanged) => void
   'session-revoked': (event: SessionRevoked) => void
 }

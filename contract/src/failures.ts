@@ -144,6 +144,16 @@ export const FAILURES = {
     text: msg({ message: 'Words like STOP and HELP have a legal meaning. Choose another.' }),
     toast: false,
   },
+  billing_not_set_up: { http: 422, text: msg({ message: "Payments aren't set up on this server." }) },
+  plan_missing: { http: 422, text: msg({ message: 'Choose a plan first.' }) },
+  plan_exists: { http: 409, text: msg({ message: 'You already have a plan. Change it under Plan.' }) },
+  nothing_to_pay: { http: 422, text: msg({ message: 'Every invoice is paid.' }) },
+  spending_cap_reached: {
+    http: 422,
+    text: msg({
+      message: "This month's spending cap is reached. An owner or admin can raise it in Settings, Billing.",
+    }),
+  },
   undo_over: { http: 409, text: msg({ message: 'This can no longer be undone.' }) },
   merge_over: { http: 409, text: msg({ message: 'This merge can no longer be undone.' }) },
   too_many: { http: 422, text: msg({ message: "You can't add any more. Remove one first." }) },

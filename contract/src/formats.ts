@@ -111,6 +111,16 @@ export function formatDays(from: string, to: string, shape: DateShape, language:
   return dateFormat(shape, language, 'UTC').formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`))
 }
 
+/** Formats an amount in the smallest unit of its currency: $1,016.00. */
+export function formatMoney(cents: number, currency: string, language: string): string {
+  const options = { style: 'currency', currency } as const
+  const { maximumFractionDigits: digits = 2 } = cached(
+    `digits ${currency}`,
+    () => new Intl.NumberFormat(DEFAULT, options),
+  ).resolvedOptions()
+  return formatNumber(cents / 10 ** digits, language, options)
+}
+
 /** Formats a number: 1,016. */
 export function formatNumber(value: number, language: string, options: Intl.NumberFormatOptions = {}): string {
   return cached(

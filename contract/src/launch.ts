@@ -25,6 +25,7 @@ export const launchBroadcast = endpoint({
     'too_soon',
     'too_late',
     'no_line',
+    'spending_cap_reached',
   ],
   params: byId,
   body: z.strictObject({
@@ -54,7 +55,7 @@ export const resumeBroadcast = endpoint({
   path: '/broadcast/{id}/resume',
   summary: 'Resumes a paused broadcast.',
   can: 'broadcasts.send',
-  fails: ['broadcast_not_paused'],
+  fails: ['broadcast_not_paused', 'spending_cap_reached'],
   params: byId,
   reply: ok({ broadcast: Broadcast }),
 })

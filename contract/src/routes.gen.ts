@@ -2,6 +2,7 @@
 import type * as accounts from './accounts.ts'
 import type * as analytics from './analytics.ts'
 import type * as audience from './audience.ts'
+import type * as billing from './billing.ts'
 import type * as broadcasts from './broadcasts.ts'
 import type * as bulk from './bulk.ts'
 import type * as consent from './consent.ts'
@@ -121,6 +122,7 @@ export const routes = {
   discardQuarantined: ['DELETE', '/line/quarantine'],
   dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
   duplicateBroadcast: ['POST', '/broadcast/{id}/duplicate'],
+  editBilling: ['PATCH', '/organization/billing'],
   editBroadcast: ['PATCH', '/broadcast'],
   editContact: ['PATCH', '/contact'],
   editCustomField: ['PATCH', '/custom-fields/{id}'],
@@ -160,6 +162,8 @@ export const routes = {
   imports: ['GET', '/contact/imports'],
   inboxMembers: ['GET', '/message/members'],
   inviteMember: ['POST', '/organization/team'],
+  invoiceFile: ['GET', '/organization/invoice/{id}/file'],
+  invoiceList: ['GET', '/organization/invoice-list'],
   judgeOptOut: ['POST', '/message/{id}/possible-opt-out'],
   keywords: ['GET', '/keyword'],
   launchBroadcast: ['POST', '/broadcast/{id}/launch'],
@@ -179,6 +183,7 @@ export const routes = {
   nextSchedule: ['GET', '/broadcast/next-schedule'],
   notificationPrefs: ['GET', '/user/notification-settings'],
   openFile: ['GET', '/file/{id}'],
+  openPortal: ['POST', '/organization/billing/portal'],
   optInActions: ['GET', '/contactoptin/actions'],
   optInContact: ['GET', '/contactoptin/contact'],
   optInJoins: ['GET', '/contactoptin/joins'],
@@ -186,7 +191,9 @@ export const routes = {
   optOuts: ['GET', '/consent/opt-outs'],
   organizationSettings: ['GET', '/organization/settings'],
   pageBroadcasts: ['GET', '/broadcast/paginated'],
+  pastDueNotice: ['GET', '/organization/past-due'],
   pauseBroadcast: ['POST', '/broadcast/{id}/pause'],
+  payInvoice: ['POST', '/organization/billing/pay'],
   personalData: ['GET', '/contact/personal-data'],
   previewBroadcast: ['POST', '/broadcast/preview'],
   previewFilter: ['POST', '/group/preview'],
@@ -196,6 +203,7 @@ export const routes = {
   prove: ['POST', '/user/prove'],
   quarantine: ['GET', '/line/quarantine'],
   readAllConversations: ['POST', '/message/read-all'],
+  readBilling: ['GET', '/organization/billing'],
   readBroadcast: ['GET', '/broadcast/single/{id}'],
   readContact: ['GET', '/contact'],
   readConversation: ['PATCH', '/message/read-conversation'],
@@ -248,6 +256,7 @@ export const routes = {
   shareDown: ['POST', '/organization/family/share'],
   skipNextDate: ['POST', '/broadcast/{id}/skip-next'],
   snoozeConversation: ['PATCH', '/message/snooze-conversation'],
+  startCheckout: ['POST', '/organization/billing/checkout'],
   startImport: ['POST', '/contact/import'],
   startSample: ['POST', '/sample'],
   stopBroadcast: ['POST', '/broadcast/{id}/stop'],
@@ -290,16 +299,23 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'billingContacts',
   'confirmOptIn',
   'disableMfa',
+  'editBilling',
   'editSettings',
   'enableMfa',
   'endOtherSessions',
   'endSession',
   'forgotPassword',
+  'invoiceFile',
+  'invoiceList',
   'login',
   'logout',
   'me',
+  'openPortal',
   'optInContact',
+  'pastDueNotice',
+  'payInvoice',
   'prove',
+  'readBilling',
   'readInvitation',
   'register',
   'renderOptInPage',
@@ -311,6 +327,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'sessions',
   'setInfo',
   'setUpMfa',
+  'startCheckout',
   'submitOptIn',
   'switchOrg',
   'tellErrors',
@@ -325,4 +342,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof audience & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

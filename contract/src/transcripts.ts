@@ -10,6 +10,7 @@ export const exportConversation = endpoint({
   path: '/message/export-conversation',
   summary: 'Exports one conversation as a file in a chosen time zone, named conversation-export.{format}.',
   can: 'messages.export',
+  pastDue: 'owner',
   fails: ['too_many'],
   answers: 'file',
   body: z.strictObject({

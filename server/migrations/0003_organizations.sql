@@ -21,6 +21,7 @@ create table organization (
   version int not null default 1,
   -- How many segments the plan includes in a month; null while there is no plan.
   included_texts integer check (included_texts >= 0),
+  included_mms integer check (included_mms >= 0),
   created_at timestamptz not null
 );
 create index organization_by_parent on organization (parent_id) where parent_id is not null;

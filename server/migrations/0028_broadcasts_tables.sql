@@ -58,7 +58,7 @@ create table broadcast_run (
   occurrence text not null,
   state text not null default 'waiting' check (state in ('waiting', 'preparing', 'sending', 'paused', 'sent', 'stopped', 'failed', 'missed')),
   -- A member, or the reason of the circuit breaker.
-  paused_by text check (paused_by in ('member', 'carrier_filtered', 'opt_outs', 'failures')),
+  paused_by text check (paused_by in ('member', 'carrier_filtered', 'opt_outs', 'failures', 'spending_cap')),
   -- The circuit breaker does not pause a run again that a member resumed.
   is_trusted boolean not null default false,
   -- The content at launch.

@@ -91,6 +91,8 @@ describe('the catalog', () => {
     ...['organization', 'holiday', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.
     ...['usage_month', 'file_space'],
+    // What the organization itself owes.
+    ...['billing_account', 'billing_invoice', 'billing_report', 'billing_notice'],
     // Greetings that every caller hears.
     ...['greeting', 'line_greeting'],
     // A key created by a client, with the id and hash of its message.

@@ -4,6 +4,7 @@ import {
   readFilesS3,
   readSentryDsn,
   readSmtpUrl,
+  readStripe,
   readTranscribe,
   readTranslator,
   WrongSetting,
@@ -64,6 +65,17 @@ export interface Config {
     | { kind: 'deepl'; key: string; url: string | undefined }
     | { kind: 'openai'; url: string; key: string; model: string }
     | { kind: 'libre'; url: string; key: string | undefined }
+    | undefined
+  /** The account at Stripe, real or simulated; undefined: organizations are not billed. */
+  stripe:
+    | {
+        secretKey: string
+        webhookSecret: string
+        isSimulated: boolean
+        isTaxed: boolean
+        /** Where the simulated one is, unless it is this server. */
+        simulatorUrl?: string
+      }
     | undefined
   /** Encrypts secrets at rest: 32 bytes as base64. */
   masterKey: string | undefined
@@ -157,6 +169,7 @@ export function readConfig(
     filesS3: readFilesS3(env),
     transcribe: readTranscribe(env),
     translator: readTranslator(env),
+    stripe: readStripe(env, simulators),
     masterKey,
     sentryDsn: readSentryDsn(env['SENTRY_DSN']),
     metricsToken: env['METRICS_TOKEN'],

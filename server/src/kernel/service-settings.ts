@@ -51,6 +51,23 @@ export function readTranslator(env: Record<string, string | undefined>): Config[
   return libre ? { kind: 'libre', url: libre, key: env['TRANSLATE_LIBRE_KEY'] } : undefined
 }
 
+/** Reads the account at Stripe; with simulators and without an account, the simulated one. */
+export function readStripe(env: Record<string, string | undefined>, simulators: boolean): Config['stripe'] {
+  const secretKey = env['STRIPE_SECRET_KEY']
+  const webhookSecret = env['STRIPE_WEBHOOK_SECRET']
+  if (Boolean(secretKey) !== Boolean(webhookSecret))
+    throw new WrongSetting('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or none.')
+  if (!secretKey || !webhookSecret)
+    return simulators
+      ? { secretKey: 'sk_test_simulator', webhookSecret: 'whsec_simulator', isSimulated: true, isTaxed: true }
+      : undefined
+  if (!/^(sk|rk)_(test|live)_/.test(secretKey))
+    throw new WrongSetting('STRIPE_SECRET_KEY must begin with sk_live_, sk_test_, rk_live_ or rk_test_.')
+  if (!webhookSecret.startsWith('whsec_')) throw new WrongSetting('STRIPE_WEBHOOK_SECRET must begin with whsec_.')
+  const isTaxed = ['1', 'true', 'on'].includes(env['STRIPE_TAX'] ?? '')
+  return { secretKey, webhookSecret, isSimulated: false, isTaxed }
+}
+
 /** Checks the mail server. */
 export function readSmtpUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !(URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)))

@@ -33,5 +33,6 @@ export const moduleOrder = [
   'family',
   'errors',
   'usage',
+  'billing',
   'analytics',
 ]

@@ -3,6 +3,7 @@ import { connectContactData } from '../kernel/contact-data.ts'
 import { connectPorts } from '../kernel/ports.ts'
 import { module as accounts } from '../modules/accounts/index.ts'
 import { module as analytics } from '../modules/analytics/index.ts'
+import { module as billing } from '../modules/billing/index.ts'
 import { module as broadcasts } from '../modules/broadcasts/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
 import { module as consent } from '../modules/consent/index.ts'
@@ -56,6 +57,7 @@ const allModules: ModuleDefinition[] = [
   inbox,
   notifications,
   usage,
+  billing,
   analytics,
   links,
   files,

@@ -84,6 +84,7 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     parts.version,
   )
   if (parts.config.simulators && !parts.config.simulatorUrl) await mountSimulator(app, parts.config)
+  if (parts.config.stripe?.isSimulated) await mountStripe(app, parts.config)
   await addPages(app, parts.config)
   await app.listen({ port: parts.config.port, host: parts.config.host })
   const port = (app.server.address() as AddressInfo).port
@@ -142,4 +143,17 @@ async function reviewRestored(kernel: Kernel): Promise<void> {
 async function mountSimulator(app: FastifyInstance, config: Config): Promise<void> {
   const { carrierSimulator } = await import('../simulators/carrier/plugin.ts')
   await app.register(carrierSimulator, { prefix: '/dev/carrier', dir: `${config.dataDir}/simulator` })
+}
+
+async function mountStripe(app: FastifyInstance, config: Config): Promise<void> {
+  const { stripe } = config
+  if (!stripe) return
+  const { stripeSimulator } = await import('../simulators/stripe/plugin.ts')
+  await app.register(stripeSimulator, {
+    ...stripe,
+    prefix: '/dev/stripe',
+    file: `${config.dataDir}/simulator/stripe.json`,
+    url: () => `${config.publicUrl}/dev/stripe`,
+    webhookUrl: () => `${config.publicUrl}/hooks/stripe`,
+  })
 }

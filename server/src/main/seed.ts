@@ -4,6 +4,7 @@ import type { Db } from '../kernel/db/pool.ts'
 import { queueOf } from '../kernel/runs/step.ts'
 import { connectModules, modules } from './modules.ts'
 import { writeRelated } from './demo/related.ts'
+import { buyPlans } from './demo/billing.ts'
 import { writeBroadcasts } from './demo/broadcasts.ts'
 import { writeOptInPage } from './demo/opt-in.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
@@ -38,6 +39,7 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
   connectModules()
   const system = kernel.database.asSystem('the demo is seeded')
   let acme: SeededOrganization | undefined
+  const organizations: SeededOrganization[] = []
   const characters = await system.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db)
     const existing = await sql`select from organization limit 1`.execute(db)
@@ -47,12 +49,14 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
     const crew: Character[] = []
     for (const seeded of await writeOrganizations(kernel, db, nowMs)) {
       if (seeded.organization.key === 'acme') acme = seeded
+      organizations.push(seeded)
       crew.push(...(await settle(kernel, db, seeded, { numbers, nowMs })))
     }
     return crew
   })
   if (!characters) return false
   await kernel.jobs.start(modules.flatMap((module) => module.durableRuns ?? []).map(queueOf))
+  await buyPlans(kernel, organizations)
   await fillGroups(kernel)
   if (acme) await shareWithPlants(kernel, acme)
   if (acme) await giveBroadcasts(kernel, acme, characters)

@@ -7,6 +7,18 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['outgoing_chunk', 'id, line_id, lane, message_ids, due_at, created_at', "$2, $2, 1, '{}', 'infinity', now()"],
   ['unknown_outcome', 'message_id, line_id, deadline_at, ask_at', "$2, $2, 'infinity', 'infinity'"],
   ['audit_entry', 'id, at, action', "$2, now(), 'tested'"],
+  ['billing_account', 'created_at', "now() + length($2::text) * interval '0'"],
+  [
+    'billing_invoice',
+    'id, external_id, kind, number, status, cents, tax_cents, owed_cents, currency, lines, taxes, billed_to, issued_at',
+    "$2::uuid, $2::uuid::text, 'invoice', '1', 'paid', 1, 0, 0, 'usd', '[]', '[]', '', now()",
+  ],
+  [
+    'billing_report',
+    'month, kind, from_count, to_count, billed_at, state',
+    "'2026-01-01'::date + length($2::text), 'mms', 0, 1, now(), 'sent'",
+  ],
+  ['billing_notice', 'key, at', '$2::text, now()'],
   ['usage_month', 'month', "'2026-01-01'::date + length($2::text)"],
   ['file', 'id, kind, name, mime, state, link_key, created_at', "$2, 'image', '', '', 'pending', '\\x00', now()"],
   ['file_link', 'code_fingerprint, file_id, expires_at', "uuid_send($2), $2, 'infinity'"],

@@ -1,4 +1,5 @@
 import { accessLive } from '../features/accounts/index.ts'
+import { billingLive } from '../features/billing/index.ts'
 import { broadcastsLive } from '../features/broadcasts/index.ts'
 import { contactsLive } from '../features/contacts/index.ts'
 import { groupsLive } from '../features/groups/index.ts'
@@ -47,6 +48,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
     inboxLive(store),
     teamLive(store),
     accessLive(store),
+    billingLive(store),
     sessionReactions,
   ])
 

@@ -24,6 +24,7 @@ export const moduleOrder = [
   'team',
   'analytics',
   'usage',
+  'billing',
   'broadcasts',
   'opt-in',
   'apps',

@@ -31,6 +31,77 @@ export interface Tables {
     code_fingerprint: Buffer
     used_at: Date | null
   }
+  billing_account: {
+    org_id: string
+    trial_ends_at: Date | null
+    customer_id: string | null
+    subscription_id: string | null
+    subscription_status: string | null
+    plan: 'starter' | 'team' | 'growth' | null
+    extra_seats: number
+    currency: string
+    subscribed_at: Date | null
+    cancel_at: Date | null
+    card_brand: string | null
+    card_last4: string | null
+    card_exp_month: number | null
+    card_exp_year: number | null
+    past_due_since: Date | null
+    blocked_at: Date | null
+    spending_cap_cents: number | null
+    capped_month: Date | null
+    read_begun: number
+    read_written: number
+    synced_at: Date | null
+    created_at: Date
+  }
+  billing_event: {
+    id: string
+    type: string
+    customer_id: string | null
+    created_at: Date
+    received_at: Date
+    settled_at: Date | null
+    attempts: number
+    retry_at: Date | null
+  }
+  billing_invoice: {
+    org_id: string
+    id: string
+    external_id: string
+    kind: 'invoice' | 'credit_note'
+    number: string
+    status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
+    cents: number
+    tax_cents: number
+    owed_cents: number
+    currency: string
+    lines: unknown
+    taxes: unknown
+    corrects: string | null
+    billed_to: string
+    issued_at: Date
+    due_at: Date | null
+    paid_at: Date | null
+    tries: number
+    first_failed_at: Date | null
+    next_try_at: Date | null
+    page_url: string | null
+  }
+  billing_notice: {
+    org_id: string
+    key: string
+    at: Date
+  }
+  billing_report: {
+    org_id: string
+    month: Date
+    kind: 'segments' | 'mms'
+    from_count: number
+    to_count: number
+    billed_at: Date
+    state: 'pending' | 'sent' | 'waived'
+  }
   broadcast: {
     org_id: string
     id: string
@@ -90,7 +161,7 @@ export interface Tables {
     broadcast_id: string
     occurrence: string
     state: 'waiting' | 'preparing' | 'sending' | 'paused' | 'sent' | 'stopped' | 'failed' | 'missed'
-    paused_by: 'member' | 'carrier_filtered' | 'opt_outs' | 'failures' | null
+    paused_by: 'member' | 'carrier_filtered' | 'opt_outs' | 'failures' | 'spending_cap' | null
     is_trusted: boolean
     content: unknown
     user_id: string | null
@@ -826,6 +897,7 @@ export interface Tables {
     settings: unknown
     version: number
     included_texts: number | null
+    included_mms: number | null
     created_at: Date
   }
   outgoing_chunk: {

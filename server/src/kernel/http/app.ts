@@ -210,9 +210,14 @@ async function openGate(kernel: Kernel, { endpoint }: Served, request: Knocking)
     if (step?.kind === 'applicant' && !step.isConfirmed) return fail('email_unverified')
     throw error
   })
-  if (endpoint.pastDue === 'blocked' && scope.org.status === 'past_due') fail('past_due')
+  if (scope.org.status === 'past_due' && !isOpenWhenPastDue(endpoint, scope)) fail('past_due')
   if (endpoint.can && !scope.can(endpoint.can)) fail('not_permitted', { internal: endpoint.can })
   return endpoint.session === 'any' ? { kind: 'member', scope, requestId: request.id } : scope
+}
+
+/** Owners may take their data with them also while the organization is past due. */
+function isOpenWhenPastDue({ pastDue }: AnyEndpoint, { actor }: Scope): boolean {
+  return pastDue === 'allowed' || (pastDue === 'owner' && actor.kind === 'member' && actor.role === 'owner')
 }
 
 /** Credentials are never sent automatically, but writes from pages of other sites are refused anyway. */

@@ -34,7 +34,8 @@ export function listen(socket: Socket, handlers: ClientEventHandler[], kernel: K
       const now = Math.floor(scope.world.monotonicMs() / 1000)
       count = now === second ? count + 1 : 1
       second = now
-      if (count > EVENTS_PER_SECOND) return
+      // What a blocked organization asks for waits until it has paid.
+      if (count > EVENTS_PER_SECOND || scope.org.status !== 'active') return
       passOn(socket, kernel, handler, handler.handle(scope, data, kernel))
     })
     if (handler.onDisconnect)

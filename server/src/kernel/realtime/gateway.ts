@@ -1,5 +1,4 @@
 import type { Server as HttpServer } from 'node:http'
-import { permissionsOf } from '@crewline/contract/permissions'
 import { Server, type Socket } from 'socket.io'
 import { sql } from 'kysely'
 import { endOfLog, readEventsAfter, type LogPosition } from '../events/read.ts'
@@ -15,8 +14,9 @@ import { announceSessionEnd, closeRevokedSockets, closeSocketsOfChangedMembers }
 import { listen, relayClientEvents } from './client-events.ts'
 import { inAppEvents } from './in-app.ts'
 import type { SocketEventMapper } from './socket-events.ts'
+import { dataRooms, followOrgStatus } from './org-status.ts'
 import { recheckSockets, type Admitted } from './recheck.ts'
-import { readVisibleGroups, sharedRoom, emitToOrganizations, type AddressedEvent } from './scoped-events.ts'
+import { readVisibleGroups, emitToOrganizations, type AddressedEvent } from './scoped-events.ts'
 import { cutStalled } from './stalled.ts'
 import { siblingRooms, startSiblingNotifier, type SiblingNotifier } from './siblings.ts'
 
@@ -69,6 +69,7 @@ export async function openGateway(
   })
   closeRevokedSockets(io, kernel)
   closeSocketsOfChangedMembers(io, kernel)
+  followOrgStatus(io, kernel)
 
   relayClientEvents(io, kernel)
 
@@ -95,17 +96,14 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
   delete (socket.handshake.query as Record<string, unknown>)['token']
   const scope = await openSession(kernel, token, `ws-${socket.id}`)
   if (scope.actor.kind !== 'member') throw new Error('not a member')
-  if (scope.org.status !== 'active') throw new Error('past due')
   const admitted: Admitted = { scope, token, groups: await readVisibleGroups(scope) }
   Object.assign(socket.data as object, admitted)
   await socket.join([
     ...(await siblingRooms(kernel, scope)),
     `org:${scope.orgId}`,
-    `org:${scope.orgId}:user:${scope.actor.userId}`,
     `session:${scope.actor.sessionId}`,
-    ...(scope.actor.scope === 'groups'
-      ? [sharedRoom(scope.orgId)]
-      : permissionsOf(scope.actor.role).map((permission) => `org:${scope.orgId}:${permission}`)),
+    // A blocked organization is only told when it may work again.
+    ...(scope.org.status === 'active' ? dataRooms(scope) : []),
   ])
 }
 

@@ -1,6 +1,7 @@
+import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitTo, makeGroup, makeUser } from '../../../test/kit/cast.ts'
+import { limitTo, makeGroup, makeOrg, makeUser } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { tokenHash } from '../secrets/tokens.ts'
 
@@ -21,16 +22,49 @@ test('closes the socket of a session that ended unnoticed at the next recheck an
   expect(gus.socket.connected).toBe(true)
 })
 
-test('closes the socket on a changed role or a past-due account, so that it reconnects', async () => {
-  const [vic, owner] = [await t.connectClient(t.acme.vic), await t.connectClient(t.beta.ann)]
-  const closed = [vic, owner].map((client) => new Promise((resolve) => client.socket.once('disconnect', resolve)))
+test('closes the socket on a changed role, so that it reconnects', async () => {
+  const vic = await t.connectClient(t.acme.vic)
+  const closed = new Promise((resolve) => vic.socket.once('disconnect', resolve))
   await sql`update member set role = 'agent' where user_id = ${t.acme.vic.id}`.execute(system())
-  await sql`update organization set status = 'past_due' where id = ${t.beta.id}`.execute(system())
-  await Promise.all(closed)
+  await closed
   expect(vic.all('session-revoked')).toEqual([])
   const reopened = await t.connectClient(t.acme.vic)
   expect(reopened.socket.connected).toBe(true)
-  await expect(t.connectClient(t.beta.ann)).rejects.toThrow('session_invalid')
+})
+
+test('keeps the socket of a past-due organization, without its data, and tells it when that begins and ends', async () => {
+  const { kernel } = t.process
+  const org = await makeOrg(kernel, 'Late', 8)
+  const setStatus = (status: string) =>
+    sql`update organization set status = ${status} where id = ${org.id}`.execute(system())
+  const send = (body: string) => t.as(org.ann).call(sendMessage, { body: { contactId: org.bob.id, body } })
+  const client = await t.connectClient(org.gus)
+  await send('Before')
+  expect(await client.next('outgoing-message')).toMatchObject({ message: { body: 'Before' } })
+  const { body } = await send('Just before')
+  await client.next('outgoing-message')
+  await setStatus('past_due')
+  expect(await client.next('organization-updated')).toEqual({ status: 'past_due' })
+  const late = await t.connectClient(org.vic)
+  client.socket.emit('getUsage')
+  // An event of the organization that is published meanwhile reaches neither.
+  await sql`insert into event_log (org_id, name, payload, at)
+    values (${org.id}, 'message.queued', ${JSON.stringify({ ids: [body.message.id] })}::jsonb, now())`.execute(system())
+  // Events are read in order: when a later one has arrived, the earlier one was dealt with.
+  const other = await t.connectClient(t.beta.ann)
+  await t.as(t.beta.ann).call(sendMessage, { body: { contactId: t.beta.bob.id, body: 'Later' } })
+  await other.next('outgoing-message')
+  await setStatus('active')
+  expect(await client.next('organization-updated')).toEqual({ status: 'active' })
+  expect(await late.next('organization-updated')).toEqual({ status: 'active' })
+  await send('After')
+  expect(await client.next('outgoing-message')).toMatchObject({ message: { body: 'After' } })
+  expect(await late.next('outgoing-message')).toMatchObject({ message: { body: 'After' } })
+  expect(client.all('usage')).toEqual([])
+  const bodies = (of: typeof client) =>
+    (of.all('outgoing-message') as { message: { body: string } }[]).flatMap(({ message }) => message.body || [])
+  expect(bodies(client)).toEqual(['Before', 'Just before', 'After'])
+  expect(bodies(late)).toEqual(['After'])
 })
 
 test('closes the socket when visibility or groups change, but not for the same groups', async () => {

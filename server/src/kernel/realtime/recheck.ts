@@ -2,6 +2,7 @@ import type { Server, Socket } from 'socket.io'
 import { effectiveScope, sessionReader, type SessionInfo } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Scope } from '../scope.ts'
+import { applyOrgStatus } from './org-status.ts'
 import { readVisibleGroups } from './scoped-events.ts'
 
 /** What a socket keeps from its handshake. */
@@ -14,8 +15,8 @@ export interface Admitted {
 
 /**
  * Periodically rechecks the session of each socket. When the session, user, membership or organization is no longer
- * valid, the socket gets an event and is closed; when role, groups or organization status changed, it is closed so that
- * it reconnects. This is the fallback for the broadcasts that do so at once after a log-out or a change of the member.
+ * valid, the socket gets an event and is closed; when role or groups changed, it is closed so that it reconnects; when the
+ * organization was blocked or may work again, it is told. This is the fallback for the broadcasts that do so at once after a log-out or a change of the member.
  */
 export function recheckSockets(io: Server, kernel: Kernel): Running {
   let checking: Promise<void> | undefined
@@ -43,24 +44,22 @@ export async function checkSockets(kernel: Kernel, checked: Iterable<Socket>): P
     const session = await sessionReader.get()(kernel, token)
     for (const socket of sockets) {
       const { scope } = socket.data as Admitted
-      check(socket, session, session && (await readVisibleGroups(scope)))
+      await check(socket, session, session && (await readVisibleGroups(scope)))
     }
   }
 }
 
-function check(socket: Socket, session: SessionInfo | undefined, groups: string | undefined): void {
+async function check(socket: Socket, session: SessionInfo | undefined, groups: string | undefined): Promise<void> {
   const admitted = socket.data as Admitted
-  if (!session) socket.emit('session-revoked', { reason: 'revoked' })
-  else if (isAsAdmitted(admitted, session) && admitted.groups === groups) return
-  else if (session.org.status === 'active') socket.emit('access-changed', {})
+  if (session && isAsAdmitted(admitted, session) && admitted.groups === groups) {
+    if (session.org.status !== admitted.scope.org.status) await applyOrgStatus(socket, session.org.status)
+    return
+  }
+  if (session) socket.emit('access-changed', {})
+  else socket.emit('session-revoked', { reason: 'revoked' })
   socket.disconnect(true)
 }
 
 function isAsAdmitted({ scope: { actor } }: Admitted, session: SessionInfo): boolean {
-  return (
-    actor.kind === 'member' &&
-    actor.role === session.role &&
-    actor.scope === effectiveScope(session) &&
-    session.org.status === 'active'
-  )
+  return actor.kind === 'member' && actor.role === session.role && actor.scope === effectiveScope(session)
 }

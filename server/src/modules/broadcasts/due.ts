@@ -8,11 +8,12 @@ import { BroadcastChanged } from './events.ts'
 import { reviewRun } from './following.ts'
 import { notifyTeam } from './notices.ts'
 import { countsFrom } from './counts.ts'
+import { spendingCap } from './ports.ts'
 import { REMINDING_RUN, SENDING_RUN } from './run-name.ts'
 import { planNext } from './scheduling.ts'
 import { whatIsDue, type DueKind } from './views/due.ts'
 import { lockBroadcast, saveState } from './store/broadcasts.ts'
-import { insertRun, lockRun, saveRun, tallyOf } from './store/runs.ts'
+import { insertRun, lockRun, saveRun, tallyOf, type LockedRun } from './store/runs.ts'
 
 /** How often dates and countdowns are looked at, in ms. */
 const POLL_MS = 1000
@@ -135,9 +136,18 @@ async function beginReminder(tx: Tx, id: string): Promise<void> {
 async function beginRun(tx: Tx, id: string): Promise<void> {
   const run = await lockRun(tx, id)
   if (run?.state !== 'waiting') return
+  if (await spendingCap.get()(tx)) return pauseRun(tx, run)
   await saveRun(tx, id, { state: 'preparing', startedAt: tx.world.now() })
   startRun(tx, SENDING_RUN, { id, userId: run.userId })
   tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
+}
+
+/** A run that would begin after the spending cap was reached waits until a member raises the cap. */
+async function pauseRun(tx: Tx, { id, broadcastId, content, userId }: LockedRun): Promise<void> {
+  await saveRun(tx, id, { state: 'paused', pausedBy: 'spending_cap' })
+  await saveState(tx, broadcastId, { state: 'paused' })
+  tx.publish(BroadcastChanged, { ids: [broadcastId] })
+  notifyTeam(tx, { broadcastId, name: content.name, userId, what: 'spending_cap' })
 }
 
 /** What begins when it is due. */

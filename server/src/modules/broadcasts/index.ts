@@ -10,8 +10,10 @@ import { remindingRun } from './reminding-run.ts'
 import { sendingRun } from './sending-run.ts'
 import { broadcastEvents } from './socket-events.ts'
 
+export { pauseForBilling, resumeAfterBilling } from './billing-hold.ts'
 export { startDue } from './due.ts'
 export { followOutcomes } from './following.ts'
+export { spendingCap } from './ports.ts'
 export { takeRemindingStep } from './reminding-run.ts'
 export { takeSendingStep } from './sending-run.ts'
 

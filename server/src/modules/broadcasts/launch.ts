@@ -15,6 +15,7 @@ import { BroadcastChanged } from './events.ts'
 import { countNow, longestTextsOf } from './recipients.ts'
 import { hasUnapprovedTranslation, isMoreThanConfirmed, missingParts } from './rules.ts'
 import { planNext } from './scheduling.ts'
+import { spendingCap } from './ports.ts'
 import { SENDING_RUN } from './run-name.ts'
 import { setRunBatches, stopRemindersOf } from './run-batches.ts'
 import { lockBroadcast, saveState, type LockedBroadcast } from './store/broadcasts.ts'
@@ -58,6 +59,8 @@ async function refuseUnready(scope: Scope, content: BroadcastContent): Promise<n
   if (Object.keys(missing).length > 0) fail('broadcast_incomplete', { fieldErrors: missing })
   if (hasUnapprovedTranslation(content)) fail('broadcast_unapproved_translation')
   if ((await sendingLines(scope.db)).length === 0) fail('no_line')
+  // A planned broadcast may be sent in a month in which the cap is not reached.
+  if (schedule.mode === 'now' && (await spendingCap.get()(scope))) fail('spending_cap_reached')
   const texts = await longestTextsOf(scope, content)
   if (texts.some(({ body }) => countTexts(body).segments > MESSAGE_MAX_TEXTS))
     fail('message_too_long', {
@@ -159,9 +162,11 @@ export function announce<Result>(tx: Tx, id: string, action: string, result: Res
 
 /** Resumes a paused broadcast. The circuit breaker does not pause the same run again. */
 export async function resume(scope: Scope, id: string): Promise<{ broadcast: Broadcast }> {
+  const isCapped = await spendingCap.get()(scope)
   await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
     if (stored.state !== 'paused') fail('broadcast_not_paused')
+    if (isCapped) fail('spending_cap_reached')
     const runs = await lockCurrentRuns(tx, id)
     for (const run of runs) await resumeRun(tx, run)
     if (runs.length > 0) await saveState(tx, id, { state: 'sending' })
@@ -180,14 +185,17 @@ export async function resume(scope: Scope, id: string): Promise<{ broadcast: Bro
   return { broadcast: await read(scope, id) }
 }
 
-/** Resumes a paused run. One that was paused in its countdown begins a new countdown. */
-async function resumeRun(tx: Tx, run: LockedRun): Promise<void> {
+/**
+ * Resumes a paused run. One that was paused in its countdown begins a new countdown. A run that a member resumes is
+ * trusted: the circuit breaker does not pause it again.
+ */
+export async function resumeRun(tx: Tx, run: LockedRun, isTrusted = true): Promise<void> {
   const isBegun = run.startedAt !== null
   const startsAt = new Date(tx.world.now().getTime() + BROADCAST_COUNTDOWN_MS)
   await saveRun(tx, run.id, {
     state: isBegun ? 'sending' : 'waiting',
     pausedBy: null,
-    isTrusted: true,
+    isTrusted,
     ...(isBegun ? {} : { startsAt }),
   })
   await setRunBatches(tx, run, 'open')

@@ -19,6 +19,8 @@ const TEXTS: Record<Exclude<Notice, 'member'>, (name: string) => LocalizedText> 
     msg({ message: '“{name}” was paused: carriers filter its texts. Check the wording.', values: { name } }),
   opt_outs: (name) => msg({ message: '“{name}” was paused: many people opted out.', values: { name } }),
   failures: (name) => msg({ message: '“{name}” was paused: many texts fail.', values: { name } }),
+  spending_cap: (name) =>
+    msg({ message: '“{name}” was paused: the spending cap of this month is reached.', values: { name } }),
 }
 
 /** Tells the member who launched a broadcast, or all who may send, what happened to it. */

@@ -63,6 +63,29 @@ export async function saveOrganization(tx: Tx, change: OrganizationChange): Prom
   return changed.rows.length > 0
 }
 
+/** What billing decides about an organization; undefined fields stay unchanged. */
+export interface Standing {
+  status?: 'active' | 'past_due'
+  /** Whether a plan is needed to go on. */
+  needBilling?: boolean
+  /** How many segments and MMS a month includes; null for no limit. */
+  included?: { segments: number | null; mms: number | null }
+}
+
+/** Saves the standing of the organization of the transaction; a closed one stays closed. Returns whether it changed. */
+export async function saveStanding(tx: Tx, { status, needBilling, included }: Standing): Promise<boolean> {
+  const changed = await sql`
+    update organization o set status = n.status, need_billing = n.need_billing, included_texts = n.texts, included_mms = n.mms
+    from (select coalesce(${status ?? null}, status) as status, coalesce(${needBilling ?? null}::boolean, need_billing) as need_billing,
+        case when ${included !== undefined} then ${included?.segments ?? null}::int else included_texts end as texts,
+        case when ${included !== undefined} then ${included?.mms ?? null}::int else included_mms end as mms
+      from organization where id = ${tx.orgId} and status <> 'closed' for update) n
+    where o.id = ${tx.orgId}
+      and (o.status, o.need_billing, o.included_texts, o.included_mms) is distinct from (n.status, n.need_billing, n.texts, n.mms)
+    returning o.id`.execute(tx.db)
+  return changed.rows.length > 0
+}
+
 /**
  * Locks the holidays of the organization until the transaction ends, so that concurrent changes cannot store the same
  * days twice.

@@ -1,3 +1,4 @@
+import type { Locale } from '@crewline/contract/accounts'
 import { ROLES, ROLES_BY_PERMISSION } from '@crewline/contract/holders'
 import type { Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
@@ -5,12 +6,20 @@ import type { Db } from '../../kernel/db/pool.ts'
 
 const MOST = 10
 
+/** A member who can pay. */
+export interface BillingContact {
+  userId: string
+  firstname: string
+  lastname: string
+  email: string
+  locale: Locale
+  role: Role
+}
+
 /** Returns up to ten active members who can pay, the most powerful role first, then by name. */
-export async function listBillingContacts(
-  db: Db,
-): Promise<{ userId: string; firstname: string; lastname: string; email: string; role: Role }[]> {
-  const result = await sql<{ userId: string; firstname: string; lastname: string; email: string; role: Role }>`
-    select p.id as "userId", p.firstname, p.lastname, p.email, m.role from member m join user_account p on p.id = m.user_id
+export async function listBillingContacts(db: Db): Promise<BillingContact[]> {
+  const result = await sql<BillingContact>`
+    select p.id as "userId", p.firstname, p.lastname, p.email, p.locale, m.role from member m join user_account p on p.id = m.user_id
     where m.status = 'active' and m.role = any(${ROLES_BY_PERMISSION['billing.manage']}::text[])
     order by array_position(${ROLES}::text[], m.role), p.firstname, p.lastname, p.id limit ${MOST}`.execute(db)
   return result.rows

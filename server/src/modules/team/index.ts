@@ -8,6 +8,7 @@ import { routes } from './routes.ts'
 import { teamEvents } from './socket-events.ts'
 import { siblings } from './views.ts'
 
+export { listBillingContacts } from './billing-views.ts'
 export { MemberRemoved, TeamChanged } from './events.ts'
 export { groupNames, memberSessions, memberWork, type MemberWork } from './ports.ts'
 export { addMember, limitToGroups, saveInvitation, seeGroup, takeInvitation } from './store.ts'

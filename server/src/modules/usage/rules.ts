@@ -12,6 +12,13 @@ export function levelOf(used: number, included: number | null): UsageLevel {
   return percent >= 80 ? 'warn' : 'ok'
 }
 
+const LEVELS: readonly UsageLevel[] = ['ok', 'warn', 'critical', 'over']
+
+/** Returns the worse of two levels. */
+export function worseLevel(one: UsageLevel, other: UsageLevel): UsageLevel {
+  return LEVELS.indexOf(one) > LEVELS.indexOf(other) ? one : other
+}
+
 /** Returns the expected usage of the whole period at the current rate, never less than the usage so far. */
 export function forecastOf(used: number, { start, end, now }: { start: Date; end: Date; now: Date }): number {
   const totalMs = end.getTime() - start.getTime()

@@ -9,14 +9,20 @@ import { amongIds } from '../messages/index.ts'
 const notOnSampleLine = sql`not exists (
   select from line l where l.org_id = m.org_id and l.id = m.line_id and l.carrier = ${SAMPLE_CARRIER})`
 
+/** The message `m` leaves as an MMS, which carriers bill as one, whatever its text. */
+const isMms = sql`(m.media is not null and jsonb_array_length(m.media) > 0 and not m.media_as_link)`
+
 /** Adds hand-offs not counted before, `times` for each message, to the months in which the messages were written. */
 export async function addHandedOff(db: Db, orgId: string, messageIds: string[], times: number): Promise<void> {
   await sql`
-    insert into usage_month (org_id, month, texts)
-    select ${orgId}::uuid, date_trunc('month', m.at at time zone o.timezone)::date, sum(m.segments) * ${times}::int
+    insert into usage_month (org_id, month, texts, mms)
+    select ${orgId}::uuid, date_trunc('month', m.at at time zone o.timezone)::date,
+      coalesce(sum(m.segments) filter (where not ${isMms}), 0) * ${times}::int, count(*) filter (where ${isMms}) * ${times}::int
     from message m join organization o on o.id = m.org_id
     where m.org_id = ${orgId} and ${amongIds(messageIds)} and ${notOnSampleLine} group by 2
-    on conflict (org_id, month) do update set texts = usage_month.texts + excluded.texts`.execute(db)
+    on conflict (org_id, month) do update set texts = usage_month.texts + excluded.texts, mms = usage_month.mms + excluded.mms`.execute(
+    db,
+  )
 }
 
 /**
@@ -41,18 +47,19 @@ export async function recountMonths(
         date_trunc('month', ${now}::timestamptz at time zone o.timezone), interval '1 month') month
       where o.id = ${orgId}
     ), counted as (
-      select p.month, (
+      select p.month, coalesce(s.texts, 0) as texts, coalesce(s.mms, 0) as mms
+      from months p cross join lateral (
         -- A message's id is as old as the message, give or take: it only spares the other months.
-        select coalesce(sum(m.segments * (cardinality(array_remove(coalesce(m.earlier_carrier_ids, '{}'), m.carrier_id)) + 1 - coalesce(u.times, 0))), 0)
+        select sum(case when ${isMms} then 0 else m.segments end * n.times) as texts, sum(case when ${isMms} then 1 else 0 end * n.times) as mms
         from message m left join untold u on u.id = m.id
+        cross join lateral (select cardinality(array_remove(coalesce(m.earlier_carrier_ids, '{}'), m.carrier_id)) + 1 - coalesce(u.times, 0) as times) n
         where m.org_id = ${orgId} and m.id >= uuid_floor(p.since - interval '1 day') and m.id < uuid_floor(p.until + interval '1 day')
-          and m.at >= p.since and m.at < p.until and m.carrier_id is not null and m.direction = 'out' and ${notOnSampleLine}) as texts
-      from months p
+          and m.at >= p.since and m.at < p.until and m.carrier_id is not null and m.direction = 'out' and ${notOnSampleLine}) s
     )
-    insert into usage_month (org_id, month, texts)
-    select ${orgId}::uuid, month, texts from counted c
-    where texts <> coalesce((select u.texts from usage_month u where u.org_id = ${orgId} and u.month = c.month), 0)
-    on conflict (org_id, month) do update set texts = excluded.texts
+    insert into usage_month (org_id, month, texts, mms)
+    select ${orgId}::uuid, c.month, c.texts, c.mms from counted c left join usage_month u on u.org_id = ${orgId} and u.month = c.month
+    where c.texts <> coalesce(u.texts, 0) or c.mms <> coalesce(u.mms, 0)
+    on conflict (org_id, month) do update set texts = excluded.texts, mms = excluded.mms
     returning month::text as month`.execute(db)
   return corrected.rows.map((row) => row.month)
 }

@@ -214,6 +214,24 @@ describe('counting step by step', () => {
     expect(await usedBy(t, t.acme)).toBe(before + 12)
   })
 
+  test('counts a message with a picture as one MMS and no segments, unless it leaves as a link', async () => {
+    const usage = async () => readUsage(await scopeOf(t, t.acme))
+    const before = await usage()
+    const withPicture = await submitting(t.acme, `${TWO_TEXTS} picture`)
+    const asLink = await submitting(t.acme, `${TWO_TEXTS} link`)
+    const scope = await scopeOf(t, t.acme)
+    const media = JSON.stringify([{ id: scope.world.id(), kind: 'image' }])
+    await sql`update message set media = ${media}::jsonb, media_as_link = id = ${asLink}
+      where id in (${withPicture}, ${asLink})`.execute(scope.db)
+    await outcome(t.acme, withPicture, 'submitted')
+    await outcome(t.acme, asLink, 'submitted')
+    await all()
+    const after = await usage()
+    expect(after.mms.used - before.mms.used).toBe(1)
+    expect(after.segments.used - before.segments.used).toBe(2)
+    expect(await recount(t.process.kernel)).toEqual([])
+  })
+
   test('repairs a counter by a recount and leaves newer events to the follower', async () => {
     const before = await usedBy(t, t.acme)
     await outcome(t.acme, await submitting(t.acme, `${TWO_TEXTS} again`), 'submitted')

@@ -2,7 +2,7 @@ import type { Usage } from '@crewline/contract/events'
 import { sql } from 'kysely'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { forecastOf, levelOf } from './rules.ts'
+import { forecastOf, levelOf, worseLevel } from './rules.ts'
 
 /** How long a process caches an organization's usage, in ms: every open page requests it three times a minute. */
 const REMEMBER_MS = 10_000
@@ -25,18 +25,26 @@ export function usageOf(scope: Scope): Promise<Usage> {
 /** Returns the usage of the current month from its counter, at the same cost for any number of messages. */
 export async function readUsage({ db, orgId, world }: Pick<Scope, 'db' | 'orgId' | 'world'>): Promise<Usage> {
   const now = world.now()
-  const result = await sql<{ start: Date; end: Date; used: number; included: number | null }>`
+  const result = await sql<{
+    start: Date
+    end: Date
+    used: number
+    included: number | null
+    mms: number
+    includedMms: number | null
+  }>`
     select this.month at time zone o.timezone as start, (this.month + interval '1 month') at time zone o.timezone as "end",
-           coalesce(u.texts, 0) as used, o.included_texts as included
+           coalesce(u.texts, 0) as used, o.included_texts as included, coalesce(u.mms, 0) as mms, o.included_mms as "includedMms"
     from organization o
     cross join lateral (select date_trunc('month', ${now}::timestamptz at time zone o.timezone) as month) this
     left join usage_month u on u.org_id = o.id and u.month = this.month::date
     where o.id = ${orgId}`.execute(db)
-  const { start, end, used, included } = result.rows[0] ?? fail('not_found')
+  const { start, end, used, included, mms, includedMms } = result.rows[0] ?? fail('not_found')
   return {
     periodStart: start.toISOString(),
     periodEnd: end.toISOString(),
     segments: { used, included, forecast: forecastOf(used, { start, end, now }) },
-    level: levelOf(used, included),
+    mms: { used: mms, included: includedMms, forecast: forecastOf(mms, { start, end, now }) },
+    level: worseLevel(levelOf(used, included), levelOf(mms, includedMms)),
   }
 }

@@ -1,19 +1,31 @@
-import { formatNumber } from '@crewline/contract/formats'
+import { formatDate, formatMoney, formatNumber } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
+import { Link } from 'react-router'
+import { PayNowButton, usePastDueNoticeQuery } from '../../features/billing/index.ts'
 import { warningHidden } from '../../shared/lib/session/auth.slice.ts'
-import { useSession } from '../../shared/lib/session/select.ts'
+import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { Banner } from '../../shared/ui/feedback/Banner.tsx'
 import { usageWarning } from './usage-rules.ts'
 
-type Due = 'needBilling' | 'usageAll' | 'usageLittle'
+type Due = 'pastDue' | 'needBilling' | 'usageAll' | 'usageLittle'
+
+/** The unpaid invoice, for members who can pay it; the block screen shows it itself. */
+function usePastDueInvoice() {
+  const canPay = useCan('billing.manage')
+  const isBlocked = usePastDue()
+  const { data } = usePastDueNoticeQuery(undefined, { skip: !canPay || isBlocked })
+  return canPay && !isBlocked ? (data?.pastDue ?? null) : null
+}
 
 function useDue(): Due[] {
+  const pastDue = usePastDueInvoice()
   const needsBilling = useSession(({ auth }) => auth.needBilling)
   const warning = useSession(({ auth, message }) => (auth.warnings.usage ? usageWarning(message.messageUsage) : 'none'))
   const due: Due[] = []
+  if (pastDue) due.push('pastDue')
   if (needsBilling) due.push('needBilling')
   if (warning === 'all') due.push('usageAll')
   if (warning === 'little') due.push('usageLittle')
@@ -22,17 +34,53 @@ function useDue(): Due[] {
 
 function BannerText({ due }: { due: Due }) {
   const { i18n } = useLingui()
-  const segments = useSession(({ message }) => message.messageUsage?.segments)
+  const pastDue = usePastDueInvoice()
+  const canPay = useCan('billing.manage')
+  const timeZone = useSession(({ auth }) => auth.organization?.timezone)
+  const usage = useSession(({ message }) => message.messageUsage)
+  const mmsIncluded = usage?.mms.included ?? null
+  const isMms = usage !== null && mmsIncluded !== null && usage.mms.used >= mmsIncluded
+  const counted = isMms ? usage.mms : usage?.segments
   const [used, included] = [
-    formatNumber(segments?.used ?? 0, i18n.locale),
-    formatNumber(segments?.included ?? 0, i18n.locale),
+    formatNumber(counted?.used ?? 0, i18n.locale),
+    formatNumber(counted?.included ?? 0, i18n.locale),
   ]
-  if (due === 'needBilling') return <Trans>Add a payment method to start sending.</Trans>
-  if (due === 'usageAll') return <Trans>You've used all {included} segments for this month.</Trans>
+  if (due === 'pastDue' && pastDue) {
+    const amount = formatMoney(pastDue.cents, pastDue.currency, i18n.locale)
+    const day = formatDate(pastDue.blockAt, 'longDay', i18n.locale, timeZone)
+    return (
+      <Trans>
+        Your payment of {amount} failed. Pay by {day} to keep sending messages.
+      </Trans>
+    )
+  }
+  if (due === 'needBilling')
+    return canPay ? (
+      <Trans>Choose a plan to keep sending.</Trans>
+    ) : (
+      <Trans>Your trial is over. Ask an owner or admin to choose a plan.</Trans>
+    )
+  if (due === 'usageAll')
+    return isMms ? (
+      <Trans>You've used all {included} MMS for this month.</Trans>
+    ) : (
+      <Trans>You've used all {included} segments for this month.</Trans>
+    )
   return (
     <Trans>
       You've used {used} of {included} segments.
     </Trans>
+  )
+}
+
+function BannerAction({ due }: { due: Due }) {
+  const canPay = useCan('billing.manage')
+  if (!canPay) return null
+  if (due === 'pastDue') return <PayNowButton isCompact />
+  return (
+    <Anchor component={Link} to={`/dashboard/settings?tab=billing${due === 'needBilling' ? '' : '#usage'}`}>
+      {due === 'needBilling' ? <Trans>Choose a plan</Trans> : <Trans>See usage</Trans>}
+    </Anchor>
   )
 }
 
@@ -46,16 +94,18 @@ export function Banners() {
   return visibleBanners.map((banner, at) => (
     <Banner
       key={banner}
-      tone={banner === 'usageAll' ? 'bad' : 'warn'}
+      tone={banner === 'usageAll' || banner === 'pastDue' ? 'bad' : 'warn'}
       action={
-        at === visibleBanners.length - 1 &&
-        more > 0 && (
-          <Button variant="transparent" size="compact-sm" onClick={() => setAll(true)}>
-            <Plural value={more} one="+# more" other="+# more" />
-          </Button>
-        )
+        <>
+          <BannerAction due={banner} />
+          {at === visibleBanners.length - 1 && more > 0 && (
+            <Button variant="transparent" size="compact-sm" onClick={() => setAll(true)}>
+              <Plural value={more} one="+# more" other="+# more" />
+            </Button>
+          )}
+        </>
       }
-      {...(banner !== 'needBilling' && { onDismiss: () => dispatch(warningHidden('usage')) })}
+      {...(banner.startsWith('usage') && { onDismiss: () => dispatch(warningHidden('usage')) })}
     >
       <BannerText due={banner} />
     </Banner>

@@ -1,6 +1,8 @@
+import { formatMoney } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button, Card, Title } from '@mantine/core'
 import { useState } from 'react'
+import { PayNowButton, usePastDueNoticeQuery } from '../../features/billing/index.ts'
 import { useCheckPastDue } from '../../features/inbox/index.ts'
 import { useRoleNames } from '../../features/organizations/index.ts'
 import { useBillingContactsQuery } from '../../features/team/index.ts'
@@ -33,7 +35,9 @@ function WhoCanPay() {
 
 /** Replaces the screen while the account is past due, with a button to check again. */
 export function PastDue() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { data: notice } = usePastDueNoticeQuery()
+  const pastDue = notice?.pastDue
   const check = useCheckPastDue()
   const [isChecking, setChecking] = useState(false)
   return (
@@ -41,11 +45,25 @@ export function PastDue() {
       <Title order={1} size="h2">
         <Trans>Your account is past due</Trans>
       </Title>
-      <p className={classes.text}>
-        <Trans>
-          Sending and reading messages is on hold until an owner or admin pays the open invoice. Nothing is lost.
-        </Trans>
-      </p>
+      {pastDue ? (
+        <p className={classes.text}>
+          <Trans>
+            Sending and reading messages is on hold. Pay invoice {pastDue.invoiceNumber} (
+            {formatMoney(pastDue.cents, pastDue.currency, i18n.locale)}) to continue. Nothing is lost.
+          </Trans>
+        </p>
+      ) : (
+        <p className={classes.text}>
+          <Trans>
+            Sending and reading messages is on hold until an owner or admin pays the open invoice. Nothing is lost.
+          </Trans>
+        </p>
+      )}
+      {pastDue && (
+        <div className={classes.pay}>
+          <PayNowButton />
+        </div>
+      )}
       <WhoCanPay />
       <Button
         variant="default"

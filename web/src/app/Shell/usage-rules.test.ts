@@ -10,6 +10,7 @@ const usage = (
   periodStart: '2026-11-01T00:00:00Z',
   periodEnd: '2026-12-01T00:00:00Z',
   segments: { used, included, forecast },
+  mms: { used: 0, included: null, forecast: 0 },
   level,
 })
 

@@ -63,6 +63,10 @@ const inbox = api.injectEndpoints({
 
 export const { useConversationListInfiniteQuery, useThreadInfiniteQuery, useLazyPastDueCheckQuery } = inbox
 
+/** Asks the server whether the organization is still past due; the answer sets or clears the flag. */
+export const checkPastDue = () =>
+  inbox.endpoints.pastDueCheck.initiate(undefined, { subscribe: false, forceRefetch: true })
+
 /** Prefetches a thread before the click; does nothing when it is already loaded. */
 export const prefetchThread = (id: string) => inbox.endpoints.thread.initiate({ id, around: '' }, { subscribe: false })
 

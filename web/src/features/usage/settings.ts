@@ -1,30 +1,13 @@
-import { msg } from '@lingui/core/macro'
-import { IconReceipt } from '@tabler/icons-react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 
-/** The plan of the organization and what it has used. */
+/** What the organization has used. */
 export const usageSettings: SettingsRegistration = {
-  tabs: [
-    {
-      key: 'billing',
-      owner: 'organization',
-      title: msg`Billing`,
-      icon: IconReceipt,
-      order: 50,
-      can: 'billing.manage',
-    },
-  ],
   sections: [
     {
       tab: 'organization',
       order: 20,
       Section: lazyPart(async () => ({ default: (await import('./PlanCard.tsx')).PlanCard })),
-    },
-    {
-      tab: 'billing',
-      order: 10,
-      Section: lazyPart(async () => ({ default: (await import('./BillingTab.tsx')).BillingTab })),
     },
   ],
 }

@@ -26,6 +26,7 @@ export const tagTypes = [
   'Broadcast',
   'OptIn',
   'Restore',
+  'Billing',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 

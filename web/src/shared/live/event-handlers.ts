@@ -48,6 +48,8 @@ const names: (keyof ServerEvents)[] = [
   'new-voicemail',
   'inapp-notification',
   'team-updated',
+  'organization-updated',
+  'billing-updated',
   'access-changed',
   'session-revoked',
 ]

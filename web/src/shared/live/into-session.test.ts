@@ -89,6 +89,7 @@ describe('session updates from live events', () => {
       periodStart: '2026-11-01T00:00:00Z',
       periodEnd: '2026-12-01T00:00:00Z',
       segments: { used: 8120, included: 10_000, forecast: 12_000 },
+      mms: { used: 4, included: 250, forecast: 6 },
       level: 'warn' as const,
     }
     hear.usage?.(usage)

@@ -1,3 +1,4 @@
+import type { BroadcastState } from '@crewline/contract/broadcast-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import { WAITING_STATES } from '../rules.ts'
@@ -14,6 +15,15 @@ export interface Due {
   /** The broadcast of a date, else the run. */
   id: string
   kind: DueKind
+}
+
+/** Returns the broadcasts of an organization in some states. */
+export async function broadcastsInStates(db: Db, orgId: string, states: BroadcastState[]): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select id from broadcast where org_id = ${orgId} and state = any(${states}::text[]) and deleted_at is null order by id`.execute(
+    db,
+  )
+  return result.rows.map(({ id }) => id)
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { CamelRow } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
+import { LANE } from '../rules.ts'
 
 /** The maximum number of messages in a chunk. */
 const CHUNK = 500
@@ -51,13 +52,20 @@ const isOpenBatch = sql`(c.batch_id is null or not exists (
   select from message_batch b where b.org_id = c.org_id and b.id = c.batch_id and b.state <> 'open'))`
 
 /**
+ * Whether chunk `c` may be sent although its organization is past due: then only answers are, such as to STOP and HELP.
+ * Everything else waits until it has paid.
+ */
+const isNotOnHold = sql`(c.lane = ${sql.lit(LANE.answer)} or exists (
+  select from organization o where o.id = c.org_id and o.status <> 'past_due'))`
+
+/**
  * Returns the lines of all organizations with work due until a moment. Needs a database handle across organizations.
  * While the time is in doubt, texts that have one are no work.
  */
 export async function linesWithWork(system: Db, until: Date, isTimeInDoubt: boolean): Promise<Working[]> {
   const result = await sql<Working>`
     select org_id as "orgId", line_id as "lineId", min(due_at) as "dueAt" from outgoing_chunk c
-    where due_at <= ${until} and ${isOpenBatch} and ${isTimeInDoubt ? isTimeless : sql`true`} group by org_id, line_id`.execute(
+    where due_at <= ${until} and ${isOpenBatch} and ${isNotOnHold} and ${isTimeInDoubt ? isTimeless : sql`true`} group by org_id, line_id`.execute(
     system,
   )
   return result.rows
@@ -75,7 +83,9 @@ export async function chunksDue(
   const result = await sql<Chunk>`
     select id, lane, message_ids as "messageIds" from outgoing_chunk c
     where line_id = ${lineId} and due_at <= ${now} and not (id = any(${except}::uuid[]))
-      and ${isOpenBatch} and ${isTimeInDoubt ? isTimeless : sql`true`} order by lane, id limit ${most}`.execute(db)
+      and ${isOpenBatch} and ${isNotOnHold} and ${isTimeInDoubt ? isTimeless : sql`true`} order by lane, id limit ${most}`.execute(
+    db,
+  )
   return result.rows
 }
 

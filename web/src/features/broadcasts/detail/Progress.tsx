@@ -1,9 +1,10 @@
 import type { Broadcast, BroadcastRun } from '@crewline/contract/broadcasts'
 import { formatNumber, formatPercent } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { ConfirmCount } from '../../../shared/ui/overlay/ConfirmCount.tsx'
 import { progressOf } from '../broadcast-rules.ts'
@@ -16,6 +17,22 @@ export interface ProgressProps {
   run: BroadcastRun
   perMinute: number | undefined
   minutesLeft: number | null | undefined
+}
+
+function CapReason() {
+  const canRaise = useCan('billing.manage')
+  return (
+    <>
+      <Trans>Paused automatically: this month's spending cap is reached. It continues when the cap is raised.</Trans>{' '}
+      {canRaise ? (
+        <Anchor component={Link} to="/dashboard/settings?tab=billing#spending-cap">
+          <Trans>Raise the cap</Trans>
+        </Anchor>
+      ) : (
+        <Trans>Ask an owner or admin.</Trans>
+      )}
+    </>
+  )
 }
 
 function PausedReason({ pausedBy }: Pick<BroadcastRun, 'pausedBy'>) {
@@ -38,6 +55,8 @@ function PausedReason({ pausedBy }: Pick<BroadcastRun, 'pausedBy'>) {
           resume.
         </Trans>
       )
+    case 'spending_cap':
+      return <CapReason />
     default:
       return <Trans>Paused. Nothing is sent until you resume it.</Trans>
   }

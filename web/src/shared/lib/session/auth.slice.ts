@@ -1,5 +1,6 @@
 import type { me, SignedIn } from '@crewline/contract/accounts'
 import type { ReplyOf } from '@crewline/contract/endpoint'
+import type { Organization } from '@crewline/contract/organizations'
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
 import { answerTo, isRefused, namedAnswer } from '../../api/answered.ts'
 import { authAfter, emptySession, type AuthState, type SectionTab, type WarningKey } from './state.ts'
@@ -41,6 +42,10 @@ const slice = createSlice({
     pastDueSeen(state, { payload }: PayloadAction<boolean>) {
       state.pastDue = payload
     },
+    /** The server says that the organization is blocked for an unpaid invoice, or may work again. */
+    organizationStatusChanged(state, { payload }: PayloadAction<Organization['status']>) {
+      if (state.organization) state.organization.status = payload
+    },
     switchPending(state) {
       state.switchingOrg = true
       state.orgSwitchOverlay = true
@@ -79,6 +84,7 @@ export const {
   meRead,
   pastDueSeen,
   accessChanged,
+  organizationStatusChanged,
   switchPending,
   switchSucceeded,
   switchFailed,

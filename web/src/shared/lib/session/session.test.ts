@@ -246,7 +246,13 @@ describe('an organization switch', () => {
     store.dispatch(conversationOpened('maria'))
     store.dispatch(incomingCounted(incoming('1')))
     store.dispatch(
-      usageReceived({ periodStart: '', periodEnd: '', level: 'ok', segments: { used: 1, included: 2, forecast: 1 } }),
+      usageReceived({
+        periodStart: '',
+        periodEnd: '',
+        level: 'ok',
+        segments: { used: 1, included: 2, forecast: 1 },
+        mms: { used: 0, included: null, forecast: 0 },
+      }),
     )
     store.dispatch(connected())
     store.dispatch(switchPending())

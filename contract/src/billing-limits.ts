@@ -1,0 +1,13 @@
+// Constants of billing, without schemas, because the pages import them too.
+
+/** How long an organization works without a plan, in ms. */
+export const TRIAL_MS = 14 * 86_400_000
+/** The segments and MMS of a trial. */
+export const TRIAL_SEGMENTS = 500
+export const TRIAL_MMS = 25
+/** How long after the first failed payment reading and sending is blocked, in ms. */
+export const BLOCK_AFTER_MS = 7 * 86_400_000
+/** The highest spending cap, in cents. */
+export const SPENDING_CAP_MAX_CENTS = 100_000_000
+/** The shares of the included messages at which the billing contacts are emailed, in percent. */
+export const USAGE_ALERTS = [80, 100] as const

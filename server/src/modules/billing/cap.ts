@@ -1,0 +1,101 @@
+import { dayIn } from '@crewline/contract/calendar'
+import { USAGE_ALERTS } from '@crewline/contract/billing-limits'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { pauseForBilling, resumeAfterBilling } from '../broadcasts/index.ts'
+import { readUsage } from '../usage/index.ts'
+import { capMail, usageMail } from './emails.ts'
+import { BillingChanged } from './events.ts'
+import { notifyOnce } from './notices.ts'
+import { isCapReached as isReached, planOf, type Counts } from './plan-rules.ts'
+import { systemScope } from './scope.ts'
+import { accountOf, saveCap, saveCappedMonth, type Account } from './store/accounts.ts'
+import { waivedOf } from './store/reports.ts'
+import { organizationsAtThreshold } from './usage-views.ts'
+
+type Reader = Pick<Scope, 'db' | 'orgId' | 'world' | 'org'>
+
+/** Returns what was used in the current month since the plan began, with the month, such as 2026-11-01. */
+export async function billedNow(scope: Reader): Promise<{ used: Counts; month: string }> {
+  const usage = await readUsage(scope)
+  const month = monthIn(scope.org.timezone, usage.periodStart)
+  const waived = await waivedOf(scope.db, scope.orgId, month)
+  return { used: { segments: usage.segments.used - waived.segments, mms: usage.mms.used - waived.mms }, month }
+}
+
+function monthIn(timeZone: string, start: string): string {
+  return `${dayIn(timeZone, new Date(start)).slice(0, 7)}-01`
+}
+
+/** Emails alerts and applies spending caps, for every organization that crossed a threshold. */
+export async function watchUsage(kernel: Kernel): Promise<void> {
+  const system = kernel.database.asSystem('usage of every organization is compared with its plan')
+  for (const orgId of await organizationsAtThreshold(system, kernel.world.now(), USAGE_ALERTS[0])) {
+    try {
+      const scope = await systemScope(kernel, orgId)
+      await sendAlerts(kernel, scope)
+      await applyCap(kernel, scope)
+    } catch (error) {
+      kernel.log.warn({ err: error, org: orgId }, 'billing: usage could not be compared with the plan, trying again')
+    }
+  }
+}
+
+/** Emails each threshold once a month, only the highest one that is reached. */
+async function sendAlerts(kernel: Kernel, scope: Scope): Promise<void> {
+  const usage = await readUsage(scope)
+  const month = monthIn(scope.org.timezone, usage.periodStart)
+  for (const kind of ['segments', 'mms'] as const) {
+    const { used, included } = usage[kind]
+    if (included === null || included === 0) continue
+    const percent = USAGE_ALERTS.findLast((threshold) => used * 100 >= included * threshold)
+    if (percent === undefined) continue
+    await notifyOnce(kernel, scope.orgId, `usage|${month}|${kind}|${percent}`, (reader) =>
+      usageMail(reader, { percent, used, included, kind }),
+    )
+  }
+}
+
+/** Pauses broadcasts when the overage of the month reaches the cap; replies are never paused. */
+export async function applyCap(kernel: Kernel, scope: Scope): Promise<void> {
+  const account = await accountOf(scope.db, scope.orgId)
+  const cents = account?.spendingCapCents
+  if (!account || cents === null || cents === undefined) return
+  const { used, month } = await billedNow(scope)
+  const plan = account.plan ? planOf(account.plan) : null
+  if (account.cappedMonth === month || !isReached(plan, used, cents)) return
+  await scope.tx(async (tx) => {
+    await saveCappedMonth(tx, month)
+    const paused = await pauseForBilling(tx)
+    tx.audit('billing.cap-reached', tx.orgId, { cents, paused })
+    tx.publish(BillingChanged, {})
+  })
+  await notifyOnce(kernel, scope.orgId, `cap|${month}|${cents}`, (reader) =>
+    capMail(reader, { cents, currency: account.currency }),
+  )
+}
+
+/** Changes the cap; when the overage is below it again, the broadcasts that it paused continue. Returns how many. */
+export async function changeCap(scope: Scope, account: Account, cents: number | null): Promise<number> {
+  const { used, month } = await billedNow(scope)
+  const isBelow = cents === null || !isReached(account.plan ? planOf(account.plan) : null, used, cents)
+  return scope.tx(async (tx) => {
+    await saveCap(tx, cents)
+    tx.audit('billing.cap-changed', tx.orgId, { from: account.spendingCapCents, to: cents })
+    tx.publish(BillingChanged, {})
+    if (!isBelow) {
+      await saveCappedMonth(tx, month)
+      await pauseForBilling(tx)
+      return 0
+    }
+    await saveCappedMonth(tx, null)
+    return resumeAfterBilling(tx)
+  })
+}
+
+/** Whether the spending cap of the current month is reached. Provided to broadcasts. */
+export async function isCapReached(scope: Reader): Promise<boolean> {
+  const account = await accountOf(scope.db, scope.orgId)
+  if (!account?.cappedMonth) return false
+  return account.cappedMonth === (await billedNow(scope)).month
+}

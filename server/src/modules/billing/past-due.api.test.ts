@@ -1,0 +1,73 @@
+import { exportOptOuts } from '@crewline/contract/consent'
+import { exportContacts } from '@crewline/contract/contact-lists'
+import { conversation } from '@crewline/contract/inbox'
+import { sendMessage } from '@crewline/contract/messages'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ roles: 'web,sender', settings: { PUBLIC_URL: 'http://127.0.0.1:0' } })
+})
+afterAll(() => t.close())
+
+const setStatus = (status: string) =>
+  sql`update organization set status = ${status} where id = ${t.acme.id}`.execute(
+    t.process.kernel.database.asSystem('tests block an organization'),
+  )
+/** What a carrier took for a phone. */
+const onPhone = async (phone: string) =>
+  (await t.carrier.sent()).filter(({ to }) => to === phone).map(({ body }) => body)
+
+test('a past-due organization stores what arrives, answers STOP, and shows all of it when it has paid', async () => {
+  const { ann, bob } = t.acme
+  await t.as(ann).call(sendMessage, { body: { contactId: bob.id, body: 'Hello' } })
+  await t.until(async () => (await onPhone(bob.phone)).includes('Hello'))
+  await setStatus('past_due')
+  await t.carrier.texts(bob.phone, 'Is anyone there?')
+  await t.carrier.texts(bob.phone, 'STOP')
+  await t.until(async () => (await onPhone(bob.phone)).some((body) => /opted out/i.test(body)))
+  expect((await t.as(ann).call(conversation, { params: { id: bob.id }, query: {} })).body.code).toBe('past_due')
+  await setStatus('active')
+  const { body } = await t.as(ann).call(conversation, { params: { id: bob.id }, query: {} })
+  expect(body.messages.map((message) => message.body)).toEqual(expect.arrayContaining(['Is anyone there?', 'STOP']))
+})
+
+test('queued texts of a past-due organization wait', async () => {
+  const { ann, dan } = t.acme
+  // The carrier takes nothing, so that the text is still queued when the block begins.
+  await t.carrier.behaves({ mode: 'busy429' })
+  await t.as(ann).call(sendMessage, { body: { contactId: dan.id, body: 'Later' } })
+  await setStatus('past_due')
+  await t.carrier.behaves({ mode: 'ok' })
+  // The sender serves another organization meanwhile, and has looked at this one.
+  await t.as(t.beta.ann).call(sendMessage, { body: { contactId: t.beta.bob.id, body: 'Other' } })
+  await t.until(async () => (await onPhone(t.beta.bob.phone)).includes('Other'))
+  expect(await onPhone(dan.phone)).not.toContain('Later')
+  await setStatus('active')
+  await t.until(async () => (await onPhone(dan.phone)).includes('Later'))
+})
+
+test('only the owner of a past-due organization may take its data along', async () => {
+  await setStatus('past_due')
+  const admin = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Ada', lastname: 'Admin', role: 'admin' })
+  const take = async (token: string, path: string, body?: string) =>
+    (
+      await fetch(`${t.process.address}/api${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body } : {}),
+      })
+    ).status
+  for (const [token, expected] of [
+    [t.acme.ann.token, 200],
+    [admin.token, 401],
+    [t.acme.vic.token, 401],
+  ] as const) {
+    expect(await take(token, exportOptOuts.path)).toBe(expected)
+    expect(await take(token, exportContacts.path, '{"selectedAll":true}')).toBe(expected)
+  }
+  await setStatus('active')
+})

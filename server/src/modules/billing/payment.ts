@@ -1,0 +1,30 @@
+import { fail } from '../../kernel/failure.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { ProviderDown, type PaymentProvider } from './provider.ts'
+import { makeStripeProvider } from './stripe/adapter.ts'
+
+const providers = new WeakMap<Kernel, PaymentProvider>()
+
+/** Returns the payment service of this installation; undefined when it takes no payments. */
+export function providerOf(kernel: Kernel): PaymentProvider | undefined {
+  const { stripe } = kernel.config
+  if (!stripe) return undefined
+  const known = providers.get(kernel) ?? makeStripeProvider(stripe, () => kernel.config.publicUrl)
+  providers.set(kernel, known)
+  return known
+}
+
+/** Returns the payment service for a call of a member; fails with `billing_not_set_up` without one. */
+export function requireProvider(kernel: Kernel): PaymentProvider {
+  return providerOf(kernel) ?? fail('billing_not_set_up')
+}
+
+/** Runs a call of a member; while the payment service cannot be reached, the member is asked to try again. */
+export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    return fail('unavailable', { cause: error, internal: error.message, retryAfterS: 30 })
+  }
+}

@@ -1,0 +1,81 @@
+import type { Plan, PlanKey } from '@crewline/contract/billing'
+
+/** The currency of every plan. */
+export const CURRENCY = 'usd'
+
+/** The plans, the cheapest first. Prices are in cents; a change makes new prices at the payment service. */
+export const PLANS: readonly Plan[] = [
+  {
+    key: 'starter',
+    monthlyCents: 4_900,
+    seats: 3,
+    seatCents: 900,
+    segments: 1_000,
+    segmentCents: 3,
+    mms: 50,
+    mmsCents: 7,
+  },
+  {
+    key: 'team',
+    monthlyCents: 14_900,
+    seats: 10,
+    seatCents: 800,
+    segments: 5_000,
+    segmentCents: 3,
+    mms: 250,
+    mmsCents: 6,
+  },
+  {
+    key: 'growth',
+    monthlyCents: 39_900,
+    seats: 30,
+    seatCents: 700,
+    segments: 20_000,
+    segmentCents: 2,
+    mms: 1_000,
+    mmsCents: 5,
+  },
+]
+
+/** Returns a plan by its key. */
+export function planOf(key: PlanKey): Plan {
+  const plan = PLANS.find((candidate) => candidate.key === key)
+  if (!plan) throw new Error(`there is no plan ${key}`)
+  return plan
+}
+
+/** Segments and MMS, each with a count. */
+export interface Counts {
+  segments: number
+  mms: number
+}
+
+/** Returns how many segments and MMS are billed on top of a plan. */
+export function overageOf(plan: Counts | null, used: Counts): Counts {
+  return {
+    segments: plan ? Math.max(0, used.segments - plan.segments) : 0,
+    mms: plan ? Math.max(0, used.mms - plan.mms) : 0,
+  }
+}
+
+/** Returns what an overage costs, in cents. */
+export function overageCents(plan: Plan | null, overage: Counts): number {
+  return plan ? overage.segments * plan.segmentCents + overage.mms * plan.mmsCents : 0
+}
+
+/** Whether a spending cap is reached; a cap of 0 is reached once everything included is used. */
+export function isCapReached(plan: Plan | null, used: Counts, capCents: number): boolean {
+  if (!plan) return false
+  if (used.segments < plan.segments && used.mms < plan.mms) return false
+  return overageCents(plan, overageOf(plan, used)) >= capCents
+}
+
+/** Returns how many teammates are paid for on top of a plan. */
+export function extraSeatsOf(plan: Plan, members: number): number {
+  return Math.max(0, members - plan.seats)
+}
+
+/** Estimates the next invoice in cents, without taxes: the next month, and the overage of this one. */
+export function nextInvoiceCents(plan: Plan, extraSeats: number, overage: Counts): number {
+  return plan.monthlyCents + extraSeats * plan.seatCents + overageCents(plan, overage)
+}

@@ -1,0 +1,87 @@
+import type { PlanKey } from '@crewline/contract/billing'
+import type { Counts } from './plan-rules.ts'
+
+/** An invoice or a credit note as the payment service has it. */
+export interface ProviderInvoice {
+  externalId: string
+  kind: 'invoice' | 'credit_note'
+  number: string
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
+  /** With taxes; negative for a credit note. */
+  cents: number
+  taxCents: number
+  owedCents: number
+  currency: string
+  lines: { text: string; quantity: number; cents: number }[]
+  taxes: { percent: number | null; cents: number }[]
+  /** The number of the invoice that a credit note is about. */
+  corrects: string | null
+  billedTo: string
+  issuedAt: Date
+  dueAt: Date | null
+  paidAt: Date | null
+  /** How many payments failed. */
+  tries: number
+  nextTryAt: Date | null
+  /** The page on which it is paid. */
+  pageUrl: string | null
+}
+
+/** Everything about one customer, read at one moment. */
+export interface ProviderCustomer {
+  subscription: {
+    id: string
+    status: string
+    plan: PlanKey | null
+    extraSeats: number
+    startedAt: Date
+    cancelAt: Date | null
+  } | null
+  card: { brand: string; last4: string; expMonth: number; expYear: number } | null
+  /** The newest first. */
+  invoices: ProviderInvoice[]
+}
+
+/** A verified webhook: only that something about a customer changed. */
+export interface ProviderEvent {
+  id: string
+  type: string
+  customerId: string | null
+  createdAt: Date
+}
+
+/**
+ * The payment service. Calls that change something may be repeated: a key makes them count once. Every call fails with
+ * `ProviderDown` while the service cannot be reached.
+ */
+export interface PaymentProvider {
+  createCustomer(about: { orgId: string; name: string; email: string }): Promise<string>
+  readCustomer(customerId: string): Promise<ProviderCustomer>
+  /** Returns the page on which a card is entered; the subscription begins there. */
+  startCheckout(order: {
+    customerId: string
+    orgId: string
+    plan: PlanKey
+    extraSeats: number
+    /** The first end of a month. */
+    closesAt: Date
+    returnUrl: string
+  }): Promise<string>
+  /** Returns the page on which the payment method is changed. */
+  openPortal(customerId: string, returnUrl: string): Promise<string>
+  changePlan(subscriptionId: string, to: { plan: PlanKey; extraSeats: number }): Promise<void>
+  setCancellation(subscriptionId: string, isCanceled: boolean): Promise<void>
+  /** Adds usage; an identifier counts once. */
+  reportUsage(usage: {
+    customerId: string
+    kind: keyof Counts
+    count: number
+    identifier: string
+    at: Date
+  }): Promise<void>
+  /** Verifies the signature of a webhook over its raw bytes. */
+  readEvent(raw: Buffer, signature: string, now: Date): ProviderEvent | 'forged'
+}
+
+/** The payment service cannot be reached or has trouble of its own; nothing is known about the call. */
+export class ProviderDown extends Error {}

@@ -1,0 +1,59 @@
+import type { BillingStatus } from '@crewline/contract/billing'
+import { BLOCK_AFTER_MS } from '@crewline/contract/billing-limits'
+
+/** What is known about the account of an organization. */
+export interface AccountFacts {
+  trialEndsAt: Date | null
+  subscriptionStatus: string | null
+  pastDueSince: Date | null
+  blockedAt: Date | null
+}
+
+/** The states of a subscription in which its plan can be used. */
+const LIVE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid'])
+
+/** Whether an organization has a plan, paid or not. */
+export function isSubscribed({ subscriptionStatus }: Pick<AccountFacts, 'subscriptionStatus'>): boolean {
+  return subscriptionStatus !== null && LIVE.has(subscriptionStatus)
+}
+
+/** Returns where an organization stands. */
+export function statusOf(facts: AccountFacts | undefined, now: Date): BillingStatus {
+  if (!facts) return 'none'
+  if (facts.blockedAt) return 'blocked'
+  if (facts.pastDueSince) return 'past_due'
+  if (isSubscribed(facts)) return 'active'
+  if (facts.trialEndsAt && facts.trialEndsAt > now) return 'trialing'
+  return 'canceled'
+}
+
+/** Whether an organization must choose a plan to go on. */
+export function isPlanNeeded(facts: AccountFacts, now: Date): boolean {
+  return !isSubscribed(facts) && !(facts.trialEndsAt && facts.trialEndsAt > now)
+}
+
+/** What of an invoice decides whether a payment is missing. */
+export interface OwedInvoice {
+  status: string
+  owedCents: number
+  tries: number
+  issuedAt: Date
+}
+
+/** Returns since when a payment is missing: the oldest open invoice of which a payment failed. */
+export function pastDueSinceOf(invoices: readonly OwedInvoice[]): Date | null {
+  const failed = invoices.filter(
+    ({ status, owedCents, tries }) => (status === 'open' || status === 'uncollectible') && owedCents > 0 && tries > 0,
+  )
+  return failed.reduce<Date | null>((oldest, { issuedAt }) => (oldest && oldest < issuedAt ? oldest : issuedAt), null)
+}
+
+/** Returns when an organization is blocked, unless it pays before. */
+export function blockAtOf(pastDueSince: Date): Date {
+  return new Date(pastDueSince.getTime() + BLOCK_AFTER_MS)
+}
+
+/** Returns how far the reminders are, from 1 to 4: one for each payment that failed. */
+export function stageOf(tries: number): number {
+  return Math.min(4, Math.max(1, tries))
+}

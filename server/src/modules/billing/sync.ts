@@ -1,0 +1,83 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { sendDunning } from './dunning.ts'
+import { BillingChanged } from './events.ts'
+import { providerOf } from './payment.ts'
+import { countedMonths } from './period-rules.ts'
+import { ProviderDown, type ProviderCustomer } from './provider.ts'
+import { systemScope } from './scope.ts'
+import { announceStanding, applyStanding } from './standing.ts'
+import { blockAtOf, isSubscribed, pastDueSinceOf } from './standing-rules.ts'
+import { accountOf, beginRead, lockAccount, saveRead, type Account } from './store/accounts.ts'
+import { postponeEvents, settleEvents, waitingCustomers } from './store/events.ts'
+import { saveInvoices } from './store/invoices.ts'
+import { addReports } from './store/reports.ts'
+
+/** Customers whose webhooks are dealt with in one pass. */
+const STEP = 20
+
+/**
+ * Reads a customer from the payment service and writes what it says: plan, card, invoices, and what follows from them.
+ * Webhooks only say when to read, so their order and number do not matter. A read that began earlier never overwrites
+ * one that began later. Does nothing for an organization that is no customer. Fails with `ProviderDown`.
+ */
+export async function syncOrganization(kernel: Kernel, orgId: string): Promise<void> {
+  const provider = providerOf(kernel)
+  if (!provider) return
+  const scope = await systemScope(kernel, orgId)
+  const begun = await beginRead(scope.db, orgId)
+  if (!begun) return
+  const customer = await provider.readCustomer(begun.customerId)
+  const changed = await scope.tx(async (tx) => {
+    const before = await lockAccount(tx)
+    if (!before || before.readWritten >= begun.nth) return false
+    await saveInvoices(tx, customer.invoices)
+    await saveRead(tx, begun.nth, customer, owedBy(customer, before, tx.world.now()))
+    const after = (await accountOf(tx.db, orgId)) ?? before
+    await waiveEarlierUsage(tx, before, after)
+    tx.publish(BillingChanged, {})
+    return applyStanding(tx, after, before.blockedAt !== null)
+  })
+  if (changed) announceStanding(kernel, orgId)
+  await sendDunning(kernel, scope)
+}
+
+/** Blocks from a week after the first failed payment on; ends the block when nothing is owed. */
+function owedBy(
+  { invoices }: ProviderCustomer,
+  { blockedAt }: Account,
+  now: Date,
+): { pastDueSince: Date | null; blockedAt: Date | null } {
+  const pastDueSince = pastDueSinceOf(invoices)
+  if (!pastDueSince) return { pastDueSince: null, blockedAt: null }
+  const isDue = now >= blockAtOf(pastDueSince)
+  return { pastDueSince, blockedAt: blockedAt ?? (isDue ? now : null) }
+}
+
+/** What was used before a plan began is not billed. */
+async function waiveEarlierUsage(tx: Tx, before: Account, after: Account): Promise<void> {
+  if (!isSubscribed(after) || (after.subscriptionId === before.subscriptionId && isSubscribed(before))) return
+  const now = tx.world.now()
+  await addReports(tx.db, { months: countedMonths(now), now, state: 'waived', orgId: tx.orgId })
+}
+
+/**
+ * Deals with the webhooks that wait: reads each customer once, however many there are. Failures are tried again later.
+ * Safe in several processes. Returns whether there may be more.
+ */
+export async function settleWebhooks(kernel: Kernel): Promise<boolean> {
+  const system = kernel.database.asSystem('webhooks of the payment service are about any organization')
+  const waiting = await waitingCustomers(system, kernel.world.now(), STEP)
+  for (const { orgId, ids } of waiting) {
+    try {
+      // A customer of no organization here, such as one of another installation with the same account.
+      if (orgId) await syncOrganization(kernel, orgId)
+      await settleEvents(system, ids, kernel.world.now())
+    } catch (error) {
+      const level = error instanceof ProviderDown ? 'info' : 'warn'
+      kernel.log[level]({ err: error, org: orgId }, 'billing: a customer could not be read, trying again')
+      await postponeEvents(system, ids, kernel.world.now())
+    }
+  }
+  return waiting.length === STEP
+}

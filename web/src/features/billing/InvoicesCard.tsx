@@ -1,0 +1,104 @@
+import { formatDate, formatMoney } from '@crewline/contract/formats'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconDownload, IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { bearerOf } from '../../shared/lib/session/state.ts'
+import { call } from '../../shared/api/from-contract.ts'
+import { download, saveAs } from '../../shared/api/download.ts'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { IconButton } from '../../shared/ui/IconButton.tsx'
+import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
+import settings from '../../shared/ui/settings/SettingsCard.module.css'
+import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { useInvoicesInfiniteQuery, type Invoice } from './api.ts'
+import classes from './Billing.module.css'
+
+/** Lists invoices and credit notes, each as a PDF. */
+export function InvoicesCard({ timeZone }: { timeZone: string | undefined }) {
+  const { t } = useLingui()
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoicesInfiniteQuery()
+  const invoices = data?.pages.flatMap((page) => page.data)
+  return (
+    <SettingsCard id="invoices" title={t`Invoices`}>
+      {isError && !invoices && <StatePanel kind="error" onRetry={() => void refetch()} compact />}
+      {!invoices && !isError && <SkeletonRows count={3} />}
+      {invoices?.length === 0 && <StatePanel kind="firstUse" icon={IconReceipt} title={t`No invoices yet`} compact />}
+      {invoices && invoices.length > 0 && (
+        <table className={classes.invoices}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Number</Trans>
+              </th>
+              <th scope="col" className={classes.wide}>
+                <Trans>Date</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Status</Trans>
+              </th>
+              <th scope="col" className={classes.end}>
+                <Trans>Amount</Trans>
+              </th>
+              <th scope="col" aria-label={t`PDF`} />
+            </tr>
+          </thead>
+          <tbody>
+            {invoices.map((invoice) => (
+              <Row key={invoice.id} invoice={invoice} timeZone={timeZone} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasNextPage && (
+        <div className={settings.foot}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  )
+}
+
+function useInvoiceStatus({ kind, status, owedCents }: Invoice): string {
+  const { t } = useLingui()
+  if (kind === 'credit_note') return t`Credit note`
+  if (status === 'paid') return t({ message: 'Paid', context: 'invoice' })
+  if (status === 'void') return t({ message: 'Void', context: 'invoice' })
+  return owedCents > 0 ? t({ message: 'Unpaid', context: 'invoice' }) : t({ message: 'Open', context: 'invoice' })
+}
+
+function Row({ invoice, timeZone }: { invoice: Invoice; timeZone: string | undefined }) {
+  const { t, i18n } = useLingui()
+  const messageFor = useErrorText()
+  const token = useSession(({ auth }) => bearerOf(auth))
+  const [isLoading, setLoading] = useState(false)
+  const status = useInvoiceStatus(invoice)
+  const { id, number, date, cents, currency } = invoice
+  async function open(): Promise<void> {
+    setLoading(true)
+    const answer = await download(call('invoiceFile', { params: { id } }), token)
+    setLoading(false)
+    if ('file' in answer) saveAs(answer.file, `${number}.pdf`)
+    else toast.failed(answer.error, { title: t`Couldn't load the PDF`, message: messageFor(answer.error) })
+  }
+  return (
+    <tr>
+      <td>
+        <bdi>{number}</bdi>
+      </td>
+      <td className={classes.wide}>{formatDate(date, 'date', i18n.locale, timeZone)}</td>
+      <td>{status}</td>
+      <td className={`${classes.end} tabular`}>{formatMoney(cents, currency, i18n.locale)}</td>
+      <td className={classes.end}>
+        <IconButton aria-label={t`Download ${number} as PDF`} disabled={isLoading} onClick={() => void open()}>
+          <IconDownload size={18} stroke={1.75} />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}

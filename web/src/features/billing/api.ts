@@ -1,0 +1,48 @@
+import { api } from '../../shared/api/base.ts'
+import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
+import { listOf } from '../../shared/api/tags.ts'
+
+/** Everything that the billing page shows. */
+export type Billing = Reply<'readBilling'>['billing']
+/** An invoice or a credit note. */
+export type Invoice = Reply<'invoiceList'>['data'][number]
+
+const pageSize = 20
+
+const billing = api.injectEndpoints({
+  endpoints: (build) => ({
+    billing: build.query<Billing, void>({
+      query: () => call('readBilling', {}),
+      transformResponse: (reply: Reply<'readBilling'>) => reply.billing,
+      providesTags: [listOf('Billing')],
+    }),
+    invoices: build.infiniteQuery<Reply<'invoiceList'>, void, string>({
+      query: ({ pageParam }) => call('invoiceList', { query: { pageSize, ...(pageParam && { cursor: pageParam }) } }),
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
+      providesTags: [listOf('Billing')],
+    }),
+    pastDueNotice: build.query<Reply<'pastDueNotice'>, void>({
+      query: () => call('pastDueNotice', {}),
+      providesTags: [listOf('Billing')],
+    }),
+    startCheckout: build.mutation<Reply<'startCheckout'>, Billing['plans'][number]['key']>({
+      query: (plan) => call('startCheckout', { body: { plan } }),
+    }),
+    openPortal: build.mutation<Reply<'openPortal'>, void>({ query: () => call('openPortal', {}) }),
+    payInvoice: build.mutation<Reply<'payInvoice'>, void>({ query: () => call('payInvoice', {}) }),
+    editBilling: build.mutation<Reply<'editBilling'>, CallInput<'editBilling'>['body']>({
+      query: (body) => call('editBilling', { body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Billing'), 'Broadcast'] : []),
+    }),
+  }),
+})
+
+export const {
+  useBillingQuery,
+  useInvoicesInfiniteQuery,
+  usePastDueNoticeQuery,
+  useStartCheckoutMutation,
+  useOpenPortalMutation,
+  usePayInvoiceMutation,
+  useEditBillingMutation,
+} = billing

@@ -1,0 +1,4 @@
+/** Leaves for a page of the payment service. */
+export function leaveFor(url: string): void {
+  globalThis.location.assign(url)
+}
