@@ -17,6 +17,9 @@ export type PastDueRule = 'blocked' | 'allowed'
 
 type Shape = z.ZodObject | z.ZodUndefined
 
+/** Whether API keys may call; `refused` with `not_for_api_keys` where only a person can decide, or has an own state. */
+export type ApiKeyRule = 'allowed' | 'refused'
+
 /** One API endpoint, declared once: the server must implement it, and the browser cannot call it with wrong types. */
 export interface Endpoint<
   Params extends Shape = Shape,
@@ -37,6 +40,7 @@ export interface Endpoint<
   pastDue: PastDueRule
   /** The permission the member needs; undefined where any signed-in member may call. */
   can: Permission | undefined
+  apiKeys: ApiKeyRule
   /** Codes of its own refusals; `failuresOf` adds those that follow from its kind. */
   fails: readonly Fails[]
   /** `bytes`: the body is a raw file, not JSON. */
@@ -60,6 +64,8 @@ interface EndpointDeclaration<P extends Shape, Q extends Shape, B extends Shape,
   session?: SessionNeed
   pastDue?: PastDueRule
   can?: Permission
+  /** Defaults to `allowed` where a permission is needed; what any member may do is mostly about that member. */
+  apiKeys?: ApiKeyRule
   fails?: readonly F[]
   takes?: T
   answers?: A
@@ -89,6 +95,7 @@ export function endpoint<
     session: declaration.session ?? 'full',
     pastDue: declaration.pastDue ?? (declaration.session === 'none' ? 'allowed' : 'blocked'),
     can: declaration.can,
+    apiKeys: declaration.apiKeys ?? (declaration.can === undefined ? 'refused' : 'allowed'),
     fails: declaration.fails ?? [],
     takes: declaration.takes ?? ('json' as T),
     answers: declaration.answers ?? ('json' as A),
@@ -106,6 +113,7 @@ export type CommonFailure =
   | 'wrong_type'
   | 'session_invalid'
   | 'email_unverified'
+  | 'not_for_api_keys'
   | 'past_due'
   | 'not_permitted'
   | 'not_found'
@@ -123,7 +131,7 @@ export function failuresOf(endpoint: AnyEndpoint): FailureCode[] {
 
 /** Lists the codes that follow from the kind of an endpoint, which its own list need not name. */
 export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
-  const { method, session, pastDue, can, params, query, body } = endpoint
+  const { method, session, pastDue, can, apiKeys, params, query, body } = endpoint
   const common: CommonFailure[] = [
     'invalid',
     ...(method === 'GET' ? [] : (['too_large', 'wrong_type'] as const)),
@@ -131,6 +139,7 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     ...(session === 'full' ? (['email_unverified'] as const) : []),
     ...(session !== 'none' && pastDue === 'blocked' ? (['past_due'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),
+    ...(session !== 'none' && apiKeys === 'refused' ? (['not_for_api_keys'] as const) : []),
     // An id may name a row that does not exist, or that the caller cannot see.
     ...([params, query, body].some(holdsId) ? (['not_found'] as const) : []),
     'slow_down',

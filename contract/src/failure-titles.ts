@@ -10,6 +10,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   session_invalid: msg({ message: 'Logged out' }),
   past_due: msg({ message: 'Account past due' }),
   not_permitted: msg({ message: 'Not allowed' }),
+  not_for_api_keys: msg({ message: 'Not for API keys' }),
   not_found: msg({ message: 'Not found' }),
   invalid_credentials: msg({ message: 'Log in' }),
   link_invalid: msg({ message: 'Link expired' }),

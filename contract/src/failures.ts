@@ -21,6 +21,11 @@ export const FAILURES = {
   },
   past_due: { http: 401, text: verbatim('past_due'), toast: false },
   not_permitted: { http: 422, text: msg({ message: "Your role doesn't allow this. Ask an owner or admin for help." }) },
+  not_for_api_keys: {
+    http: 422,
+    text: msg({ message: "API keys can't do this. Log in as a member." }),
+    toast: false,
+  },
   not_found: { http: 404, text: msg({ message: "We couldn't find this." }), toast: false },
   invalid_credentials: {
     http: 422,

@@ -1,6 +1,7 @@
 // Generated from the contract by scripts/snapshot-contract.ts; do not edit.
 import type * as accounts from './accounts.ts'
 import type * as analytics from './analytics.ts'
+import type * as api_keys from './api-keys.ts'
 import type * as audience from './audience.ts'
 import type * as broadcasts from './broadcasts.ts'
 import type * as bulk from './bulk.ts'
@@ -52,6 +53,7 @@ export const routes = {
   addToGroup: ['POST', '/group/add'],
   analytics: ['GET', '/user/analytics'],
   answerAsSample: ['POST', '/sample/answer'],
+  apiKeys: ['GET', '/api-key'],
   approveBroadcast: ['POST', '/broadcast/{id}/approve'],
   archiveContact: ['DELETE', '/contact'],
   archiveConversation: ['PATCH', '/message/archive-conversation'],
@@ -89,6 +91,7 @@ export const routes = {
   countContacts: ['POST', '/contact/count'],
   countConversations: ['POST', '/message/count-conversations'],
   countRecipients: ['POST', '/broadcast/recipient-count'],
+  createApiKey: ['POST', '/api-key'],
   createBroadcast: ['POST', '/broadcast'],
   createContact: ['POST', '/contact'],
   createCustomField: ['POST', '/custom-fields'],
@@ -217,6 +220,8 @@ export const routes = {
   resumeBroadcast: ['POST', '/broadcast/{id}/resume'],
   retryMessage: ['POST', '/message/{id}/retry'],
   retryQuarantined: ['POST', '/line/quarantine'],
+  revokeApiKey: ['DELETE', '/api-key'],
+  rotateApiKey: ['POST', '/api-key/{id}/rotate'],
   sample: ['GET', '/sample'],
   saveContactView: ['POST', '/contact/views'],
   saveDraft: ['PUT', '/message/draft'],
@@ -309,4 +314,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof audience & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

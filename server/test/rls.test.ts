@@ -110,6 +110,8 @@ describe('the catalog', () => {
     'link',
     // Times and counts of the whole organization, which every member is told.
     'restore_review',
+    // Names and permissions of keys.
+    'api_key',
   ])
 
   test('narrows every table with contact data for members limited to some groups', async () => {

@@ -27,12 +27,22 @@ export type Actor =
       lastname: string
       /** The language of responses: that of the request, else of the account. */
       locale: Locale
+      /** Set when an API key acts: its permissions, which count instead of the role. */
+      apiKey?: { permissions: readonly Permission[] }
     }
   | { kind: 'system'; reason: string }
 
 /** Returns the language of responses and documents for the actor; English for the product itself. */
 export function languageOf({ actor }: { actor: Actor }): Locale {
   return actor.kind === 'member' ? actor.locale : 'en'
+}
+
+/** Returns whether the actor has a permission: by role, or as an API key by its own list. */
+export function hasPermission(actor: Actor, permission: Permission): boolean {
+  if (actor.kind !== 'member') return false
+  return actor.apiKey
+    ? actor.apiKey.permissions.includes(permission)
+    : ROLES_BY_PERMISSION[permission].includes(actor.role)
 }
 
 /** Returns the acting user; fails with `not_permitted` for the system actor. */
@@ -100,8 +110,7 @@ interface Written {
 
 /** Creates the scope of one actor in one organization. */
 export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, requestId: string): Scope {
-  const can = (permission: Permission) =>
-    actor.kind === 'member' && ROLES_BY_PERMISSION[permission].includes(actor.role)
+  const can = (permission: Permission) => hasPermission(actor, permission)
   const isLimitedToGroups = actor.kind === 'member' && actor.scope === 'groups'
   const fingerprint: Encryption['fingerprint'] = (context, text) => kernel.encryption.fingerprint(context, text)
   const db = kernel.database.ofOrg(org.id, isLimitedToGroups ? actor.memberId : undefined)

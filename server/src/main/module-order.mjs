@@ -4,6 +4,7 @@ export const moduleOrder = [
   'organizations',
   'team',
   'accounts',
+  'api-keys',
   'consent',
   'fields',
   'contacts',

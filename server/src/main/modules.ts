@@ -4,6 +4,7 @@ import { connectPorts } from '../kernel/ports.ts'
 import { module as accounts } from '../modules/accounts/index.ts'
 import { module as analytics } from '../modules/analytics/index.ts'
 import { module as broadcasts } from '../modules/broadcasts/index.ts'
+import { module as apiKeys } from '../modules/api-keys/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
 import { module as consent } from '../modules/consent/index.ts'
 import { module as contacts } from '../modules/contacts/index.ts'
@@ -41,6 +42,7 @@ const allModules: ModuleDefinition[] = [
   organizations,
   team,
   accounts,
+  apiKeys,
   consent,
   contacts,
   groups,

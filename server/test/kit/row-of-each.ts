@@ -177,6 +177,11 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'contact_id, by_user, reason, contact_ids, phones, at',
     "$2::uuid, $2::uuid, 'Asked for it', '{}', '{}', now()",
   ],
+  [
+    'api_key',
+    'id, name, user_id, member_id, permissions, start, key_hash, created_by, created_at',
+    "$2::uuid, 'x', (select user_id from member where org_id = $1 limit 1), (select id from member where org_id = $1 limit 1), '{}', 'crewline_', uuid_send($2::uuid), (select user_id from member where org_id = $1 limit 1), now()",
+  ],
   ['message_batch', 'id', '$2'],
   [
     'broadcast',

@@ -2,6 +2,23 @@
 
 /** The columns of every table, as queries return them. */
 export interface Tables {
+  api_key: {
+    org_id: string
+    id: string
+    name: string
+    user_id: string
+    member_id: string
+    permissions: string[]
+    start: string
+    key_hash: Buffer
+    previous_hash: Buffer | null
+    previous_until: Date | null
+    created_by: string
+    created_at: Date
+    expires_at: Date | null
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
   audit_entry: {
     org_id: string
     id: string
@@ -641,7 +658,7 @@ export interface Tables {
     id: string
     user_id: string
     role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer'
-    status: 'invited' | 'active' | 'deactivated'
+    status: 'invited' | 'active' | 'deactivated' | 'api_key'
     scope: 'all' | 'groups'
     created_at: Date
     rejoined_at: Date | null

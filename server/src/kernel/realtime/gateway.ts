@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import { permissionsOf } from '@crewline/contract/permissions'
+import { ROLES_BY_PERMISSION, type Permission } from '@crewline/contract/permissions'
 import { Server, type Socket } from 'socket.io'
 import { sql } from 'kysely'
 import { endOfLog, readEventsAfter, type LogPosition } from '../events/read.ts'
@@ -65,7 +65,8 @@ export async function openGateway(
   io.on('connection', (socket) => {
     // The engine would keep the handshake request for the life of the socket: 2 kB each that are never read again.
     ;(socket.conn as { request: unknown }).request = null
-    listen(socket, handlers, kernel)
+    // Typing, presence and the like are about a person.
+    if (!isOfApiKey(socket)) listen(socket, handlers, kernel)
   })
   closeRevokedSockets(io, kernel)
   closeSocketsOfChangedMembers(io, kernel)
@@ -105,8 +106,17 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
     `session:${scope.actor.sessionId}`,
     ...(scope.actor.scope === 'groups'
       ? [sharedRoom(scope.orgId)]
-      : permissionsOf(scope.actor.role).map((permission) => `org:${scope.orgId}:${permission}`)),
+      : PERMISSIONS.filter((permission) => scope.can(permission)).map(
+          (permission) => `org:${scope.orgId}:${permission}`,
+        )),
   ])
+}
+
+const PERMISSIONS = Object.keys(ROLES_BY_PERMISSION) as Permission[]
+
+function isOfApiKey(socket: Socket): boolean {
+  const { actor } = (socket.data as Admitted).scope
+  return actor.kind === 'member' && actor.apiKey !== undefined
 }
 
 async function follow(
