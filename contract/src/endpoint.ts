@@ -114,6 +114,9 @@ export type CommonFailure =
   | 'session_invalid'
   | 'email_unverified'
   | 'not_for_api_keys'
+  | 'idempotency_key_reused'
+  | 'idempotency_in_progress'
+  | 'idempotency_lost'
   | 'past_due'
   | 'not_permitted'
   | 'not_found'
@@ -140,6 +143,7 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     ...(session !== 'none' && pastDue === 'blocked' ? (['past_due'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),
     ...(session !== 'none' && apiKeys === 'refused' ? (['not_for_api_keys'] as const) : []),
+    ...(takesIdempotencyKey(endpoint) ? IDEMPOTENCY_FAILURES : []),
     // An id may name a row that does not exist, or that the caller cannot see.
     ...([params, query, body].some(holdsId) ? (['not_found'] as const) : []),
     'slow_down',
@@ -147,6 +151,16 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     'bug',
   ]
   return common
+}
+
+const IDEMPOTENCY_FAILURES = ['idempotency_key_reused', 'idempotency_in_progress', 'idempotency_lost'] as const
+
+/**
+ * Returns whether a repeat of the call with the same idempotency key gets the response of the first one. A file is
+ * produced again: it can be larger than what is worth storing.
+ */
+export function takesIdempotencyKey({ method, session, answers }: AnyEndpoint): boolean {
+  return method === 'POST' && session !== 'none' && answers === 'json'
 }
 
 /** Returns whether a value of this schema may contain an id. */

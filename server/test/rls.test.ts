@@ -112,6 +112,8 @@ describe('the catalog', () => {
     'restore_review',
     // Names and permissions of keys.
     'api_key',
+    // Responses of calls, encrypted; only the system role can read them.
+    'idempotent_call',
   ])
 
   test('narrows every table with contact data for members limited to some groups', async () => {

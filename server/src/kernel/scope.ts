@@ -58,6 +58,13 @@ export interface OrgSummary {
   status: OrgStatus
 }
 
+/** The execution of a call that its caller named with an idempotency key. */
+export interface IdempotencyClaim {
+  id: string
+  userId: string
+  key: string
+}
+
 /** One organization, one actor, one request: everything a use case may access. */
 export interface Scope {
   orgId: string
@@ -76,6 +83,8 @@ export interface Scope {
   /** A keyed hash from the encryption module. */
   fingerprint: Encryption['fingerprint']
   can(permission: Permission): boolean
+  /** Set for a call with an idempotency key: every transaction marks the claim as having an effect. */
+  idempotency?: IdempotencyClaim
   /** Runs work in one transaction; events and audit entries commit with it or not at all. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
@@ -138,7 +147,7 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
       }
       const answer = await work(context)
       // Events and audit entries are sent before the commit and in the same trip: if they fail, nothing is committed.
-      notes = Promise.all(notesOf(context, written, requestId).map(send))
+      notes = Promise.all(notesOf(context, written, { requestId, claim: scope.idempotency }).map(send))
       notes.catch(() => {})
       if (written.jobs.length > 0) {
         // Only the system role may write jobs. Nothing else follows in this transaction, so it stays in that role.
@@ -158,11 +167,18 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
     for (const wakeUp of written.wakeUps) kernel.signals.wakeUp(wakeUp)
     return result
   }
-  return { orgId: org.id, org, actor, db, world: kernel.world, log, requestId, isLimitedToGroups, fingerprint, can, tx }
+  const base = { orgId: org.id, org, actor, db, world: kernel.world, log, requestId }
+  const scope: Scope = { ...base, isLimitedToGroups, fingerprint, can, tx }
+  return scope
 }
 
-function notesOf(tx: Tx, written: Written, requestId: string): RawBuilder<unknown>[] {
+function notesOf(
+  tx: Tx,
+  written: Written,
+  { requestId, claim }: { requestId: string; claim: IdempotencyClaim | undefined },
+): RawBuilder<unknown>[] {
   return [
+    ...(claim ? [sql`select mark_idempotent_call(${claim.userId}::uuid, ${claim.key}, ${claim.id}::uuid)`] : []),
     ...(written.events.length > 0 ? [insertEvents(tx, written.events)] : []),
     ...(written.audits.length > 0 ? [insertAuditEntries(tx, written.audits, requestId)] : []),
   ]

@@ -182,6 +182,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, name, user_id, member_id, permissions, start, key_hash, created_by, created_at',
     "$2::uuid, 'x', (select user_id from member where org_id = $1 limit 1), (select id from member where org_id = $1 limit 1), '{}', 'crewline_', uuid_send($2::uuid), (select user_id from member where org_id = $1 limit 1), now()",
   ],
+  ['idempotent_call', 'user_id, key, claim_id, claimed_until, created_at', "$2::uuid, 'x', $2::uuid, now(), now()"],
   ['message_batch', 'id', '$2'],
   [
     'broadcast',

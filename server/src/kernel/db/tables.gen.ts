@@ -483,6 +483,19 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  idempotent_call: {
+    org_id: string
+    user_id: string
+    key: string
+    claim_id: string
+    claimed_until: Date
+    state: 'running' | 'done'
+    has_effect: boolean
+    http: number | null
+    hash: Buffer | null
+    sealed: string | null
+    created_at: Date
+  }
   import: {
     org_id: string
     id: string

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import { BODY_MAX_BYTES, CALLS_PER_MINUTE, UPLOAD_MAX_BYTES } from '@crewline/contract/limits'
-import { failuresOf, type AnyEndpoint } from '@crewline/contract/endpoint'
+import { failuresOf, takesIdempotencyKey, type AnyEndpoint } from '@crewline/contract/endpoint'
+import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@crewline/contract/idempotency'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -24,6 +25,7 @@ import { cutUnfinished } from './unfinished.ts'
 import { makeLocalLimit, type Limit } from './limits.ts'
 import { callerOf, describeClient, openGate, refuseForeign, scopeOf, type Requester } from './gate.ts'
 import { makeApiKeyLimit, type ApiKeyLimit } from './api-key-limit.ts'
+import { callOnce, hashOfCall, hashOfStream, readIdempotencyKey, type RequestHash } from './idempotency.ts'
 import { isDownload, type Call, type Download, type Served } from './serve.ts'
 
 declare module 'fastify' {
@@ -160,9 +162,19 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: C
         from: describeClient(request),
         fail,
       } as Call<AnyEndpoint>
+      const scope = scopeOf(requester)
+      const key = scope && takesIdempotencyKey(endpoint) && readIdempotencyKey(request.headers[IDEMPOTENCY_HEADER])
+      if (scope && key) {
+        const { stream, hash } = fingerprint(request)
+        if (stream) Object.assign(call, { body: stream })
+        const { json, isReplay } = await callOnce(kernel, scope, { key, hash }, async () =>
+          jsonOf(reply, endpoint, await served.handle(requester, call, kernel)),
+        )
+        if (isReplay) void reply.header(REPLAYED_HEADER, 'true')
+        return sendJson(reply, json)
+      }
       const answer = await served.handle(requester, call, kernel)
-      if (isDownload(answer)) return sendDownload(reply, answer)
-      return sendAnswer(reply, endpoint, { status: 'OK', ...answer })
+      return isDownload(answer) ? sendDownload(reply, answer) : sendJson(reply, jsonOf(reply, endpoint, answer))
     },
   })
 }
@@ -170,15 +182,23 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: C
 /** JSON serializers per endpoint, built on first use, because building hundreds takes most of the start time. */
 const writers = new WeakMap<AnyEndpoint, (answer: object) => string>()
 
-/** Sends only the fields of a response that the contract defines. */
-function sendAnswer(reply: FastifyReply, endpoint: AnyEndpoint, answer: object): FastifyReply {
+function fingerprint({ method, url, body }: FastifyRequest): { stream?: Readable; hash: RequestHash } {
+  return body instanceof Readable ? hashOfStream(method, url, body) : { hash: hashOfCall(method, url, body) }
+}
+
+/** Writes only the fields of a response that the contract defines. */
+function jsonOf(reply: FastifyReply, endpoint: AnyEndpoint, answer: object): string {
   let write = writers.get(endpoint)
   if (!write) {
     const shape = z.toJSONSchema(endpoint.reply, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
     write = reply.compileSerializationSchema(shape) as (answer: object) => string
     writers.set(endpoint, write)
   }
-  return reply.type('application/json; charset=utf-8').send(write(answer))
+  return write({ status: 'OK', ...answer })
+}
+
+function sendJson(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json)
 }
 
 function bytesOf(body: unknown, served: Served): Buffer | Readable {
