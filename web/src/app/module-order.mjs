@@ -22,6 +22,7 @@ export const moduleOrder = [
   'search',
   'notifications',
   'team',
+  'api-keys',
   'analytics',
   'usage',
   'broadcasts',

@@ -1,5 +1,6 @@
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 import { accountsSettings } from '../accounts/settings.ts'
+import { apiKeysSettings } from '../api-keys/settings.ts'
 import { deliverySettings } from '../delivery/settings.ts'
 import { linesSettings } from '../lines/settings.ts'
 import { messagesSettings } from '../messages/settings.ts'
@@ -21,6 +22,7 @@ const registrations: SettingsRegistration[] = [
   notificationsSettings,
   translationSettings,
   usageSettings,
+  apiKeysSettings,
 ]
 
 /** Every page of the settings, in the order of the list. */

@@ -25,6 +25,8 @@ export const tagTypes = [
   'Family',
   'Broadcast',
   'Restore',
+  'ApiKey',
+  'Webhook',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 
