@@ -114,6 +114,8 @@ describe('the catalog', () => {
     'api_key',
     // Responses of calls, encrypted; only the system role can read them.
     'idempotent_call',
+    // Addresses of other systems.
+    'webhook_endpoint',
   ])
 
   test('narrows every table with contact data for members limited to some groups', async () => {

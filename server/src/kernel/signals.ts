@@ -5,9 +5,17 @@ import type { Log } from './log.ts'
 
 /**
  * The channels of signals between processes: new events in the log, messages waiting on a line, emails or push messages
- * to send, files to fetch, messages to translate, and the steps of each kind of durable run.
+ * to send, files to fetch, messages to translate, webhooks to deliver, and the steps of each kind of durable run.
  */
-export type WakeUpChannel = 'events' | 'texts' | 'mails' | 'pushes' | 'files' | 'translations' | `run:${string}`
+export type WakeUpChannel =
+  | 'events'
+  | 'texts'
+  | 'mails'
+  | 'pushes'
+  | 'files'
+  | 'translations'
+  | 'webhooks'
+  | `run:${string}`
 
 /**
  * Wakes up followers in every process. A signal is only a hint: a process that misses one finds the work by polling.

@@ -31,6 +31,7 @@ export const moduleOrder = [
   'contact-lists',
   'privacy',
   'family',
+  'webhooks',
   'errors',
   'usage',
   'analytics',

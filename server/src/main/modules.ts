@@ -33,6 +33,7 @@ import { module as audience } from '../modules/audience/index.ts'
 import { module as contactLists } from '../modules/contact-lists/index.ts'
 import { module as privacy } from '../modules/privacy/index.ts'
 import { module as errors } from '../modules/errors/index.ts'
+import { module as webhooks } from '../modules/webhooks/index.ts'
 import { module as flows } from '../modules/flows/index.ts'
 import { module as family } from '../modules/family/index.ts'
 import { moduleOrder } from './module-order.mjs'
@@ -71,6 +72,7 @@ const allModules: ModuleDefinition[] = [
   contactLists,
   privacy,
   family,
+  webhooks,
   errors,
 ]
 

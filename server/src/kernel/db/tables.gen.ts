@@ -1073,4 +1073,48 @@ export interface Tables {
     deleted_at: Date | null
     at: Date
   }
+  webhook_attempt: {
+    org_id: string
+    id: string
+    delivery_id: string
+    at: Date
+    ms: number
+    http: number | null
+    failure: string | null
+    response: string
+  }
+  webhook_delivery: {
+    org_id: string
+    id: string
+    endpoint_id: string
+    type: string
+    contact_id: string | null
+    subject: string | null
+    body: string
+    state: 'waiting' | 'delivered' | 'failed'
+    is_requested: boolean
+    attempts: number
+    next_at: Date
+    last_http: number | null
+    last_failure: string | null
+    created_at: Date
+  }
+  webhook_endpoint: {
+    org_id: string
+    id: string
+    name: string
+    url: string
+    events: string[]
+    group_ids: string[] | null
+    state: 'on' | 'off' | 'failed'
+    secret: string
+    previous_secret: string | null
+    previous_until: Date | null
+    leased_until: Date | null
+    failing_since: Date | null
+    failures: number
+    resume_at: Date | null
+    created_by: string
+    created_at: Date
+  }
 }

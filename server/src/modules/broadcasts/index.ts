@@ -14,6 +14,8 @@ export { startDue } from './due.ts'
 export { followOutcomes } from './following.ts'
 export { takeRemindingStep } from './reminding-run.ts'
 export { takeSendingStep } from './sending-run.ts'
+export { BroadcastChanged } from './events.ts'
+export { runsFinishedSince } from './views/broadcasts.ts'
 
 export const module = defineModule({
   name: 'broadcasts',
