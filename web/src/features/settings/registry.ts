@@ -10,6 +10,7 @@ import { repliesSettings } from '../replies/settings.ts'
 import { translationSettings } from '../translation/settings.ts'
 import { usageSettings } from '../usage/settings.ts'
 import { voicemailSettings } from '../voicemail/settings.ts'
+import { webhooksSettings } from '../webhooks/settings.ts'
 
 const registrations: SettingsRegistration[] = [
   accountsSettings,
@@ -23,6 +24,7 @@ const registrations: SettingsRegistration[] = [
   translationSettings,
   usageSettings,
   apiKeysSettings,
+  webhooksSettings,
 ]
 
 /** Every page of the settings, in the order of the list. */
