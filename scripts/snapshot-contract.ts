@@ -15,6 +15,7 @@ interface EndpointLike {
   session?: string
   pastDue?: string
   can?: string
+  apiKeys?: string
   fails?: readonly string[]
   takes?: string
   answers?: string
@@ -111,7 +112,7 @@ async function readEndpoints(root: string): Promise<ContractParts> {
 }
 
 function describe(
-  { method, path, can, session, pastDue, fails, takes, answers, ...shapes }: EndpointLike,
+  { method, path, can, apiKeys, session, pastDue, fails, takes, answers, ...shapes }: EndpointLike,
   schemas: NamedSchemas,
   definitions: Definitions,
 ): Record<string, unknown> {
@@ -132,6 +133,8 @@ function describe(
     method,
     path,
     can,
+    // Only where it is not what follows from the permission.
+    apiKeys: (apiKeys === 'allowed') === (can !== undefined) ? undefined : apiKeys,
     session,
     pastDue,
     fails: fails && fails.length > 0 ? fails : undefined,

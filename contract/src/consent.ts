@@ -97,6 +97,7 @@ export const undoOptOut = endpoint({
   summary:
     'Undoes an opt-out that the caller recorded a moment ago. Both stay in the history, and the waiting texts that it stopped stay stopped. Refused once the time is over, or when the contact or anyone else asked for it too.',
   can: 'inbox.reply',
+  apiKeys: 'refused',
   fails: ['opt_out_stays', 'recipient_no_mobile'],
   body: z.strictObject({ contactId: Id }),
   reply: ok({ contact: ContactSummary }),

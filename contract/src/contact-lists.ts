@@ -136,6 +136,7 @@ export const contactViews = endpoint({
   path: '/contact/views',
   summary: 'Lists the member’s saved contact lists and the shared ones.',
   can: 'contacts.read',
+  apiKeys: 'refused',
   reply: ok({ views: z.array(ContactView) }),
 })
 
@@ -144,6 +145,7 @@ export const saveContactView = endpoint({
   path: '/contact/views',
   summary: 'Saves a contact list under a name, or updates the one with the given id.',
   can: 'contacts.read',
+  apiKeys: 'refused',
   fails: ['too_many'],
   query: z.object({ id: Id.optional() }),
   body: z.strictObject({
@@ -163,6 +165,7 @@ export const deleteContactView = endpoint({
   summary:
     'Deletes a saved contact list. A shared one can be deleted only by its creator or a member who may edit contacts.',
   can: 'contacts.read',
+  apiKeys: 'refused',
   query: z.object({ id: Id }),
   reply: ok({}),
 })

@@ -9,6 +9,7 @@ export const readDraft = endpoint({
   path: '/message/draft',
   summary: 'Returns the member’s draft for a contact, from the device that saved last.',
   can: 'inbox.reply',
+  apiKeys: 'refused',
   query: z.object({ id: Id }),
   reply: ok({ draft: z.object({ body: z.string(), at: Instant }).nullable() }),
 })
@@ -19,6 +20,7 @@ export const saveDraft = endpoint({
   summary:
     'Saves the member’s draft for a contact; an empty text deletes it. A version older than the saved draft is ignored.',
   can: 'inbox.reply',
+  apiKeys: 'refused',
   body: z.strictObject({ contactId: Id, body: Body, writtenAt: Instant.optional() }),
   reply: ok({ draft: z.object({ body: z.string(), at: Instant }).nullable() }),
 })

@@ -17,6 +17,9 @@ export type PastDueRule = 'blocked' | 'allowed' | 'owner'
 
 type Shape = z.ZodObject | z.ZodUndefined
 
+/** Whether API keys may call; `refused` with `not_for_api_keys` where only a person can decide, or has an own state. */
+export type ApiKeyRule = 'allowed' | 'refused'
+
 /** One API endpoint, declared once: the server must implement it, and the browser cannot call it with wrong types. */
 export interface Endpoint<
   Params extends Shape = Shape,
@@ -37,6 +40,7 @@ export interface Endpoint<
   pastDue: PastDueRule
   /** The permission the member needs; undefined where any signed-in member may call. */
   can: Permission | undefined
+  apiKeys: ApiKeyRule
   /** Codes of its own refusals; `failuresOf` adds those that follow from its kind. */
   fails: readonly Fails[]
   /** `bytes`: the body is a raw file, not JSON. */
@@ -60,6 +64,8 @@ interface EndpointDeclaration<P extends Shape, Q extends Shape, B extends Shape,
   session?: SessionNeed
   pastDue?: PastDueRule
   can?: Permission
+  /** Defaults to `allowed` where a permission is needed; what any member may do is mostly about that member. */
+  apiKeys?: ApiKeyRule
   fails?: readonly F[]
   takes?: T
   answers?: A
@@ -89,6 +95,7 @@ export function endpoint<
     session: declaration.session ?? 'full',
     pastDue: declaration.pastDue ?? (declaration.session === 'none' ? 'allowed' : 'blocked'),
     can: declaration.can,
+    apiKeys: declaration.apiKeys ?? (declaration.can === undefined ? 'refused' : 'allowed'),
     fails: declaration.fails ?? [],
     takes: declaration.takes ?? ('json' as T),
     answers: declaration.answers ?? ('json' as A),
@@ -106,6 +113,10 @@ export type CommonFailure =
   | 'wrong_type'
   | 'session_invalid'
   | 'email_unverified'
+  | 'not_for_api_keys'
+  | 'idempotency_key_reused'
+  | 'idempotency_in_progress'
+  | 'idempotency_lost'
   | 'past_due'
   | 'not_permitted'
   | 'not_found'
@@ -123,7 +134,7 @@ export function failuresOf(endpoint: AnyEndpoint): FailureCode[] {
 
 /** Lists the codes that follow from the kind of an endpoint, which its own list need not name. */
 export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
-  const { method, session, pastDue, can, params, query, body } = endpoint
+  const { method, session, pastDue, can, apiKeys, params, query, body } = endpoint
   const common: CommonFailure[] = [
     'invalid',
     ...(method === 'GET' ? [] : (['too_large', 'wrong_type'] as const)),
@@ -131,6 +142,8 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     ...(session === 'full' ? (['email_unverified'] as const) : []),
     ...(session !== 'none' && pastDue !== 'allowed' ? (['past_due'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),
+    ...(session !== 'none' && apiKeys === 'refused' ? (['not_for_api_keys'] as const) : []),
+    ...(takesIdempotencyKey(endpoint) ? IDEMPOTENCY_FAILURES : []),
     // An id may name a row that does not exist, or that the caller cannot see.
     ...([params, query, body].some(holdsId) ? (['not_found'] as const) : []),
     'slow_down',
@@ -138,6 +151,16 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     'bug',
   ]
   return common
+}
+
+const IDEMPOTENCY_FAILURES = ['idempotency_key_reused', 'idempotency_in_progress', 'idempotency_lost'] as const
+
+/**
+ * Returns whether a repeat of the call with the same idempotency key gets the response of the first one. A file is
+ * produced again: it can be larger than what is worth storing.
+ */
+export function takesIdempotencyKey({ method, session, answers }: AnyEndpoint): boolean {
+  return method === 'POST' && session !== 'none' && answers === 'json'
 }
 
 /** Returns whether a value of this schema may contain an id. */

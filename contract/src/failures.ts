@@ -21,6 +21,11 @@ export const FAILURES = {
   },
   past_due: { http: 401, text: verbatim('past_due'), toast: false },
   not_permitted: { http: 422, text: msg({ message: "Your role doesn't allow this. Ask an owner or admin for help." }) },
+  not_for_api_keys: {
+    http: 422,
+    text: msg({ message: "API keys can't do this. Log in as a member." }),
+    toast: false,
+  },
   not_found: { http: 404, text: msg({ message: "We couldn't find this." }), toast: false },
   invalid_credentials: {
     http: 422,
@@ -87,6 +92,24 @@ export const FAILURES = {
     text: msg({ message: 'You switched organizations in another tab. Reload this page and send again.' }),
   },
   key_reused: { http: 409, text: msg({ message: 'This message was already sent with different text.' }) },
+  idempotency_key_reused: {
+    http: 409,
+    text: msg({ message: 'This idempotency key was already used for another request. Use a new key for each one.' }),
+    toast: false,
+  },
+  idempotency_in_progress: {
+    http: 409,
+    text: msg({ message: 'The first request with this idempotency key is still running. Repeat it in a moment.' }),
+    toast: false,
+  },
+  idempotency_lost: {
+    http: 409,
+    text: msg({
+      message:
+        'The first request with this idempotency key was carried out, but its response was lost. Check the result before you send it with a new key.',
+    }),
+    toast: false,
+  },
   phone_taken: { http: 409, text: msg({ message: 'This number is already in use.' }) },
   number_gone: { http: 409, text: msg({ message: 'This number was just taken. Choose another one.' }) },
   employee_id_taken: { http: 409, text: msg({ message: 'This employee ID belongs to another contact.' }) },

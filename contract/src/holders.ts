@@ -28,6 +28,7 @@ export const ROLES_BY_PERMISSION: Record<Permission, readonly Role[]> = {
   'team.manage': ['owner', 'admin'],
   'analytics.view': ROLES,
   'billing.manage': ['owner', 'admin'],
+  'api.manage': ['owner', 'admin'],
 }
 
 /** Lists every permission of a role, in a stable order. */

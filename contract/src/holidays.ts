@@ -28,6 +28,7 @@ export const holidays = endpoint({
   method: 'GET',
   path: '/holiday',
   summary: 'Lists the holidays of the organization, next one first.',
+  apiKeys: 'allowed',
   reply: listed,
 })
 

@@ -138,6 +138,7 @@ export const readConversation = endpoint({
   path: '/message/read-conversation',
   summary: 'Marks every message of a conversation as read by the member, or the conversation as unread.',
   can: 'inbox.read',
+  apiKeys: 'refused',
   query: idQuery,
   body: z.strictObject({ unread: z.boolean().default(false) }),
   reply: changed,
@@ -148,6 +149,7 @@ export const readAllConversations = endpoint({
   path: '/message/read-all',
   summary: 'Marks all conversations as read by the member.',
   can: 'inbox.read',
+  apiKeys: 'refused',
   reply: ok({}),
 })
 
@@ -156,6 +158,7 @@ export const muteConversation = endpoint({
   path: '/message/mute-conversation',
   summary: 'Mutes or unmutes a conversation for the member: no sounds, toasts or push messages. Counts do not change.',
   can: 'inbox.read',
+  apiKeys: 'refused',
   query: idQuery,
   body: z.strictObject({ muted: z.boolean() }),
   reply: changed,

@@ -105,6 +105,7 @@ export const testBroadcast = endpoint({
   path: '/broadcast/{id}/test',
   summary: 'Sends the text to the verified mobile number of the member, once in each of its languages.',
   can: 'broadcasts.draft',
+  apiKeys: 'refused',
   fails: ['phone_missing', 'no_line', 'message_empty', 'recipient_opted_out'],
   params: byId,
   reply: ok({ sent: z.number().int() }),

@@ -75,6 +75,7 @@ export const organizationSettings = endpoint({
   method: 'GET',
   path: '/organization/settings',
   summary: 'Returns the settings of the organization.',
+  apiKeys: 'allowed',
   reply: ok({ settings: OrganizationSettings, version: z.number().int() }),
 })
 

@@ -26,6 +26,7 @@ const TABLE: Record<Permission, string> = {
   'team.manage': '     x     x     -      -     -      -',
   'analytics.view': '  x     x     x      x     x      x',
   'billing.manage': '  x     x     -      -     -      -',
+  'api.manage': '      x     x     -      -     -      -',
 }
 
 test('matches the permission table in every cell', () => {

@@ -28,5 +28,6 @@ export type Permission =
   | 'team.manage'
   | 'analytics.view'
   | 'billing.manage'
+  | 'api.manage'
 
 export { ROLES_BY_PERMISSION, mayGrant, permissionsOf } from './holders.ts'

@@ -104,6 +104,7 @@ export const askCarriers = endpoint({
   path: '/restore/ask',
   summary: 'Has the carriers asked again what they already have, within seconds.',
   can: 'lines.manage',
+  apiKeys: 'refused',
   fails: ['not_found'],
   reply: ReviewReply,
 })
@@ -114,6 +115,7 @@ export const decideRestored = endpoint({
   summary:
     'Releases or cancels the texts that waited in the restored database, except the named ones, which are treated the other way. Then the organization sends again.',
   can: 'lines.manage',
+  apiKeys: 'refused',
   fails: ['carriers_not_asked', 'texts_changed'],
   body: z.strictObject({
     decision: z.enum(['release', 'cancel']),

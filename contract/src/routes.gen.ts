@@ -1,6 +1,7 @@
 // Generated from the contract by scripts/snapshot-contract.ts; do not edit.
 import type * as accounts from './accounts.ts'
 import type * as analytics from './analytics.ts'
+import type * as api_keys from './api-keys.ts'
 import type * as audience from './audience.ts'
 import type * as billing from './billing.ts'
 import type * as broadcasts from './broadcasts.ts'
@@ -44,6 +45,7 @@ import type * as team from './team.ts'
 import type * as transcripts from './transcripts.ts'
 import type * as translation from './translation.ts'
 import type * as voicemail from './voicemail.ts'
+import type * as webhooks from './webhooks.ts'
 
 /** Method and path of every endpoint, for code that must not load zod. */
 export const routes = {
@@ -54,6 +56,7 @@ export const routes = {
   addToGroup: ['POST', '/group/add'],
   analytics: ['GET', '/user/analytics'],
   answerAsSample: ['POST', '/sample/answer'],
+  apiKeys: ['GET', '/api-key'],
   approveBroadcast: ['POST', '/broadcast/{id}/approve'],
   archiveContact: ['DELETE', '/contact'],
   archiveConversation: ['PATCH', '/message/archive-conversation'],
@@ -92,6 +95,7 @@ export const routes = {
   countContacts: ['POST', '/contact/count'],
   countConversations: ['POST', '/message/count-conversations'],
   countRecipients: ['POST', '/broadcast/recipient-count'],
+  createApiKey: ['POST', '/api-key'],
   createBroadcast: ['POST', '/broadcast'],
   createContact: ['POST', '/contact'],
   createCustomField: ['POST', '/custom-fields'],
@@ -102,6 +106,7 @@ export const routes = {
   createShiftNote: ['POST', '/message/shift-note'],
   createTag: ['POST', '/message/tags'],
   createView: ['POST', '/message/views'],
+  createWebhook: ['POST', '/webhook'],
   customFieldPage: ['GET', '/custom-fields/paginated'],
   customFieldRemovable: ['GET', '/custom-fields/{id}/is-removable'],
   customFields: ['GET', '/custom-fields'],
@@ -117,6 +122,7 @@ export const routes = {
   deleteTag: ['DELETE', '/message/tags'],
   deleteView: ['DELETE', '/message/views'],
   deleteVoicemail: ['DELETE', '/voicemail/{id}'],
+  deleteWebhook: ['DELETE', '/webhook'],
   disableMfa: ['DELETE', '/user/mfa'],
   discardImport: ['DELETE', '/contact/import/{id}'],
   discardQuarantined: ['DELETE', '/line/quarantine'],
@@ -137,6 +143,7 @@ export const routes = {
   editSettings: ['PATCH', '/user/settings'],
   editTag: ['PATCH', '/message/tags'],
   editVoicemail: ['PATCH', '/voicemail/{id}'],
+  editWebhook: ['PATCH', '/webhook'],
   enableMfa: ['POST', '/user/mfa'],
   endOtherSessions: ['DELETE', '/user/other-sessions'],
   endSession: ['DELETE', '/user/sessions'],
@@ -224,6 +231,7 @@ export const routes = {
   removeSample: ['DELETE', '/sample'],
   renderOptInPage: ['GET', '/contactoptin/render'],
   renewBackupCodes: ['POST', '/user/mfa/backup-codes'],
+  replayDelivery: ['POST', '/webhook/delivery/{id}/replay'],
   reportTranslation: ['POST', '/message/{id}/translation/report'],
   resendInvitation: ['PUT', '/team/resend-invitation'],
   resendVerification: ['POST', '/user/resend-verification'],
@@ -234,6 +242,9 @@ export const routes = {
   resumeBroadcast: ['POST', '/broadcast/{id}/resume'],
   retryMessage: ['POST', '/message/{id}/retry'],
   retryQuarantined: ['POST', '/line/quarantine'],
+  revokeApiKey: ['DELETE', '/api-key'],
+  rotateApiKey: ['POST', '/api-key/{id}/rotate'],
+  rotateWebhookSecret: ['POST', '/webhook/{id}/rotate'],
   sample: ['GET', '/sample'],
   saveContactView: ['POST', '/contact/views'],
   saveDraft: ['PUT', '/message/draft'],
@@ -269,6 +280,7 @@ export const routes = {
   team: ['GET', '/organization/team'],
   tellErrors: ['POST', '/errors'],
   testBroadcast: ['POST', '/broadcast/{id}/test'],
+  testWebhook: ['POST', '/webhook/{id}/test'],
   toggleBroadcastArchive: ['PATCH', '/broadcast/archive-toggle'],
   tokenLogin: ['POST', '/user/token-login'],
   translateBroadcast: ['POST', '/broadcast/translate'],
@@ -289,6 +301,9 @@ export const routes = {
   voicemails: ['GET', '/voicemail'],
   waitingQueue: ['GET', '/message/waiting'],
   waitingReplies: ['GET', '/message/waiting-replies'],
+  webhookDeliveries: ['GET', '/webhook/{id}/deliveries'],
+  webhookDelivery: ['GET', '/webhook/delivery/{id}'],
+  webhooks: ['GET', '/webhook'],
   whyInGroup: ['GET', '/group/why'],
   writeNote: ['POST', '/message/note'],
 } as const
@@ -342,4 +357,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

@@ -19,6 +19,7 @@ export const sample = endpoint({
   summary:
     'Returns the sample line of the organization; null without one, and when the member may not see its sample worker.',
   can: 'inbox.read',
+  apiKeys: 'refused',
   reply: ok({ sample: Sample.nullable() }),
 })
 
@@ -28,6 +29,7 @@ export const startSample = endpoint({
   summary:
     'Adds the sample line and its sample worker. No real texts are sent on it. Returns the existing one if there is one.',
   can: 'lines.manage',
+  apiKeys: 'refused',
   reply: ok({ sample: Sample }),
 })
 
@@ -37,6 +39,7 @@ export const answerAsSample = endpoint({
   summary:
     'Texts the organization from the phone of the sample worker. The text is received like any other, so STOP opts the sample worker out. A repeat with the same clientMessageId changes nothing.',
   can: 'inbox.reply',
+  apiKeys: 'refused',
   body: z.strictObject({
     clientMessageId: Id.describe('Chosen by the client, new for each text.'),
     body: z.string().trim().min(1).max(SAMPLE_ANSWER_MAX),
@@ -49,5 +52,6 @@ export const removeSample = endpoint({
   path: '/sample',
   summary: 'Removes the sample line, and archives the sample worker and their conversation. Does nothing without one.',
   can: 'lines.manage',
+  apiKeys: 'refused',
   reply: ok({}),
 })

@@ -32,6 +32,7 @@ export const savedViews = endpoint({
   path: '/message/views',
   summary: 'Lists the member’s saved views and the shared ones.',
   can: 'inbox.read',
+  apiKeys: 'refused',
   reply: ok({ views: z.array(SavedView) }),
 })
 
@@ -40,6 +41,7 @@ export const createView = endpoint({
   path: '/message/views',
   summary: 'Saves an inbox list under a name.',
   can: 'inbox.read',
+  apiKeys: 'refused',
   fails: ['too_many'],
   body: z.strictObject(viewFields),
   reply: ok({ view: SavedView }),
@@ -50,6 +52,7 @@ export const deleteView = endpoint({
   path: '/message/views',
   summary: 'Deletes a saved view. A shared one can be deleted only by its creator or a member who may manage replies.',
   can: 'inbox.read',
+  apiKeys: 'refused',
   query: z.object({ id: Id }),
   reply: ok({}),
 })

@@ -47,6 +47,7 @@ export const createShiftNote = endpoint({
   summary:
     'Leaves a note for the next shift, which replaces the previous one. `unassign` also unassigns the waiting conversations of the member.',
   can: 'inbox.reply',
+  apiKeys: 'refused',
   body: z.strictObject({
     text: z.string().trim().max(SHIFT_NOTE_MAX).default(''),
     unassign: z.boolean().default(false),
@@ -62,6 +63,7 @@ export const readShiftNote = endpoint({
   path: '/message/shift-note',
   summary: 'Marks a shift note as read by the member; its author sees who read it.',
   can: 'inbox.read',
+  apiKeys: 'refused',
   query: z.object({ id: Id }),
   reply: ok({}),
 })

@@ -59,6 +59,7 @@ export const inviteMember = endpoint({
   summary:
     'Invites a user by email for 7 days, in a role not above the caller’s own, with access to all contacts or to some groups only.',
   can: 'team.manage',
+  apiKeys: 'refused',
   fails: ['already_member', 'role_too_high'],
   body: z.strictObject({
     email: Email,
@@ -79,6 +80,7 @@ export const resendInvitation = endpoint({
   path: '/team/resend-invitation',
   summary: 'Emails an invitation again with a new link that is valid for 7 more days; the old link stops working.',
   can: 'team.manage',
+  apiKeys: 'refused',
   fails: ['already_member', 'role_too_high'],
   query: z.object({ id: Id }),
   reply: ok({ invitation: Teammate }),
@@ -96,6 +98,7 @@ export const memberWork = endpoint({
   summary:
     'Counts what a member leaves behind when removed. With a role, counts only what they could no longer answer in that role and with those groups.',
   can: 'team.manage',
+  apiKeys: 'refused',
   query: z.object({
     memberId: Id,
     role: Role.optional(),
@@ -116,6 +119,7 @@ export const changeMember = endpoint({
   summary:
     'Changes the role of a member or the groups they see, from their next request. Conversations they can no longer answer are handed over. Needs a recent proof of identity.',
   can: 'team.manage',
+  apiKeys: 'refused',
   fails: ['own_membership', 'last_owner', 'role_too_high', 'proof_needed'],
   query: z.object({ memberId: Id }),
   body: z.strictObject({
@@ -136,6 +140,7 @@ export const removeMember = endpoint({
   summary:
     'Removes a member, whose sessions end at once, or withdraws an invitation. Conversations are handed over; waiting texts are sent unless cancelled. Removing a member needs a recent proof of identity.',
   can: 'team.manage',
+  apiKeys: 'refused',
   fails: ['own_membership', 'last_owner', 'role_too_high', 'proof_needed'],
   query: z.object({ memberId: Id.describe("The member's id, or the invitation's.") }),
   body: z.strictObject({

@@ -58,6 +58,46 @@ create policy audit_entry_of_system on audit_entry to crewline_system using (tru
 create policy audit_entry_of_scope on audit_entry as restrictive to crewline_scoped using (false) with check (true);
 grant select, insert on audit_entry to crewline_app, crewline_system;
 
+-- Calls that their callers named with an idempotency key, with their responses, for a day.
+create table idempotent_call (
+  org_id uuid not null,
+  user_id uuid not null,
+  key text not null,
+  -- The execution that counts; another process may take the key over from one that died.
+  claim_id uuid not null,
+  claimed_until timestamptz not null,
+  state text not null default 'running' check (state in ('running', 'done')),
+  -- Whether the execution committed a change.
+  has_effect boolean not null default false,
+  http integer,
+  -- Of the method, the address and the body.
+  hash bytea,
+  -- The response, or the code of a refusal after a change; encrypted, because it may contain what is shown once.
+  sealed text,
+  created_at timestamptz not null,
+  primary key (org_id, user_id, key)
+);
+create index idempotent_call_by_age on idempotent_call (created_at);
+alter table idempotent_call enable row level security;
+alter table idempotent_call force row level security;
+create policy idempotent_call_of_org on idempotent_call to crewline_app
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
+create policy idempotent_call_of_system on idempotent_call to crewline_system using (true) with check (true);
+grant select (org_id, user_id, key, claim_id), update (has_effect) on idempotent_call to crewline_app;
+grant select, insert, update, delete on idempotent_call to crewline_system;
+
+-- Notes in the transaction of a call that it has an effect. Fails when another process took the call over meanwhile.
+create function mark_idempotent_call(caller uuid, named text, claim uuid) returns void
+  language plpgsql
+  as $$ begin
+    update idempotent_call set has_effect = true
+    where org_id = current_setting('app.org')::uuid and user_id = caller and key = named and claim_id = claim;
+    if not found then
+      raise exception 'another process took this call over' using errcode = 'serialization_failure';
+    end if;
+  end $$;
+
 -- Counters of rate limits, shared by all processes. Unlogged: losing them in a crash only forgives some attempts.
 create unlogged table rate_limit (
   key text primary key,

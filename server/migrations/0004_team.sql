@@ -6,7 +6,8 @@ create table member (
   id uuid not null,
   user_id uuid not null,
   role text not null check (role in ('owner', 'admin', 'manager', 'agent', 'author', 'viewer')),
-  status text not null default 'active' check (status in ('invited', 'active', 'deactivated')),
+  -- An API key is a member with the status 'api_key', whatever became of the key.
+  status text not null default 'active' check (status in ('invited', 'active', 'deactivated', 'api_key')),
   scope text not null default 'all' check (scope in ('all', 'groups')),
   created_at timestamptz not null,
   -- When a removed member joined again: sessions opened before do not count. Null: they were never removed.

@@ -102,6 +102,16 @@ async function fillTables(contact: TestContact): Promise<void> {
       'id, contact_id, line_id, call_id, message_id, file_id, duration_sec, transcript, at',
       `$3, $2, $3, 'call', $3, $3, 1, '${CANARY}', now()`,
     ],
+    [
+      'webhook_endpoint',
+      'id, name, url, events, secret, created_by, created_at',
+      "$3, '', 'https://example.com', '{}', '', $4, now()",
+    ],
+    [
+      'webhook_delivery',
+      'id, endpoint_id, type, contact_id, body, next_at, created_at',
+      `$3, $3, 'contact.changed', $2, '${CANARY}', now(), now()`,
+    ],
     ['missed_call', 'line_id, call_id, contact_id, at', "$3, 'call', $2, now()"],
     [
       'push_device',

@@ -113,6 +113,12 @@ describe('the catalog', () => {
     'link',
     // Times and counts of the whole organization, which every member is told.
     'restore_review',
+    // Names and permissions of keys.
+    'api_key',
+    // Responses of calls, encrypted; only the system role can read them.
+    'idempotent_call',
+    // Addresses of other systems.
+    'webhook_endpoint',
   ])
 
   test('narrows every table with contact data for members limited to some groups', async () => {

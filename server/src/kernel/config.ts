@@ -81,6 +81,8 @@ export interface Config {
   masterKey: string | undefined
   /** Where errors are reported, with Sentry's protocol; undefined: only in the log. */
   sentryDsn: string | undefined
+  /** Whether webhooks may go to this machine, its network and plain HTTP addresses; for development only. */
+  webhooksToPrivate: boolean
   /** Who fetches /metrics must send it as a bearer token; undefined: only programs on this machine may. */
   metricsToken: string | undefined
   production: boolean
@@ -172,6 +174,7 @@ export function readConfig(
     stripe: readStripe(env, simulators),
     masterKey,
     sentryDsn: readSentryDsn(env['SENTRY_DSN']),
+    webhooksToPrivate: readWebhooksToPrivate(env, { production, simulators }),
     metricsToken: env['METRICS_TOKEN'],
     production,
     logLevel: env['LOG_LEVEL'] ?? (demo ? 'warn' : 'info'),
@@ -182,6 +185,18 @@ export function readConfig(
     restored: env['RESTORED'],
     failpoints: production ? '' : (env['FAILPOINTS'] ?? ''),
   }
+}
+
+function readWebhooksToPrivate(
+  env: Record<string, string | undefined>,
+  { production, simulators }: { production: boolean; simulators: boolean },
+): boolean {
+  const allowed = env['WEBHOOKS_TO_PRIVATE']
+  if (production && isOn(allowed))
+    throw new WrongSetting(
+      'WEBHOOKS_TO_PRIVATE is for development: with NODE_ENV=production a webhook could reach the services of your network. Unset it.',
+    )
+  return allowed === undefined ? simulators : isOn(allowed)
 }
 
 function readPooler(

@@ -27,12 +27,22 @@ export type Actor =
       lastname: string
       /** The language of responses: that of the request, else of the account. */
       locale: Locale
+      /** Set when an API key acts: its permissions, which count instead of the role. */
+      apiKey?: { permissions: readonly Permission[] }
     }
   | { kind: 'system'; reason: string }
 
 /** Returns the language of responses and documents for the actor; English for the product itself. */
 export function languageOf({ actor }: { actor: Actor }): Locale {
   return actor.kind === 'member' ? actor.locale : 'en'
+}
+
+/** Returns whether the actor has a permission: by role, or as an API key by its own list. */
+export function hasPermission(actor: Actor, permission: Permission): boolean {
+  if (actor.kind !== 'member') return false
+  return actor.apiKey
+    ? actor.apiKey.permissions.includes(permission)
+    : ROLES_BY_PERMISSION[permission].includes(actor.role)
 }
 
 /** Returns the acting user; fails with `not_permitted` for the system actor. */
@@ -46,6 +56,13 @@ export interface OrgSummary {
   country: string
   timezone: string
   status: OrgStatus
+}
+
+/** The execution of a call that its caller named with an idempotency key. */
+export interface IdempotencyClaim {
+  id: string
+  userId: string
+  key: string
 }
 
 /** One organization, one actor, one request: everything a use case may access. */
@@ -66,6 +83,8 @@ export interface Scope {
   /** A keyed hash from the encryption module. */
   fingerprint: Encryption['fingerprint']
   can(permission: Permission): boolean
+  /** Set for a call with an idempotency key: every transaction marks the claim as having an effect. */
+  idempotency?: IdempotencyClaim
   /** Runs work in one transaction; events and audit entries commit with it or not at all. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
@@ -100,8 +119,7 @@ interface Written {
 
 /** Creates the scope of one actor in one organization. */
 export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, requestId: string): Scope {
-  const can = (permission: Permission) =>
-    actor.kind === 'member' && ROLES_BY_PERMISSION[permission].includes(actor.role)
+  const can = (permission: Permission) => hasPermission(actor, permission)
   const isLimitedToGroups = actor.kind === 'member' && actor.scope === 'groups'
   const fingerprint: Encryption['fingerprint'] = (context, text) => kernel.encryption.fingerprint(context, text)
   const db = kernel.database.ofOrg(org.id, isLimitedToGroups ? actor.memberId : undefined)
@@ -129,7 +147,7 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
       }
       const answer = await work(context)
       // Events and audit entries are sent before the commit and in the same trip: if they fail, nothing is committed.
-      notes = Promise.all(notesOf(context, written, requestId).map(send))
+      notes = Promise.all(notesOf(context, written, { requestId, claim: scope.idempotency }).map(send))
       notes.catch(() => {})
       if (written.jobs.length > 0) {
         // Only the system role may write jobs. Nothing else follows in this transaction, so it stays in that role.
@@ -149,11 +167,18 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
     for (const wakeUp of written.wakeUps) kernel.signals.wakeUp(wakeUp)
     return result
   }
-  return { orgId: org.id, org, actor, db, world: kernel.world, log, requestId, isLimitedToGroups, fingerprint, can, tx }
+  const base = { orgId: org.id, org, actor, db, world: kernel.world, log, requestId }
+  const scope: Scope = { ...base, isLimitedToGroups, fingerprint, can, tx }
+  return scope
 }
 
-function notesOf(tx: Tx, written: Written, requestId: string): RawBuilder<unknown>[] {
+function notesOf(
+  tx: Tx,
+  written: Written,
+  { requestId, claim }: { requestId: string; claim: IdempotencyClaim | undefined },
+): RawBuilder<unknown>[] {
   return [
+    ...(claim ? [sql`select mark_idempotent_call(${claim.userId}::uuid, ${claim.key}, ${claim.id}::uuid)`] : []),
     ...(written.events.length > 0 ? [insertEvents(tx, written.events)] : []),
     ...(written.audits.length > 0 ? [insertAuditEntries(tx, written.audits, requestId)] : []),
   ]

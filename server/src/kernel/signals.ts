@@ -5,7 +5,8 @@ import type { Log } from './log.ts'
 
 /**
  * The channels of signals between processes: new events in the log, messages waiting on a line, emails or push messages
- * to send, files to fetch, messages to translate, webhooks of the payment service, and the steps of each kind of durable run.
+ * to send, files to fetch, messages to translate, webhooks to deliver, webhooks of the payment service, and the steps of
+ * each kind of durable run.
  */
 export type WakeUpChannel =
   | 'events'
@@ -15,6 +16,7 @@ export type WakeUpChannel =
   | 'files'
   | 'translations'
   | 'billing'
+  | 'webhooks'
   | `run:${string}`
 
 /**

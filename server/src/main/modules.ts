@@ -5,6 +5,7 @@ import { module as accounts } from '../modules/accounts/index.ts'
 import { module as analytics } from '../modules/analytics/index.ts'
 import { module as billing } from '../modules/billing/index.ts'
 import { module as broadcasts } from '../modules/broadcasts/index.ts'
+import { module as apiKeys } from '../modules/api-keys/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
 import { module as consent } from '../modules/consent/index.ts'
 import { module as contacts } from '../modules/contacts/index.ts'
@@ -34,6 +35,7 @@ import { module as audience } from '../modules/audience/index.ts'
 import { module as contactLists } from '../modules/contact-lists/index.ts'
 import { module as privacy } from '../modules/privacy/index.ts'
 import { module as errors } from '../modules/errors/index.ts'
+import { module as webhooks } from '../modules/webhooks/index.ts'
 import { module as flows } from '../modules/flows/index.ts'
 import { module as family } from '../modules/family/index.ts'
 import { moduleOrder } from './module-order.mjs'
@@ -43,6 +45,7 @@ const allModules: ModuleDefinition[] = [
   organizations,
   team,
   accounts,
+  apiKeys,
   consent,
   contacts,
   groups,
@@ -73,6 +76,7 @@ const allModules: ModuleDefinition[] = [
   contactLists,
   privacy,
   family,
+  webhooks,
   errors,
 ]
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../test/kit/test-app.ts'
 import { pruneEventLog } from '../kernel/events/prune.ts'
+import { pruneIdempotentCalls } from '../kernel/http/idempotency.ts'
 import { WrongMasterKey } from '../kernel/secrets/master-key.ts'
 import { modules } from './modules.ts'
 import { startProcess } from './process.ts'
@@ -15,7 +16,9 @@ afterAll(() => t.close())
 
 test('schedules the cron work of every module once for all processes', async () => {
   await t.another('worker')
-  const names = [pruneEventLog, ...modules.flatMap((module) => module.crons ?? [])].map((cron) => cron.name).sort()
+  const names = [pruneEventLog, pruneIdempotentCalls, ...modules.flatMap((module) => module.crons ?? [])]
+    .map((cron) => cron.name)
+    .sort()
   const client = await t.process.kernel.database.listener()
   await client.query('set role none')
   const schedules = await client.query<{ name: string }>('select name from pgboss.schedule order by name')

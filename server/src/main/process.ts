@@ -11,6 +11,7 @@ import { addHealth } from '../kernel/http/health.ts'
 import { closeWithDeadline, endKeptConnections } from '../kernel/http/close-server.ts'
 import { addReference } from '../kernel/http/reference.ts'
 import { pruneEventLog } from '../kernel/events/prune.ts'
+import { pruneIdempotentCalls } from '../kernel/http/idempotency.ts'
 import { openJobs } from '../kernel/jobs/queues.ts'
 import { startCrons } from '../kernel/jobs/runner.ts'
 import type { Kernel, Running } from '../kernel/kernel.ts'
@@ -100,7 +101,7 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
   await kernel.jobs.start(runs.map(queueOf))
   running.push(kernel.jobs)
   if (parts.config.roles.has('worker')) {
-    await startCrons(kernel, [pruneEventLog, ...modules.flatMap((module) => module.crons ?? [])])
+    await startCrons(kernel, [pruneEventLog, pruneIdempotentCalls, ...modules.flatMap((module) => module.crons ?? [])])
     for (const run of runs) running.push(followRuns(kernel, run))
   }
   for (const module of modules) {

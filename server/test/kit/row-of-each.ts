@@ -189,6 +189,27 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'contact_id, by_user, reason, contact_ids, phones, at',
     "$2::uuid, $2::uuid, 'Asked for it', '{}', '{}', now()",
   ],
+  [
+    'api_key',
+    'id, name, user_id, member_id, permissions, start, key_hash, created_by, created_at',
+    "$2::uuid, 'x', (select user_id from member where org_id = $1 limit 1), (select id from member where org_id = $1 limit 1), '{}', 'crewline_', uuid_send($2::uuid), (select user_id from member where org_id = $1 limit 1), now()",
+  ],
+  ['idempotent_call', 'user_id, key, claim_id, claimed_until, created_at', "$2::uuid, 'x', $2::uuid, now(), now()"],
+  [
+    'webhook_endpoint',
+    'id, name, url, events, secret, created_by, created_at',
+    "$2::uuid, 'x', 'https://example.com', '{}', 'x', (select user_id from member where org_id = $1 limit 1), now()",
+  ],
+  [
+    'webhook_delivery',
+    'id, endpoint_id, type, contact_id, body, next_at, created_at',
+    "$2::uuid, (select id from webhook_endpoint where org_id = $1 limit 1), 'contact.changed', (select id from contact where org_id = $1 limit 1), 'x', now(), now()",
+  ],
+  [
+    'webhook_attempt',
+    'id, delivery_id, at, ms, response',
+    "$2::uuid, (select id from webhook_delivery where org_id = $1 limit 1), now(), 1, 'x'",
+  ],
   ['message_batch', 'id', '$2'],
   [
     'broadcast',

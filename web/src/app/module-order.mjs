@@ -22,6 +22,8 @@ export const moduleOrder = [
   'search',
   'notifications',
   'team',
+  'api-keys',
+  'webhooks',
   'analytics',
   'usage',
   'billing',

@@ -2,6 +2,23 @@
 
 /** The columns of every table, as queries return them. */
 export interface Tables {
+  api_key: {
+    org_id: string
+    id: string
+    name: string
+    user_id: string
+    member_id: string
+    permissions: string[]
+    start: string
+    key_hash: Buffer
+    previous_hash: Buffer | null
+    previous_until: Date | null
+    created_by: string
+    created_at: Date
+    expires_at: Date | null
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
   audience_change: {
     org_id: string
     group_id: string
@@ -553,6 +570,19 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  idempotent_call: {
+    org_id: string
+    user_id: string
+    key: string
+    claim_id: string
+    claimed_until: Date
+    state: 'running' | 'done'
+    has_effect: boolean
+    http: number | null
+    hash: Buffer | null
+    sealed: string | null
+    created_at: Date
+  }
   import: {
     org_id: string
     id: string
@@ -728,7 +758,7 @@ export interface Tables {
     id: string
     user_id: string
     role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer'
-    status: 'invited' | 'active' | 'deactivated'
+    status: 'invited' | 'active' | 'deactivated' | 'api_key'
     scope: 'all' | 'groups'
     created_at: Date
     rejoined_at: Date | null
@@ -1166,5 +1196,49 @@ export interface Tables {
     listens: number
     deleted_at: Date | null
     at: Date
+  }
+  webhook_attempt: {
+    org_id: string
+    id: string
+    delivery_id: string
+    at: Date
+    ms: number
+    http: number | null
+    failure: string | null
+    response: string
+  }
+  webhook_delivery: {
+    org_id: string
+    id: string
+    endpoint_id: string
+    type: string
+    contact_id: string | null
+    subject: string | null
+    body: string
+    state: 'waiting' | 'delivered' | 'failed'
+    is_requested: boolean
+    attempts: number
+    next_at: Date
+    last_http: number | null
+    last_failure: string | null
+    created_at: Date
+  }
+  webhook_endpoint: {
+    org_id: string
+    id: string
+    name: string
+    url: string
+    events: string[]
+    group_ids: string[] | null
+    state: 'on' | 'off' | 'failed'
+    secret: string
+    previous_secret: string | null
+    previous_until: Date | null
+    leased_until: Date | null
+    failing_since: Date | null
+    failures: number
+    resume_at: Date | null
+    created_by: string
+    created_at: Date
   }
 }

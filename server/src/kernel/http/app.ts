@@ -1,10 +1,10 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isIPv6 } from 'node:net'
 import { Readable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import { BODY_MAX_BYTES, CALLS_PER_MINUTE, UPLOAD_MAX_BYTES } from '@crewline/contract/limits'
-import { failuresOf, type AnyEndpoint } from '@crewline/contract/endpoint'
+import { failuresOf, takesIdempotencyKey, type AnyEndpoint } from '@crewline/contract/endpoint'
+import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@crewline/contract/idempotency'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -14,20 +14,19 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { z } from 'zod'
-import { Failure, fail } from '../failure.ts'
+import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 import type { ModuleDefinition } from '../module.ts'
-import type { Scope } from '../scope.ts'
 import { dispositionOf } from './disposition.ts'
 import { answerFailure, codeOfError } from './answer.ts'
 import { read } from './validate.ts'
 import { addHooks } from './hooks.ts'
-import { readPreferredLanguage } from './language.ts'
-import { isSameOrigin } from './origin.ts'
 import { cutUnfinished } from './unfinished.ts'
 import { makeLocalLimit, type Limit } from './limits.ts'
-import { isDownload, type Call, type Download, type From, type Guest, type Served, type Visitor } from './serve.ts'
-import { openSession, signInStepReader } from './session-gate.ts'
+import { callerOf, describeClient, openGate, refuseForeign, scopeOf, type Requester } from './gate.ts'
+import { makeApiKeyLimit, type ApiKeyLimit } from './api-key-limit.ts'
+import { callOnce, hashOfCall, hashOfStream, readIdempotencyKey, type RequestHash } from './idempotency.ts'
+import { isDownload, type Call, type Download, type Served } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -97,7 +96,7 @@ export async function makeApp(kernel: Kernel, modules: readonly ModuleDefinition
       // Pages answer every address without a route; under the API an unknown address is a caller's mistake.
       for (const url of ['/', '/*'])
         api.all(url, (request, reply) => answerFailure({ statusCode: 404 }, request, reply))
-      const calls = makeLocalLimit(CALLS_PER_MINUTE, 60)
+      const calls: CallLimits = { sessions: makeLocalLimit(CALLS_PER_MINUTE, 60), apiKeys: makeApiKeyLimit(kernel) }
       for (const served of modules.flatMap((module) => module.routes ?? [])) {
         if (served.streamsUpTo === undefined) addRoute(api, kernel, served, calls)
         else await api.register(async (streamApi) => addStreamRoute(streamApi, kernel, served, calls))
@@ -113,7 +112,7 @@ export async function makeApp(kernel: Kernel, modules: readonly ModuleDefinition
  * Adds a route whose body is too large for memory: its handler reads it chunk by chunk and refuses too large a body
  * itself.
  */
-function addStreamRoute(streamApi: FastifyInstance, kernel: Kernel, served: Served, calls: Limit): void {
+function addStreamRoute(streamApi: FastifyInstance, kernel: Kernel, served: Served, calls: CallLimits): void {
   streamApi.removeContentTypeParser('application/octet-stream')
   streamApi.addContentTypeParser('application/octet-stream', (request, body, done) => {
     if (Number(request.headers['content-length'] ?? 0) <= (served.streamsUpTo ?? 0)) return done(null, body)
@@ -122,8 +121,24 @@ function addStreamRoute(streamApi: FastifyInstance, kernel: Kernel, served: Serv
   addRoute(streamApi, kernel, served, calls)
 }
 
-function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: Limit): void {
+/** The limits of calls per minute. */
+interface CallLimits {
+  sessions: Limit
+  apiKeys: ApiKeyLimit
+}
+
+function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: CallLimits): void {
   const { endpoint } = served
+  const admit = (request: FastifyRequest, reply: FastifyReply): Promise<Requester> => {
+    refuseForeign(request, kernel.config.publicUrl)
+    return openGate(kernel, served, request, async (requester) => {
+      const end = await calls.apiKeys.begin(scopeOf(requester), (name, value) => void reply.header(name, value))
+      // Also when the handler fails, or the client hangs up.
+      if (end) return void reply.raw.once('close', end)
+      const caller = callerOf(requester)
+      if (caller) await calls.sessions.take(caller)
+    })
+  }
   api.route({
     method: endpoint.method,
     config: { endpoint },
@@ -133,14 +148,13 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
       ? {
           bodyLimit: UPLOAD_MAX_BYTES,
           // Checks permission before reading megabytes.
-          onRequest: async (request) => void (await openGate(kernel, served, request)),
+          onRequest: async (request, reply) => void (await admit(request, reply)),
         }
       : {}),
     handler: async (request, reply) => {
-      refuseForeign(request, kernel.config.publicUrl)
-      const requester = await openGate(kernel, served, request)
-      const caller = callerOf(requester)
-      if (caller) await calls.take(caller)
+      // A long upload may outlive the session that began it.
+      const requester =
+        endpoint.takes === 'bytes' ? await openGate(kernel, served, request) : await admit(request, reply)
       const call = {
         params: read(endpoint.params, request.params),
         query: read(endpoint.query, request.query),
@@ -148,9 +162,19 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
         from: describeClient(request),
         fail,
       } as Call<AnyEndpoint>
+      const scope = scopeOf(requester)
+      const key = scope && takesIdempotencyKey(endpoint) && readIdempotencyKey(request.headers[IDEMPOTENCY_HEADER])
+      if (scope && key) {
+        const { stream, hash } = fingerprint(request)
+        if (stream) Object.assign(call, { body: stream })
+        const { json, isReplay } = await callOnce(kernel, scope, { key, hash }, async () =>
+          jsonOf(reply, endpoint, await served.handle(requester, call, kernel)),
+        )
+        if (isReplay) void reply.header(REPLAYED_HEADER, 'true')
+        return sendJson(reply, json)
+      }
       const answer = await served.handle(requester, call, kernel)
-      if (isDownload(answer)) return sendDownload(reply, answer)
-      return sendAnswer(reply, endpoint, { status: 'OK', ...answer })
+      return isDownload(answer) ? sendDownload(reply, answer) : sendJson(reply, jsonOf(reply, endpoint, answer))
     },
   })
 }
@@ -158,15 +182,23 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
 /** JSON serializers per endpoint, built on first use, because building hundreds takes most of the start time. */
 const writers = new WeakMap<AnyEndpoint, (answer: object) => string>()
 
-/** Sends only the fields of a response that the contract defines. */
-function sendAnswer(reply: FastifyReply, endpoint: AnyEndpoint, answer: object): FastifyReply {
+function fingerprint({ method, url, body }: FastifyRequest): { stream?: Readable; hash: RequestHash } {
+  return body instanceof Readable ? hashOfStream(method, url, body) : { hash: hashOfCall(method, url, body) }
+}
+
+/** Writes only the fields of a response that the contract defines. */
+function jsonOf(reply: FastifyReply, endpoint: AnyEndpoint, answer: object): string {
   let write = writers.get(endpoint)
   if (!write) {
     const shape = z.toJSONSchema(endpoint.reply, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
     write = reply.compileSerializationSchema(shape) as (answer: object) => string
     writers.set(endpoint, write)
   }
-  return reply.type('application/json; charset=utf-8').send(write(answer))
+  return write({ status: 'OK', ...answer })
+}
+
+function sendJson(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json)
 }
 
 function bytesOf(body: unknown, served: Served): Buffer | Readable {
@@ -184,72 +216,4 @@ function sendDownload(reply: FastifyReply, { name, type, content }: Download): F
     .header('content-disposition', dispositionOf('attachment', name))
     .header('x-content-type-options', 'nosniff')
     .send(content)
-}
-
-interface Knocking {
-  id: string
-  ip: string
-  headers: Record<string, string | string[] | undefined>
-}
-
-/** Admits the callers the endpoint allows: anyone, a session or a sign-in step, or a session with the permission. */
-async function openGate(kernel: Kernel, { endpoint }: Served, request: Knocking): Promise<Scope | Guest | Visitor> {
-  const { authorization } = request.headers
-  const token = typeof authorization === 'string' && authorization.startsWith('Bearer ') ? authorization.slice(7) : ''
-  if (endpoint.session === 'none') return { kernel, requestId: request.id, token, ...describeClient(request) }
-  const readStep = async () => (token ? await signInStepReader.get()(kernel, token) : undefined)
-  if (endpoint.session === 'any') {
-    const step = await readStep()
-    if (step) return { ...step, requestId: request.id }
-  }
-  const language = readPreferredLanguage(request.headers['accept-language'])
-  const scope = await openSession(kernel, token, request.id, language).catch(async (error: unknown) => {
-    // 403 logs a browser out and would end the registration: its token is valid, and not yet for this.
-    const isInvalid = error instanceof Failure && error.code === 'session_invalid'
-    const step = isInvalid ? await readStep() : undefined
-    if (step?.kind === 'applicant' && !step.isConfirmed) return fail('email_unverified')
-    throw error
-  })
-  if (scope.org.status === 'past_due' && !isOpenWhenPastDue(endpoint, scope)) fail('past_due')
-  if (endpoint.can && !scope.can(endpoint.can)) fail('not_permitted', { internal: endpoint.can })
-  return endpoint.session === 'any' ? { kind: 'member', scope, requestId: request.id } : scope
-}
-
-/** Owners may take their data with them also while the organization is past due. */
-function isOpenWhenPastDue({ pastDue }: AnyEndpoint, { actor }: Scope): boolean {
-  return pastDue === 'allowed' || (pastDue === 'owner' && actor.kind === 'member' && actor.role === 'owner')
-}
-
-/** Credentials are never sent automatically, but writes from pages of other sites are refused anyway. */
-function refuseForeign({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, publicUrl: string): void {
-  if (method !== 'GET' && (headers['sec-fetch-site'] === 'cross-site' || !isSameOrigin(headers, publicUrl)))
-    fail('invalid', {
-      text: msg({ message: 'This request came from another site.' }),
-    })
-}
-
-function describeClient({ ip, headers }: Knocking): From {
-  return { address: subscriberOf(ip), userAgent: String(headers['user-agent'] ?? '').slice(0, 200) }
-}
-
-/** Returns the rate limit key: the session or the sign-in step. */
-function callerOf(requester: Scope | Guest | Visitor): string | undefined {
-  if ('actor' in requester) return requester.actor.kind === 'member' ? requester.actor.sessionId : requester.orgId
-  if (!('kind' in requester)) return undefined
-  if (requester.kind === 'member') return callerOf(requester.scope)
-  return requester.kind === 'applicant' ? requester.registrationId : requester.secretId
-}
-
-/**
- * Returns the part of an address that identifies a subscriber: all of an IPv4 address, the first half of an IPv6
- * address, where one subscriber has 2^64 addresses.
- */
-function subscriberOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const four = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (four?.[1]) return four[1]
-  const [front = [], back = []] = ip.split('::').map((half) => half.split(':').filter(Boolean))
-  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
-  const half = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${half.join(':')}::`
 }

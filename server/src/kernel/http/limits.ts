@@ -4,10 +4,20 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 
+/** What one use of a limit left. */
+export interface Use {
+  remaining: number
+  /** When the count starts again, in seconds from now. */
+  resetS: number
+  isRefused: boolean
+}
+
 /** A rate limit that refuses with 429 and a retry time. */
 export interface Limit {
   /** Uses one point of this key or refuses. */
   take(key: string): Promise<void>
+  /** Uses one point of this key if there is one, and returns what is left. */
+  count(key: string): Promise<Use>
   /** Whether this key would be refused; uses no point. */
   isExhausted(key: string): Promise<boolean>
   /** Returns one point after legitimate use. */
@@ -48,15 +58,21 @@ export function makeLimit(kernel: Kernel, name: string, points: number, seconds:
 }
 
 function limitOf(limiter: RateLimiterMemory | RateLimiterPostgres): Limit {
+  const count = async (key: string): Promise<Use> => {
+    try {
+      const used = await limiter.consume(hidden(key))
+      return { remaining: used.remainingPoints, resetS: used.msBeforeNext / 1000, isRefused: false }
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return { remaining: 0, resetS: refusal.msBeforeNext / 1000, isRefused: true }
+    }
+  }
   return {
     take: async (key) => {
-      try {
-        await limiter.consume(hidden(key))
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        fail('slow_down', { retryAfterS: refusal.msBeforeNext / 1000 })
-      }
+      const { isRefused, resetS } = await count(key)
+      if (isRefused) fail('slow_down', { retryAfterS: resetS })
     },
+    count,
     isExhausted: async (key) => {
       const used = await limiter.get(hidden(key))
       return used !== null && used.consumedPoints >= limiter.points

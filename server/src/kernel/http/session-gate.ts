@@ -1,12 +1,15 @@
 import type { Locale } from '@crewline/contract/accounts'
-import type { Role } from '@crewline/contract/permissions'
+import { API_KEY_PREFIX } from '@crewline/contract/api-key-limits'
+import { msg } from '@crewline/contract/localized-text'
+import type { Permission, Role } from '@crewline/contract/permissions'
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 import { definePort } from '../ports.ts'
 import { makeScope, type OrgSummary, type Scope } from '../scope.ts'
 
-/** The data of a live session. */
+/** The data of a live session, or of a valid API key. */
 export interface SessionInfo {
+  /** The id of the session or of the API key. */
   sessionId: string
   userId: string
   memberId: string
@@ -18,11 +21,35 @@ export interface SessionInfo {
   /** The language of the user's account. */
   locale: Locale
   org: OrgSummary
+  /** Set for an API key. */
+  apiKey?: { permissions: readonly Permission[] }
 }
 
 /** Provided by accounts: resolves a token to its session, or to undefined when the token is not valid. */
 export const sessionReader =
   definePort<(kernel: Kernel, token: string) => Promise<SessionInfo | undefined>>('sessionReader')
+
+/** Provided by api-keys: resolves a key to what it may do, and finds the key that acts as a user. */
+export const apiKeyReader = definePort<{
+  /** Returns undefined when the key is unknown, revoked or expired. */
+  ofToken(kernel: Kernel, token: string): Promise<SessionInfo | undefined>
+  /** Returns undefined when the user is no API key, or one that is not valid any more. */
+  ofUser(
+    kernel: Kernel,
+    key: { orgId: string; userId: string },
+  ): Promise<Omit<SessionInfo, 'org' | 'sessionId'> | undefined>
+}>('apiKeyReader')
+
+/** Returns whether a token is an API key rather than one of a session. */
+export function isApiKey(token: string): boolean {
+  return token.startsWith(API_KEY_PREFIX)
+}
+
+/** Returns the session or the API key of a token while it is valid. */
+export async function readToken(kernel: Kernel, token: string): Promise<SessionInfo | undefined> {
+  if (!token) return undefined
+  return isApiKey(token) ? apiKeyReader.get().ofToken(kernel, token) : sessionReader.get()(kernel, token)
+}
 
 /** Returns what the member of a session sees: always all contacts for owners and admins. */
 export function effectiveScope({ role, scope }: Pick<SessionInfo, 'role' | 'scope'>): 'all' | 'groups' {
@@ -39,10 +66,13 @@ export async function openSession(
   requestId: string,
   preferredLocale?: Locale,
 ): Promise<Scope> {
-  const session = token ? await sessionReader.get()(kernel, token) : undefined
+  const session = await readToken(kernel, token)
   if (!session)
     return fail('session_invalid', {
       internal: token ? 'token unknown, expired or revoked, or membership removed' : 'no token',
+      ...(isApiKey(token)
+        ? { text: msg({ message: "This API key doesn't work. It may have been revoked, or it expired." }) }
+        : {}),
     })
   const { org, ...member } = session
   const locale = preferredLocale ?? member.locale

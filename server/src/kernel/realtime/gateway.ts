@@ -65,7 +65,8 @@ export async function openGateway(
   io.on('connection', (socket) => {
     // The engine would keep the handshake request for the life of the socket: 2 kB each that are never read again.
     ;(socket.conn as { request: unknown }).request = null
-    listen(socket, handlers, kernel)
+    // Typing, presence and the like are about a person.
+    if (!isOfApiKey(socket)) listen(socket, handlers, kernel)
   })
   closeRevokedSockets(io, kernel)
   closeSocketsOfChangedMembers(io, kernel)
@@ -105,6 +106,11 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
     // A blocked organization is only told when it may work again.
     ...(scope.org.status === 'active' ? dataRooms(scope) : []),
   ])
+}
+
+function isOfApiKey(socket: Socket): boolean {
+  const { actor } = (socket.data as Admitted).scope
+  return actor.kind === 'member' && actor.apiKey !== undefined
 }
 
 async function follow(

@@ -1,4 +1,4 @@
-import { permissionsOf } from '@crewline/contract/permissions'
+import { ROLES_BY_PERMISSION, type Permission } from '@crewline/contract/permissions'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import type { Server, Socket } from 'socket.io'
 import { sessionReader } from '../http/session-gate.ts'
@@ -12,14 +12,16 @@ export function announceOrgStatus(kernel: Kernel, orgId: string): void {
   kernel.signals.broadcast('org-status', orgId)
 }
 
+const PERMISSIONS = Object.keys(ROLES_BY_PERMISSION) as Permission[]
+
 /** Returns the rooms whose events hold data of the organization; a blocked one gets none of them. */
-export function dataRooms({ orgId, actor }: Scope): string[] {
+export function dataRooms({ orgId, actor, can }: Scope): string[] {
   if (actor.kind !== 'member') return []
   return [
     `org:${orgId}:user:${actor.userId}`,
     ...(actor.scope === 'groups'
       ? [sharedRoom(orgId)]
-      : permissionsOf(actor.role).map((permission) => `org:${orgId}:${permission}`)),
+      : PERMISSIONS.filter(can).map((permission) => `org:${orgId}:${permission}`)),
   ]
 }
 

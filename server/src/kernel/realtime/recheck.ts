@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'socket.io'
-import { effectiveScope, sessionReader, type SessionInfo } from '../http/session-gate.ts'
+import { effectiveScope, readToken, type SessionInfo } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Scope } from '../scope.ts'
 import { applyOrgStatus } from './org-status.ts'
@@ -41,7 +41,7 @@ function checkAll(io: Server, kernel: Kernel): Promise<void> {
 export async function checkSockets(kernel: Kernel, checked: Iterable<Socket>): Promise<void> {
   const byToken = Map.groupBy(checked, (socket) => (socket.data as Admitted).token)
   for (const [token, sockets] of byToken) {
-    const session = await sessionReader.get()(kernel, token)
+    const session = await readToken(kernel, token)
     for (const socket of sockets) {
       const { scope } = socket.data as Admitted
       await check(socket, session, session && (await readVisibleGroups(scope)))

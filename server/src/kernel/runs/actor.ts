@@ -1,4 +1,4 @@
-import { effectiveScope } from '../http/session-gate.ts'
+import { apiKeyReader, effectiveScope } from '../http/session-gate.ts'
 import type { ClaimedJob } from '../jobs/queues.ts'
 import type { Kernel } from '../kernel.ts'
 import { definePort } from '../ports.ts'
@@ -18,7 +18,8 @@ export async function openRun(
   { job, signal }: { job: ClaimedJob; signal: AbortSignal },
 ): Promise<RunInProgress> {
   const { orgId, runId: id, userId } = job.data
-  const { org, member: stored } = await runActorReader.get()(kernel, { orgId, userId })
+  const { org, member: found } = await runActorReader.get()(kernel, { orgId, userId })
+  const stored = found ?? (userId === null ? undefined : await apiKeyReader.get().ofUser(kernel, { orgId, userId }))
   const member = stored && { ...stored, scope: effectiveScope(stored) }
   const actor: Actor = member
     ? { kind: 'member', ...member, scope: definition.isUnlimited ? 'all' : member.scope, sessionId: '' }

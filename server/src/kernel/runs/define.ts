@@ -14,6 +14,8 @@ export interface RunMember {
   firstname: string
   lastname: string
   locale: Locale
+  /** Set when an API key started the run: its permissions now. */
+  apiKey?: { permissions: readonly Permission[] }
 }
 
 /** A run that this process works on now. */

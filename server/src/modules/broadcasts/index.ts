@@ -16,6 +16,8 @@ export { followOutcomes } from './following.ts'
 export { spendingCap } from './ports.ts'
 export { takeRemindingStep } from './reminding-run.ts'
 export { takeSendingStep } from './sending-run.ts'
+export { BroadcastChanged } from './events.ts'
+export { runsFinishedSince } from './views/broadcasts.ts'
 
 export const module = defineModule({
   name: 'broadcasts',

@@ -1,9 +1,9 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { FilterNode } from '@crewline/contract/filters'
-import { ROLES_BY_PERMISSION, type Permission } from '@crewline/contract/permissions'
+import type { Permission } from '@crewline/contract/permissions'
 import { fail } from '../../kernel/failure.ts'
-import type { Tx } from '../../kernel/scope.ts'
+import { hasPermission, type Tx } from '../../kernel/scope.ts'
 import { circleOf } from './filter-rules/circles.ts'
 import { checkFilter, filterContext } from '../audience/index.ts'
 import { filterFieldsUsed, groupsNamed } from '@crewline/contract/filters'
@@ -59,10 +59,7 @@ export async function checkRules(tx: Tx, id: string, filter: FilterNode | undefi
     return fail('invalid', { text: NO_RULE, fieldErrors: { filter: NO_RULE } })
   const { actor } = tx
   // Rules that the product writes itself, such as rules shared by a parent organization, may use every field.
-  const can =
-    actor.kind === 'member'
-      ? { can: (permission: Permission) => ROLES_BY_PERMISSION[permission].includes(actor.role) }
-      : {}
+  const can = actor.kind === 'member' ? { can: (permission: Permission) => hasPermission(actor, permission) } : {}
   checkFilter(filter, await filterContext({ db: tx.db, org: tx.org, world: tx.world, ...can }, filter))
   await lockGroups(tx)
   const named = groupsNamed(filter)

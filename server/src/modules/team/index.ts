@@ -11,7 +11,15 @@ import { siblings } from './views.ts'
 export { listBillingContacts } from './billing-views.ts'
 export { MemberRemoved, TeamChanged } from './events.ts'
 export { groupNames, memberSessions, memberWork, type MemberWork } from './ports.ts'
-export { addMember, limitToGroups, saveInvitation, seeGroup, takeInvitation } from './store.ts'
+export {
+  addApiKeyMember,
+  addMember,
+  endApiKeyMember,
+  limitToGroups,
+  saveInvitation,
+  seeGroup,
+  takeInvitation,
+} from './store.ts'
 export {
   visibleGroupIds,
   invitationByToken,

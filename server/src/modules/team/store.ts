@@ -37,6 +37,29 @@ export async function addMember(system: Db, member: NewMember): Promise<string> 
   return id
 }
 
+/**
+ * Adds the membership of an API key, limited to these groups unless they are null. It is no teammate: lists and counts
+ * of active members leave it out. Its role says nothing, because a key has its own permissions. Returns the member id.
+ */
+export async function addApiKeyMember(
+  tx: Tx,
+  { userId, groupIds }: { userId: string; groupIds: string[] | null },
+): Promise<string> {
+  const id = tx.world.id()
+  await sql`
+    insert into member (org_id, id, user_id, role, status, scope, created_at)
+    values (${tx.orgId}, ${id}, ${userId}, 'viewer', 'api_key', ${groupIds === null ? 'all' : 'groups'}, ${tx.world.now()})`.execute(
+    tx.db,
+  )
+  await setGroups(tx.db, tx.orgId, id, groupIds ?? [])
+  return id
+}
+
+/** Ends the membership of a revoked API key. The row stays, because messages and audit entries name it. */
+export async function endApiKeyMember(tx: Tx, memberId: string): Promise<void> {
+  await setGroups(tx.db, tx.orgId, memberId, [])
+}
+
 /** Limits a member to the contacts of these groups, which may be none. Returns the member id. */
 export async function limitToGroups(system: Db, orgId: string, userId: string, groupIds: string[]): Promise<string> {
   const changed = await sql<Row<'member', 'id'>>`

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import settings from '../../shared/ui/settings/SettingsCard.module.css'
 import { Setting } from '../../shared/ui/settings/SettingsCard.tsx'
 import type { Line } from './api.ts'
-import { CopyAddress } from './CopyAddress.tsx'
+import { CopyText } from '../../shared/ui/text/CopyText.tsx'
 import { NumberHealth } from './NumberHealth.tsx'
 import classes from './Numbers.module.css'
 import { NumberState } from './NumberState.tsx'
@@ -71,7 +71,7 @@ export function NumberCard({ line, menu }: { line: Line; menu: ReactNode }) {
           <NumberHealth health={line.health} />
         </Setting>
         <Setting label={t`Webhook URL for messages`} help={hints[line.carrier].texts}>
-          <CopyAddress address={line.webhookUrl} label={t`Webhook URL for messages`} />
+          <CopyText text={line.webhookUrl} label={t`Webhook URL for messages`} />
         </Setting>
         {line.voiceUrl === null ? (
           <Setting label={t`Calls`} help={t`Forward calls to another phone at ${carrierName}.`}>
@@ -79,7 +79,7 @@ export function NumberCard({ line, menu }: { line: Line; menu: ReactNode }) {
           </Setting>
         ) : (
           <Setting label={t`Webhook URL for calls`} help={hints[line.carrier].calls}>
-            <CopyAddress address={line.voiceUrl} label={t`Webhook URL for calls`} />
+            <CopyText text={line.voiceUrl} label={t`Webhook URL for calls`} />
           </Setting>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 import { accountsSettings } from '../accounts/settings.ts'
 import { billingSettings } from '../billing/settings.ts'
+import { apiKeysSettings } from '../api-keys/settings.ts'
 import { deliverySettings } from '../delivery/settings.ts'
 import { linesSettings } from '../lines/settings.ts'
 import { messagesSettings } from '../messages/settings.ts'
@@ -10,6 +11,7 @@ import { repliesSettings } from '../replies/settings.ts'
 import { translationSettings } from '../translation/settings.ts'
 import { usageSettings } from '../usage/settings.ts'
 import { voicemailSettings } from '../voicemail/settings.ts'
+import { webhooksSettings } from '../webhooks/settings.ts'
 
 const registrations: SettingsRegistration[] = [
   accountsSettings,
@@ -23,6 +25,8 @@ const registrations: SettingsRegistration[] = [
   translationSettings,
   usageSettings,
   billingSettings,
+  apiKeysSettings,
+  webhooksSettings,
 ]
 
 /** Every page of the settings, in the order of the list. */

@@ -9,10 +9,12 @@ export interface GroupLimitProps {
   chosen: string[] | undefined
   onChoose: (ids: string[] | undefined) => void
   error?: string
+  /** Whose view is limited; by default that of new teammates. */
+  label?: string
 }
 
-/** Selects which contacts the new teammates see: all, or only those of some groups. */
-export function GroupLimit({ chosen, onChoose, error }: GroupLimitProps) {
+/** Selects which contacts new teammates, a key or a webhook see: all, or only those of some groups. */
+export function GroupLimit({ chosen, onChoose, error, label }: GroupLimitProps) {
   const { t, i18n } = useLingui()
   const { data = [] } = useGroupValues()
   // System groups have no members of their own, so no teammate can be limited to them.
@@ -21,7 +23,7 @@ export function GroupLimit({ chosen, onChoose, error }: GroupLimitProps) {
   return (
     <div>
       <Radio.Group
-        label={t`Who they can see`}
+        label={label ?? t`Who they can see`}
         value={chosen === undefined ? 'all' : 'groups'}
         onChange={(value) => onChoose(value === 'all' ? undefined : [])}
       >
@@ -33,7 +35,7 @@ export function GroupLimit({ chosen, onChoose, error }: GroupLimitProps) {
       {chosen && (
         <Checkbox.Group
           mt="xs"
-          aria-label={t`Groups they can see`}
+          aria-label={t`Groups`}
           value={chosen}
           onChange={onChoose}
           error={error}

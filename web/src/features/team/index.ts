@@ -1,3 +1,4 @@
 // Owns the members of an organization and its invitations. Must not depend on messages.
 export { useBillingContactsQuery, useSuccessorsQuery, useTeamSizeQuery } from './api.ts'
+export { GroupLimit } from './GroupLimit.tsx'
 export { teamLive } from './live.ts'

@@ -27,6 +27,8 @@ export const tagTypes = [
   'OptIn',
   'Restore',
   'Billing',
+  'ApiKey',
+  'Webhook',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 

@@ -87,6 +87,18 @@ export async function addUser(system: Db, user: NewUser): Promise<boolean> {
   return added.rows.length > 0
 }
 
+/**
+ * Adds the user as whom an API key acts. It has no password, its address belongs to nobody (RFC 2606), and it counts as
+ * deactivated, so that no way of signing in leads to it.
+ */
+export async function addApiKeyUser(system: Db, user: { id: string; name: string; now: Date }): Promise<void> {
+  await sql`
+    insert into user_account (id, email, firstname, lastname, deactivated_at, created_at)
+    values (${user.id}, ${`api-key-${user.id}@crewline.invalid`}, 'API key', ${user.name}, ${user.now}, ${user.now})`.execute(
+    system,
+  )
+}
+
 /** The user fields that may change, by column name. */
 export interface UserChange {
   firstname?: string

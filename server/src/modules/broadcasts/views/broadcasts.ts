@@ -168,16 +168,39 @@ interface RunRow {
   tally: Record<string, number> | null
 }
 
+const runColumns = sql`r.id, r.occurrence, r.state, r.paused_by, r.planned_at, r.starts_at, r.started_at, r.finished_at,
+  r.reminders_sent, r.remind_at, r.reminders_stopped, ${hasReminders} as "hasReminders",
+  (select json_object_agg(t.key, t.n) from broadcast_tally t where t.run_id = r.id) as tally`
+
 /** Returns the newest runs of a broadcast. */
 export async function runsOf(db: Db, broadcastId: string, most: number): Promise<BroadcastRun[]> {
   const result = await sql<RunRow>`
-    select r.id, r.occurrence, r.state, r.paused_by, r.planned_at, r.starts_at, r.started_at, r.finished_at,
-      r.reminders_sent, r.remind_at, r.reminders_stopped, ${hasReminders} as "hasReminders",
-      (select json_object_agg(t.key, t.n) from broadcast_tally t where t.run_id = r.id) as tally
+    select ${runColumns}
     from broadcast_run r where r.broadcast_id = ${broadcastId} order by r.planned_at desc, r.id desc limit ${most}`.execute(
     db,
   )
-  return result.rows.map((row) => ({
+  return result.rows.map(runFrom)
+}
+
+/** Returns the runs of these broadcasts that ended since a moment, with the broadcast of each. */
+export async function runsFinishedSince(
+  db: Db,
+  broadcastIds: string[],
+  since: Date,
+): Promise<{ broadcast: { id: string; name: string }; run: BroadcastRun }[]> {
+  const result = await sql<RunRow & { broadcastId: string; name: string }>`
+    select ${runColumns}, b.id as "broadcastId", b.name
+    from broadcast_run r join broadcast b on b.org_id = r.org_id and b.id = r.broadcast_id
+    where r.broadcast_id = any(${broadcastIds}::uuid[]) and r.state in ('sent', 'stopped', 'failed') and r.finished_at > ${since}
+    order by r.finished_at, r.id`.execute(db)
+  return result.rows.map(({ broadcastId, name, ...row }) => ({
+    broadcast: { id: broadcastId, name },
+    run: runFrom(row),
+  }))
+}
+
+function runFrom(row: RunRow): BroadcastRun {
+  return {
     id: row.id,
     occurrence: row.occurrence,
     state: row.state,
@@ -193,7 +216,7 @@ export async function runsOf(db: Db, broadcastId: string, most: number): Promise
       isStopped: row.reminders_stopped,
     },
     counts: countsFrom(new Map(Object.entries(row.tally ?? {}))),
-  }))
+  }
 }
 
 /** Returns how many texts of a run were handed off since a moment. */

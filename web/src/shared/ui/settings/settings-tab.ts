@@ -13,6 +13,7 @@ export type SettingsTabKey =
   | 'texting'
   | 'numbers'
   | 'billing'
+  | 'api'
 
 /** A page of the settings. */
 export interface SettingsTab {

@@ -1,0 +1,126 @@
+import { API_KEY_NAME_MAX } from '@crewline/contract/api-key-limits'
+import type { ApiKeyPermission } from '@crewline/contract/api-keys'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Checkbox, Select, Text, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { isNotProven, useProof } from '../accounts/index.ts'
+import { GroupLimit } from '../team/index.ts'
+import { isRefusal } from '../../shared/api/send.ts'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { useCreateApiKeyMutation, type IssuedKey } from './api.ts'
+import classes from './ApiKeys.module.css'
+import { usePermissionNames } from './usePermissionNames.ts'
+
+const DAY_MS = 86_400_000
+
+type Problems = Partial<Record<'name' | 'permissions' | 'groupIds' | 'form', string>>
+
+export interface ApiKeyFormProps {
+  onCreated: (issued: IssuedKey) => void
+  onClose: () => void
+}
+
+/** The form of a new key: name, permissions, visible contacts and expiry. */
+export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
+  const { t } = useLingui()
+  const messageFor = useErrorText()
+  const mine = useSession(({ auth }) => auth.user?.permissions ?? [])
+  const areas = usePermissionNames()
+  const [name, setName] = useState('')
+  const [permissions, setPermissions] = useState<ApiKeyPermission[]>([])
+  const [groupIds, setGroupIds] = useState<string[]>()
+  const [days, setDays] = useState('90')
+  const [problems, setProblems] = useState<Problems>({})
+  const [create, { isLoading }] = useCreateApiKeyMutation()
+  const { proven, dialog } = useProof()
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const missing: Problems = {
+      ...(name.trim() === '' && { name: t`Enter a name.` }),
+      ...(permissions.length === 0 && { permissions: t`Choose at least one permission.` }),
+      ...(groupIds?.length === 0 && { groupIds: t`Choose at least one group.` }),
+    }
+    setProblems(missing)
+    if (Object.keys(missing).length > 0) return
+    const expiresAt = days === 'never' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+    const draft = { name: name.trim(), permissions, groupIds: groupIds ?? null, expiresAt }
+    const { data, error } = await proven(() => create(draft))
+    if (data) return onCreated(data)
+    if (isNotProven(error)) return
+    const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
+    setProblems(Object.keys(fieldErrors).length > 0 ? fieldErrors : { form: messageFor(error) })
+  }
+
+  return (
+    <>
+      {dialog}
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          label={t`Name`}
+          description={t`What uses the key. What it does is shown under this name.`}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={API_KEY_NAME_MAX}
+          error={problems.name}
+          dir="auto"
+          data-autofocus
+        />
+        <Checkbox.Group
+          label={t`Permissions`}
+          value={permissions}
+          onChange={(chosen) => setPermissions(chosen)}
+          error={problems.permissions}
+        >
+          <div className={classes.areas}>
+            {areas.map((area) => (
+              <div key={area.name} role="group" aria-label={area.name}>
+                <p className={classes.area}>{area.name}</p>
+                <div className={classes.checks}>
+                  {area.permissions
+                    .filter(({ key }) => mine.includes(key))
+                    .map(({ key, name: label }) => (
+                      <Checkbox key={key} value={key} label={label} />
+                    ))}
+                </div>
+              </div>
+            ))}
+          </div>
+        </Checkbox.Group>
+        <GroupLimit
+          label={t`Which contacts it can see`}
+          chosen={groupIds}
+          onChoose={setGroupIds}
+          {...(problems.groupIds && { error: problems.groupIds })}
+        />
+        <Select
+          label={t`Expires`}
+          value={days}
+          onChange={(value) => setDays(value ?? '90')}
+          allowDeselect={false}
+          data={[
+            { value: '30', label: t`In 30 days` },
+            { value: '90', label: t`In 90 days` },
+            { value: '365', label: t`In one year` },
+            { value: 'never', label: t`Never` },
+          ]}
+        />
+        {problems.form && (
+          <Text c="var(--mantine-color-error)" size="sm" role="alert">
+            {problems.form}
+          </Text>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <SubmitButton isSending={isLoading}>
+            <Trans>Create key</Trans>
+          </SubmitButton>
+        </div>
+      </form>
+    </>
+  )
+}

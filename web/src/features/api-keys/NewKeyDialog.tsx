@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Modal, Stack } from '@mantine/core'
+import { CopyText } from '../../shared/ui/text/CopyText.tsx'
+import type { IssuedKey } from './api.ts'
+import classes from './ApiKeys.module.css'
+
+/** Shows a new key, for the only time. */
+export function NewKeyDialog({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) {
+  const { t } = useLingui()
+  const { name } = issued.apiKey
+  return (
+    // A click beside it must not lose the key.
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Your key "${name}"`}
+      size={480}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
+      <Stack gap="md">
+        <p className={classes.plain}>
+          <Trans>Copy this key now. We won't show it again.</Trans>
+        </p>
+        <div className={classes.secret}>
+          <CopyText text={issued.secret} label={t`key`} atStart />
+        </div>
+        <div className={classes.buttons}>
+          <Button onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+        </div>
+      </Stack>
+    </Modal>
+  )
+}
