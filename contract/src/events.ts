@@ -1,6 +1,7 @@
 import type { ContactSummary } from './contacts.ts'
 import type { ConversationShared } from './conversations.ts'
 import type { Message, MessageState } from './messages.ts'
+import type { Organization } from './organizations.ts'
 
 /** `message`: an inbound message arrived. Sent as a JSON string. */
 export interface IncomingMessage {
@@ -161,6 +162,11 @@ export type ContactsUpdated = Record<string, never>
 /** `team-updated`: members or invitations changed; clients that show the team or choose teammates fetch it again. */
 export type TeamUpdated = Record<string, never>
 
+/** `organization-updated`: the name, the time zone or a setting of the organization changed. */
+export interface OrganizationUpdated {
+  organization: Organization
+}
+
 /**
  * `access-changed`: the last event of a socket whose member got another role or other groups. The client discards what
  * it loaded, fetches the user and everything on the screen again, and reconnects.
@@ -227,6 +233,7 @@ export interface ServerEvents {
   'new-voicemail': (event: NewVoicemail) => void
   'inapp-notification': (json: string) => void
   'team-updated': (event: TeamUpdated) => void
+  'organization-updated': (event: OrganizationUpdated) => void
   'access-changed': (event: AccessChanged) => void
   'session-revoked': (event: SessionRevoked) => void
 }

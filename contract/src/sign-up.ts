@@ -5,25 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { oneLine } from './one-line.ts'
 import { ORGANIZATION_NAME_MAX } from './limits.ts'
+import { Headcount, Industry } from './organizations.ts'
 import { Role } from './permissions.ts'
-
-/** How many people work at an organization. */
-export const Headcount = z.enum(['1-50', '51-200', '201-1000', '1001-5000', '5001+'])
-export type Headcount = z.infer<typeof Headcount>
-/** The industry of an organization. */
-export const Industry = z.enum([
-  'manufacturing',
-  'healthcare',
-  'logistics',
-  'retail',
-  'hospitality',
-  'construction',
-  'agriculture',
-  'education',
-  'public',
-  'other',
-])
-export type Industry = z.infer<typeof Industry>
 
 export const register = endpoint({
   method: 'POST',

@@ -770,6 +770,10 @@ export interface Tables {
     industry: string | null
     headcount: string | null
     needs_info: boolean
+    address: unknown
+    sender_name: string
+    language: string
+    languages: string[]
     features: unknown
     settings: unknown
     version: number

@@ -46,6 +46,7 @@ const SHARES: { [Name in keyof ServerEvents]: (data: DataOf<Name>, sees: CanSee)
   typing: (event, canSee) => (canSee(event.contactId) ? event : undefined),
   usage: (event) => event,
   'team-updated': (event) => event,
+  'organization-updated': (event) => event,
   'access-changed': () => undefined,
   'session-revoked': (event) => event,
   notifications: () => undefined,

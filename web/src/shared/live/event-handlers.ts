@@ -48,6 +48,7 @@ const names: (keyof ServerEvents)[] = [
   'new-voicemail',
   'inapp-notification',
   'team-updated',
+  'organization-updated',
   'access-changed',
   'session-revoked',
 ]

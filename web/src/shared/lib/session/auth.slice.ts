@@ -1,5 +1,6 @@
 import type { me, SignedIn } from '@crewline/contract/accounts'
 import type { ReplyOf } from '@crewline/contract/endpoint'
+import type { Organization } from '@crewline/contract/organizations'
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
 import { answerTo, isRefused, namedAnswer } from '../../api/answered.ts'
 import { authAfter, emptySession, type AuthState, type SectionTab, type WarningKey } from './state.ts'
@@ -15,6 +16,8 @@ function follow(state: AuthState, action: UnknownAction): void {
     settings ?? answerTo('enableMfa', action) ?? answerTo('disableMfa', action) ?? answerTo('renewBackupCodes', action)
   if (changed) replaceUser(state, changed.user)
   if (settings?.token) state.token = settings.token
+  const edited = answerTo('editOrganization', action)
+  if (edited) state.organization = edited.organization
   const fields = namedAnswer('customFields', action) as unknown[] | { customFields: unknown[] } | undefined
   if (fields) state.customFields = Array.isArray(fields) ? fields : fields.customFields
   if (isRefused('analytics', action)) state.orgSwitchOverlay = false
@@ -51,6 +54,10 @@ const slice = createSlice({
     },
     /** The member has another role or sees other contacts: the other slices drop what they hold of contacts. */
     accessChanged() {},
+    /** The organization changed; an event of another one comes too late. */
+    organizationChanged(state, { payload }: PayloadAction<Organization>) {
+      if (state.organization?.id === payload.id) state.organization = payload
+    },
     switchFailed(state) {
       state.switchingOrg = false
       state.orgSwitchOverlay = false
@@ -82,6 +89,7 @@ export const {
   switchPending,
   switchSucceeded,
   switchFailed,
+  organizationChanged,
   warningHidden,
   contactsTabOpened,
   voicemailPlayed,
