@@ -1,4 +1,4 @@
-import { createTeam, dialogOf, enterAs, expect, newMember, open } from './support/people.ts'
+import { createTeam, dialogOf, enterAs, expect, newMember, open, rowOf, toastOf } from './support/people.ts'
 import { openListening, problemsInBothSchemes, test } from './support/test.ts'
 
 // The organization: what its owner changes, and what teammates see of it in pages that are open already.
@@ -52,4 +52,42 @@ test('an owner renames the organization, and the open page of a teammate shows i
   await open(hers, '/dashboard/settings?tab=organization', 'Settings')
   await expect(hers.getByRole('region', { name: 'Organization' })).toContainText('Pacific/Honolulu')
   await expect(hers.getByRole('textbox', { name: 'Sender name' })).toHaveCount(0)
+})
+
+test('an owner hands the organization over to a teammate and leaves it', async ({ page, request, browserOf }) => {
+  test.setTimeout(180_000)
+  const team = await createTeam(page, request, 'Olive')
+  const max = await newMember(request, team, { firstname: 'Max', role: 'agent' })
+  const his = await browserOf(null)
+  await enterAs(his, max)
+  await openListening(his, '/dashboard/settings?tab=organization')
+  await expect(his.getByRole('region', { name: 'Ownership' })).toHaveCount(0)
+
+  await open(page, '/dashboard/settings?tab=organization#leave', 'Settings')
+  await page.getByRole('button', { name: 'Leave…' }).click()
+  const leaving = dialogOf(page, /^Leave .*\?$/)
+  await leaving.getByRole('button', { name: 'Leave' }).click()
+  await expect(leaving.getByRole('alert')).toContainText('Make someone else an owner first.')
+  await leaving.getByRole('button', { name: 'Cancel' }).click()
+
+  const card = page.getByRole('region', { name: 'Ownership' })
+  await card.getByRole('combobox', { name: 'New owner' }).click()
+  await page.getByRole('option', { name: 'Max Tester' }).click()
+  await card.getByRole('button', { name: 'Transfer ownership…' }).click()
+  const dialog = dialogOf(page, 'Make Max Tester the owner?')
+  await expect(dialog).toContainText('Your role changes to Admin')
+  expect(await problemsInBothSchemes(page), 'the handover').toEqual([])
+  await dialog.getByRole('button', { name: 'Transfer ownership' }).click()
+  await expect(toastOf(page, /Max Tester is now the owner/)).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await expect(toastOf(his, 'Your access changed')).toBeVisible()
+  await expect(his.getByRole('region', { name: 'Ownership' })).toBeVisible()
+  await open(his, '/dashboard/team', 'Team')
+  await expect(rowOf(his, 'Max Tester')).toContainText('Owner')
+  await expect(rowOf(his, 'Olive Tester')).toContainText('Admin')
+
+  await page.getByRole('button', { name: 'Leave…' }).click()
+  await leaving.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/auth/login**')
+  await expect(rowOf(his, 'Olive Tester')).toHaveCount(0)
 })

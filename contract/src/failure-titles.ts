@@ -29,6 +29,8 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   role_too_high: msg({ message: 'Not allowed' }),
   own_membership: msg({ message: 'Not allowed' }),
   last_owner: msg({ message: 'The only owner' }),
+  already_owner: msg({ message: 'Already an owner' }),
+  second_step_missing: msg({ message: 'Two-step login is off' }),
   same_organization: msg({ message: 'Already here' }),
   switch_pending: msg({ message: 'One moment' }),
   slow_down: msg({ message: 'Too many tries' }),

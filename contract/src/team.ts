@@ -144,3 +144,17 @@ export const removeMember = endpoint({
   }),
   reply: ok(work),
 })
+
+export const transferOwnership = endpoint({
+  method: 'POST',
+  path: '/organization/transfer',
+  summary:
+    'Makes another member an owner and gives the calling owner another role, in one step. Both get an email. Needs a recent proof of identity.',
+  can: 'team.manage',
+  fails: ['own_membership', 'already_owner', 'second_step_missing', 'role_too_high', 'proof_needed'],
+  body: z.strictObject({
+    memberId: Id,
+    becomes: Role.exclude(['owner']).default('admin').describe('The role of the calling owner afterwards.'),
+  }),
+  reply: ok({ member: Teammate }),
+})

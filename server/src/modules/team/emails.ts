@@ -52,3 +52,39 @@ export function invitationMail({ to, language, url, role, ...names }: Invitation
     foot: write(msg({ message: "If you weren't expecting this, you can ignore this email." })),
   }
 }
+
+/** Returns the email that confirms a change of ownership to the new owner or to the former one. */
+export function ownershipMail(
+  reader: { email: string; locale: Locale },
+  change: { organization: string; former: string; successor: string; isSuccessor: boolean; url: string },
+): Email {
+  const organization = unlinked(change.organization)
+  const former = unlinked(change.former)
+  const successor = unlinked(change.successor)
+  const write = (text: LocalizedText): string => localize(text, reader.locale)
+  return {
+    to: reader.email,
+    language: reader.locale,
+    kind: 'security',
+    subject: write(
+      change.isSuccessor
+        ? msg({ message: 'You now own {organization} on Crewline', values: { organization } })
+        : msg({ message: 'You handed over {organization} to {successor}', values: { organization, successor } }),
+    ),
+    lines: [
+      write(
+        change.isSuccessor
+          ? msg({
+              message: '{former} made you an owner of {organization}. You can manage its team, settings and billing.',
+              values: { former, organization },
+            })
+          : msg({
+              message: '{successor} is now an owner of {organization}. You are still a member, with another role.',
+              values: { successor, organization },
+            }),
+      ),
+    ],
+    action: { label: write(msg({ message: 'See the team' })), url: change.url },
+    foot: write(msg({ message: "If you didn't expect this, reply to your team or contact us right away." })),
+  }
+}

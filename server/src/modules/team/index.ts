@@ -9,6 +9,7 @@ import { teamEvents } from './socket-events.ts'
 import { siblings } from './views.ts'
 
 export { MemberRemoved, TeamChanged } from './events.ts'
+export { leaveTeam } from './leaving.ts'
 export { groupNames, memberSessions, memberWork, type MemberWork } from './ports.ts'
 export { addMember, limitToGroups, saveInvitation, seeGroup, takeInvitation } from './store.ts'
 export {

@@ -110,7 +110,8 @@ async function withdraw(scope: Scope, id: string, actor: Member): Promise<Member
   return { conversations: 0, waitingTexts: 0 }
 }
 
-interface Attempt {
+/** Who is changed by whom. */
+export interface Attempt {
   memberId: string
   actor: Member
 }
@@ -124,17 +125,17 @@ async function refuseEarly(kernel: Kernel, scope: Scope, { memberId, actor }: At
 }
 
 /** Locks a member, and checks again with the rows as they are now what `refuseEarly` checked. */
-async function lockTarget(
+export async function lockTarget(
   tx: Tx,
   { memberId, actor }: Attempt,
-): Promise<{ target: LockedMember; isOnlyOwner: boolean }> {
+): Promise<{ acting: LockedMember; target: LockedMember; isOnlyOwner: boolean }> {
   const members = await lockMembers(tx, { memberId, userId: actor.userId })
   const acting = members.find((member) => member.userId === actor.userId) ?? fail('session_invalid')
   const target = members.find((member) => member.id === memberId) ?? fail('not_found')
   if (!ROLES_BY_PERMISSION['team.manage'].includes(acting.role)) fail('not_permitted')
   refuseHigherMember(acting, target.role)
   const owners = members.filter((member) => member.role === 'owner')
-  return { target, isOnlyOwner: owners.length === 1 && owners[0]?.id === target.id }
+  return { acting, target, isOnlyOwner: owners.length === 1 && owners[0]?.id === target.id }
 }
 
 function refuseHigherMember(acting: { role: Role }, role: Role): void {
@@ -144,7 +145,8 @@ function refuseHigherMember(acting: { role: Role }, role: Role): void {
     })
 }
 
-async function membershipOf(tx: Tx, { id, role, scope }: LockedMember): Promise<StoredMembership> {
+/** Returns the role, scope and groups of a locked member. */
+export async function membershipOf(tx: Tx, { id, role, scope }: LockedMember): Promise<StoredMembership> {
   return { role, scope, groupIds: scope === 'groups' ? await groupIdsOf(tx, id) : [] }
 }
 

@@ -107,6 +107,17 @@ export async function openRole(db: Db, email: string): Promise<Role | undefined>
   return result.rows[0]?.role
 }
 
+/** Returns the address, language and name of some teammates, by user. */
+export async function readersOf(
+  db: Db,
+  userIds: string[],
+): Promise<Map<string, { email: string; locale: Locale; name: string }>> {
+  const result = await sql<{ id: string; email: string; locale: Locale; name: string }>`
+    select id, email, locale, btrim(firstname || ' ' || lastname) as name from user_account
+    where id = any(${userIds}::uuid[])`.execute(db)
+  return new Map(result.rows.map(({ id, ...reader }) => [id, reader]))
+}
+
 /** Returns the language of a teammate. */
 export async function languageOf(db: Db, userId: string): Promise<Locale> {
   const result = await sql<{ locale: Locale }>`select locale from user_account where id = ${userId}`.execute(db)
