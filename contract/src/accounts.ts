@@ -7,7 +7,7 @@ import { locales } from './locales.gen.ts'
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PINNED_APPS_MAX } from './limits.ts'
 import { oneLine } from './one-line.ts'
 import { Organization } from './organizations.ts'
-import { Role } from './permissions.ts'
+import { MemberRole } from './permissions.ts'
 import { TimeZone } from './time-zone.ts'
 
 /** An email address as users type it, compared case-insensitively everywhere. */
@@ -43,7 +43,8 @@ export const User = z.object({
   lastname: z.string(),
   phone: z.string().nullable().describe('E.164, or null.'),
   phoneVerified: z.boolean(),
-  role: Role,
+  role: MemberRole,
+  roleName: z.string().nullable().describe('The name of the custom role; null for a built-in one.'),
   permissions: z.array(z.string()),
   scope: z.enum(['all', 'groups']).describe('Whether the member sees all contacts or only those of some groups.'),
   locale: Locale,
@@ -65,7 +66,7 @@ const session = {
   intercomHash: z.string().nullable(),
   features: Features,
   /** The organizations of the user, this one included; parents first, then by name. */
-  organizations: z.array(z.object({ id: Id, name: z.string(), parentOrganizationId: Id.nullable(), role: Role })),
+  organizations: z.array(z.object({ id: Id, name: z.string(), parentOrganizationId: Id.nullable(), role: MemberRole })),
 }
 /** One organization a user belongs to. */
 export type Belonging = z.infer<(typeof session)['organizations']>[number]

@@ -28,6 +28,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   already_member: msg({ message: 'Already a teammate' }),
   role_too_high: msg({ message: 'Not allowed' }),
   own_membership: msg({ message: 'Not allowed' }),
+  role_in_use: msg({ message: 'Role in use' }),
   last_owner: msg({ message: 'The only owner' }),
   already_owner: msg({ message: 'Already an owner' }),
   second_step_missing: msg({ message: 'Two-step login is off' }),

@@ -71,6 +71,11 @@ export const FAILURES = {
     text: msg({ message: "You can't change your own role or remove yourself. Ask another owner or admin." }),
     toast: false,
   },
+  role_in_use: {
+    http: 409,
+    text: msg({ message: 'Teammates have this role. Choose which one they get instead.' }),
+    toast: false,
+  },
   last_owner: {
     http: 422,
     text: msg({ message: 'Every organization needs an owner. Make someone else an owner first.' }),

@@ -6,7 +6,7 @@ import { ok } from './envelope.ts'
 import { oneLine } from './one-line.ts'
 import { ORGANIZATION_NAME_MAX } from './limits.ts'
 import { Headcount, Industry } from './organizations.ts'
-import { Role } from './permissions.ts'
+import { MemberRole } from './permissions.ts'
 
 export const register = endpoint({
   method: 'POST',
@@ -91,7 +91,8 @@ export const readInvitation = endpoint({
     organizationName: z.string(),
     inviterName: z.string(),
     email: z.string(),
-    role: Role,
+    role: MemberRole,
+    roleName: z.string().nullable().describe('The name of the custom role; null for a built-in one.'),
     hasAccount: z
       .boolean()
       .describe('Whether this email has an account that can log in: if so, its owner logs in and joins.'),

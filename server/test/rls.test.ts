@@ -87,7 +87,7 @@ describe('the catalog', () => {
    */
   const HAS_NO_CONTACT = new Set([
     ...['saved_reply', 'keyword', 'custom_field'],
-    ...['organization', 'holiday', 'member', 'invitation', 'line', 'line_lease', 'tag'],
+    ...['organization', 'holiday', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.
     ...['usage_month', 'file_space'],
     // Greetings that every caller hears.

@@ -311,6 +311,14 @@ export interface Tables {
     created_at: Date
     deleted_at: Date | null
   }
+  custom_role: {
+    org_id: string
+    id: string
+    name: string
+    permissions: string[]
+    created_at: Date
+    updated_at: Date
+  }
   database_mark: {
     id: boolean
     epoch: string
@@ -530,7 +538,8 @@ export interface Tables {
     org_id: string
     id: string
     email: string
-    role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer'
+    role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer' | 'custom'
+    role_id: string | null
     group_ids: string[]
     token_hash: Buffer
     invited_by: string
@@ -640,7 +649,9 @@ export interface Tables {
     org_id: string
     id: string
     user_id: string
-    role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer'
+    role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer' | 'custom'
+    role_id: string | null
+    permissions: string[] | null
     status: 'invited' | 'active' | 'deactivated'
     scope: 'all' | 'groups'
     created_at: Date

@@ -1,5 +1,5 @@
 import type { Locale } from '@crewline/contract/accounts'
-import type { Role } from '@crewline/contract/permissions'
+import type { MemberRole } from '@crewline/contract/permissions'
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 import { definePort } from '../ports.ts'
@@ -10,7 +10,9 @@ export interface SessionInfo {
   sessionId: string
   userId: string
   memberId: string
-  role: Role
+  role: MemberRole
+  /** The permissions of a custom role; null for a built-in one. */
+  permissions: readonly string[] | null
   /** As stored in the membership; owners and admins see all contacts regardless. */
   scope: 'all' | 'groups'
   firstname: string

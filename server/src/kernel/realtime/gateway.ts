@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import { permissionsOf } from '@crewline/contract/permissions'
+import { permissionsHeld } from '@crewline/contract/permissions'
 import { Server, type Socket } from 'socket.io'
 import { sql } from 'kysely'
 import { endOfLog, readEventsAfter, type LogPosition } from '../events/read.ts'
@@ -105,7 +105,7 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
     `session:${scope.actor.sessionId}`,
     ...(scope.actor.scope === 'groups'
       ? [sharedRoom(scope.orgId)]
-      : permissionsOf(scope.actor.role).map((permission) => `org:${scope.orgId}:${permission}`)),
+      : permissionsHeld(scope.actor).map((permission) => `org:${scope.orgId}:${permission}`)),
   ])
 }
 

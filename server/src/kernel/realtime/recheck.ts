@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'socket.io'
+import { permissionsHeld, type RoleHolder } from '@crewline/contract/permissions'
 import { effectiveScope, sessionReader, type SessionInfo } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Scope } from '../scope.ts'
@@ -60,7 +61,12 @@ function isAsAdmitted({ scope: { actor } }: Admitted, session: SessionInfo): boo
   return (
     actor.kind === 'member' &&
     actor.role === session.role &&
+    hasSamePermissions(actor, session) &&
     actor.scope === effectiveScope(session) &&
     session.org.status === 'active'
   )
+}
+
+function hasSamePermissions(one: RoleHolder, other: RoleHolder): boolean {
+  return permissionsHeld(one).join() === permissionsHeld(other).join()
 }

@@ -1,7 +1,7 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { FilterNode } from '@crewline/contract/filters'
-import { ROLES_BY_PERMISSION, type Permission } from '@crewline/contract/permissions'
+import { permissionsHeld, type Permission } from '@crewline/contract/permissions'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { circleOf } from './filter-rules/circles.ts'
@@ -60,9 +60,7 @@ export async function checkRules(tx: Tx, id: string, filter: FilterNode | undefi
   const { actor } = tx
   // Rules that the product writes itself, such as rules shared by a parent organization, may use every field.
   const can =
-    actor.kind === 'member'
-      ? { can: (permission: Permission) => ROLES_BY_PERMISSION[permission].includes(actor.role) }
-      : {}
+    actor.kind === 'member' ? { can: (permission: Permission) => permissionsHeld(actor).includes(permission) } : {}
   checkFilter(filter, await filterContext({ db: tx.db, org: tx.org, world: tx.world, ...can }, filter))
   await lockGroups(tx)
   const named = groupsNamed(filter)

@@ -1,6 +1,7 @@
-import { ROLES, ROLES_BY_PERMISSION } from '@crewline/contract/holders'
-import type { Role } from '@crewline/contract/permissions'
+import { ROLES } from '@crewline/contract/holders'
+import type { MemberRole } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
+import { memberHolds } from '../../kernel/db/holders.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 
 const MOST = 10
@@ -8,10 +9,10 @@ const MOST = 10
 /** Returns up to ten active members who can pay, the most powerful role first, then by name. */
 export async function listBillingContacts(
   db: Db,
-): Promise<{ userId: string; firstname: string; lastname: string; email: string; role: Role }[]> {
-  const result = await sql<{ userId: string; firstname: string; lastname: string; email: string; role: Role }>`
+): Promise<{ userId: string; firstname: string; lastname: string; email: string; role: MemberRole }[]> {
+  const result = await sql<{ userId: string; firstname: string; lastname: string; email: string; role: MemberRole }>`
     select p.id as "userId", p.firstname, p.lastname, p.email, m.role from member m join user_account p on p.id = m.user_id
-    where m.status = 'active' and m.role = any(${ROLES_BY_PERMISSION['billing.manage']}::text[])
+    where m.status = 'active' and ${memberHolds('billing.manage', 'm')}
     order by array_position(${ROLES}::text[], m.role), p.firstname, p.lastname, p.id limit ${MOST}`.execute(db)
   return result.rows
 }

@@ -15,7 +15,7 @@ export { addMember, limitToGroups, saveInvitation, seeGroup, takeInvitation } fr
 export {
   visibleGroupIds,
   invitationByToken,
-  membersInRoles,
+  membersWith,
   membershipsOf,
   type Membership,
   type OpenInvitation,
@@ -23,7 +23,7 @@ export {
 
 export const module = defineModule({
   name: 'team',
-  owns: ['member', 'member_group', 'invitation'],
+  owns: ['custom_role', 'member', 'member_group', 'invitation'],
   provides: [provide(siblingMembers, siblings)],
   routes,
   toSocketEvents: teamEvents,

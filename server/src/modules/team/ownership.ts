@@ -35,8 +35,8 @@ export async function transfer(
     if (acting.role !== 'owner') refuseNonOwner()
     if (target.role === 'owner') fail('already_owner')
     const before = { owner: await membershipOf(tx, acting), member: await membershipOf(tx, target) }
-    await setMembership(tx, target.id, { role: 'owner', scope: 'all', groupIds: [] })
-    await setMembership(tx, acting.id, { role: becomes, scope: 'all', groupIds: [] })
+    await setMembership(tx, target.id, { role: 'owner', ...BUILT_IN, scope: 'all', groupIds: [] })
+    await setMembership(tx, acting.id, { role: becomes, ...BUILT_IN, scope: 'all', groupIds: [] })
     await memberWork.get().handOver(tx, { userId: acting.userId, toUserId: target.userId })
     tx.publish(TeamChanged, {})
     tx.audit('ownership.transferred', target.id, {
@@ -51,6 +51,8 @@ export async function transfer(
   for (const changed of [userId, actor.userId]) announceMemberChange(kernel, { orgId: scope.orgId, userId: changed })
   return { member: await memberById(scope, kernel, memberId) }
 }
+
+const BUILT_IN = { roleId: null, permissions: null }
 
 function refuseNonOwner(): never {
   return fail('role_too_high', { text: msg({ message: 'Only an owner can do this.' }) })

@@ -1,6 +1,6 @@
 import { SENDER_NAME_MAX } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { Setting, SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import classes from '../../../shared/ui/settings/SettingsCard.module.css'
@@ -31,9 +31,9 @@ export function SenderCard({ form: { values, change, errors } }: { form: Organiz
       </Setting>
       <Setting label={t`Sign-off`} help={t`The last line of your broadcasts.`}>
         {signOff === '' ? <Trans>None</Trans> : <bdi>{signOff}</bdi>}
-        <Link to="/dashboard/settings?tab=texting#broadcasts">
+        <Anchor component={Link} to="/dashboard/settings?tab=texting#broadcasts">
           <Trans>Change in Texting</Trans>
-        </Link>
+        </Anchor>
       </Setting>
     </SettingsCard>
   )

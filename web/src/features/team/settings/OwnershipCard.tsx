@@ -106,7 +106,7 @@ export function OwnershipCard() {
         <Select
           label={t`Your role after that`}
           value={becomes}
-          onChange={(role) => role && setBecomes(role as Becomes)}
+          onChange={(role) => role && setBecomes(role)}
           data={later.map((role) => ({ value: role, label: names[role] }))}
           allowDeselect={false}
         />
