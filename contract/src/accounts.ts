@@ -7,7 +7,7 @@ import { locales } from './locales.gen.ts'
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PINNED_APPS_MAX } from './limits.ts'
 import { oneLine } from './one-line.ts'
 import { Organization } from './organizations.ts'
-import { Role } from './permissions.ts'
+import { MemberRole } from './permissions.ts'
 import { TimeZone } from './time-zone.ts'
 
 /** An email address as users type it, compared case-insensitively everywhere. */
@@ -43,7 +43,8 @@ export const User = z.object({
   lastname: z.string(),
   phone: z.string().nullable().describe('E.164, or null.'),
   phoneVerified: z.boolean(),
-  role: Role,
+  role: MemberRole,
+  roleName: z.string().nullable().describe('The name of the custom role; null for a built-in one.'),
   permissions: z.array(z.string()),
   scope: z.enum(['all', 'groups']).describe('Whether the member sees all contacts or only those of some groups.'),
   locale: Locale,
@@ -65,7 +66,7 @@ const session = {
   intercomHash: z.string().nullable(),
   features: Features,
   /** The organizations of the user, this one included; parents first, then by name. */
-  organizations: z.array(z.object({ id: Id, name: z.string(), parentOrganizationId: Id.nullable(), role: Role })),
+  organizations: z.array(z.object({ id: Id, name: z.string(), parentOrganizationId: Id.nullable(), role: MemberRole })),
 }
 /** One organization a user belongs to. */
 export type Belonging = z.infer<(typeof session)['organizations']>[number]
@@ -282,4 +283,21 @@ export const prove = endpoint({
   fails: ['invalid_credentials'],
   body: z.strictObject({ password: AnyPassword }),
   reply: ok({}),
+})
+
+export const leaveOrganization = endpoint({
+  method: 'POST',
+  path: '/user/leave-organization',
+  summary:
+    'Ends the membership of the user in this organization, and its sessions. Their conversations are handed over. Opens another organization of the user, if there is one. Needs a recent proof of identity.',
+  pastDue: 'allowed',
+  fails: ['last_owner', 'proof_needed'],
+  body: z.strictObject({
+    reassignTo: Id.nullable()
+      .default(null)
+      .describe('The user who takes over their conversations; they become unassigned when null.'),
+  }),
+  reply: ok({
+    next: SignedIn.nullable().describe('The session in another organization; null when this was the only one.'),
+  }),
 })

@@ -111,7 +111,7 @@ export const ContactDraft = z.strictObject({
   sharesPhone: contactFields.sharesPhone.default(false),
   email: contactFields.email.default(''),
   employeeId: contactFields.employeeId.default(''),
-  language: contactFields.language.default('en'),
+  language: contactFields.language.optional().describe('The language of the organization for new contacts when unset.'),
   jobTitle: contactFields.jobTitle.default(''),
   department: contactFields.department.default(''),
   location: contactFields.location.default(''),

@@ -1,6 +1,7 @@
 import type { ContactSummary } from './contacts.ts'
 import type { ConversationShared } from './conversations.ts'
 import type { Message, MessageState } from './messages.ts'
+import type { Organization } from './organizations.ts'
 
 /** `message`: an inbound message arrived. Sent as a JSON string. */
 export interface IncomingMessage {
@@ -86,10 +87,10 @@ export interface Usage {
 }
 
 /**
- * `organization-updated`: the organization was blocked for an unpaid invoice, may work again, or needs a plan. Also sent
+ * `organization-status`: the organization was blocked for an unpaid invoice, may work again, or needs a plan. Also sent
  * while it is blocked.
  */
-export interface OrganizationUpdated {
+export interface OrganizationStatusChanged {
   status: 'active' | 'past_due' | 'closed'
 }
 
@@ -175,6 +176,11 @@ export type ContactsUpdated = Record<string, never>
 /** `team-updated`: members or invitations changed; clients that show the team or choose teammates fetch it again. */
 export type TeamUpdated = Record<string, never>
 
+/** `organization-updated`: the name, the time zone or a setting of the organization changed. */
+export interface OrganizationUpdated {
+  organization: Organization
+}
+
 /**
  * `access-changed`: the last event of a socket whose member got another role or other groups. The client discards what
  * it loaded, fetches the user and everything on the screen again, and reconnects.
@@ -242,6 +248,7 @@ export interface ServerEvents {
   'inapp-notification': (json: string) => void
   'team-updated': (event: TeamUpdated) => void
   'organization-updated': (event: OrganizationUpdated) => void
+  'organization-status': (event: OrganizationStatusChanged) => void
   'billing-updated': (event: BillingUpdated) => void
   'access-changed': (event: AccessChanged) => void
   'session-revoked': (event: SessionRevoked) => void

@@ -76,9 +76,20 @@ export const FAILURES = {
     text: msg({ message: "You can't change your own role or remove yourself. Ask another owner or admin." }),
     toast: false,
   },
+  role_in_use: {
+    http: 409,
+    text: msg({ message: 'Teammates have this role. Choose which one they get instead.' }),
+    toast: false,
+  },
   last_owner: {
     http: 422,
     text: msg({ message: 'Every organization needs an owner. Make someone else an owner first.' }),
+    toast: false,
+  },
+  already_owner: { http: 422, text: msg({ message: 'This teammate is already an owner.' }), toast: false },
+  second_step_missing: {
+    http: 422,
+    text: msg({ message: 'Two-step login is required here. Ask this teammate to turn it on first.' }),
     toast: false,
   },
   same_organization: { http: 409, text: msg({ message: "You're already in this organization." }) },

@@ -1,5 +1,5 @@
 // Which role has which permission, without schemas, because the pages import this file too.
-import type { Permission, Role } from './permissions.ts'
+import type { MemberRole, Permission, Role } from './permissions.ts'
 
 /** The six roles, most powerful first. */
 export const ROLES: readonly Role[] = ['owner', 'admin', 'manager', 'agent', 'author', 'viewer']
@@ -38,7 +38,49 @@ export function permissionsOf(role: Role): Permission[] {
   )
 }
 
-/** Whether a member of one role may grant another: never a higher one than their own. */
-export function mayGrant(mine: Role, granted: Role): boolean {
-  return ROLES.indexOf(granted) >= ROLES.indexOf(mine)
+/** Every permission, in a stable order. */
+export const ALL_PERMISSIONS = Object.keys(ROLES_BY_PERMISSION) as Permission[]
+
+/** Someone's role: the permissions belong to a custom role, and count only for one. */
+export interface RoleHolder {
+  role: MemberRole
+  permissions?: readonly string[] | null | undefined
+}
+
+/** Lists the permissions that come with a role. Names in a custom role that are no permission any more give nothing. */
+export function permissionsHeld({ role, permissions }: RoleHolder): Permission[] {
+  if (role !== 'custom') return permissionsOf(role)
+  return ALL_PERMISSIONS.filter((permission) => permissions?.includes(permission))
+}
+
+/** Whether the holder of one role may give another: never one that permits more. Only owners make owners. */
+export function mayGrant(mine: RoleHolder, granted: RoleHolder): boolean {
+  if (granted.role === 'owner') return mine.role === 'owner'
+  const held = new Set(permissionsHeld(mine))
+  return permissionsHeld(granted).every((permission) => held.has(permission))
+}
+
+/** What a permission is useless without. Every role may see the team: names next to messages come from there. */
+const REQUIRED: Partial<Record<Permission, Permission>> = {
+  'inbox.reply': 'inbox.read',
+  'messages.export': 'inbox.read',
+  'contacts.edit': 'contacts.read',
+  'contacts.export': 'contacts.read',
+  'contacts.erase': 'contacts.edit',
+  'contacts.sensitive': 'contacts.read',
+  'inbox.read': 'contacts.read',
+  'groups.edit': 'groups.read',
+  'groups.read': 'contacts.read',
+  'broadcasts.draft': 'broadcasts.read',
+  'broadcasts.send': 'broadcasts.draft',
+  'broadcasts.approve': 'broadcasts.read',
+  'broadcasts.read': 'groups.read',
+}
+
+/** Returns the permissions with those that they need, in a stable order. */
+export function withRequired(permissions: readonly Permission[]): Permission[] {
+  const held = new Set<Permission>(['team.read'])
+  for (const permission of permissions)
+    for (let needed: Permission | undefined = permission; needed; needed = REQUIRED[needed]) held.add(needed)
+  return ALL_PERMISSIONS.filter((permission) => held.has(permission))
 }

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id } from './ids.ts'
 import { oneLine } from './one-line.ts'
-import { ORGANIZATION_NAME_MAX } from './limits.ts'
+import { contactLanguages } from './locales.ts'
+import { ADDRESS_LINE_MAX, ORGANIZATION_NAME_MAX, SENDER_NAME_MAX } from './limits.ts'
 import { TimeZone } from './time-zone.ts'
 
 /** The status of an organization: `past_due` blocks reading and sending until the invoice is paid. */
@@ -20,6 +21,47 @@ export const Organization = z.object({
   status: OrgStatus,
 })
 export type Organization = z.infer<typeof Organization>
+
+/** How many people work at an organization. */
+export const Headcount = z.enum(['1-50', '51-200', '201-1000', '1001-5000', '5001+'])
+export type Headcount = z.infer<typeof Headcount>
+/** The industry of an organization. */
+export const Industry = z.enum([
+  'manufacturing',
+  'healthcare',
+  'logistics',
+  'retail',
+  'hospitality',
+  'construction',
+  'agriculture',
+  'education',
+  'public',
+  'other',
+])
+export type Industry = z.infer<typeof Industry>
+
+/** A postal address in the country of the organization; parts that are not known are empty. */
+export const Address = z.object({
+  street: oneLine(ADDRESS_LINE_MAX),
+  city: oneLine(ADDRESS_LINE_MAX),
+  region: oneLine(ADDRESS_LINE_MAX).describe('The state, province or region.'),
+  postalCode: oneLine(20),
+})
+export type Address = z.infer<typeof Address>
+
+/** A language of contacts. */
+const ContactLanguage = z.enum(contactLanguages)
+
+/** What an organization says about itself. */
+export const OrganizationProfile = z.object({
+  address: Address,
+  industry: Industry.nullable(),
+  headcount: Headcount.nullable(),
+  senderName: z.string().describe('The name in texts to contacts; the name of the organization when empty.'),
+  language: z.string().describe('The language of new contacts whose language is not known.'),
+  languages: z.array(z.string()).describe('The languages of the crew, offered first where a language is chosen.'),
+})
+export type OrganizationProfile = z.infer<typeof OrganizationProfile>
 
 /** A time of day, such as 21:00. */
 export const ClockTime = z.iso.time({ precision: -1 })
@@ -76,21 +118,37 @@ export const organizationSettings = endpoint({
   path: '/organization/settings',
   summary: 'Returns the settings of the organization.',
   apiKeys: 'allowed',
-  reply: ok({ settings: OrganizationSettings, version: z.number().int() }),
+  reply: ok({
+    organization: Organization,
+    profile: OrganizationProfile,
+    settings: OrganizationSettings,
+    version: z.number().int(),
+  }),
 })
 
 export const editOrganization = endpoint({
   method: 'PATCH',
   path: '/organization',
   summary:
-    'Updates the organization: its name, time zone and settings. Each section of the settings is replaced as a whole. Fails with a conflict when the given version is outdated.',
+    'Updates the organization: its name, address, time zone, languages and settings. Only the given fields change; each section of the settings is replaced as a whole. Fails with a conflict when the given version is outdated.',
   can: 'organization.manage',
   fails: ['outdated'],
   body: z.strictObject({
     name: oneLine(ORGANIZATION_NAME_MAX).min(1).optional(),
     timezone: TimeZone.optional(),
+    address: Address.partial().strict().optional(),
+    industry: Industry.optional(),
+    headcount: Headcount.optional(),
+    senderName: oneLine(SENDER_NAME_MAX).optional(),
+    language: ContactLanguage.optional(),
+    languages: z.array(ContactLanguage).max(contactLanguages.length).optional(),
     settings: OrganizationSettings.partial().strict().optional(),
     version: z.number().int().optional(),
   }),
-  reply: ok({ organization: Organization, settings: OrganizationSettings, version: z.number().int() }),
+  reply: ok({
+    organization: Organization,
+    profile: OrganizationProfile,
+    settings: OrganizationSettings,
+    version: z.number().int(),
+  }),
 })

@@ -4,6 +4,10 @@ import { z } from 'zod'
 export const Role = z.enum(['owner', 'admin', 'manager', 'agent', 'author', 'viewer'])
 export type Role = z.infer<typeof Role>
 
+/** The role of a member: a built-in one, or `custom` for one that the organization defined. */
+export const MemberRole = z.enum([...Role.options, 'custom'])
+export type MemberRole = z.infer<typeof MemberRole>
+
 /** A permission of a member; an endpoint names exactly one of these. */
 export type Permission =
   | 'inbox.read'
@@ -30,4 +34,12 @@ export type Permission =
   | 'billing.manage'
   | 'api.manage'
 
-export { ROLES_BY_PERMISSION, mayGrant, permissionsOf } from './holders.ts'
+export {
+  ALL_PERMISSIONS,
+  ROLES_BY_PERMISSION,
+  mayGrant,
+  permissionsHeld,
+  permissionsOf,
+  withRequired,
+  type RoleHolder,
+} from './holders.ts'

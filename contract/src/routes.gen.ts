@@ -34,6 +34,7 @@ import type * as repairs from './repairs.ts'
 import type * as replies from './replies.ts'
 import type * as restored from './restored.ts'
 import type * as results from './results.ts'
+import type * as roles from './roles.ts'
 import type * as sample from './sample.ts'
 import type * as saved_views from './saved-views.ts'
 import type * as search from './search.ts'
@@ -103,6 +104,7 @@ export const routes = {
   createHoliday: ['POST', '/holiday'],
   createKeyword: ['POST', '/keyword'],
   createReply: ['POST', '/saved-reply'],
+  createRole: ['POST', '/organization/role'],
   createShiftNote: ['POST', '/message/shift-note'],
   createTag: ['POST', '/message/tags'],
   createView: ['POST', '/message/views'],
@@ -110,6 +112,7 @@ export const routes = {
   customFieldPage: ['GET', '/custom-fields/paginated'],
   customFieldRemovable: ['GET', '/custom-fields/{id}/is-removable'],
   customFields: ['GET', '/custom-fields'],
+  customRoles: ['GET', '/organization/role'],
   decideRestored: ['POST', '/restore'],
   deleteBroadcast: ['DELETE', '/broadcast'],
   deleteContactView: ['DELETE', '/contact/views'],
@@ -119,6 +122,7 @@ export const routes = {
   deleteKeyword: ['DELETE', '/keyword'],
   deleteOptInPage: ['DELETE', '/contactoptin'],
   deleteReply: ['DELETE', '/saved-reply'],
+  deleteRole: ['DELETE', '/organization/role'],
   deleteTag: ['DELETE', '/message/tags'],
   deleteView: ['DELETE', '/message/views'],
   deleteVoicemail: ['DELETE', '/voicemail/{id}'],
@@ -139,6 +143,7 @@ export const routes = {
   editNotificationPrefs: ['PATCH', '/user/notification-settings'],
   editOrganization: ['PATCH', '/organization'],
   editReply: ['PATCH', '/saved-reply'],
+  editRole: ['PATCH', '/organization/role'],
   editScheduled: ['PATCH', '/message/scheduled'],
   editSettings: ['PATCH', '/user/settings'],
   editTag: ['PATCH', '/message/tags'],
@@ -174,6 +179,7 @@ export const routes = {
   judgeOptOut: ['POST', '/message/{id}/possible-opt-out'],
   keywords: ['GET', '/keyword'],
   launchBroadcast: ['POST', '/broadcast/{id}/launch'],
+  leaveOrganization: ['POST', '/user/leave-organization'],
   linePause: ['GET', '/line/pause'],
   lines: ['GET', '/line'],
   listBroadcasts: ['GET', '/broadcast'],
@@ -283,6 +289,7 @@ export const routes = {
   testWebhook: ['POST', '/webhook/{id}/test'],
   toggleBroadcastArchive: ['PATCH', '/broadcast/archive-toggle'],
   tokenLogin: ['POST', '/user/token-login'],
+  transferOwnership: ['POST', '/organization/transfer'],
   translateBroadcast: ['POST', '/broadcast/translate'],
   translateMessage: ['POST', '/message/{id}/translate'],
   translationStatus: ['GET', '/translation/status'],
@@ -322,6 +329,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'forgotPassword',
   'invoiceFile',
   'invoiceList',
+  'leaveOrganization',
   'login',
   'logout',
   'me',
@@ -357,4 +365,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

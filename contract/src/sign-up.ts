@@ -5,25 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { oneLine } from './one-line.ts'
 import { ORGANIZATION_NAME_MAX } from './limits.ts'
-import { Role } from './permissions.ts'
-
-/** How many people work at an organization. */
-export const Headcount = z.enum(['1-50', '51-200', '201-1000', '1001-5000', '5001+'])
-export type Headcount = z.infer<typeof Headcount>
-/** The industry of an organization. */
-export const Industry = z.enum([
-  'manufacturing',
-  'healthcare',
-  'logistics',
-  'retail',
-  'hospitality',
-  'construction',
-  'agriculture',
-  'education',
-  'public',
-  'other',
-])
-export type Industry = z.infer<typeof Industry>
+import { Headcount, Industry } from './organizations.ts'
+import { MemberRole } from './permissions.ts'
 
 export const register = endpoint({
   method: 'POST',
@@ -108,7 +91,8 @@ export const readInvitation = endpoint({
     organizationName: z.string(),
     inviterName: z.string(),
     email: z.string(),
-    role: Role,
+    role: MemberRole,
+    roleName: z.string().nullable().describe('The name of the custom role; null for a built-in one.'),
     hasAccount: z
       .boolean()
       .describe('Whether this email has an account that can log in: if so, its owner logs in and joins.'),

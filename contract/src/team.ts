@@ -5,7 +5,7 @@ import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 import { pageOf, pageQuery, repeated } from './paging.ts'
 import { Organization } from './organizations.ts'
-import { Role } from './permissions.ts'
+import { MemberRole, Role } from './permissions.ts'
 
 /** A teammate or an invited person. */
 export const Teammate = z.object({
@@ -14,7 +14,10 @@ export const Teammate = z.object({
   email: z.string(),
   firstname: z.string(),
   lastname: z.string(),
-  role: Role,
+  role: MemberRole,
+  roleId: Id.nullable().describe('The custom role; null for a built-in one.'),
+  roleName: z.string().nullable().describe('The name of the custom role; null for a built-in one.'),
+  permissions: z.array(z.string()).nullable().describe('Those of the custom role; null for a built-in one.'),
   scope: z.enum(['all', 'groups']),
   groups: z.array(z.object({ id: Id, name: z.string() })),
   status: z.enum(['active', 'invited', 'expired']),
@@ -23,6 +26,10 @@ export const Teammate = z.object({
   lastSeenAt: Instant.nullable(),
 })
 export type Teammate = z.infer<typeof Teammate>
+
+/** A role to give: a built-in one, or the id of a custom one. */
+export const RoleChoice = z.union([Role, Id]).describe('A built-in role, or the id of a custom role.')
+export type RoleChoice = z.infer<typeof RoleChoice>
 
 export const team = endpoint({
   method: 'GET',
@@ -48,7 +55,7 @@ export const billingContacts = endpoint({
   can: 'team.read',
   reply: ok({
     contacts: z.array(
-      z.object({ userId: Id, firstname: z.string(), lastname: z.string(), email: z.string(), role: Role }),
+      z.object({ userId: Id, firstname: z.string(), lastname: z.string(), email: z.string(), role: MemberRole }),
     ),
   }),
 })
@@ -63,7 +70,7 @@ export const inviteMember = endpoint({
   fails: ['already_member', 'role_too_high'],
   body: z.strictObject({
     email: Email,
-    role: Role,
+    role: RoleChoice,
     groupIds: z
       .array(Id)
       .max(50)
@@ -101,7 +108,7 @@ export const memberWork = endpoint({
   apiKeys: 'refused',
   query: z.object({
     memberId: Id,
-    role: Role.optional(),
+    role: RoleChoice.optional(),
     groupIds: repeated(Id, 50).optional().describe('Used with `role`; all contacts when empty.'),
   }),
   reply: ok(work),
@@ -123,7 +130,7 @@ export const changeMember = endpoint({
   fails: ['own_membership', 'last_owner', 'role_too_high', 'proof_needed'],
   query: z.object({ memberId: Id }),
   body: z.strictObject({
-    role: Role.optional(),
+    role: RoleChoice.optional(),
     groupIds: z
       .array(Id)
       .max(50)
@@ -148,4 +155,18 @@ export const removeMember = endpoint({
     waitingTexts: z.enum(['keep', 'cancel']).default('keep').describe('What happens to their waiting texts.'),
   }),
   reply: ok(work),
+})
+
+export const transferOwnership = endpoint({
+  method: 'POST',
+  path: '/organization/transfer',
+  summary:
+    'Makes another member an owner and gives the calling owner another role, in one step. Both get an email. Needs a recent proof of identity.',
+  can: 'team.manage',
+  fails: ['own_membership', 'already_owner', 'second_step_missing', 'role_too_high', 'proof_needed'],
+  body: z.strictObject({
+    memberId: Id,
+    becomes: Role.exclude(['owner']).default('admin').describe('The role of the calling owner afterwards.'),
+  }),
+  reply: ok({ member: Teammate }),
 })

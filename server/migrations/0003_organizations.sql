@@ -15,6 +15,13 @@ create table organization (
   industry text,
   headcount text,
   needs_info boolean not null default false,
+  -- The postal address: street, city, region, postalCode. What was never set is absent.
+  address jsonb not null default '{}',
+  -- The name in texts to contacts; the organization's own name when empty.
+  sender_name text not null default '',
+  -- The language of new contacts, and the languages of the crew, offered first where a language is chosen.
+  language text not null default 'en',
+  languages text[] not null default '{}',
   features jsonb not null default '{}',
   -- Texting settings. What was never set has the default of the code.
   settings jsonb not null default '{}',

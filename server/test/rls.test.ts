@@ -88,7 +88,7 @@ describe('the catalog', () => {
   const HAS_NO_CONTACT = new Set([
     'opt_in_page',
     ...['saved_reply', 'keyword', 'custom_field'],
-    ...['organization', 'holiday', 'member', 'invitation', 'line', 'line_lease', 'tag'],
+    ...['organization', 'holiday', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.
     ...['usage_month', 'file_space'],
     // What the organization itself owes.

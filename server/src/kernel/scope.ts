@@ -1,5 +1,5 @@
 import type { Locale } from '@crewline/contract/accounts'
-import { ROLES_BY_PERMISSION, type Permission, type Role } from '@crewline/contract/permissions'
+import { permissionsHeld, type MemberRole, type Permission } from '@crewline/contract/permissions'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import { fail } from './failure.ts'
@@ -19,7 +19,9 @@ export type Actor =
       kind: 'member'
       userId: string
       memberId: string
-      role: Role
+      role: MemberRole
+      /** The permissions of a custom role; unset for a built-in one. */
+      permissions?: readonly string[] | null
       /** Whether the member sees all contacts or only those of some groups. */
       scope: 'all' | 'groups'
       sessionId: string
@@ -37,12 +39,15 @@ export function languageOf({ actor }: { actor: Actor }): Locale {
   return actor.kind === 'member' ? actor.locale : 'en'
 }
 
-/** Returns whether the actor has a permission: by role, or as an API key by its own list. */
+/** Lists the permissions of the actor: of their role, or as an API key those of its own list. */
+function permissionsOfActor(actor: Actor): readonly Permission[] {
+  if (actor.kind !== 'member') return []
+  return actor.apiKey?.permissions ?? permissionsHeld(actor)
+}
+
+/** Returns whether the actor has a permission. */
 export function hasPermission(actor: Actor, permission: Permission): boolean {
-  if (actor.kind !== 'member') return false
-  return actor.apiKey
-    ? actor.apiKey.permissions.includes(permission)
-    : ROLES_BY_PERMISSION[permission].includes(actor.role)
+  return permissionsOfActor(actor).includes(permission)
 }
 
 /** Returns the acting user; fails with `not_permitted` for the system actor. */
@@ -119,7 +124,8 @@ interface Written {
 
 /** Creates the scope of one actor in one organization. */
 export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, requestId: string): Scope {
-  const can = (permission: Permission) => hasPermission(actor, permission)
+  const held = new Set(permissionsOfActor(actor))
+  const can = (permission: Permission) => held.has(permission)
   const isLimitedToGroups = actor.kind === 'member' && actor.scope === 'groups'
   const fingerprint: Encryption['fingerprint'] = (context, text) => kernel.encryption.fingerprint(context, text)
   const db = kernel.database.ofOrg(org.id, isLimitedToGroups ? actor.memberId : undefined)

@@ -93,6 +93,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, name, from_day, to_day, yearly, created_at, updated_at',
     "$2::uuid, 'Christmas', '2026-12-25', '2026-12-25', true, now(), now()",
   ],
+  ['custom_role', 'id, name, permissions, created_at, updated_at', "$2::uuid, 'Lead', '{team.read}', now(), now()"],
   ['custom_field', 'id, name, key, type, position, created_at', "$2::uuid, 'Shift', 'shift', 'text', 0, now()"],
   ['share', 'id, kind, object_id, created_at', "$2::uuid, 'field', $2::uuid, now()"],
   ['share_copy', 'share_id, parent_id, kind', "$2::uuid, $1::uuid, 'field'"],

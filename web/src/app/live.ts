@@ -7,6 +7,7 @@ import { fetchConversationState, inboxLive, conversationStateOf } from '../featu
 import { resumeSends } from '../features/messages/index.ts'
 import { importsLive } from '../features/imports/index.ts'
 import { notificationsLive, renewDevice } from '../features/notifications/index.ts'
+import { organizationLive } from '../features/organizations/index.ts'
 import { teamLive } from '../features/team/index.ts'
 import { api, reconnected } from '../shared/api/base.ts'
 import { listOf } from '../shared/api/tags.ts'
@@ -47,6 +48,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
     notifications.reactions,
     inboxLive(store),
     teamLive(store),
+    organizationLive(store),
     accessLive(store),
     billingLive(store),
     sessionReactions,

@@ -18,6 +18,7 @@ export function signedIn(organizationId: string, token: string): SignedIn {
       pendingEmail: null,
       firstname: 'Dana',
       lastname: 'Fox',
+      roleName: null,
       phone: '+15550100999',
       phoneVerified: true,
       role: 'owner',

@@ -415,6 +415,14 @@ export interface Tables {
     created_at: Date
     deleted_at: Date | null
   }
+  custom_role: {
+    org_id: string
+    id: string
+    name: string
+    permissions: string[]
+    created_at: Date
+    updated_at: Date
+  }
   database_mark: {
     id: boolean
     epoch: string
@@ -647,7 +655,8 @@ export interface Tables {
     org_id: string
     id: string
     email: string
-    role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer'
+    role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer' | 'custom'
+    role_id: string | null
     group_ids: string[]
     token_hash: Buffer
     invited_by: string
@@ -757,7 +766,9 @@ export interface Tables {
     org_id: string
     id: string
     user_id: string
-    role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer'
+    role: 'owner' | 'admin' | 'manager' | 'agent' | 'author' | 'viewer' | 'custom'
+    role_id: string | null
+    permissions: string[] | null
     status: 'invited' | 'active' | 'deactivated' | 'api_key'
     scope: 'all' | 'groups'
     created_at: Date
@@ -923,6 +934,10 @@ export interface Tables {
     industry: string | null
     headcount: string | null
     needs_info: boolean
+    address: unknown
+    sender_name: string
+    language: string
+    languages: string[]
     features: unknown
     settings: unknown
     version: number

@@ -1,7 +1,7 @@
 import type { Locale } from '@crewline/contract/accounts'
 import { API_KEY_PREFIX } from '@crewline/contract/api-key-limits'
 import { msg } from '@crewline/contract/localized-text'
-import type { Permission, Role } from '@crewline/contract/permissions'
+import type { MemberRole, Permission } from '@crewline/contract/permissions'
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 import { definePort } from '../ports.ts'
@@ -13,7 +13,9 @@ export interface SessionInfo {
   sessionId: string
   userId: string
   memberId: string
-  role: Role
+  role: MemberRole
+  /** The permissions of a custom role; null for a built-in one. */
+  permissions: readonly string[] | null
   /** As stored in the membership; owners and admins see all contacts regardless. */
   scope: 'all' | 'groups'
   firstname: string

@@ -36,7 +36,7 @@ export async function applyOrgStatus(socket: Socket, status: OrgStatus): Promise
   const rooms = dataRooms(scope)
   if (status === 'active') await socket.join(rooms)
   else for (const room of rooms) await socket.leave(room)
-  socket.emit('organization-updated', { status })
+  socket.emit('organization-status', { status })
 }
 
 /** Tells the sockets of an organization in every process when its status changed. */

@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'socket.io'
+import { permissionsHeld, type RoleHolder } from '@crewline/contract/permissions'
 import { effectiveScope, readToken, type SessionInfo } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Scope } from '../scope.ts'
@@ -61,5 +62,14 @@ async function check(socket: Socket, session: SessionInfo | undefined, groups: s
 }
 
 function isAsAdmitted({ scope: { actor } }: Admitted, session: SessionInfo): boolean {
-  return actor.kind === 'member' && actor.role === session.role && actor.scope === effectiveScope(session)
+  return (
+    actor.kind === 'member' &&
+    actor.role === session.role &&
+    hasSamePermissions(actor, session) &&
+    actor.scope === effectiveScope(session)
+  )
+}
+
+function hasSamePermissions(one: RoleHolder, other: RoleHolder): boolean {
+  return permissionsHeld(one).join() === permissionsHeld(other).join()
 }

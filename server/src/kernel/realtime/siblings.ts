@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SiblingNotifications } from '@crewline/contract/events'
-import { ROLES_BY_PERMISSION, type Role } from '@crewline/contract/permissions'
+import { permissionsHeld, type MemberRole } from '@crewline/contract/permissions'
 import type { Server, Socket } from 'socket.io'
 import type { Db } from '../db/pool.ts'
 import type { DomainEvent, EventType } from '../events/define.ts'
@@ -17,7 +17,9 @@ export interface SiblingMember {
   organizationId: string
   userId: string
   memberId: string
-  role: Role
+  role: MemberRole
+  /** The permissions of a custom role; null for a built-in one. */
+  permissions: readonly string[] | null
   scope: 'all' | 'groups'
 }
 
@@ -66,8 +68,8 @@ async function othersOf(
   return members.filter((member) => member.organizationId !== orgId && maySee(member))
 }
 
-function maySee({ role }: SiblingMember): boolean {
-  return ROLES_BY_PERMISSION['inbox.read'].includes(role)
+function maySee(member: SiblingMember): boolean {
+  return permissionsHeld(member).includes('inbox.read')
 }
 
 function roomOf(orgId: string): string {

@@ -1,5 +1,5 @@
 import type { Locale } from '@crewline/contract/accounts'
-import type { Permission, Role } from '@crewline/contract/permissions'
+import type { MemberRole, Permission } from '@crewline/contract/permissions'
 import type { Kernel } from '../kernel.ts'
 import type { Scope, Tx } from '../scope.ts'
 import { RunUpdated } from './progress.ts'
@@ -8,7 +8,9 @@ import { RunUpdated } from './progress.ts'
 export interface RunMember {
   userId: string
   memberId: string
-  role: Role
+  role: MemberRole
+  /** The permissions of a custom role; null for a built-in one. */
+  permissions?: readonly string[] | null
   /** Owners and admins see all contacts. */
   scope: 'all' | 'groups'
   firstname: string

@@ -24,7 +24,7 @@ export async function writeTeam(
   await saveInvitation(
     db,
     { orgId, id: idAt(sentAt) },
-    { email, role, groupIds: idsOf(groupNames) },
+    { email, role, roleId: null, groupIds: idsOf(groupNames) },
     {
       tokenHash: tokenHash(makeToken(kernel.world)),
       invitedBy: await findUserId(db, by),

@@ -24,10 +24,10 @@ export async function seeInvitation(guest: Guest, token: string) {
   await countLink(kernel, guest, 'invitation')
   const system = kernel.database.asSystem('the user who opens an invitation is not a member yet')
   const invitation = (await invitationByToken(system, tokenHash(token), kernel.world.now())) ?? fail('link_invalid')
-  const { organizationName, inviterName, email, role } = invitation
+  const { organizationName, inviterName, email, role, roleName } = invitation
   const account = await userByEmail(system, email)
   const hasAccount = account !== undefined && !(await canOnlyReturn(system, account))
-  return { organizationName, inviterName, email, role, hasAccount }
+  return { organizationName, inviterName, email, role, roleName, hasAccount }
 }
 
 /**
@@ -73,9 +73,9 @@ export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
     if (!(await takeInvitation(db, invitation.id, now, tokenHash(acceptance.token)))) fail('link_invalid')
     if (returning && newcomer) await renewAccount(db, returning, { ...newcomer, now })
     else if (newcomer && !(await addUser(db, { id: userId, ...newcomer, now }))) fail('account_exists')
-    const { orgId, role, groupIds } = invitation
+    const { orgId, role, roleId, permissions, groupIds } = invitation
     const scope = groupIds.length > 0 ? ('groups' as const) : ('all' as const)
-    await addMember(db, { id: kernel.world.id(), orgId, userId, role, scope, groupIds, now })
+    await addMember(db, { id: kernel.world.id(), orgId, userId, role, roleId, permissions, scope, groupIds, now })
     // A token that was switched away from or just ended must not become a full session.
     if (session && !(await replaceSession(db, session.sessionId, now))) fail('switch_pending')
   })

@@ -1,14 +1,13 @@
 import { localize } from '../../kernel/i18n/localize.ts'
 import { msg } from '@crewline/contract/localized-text'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ROLES_BY_PERMISSION } from '@crewline/contract/holders'
 import type { LocalizedText } from '@crewline/contract/words'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { queueMail } from '../mail/index.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { membersInRoles, TeamChanged, type OpenInvitation } from '../team/index.ts'
+import { membersWith, TeamChanged, type OpenInvitation } from '../team/index.ts'
 import { joinedMail } from './emails.ts'
 import { changeUser, userById, type UserAccount } from './store/people.ts'
 
@@ -31,7 +30,7 @@ export async function notifyMemberJoined(
     tx.publish(TeamChanged, {})
     // Notify each member separately: each reads their own language, and members with access to only some groups are
     // included.
-    for (const { userId, locale } of await membersInRoles(tx.db, ROLES_BY_PERMISSION['team.manage']))
+    for (const { userId, locale } of await membersWith(tx.db, 'team.manage'))
       notifyInApp(
         tx,
         { userId },

@@ -114,7 +114,7 @@ export async function openFor(
   if (!evictedIds) return undefined
   for (const evictedId of evictedIds) announceSessionEnd(kernel, evictedId)
   if (!opening.skipNewDeviceEmail) await notifyNewDevice(kernel, system, account, { ...client, except: id })
-  const view = await organizationOf(system, here.organizationId)
+  const { senderName: _, ...view } = await organizationOf(system, here.organizationId)
   const scope = makeScope(
     kernel,
     view.organization,

@@ -1,7 +1,7 @@
 import type { User } from '@crewline/contract/accounts'
 import { SESSION_IDLE_MS } from '@crewline/contract/limits'
 import type { OrgStatus } from '@crewline/contract/organizations'
-import { permissionsOf, type Role } from '@crewline/contract/permissions'
+import { permissionsHeld, type RoleHolder } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { SessionInfo } from '../../kernel/http/session-gate.ts'
@@ -13,7 +13,7 @@ import type { UserAccount } from './store/people.ts'
 export async function userOf(
   system: Db,
   account: UserAccount,
-  here: { role: Role; scope: 'all' | 'groups' },
+  here: RoleHolder & { memberId: string; scope: 'all' | 'groups' },
 ): Promise<User> {
   return {
     id: account.id,
@@ -24,7 +24,8 @@ export async function userOf(
     phone: account.phone,
     phoneVerified: account.phoneVerifiedAt !== null,
     role: here.role,
-    permissions: permissionsOf(here.role),
+    roleName: here.role === 'custom' ? await roleNameOf(system, here.memberId) : null,
+    permissions: permissionsHeld(here),
     scope: here.scope,
     locale: account.locale,
     timezone: account.timezone,
@@ -39,10 +40,18 @@ export async function userOf(
   }
 }
 
+async function roleNameOf(system: Db, memberId: string): Promise<string | null> {
+  const result = await sql<{ name: string }>`
+    select r.name from member m join custom_role r on r.org_id = m.org_id and r.id = m.role_id where m.id = ${memberId}`.execute(
+    system,
+  )
+  return result.rows[0]?.name ?? null
+}
+
 /** Returns an active member of the organization with their current role and scope. */
 export async function activeMember(db: Db, userId: string): Promise<RunMember | undefined> {
   const result = await sql<RunMember>`
-    select p.id as "userId", m.id as "memberId", m.role, m.scope, p.firstname, p.lastname, p.locale
+    select p.id as "userId", m.id as "memberId", m.role, m.permissions, m.scope, p.firstname, p.lastname, p.locale
     from member m join user_account p on p.id = m.user_id where m.user_id = ${userId} and m.status = 'active'`.execute(
     db,
   )
@@ -68,7 +77,7 @@ export async function sessionByToken(
   now: Date,
 ): Promise<(SessionInfo & { lastSeenAt: Date; beforeId: string | null }) | undefined> {
   const result = await sql<SessionRow>`
-    select s.id as "sessionId", p.id as "userId", p.firstname, p.lastname, p.locale, m.id as "memberId", m.role, m.scope,
+    select s.id as "sessionId", p.id as "userId", p.firstname, p.lastname, p.locale, m.id as "memberId", m.role, m.permissions, m.scope,
            o.id as "orgId", o.country, o.timezone, o.status, s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
     from session s
     join user_account p on p.id = s.user_id and p.deactivated_at is null

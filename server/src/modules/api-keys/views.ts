@@ -40,7 +40,7 @@ export async function listKeys(scope: Scope, id?: string): Promise<ApiKey[]> {
 
 type KeyActor = Omit<SessionInfo, 'org'>
 
-interface KeyRow extends KeyActor {
+interface KeyRow extends Omit<KeyActor, 'permissions'> {
   orgId: string
   country: string
   timezone: string
@@ -62,7 +62,7 @@ export async function keyByHash(
   )
   if (!row) return undefined
   const { orgId, country, timezone, status, permissions, ...actor } = row
-  return { ...actor, apiKey: { permissions }, org: { id: orgId, country, timezone, status } }
+  return { ...actor, permissions: null, apiKey: { permissions }, org: { id: orgId, country, timezone, status } }
 }
 
 /** Returns the valid key that acts as this user. */
@@ -74,7 +74,18 @@ export async function keyByUser(
   const row = await validKey(system, now, sql`k.org_id = ${orgId} and k.user_id = ${userId}`)
   if (!row) return undefined
   const { sessionId, memberId, role, scope, firstname, lastname, locale, permissions } = row
-  return { sessionId, userId, memberId, role, scope, firstname, lastname, locale, apiKey: { permissions } }
+  return {
+    sessionId,
+    userId,
+    memberId,
+    role,
+    permissions: null,
+    scope,
+    firstname,
+    lastname,
+    locale,
+    apiKey: { permissions },
+  }
 }
 
 async function validKey(system: Db, now: Date, condition: RawBuilder<unknown>): Promise<KeyRow | undefined> {

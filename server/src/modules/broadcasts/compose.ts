@@ -40,7 +40,7 @@ export async function makeComposer(
 ): Promise<Composer> {
   const { message } = content
   const templates = [message.body, ...message.variants.map((variant) => variant.body)].join('\n')
-  const [{ organization }, settings, fields, me] = await Promise.all([
+  const [{ senderName }, settings, fields, me] = await Promise.all([
     organizationOf(db, org.id),
     settingsOf(db, org.id),
     mayHaveCustomFields(templates) ? fieldsOf(db, org.id) : [],
@@ -56,7 +56,7 @@ export async function makeComposer(
       full_name: `${contact.firstname} ${contact.lastname}`.trim(),
       job_title: contact.jobTitle,
       location: contact.location,
-      organization: organization.name,
+      organization: senderName,
       my_first_name: me.firstname,
       my_full_name: `${me.firstname} ${me.lastname}`.trim(),
     }

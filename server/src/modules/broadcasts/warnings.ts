@@ -30,7 +30,7 @@ export async function riskWarnings(
   { counted, cost, texts }: Counted,
 ): Promise<BroadcastWarning[]> {
   const language = languageOf(scope)
-  const [{ organization }, { broadcasts }] = await Promise.all([
+  const [{ organization, senderName }, { broadcasts }] = await Promise.all([
     organizationOf(scope.db, scope.orgId),
     settingsOf(scope.db, scope.orgId),
   ])
@@ -43,6 +43,7 @@ export async function riskWarnings(
   const fields = [...new Set(empty.flatMap((text) => text.missing))].map((name) => `{${name}}`).join(', ')
   const hasSender = namesSender(`${message.body} ${message.signOff ? broadcasts.signOff : ''}`, [
     organization.name,
+    senderName,
     broadcasts.signOff,
   ])
   return [

@@ -15,14 +15,16 @@ export type ContactChanges = Partial<{
 export interface Ground {
   /** ISO 3166 country for numbers without a country code. */
   country: string
+  /** The language of a new contact without one. */
+  language: string
   /** The current day in the organization's time zone, YYYY-MM-DD. */
   today: string
   fields: readonly FieldRule[]
   canSeeSensitive: boolean
 }
 
-/** An empty contact. */
-const EMPTY_CONTACT: ContactFields = {
+/** An empty contact, except for its language. */
+const EMPTY_CONTACT: Omit<ContactFields, 'language'> = {
   firstname: '',
   lastname: '',
   preferredName: '',
@@ -31,7 +33,6 @@ const EMPTY_CONTACT: ContactFields = {
   sharesPhone: false,
   email: '',
   employeeId: '',
-  language: 'en',
   jobTitle: '',
   department: '',
   location: '',
@@ -51,7 +52,7 @@ export function revised(
   changes: ContactChanges,
   ground: Ground,
 ): { after: ContactFields; errors: Record<string, LocalizedText> } {
-  const was = before ?? EMPTY_CONTACT
+  const was = before ?? { ...EMPTY_CONTACT, language: ground.language }
   const { archived: _, phone: number, customFields, ...plain } = changes
   const definedFields = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   const phone = number === undefined ? { fields: {} } : phoneFields(number, ground.country)
@@ -73,7 +74,7 @@ export function revised(
 
 /** Returns the errors of changes that would be wrong for every contact, by field. */
 export function changeErrors(changes: ContactChanges, ground: Ground): Record<string, LocalizedText> {
-  return revised(EMPTY_CONTACT, changes, ground).errors
+  return revised({ ...EMPTY_CONTACT, language: ground.language }, changes, ground).errors
 }
 
 /** A member who cannot see the birth year does not remove it by saving the same day. */

@@ -2,6 +2,7 @@ import type { Contact, ContactDraft } from '@crewline/contract/contacts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { recallOptOuts } from '../consent/index.ts'
+import { contactLanguageOf } from '../organizations/index.ts'
 import { fieldsForWriting, maySeeSensitive, type FieldRule } from '../fields/index.ts'
 import { ContactChanged } from './events.ts'
 import { contactJoins } from './ports.ts'
@@ -108,6 +109,7 @@ function owns({ phone, sharesPhone }: ContactFields): boolean {
 export async function groundOf(tx: Tx, scope: Pick<Scope, 'can'>): Promise<Ground> {
   return {
     country: tx.org.country,
+    language: await contactLanguageOf(tx.db, tx.orgId),
     today: dayIn(tx.world.now(), tx.org.timezone),
     fields: await fieldsForWriting(tx),
     canSeeSensitive: maySeeSensitive(scope),

@@ -1,14 +1,13 @@
 import { msg } from '@crewline/contract/localized-text'
 import { localize } from '../../kernel/i18n/localize.ts'
 import type { Quarantined } from '@crewline/contract/delivery'
-import { ROLES_BY_PERMISSION } from '@crewline/contract/holders'
 import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { lineById, type Line } from '../lines/index.ts'
-import { membersInRoles } from '../team/index.ts'
+import { membersWith } from '../team/index.ts'
 import { makeWebhookHandler, type WebhookHandler } from './webhook-handler.ts'
 import { quarantineReason } from './rules.ts'
 import { systemScope } from './scope.ts'
@@ -57,7 +56,7 @@ export async function keepQuarantined(
       return
     tx.audit('event.quarantined', id, { lineId: line.id, kind: row.kind, reason })
     if (before > 0) return
-    for (const { userId, locale } of await membersInRoles(tx.db, ROLES_BY_PERMISSION['lines.manage']))
+    for (const { userId, locale } of await membersWith(tx.db, 'lines.manage'))
       notifyInApp(
         tx,
         { userId },

@@ -12,5 +12,5 @@ export interface OrgScope {
 export async function systemScope(kernel: Kernel, orgId: string, reason: string): Promise<OrgScope> {
   const organization = await rememberedOrganization(kernel, orgId)
   const scope = makeScope(kernel, organization, { kind: 'system', reason }, `${reason}-${orgId.slice(0, 8)}`)
-  return { scope, name: organization.name }
+  return { scope, name: organization.senderName }
 }

@@ -6,8 +6,9 @@ import type { Kernel, Running } from '../../kernel/kernel.ts'
 import type { OrgSummary } from '../../kernel/scope.ts'
 import { ConsentChanged } from '../consent/index.ts'
 import { ContactChanged } from '../contacts/index.ts'
-import { organizationOf } from '../organizations/index.ts'
+import { OrganizationChanged, organizationOf } from '../organizations/index.ts'
 import { inOrder } from './filter-rules/circles.ts'
+import { evaluateTimedGroups } from './timed.ts'
 import { evaluate } from './evaluate.ts'
 import { GroupChanged } from './events.ts'
 import { contactActivityRules, filterContext } from '../audience/index.ts'
@@ -40,15 +41,23 @@ export function startFollowing(kernel: Kernel): Running {
 export async function followChanges(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('groups of every organization follow the changes of contacts')
   const now = kernel.world.now()
+  const movedOrgIds = new Set<string>()
   const read = await consumeEvents(system, { follower: FOLLOWER, most: STEP, now }, async (db, events) => {
     await allowLong(db, 'moves contacts between smart groups')
     for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId)) {
+      if (ofOrg.some(movesDay)) movedOrgIds.add(orgId)
       const changes = await changesOf(db, orgId, ofOrg)
       if (changes.length > 0)
         await followOrg(kernel, { db, orgId, now, by: null, activity: contactActivityRules.get() }, changes)
     }
   })
+  // In another time zone it may be another day. The next midnight makes up for a process that ends here.
+  for (const orgId of movedOrgIds) await evaluateTimedGroups(kernel, orgId)
   return read === STEP
+}
+
+function movesDay({ name, payload }: DomainEvent): boolean {
+  return name === OrganizationChanged.name && (payload as { fields: string[] }).fields.includes('timezone')
 }
 
 /**

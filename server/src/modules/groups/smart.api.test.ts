@@ -1,3 +1,4 @@
+import { dayIn, daysAfter } from '@crewline/contract/calendar'
 import { createContact, editContact } from '@crewline/contract/contacts'
 import type { BodyInput } from '@crewline/contract/endpoint'
 import { decodeInApp } from '@crewline/contract/events'
@@ -17,6 +18,7 @@ import {
 } from '@crewline/contract/groups'
 import { groupContacts, previewFilter } from '@crewline/contract/audience'
 import { sql } from 'kysely'
+import { editOrganization } from '@crewline/contract/organizations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeOrg, makeUser, type Org } from '../../../test/kit/cast.ts'
 import { followGroups } from '../../../test/kit/groups.ts'
@@ -284,6 +286,27 @@ describe('calendar rules', () => {
     expect(isNewDay(new Date('2026-03-11T05:10:00Z'), 'America/Chicago', looked)).toBe(true)
     expect(isNewDay(new Date('2026-03-11T05:10:00Z'), 'America/Chicago', new Date('2026-03-11T05:10:00Z'))).toBe(false)
     expect(isNewDay(new Date('2026-03-10T20:01:00Z'), 'Asia/Kathmandu', null)).toBe(true)
+  })
+
+  test('evaluates groups with calendar rules again when the organization moves to another time zone', async () => {
+    const org = await crew()
+    const move = (timezone: string) => t.as(org.ann).call(editOrganization, { body: { timezone } })
+    // It is never the same day in these two places.
+    await move('Pacific/Pago_Pago')
+    const today = dayIn('Pacific/Pago_Pago', t.process.kernel.world.now())
+    for (const [days, { id }] of [org.bob, org.cat, org.dan].entries())
+      await t.as(org.ann).call(editContact, {
+        query: { id },
+        body: { hireDate: daysAfter(today, -88 - days) },
+      })
+    const rules = all({ field: 'hireDate', cmp: 'in_last_days', value: 90 })
+    const newHires = await smart(org, 'New hires', rules)
+    const before = await names(org, newHires)
+    expect((await move('Pacific/Kiritimati')).http).toBe(200)
+    await follow()
+    const after = await names(org, newHires)
+    expect(after.length).toBeLessThan(before.length)
+    expect(after).toEqual(await names(org, await smart(org, 'Same rules', rules)))
   })
 
   test('evaluates groups with calendar rules once a day and skips other groups', async () => {

@@ -1,5 +1,5 @@
 import { BULK_AT_ONCE } from '@crewline/contract/limits'
-import { ROLES_BY_PERMISSION, type Role } from '@crewline/contract/permissions'
+import { permissionsHeld, type RoleHolder } from '@crewline/contract/permissions'
 import { fail } from '../../kernel/failure.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import { defineRun, startRun } from '../../kernel/runs/define.ts'
@@ -25,13 +25,13 @@ import { assignmentText } from './words.ts'
 /** Counts the open conversations and waiting texts of a user, or only what they could not do with a role and groups. */
 async function count(
   db: Db,
-  { userId, as }: { userId: string; as?: { role: Role; groupIds: string[] } },
+  { userId, as }: { userId: string; as?: RoleHolder & { groupIds: string[] } },
 ): Promise<MemberWork> {
   if (!as) {
     const [conversations, waitingTexts] = await Promise.all([countAssigned(db, userId), countWaitingOf(db, userId)])
     return { conversations, waitingTexts }
   }
-  if (!ROLES_BY_PERMISSION['inbox.read'].includes(as.role))
+  if (!permissionsHeld(as).includes('inbox.read'))
     return { conversations: await countAssigned(db, userId), waitingTexts: 0 }
   const conversations = as.groupIds.length > 0 ? await countAssigned(db, userId, as.groupIds) : 0
   return { conversations, waitingTexts: 0 }

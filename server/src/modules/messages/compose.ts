@@ -87,7 +87,7 @@ function filled(body: string, { values, custom }: MergeData): string {
 
 /** Loads the values of the merge fields in a text for this contact and the sending member. */
 async function mergeDataOf(scope: Scope, contactId: string, text: string): Promise<MergeData> {
-  const [names, { organization }, fields] = await Promise.all([
+  const [names, { senderName }, fields] = await Promise.all([
     namesOf(scope.db, contactId),
     organizationOf(scope.db, scope.orgId),
     mayHaveCustomFields(text) ? fieldsOf(scope.db, scope.orgId) : [],
@@ -100,7 +100,7 @@ async function mergeDataOf(scope: Scope, contactId: string, text: string): Promi
     full_name: `${names.firstname} ${names.lastname}`,
     job_title: names.jobTitle,
     location: names.location,
-    organization: organization.name,
+    organization: senderName,
     my_first_name: me.firstname,
     my_full_name: `${me.firstname} ${me.lastname}`,
   }

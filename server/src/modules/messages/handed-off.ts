@@ -41,7 +41,7 @@ async function noticeFirst(tx: Tx, handedOff: MovedRow[]): Promise<void> {
   const first = [...new Map(texts.toReversed().map((text) => [text.phone_to, text])).values()].filter((text) =>
     claimed.has(text.phone_to),
   )
-  const { organization } = await organizationOf(tx.db, tx.orgId)
+  const { senderName } = await organizationOf(tx.db, tx.orgId)
   const contactIds = first.map((text) => text.contact_id)
   const summaries = await summariesOf(tx.db, tx.org.country, contactIds)
   const languages = new Map(summaries.map((summary) => [summary.id, summary.language]))
@@ -52,7 +52,7 @@ async function noticeFirst(tx: Tx, handedOff: MovedRow[]): Promise<void> {
     lineId: text.line_id,
     from: text.phone_from,
     to: text.phone_to,
-    body: noticeFor(organization.name, languages.get(text.contact_id)),
+    body: noticeFor(senderName, languages.get(text.contact_id)),
     kind: 'auto_reply',
     senderId: null,
     expiresAt,

@@ -1,6 +1,6 @@
 import type { NotificationPrefs } from '@crewline/contract/notifications'
-import { ROLES_BY_PERMISSION } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
+import { memberHolds } from '../../kernel/db/holders.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
 
@@ -25,7 +25,7 @@ export async function recipientsOf(db: Db, orgId: string, ids: string[]): Promis
     from message m
       join contact c on c.org_id = m.org_id and c.id = m.contact_id
       join conversation v on v.org_id = m.org_id and v.contact_id = m.contact_id
-      join member b on b.org_id = m.org_id and b.status = 'active' and b.role = any(${[...ROLES_BY_PERMISSION['inbox.read']]})
+      join member b on b.org_id = m.org_id and b.status = 'active' and ${memberHolds('inbox.read')}
     where m.org_id = ${orgId} and m.id = any(${ids}::uuid[]) and m.direction = 'in'
       and exists (select from push_device d where d.org_id = m.org_id and d.user_id = b.user_id)
       and not exists (select from conversation_mute q where q.org_id = m.org_id and q.user_id = b.user_id and q.contact_id = m.contact_id)

@@ -1,12 +1,27 @@
-// Owns the organization: its name, place in the tree, status, features, holidays, and messaging settings. Emits no
-// events yet; later modules set status and features through this public API. Must never know who its members are or
-// what they write.
+// Owns the organization: its name, address, place in the tree, status, features, holidays, and messaging settings.
+// Publishes `organization.changed`; later modules set status and features through this public API. Must never know who its
+// members are or what they write.
 import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
+import { organizationEvents } from './socket-events.ts'
 
+export { OrganizationChanged } from './events.ts'
 export { holidayAt, isOpen, nextChange, nextTurn } from './opening-rules.ts'
 export { forgetOrganization, rememberedOrganization } from './remembered.ts'
 export { addOrganization, describeOrganization, saveStanding, slugOf, type Standing } from './store.ts'
-export { calendarOf, holidaysOf, isEmpty, organizationBySlug, organizationOf, settingsOf } from './views.ts'
+export {
+  calendarOf,
+  contactLanguageOf,
+  holidaysOf,
+  isEmpty,
+  organizationBySlug,
+  organizationOf,
+  settingsOf,
+} from './views.ts'
 
-export const module = defineModule({ name: 'organizations', owns: ['organization', 'holiday'], routes })
+export const module = defineModule({
+  name: 'organizations',
+  owns: ['organization', 'holiday'],
+  routes,
+  toSocketEvents: organizationEvents,
+})

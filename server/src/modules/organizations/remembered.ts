@@ -7,8 +7,11 @@ const REMEMBER_MS = 5_000
 const MOST_REMEMBERED = 10_000
 const CHANNEL = 'organization-changed'
 
+/** An organization with its name in texts to contacts. */
+export type RememberedOrganization = Organization & { senderName: string }
+
 interface Memory {
-  cache: Map<string, { organization: Organization; untilMs: number }>
+  cache: Map<string, { organization: RememberedOrganization; untilMs: number }>
   /** Counts the changes: a read that began before a change is not remembered after it. */
   changes: number
 }
@@ -16,13 +19,14 @@ interface Memory {
 const memories = new WeakMap<Kernel, Memory>()
 
 /** Returns an organization that this process may remember for some seconds; a change ends that in every process. */
-export async function rememberedOrganization(kernel: Kernel, orgId: string): Promise<Organization> {
+export async function rememberedOrganization(kernel: Kernel, orgId: string): Promise<RememberedOrganization> {
   const memory = memoryOf(kernel)
   const now = kernel.world.monotonicMs()
   const cached = memory.cache.get(orgId)
   if (cached && cached.untilMs > now) return cached.organization
   const { changes } = memory
-  const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
+  const view = await organizationOf(kernel.database.ofOrg(orgId), orgId)
+  const organization = { ...view.organization, senderName: view.senderName }
   if (memory.cache.size >= MOST_REMEMBERED) memory.cache.clear()
   if (memory.changes === changes) memory.cache.set(orgId, { organization, untilMs: now + REMEMBER_MS })
   return organization

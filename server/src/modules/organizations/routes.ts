@@ -3,12 +3,12 @@ import { editOrganization, organizationSettings } from '@crewline/contract/organ
 import { serve } from '../../kernel/http/serve.ts'
 import { addHoliday, changeHoliday, listHolidays, removeHoliday } from './holidays.ts'
 import { edit } from './settings.ts'
-import { versionedSettings } from './views.ts'
+import { describedOrganization } from './views.ts'
 
 const settingRoutes = serve(
   { organizationSettings, editOrganization },
   {
-    organizationSettings: (scope) => versionedSettings(scope.db, scope.orgId),
+    organizationSettings: (scope) => describedOrganization(scope.db, scope.orgId),
     editOrganization: (scope, { body }, kernel) => edit(kernel, scope, body),
   },
 )

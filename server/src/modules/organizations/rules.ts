@@ -1,5 +1,5 @@
 import { QUIET_HOURS } from '@crewline/contract/limits'
-import type { OrganizationSettings } from '@crewline/contract/organizations'
+import type { Address, OrganizationSettings } from '@crewline/contract/organizations'
 
 /** The settings until an organization changes them. */
 export const DEFAULT_SETTINGS: OrganizationSettings = {
@@ -13,3 +13,6 @@ export const DEFAULT_SETTINGS: OrganizationSettings = {
   helpContact: '',
   firstContactNotice: true,
 }
+
+/** The address until an organization enters its own. */
+export const NO_ADDRESS: Address = { street: '', city: '', region: '', postalCode: '' }

@@ -1,32 +1,42 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
-import type { editOrganization, Organization, OrganizationSettings } from '@crewline/contract/organizations'
+import type { editOrganization, OrganizationSettings } from '@crewline/contract/organizations'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { applyChanges, differenceOf } from './change-rules.ts'
+import { OrganizationChanged } from './events.ts'
 import { forgetOrganization } from './remembered.ts'
-import { saveOrganization } from './store.ts'
-import { organizationOf, versionedSettings, type VersionedSettings } from './views.ts'
+import { lockOrganization, saveOrganization } from './store.ts'
+import { describedOrganization, type DescribedOrganization } from './views.ts'
 
-/** Changes only the given settings. Fails with `outdated` when the given version is not the latest. */
+/**
+ * Changes only the given fields, and records what they were before. Fails with `outdated` when the given version is not
+ * the latest. A change that changes nothing leaves the version as it is.
+ */
 export async function edit(
   kernel: Kernel,
   scope: Scope,
-  changes: BodyOf<typeof editOrganization>,
-): Promise<VersionedSettings & { organization: Organization }> {
-  const { name, timezone, settings, version } = changes
-  refuseEmptyNight(settings?.quietHours)
-  await scope.tx(async (tx) => {
-    const saved = await saveOrganization(tx, { name, timezone, settings, version })
-    if (!saved) fail('outdated')
-    tx.audit('organization.changed', tx.orgId, { ...changes })
+  { version, ...changes }: BodyOf<typeof editOrganization>,
+): Promise<DescribedOrganization> {
+  refuseEmptyNight(changes.settings?.quietHours)
+  const isChanged = await scope.tx(async (tx) => {
+    await lockOrganization(tx)
+    const current = await describedOrganization(tx.db, tx.orgId)
+    if (version !== undefined && version !== current.version) fail('outdated')
+    const { name, timezone } = current.organization
+    const state = { name, timezone, ...current.profile, settings: current.settings }
+    const changed = applyChanges(state, changes)
+    const difference = differenceOf(state, changed)
+    const fields = Object.keys(difference.after)
+    if (fields.length === 0) return false
+    await saveOrganization(tx, changed)
+    tx.publish(OrganizationChanged, { fields })
+    tx.audit('organization.changed', tx.orgId, { ...difference })
+    return true
   })
-  forgetOrganization(kernel, scope.orgId)
-  const [{ organization }, versioned] = await Promise.all([
-    organizationOf(scope.db, scope.orgId),
-    versionedSettings(scope.db, scope.orgId),
-  ])
-  return { organization, ...versioned }
+  if (isChanged) forgetOrganization(kernel, scope.orgId)
+  return describedOrganization(scope.db, scope.orgId)
 }
 
 /** Equal start and end is ambiguous: it could mean no night or all day. */

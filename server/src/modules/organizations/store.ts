@@ -1,8 +1,8 @@
 import type { Features } from '@crewline/contract/features'
-import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
+import type { OrganizationState } from './change-rules.ts'
 import type { StoredHoliday } from './holiday-rules.ts'
 
 /** The initial values of a new organization. */
@@ -45,22 +45,18 @@ export async function describeOrganization(
   return changed.rows.length > 0
 }
 
-/** The changeable fields of an organization; undefined ones stay unchanged. */
-export interface OrganizationChange {
-  name: string | undefined
-  timezone: string | undefined
-  settings: Partial<OrganizationSettings> | undefined
-  /** The version the change is based on; any when undefined. */
-  version: number | undefined
+/** Locks the organization of the transaction, so that of two changes at once the second sees the first. */
+export async function lockOrganization(tx: Tx): Promise<void> {
+  await sql`select from organization where id = ${tx.orgId} for update`.execute(tx.db)
 }
 
-/** Changes the organization of the transaction. Returns false when its version differs from the given one. */
-export async function saveOrganization(tx: Tx, change: OrganizationChange): Promise<boolean> {
-  const changed = await sql`
-    update organization set name = coalesce(${change.name ?? null}, name), timezone = coalesce(${change.timezone ?? null}, timezone),
-      settings = settings || ${JSON.stringify(change.settings ?? {})}::jsonb, version = version + 1
-    where id = ${tx.orgId} and version = coalesce(${change.version ?? null}::int, version) returning id`.execute(tx.db)
-  return changed.rows.length > 0
+/** Writes the new state of the organization of the transaction, which must be locked, and raises its version. */
+export async function saveOrganization(tx: Tx, state: OrganizationState): Promise<void> {
+  await sql`
+    update organization set name = ${state.name}, timezone = ${state.timezone}, address = ${JSON.stringify(state.address)}::jsonb,
+      industry = ${state.industry}, headcount = ${state.headcount}, sender_name = ${state.senderName}, language = ${state.language},
+      languages = ${state.languages}::text[], settings = ${JSON.stringify(state.settings)}::jsonb, version = version + 1
+    where id = ${tx.orgId}`.execute(tx.db)
 }
 
 /** What billing decides about an organization; undefined fields stay unchanged. */

@@ -1,15 +1,25 @@
 import { NO_FEATURES, type Features } from '@crewline/contract/features'
-import type { Organization, OrganizationSettings, OrgStatus } from '@crewline/contract/organizations'
+import type {
+  Address,
+  Headcount,
+  Industry,
+  Organization,
+  OrganizationProfile,
+  OrganizationSettings,
+  OrgStatus,
+} from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Calendar, StoredHoliday } from './holiday-rules.ts'
-import { DEFAULT_SETTINGS } from './rules.ts'
+import { DEFAULT_SETTINGS, NO_ADDRESS } from './rules.ts'
 
 /** An organization with what a login returns about it. */
 export interface OrganizationView {
   organization: Organization
+  /** The name in texts to contacts. */
+  senderName: string
   features: Features
   needBilling: boolean
   /** Whether the founder still has to describe the organization. */
@@ -19,11 +29,14 @@ export interface OrganizationView {
 /** Returns the organization in scope. Fails with `not_found` when the handle cannot see it. */
 export async function organizationOf(db: Db, id: string): Promise<OrganizationView> {
   const result = await sql<
-    Row<'organization', 'id' | 'name' | 'parent_id' | 'timezone' | 'country' | 'need_billing' | 'needs_info'> & {
+    Row<
+      'organization',
+      'id' | 'name' | 'parent_id' | 'timezone' | 'country' | 'need_billing' | 'needs_info' | 'sender_name'
+    > & {
       status: OrgStatus
       features: Partial<Features>
     }
-  >`select id, name, parent_id, timezone, country, status, features, need_billing, needs_info from organization where id = ${id}`.execute(
+  >`select id, name, parent_id, timezone, country, status, features, need_billing, needs_info, sender_name from organization where id = ${id}`.execute(
     db,
   )
   const row = result.rows[0] ?? fail('not_found')
@@ -36,6 +49,7 @@ export async function organizationOf(db: Db, id: string): Promise<OrganizationVi
       country: row.country,
       status: row.status,
     },
+    senderName: row.sender_name || row.name,
     features: { ...NO_FEATURES, ...row.features },
     needBilling: row.need_billing,
     needInfo: row.needs_info,
@@ -58,23 +72,59 @@ export async function organizationBySlug(
   return result.rows[0]
 }
 
-/** Settings with the version a change must name, so that it does not overwrite a concurrent change. */
-export interface VersionedSettings {
+/** All that a member may change, with the version a change must name, so that it does not overwrite a concurrent one. */
+export interface DescribedOrganization {
+  organization: Organization
+  profile: OrganizationProfile
   settings: OrganizationSettings
   version: number
 }
 
 /** Returns the complete messaging settings of an organization. Fails with `not_found` when the handle cannot see it. */
 export async function settingsOf(db: Db, orgId: string): Promise<OrganizationSettings> {
-  return (await versionedSettings(db, orgId)).settings
+  const result = await sql<{ settings: Partial<OrganizationSettings> }>`
+    select settings from organization where id = ${orgId}`.execute(db)
+  const row = result.rows[0] ?? fail('not_found')
+  return { ...DEFAULT_SETTINGS, ...row.settings }
 }
 
-/** Returns the settings with their version. */
-export async function versionedSettings(db: Db, orgId: string): Promise<VersionedSettings> {
-  const result = await sql<{ settings: Partial<OrganizationSettings>; version: number }>`
-    select settings, version from organization where id = ${orgId}`.execute(db)
+/** Returns all that a member may change about an organization. Fails with `not_found` when the handle cannot see it. */
+export async function describedOrganization(db: Db, orgId: string): Promise<DescribedOrganization> {
+  const result = await sql<
+    Row<
+      'organization',
+      'id' | 'name' | 'parent_id' | 'timezone' | 'country' | 'sender_name' | 'language' | 'languages' | 'version'
+    > & {
+      status: OrgStatus
+      address: Partial<Address>
+      industry: Industry | null
+      headcount: Headcount | null
+      settings: Partial<OrganizationSettings>
+    }
+  >`select id, name, parent_id, timezone, country, status, address, industry, headcount, sender_name, language, languages, settings, version
+    from organization where id = ${orgId}`.execute(db)
   const row = result.rows[0] ?? fail('not_found')
-  return { settings: { ...DEFAULT_SETTINGS, ...row.settings }, version: row.version }
+  const { id, name, timezone, country, status, industry, headcount, language, languages, version } = row
+  return {
+    organization: { id, name, parentOrganizationId: row.parent_id, timezone, country, status },
+    profile: {
+      address: { ...NO_ADDRESS, ...row.address },
+      industry,
+      headcount,
+      senderName: row.sender_name,
+      language,
+      languages,
+    },
+    settings: { ...DEFAULT_SETTINGS, ...row.settings },
+    version,
+  }
+}
+
+/** Returns the language of new contacts of an organization whose language is not known. */
+export async function contactLanguageOf(db: Db, orgId: string): Promise<string> {
+  const result = await sql<Row<'organization', 'language'>>`
+    select language from organization where id = ${orgId}`.execute(db)
+  return result.rows[0]?.language ?? 'en'
 }
 
 /** Returns the holidays of an organization by first day, including past ones. */

@@ -131,7 +131,7 @@ async function filled(tx: Tx, answers: Chosen[]): Promise<AutomaticAnswer[]> {
     tx.orgId,
     plain.map((answer) => answer.contactId),
   )
-  const { organization } = await organizationOf(tx.db, tx.orgId)
+  const { senderName } = await organizationOf(tx.db, tx.orgId)
   const fields = await fieldsOf(tx.db, tx.orgId)
   return plain.map((answer, at) => {
     const name = names.get(answer.contactId)
@@ -141,7 +141,7 @@ async function filled(tx: Tx, answers: Chosen[]): Promise<AutomaticAnswer[]> {
       full_name: `${name?.firstname ?? ''} ${name?.lastname ?? ''}`.trim(),
       job_title: name?.jobTitle ?? '',
       location: name?.location ?? '',
-      organization: organization.name,
+      organization: senderName,
     }
     const custom = customMerge(fields, name?.custom ?? {}, name?.language ?? 'en')
     const holiday = answers[at]?.holiday ?? ''

@@ -1,7 +1,8 @@
 import type { Locale } from '@crewline/contract/accounts'
-import { ROLES, ROLES_BY_PERMISSION } from '@crewline/contract/holders'
-import type { Role } from '@crewline/contract/permissions'
+import { ROLES } from '@crewline/contract/holders'
+import type { MemberRole } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
+import { memberHolds } from '../../kernel/db/holders.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 
 const MOST = 10
@@ -13,14 +14,14 @@ export interface BillingContact {
   lastname: string
   email: string
   locale: Locale
-  role: Role
+  role: MemberRole
 }
 
 /** Returns up to ten active members who can pay, the most powerful role first, then by name. */
 export async function listBillingContacts(db: Db): Promise<BillingContact[]> {
   const result = await sql<BillingContact>`
     select p.id as "userId", p.firstname, p.lastname, p.email, p.locale, m.role from member m join user_account p on p.id = m.user_id
-    where m.status = 'active' and m.role = any(${ROLES_BY_PERMISSION['billing.manage']}::text[])
+    where m.status = 'active' and ${memberHolds('billing.manage', 'm')}
     order by array_position(${ROLES}::text[], m.role), p.firstname, p.lastname, p.id limit ${MOST}`.execute(db)
   return result.rows
 }

@@ -10,6 +10,7 @@ import { siblings } from './views.ts'
 
 export { listBillingContacts } from './billing-views.ts'
 export { MemberRemoved, TeamChanged } from './events.ts'
+export { leaveTeam } from './leaving.ts'
 export { groupNames, memberSessions, memberWork, type MemberWork } from './ports.ts'
 export {
   addApiKeyMember,
@@ -23,7 +24,7 @@ export {
 export {
   visibleGroupIds,
   invitationByToken,
-  membersInRoles,
+  membersWith,
   membershipsOf,
   type Membership,
   type OpenInvitation,
@@ -31,7 +32,7 @@ export {
 
 export const module = defineModule({
   name: 'team',
-  owns: ['member', 'member_group', 'invitation'],
+  owns: ['custom_role', 'member', 'member_group', 'invitation'],
   provides: [provide(siblingMembers, siblings)],
   routes,
   toSocketEvents: teamEvents,

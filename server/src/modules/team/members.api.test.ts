@@ -17,6 +17,7 @@ import {
   type TestContact,
   type TestUser,
 } from '../../../test/kit/cast.ts'
+import { followUntilNow } from '../../../test/kit/events.ts'
 import { listen, type SocketClient } from '../../../test/kit/sockets.ts'
 import { callApi, testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { takeRunStep } from '../../kernel/runs/step.ts'
@@ -328,12 +329,12 @@ describe('removing a member', () => {
   test('deletes what names contacts from their notification list', async () => {
     const eve = await newMember()
     const kim = await assignedTo(eve)
-    while (await notifyMembers(t.process.kernel));
+    await followUntilNow(t, 'notifications', notifyMembers)
     const list = async () =>
       (await sql`select from member_update where user_id = ${eve.id}`.execute(system())).rows.length
     expect(await list()).toBe(1)
     await remove(eve)
-    while (await notifyMembers(t.process.kernel));
+    await followUntilNow(t, 'notifications', notifyMembers)
     expect(await list()).toBe(0)
     expect(await assigneeOf(kim)).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf, QueryOf } from '@crewline/contract/endpoint'
-import { ROLES_BY_PERMISSION, mayGrant, type Role } from '@crewline/contract/permissions'
+import { mayGrant, permissionsHeld, type RoleHolder } from '@crewline/contract/permissions'
 import type { changeMember, memberWork as memberWorkEndpoint, removeMember, Teammate } from '@crewline/contract/team'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -18,14 +18,17 @@ import {
   setMembership,
   type LockedMember,
   type StoredMembership,
+  type StoredRole,
 } from './store.ts'
-import { findMember, invitationById, memberById } from './views.ts'
+import { requireRole } from './store/roles.ts'
+import { findMember, invitationById, memberById, openRole } from './views.ts'
 
 /** Counts what a member leaves behind, or what they could no longer do with another role and groups. */
 export async function countWork(scope: Scope, query: QueryOf<typeof memberWorkEndpoint>): Promise<MemberWork> {
   const { userId } = (await findMember(scope.db, query.memberId)) ?? fail('not_found')
-  const { role, groupIds = [] } = query
-  const as = role && { role, groupIds: canSeeAllContacts(role) ? [] : groupIds }
+  const { groupIds = [] } = query
+  const role = query.role ? await requireRole(scope.db, query.role) : undefined
+  const as = role && { ...role, groupIds: canSeeAllContacts(role) ? [] : groupIds }
   return memberWork.get().count(scope.db, { userId, ...(as ? { as } : {}) })
 }
 
@@ -41,12 +44,13 @@ export async function change(
 ): Promise<{ member: Teammate }> {
   const actor = memberOf(scope)
   await refuseEarly(kernel, scope, { memberId, actor })
-  if (request.role !== undefined) refuseHigher(actor, request.role)
   const groupIds = request.groupIds && (await requireGroups(scope, request.groupIds))
   const changed = await scope.tx(async (tx) => {
     const { target, isOnlyOwner } = await lockTarget(tx, { memberId, actor })
+    const role = request.role ? await requireRole(tx.db, request.role) : undefined
+    if (role) refuseHigher(actor, role)
     const before = await membershipOf(tx, target)
-    const after = changedMembership(before, { role: request.role, groupIds })
+    const after = changedMembership(before, { role, groupIds })
     if (JSON.stringify(after) === JSON.stringify(before)) return undefined
     if (isOnlyOwner && after.role !== 'owner') fail('last_owner')
     await setMembership(tx, target.id, after)
@@ -101,7 +105,7 @@ export async function remove(
 
 async function withdraw(scope: Scope, id: string, actor: Member): Promise<MemberWork> {
   const { email, role } = await invitationById(scope, id)
-  refuseHigherMember(actor, role)
+  refuseHigherMember(actor, (await openRole(scope.db, email)) ?? fail('not_found'))
   await scope.tx(async (tx) => {
     if (!(await deleteInvitation(tx, id))) fail('not_found')
     tx.publish(TeamChanged, {})
@@ -110,7 +114,8 @@ async function withdraw(scope: Scope, id: string, actor: Member): Promise<Member
   return { conversations: 0, waitingTexts: 0 }
 }
 
-interface Attempt {
+/** Who is changed by whom. */
+export interface Attempt {
   memberId: string
   actor: Member
 }
@@ -119,41 +124,49 @@ interface Attempt {
 async function refuseEarly(kernel: Kernel, scope: Scope, { memberId, actor }: Attempt): Promise<void> {
   const target = (await findMember(scope.db, memberId)) ?? fail('not_found')
   if (target.userId === actor.userId) fail(target.isOnlyOwner ? 'last_owner' : 'own_membership')
-  refuseHigherMember(actor, target.role)
+  refuseHigherMember(actor, target)
   await memberSessions.get().requireProof(kernel, actor)
 }
 
 /** Locks a member, and checks again with the rows as they are now what `refuseEarly` checked. */
-async function lockTarget(
+export async function lockTarget(
   tx: Tx,
   { memberId, actor }: Attempt,
-): Promise<{ target: LockedMember; isOnlyOwner: boolean }> {
+): Promise<{ acting: LockedMember; target: LockedMember; isOnlyOwner: boolean }> {
   const members = await lockMembers(tx, { memberId, userId: actor.userId })
   const acting = members.find((member) => member.userId === actor.userId) ?? fail('session_invalid')
   const target = members.find((member) => member.id === memberId) ?? fail('not_found')
-  if (!ROLES_BY_PERMISSION['team.manage'].includes(acting.role)) fail('not_permitted')
-  refuseHigherMember(acting, target.role)
+  if (!permissionsHeld(acting).includes('team.manage')) fail('not_permitted')
+  refuseHigherMember(acting, target)
   const owners = members.filter((member) => member.role === 'owner')
-  return { target, isOnlyOwner: owners.length === 1 && owners[0]?.id === target.id }
+  return { acting, target, isOnlyOwner: owners.length === 1 && owners[0]?.id === target.id }
 }
 
-function refuseHigherMember(acting: { role: Role }, role: Role): void {
-  if (!mayGrant(acting.role, role))
+function refuseHigherMember(acting: RoleHolder, other: RoleHolder): void {
+  if (!mayGrant(acting, other))
     fail('role_too_high', {
-      text: msg({ message: 'Only an owner can do this.' }),
+      text:
+        other.role === 'owner'
+          ? msg({ message: 'Only an owner can do this.' })
+          : msg({ message: 'This teammate may do more than you. Ask an owner or admin.' }),
     })
 }
 
-async function membershipOf(tx: Tx, { id, role, scope }: LockedMember): Promise<StoredMembership> {
-  return { role, scope, groupIds: scope === 'groups' ? await groupIdsOf(tx, id) : [] }
+/** Returns the role, scope and groups of a locked member. */
+export async function membershipOf(
+  tx: Tx,
+  { id, role, roleId, permissions, scope }: LockedMember,
+): Promise<StoredMembership> {
+  return { role, roleId, permissions, scope, groupIds: scope === 'groups' ? await groupIdsOf(tx, id) : [] }
 }
 
 function changedMembership(
   before: StoredMembership,
-  { role = before.role, groupIds }: { role?: Role | undefined; groupIds?: string[] | undefined },
+  { role, groupIds }: { role?: StoredRole | undefined; groupIds?: string[] | undefined },
 ): StoredMembership {
-  if (canSeeAllContacts(role)) return { role, scope: 'all', groupIds: [] }
+  const is = role ?? { role: before.role, roleId: before.roleId, permissions: before.permissions }
+  if (canSeeAllContacts(is)) return { ...is, scope: 'all', groupIds: [] }
   // A member whose groups were all deleted sees no contacts, and that stays so until groups are chosen.
-  if (groupIds === undefined) return { ...before, role }
-  return { role, scope: groupIds.length > 0 ? 'groups' : 'all', groupIds: groupIds.toSorted() }
+  if (groupIds === undefined) return { ...before, ...is }
+  return { ...is, scope: groupIds.length > 0 ? 'groups' : 'all', groupIds: groupIds.toSorted() }
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@crewline/contract/permissions'
+import type { RoleHolder } from '@crewline/contract/permissions'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { definePort } from '../../kernel/ports.ts'
@@ -22,7 +22,7 @@ export interface MemberWork {
 /** Provided by inbox: counts and hands over the work of a member who is removed or may do less. */
 export const memberWork = definePort<{
   /** Counts the work of a user, or only what they could no longer do as another kind of member. */
-  count(db: Db, work: { userId: string; as?: { role: Role; groupIds: string[] } }): Promise<MemberWork>
+  count(db: Db, work: { userId: string; as?: RoleHolder & { groupIds: string[] } }): Promise<MemberWork>
   /**
    * Hands over the conversations that a user can no longer answer, in the transaction that changed the membership, and
    * deletes their drafts for these contacts. More than one transaction can take continue after the commit. Fails with

@@ -6,16 +6,21 @@ import {
   removeMember,
   resendInvitation,
   team,
+  transferOwnership,
 } from '@crewline/contract/team'
+import { createRole, customRoles, deleteRole, editRole } from '@crewline/contract/roles'
 import { serve } from '../../kernel/http/serve.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { change, countWork, remove } from './members.ts'
+import { transfer } from './ownership.ts'
 import { listBillingContacts } from './billing-views.ts'
+import { listRoles } from './role-views.ts'
+import { addCustomRole, deleteCustomRole, editCustomRole } from './roles.ts'
 import { invite, resend } from './service.ts'
 import { teamPage } from './views.ts'
 
-export const routes = serve(
-  { team, billingContacts, inviteMember, resendInvitation, memberWork, changeMember, removeMember },
+const teamRoutes = serve(
+  { team, billingContacts, inviteMember, resendInvitation, memberWork, changeMember, removeMember, transferOwnership },
   {
     team: async (scope, { query }, kernel) => {
       const [page, { organization }] = await Promise.all([
@@ -29,6 +34,19 @@ export const routes = serve(
     resendInvitation: (scope, { query }, kernel) => resend(kernel, scope, query.id),
     memberWork: (scope, { query }) => countWork(scope, query),
     changeMember: (scope, { query, body }, kernel) => change(kernel, scope, query.memberId, body),
+    transferOwnership: (scope, { body }, kernel) => transfer(kernel, scope, body),
     removeMember: (scope, { query, body }, kernel) => remove(kernel, scope, query.memberId, body),
   },
 )
+
+const roleRoutes = serve(
+  { customRoles, createRole, editRole, deleteRole },
+  {
+    customRoles: async (scope) => ({ roles: await listRoles(scope.db) }),
+    createRole: (scope, { body }, kernel) => addCustomRole(kernel, scope, body),
+    editRole: (scope, { query, body }, kernel) => editCustomRole(kernel, scope, query.id, body),
+    deleteRole: (scope, { query, body }, kernel) => deleteCustomRole(kernel, scope, query.id, body),
+  },
+)
+
+export const routes = [...teamRoutes, ...roleRoutes]

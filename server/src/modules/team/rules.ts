@@ -1,22 +1,22 @@
 import type { Teammate } from '@crewline/contract/team'
-import { Role } from '@crewline/contract/permissions'
+import { MemberRole, permissionsHeld, type RoleHolder } from '@crewline/contract/permissions'
 import type { Cursor } from '../../kernel/db/paging.ts'
 
 /** The sort order of a team; ties are broken by name, then by id. */
 export type Sort = 'name' | 'role' | 'lastSeenAt'
 
 /**
- * Returns whether a role sees all contacts. Owners and admins always do; other members see their assigned groups, or
- * all contacts when they have none.
+ * Returns whether a role sees all contacts. Owners and admins always do, and so do custom roles that manage the team: they
+ * could let others see more than themselves. Other members see their assigned groups, or all contacts when they have none.
  */
-export function canSeeAllContacts(role: Role): boolean {
-  return role === 'owner' || role === 'admin'
+export function canSeeAllContacts(held: RoleHolder): boolean {
+  return held.role === 'owner' || held.role === 'admin' || permissionsHeld(held).includes('team.manage')
 }
 
 /** Returns the sort key of a teammate. Teammates never seen sort before all others. */
 export function sortKey(teammate: Teammate, sort: Sort): string {
   const name = (`${teammate.firstname} ${teammate.lastname}`.trim() || teammate.email).toLowerCase()
-  if (sort === 'role') return `${Role.options.indexOf(teammate.role)} ${name}`
+  if (sort === 'role') return `${MemberRole.options.indexOf(teammate.role)} ${teammate.roleName ?? ''} ${name}`
   if (sort === 'lastSeenAt') return `${teammate.lastSeenAt ?? ''} ${name}`
   return name
 }

@@ -1,7 +1,7 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { INVITATION_MS, INVITATIONS_PER_DAY, MAILS_PER_TARGET_HOUR } from '@crewline/contract/limits'
-import { mayGrant, type Role } from '@crewline/contract/permissions'
+import { mayGrant, type MemberRole, type RoleHolder } from '@crewline/contract/permissions'
 import type { inviteMember, Teammate } from '@crewline/contract/team'
 import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
@@ -14,6 +14,7 @@ import { invitationMail } from './emails.ts'
 import { TeamChanged } from './events.ts'
 import { groupNames } from './ports.ts'
 import { canSeeAllContacts } from './rules.ts'
+import { requireRole } from './store/roles.ts'
 import { renewInvitation, saveInvitation, type InvitationDraft, type Sending } from './store.ts'
 import { invitationById, isMember, languageOf, openRole } from './views.ts'
 
@@ -27,12 +28,14 @@ export async function invite(
   request: BodyOf<typeof inviteMember>,
 ): Promise<{ invitation: Teammate }> {
   const inviter = memberOf(scope)
-  refuseHigher(inviter, request.role)
+  const role = await requireRole(scope.db, request.role)
+  refuseHigher(inviter, role)
   const groupIds = await requireGroups(scope, request.groupIds)
   const draft: InvitationDraft = {
     email: request.email.toLowerCase(),
-    role: request.role,
-    groupIds: canSeeAllContacts(request.role) ? [] : groupIds,
+    role: role.role,
+    roleId: role.roleId,
+    groupIds: canSeeAllContacts(role) ? [] : groupIds,
   }
   await takeTurn(kernel, scope, draft.email)
   const { token, sending } = newSending(scope, inviter)
@@ -42,18 +45,24 @@ export async function invite(
     if (open) refuseHigher(inviter, open)
     const saved = await saveInvitation(tx.db, { orgId: scope.orgId, id: tx.world.id() }, draft, sending)
     tx.publish(TeamChanged, {})
-    tx.audit('invitation.sent', saved, { email: draft.email, role: draft.role, groupIds: draft.groupIds })
+    tx.audit('invitation.sent', saved, {
+      email: draft.email,
+      role: draft.role,
+      roleId: draft.roleId,
+      groupIds: draft.groupIds,
+    })
     return saved
   })
-  await writeTo(kernel, scope, { inviter, token, ...draft })
-  return { invitation: await invitationById(scope, id) }
+  const invitation = await invitationById(scope, id)
+  await writeTo(kernel, scope, { inviter, token, ...draft, roleName: invitation.roleName })
+  return { invitation }
 }
 
 /** Sends an open invitation again, even an expired one, with a new link valid for 7 more days. */
 export async function resend(kernel: Kernel, scope: Scope, id: string): Promise<{ invitation: Teammate }> {
   const inviter = memberOf(scope)
-  const { email, role } = await invitationById(scope, id)
-  refuseHigher(inviter, role)
+  const { email, role, roleName } = await invitationById(scope, id)
+  refuseHigher(inviter, (await openRole(scope.db, email)) ?? fail('not_found'))
   await takeTurn(kernel, scope, email)
   const { token, sending } = newSending(scope, inviter)
   await scope.tx(async (tx) => {
@@ -62,7 +71,7 @@ export async function resend(kernel: Kernel, scope: Scope, id: string): Promise<
     tx.publish(TeamChanged, {})
     tx.audit('invitation.resent', id, { email })
   })
-  await writeTo(kernel, scope, { inviter, token, email, role })
+  await writeTo(kernel, scope, { inviter, token, email, role, roleName })
   return { invitation: await invitationById(scope, id) }
 }
 
@@ -72,8 +81,8 @@ export function memberOf(scope: Scope): Member {
 }
 
 /** Refuses to grant a role above the own one. */
-export function refuseHigher(inviter: Member, role: Role): void {
-  if (!mayGrant(inviter.role, role))
+export function refuseHigher(inviter: RoleHolder, role: RoleHolder): void {
+  if (!mayGrant(inviter, role))
     fail('role_too_high', {
       fieldErrors: { role: msg({ message: 'Choose a role no higher than your own.' }) },
     })
@@ -107,7 +116,13 @@ function newSending(scope: Scope, inviter: Member): { token: string; sending: Se
 async function writeTo(
   kernel: Kernel,
   scope: Scope,
-  { inviter, token, email, role }: { inviter: Member; token: string; email: string; role: Role },
+  {
+    inviter,
+    token,
+    email,
+    role,
+    roleName,
+  }: { inviter: Member; token: string; email: string; role: MemberRole; roleName: string | null },
 ): Promise<void> {
   const [{ organization }, language] = await Promise.all([
     organizationOf(scope.db, scope.orgId),
@@ -119,6 +134,7 @@ async function writeTo(
     inviterName: `${inviter.firstname} ${inviter.lastname}`.trim(),
     organizationName: organization.name,
     role,
+    roleName,
     url: `${kernel.config.publicUrl}/auth/accept-invitation/${token}`,
   })
   await queueMail(kernel, kernel.database.asSystem('emails wait in a queue that belongs to no organization'), mail)

@@ -1,4 +1,4 @@
-import type { Role } from '@crewline/contract/permissions'
+import type { MemberRole } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
@@ -6,12 +6,23 @@ import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { canSeeAllContacts } from './rules.ts'
 
+/** A role as members and invitations store it. */
+export interface StoredRole {
+  role: MemberRole
+  /** The custom role; null for a built-in one. */
+  roleId: string | null
+  /** The permissions of the custom role; null for a built-in one. */
+  permissions: readonly string[] | null
+}
+
 /** A new member and the groups they see. */
 export interface NewMember {
   id: string
   orgId: string
   userId: string
-  role: Role
+  role: MemberRole
+  roleId?: string | null
+  permissions?: readonly string[] | null
   scope?: 'all' | 'groups'
   groupIds?: string[]
   now: Date
@@ -22,12 +33,12 @@ export interface NewMember {
  * unchanged. Groups limit what a member sees, except for owners and admins. Returns the member id.
  */
 export async function addMember(system: Db, member: NewMember): Promise<string> {
-  const groupIds = canSeeAllContacts(member.role) ? [] : [...new Set(member.groupIds)]
-  const scope = canSeeAllContacts(member.role) ? 'all' : (member.scope ?? (groupIds.length > 0 ? 'groups' : 'all'))
+  const groupIds = canSeeAllContacts(member) ? [] : [...new Set(member.groupIds)]
+  const scope = canSeeAllContacts(member) ? 'all' : (member.scope ?? (groupIds.length > 0 ? 'groups' : 'all'))
   const added = await sql<Row<'member', 'id'>>`
-    insert into member (org_id, id, user_id, role, scope, created_at)
-    values (${member.orgId}, ${member.id}, ${member.userId}, ${member.role}, ${scope}, ${member.now})
-    on conflict (org_id, user_id) do update set role = excluded.role, scope = excluded.scope, status = 'active',
+    insert into member (org_id, id, user_id, role, role_id, permissions, scope, created_at)
+    values (${member.orgId}, ${member.id}, ${member.userId}, ${member.role}, ${member.roleId ?? null}, ${member.permissions ?? null}, ${scope}, ${member.now})
+    on conflict (org_id, user_id) do update set role = excluded.role, role_id = excluded.role_id, permissions = excluded.permissions, scope = excluded.scope, status = 'active',
       rejoined_at = ${member.now}
       where member.status <> 'active'
     returning id`.execute(system)
@@ -78,10 +89,9 @@ export async function seeGroup(tx: Tx, memberId: string, groupId: string): Promi
 }
 
 /** A member as their row stands, locked until the transaction ends. */
-export interface LockedMember {
+export interface LockedMember extends StoredRole {
   id: string
   userId: string
-  role: Role
   scope: 'all' | 'groups'
 }
 
@@ -91,7 +101,7 @@ export interface LockedMember {
  */
 export async function lockMembers(tx: Tx, { memberId, userId }: { memberId: string; userId: string }) {
   const result = await sql<LockedMember>`
-    select id, user_id as "userId", role, scope from member
+    select id, user_id as "userId", role, role_id as "roleId", permissions, scope from member
     where org_id = ${tx.orgId} and status = 'active' and (id = ${memberId} or user_id = ${userId} or role = 'owner')
     order by id for update`.execute(tx.db)
   return result.rows
@@ -107,8 +117,7 @@ export async function groupIdsOf(tx: Tx, memberId: string): Promise<string[]> {
 }
 
 /** What a member may do and see. */
-export interface StoredMembership {
-  role: Role
+export interface StoredMembership extends StoredRole {
   scope: 'all' | 'groups'
   /** Sorted. */
   groupIds: string[]
@@ -118,10 +127,10 @@ export interface StoredMembership {
 export async function setMembership(
   tx: Tx,
   memberId: string,
-  { role, scope, groupIds }: StoredMembership,
+  { role, roleId, permissions, scope, groupIds }: StoredMembership,
 ): Promise<void> {
   await sql`
-    update member set role = ${role}, scope = ${scope}
+    update member set role = ${role}, role_id = ${roleId}, permissions = ${permissions}, scope = ${scope}
     where org_id = ${tx.orgId} and id = ${memberId}`.execute(tx.db)
   await setGroups(tx.db, tx.orgId, memberId, groupIds)
 }
@@ -149,7 +158,8 @@ async function memberOf(system: Db, orgId: string, userId: string): Promise<stri
 /** The contents of an invitation. */
 export interface InvitationDraft {
   email: string
-  role: Role
+  role: MemberRole
+  roleId: string | null
   groupIds: string[]
 }
 
@@ -170,11 +180,11 @@ export async function saveInvitation(
 ): Promise<string> {
   const { tokenHash, invitedBy, sentAt, expiresAt } = sending
   const saved = await sql<Row<'invitation', 'id'>>`
-    insert into invitation (org_id, id, email, role, group_ids, token_hash, invited_by, sent_at, expires_at, created_at)
-    values (${orgId}, ${id}, ${draft.email}, ${draft.role}, ${draft.groupIds}::uuid[], ${tokenHash}, ${invitedBy},
+    insert into invitation (org_id, id, email, role, role_id, group_ids, token_hash, invited_by, sent_at, expires_at, created_at)
+    values (${orgId}, ${id}, ${draft.email}, ${draft.role}, ${draft.roleId}, ${draft.groupIds}::uuid[], ${tokenHash}, ${invitedBy},
             ${sentAt}, ${expiresAt}, ${sentAt})
     on conflict (org_id, lower(email)) where accepted_at is null do update set
-      role = ${draft.role}, group_ids = ${draft.groupIds}::uuid[], token_hash = ${tokenHash}, invited_by = ${invitedBy},
+      role = ${draft.role}, role_id = ${draft.roleId}, group_ids = ${draft.groupIds}::uuid[], token_hash = ${tokenHash}, invited_by = ${invitedBy},
       sent_at = ${sentAt}, expires_at = ${expiresAt}
     returning id`.execute(db)
   return saved.rows[0]?.id ?? ''

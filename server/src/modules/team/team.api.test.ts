@@ -138,6 +138,7 @@ describe('an invitation', () => {
         inviterId: t.acme.ann.id,
       },
       ...{ email: 'bea@test.example', role: 'manager', groupIds: [nights] },
+      ...{ roleId: null, roleName: null, permissions: null },
     })
     expect(JSON.stringify(answer.body)).not.toContain(token)
     const stored = await sql<{ row: string }>`select i::text as row from invitation i`.execute(system())
@@ -262,7 +263,7 @@ describe('an invitation', () => {
       {
         action: 'invitation.sent',
         actor_id: t.acme.ann.id,
-        detail: { email: 'gil@test.example', role: 'agent', groupIds: [] },
+        detail: { email: 'gil@test.example', role: 'agent', roleId: null, groupIds: [] },
       },
       { action: 'invitation.resent', actor_id: t.acme.ann.id, detail: { email: 'gil@test.example' } },
     ])

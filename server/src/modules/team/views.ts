@@ -1,8 +1,15 @@
 import type { Locale } from '@crewline/contract/accounts'
 import type { QueryOf } from '@crewline/contract/endpoint'
-import { ROLES_BY_PERMISSION, mayGrant, type Role } from '@crewline/contract/permissions'
+import {
+  mayGrant,
+  permissionsHeld,
+  type MemberRole,
+  type Permission,
+  type RoleHolder,
+} from '@crewline/contract/permissions'
 import type { team, Teammate } from '@crewline/contract/team'
 import { sql } from 'kysely'
+import { memberHolds } from '../../kernel/db/holders.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 import { cursorOf, readCursor } from '../../kernel/db/paging.ts'
 import { fail } from '../../kernel/failure.ts'
@@ -11,6 +18,7 @@ import type { SiblingMember } from '../../kernel/realtime/siblings.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { groupNames } from './ports.ts'
 import { fits, pageFrom } from './rules.ts'
+import type { StoredRole } from './store.ts'
 
 /** An organization that a user belongs to. */
 export interface Membership {
@@ -18,7 +26,9 @@ export interface Membership {
   name: string
   parentOrganizationId: string | null
   memberId: string
-  role: Role
+  role: MemberRole
+  /** The permissions of a custom role; null for a built-in one. */
+  permissions: readonly string[] | null
   scope: 'all' | 'groups'
 }
 
@@ -28,7 +38,7 @@ export interface Membership {
  */
 export async function membershipsOf(system: Db, userId: string): Promise<Membership[]> {
   const result = await sql<Membership>`
-    select o.id as "organizationId", o.name, o.parent_id as "parentOrganizationId", m.id as "memberId", m.role,
+    select o.id as "organizationId", o.name, o.parent_id as "parentOrganizationId", m.id as "memberId", m.role, m.permissions,
            case when m.role in ('owner', 'admin') then 'all' else m.scope end as scope
     from member m join organization o on o.id = m.org_id
     where m.user_id = ${userId} and m.status = 'active' and o.status <> 'closed'
@@ -45,7 +55,7 @@ export const siblings = {
     (await membershipsOf(system, userId)).map((membership) => ({ ...membership, userId })),
   among: async (db: Db, userIds: string[]): Promise<SiblingMember[]> => {
     const result = await sql<SiblingMember>`
-      select org_id as "organizationId", user_id as "userId", id as "memberId", role, scope
+      select org_id as "organizationId", user_id as "userId", id as "memberId", role, permissions, scope
       from member where user_id = any(${userIds}::uuid[]) and status = 'active'`.execute(db)
     return result.rows
   },
@@ -58,12 +68,13 @@ export async function visibleGroupIds(scope: Scope): Promise<string[]> {
 }
 
 /** A valid invitation as its recipient sees it. */
-export interface OpenInvitation {
+export interface OpenInvitation extends StoredRole {
   id: string
   orgId: string
   organizationName: string
   email: string
-  role: Role
+  /** The name of the custom role; null for a built-in one. */
+  roleName: string | null
   groupIds: string[]
   inviterId: string
   inviterName: string
@@ -74,22 +85,24 @@ export interface OpenInvitation {
  * a removed member must not return through their own invitation. Needs a database handle across organizations.
  */
 export async function invitationByToken(system: Db, tokenHash: Buffer, now: Date): Promise<OpenInvitation | undefined> {
-  const result = await sql<OpenInvitation & { inviterRole: Role }>`
-    select i.id, i.org_id as "orgId", o.name as "organizationName", i.email, i.role, i.group_ids as "groupIds",
-           p.id as "inviterId", btrim(p.firstname || ' ' || p.lastname) as "inviterName", m.role as "inviterRole"
+  const result = await sql<OpenInvitation & { inviterRole: MemberRole; inviterPermissions: string[] | null }>`
+    select i.id, i.org_id as "orgId", o.name as "organizationName", i.email, i.role, i.role_id as "roleId", r.permissions, r.name as "roleName", i.group_ids as "groupIds",
+           p.id as "inviterId", btrim(p.firstname || ' ' || p.lastname) as "inviterName", m.role as "inviterRole",
+           m.permissions as "inviterPermissions"
     from invitation i join organization o on o.id = i.org_id join user_account p on p.id = i.invited_by and p.deactivated_at is null
     join member m on m.org_id = i.org_id and m.user_id = i.invited_by and m.status = 'active'
+    left join custom_role r on r.org_id = i.org_id and r.id = i.role_id
     where i.token_hash = ${tokenHash} and i.accepted_at is null and i.expires_at > ${now} and o.status <> 'closed'`.execute(
     system,
   )
   const [row] = result.rows
   if (!row) return undefined
-  const { inviterRole, ...open } = row
-  return mayInvite(inviterRole, open.role) ? open : undefined
+  const { inviterRole, inviterPermissions, ...open } = row
+  return mayInvite({ role: inviterRole, permissions: inviterPermissions }, open) ? open : undefined
 }
 
-function mayInvite(inviter: Role, role: Role): boolean {
-  return ROLES_BY_PERMISSION['team.manage'].includes(inviter) && mayGrant(inviter, role)
+function mayInvite(inviter: RoleHolder, role: RoleHolder): boolean {
+  return permissionsHeld(inviter).includes('team.manage') && mayGrant(inviter, role)
 }
 
 /** Returns whether a user with this email is an active member of this organization. */
@@ -101,10 +114,22 @@ export async function isMember(db: Db, email: string): Promise<boolean> {
 }
 
 /** Returns the role of the open invitation to this email, expired or not. */
-export async function openRole(db: Db, email: string): Promise<Role | undefined> {
-  const result = await sql<{ role: Role }>`
-    select role from invitation where lower(email) = ${email.toLowerCase()} and accepted_at is null`.execute(db)
-  return result.rows[0]?.role
+export async function openRole(db: Db, email: string): Promise<RoleHolder | undefined> {
+  const result = await sql<{ role: MemberRole; permissions: string[] | null }>`
+    select i.role, r.permissions from invitation i left join custom_role r on r.org_id = i.org_id and r.id = i.role_id
+    where lower(i.email) = ${email.toLowerCase()} and i.accepted_at is null`.execute(db)
+  return result.rows[0]
+}
+
+/** Returns the address, language and name of some teammates, by user. */
+export async function readersOf(
+  db: Db,
+  userIds: string[],
+): Promise<Map<string, { email: string; locale: Locale; name: string }>> {
+  const result = await sql<{ id: string; email: string; locale: Locale; name: string }>`
+    select id, email, locale, btrim(firstname || ' ' || lastname) as name from user_account
+    where id = any(${userIds}::uuid[])`.execute(db)
+  return new Map(result.rows.map(({ id, ...reader }) => [id, reader]))
 }
 
 /** Returns the language of a teammate. */
@@ -138,14 +163,15 @@ export async function teamPage(scope: Scope, kernel: Kernel, query: Query) {
 /** An active member and whether they are the only owner. */
 export interface FoundMember {
   userId: string
-  role: Role
+  role: MemberRole
+  permissions: readonly string[] | null
   isOnlyOwner: boolean
 }
 
 /** Returns an active member of this organization. */
 export async function findMember(db: Db, memberId: string): Promise<FoundMember | undefined> {
   const result = await sql<FoundMember>`
-    select m.user_id as "userId", m.role, m.role = 'owner' and not exists (
+    select m.user_id as "userId", m.role, m.permissions, m.role = 'owner' and not exists (
         select from member o where o.org_id = m.org_id and o.id <> m.id and o.role = 'owner' and o.status = 'active') as "isOnlyOwner"
     from member m where m.id = ${memberId} and m.status = 'active'`.execute(db)
   return result.rows[0]
@@ -167,16 +193,20 @@ interface MemberRow {
   email: string
   firstname: string
   lastname: string
-  role: Role
+  role: MemberRole
+  roleId: string | null
+  roleName: string | null
+  permissions: string[] | null
   scope: 'all' | 'groups'
   mfa: boolean
 }
 
 async function membersOf(scope: Scope, kernel: Kernel): Promise<Teammate[]> {
   const result = await sql<MemberRow>`
-    select m.id, p.id as "userId", p.email, p.firstname, p.lastname, m.role, p.mfa_method <> 'none' as mfa,
+    select m.id, p.id as "userId", p.email, p.firstname, p.lastname, m.role, m.role_id as "roleId", r.name as "roleName", m.permissions, p.mfa_method <> 'none' as mfa,
            case when m.role in ('owner', 'admin') then 'all' else m.scope end as scope
-    from member m join user_account p on p.id = m.user_id where m.status = 'active'`.execute(scope.db)
+    from member m join user_account p on p.id = m.user_id left join custom_role r on r.org_id = m.org_id and r.id = m.role_id
+    where m.status = 'active'`.execute(scope.db)
   const system = kernel.database.asSystem('a request cannot read sessions or the groups of other members')
   const [lastSeen, groups] = await Promise.all([lastSeenOf(system, scope.orgId), groupsOfMembers(system, scope.orgId)])
   const names = await namesOf(scope, [...groups.values()].flat())
@@ -210,17 +240,22 @@ async function groupsOfMembers(system: Db, orgId: string): Promise<Map<string, s
 interface InvitationRow {
   id: string
   email: string
-  role: Role
+  role: MemberRole
+  role_id: string | null
+  role_name: string | null
+  permissions: string[] | null
   group_ids: string[]
   sent_at: Date
   expires_at: Date
-  inviter_role: Role | null
+  inviter_role: MemberRole | null
+  inviter_permissions: string[] | null
 }
 
 async function invitationsOf(scope: Scope): Promise<Teammate[]> {
   const result = await sql<InvitationRow>`
-    select i.id, i.email, i.role, i.group_ids, i.sent_at, i.expires_at, m.role as inviter_role
-    from invitation i left join member m on m.org_id = i.org_id and m.user_id = i.invited_by and m.status = 'active'
+    select i.id, i.email, i.role, i.role_id, r.name as role_name, r.permissions, i.group_ids, i.sent_at, i.expires_at,
+      m.role as inviter_role, m.permissions as inviter_permissions
+    from invitation i left join custom_role r on r.org_id = i.org_id and r.id = i.role_id left join member m on m.org_id = i.org_id and m.user_id = i.invited_by and m.status = 'active'
     where i.accepted_at is null`.execute(scope.db)
   const names = await namesOf(
     scope,
@@ -229,7 +264,9 @@ async function invitationsOf(scope: Scope): Promise<Teammate[]> {
   const now = scope.world.now()
   // The link of an inviter who left, or may not grant the role any more, does not work either.
   const isOpen = (row: InvitationRow): boolean =>
-    row.expires_at > now && row.inviter_role !== null && mayInvite(row.inviter_role, row.role)
+    row.expires_at > now &&
+    row.inviter_role !== null &&
+    mayInvite({ role: row.inviter_role, permissions: row.inviter_permissions }, row)
   return result.rows.map((row) => ({
     id: row.id,
     userId: null,
@@ -237,6 +274,9 @@ async function invitationsOf(scope: Scope): Promise<Teammate[]> {
     firstname: '',
     lastname: '',
     role: row.role,
+    roleId: row.role_id,
+    roleName: row.role_name,
+    permissions: row.permissions,
     scope: row.group_ids.length > 0 ? ('groups' as const) : ('all' as const),
     groups: named(names, row.group_ids),
     status: isOpen(row) ? ('invited' as const) : ('expired' as const),
@@ -255,10 +295,10 @@ function named(names: { id: string; name: string }[], ids: string[]): { id: stri
   return names.filter((group) => ids.includes(group.id))
 }
 
-/** Returns active members with any of these roles, with their languages. */
-export async function membersInRoles(db: Db, roles: readonly Role[]): Promise<{ userId: string; locale: Locale }[]> {
+/** Returns active members with a permission, with their languages. */
+export async function membersWith(db: Db, permission: Permission): Promise<{ userId: string; locale: Locale }[]> {
   const result = await sql<{ userId: string; locale: Locale }>`
     select p.id as "userId", p.locale from member m join user_account p on p.id = m.user_id
-    where m.status = 'active' and m.role = any(${roles}::text[]) order by p.id`.execute(db)
+    where m.status = 'active' and ${memberHolds(permission, 'm')} order by p.id`.execute(db)
   return result.rows
 }

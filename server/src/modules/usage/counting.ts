@@ -1,6 +1,7 @@
 import { consumeEvents, lockFollower } from '../../kernel/events/durable.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { MessagesHandedOff } from '../messages/index.ts'
+import { OrganizationChanged } from '../organizations/index.ts'
 import { addHandedOff, everyOrganization, isUncounted, recountMonths } from './store.ts'
 
 /** The name of the cursor in the event log. */
@@ -20,7 +21,11 @@ const INTERVALS_BETWEEN_CHECKS = 10
 export async function countHandedOff(kernel: Kernel): Promise<number> {
   const system = kernel.database.asSystem('usage counts the messages of every organization')
   const following = { follower: FOLLOWER, most: STEP, now: kernel.world.now() }
-  return consumeEvents(system, following, async (db, events) => {
+  const movedOrgIds = new Set<string>()
+  const read = await consumeEvents(system, following, async (db, events) => {
+    for (const { name, orgId, payload } of events)
+      if (name === OrganizationChanged.name && (payload as { fields: string[] }).fields.includes('timezone'))
+        movedOrgIds.add(orgId)
     const handedOff = events.filter((event) => event.name === MessagesHandedOff.name)
     for (const [orgId, orgEvents] of Map.groupBy(handedOff, (event) => event.orgId)) {
       const ids = orgEvents.flatMap((event) => (event.payload as { ids: string[] }).ids)
@@ -38,21 +43,29 @@ export async function countHandedOff(kernel: Kernel): Promise<number> {
         )
     }
   })
+  // In another time zone, months begin at another moment. The nightly recount makes up for a process that ends here.
+  for (const orgId of movedOrgIds) await recountOrganization(kernel, orgId)
+  return read
 }
 
 /** Sets the counters of this and the last month to the sums of the messages. Returns the counters that were wrong. */
 export async function recount(kernel: Kernel): Promise<{ orgId: string; months: string[] }[]> {
   const system = kernel.database.asSystem('the counters of every organization are compared with its messages')
   const corrected: { orgId: string; months: string[] }[] = []
-  const now = kernel.world.now()
   for (const orgId of await everyOrganization(system)) {
-    const months = await system.transaction().execute(async (db) => {
-      const position = await lockFollower(db, FOLLOWER)
-      return recountMonths(db, { orgId, position, now })
-    })
+    const months = await recountOrganization(kernel, orgId)
     if (months.length > 0) corrected.push({ orgId, months })
   }
   return corrected
+}
+
+async function recountOrganization(kernel: Kernel, orgId: string): Promise<string[]> {
+  const system = kernel.database.asSystem('the counters of an organization are compared with its messages')
+  const now = kernel.world.now()
+  return system.transaction().execute(async (db) => {
+    const position = await lockFollower(db, FOLLOWER)
+    return recountMonths(db, { orgId, position, now })
+  })
 }
 
 /**

@@ -26,7 +26,8 @@ export async function addHandedOff(db: Db, orgId: string, messageIds: string[], 
 }
 
 /**
- * Recounts this and the previous month from the messages. Excludes events after `place`, which the follower will count;
+ * Recounts this and the previous month from the messages, and the next one, which has a counter when the organization
+ * moved to an earlier time zone on the first day of a month. Excludes events after `place`, which the follower will count;
  * the caller must lock the follower there. One statement sees messages and events of the same moment. Returns the
  * months whose counter was wrong.
  */
@@ -44,7 +45,7 @@ export async function recountMonths(
       select month::date as month, month at time zone o.timezone as since, (month + interval '1 month') at time zone o.timezone as until
       from organization o, generate_series(
         date_trunc('month', ${now}::timestamptz at time zone o.timezone) - interval '1 month',
-        date_trunc('month', ${now}::timestamptz at time zone o.timezone), interval '1 month') month
+        date_trunc('month', ${now}::timestamptz at time zone o.timezone) + interval '1 month', interval '1 month') month
       where o.id = ${orgId}
     ), counted as (
       select p.month, coalesce(s.texts, 0) as texts, coalesce(s.mms, 0) as mms

@@ -1,5 +1,7 @@
+import { dayIn, daysAfter, offsetAt } from '@crewline/contract/calendar'
 import type { Usage } from '@crewline/contract/events'
 import { sendMessage } from '@crewline/contract/messages'
+import { editOrganization } from '@crewline/contract/organizations'
 import { countTexts } from '@crewline/contract/segments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -269,6 +271,33 @@ describe('counting step by step', () => {
       periodEnd: '2026-12-01T06:00:00.000Z',
       segments: { used: 6 },
     })
+  })
+
+  test('counts the months of an organization again when it moves to another time zone', async () => {
+    const { kernel } = t.process
+    const org = await makeOrg(kernel, 'Movers', 7)
+    const scope = await scopeOf(t, org)
+    const month = `${dayIn('America/Chicago', kernel.world.now()).slice(0, 7)}-01`
+    const noon = new Date(`${month}T12:00:00Z`)
+    const at = new Date(noon.getTime() - 12 * 3_600_000 - offsetAt('America/Chicago', noon) + 1)
+    await sql`select create_message_partition(${at})`.execute(kernel.database.asSystem('tests write old messages'))
+    const id = idAt(at, kernel.world.id())
+    await sql`
+      insert into message (org_id, id, contact_id, direction, body, encoding, segments, line_id, phone_from, phone_to, state, attempts, at)
+      values (${org.id}, ${id}, ${org.bob.id}, 'out', 'x', 'GSM-7', 3, ${org.line.id}, 'a', 'b', 'submitting', 1, ${at})`.execute(
+      scope.db,
+    )
+    await outcome(org, id, 'submitted')
+    await all()
+    const counted = async () => {
+      const result = await sql<{ month: string }>`
+        select month::text as month from usage_month where org_id = ${org.id} and texts = 3`.execute(scope.db)
+      return result.rows.map((row) => row.month)
+    }
+    expect(await counted()).toEqual([month])
+    expect((await t.as(org.ann).call(editOrganization, { body: { timezone: 'Pacific/Honolulu' } })).http).toBe(200)
+    await all()
+    expect(await counted()).toEqual([`${daysAfter(month, -1).slice(0, 7)}-01`])
   })
 })
 

@@ -36,15 +36,15 @@ export async function greetingAt(db: Db, line: { orgId: string; id: string }, mo
     if (set.closed && !isOpen(moment, calendar)) return set.closed
   }
   if (set?.words || set?.file) return set
-  const { organization } = await organizationOf(db, line.orgId)
-  return { words: standardGreeting(organization.name), file: null }
+  const { senderName } = await organizationOf(db, line.orgId)
+  return { words: standardGreeting(senderName), file: null }
 }
 
 const NOTHING: GreetingByHours = { words: '', file: null, closed: null, holiday: null }
 
 /** Returns the greetings, with the default text when none is set. */
 export async function readGreetings(scope: Scope): Promise<Greetings> {
-  const { organization } = await organizationOf(scope.db, scope.orgId)
+  const { senderName } = await organizationOf(scope.db, scope.orgId)
   const calendar = await calendarOf(scope.db, scope.orgId)
   const set = await greetingOf(scope.db)
   const lines = await lineGreetings(scope.db)
@@ -59,7 +59,7 @@ export async function readGreetings(scope: Scope): Promise<Greetings> {
     holiday: stored.holiday && toView(stored.holiday),
   })
   const { missedCallText, ...greeting } = set ?? { ...NOTHING, missedCallText: '' }
-  const text = greeting.words || (greeting.file ? '' : standardGreeting(organization.name))
+  const text = greeting.words || (greeting.file ? '' : standardGreeting(senderName))
   return {
     greeting: { ...all({ ...greeting, words: text }), missedCallText },
     lines: lines.map((lineGreeting) => ({ ...all(lineGreeting), lineId: lineGreeting.lineId })),

@@ -7,7 +7,7 @@ import type {
   WebhookDelivery,
   WebhookEvent,
 } from '@crewline/contract/webhooks'
-import { ROLES_BY_PERMISSION } from '@crewline/contract/permissions'
+import { memberHolds } from '../../kernel/db/holders.ts'
 import type { Locale } from '@crewline/contract/accounts'
 import { sql, type RawBuilder } from 'kysely'
 import { cursorOf, readCursor } from '../../kernel/db/paging.ts'
@@ -135,7 +135,7 @@ export async function managersOf(
 ): Promise<{ email: string; firstname: string; locale: Locale }[]> {
   const result = await sql<{ email: string; firstname: string; locale: Locale }>`
     select p.email, p.firstname, p.locale from member m join user_account p on p.id = m.user_id
-    where m.org_id = ${orgId} and m.status = 'active' and m.role = any(${[...ROLES_BY_PERMISSION['api.manage']]}::text[])
+    where m.org_id = ${orgId} and m.status = 'active' and ${memberHolds('api.manage', 'm')}
     order by p.id`.execute(db)
   return result.rows
 }

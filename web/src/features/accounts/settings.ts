@@ -23,7 +23,7 @@ export const accountsSettings: SettingsRegistration = {
     },
     {
       tab: 'organization',
-      order: 10,
+      order: 20,
       Section: lazyPart(async () => ({ default: (await import('./settings/OrganizationCard.tsx')).OrganizationCard })),
     },
   ],

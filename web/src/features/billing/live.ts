@@ -20,7 +20,7 @@ export function billingLive({ getState, dispatch }: LiveStore): Reactions {
   const reload = () => dispatch(api.util.invalidateTags([listOf('Billing'), tagOf('Me', 'me')]))
   return {
     'billing-updated': reload,
-    'organization-updated'({ status }) {
+    'organization-status'({ status }) {
       const before: Organization['status'] | undefined = getState().auth.organization?.status
       dispatch(organizationStatusChanged(status))
       reload()

@@ -2,5 +2,7 @@
 // contacts or messages.
 export { OrganizationSwitcher, type OrganizationSwitcherProps } from './OrganizationSwitcher.tsx'
 export { useLazyOrganizationSettingsQuery, useOrganizationSettingsQuery } from './settings-api.ts'
+export { organizationLive } from './live.ts'
 export { switchTo } from './switching.ts'
+export { useCrewLanguages } from './useCrewLanguages.ts'
 export { useRoleNames } from './useRoleNames.ts'

@@ -1,6 +1,6 @@
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
-import { listOf } from '../../shared/api/tags.ts'
+import { listOf, tagOf } from '../../shared/api/tags.ts'
 
 const settings = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,7 +11,7 @@ const settings = api.injectEndpoints({
     editOrganization: build.mutation<Reply<'editOrganization'>, CallInput<'editOrganization'>['body']>({
       query: (body) => call('editOrganization', { body }),
       // Also after a refusal: an outdated form must show what a teammate changed.
-      invalidatesTags: [listOf('OrgSettings')],
+      invalidatesTags: (answer) => (answer ? [listOf('OrgSettings'), tagOf('Me', 'me')] : [listOf('OrgSettings')]),
     }),
   }),
 })

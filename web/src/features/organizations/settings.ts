@@ -3,7 +3,7 @@ import { IconSend2 } from '@tabler/icons-react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 
-/** The texting settings of the organization. */
+/** The settings of the organization: what it says about itself, and how it texts. */
 export const organizationsSettings: SettingsRegistration = {
   tabs: [
     {
@@ -17,6 +17,12 @@ export const organizationsSettings: SettingsRegistration = {
     },
   ],
   sections: [
+    {
+      tab: 'organization',
+      order: 10,
+      can: 'organization.manage',
+      Section: lazyPart(async () => ({ default: (await import('./settings/OrganizationTab.tsx')).OrganizationTab })),
+    },
     {
       tab: 'texting',
       order: 10,

@@ -1,9 +1,8 @@
-import type { Role } from '@crewline/contract/permissions'
+import type { MemberRole } from '@crewline/contract/permissions'
 import { useLingui } from '@lingui/react/macro'
-import type { z } from 'zod'
 
 /** Returns the name of each role. */
-export function useRoleNames(): Record<z.infer<typeof Role>, string> {
+export function useRoleNames(): Record<MemberRole, string> {
   const { t } = useLingui()
   return {
     owner: t`Owner`,
@@ -12,5 +11,6 @@ export function useRoleNames(): Record<z.infer<typeof Role>, string> {
     agent: t`Agent`,
     author: t`Author`,
     viewer: t`Viewer`,
+    custom: t`Custom role`,
   }
 }

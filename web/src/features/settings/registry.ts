@@ -8,6 +8,7 @@ import { messagesSettings } from '../messages/settings.ts'
 import { notificationsSettings } from '../notifications/settings.ts'
 import { organizationsSettings } from '../organizations/settings.ts'
 import { repliesSettings } from '../replies/settings.ts'
+import { teamSettings } from '../team/settings.ts'
 import { translationSettings } from '../translation/settings.ts'
 import { usageSettings } from '../usage/settings.ts'
 import { voicemailSettings } from '../voicemail/settings.ts'
@@ -27,6 +28,7 @@ const registrations: SettingsRegistration[] = [
   billingSettings,
   apiKeysSettings,
   webhooksSettings,
+  teamSettings,
 ]
 
 /** Every page of the settings, in the order of the list. */

@@ -1,9 +1,7 @@
-import type { Role } from '@crewline/contract/permissions'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
-import { useSession } from '../../shared/lib/session/select.ts'
 import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
@@ -11,9 +9,10 @@ import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useInviteMemberMutation } from './api.ts'
 import { readEmails } from './emails.ts'
 import { GroupLimit } from './GroupLimit.tsx'
-import { canBeLimited, grantable } from './role-rules.ts'
+import { canBeLimited } from './role-rules.ts'
 import { RoleCards } from './RoleCards.tsx'
 import classes from './Team.module.css'
+import { useRoleOptions } from './useRoleOptions.ts'
 
 export interface InviteDrawerProps {
   isOpen: boolean
@@ -28,10 +27,9 @@ interface Refused {
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const messageFor = useErrorText()
-  const mine = useSession(({ auth }) => auth.user?.role ?? 'viewer')
-  const roles = grantable(mine)
   const [text, setText] = useState('')
-  const [role, setRole] = useState<Role>('agent')
+  const [roleKey, setRole] = useState('agent')
+  const { options, chosen: role } = useRoleOptions(roleKey)
   const [groupIds, setGroupIds] = useState<string[]>()
   const [problem, setProblem] = useState<'emails' | 'groups'>()
   const [refused, setRefused] = useState<Refused[]>([])
@@ -60,7 +58,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     for (const email of emails) {
       // One after the other: each call sends its own email, and the results keep their order.
       // oxlint-disable-next-line no-await-in-loop
-      const { error } = await invite({ email, role, groupIds: canBeLimited(role) ? (groupIds ?? []) : [] })
+      const { error } = await invite({ email, role: role.key, groupIds: canBeLimited(role) ? (groupIds ?? []) : [] })
       if (error) failed.push({ email, message: messageFor(error) })
     }
     setSending(false)
@@ -114,7 +112,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         data-autofocus
       />
-      <RoleCards roles={roles} chosen={role} onChoose={setRole} />
+      <RoleCards roles={options} chosen={role.key} onChoose={setRole} />
       {canBeLimited(role) && (
         <GroupLimit
           chosen={groupIds}

@@ -1,11 +1,9 @@
-import type { Role } from '@crewline/contract/permissions'
 import type { Teammate } from '@crewline/contract/team'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { isNotProven, useProof } from '../accounts/index.ts'
-import { useSession } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
@@ -14,9 +12,10 @@ import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useChangeMemberMutation, useMemberWorkQuery } from './api.ts'
 import { GroupLimit } from './GroupLimit.tsx'
 import { HandOver } from './HandOver.tsx'
-import { canBeLimited, grantable } from './role-rules.ts'
+import { canBeLimited } from './role-rules.ts'
 import { RoleCards } from './RoleCards.tsx'
 import classes from './Team.module.css'
+import { useRoleOptions } from './useRoleOptions.ts'
 
 export interface MemberDrawerProps {
   member: Teammate
@@ -26,8 +25,8 @@ export interface MemberDrawerProps {
 function MemberForm({ member, onClose }: MemberDrawerProps) {
   const { t } = useLingui()
   const messageFor = useErrorText()
-  const mine = useSession(({ auth }) => auth.user?.role ?? 'viewer')
-  const [role, setRole] = useState<Role>(member.role)
+  const [roleKey, setRole] = useState<string>(member.roleId ?? member.role)
+  const { options, chosen: role } = useRoleOptions(roleKey)
   const [groupIds, setGroupIds] = useState(member.scope === 'all' ? undefined : member.groups.map(({ id }) => id))
   const [reassignTo, setReassignTo] = useState<string | null>(null)
   const [isMissingGroups, setMissingGroups] = useState(false)
@@ -37,7 +36,7 @@ function MemberForm({ member, onClose }: MemberDrawerProps) {
   const isLimited = canBeLimited(role) && groupIds !== undefined
   const hasNoGroups = isLimited && groupIds.length === 0
   const { currentData: work } = useMemberWorkQuery(
-    { memberId: member.id, role, ...(isLimited && { groupIds }) },
+    { memberId: member.id, role: role.key, ...(isLimited && { groupIds }) },
     { skip: hasNoGroups, refetchOnMountOrArgChange: true },
   )
   const lost = hasNoGroups ? 0 : (work?.conversations ?? 0)
@@ -49,7 +48,7 @@ function MemberForm({ member, onClose }: MemberDrawerProps) {
     setProblem('')
     if (hasNoGroups || isLoading) return
     const groups = canBeLimited(role) ? { groupIds: groupIds ?? [] } : {}
-    const { error } = await proven(() => change({ id: member.id, role, ...groups, reassignTo }))
+    const { error } = await proven(() => change({ id: member.id, role: role.key, ...groups, reassignTo }))
     if (!error) {
       toast.api({ title: t`Saved`, message: t`Role and access updated for ${name}.` }, 'OK')
       return onClose()
@@ -60,7 +59,7 @@ function MemberForm({ member, onClose }: MemberDrawerProps) {
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       {dialog}
-      <RoleCards roles={grantable(mine)} chosen={role} onChoose={setRole} />
+      <RoleCards roles={options} chosen={role.key} onChoose={setRole} />
       {canBeLimited(role) && (
         <GroupLimit
           chosen={groupIds}

@@ -18,7 +18,7 @@ export interface MemberMenuProps {
 export function MemberMenu({ member, onAction }: MemberMenuProps) {
   const { t } = useLingui()
   const me = useSession(({ auth }) => auth.user)
-  if (!me || member.userId === me.id || !mayGrant(me.role, member.role)) return null
+  if (!me || member.userId === me.id || !mayGrant(me, member)) return null
   const name = fullName(member) || member.email
   return (
     <Menu position="bottom-end" width={240}>

@@ -1,22 +1,21 @@
 import { mayGrant } from '@crewline/contract/holders'
-import type { Role } from '@crewline/contract/permissions'
 import { useLingui } from '@lingui/react/macro'
 import { Radio } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useRoleNames } from '../organizations/index.ts'
-import { canBeLimited, hasPermission } from './role-rules.ts'
+import { canBeLimited, hasPermission, type RoleOption } from './role-rules.ts'
 import classes from './Team.module.css'
 
 export interface RoleCardsProps {
   /** The roles that the member may grant. */
-  roles: Role[]
-  chosen: Role
-  onChoose: (role: Role) => void
+  roles: RoleOption[]
+  chosen: string
+  onChoose: (key: string) => void
 }
 
 interface Deed {
   label: string
-  may: (role: Role) => boolean
+  may: (role: RoleOption) => boolean
 }
 
 function useDeeds(): Deed[] {
@@ -26,30 +25,37 @@ function useDeeds(): Deed[] {
     { label: t`Send messages`, may: (role) => hasPermission(role, 'inbox.reply') },
     { label: t`View contacts and groups`, may: (role) => hasPermission(role, 'contacts.read') },
     { label: t`Add and edit contacts`, may: (role) => hasPermission(role, 'contacts.edit') },
+    { label: t`Write broadcasts`, may: (role) => hasPermission(role, 'broadcasts.draft') },
+    { label: t`Send broadcasts`, may: (role) => hasPermission(role, 'broadcasts.send') },
     { label: t`View the dashboard`, may: (role) => hasPermission(role, 'analytics.view') },
     { label: t`Manage the team`, may: (role) => hasPermission(role, 'team.manage') },
     { label: t`Manage numbers and settings`, may: (role) => hasPermission(role, 'lines.manage') },
     { label: t`View billing`, may: (role) => hasPermission(role, 'billing.manage') },
-    { label: t`Add and remove owners`, may: (role) => mayGrant(role, 'owner') },
+    { label: t`Add and remove owners`, may: (role) => mayGrant(role, { role: 'owner' }) },
   ]
 }
 
-/** Selects a role; each lists in plain words what it permits. */
+/** Returns the deeds in which the roles differ: what all may do, or none, does not help to choose. */
+function useDifferences(roles: RoleOption[]): Deed[] {
+  return useDeeds().filter(({ may }) => new Set(roles.map(may)).size > 1)
+}
+
+/** Selects a role; each lists in plain words where it differs from the others. */
 export function RoleCards({ roles, chosen, onChoose }: RoleCardsProps) {
   const { t } = useLingui()
   const names = useRoleNames()
-  const deeds = useDeeds()
+  const deeds = useDifferences(roles)
   return (
     <Radio.Group label={t`Role`} value={chosen} onChange={onChoose}>
       <div className={classes.cards}>
         {roles.map((role) => (
           // The radio button inside is the control of the label.
           // oxlint-disable-next-line jsx-a11y/label-has-associated-control
-          <label key={role} className={classes.card} data-chosen={role === chosen || undefined}>
-            <Radio value={role} aria-labelledby={`role-${role}`} aria-describedby={`role-${role}-list`} />
+          <label key={role.key} className={classes.card} data-chosen={role.key === chosen || undefined}>
+            <Radio value={role.key} aria-labelledby={`role-${role.key}`} aria-describedby={`role-${role.key}-list`} />
             <span className={classes.cardBody}>
-              <span className={classes.cardName} id={`role-${role}`}>
-                {names[role]}
+              <span className={classes.cardName} id={`role-${role.key}`}>
+                {role.name === null ? names[role.role] : <bdi>{role.name}</bdi>}
               </span>
               <span className={classes.scope} aria-hidden>
                 {deeds
@@ -57,7 +63,7 @@ export function RoleCards({ roles, chosen, onChoose }: RoleCardsProps) {
                   .map(({ label }) => label)
                   .join(' · ')}
               </span>
-              <span className={classes.deeds} id={`role-${role}-list`}>
+              <span className={classes.deeds} id={`role-${role.key}-list`}>
                 <span className={classes.deed}>
                   <IconCheck size={16} stroke={1.75} aria-hidden />
                   <span>

@@ -24,13 +24,14 @@ const InviteDrawer = lazy(async () => {
 })
 
 const MemberDrawer = lazyPart(() => import('./MemberDrawer.tsx'))
+const RolesDrawer = lazyPart(() => import('./roles/RolesDrawer.tsx'))
 const RemoveDialog = lazyPart(() => import('./RemoveDialog.tsx'))
 
 /** The team screen: members and invitations, with search, sorting, invite, resend, change and remove. */
 export default function TeamScreen() {
   const { t } = useLingui()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
-  const { query: asked, isInviting, setQuery, setInviting } = useTeamUrl()
+  const { query: asked, isInviting, isShowingRoles, setQuery, setInviting, setShowingRoles } = useTeamUrl()
   const canManage = useCan('team.manage')
   const [wasInviting, setWasInviting] = useState(isInviting)
   if (isInviting && !wasInviting) setWasInviting(true)
@@ -46,9 +47,14 @@ export default function TeamScreen() {
       title={t`Team`}
       actions={
         canManage && (
-          <Button leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={() => setInviting(true)}>
-            <Trans>Invite teammates</Trans>
-          </Button>
+          <>
+            <Button variant="default" onClick={() => setShowingRoles(true)}>
+              <Trans>Roles</Trans>
+            </Button>
+            <Button leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={() => setInviting(true)}>
+              <Trans>Invite teammates</Trans>
+            </Button>
+          </>
         )
       }
     >
@@ -103,6 +109,7 @@ export default function TeamScreen() {
       )}
       <Suspense fallback={null}>
         {open?.action === 'change' && <MemberDrawer member={open.member} onClose={() => setOpen(undefined)} />}
+        {isShowingRoles && canManage && <RolesDrawer onClose={() => setShowingRoles(false)} />}
         {open?.action === 'remove' && <RemoveDialog member={open.member} onClose={() => setOpen(undefined)} />}
       </Suspense>
       {wasInviting && (

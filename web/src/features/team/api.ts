@@ -52,6 +52,36 @@ const team = api.injectEndpoints({
       query: ({ id, ...body }) => call('changeMember', { query: { memberId: id }, body }),
       invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
     }),
+    customRoles: build.query<Reply<'customRoles'>['roles'], void>({
+      query: () => call('customRoles', {}),
+      transformResponse: (reply: Reply<'customRoles'>) => reply.roles,
+      providesTags: [listOf('Team')],
+    }),
+    createRole: build.mutation<Reply<'createRole'>, CallInput<'createRole'>['body']>({
+      query: (body) => call('createRole', { body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
+    }),
+    editRole: build.mutation<Reply<'editRole'>, CallInput<'editRole'>['body'] & { id: string }>({
+      query: ({ id, ...body }) => call('editRole', { query: { id }, body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
+    }),
+    deleteRole: build.mutation<Reply<'deleteRole'>, CallInput<'deleteRole'>['body'] & { id: string }>({
+      query: ({ id, ...body }) => call('deleteRole', { query: { id }, body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
+    }),
+    /** The active teammates, to choose one. */
+    teammates: build.query<Reply<'team'>['data'], void>({
+      query: () => call('team', { query: { pageSize: 200 } }),
+      transformResponse: (reply: Reply<'team'>) => reply.data.filter(({ status }) => status === 'active'),
+      providesTags: [listOf('Team')],
+    }),
+    transferOwnership: build.mutation<Reply<'transferOwnership'>, CallInput<'transferOwnership'>['body']>({
+      query: (body) => call('transferOwnership', { body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
+    }),
+    leaveOrganization: build.mutation<Reply<'leaveOrganization'>, CallInput<'leaveOrganization'>['body']>({
+      query: (body) => call('leaveOrganization', { body }),
+    }),
     /** Removes a member or withdraws an invitation. */
     removeMember: build.mutation<Reply<'removeMember'>, CallInput<'removeMember'>['body'] & { id: string }>({
       query: ({ id, ...body }) => call('removeMember', { query: { memberId: id }, body }),
@@ -70,4 +100,11 @@ export const {
   useSuccessorsQuery,
   useChangeMemberMutation,
   useRemoveMemberMutation,
+  useTeammatesQuery,
+  useCustomRolesQuery,
+  useCreateRoleMutation,
+  useEditRoleMutation,
+  useDeleteRoleMutation,
+  useTransferOwnershipMutation,
+  useLeaveOrganizationMutation,
 } = team

@@ -91,7 +91,7 @@ export function useTeamColumns(onAction: MemberMenuProps['onAction']): Column<Te
             detail={
               <>
                 {name ? row.userId === myId ? t`${row.email} · You` : <bdi>{row.email}</bdi> : t`Hasn't joined yet`}
-                <span className={classes.onPhone}> · {roles[row.role]}</span>
+                <span className={classes.onPhone}> · {row.roleName ?? roles[row.role]}</span>
               </>
             }
             size={32}
@@ -99,7 +99,14 @@ export function useTeamColumns(onAction: MemberMenuProps['onAction']): Column<Te
         )
       },
     },
-    { id: 'role', header: t`Role`, isSortable: true, phone: 'hidden', width: 110, cell: (row) => roles[row.role] },
+    {
+      id: 'role',
+      header: t`Role`,
+      isSortable: true,
+      phone: 'hidden',
+      width: 110,
+      cell: (row) => row.roleName ?? roles[row.role],
+    },
     {
       id: 'groups',
       header: t`Can see`,

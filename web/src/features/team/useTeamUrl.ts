@@ -6,8 +6,11 @@ export interface TeamUrl {
   query: TeamQuery
   /** The form for new invitations is open. */
   isInviting: boolean
+  /** The custom roles are open. */
+  isShowingRoles: boolean
   setQuery: (part: Partial<TeamQuery>) => void
   setInviting: (isInviting: boolean) => void
+  setShowingRoles: (isShowingRoles: boolean) => void
 }
 
 const sorts = ['name', 'role', 'lastSeenAt'] as const
@@ -17,6 +20,14 @@ const usual: TeamQuery = { search: '', sort: 'name', order: 'asc' }
 /** Reads the state of the list from the URL and writes it back; unknown values fall back to the defaults. */
 export function useTeamUrl(): TeamUrl {
   const [params, setParams] = useSearchParams()
+  function setFlag(name: string, isSet: boolean): void {
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      if (isSet) next.set(name, '1')
+      else next.delete(name)
+      return next
+    })
+  }
   return {
     query: {
       search: params.get('q') ?? '',
@@ -24,6 +35,7 @@ export function useTeamUrl(): TeamUrl {
       order: params.get('order') === 'desc' ? 'desc' : 'asc',
     },
     isInviting: params.has('invite'),
+    isShowingRoles: params.has('roles'),
     setQuery(part) {
       setParams(
         (now) => {
@@ -37,13 +49,7 @@ export function useTeamUrl(): TeamUrl {
         { replace: true },
       )
     },
-    setInviting(isInviting) {
-      setParams((now) => {
-        const next = new URLSearchParams(now)
-        if (isInviting) next.set('invite', '1')
-        else next.delete('invite')
-        return next
-      })
-    },
+    setInviting: (isInviting) => setFlag('invite', isInviting),
+    setShowingRoles: (isShowingRoles) => setFlag('roles', isShowingRoles),
   }
 }

@@ -49,6 +49,7 @@ const names: (keyof ServerEvents)[] = [
   'inapp-notification',
   'team-updated',
   'organization-updated',
+  'organization-status',
   'billing-updated',
   'access-changed',
   'session-revoked',

@@ -2,6 +2,7 @@ import {
   editSettings,
   endOtherSessions,
   endSession,
+  leaveOrganization,
   logout,
   me,
   prove,
@@ -18,6 +19,7 @@ import {
 } from '@crewline/contract/second-step'
 import { resendVerification, setInfo } from '@crewline/contract/sign-up'
 import { serve, serveVisitors } from '../../../kernel/http/serve.ts'
+import { leave } from '../leaving.ts'
 import { offerApp, renewCodes, turnOff, turnOn } from '../mfa.ts'
 import {
   endAllOthers,
@@ -61,6 +63,7 @@ export const ownRoutes = serve(
     enableMfa,
     disableMfa,
     renewBackupCodes,
+    leaveOrganization,
   },
   {
     me: (scope, _call, kernel) => readSignedInUser(kernel, scope),
@@ -79,6 +82,7 @@ export const ownRoutes = serve(
     setUpMfa: (scope, _call, kernel) => offerApp(kernel, scope),
     enableMfa: (scope, { body, from }, kernel) => turnOn(kernel, scope, { ...body, from }),
     disableMfa: (scope, { from }, kernel) => turnOff(kernel, scope, from),
+    leaveOrganization: (scope, { body, from }, kernel) => leave(kernel, scope, { ...body, from }),
     renewBackupCodes: (scope, { from }, kernel) => renewCodes(kernel, scope, from),
   },
 )

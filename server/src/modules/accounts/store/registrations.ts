@@ -1,5 +1,5 @@
 import type { Locale } from '@crewline/contract/accounts'
-import type { Headcount, Industry } from '@crewline/contract/sign-up'
+import type { Headcount, Industry } from '@crewline/contract/organizations'
 import { REGISTRATION_MS } from '@crewline/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'

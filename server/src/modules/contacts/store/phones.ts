@@ -115,9 +115,10 @@ async function addStrangers(tx: Tx, phones: string[], source: string): Promise<v
   const names = phones.map((phone) => `(…${phone.slice(-4)})`)
   const now = tx.world.now()
   await sql`
-    insert into contact (org_id, id, firstname, lastname, sort_name, phone, source, created_at, updated_at)
-    select ${tx.orgId}::uuid, t.id, 'Unknown', t.name, 'unknown ' || t.name, t.phone, ${source}, ${now}, ${now}
+    insert into contact (org_id, id, firstname, lastname, sort_name, phone, language, source, created_at, updated_at)
+    select ${tx.orgId}::uuid, t.id, 'Unknown', t.name, 'unknown ' || t.name, t.phone, o.language, ${source}, ${now}, ${now}
     from unnest(${ids}::uuid[], ${names}::text[], ${phones}::text[]) t(id, name, phone)
+    join organization o on o.id = ${tx.orgId}::uuid
     on conflict (org_id, phone) where phone is not null and archived_at is null and not shares_phone do nothing`.execute(
     tx.db,
   )

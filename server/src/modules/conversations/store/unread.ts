@@ -1,5 +1,5 @@
-import { ROLES_BY_PERMISSION } from '@crewline/contract/permissions'
 import { sql, type RawBuilder } from 'kysely'
+import { memberHolds } from '../../../kernel/db/holders.ts'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { sortIdOf } from './position.ts'
@@ -15,7 +15,7 @@ export interface Arrived {
 }
 
 /** Whether member `b` reads the inbox and sees the contact of row `t`; owners and admins see all contacts. */
-export const isAllowedMember = sql`b.status = 'active' and b.role = any(${[...ROLES_BY_PERMISSION['inbox.read']]}::text[]) and (
+export const isAllowedMember = sql`b.status = 'active' and ${memberHolds('inbox.read')} and (
   b.role in ('owner', 'admin') or b.scope = 'all' or exists (
     select from member_group g join group_member o on o.org_id = g.org_id and o.group_id = g.group_id
     where g.org_id = b.org_id and g.member_id = b.id and o.contact_id = t.contact_id))`

@@ -1,11 +1,12 @@
 import type { Locale } from '@crewline/contract/accounts'
 import type { Teammate } from '@crewline/contract/conversations'
-import { ROLES_BY_PERMISSION, type Role } from '@crewline/contract/permissions'
+import type { MemberRole } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
+import { memberHolds } from '../../../kernel/db/holders.ts'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
-const READERS = sql`b.status = 'active' and b.role = any(${[...ROLES_BY_PERMISSION['inbox.read']]}::text[])`
+const READERS = sql`b.status = 'active' and ${memberHolds('inbox.read')}`
 
 /** Lists the members with inbox access by name. */
 export async function membersOfInbox(db: Db): Promise<Teammate[]> {
@@ -18,7 +19,9 @@ export async function membersOfInbox(db: Db): Promise<Teammate[]> {
 /** A member with inbox access and their current membership. */
 export interface InboxMember extends Teammate {
   memberId: string
-  role: Role
+  role: MemberRole
+  /** The permissions of a custom role; null for a built-in one. */
+  permissions: readonly string[] | null
   scope: 'all' | 'groups'
   locale: Locale
 }
@@ -36,7 +39,7 @@ export async function lockMember(tx: Tx, userId: string): Promise<boolean> {
 /** Finds the member for a user if they have inbox access. */
 export async function findMember(db: Db, userId: string): Promise<InboxMember | undefined> {
   const result = await sql<InboxMember>`
-    select p.id as "userId", p.firstname, p.lastname, p.locale, b.id as "memberId", b.role, b.scope
+    select p.id as "userId", p.firstname, p.lastname, p.locale, b.id as "memberId", b.role, b.permissions, b.scope
     from member b join user_account p on p.id = b.user_id where ${READERS} and b.user_id = ${userId}`.execute(db)
   return result.rows[0]
 }

@@ -1,5 +1,5 @@
-import { ROLES_BY_PERMISSION } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
+import { memberHolds } from '../../../kernel/db/holders.ts'
 import type { Db } from '../../../kernel/db/pool.ts'
 
 /** A push message that is due, with its browser. */
@@ -48,7 +48,7 @@ export async function takePushes(
       and d.org_id = p.org_id and d.id = p.device_id
     returning p.org_id, p.id, p.device_id, p.sealed, d.sealed as device_sealed, p.attempts, p.expires_at,
       exists (select from member b where b.org_id = d.org_id and b.user_id = d.user_id and b.status = 'active'
-        and b.role = any(${[...ROLES_BY_PERMISSION['inbox.read']]})
+        and ${memberHolds('inbox.read')}
         and (b.scope = 'all' or p.contact_id is null or exists (
           select from member_group g join group_member o on o.org_id = g.org_id and o.group_id = g.group_id
           where g.org_id = p.org_id and g.member_id = b.id and o.contact_id = p.contact_id))) as is_eligible`.execute(

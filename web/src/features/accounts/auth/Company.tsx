@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Select, TextInput } from '@mantine/core'
 import { ORGANIZATION_NAME_MAX } from '@crewline/contract/limits'
-import type { Headcount, Industry } from '@crewline/contract/sign-up'
+import type { Headcount, Industry } from '@crewline/contract/organizations'
 import { useEffect, useMemo, useState } from 'react'
 import { readSlice } from '../../../shared/lib/session/keep.ts'
 import { keepInTab, textInTab } from '../../../shared/lib/tab-storage.ts'
 import { useApiForm } from '../../../shared/ui/form/useApiForm.ts'
+import { headcounts, useIndustryNames } from '../../../shared/ui/text/useIndustryNames.ts'
 import classes from './AuthCard.module.css'
 import { AuthForm } from './AuthForm.tsx'
 import { leaveDeadSession, openAfterFounding } from './arrive.ts'
@@ -14,24 +15,6 @@ import { CompanySubmitted } from './CompanySubmitted.tsx'
 import { go } from './path.ts'
 import { countries, likelyCountry, timeZones } from './regions.ts'
 import { useAuthRefusals } from './useAuthRefusals.ts'
-
-const sizes: Headcount[] = ['1-50', '51-200', '201-1000', '1001-5000', '5001+']
-
-function useIndustries(): { value: Industry; label: string }[] {
-  const { t } = useLingui()
-  return [
-    { value: 'agriculture', label: t`Agriculture` },
-    { value: 'construction', label: t`Construction` },
-    { value: 'education', label: t`Education` },
-    { value: 'healthcare', label: t`Healthcare` },
-    { value: 'hospitality', label: t`Hospitality` },
-    { value: 'logistics', label: t`Logistics` },
-    { value: 'manufacturing', label: t`Manufacturing` },
-    { value: 'public', label: t`Public services` },
-    { value: 'retail', label: t`Retail` },
-    { value: 'other', label: t`Other` },
-  ]
-}
 
 /** The user creating the organization: just registered, or with an email that is confirmed already. */
 function founder(): { token: string | null; isConfirmed: boolean } {
@@ -44,7 +27,7 @@ function founder(): { token: string | null; isConfirmed: boolean } {
 export function Company() {
   const { t, i18n } = useLingui()
   const { wordsFor } = useAuthRefusals()
-  const industries = useIndustries()
+  const industries = useIndustryNames()
   const [{ token, isConfirmed }] = useState(founder)
   const [submittedName] = useState(() => (isConfirmed ? '' : textInTab('company')))
   const [zones] = useState(timeZones)
@@ -117,7 +100,7 @@ export function Company() {
           data-path="headcount"
           label={t`People`}
           placeholder={t`Choose`}
-          data={sizes.map((value) => ({ value, label: value.replace('-', '–') }))}
+          data={headcounts.map((value) => ({ value, label: value.replace('-', '–') }))}
           allowDeselect={false}
           size="md"
         />

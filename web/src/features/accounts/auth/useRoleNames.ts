@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Role } from '@crewline/contract/permissions'
+import type { MemberRole } from '@crewline/contract/permissions'
 
 /** Returns the names of the roles. */
-export function useRoleNames(): Record<Role, string> {
+export function useRoleNames(): Record<MemberRole, string> {
   const { t } = useLingui()
   return {
     owner: t`Owner`,
@@ -11,5 +11,6 @@ export function useRoleNames(): Record<Role, string> {
     agent: t`Agent`,
     author: t`Author`,
     viewer: t`Viewer`,
+    custom: t`Custom role`,
   }
 }

@@ -1,9 +1,9 @@
 import { languageName } from '@crewline/contract/formats'
-import { contactLanguages } from '@crewline/contract/locales'
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { CustomFieldInput } from '../../fields/index.ts'
 import { SuggestedText } from '../../filters/index.ts'
+import { useCrewLanguages } from '../../organizations/index.ts'
 import { BirthdayInput } from './BirthdayInput.tsx'
 import type { Attribute, AttributeValue } from './attributes.ts'
 import { useWorkStatusLabels } from './useAttributeText.ts'
@@ -35,6 +35,7 @@ export function AttributeInput({
 }: AttributeInputProps) {
   const { t, i18n } = useLingui()
   const work = useWorkStatusLabels()
+  const { offered } = useCrewLanguages()
   const text = String(value ?? '')
   const usual = {
     name: attribute.name,
@@ -66,7 +67,7 @@ export function AttributeInput({
     )
   }
   if (attribute.kind === 'language' || attribute.kind === 'work' || attribute.kind === 'zone') {
-    const languages = [...new Set([...contactLanguages, ...(attribute.kind === 'language' && text ? [text] : [])])]
+    const languages = [...new Set([...offered, ...(attribute.kind === 'language' && text ? [text] : [])])]
     const choices = {
       language: languages.map((tag) => ({ value: tag, label: languageName(tag, i18n.locale) })),
       work: Object.entries(work).map(([value, label]) => ({ value, label })),

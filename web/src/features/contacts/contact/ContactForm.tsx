@@ -6,6 +6,7 @@ import { useState, type FormEvent } from 'react'
 import { isRefusal, type Refusal } from '../../../shared/api/send.ts'
 import { FormSummary } from '../../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { useCrewLanguages } from '../../organizations/index.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import type { Start } from './add-url.ts'
 import classes from '../Contacts.module.css'
@@ -48,7 +49,8 @@ export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
   const { t } = useLingui()
   const attributes = useAttributes()
   const describeError = useErrorText()
-  const [values, setValues] = useState<Values>({ language: 'en', work: 'active', ...start })
+  const { usual } = useCrewLanguages()
+  const [values, setValues] = useState<Values>({ work: 'active', ...start })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [owner, setOwner] = useState<string>()
@@ -98,7 +100,7 @@ export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
     return (
       <AttributeInput
         attribute={attribute}
-        value={values[attribute.name] ?? null}
+        value={values[attribute.name] ?? (attribute.kind === 'language' ? usual : null)}
         onChange={(value) => {
           setValues((now) => ({ ...now, [attribute.name]: value }))
           if (attribute.name === 'phone') setOwner(undefined)

@@ -16,6 +16,8 @@ function follow(state: AuthState, action: UnknownAction): void {
     settings ?? answerTo('enableMfa', action) ?? answerTo('disableMfa', action) ?? answerTo('renewBackupCodes', action)
   if (changed) replaceUser(state, changed.user)
   if (settings?.token) state.token = settings.token
+  const edited = answerTo('editOrganization', action)
+  if (edited) state.organization = edited.organization
   const fields = namedAnswer('customFields', action) as unknown[] | { customFields: unknown[] } | undefined
   if (fields) state.customFields = Array.isArray(fields) ? fields : fields.customFields
   if (isRefused('analytics', action)) state.orgSwitchOverlay = false
@@ -56,6 +58,10 @@ const slice = createSlice({
     },
     /** The member has another role or sees other contacts: the other slices drop what they hold of contacts. */
     accessChanged() {},
+    /** The organization changed; an event of another one comes too late. */
+    organizationChanged(state, { payload }: PayloadAction<Organization>) {
+      if (state.organization?.id === payload.id) state.organization = payload
+    },
     switchFailed(state) {
       state.switchingOrg = false
       state.orgSwitchOverlay = false
@@ -88,6 +94,7 @@ export const {
   switchPending,
   switchSucceeded,
   switchFailed,
+  organizationChanged,
   warningHidden,
   contactsTabOpened,
   voicemailPlayed,

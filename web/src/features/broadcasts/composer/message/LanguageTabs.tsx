@@ -1,10 +1,10 @@
 import type { BroadcastVariant } from '@crewline/contract/broadcasts'
 import { languageName } from '@crewline/contract/formats'
-import { contactLanguages } from '@crewline/contract/locales'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu, Tabs } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import classes from './Message.module.css'
+import { useCrewLanguages } from '../../../organizations/index.ts'
 import type { AudienceCount } from '../useAudienceCount.ts'
 import type { Draft } from '../useDraft.ts'
 import { TranslateBar } from './TranslateBar.tsx'
@@ -25,6 +25,7 @@ export function LanguageTabs({ draft, count, language, onLanguage }: LanguageTab
   const offered = offeredLanguages(
     [message.language, ...message.variants.map((variant) => variant.language)],
     count.data?.count.byLanguage.map((counted) => counted.language) ?? [],
+    useCrewLanguages().offered,
   )
   function add(added: string): void {
     const variant: BroadcastVariant = { language: added, body: message.body, source: 'author', approved: true }
@@ -71,7 +72,7 @@ export function LanguageTabs({ draft, count, language, onLanguage }: LanguageTab
   )
 }
 
-/** Those of the audience first, then the usual ones. */
-function offeredLanguages(written: string[], ofAudience: string[]): string[] {
-  return [...new Set([...ofAudience, ...contactLanguages])].filter((tag) => !written.includes(tag))
+/** Those of the audience first, then those of the crew and the usual ones. */
+function offeredLanguages(written: string[], ofAudience: string[], usual: string[]): string[] {
+  return [...new Set([...ofAudience, ...usual])].filter((tag) => !written.includes(tag))
 }

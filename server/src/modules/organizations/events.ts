@@ -1,0 +1,4 @@
+import { defineEvent } from '../../kernel/events/define.ts'
+
+/** The organization changed: the names of what changed, such as `timezone` or `settings.quietHours`. */
+export const OrganizationChanged = defineEvent<{ fields: string[] }>('organization.changed')
