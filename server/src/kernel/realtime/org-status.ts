@@ -15,13 +15,14 @@ export function announceOrgStatus(kernel: Kernel, orgId: string): void {
 const PERMISSIONS = Object.keys(ROLES_BY_PERMISSION) as Permission[]
 
 /** Returns the rooms whose events hold data of the organization; a blocked one gets none of them. */
-export function dataRooms({ orgId, actor, can }: Scope): string[] {
+export function dataRooms(scope: Scope): string[] {
+  const { orgId, actor } = scope
   if (actor.kind !== 'member') return []
   return [
     `org:${orgId}:user:${actor.userId}`,
     ...(actor.scope === 'groups'
       ? [sharedRoom(orgId)]
-      : PERMISSIONS.filter(can).map((permission) => `org:${orgId}:${permission}`)),
+      : PERMISSIONS.filter((permission) => scope.can(permission)).map((permission) => `org:${orgId}:${permission}`)),
   ]
 }
 
