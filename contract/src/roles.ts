@@ -39,6 +39,7 @@ export const createRole = endpoint({
   path: '/organization/role',
   summary: 'Adds a custom role with permissions that the caller has. Needs a recent proof of identity.',
   can: 'team.manage',
+  apiKeys: 'refused',
   fails: ['name_taken', 'too_many', 'role_too_high', 'proof_needed'],
   body: z.strictObject({ name, permissions }),
   reply: ok({ role: CustomRole }),
@@ -50,6 +51,7 @@ export const editRole = endpoint({
   summary:
     'Changes a custom role for all its members, from their next request. Conversations they can no longer answer become unassigned. Needs a recent proof of identity.',
   can: 'team.manage',
+  apiKeys: 'refused',
   fails: ['name_taken', 'role_too_high', 'own_membership', 'proof_needed'],
   query: z.object({ id: Id }),
   body: z.strictObject({ name: name.optional(), permissions: permissions.optional() }),
@@ -62,6 +64,7 @@ export const deleteRole = endpoint({
   summary:
     'Deletes a custom role. One that members or invitations have needs a successor, which they get. Needs a recent proof of identity.',
   can: 'team.manage',
+  apiKeys: 'refused',
   fails: ['role_in_use', 'role_too_high', 'own_membership', 'proof_needed'],
   query: z.object({ id: Id }),
   body: z.strictObject({ successor: RoleChoice.nullable().default(null) }),
