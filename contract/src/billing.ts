@@ -91,6 +91,7 @@ export const readBilling = endpoint({
     'Returns the plan, the usage and overage of this month, seats, payment method, billing contacts, the next invoice and the amount past due. Works while the organization is past due.',
   pastDue: 'allowed',
   can: 'billing.manage',
+  apiKeys: 'refused',
   reply: ok({ billing: BillingOverview }),
 })
 
@@ -116,6 +117,7 @@ export const invoiceList = endpoint({
   summary: 'Lists invoices and credit notes, the newest first. Works while the organization is past due.',
   pastDue: 'allowed',
   can: 'billing.manage',
+  apiKeys: 'refused',
   query: z.object(pageQuery),
   reply: ok({ ...pageOf(Invoice), total: z.number().int() }),
 })
@@ -126,6 +128,7 @@ export const invoiceFile = endpoint({
   summary: 'Returns an invoice or a credit note as a PDF with its lines and taxes.',
   pastDue: 'allowed',
   can: 'billing.manage',
+  apiKeys: 'refused',
   answers: 'file',
   params: z.object({ id: Id }),
   reply: z.unknown(),
@@ -149,6 +152,7 @@ export const startCheckout = endpoint({
   summary: 'Starts the purchase of a plan: returns the page on which a card is entered.',
   pastDue: 'allowed',
   can: 'billing.manage',
+  apiKeys: 'refused',
   fails: ['billing_not_set_up', 'plan_exists'],
   body: z.strictObject({ plan: PlanKey }),
   reply: address,
@@ -160,6 +164,7 @@ export const openPortal = endpoint({
   summary: 'Returns the page on which the payment method and the billing address are changed. Needs a recent proof.',
   pastDue: 'allowed',
   can: 'billing.manage',
+  apiKeys: 'refused',
   fails: ['billing_not_set_up', 'plan_missing', 'proof_needed'],
   reply: address,
 })
@@ -170,6 +175,7 @@ export const payInvoice = endpoint({
   summary: 'Returns the page on which the oldest unpaid invoice is paid.',
   pastDue: 'allowed',
   can: 'billing.manage',
+  apiKeys: 'refused',
   fails: ['billing_not_set_up', 'nothing_to_pay'],
   reply: address,
 })
@@ -181,6 +187,7 @@ export const editBilling = endpoint({
     'Changes the spending cap, the plan, or whether the plan ends with its period. Raising the cap resumes the broadcasts that it paused. The plan and its end need a recent proof.',
   pastDue: 'allowed',
   can: 'billing.manage',
+  apiKeys: 'refused',
   fails: ['billing_not_set_up', 'plan_missing', 'proof_needed'],
   body: z.strictObject({
     spendingCapCents: z.number().int().min(0).max(SPENDING_CAP_MAX_CENTS).nullable().optional(),
