@@ -2,7 +2,7 @@
 // with the permissions to read and edit contacts and to send messages:
 //
 //     CREWLINE=http://127.0.0.1:3000 CREWLINE_KEY=crewline_… node client/examples/welcome.ts +15550102233
-import { CrewlineError, makeClient, type CrewlineClient } from '../src/index.ts'
+import { CrewlineError, makeClient, type CrewlineClient } from '../src/crewline.ts'
 
 /** Adds a worker with this number and sends a welcome; returns the id of the message. */
 export async function welcome(client: CrewlineClient, phone: string): Promise<string> {
