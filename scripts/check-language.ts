@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { findTermProblems } from './catalog-terms.ts'
 import { readSources, walk, type Source } from './sources.ts'
 
-const AREAS = ['contract/src', 'server/src', 'server/test', 'web/src', 'scripts', 'e2e', 'bench']
+const AREAS = ['contract/src', 'client', 'server/src', 'server/test', 'web/src', 'scripts', 'e2e', 'bench']
 
 interface DeniedWord {
   /** The term to use instead. */

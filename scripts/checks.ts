@@ -31,7 +31,9 @@ export function allChecks(root: string): Step[] {
     command('unused code (knip)', bin('knip'), ['--no-progress', '--no-config-hints'], { cwd: root }),
     types('server'),
     types('web'),
-    ...['contract', 'e2e', 'bench'].filter((folder) => listFiles(root, [folder], ['.ts']).length > 0).map(types),
+    ...['contract', 'client', 'e2e', 'bench']
+      .filter((folder) => listFiles(root, [folder], ['.ts']).length > 0)
+      .map(types),
     command('types of scripts', bin('tsc'), ['-p', join(root, 'tsconfig.json'), '--pretty', 'false'], { cwd: root }),
     command('format', bin('oxfmt'), ['--list-different'], {
       cwd: root,

@@ -1,5 +1,7 @@
 import { FAILURES, type FailureCode } from '@crewline/contract/failures'
-import { failing, failuresOf, type AnyEndpoint } from '@crewline/contract/endpoint'
+import { failing, failuresOf, takesIdempotencyKey, type AnyEndpoint } from '@crewline/contract/endpoint'
+import { IDEMPOTENCY_KEY_MAX } from '@crewline/contract/idempotency'
+import { WebhookBody, webhookData } from '@crewline/contract/webhooks'
 import { z } from 'zod'
 import type { Served } from './serve.ts'
 
@@ -22,24 +24,60 @@ export function openApiOf(served: readonly Served[], version: string): object {
         'Every response is `{status, …}`. 403 always means that the session has ended; 401 `past_due` that the account is past due.',
     },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key from Settings, API and webhooks, or the token of a session.',
+        },
+      },
       schemas: { Failure: schemaOf(failing, 'output') },
     },
     paths,
+    webhooks: Object.fromEntries(Object.entries(webhookData).map(([type, data]) => [type, webhook(type, data)])),
   }
 }
 
 function operation(name: string, endpoint: AnyEndpoint): object {
-  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(takesIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+  ]
   return {
     operationId: name,
     summary: endpoint.summary,
     ...(endpoint.session === 'none' ? {} : { security: [{ bearer: [] }] }),
     'x-permission': endpoint.can ?? null,
     'x-past-due': endpoint.pastDue,
+    'x-api-keys': endpoint.session === 'none' ? 'ignored' : endpoint.apiKeys,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBodyOf(endpoint),
     responses: { '200': successOf(endpoint), ...refusalsOf(endpoint) },
+  }
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: {
+    type: 'string',
+    maxLength: IDEMPOTENCY_KEY_MAX,
+    description: 'A repeat with the same key and body gets the first response for 24 hours.',
+  },
+}
+
+/** One kind of event that is posted to the address of a customer. */
+function webhook(type: string, data: z.ZodType): object {
+  const body = WebhookBody.extend({ type: z.literal(type), data })
+  return {
+    post: {
+      operationId: `on-${type}`,
+      summary: `Sent for the event \`${type}\`.`,
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'output') } } },
+      responses: { '2XX': { description: 'Taken. Anything else is tried again.' } },
+    },
   }
 }
 

@@ -1,3 +1,5 @@
+import { GUIDE } from './reference-guide.ts'
+
 /** The parts of JSON Schema that the contract uses. */
 interface Schema {
   type?: string | string[]
@@ -34,6 +36,7 @@ interface Operation {
   summary: string
   'x-permission': string | null
   'x-past-due': string
+  'x-api-keys': string
   security?: unknown
   parameters?: Parameter[]
   requestBody?: { content: Content }
@@ -44,6 +47,8 @@ interface Operation {
 export interface ApiDocument {
   info: { version: string; description: string }
   paths: Record<string, Record<string, Operation>>
+  /** The events that are posted to customers. */
+  webhooks: Record<string, { post: { summary: string; requestBody: { content: Content } } }>
 }
 
 interface Call {
@@ -72,9 +77,11 @@ export function pageOf(document: ApiDocument): string {
   const groups = [...Map.groupBy(calls, ({ path }) => path.split('/')[2] ?? '')]
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Crewline | API reference</title><style>${STYLE}</style>
 <main><h1>Crewline API ${escaped(document.info.version)}</h1>
-<p>Send <code>Authorization: Bearer &lt;token&gt;</code> with every call that needs a session; <code>POST /api/user/login</code> returns a token. Responses are JSON with <code>status</code> <code>OK</code> or <code>ERROR</code>. A refusal has a <code>code</code> for programs, a <code>message</code> in the language of <code>Accept-Language</code>, and <code>fieldErrors</code> by field name. ${escaped(document.info.description)}</p>
-<p>The same for programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<nav aria-label="Groups of calls">${groups.map(([name]) => `<a href="#${escaped(name)}">${escaped(name)}</a>`).join('')}</nav>
+<p>The same for programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). The source code contains a typed client in <code>client/</code>.</p>
+<nav aria-label="Guide">${GUIDE.map(({ id, title }) => `<a href="#${id}">${title}</a>`).join('')}<a href="#events">Events</a></nav>
+${GUIDE.map(({ id, title, html }) => `<h2 id="${id}">${title}</h2>${html}`).join('\n')}
+<h3 id="events">Events</h3>${Object.entries(document.webhooks).map(eventHtml).join('\n')}
+<h2>Calls</h2><nav aria-label="Groups of calls">${groups.map(([name]) => `<a href="#${escaped(name)}">${escaped(name)}</a>`).join('')}</nav>
 ${groups.map(([name, some]) => `<h2 id="${escaped(name)}">${escaped(name)}</h2>${some.map(callHtml).join('\n')}`).join('\n')}</main></html>`
 }
 
@@ -85,7 +92,7 @@ function callHtml({ path, method, operation }: Call): string {
     row(name, { ...schema, description: [`In the ${where}.`, schema.description ?? ''].join(' ').trim() }, required),
   )
   const needs = [
-    operation.security ? 'Needs a session.' : 'Needs no session.',
+    operation.security ? NEEDS[operation['x-api-keys']] : 'Needs no session.',
     operation['x-permission'] ? `Permission: ${operation['x-permission']}.` : '',
     operation.security && operation['x-past-due'] === 'allowed' ? 'Works while the account is past due.' : '',
   ]
@@ -96,6 +103,17 @@ ${body ? `<h3>Body</h3>${contentHtml(body)}` : ''}
 <h3>Example</h3><pre><code>${escaped(exampleOf({ path, method, operation }))}</code></pre>
 <h3>Response</h3>${success ? contentHtml(success.content) : ''}
 <h3>Refusals</h3>${refusalsHtml(operation)}</details>`
+}
+
+const NEEDS: Record<string, string> = {
+  allowed: 'Needs an API key or a session.',
+  refused: 'Needs a session; refuses API keys.',
+}
+
+function eventHtml([type, { post }]: [string, ApiDocument['webhooks'][string]]): string {
+  const schema = post.requestBody.content['application/json']?.schema
+  return `<details id="event-${escaped(type)}"><summary><code>${escaped(type)}</code></summary>${contentHtml(post.requestBody.content)}
+<h3>Example</h3><pre><code>${escaped(JSON.stringify(valueOf(schema ?? {}), null, 2))}</code></pre></details>`
 }
 
 function contentHtml(content: Content): string {
@@ -163,7 +181,7 @@ function exampleOf({ path, method, operation }: Call): string {
   const schema = operation.requestBody?.content['application/json']?.schema
   const lines = [
     `curl -X ${method} "$CREWLINE${path}"`,
-    ...(operation.security ? [`-H "Authorization: Bearer $TOKEN"`] : []),
+    ...(operation.security ? [`-H "Authorization: Bearer $CREWLINE_KEY"`] : []),
     ...(type ? [`-H 'Content-Type: ${type}'`] : []),
     ...(type === 'application/octet-stream' ? ['--data-binary @file'] : []),
     ...(schema ? [`-d '${JSON.stringify(valueOf(schema))}'`] : []),

@@ -44,7 +44,7 @@ export function ApiKeysCard() {
       text={
         <Trans>
           Let your own programs read and change what you choose.{' '}
-          <Anchor href="/api/docs" target="_blank" rel="noopener">
+          <Anchor href="/api/docs" target="_blank" rel="noopener" td="underline">
             Read the API reference
           </Anchor>
         </Trans>
@@ -157,7 +157,7 @@ function KeyEntry({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: Asking['wha
             </span>
           )}
         </span>
-        <p className={entries.words}>
+        <p className={`${entries.words} ${classes.wraps}`}>
           <Plural value={permissions.length} one="# permission" other="# permissions" />
           {groupNames && ` · ${groupNames}`}
           {' · '}
@@ -177,7 +177,7 @@ function KeyEntry({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: Asking['wha
             </>
           )}
         </p>
-        <p className={entries.words}>
+        <p className={`${entries.words} ${classes.wraps}`}>
           {createdBy.isMember ? (
             <Trans>
               Created by <bdi>{createdBy.name}</bdi>
