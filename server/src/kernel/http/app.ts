@@ -21,6 +21,7 @@ import type { Scope } from '../scope.ts'
 import { dispositionOf } from './disposition.ts'
 import { answerFailure, codeOfError } from './answer.ts'
 import { read } from './validate.ts'
+import { isOpenWhenPastDue } from './past-due.ts'
 import { addHooks } from './hooks.ts'
 import { readPreferredLanguage } from './language.ts'
 import { isSameOrigin } from './origin.ts'
@@ -215,11 +216,6 @@ async function openGate(kernel: Kernel, { endpoint }: Served, request: Knocking)
   return endpoint.session === 'any' ? { kind: 'member', scope, requestId: request.id } : scope
 }
 
-/** Owners may take their data with them also while the organization is past due. */
-function isOpenWhenPastDue({ pastDue }: AnyEndpoint, { actor }: Scope): boolean {
-  return pastDue === 'allowed' || (pastDue === 'owner' && actor.kind === 'member' && actor.role === 'owner')
-}
-
 /** Credentials are never sent automatically, but writes from pages of other sites are refused anyway. */
 function refuseForeign({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, publicUrl: string): void {
   if (method !== 'GET' && (headers['sec-fetch-site'] === 'cross-site' || !isSameOrigin(headers, publicUrl)))
@@ -240,10 +236,7 @@ function callerOf(requester: Scope | Guest | Visitor): string | undefined {
   return requester.kind === 'applicant' ? requester.registrationId : requester.secretId
 }
 
-/**
- * Returns the part of an address that identifies a subscriber: all of an IPv4 address, the first half of an IPv6
- * address, where one subscriber has 2^64 addresses.
- */
+/** Returns what identifies a subscriber: all of an IPv4 address, the first half of an IPv6 address. */
 function subscriberOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const four = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

@@ -6,7 +6,7 @@ import { routes } from './routes.ts'
 
 export { holidayAt, isOpen, nextChange, nextTurn } from './opening-rules.ts'
 export { forgetOrganization, rememberedOrganization } from './remembered.ts'
-export { addOrganization, describeOrganization, saveStanding, slugOf, type Standing } from './store.ts'
+export { addOrganization, describeOrganization, saveBillingState, slugOf, type BillingState } from './store.ts'
 export { calendarOf, holidaysOf, isEmpty, organizationBySlug, organizationOf, settingsOf } from './views.ts'
 
 export const module = defineModule({ name: 'organizations', owns: ['organization', 'holiday'], routes })
