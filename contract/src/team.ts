@@ -163,6 +163,7 @@ export const transferOwnership = endpoint({
   summary:
     'Makes another member an owner and gives the calling owner another role, in one step. Both get an email. Needs a recent proof of identity.',
   can: 'team.manage',
+  apiKeys: 'refused',
   fails: ['own_membership', 'already_owner', 'second_step_missing', 'role_too_high', 'proof_needed'],
   body: z.strictObject({
     memberId: Id,

@@ -1,4 +1,3 @@
-import type { AnyEndpoint } from '@crewline/contract/endpoint'
 import { msg } from '@crewline/contract/localized-text'
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -7,6 +6,7 @@ import type { Kernel } from '../kernel.ts'
 import type { Scope } from '../scope.ts'
 import { readPreferredLanguage } from './language.ts'
 import { isSameOrigin } from './origin.ts'
+import { isOpenWhenPastDue } from './past-due.ts'
 import type { From, Guest, Served, Visitor } from './serve.ts'
 import { openSession, signInStepReader } from './session-gate.ts'
 
@@ -49,11 +49,6 @@ function refuseUnfit({ endpoint }: Served, scope: Scope | undefined): void {
   if (!endpoint.can || scope.can(endpoint.can)) return
   const text = msg({ message: 'This API key needs the permission {permission}.', values: { permission: endpoint.can } })
   fail('not_permitted', { internal: endpoint.can, ...(isKey ? { text } : {}) })
-}
-
-/** Owners may take their data with them also while the organization is past due. */
-function isOpenWhenPastDue({ pastDue }: AnyEndpoint, { actor }: Scope): boolean {
-  return pastDue === 'allowed' || (pastDue === 'owner' && actor.kind === 'member' && actor.role === 'owner')
 }
 
 /**

@@ -8,7 +8,7 @@ import { reportUsage } from './report-usage.ts'
 import { systemScope } from './scope.ts'
 import { followSeats } from './seats.ts'
 import { ensureAccount } from './service.ts'
-import { reviewStanding } from './standing.ts'
+import { reviewStatus } from './org-status.ts'
 import { accountOf } from './store/accounts.ts'
 import { deleteOldEvents } from './store/events.ts'
 import { settleWebhooks, syncOrganization } from './sync.ts'
@@ -36,7 +36,7 @@ export async function reviewAccounts(kernel: Kernel): Promise<void> {
   for (const orgId of unbilled) {
     const scope = await systemScope(kernel, orgId)
     await ensureAccount(scope)
-    await reviewStanding(kernel, scope)
+    await reviewStatus(kernel, scope)
   }
   const now = kernel.world.now()
   const due = { now, blockBefore: before(now, BLOCK_AFTER_MS), readBefore: before(now, READ_AGAIN_MS) }
@@ -45,7 +45,7 @@ export async function reviewAccounts(kernel: Kernel): Promise<void> {
       const scope = await systemScope(kernel, orgId)
       const account = await accountOf(scope.db, orgId)
       if (account?.customerId) await syncOrganization(kernel, orgId)
-      else await reviewStanding(kernel, scope)
+      else await reviewStatus(kernel, scope)
     } catch (error) {
       kernel.log.warn({ err: error, org: orgId }, 'billing: an account could not be reviewed, trying again')
     }

@@ -7,7 +7,7 @@ import { billedNow } from './cap.ts'
 import { providerOf } from './payment.ts'
 import { nextClosing } from './period-rules.ts'
 import { CURRENCY, isCapReached, nextInvoiceCents, overageCents, overageOf, PLANS, planOf } from './plan-rules.ts'
-import { isSubscribed, statusOf } from './standing-rules.ts'
+import { isSubscribed, statusOf } from './status-rules.ts'
 import { accountOf } from './store/accounts.ts'
 import { countMembers, oldestOwed } from './views.ts'
 

@@ -6,8 +6,8 @@ import { providerOf } from './payment.ts'
 import { countedMonths } from './period-rules.ts'
 import { ProviderDown, type ProviderCustomer } from './provider.ts'
 import { systemScope } from './scope.ts'
-import { announceStanding, applyStanding } from './standing.ts'
-import { blockAtOf, isSubscribed, pastDueSinceOf } from './standing-rules.ts'
+import { announceStatus, applyStatus } from './org-status.ts'
+import { blockAtOf, isSubscribed, pastDueSinceOf } from './status-rules.ts'
 import { accountOf, beginRead, lockAccount, saveRead, type Account } from './store/accounts.ts'
 import { postponeEvents, settleEvents, waitingCustomers } from './store/events.ts'
 import { saveInvoices } from './store/invoices.ts'
@@ -36,9 +36,9 @@ export async function syncOrganization(kernel: Kernel, orgId: string): Promise<v
     const after = (await accountOf(tx.db, orgId)) ?? before
     await waiveEarlierUsage(tx, before, after)
     tx.publish(BillingChanged, {})
-    return applyStanding(tx, after, before.blockedAt !== null)
+    return applyStatus(tx, after, before.blockedAt !== null)
   })
-  if (changed) announceStanding(kernel, orgId)
+  if (changed) announceStatus(kernel, orgId)
   await sendDunning(kernel, scope)
 }
 

@@ -2,7 +2,7 @@ import type { Invoice, PastDue } from '@crewline/contract/billing'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { ProviderInvoice } from './provider.ts'
-import { blockAtOf, stageOf } from './standing-rules.ts'
+import { blockAtOf, stageOf } from './status-rules.ts'
 
 interface InvoiceRow {
   id: string

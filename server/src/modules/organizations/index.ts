@@ -8,7 +8,7 @@ import { organizationEvents } from './socket-events.ts'
 export { OrganizationChanged } from './events.ts'
 export { holidayAt, isOpen, nextChange, nextTurn } from './opening-rules.ts'
 export { forgetOrganization, rememberedOrganization } from './remembered.ts'
-export { addOrganization, describeOrganization, saveStanding, slugOf, type Standing } from './store.ts'
+export { addOrganization, describeOrganization, saveBillingState, slugOf, type BillingState } from './store.ts'
 export {
   calendarOf,
   contactLanguageOf,

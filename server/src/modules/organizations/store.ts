@@ -60,7 +60,7 @@ export async function saveOrganization(tx: Tx, state: OrganizationState): Promis
 }
 
 /** What billing decides about an organization; undefined fields stay unchanged. */
-export interface Standing {
+export interface BillingState {
   status?: 'active' | 'past_due'
   /** Whether a plan is needed to go on. */
   needBilling?: boolean
@@ -68,8 +68,8 @@ export interface Standing {
   included?: { segments: number | null; mms: number | null }
 }
 
-/** Saves the standing of the organization of the transaction; a closed one stays closed. Returns whether it changed. */
-export async function saveStanding(tx: Tx, { status, needBilling, included }: Standing): Promise<boolean> {
+/** Saves the status of the organization of the transaction; a closed one stays closed. Returns whether it changed. */
+export async function saveBillingState(tx: Tx, { status, needBilling, included }: BillingState): Promise<boolean> {
   const changed = await sql`
     update organization o set status = n.status, need_billing = n.need_billing, included_texts = n.texts, included_mms = n.mms
     from (select coalesce(${status ?? null}, status) as status, coalesce(${needBilling ?? null}::boolean, need_billing) as need_billing,

@@ -41,6 +41,7 @@ function nextDue(engine: Engine): { at: number; run: () => void } | undefined {
   return due.toSorted((a, b) => a.at - b.at)[0]
 }
 
+/** Returns the current period of a subscription, in seconds. */
 export function periodOf(subscription: Subscription): { start: number; end: number } {
   const [item] = subscription.items.data
   return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 }
@@ -184,6 +185,7 @@ export function finalize(engine: Engine, invoice: Invoice, at: number, isPresent
   tryPayment(engine, invoice, at, isPresent)
 }
 
+/** Returns the taxes on an amount in cents. */
 export function taxesOn(cents: number): Invoice['total_taxes'] {
   const amount = Math.round((cents * TAX_BASIS_POINTS) / 10_000)
   if (amount === 0) return []

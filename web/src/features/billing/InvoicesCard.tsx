@@ -43,7 +43,9 @@ export function InvoicesCard({ timeZone }: { timeZone: string | undefined }) {
               <th scope="col" className={classes.end}>
                 <Trans>Amount</Trans>
               </th>
-              <th scope="col" aria-label={t`PDF`} />
+              <th scope="col" className={classes.end}>
+                <Trans>PDF</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>

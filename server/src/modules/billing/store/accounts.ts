@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { ProviderCustomer } from '../provider.ts'
-import type { AccountFacts } from '../standing-rules.ts'
+import type { AccountState } from '../status-rules.ts'
 
 /** What an organization pays for, as last read. */
-export interface Account extends AccountFacts {
+export interface Account extends AccountState {
   customerId: string | null
   subscriptionId: string | null
   plan: PlanKey | null
@@ -69,14 +69,14 @@ export async function saveRead(
   tx: Tx,
   nth: number,
   { subscription, card }: ProviderCustomer,
-  standing: { pastDueSince: Date | null; blockedAt: Date | null },
+  owed: { pastDueSince: Date | null; blockedAt: Date | null },
 ): Promise<void> {
   await sql`
     update billing_account set subscription_id = ${subscription?.id ?? null}, subscription_status = ${subscription?.status ?? null},
       plan = ${subscription?.plan ?? null}, extra_seats = ${subscription?.extraSeats ?? 0}, subscribed_at = ${subscription?.startedAt ?? null},
       cancel_at = ${subscription?.cancelAt ?? null}, card_brand = ${card?.brand ?? null}, card_last4 = ${card?.last4 ?? null},
       card_exp_month = ${card?.expMonth ?? null}, card_exp_year = ${card?.expYear ?? null},
-      past_due_since = ${standing.pastDueSince}, blocked_at = ${standing.blockedAt}, read_written = ${nth}, synced_at = ${tx.world.now()}
+      past_due_since = ${owed.pastDueSince}, blocked_at = ${owed.blockedAt}, read_written = ${nth}, synced_at = ${tx.world.now()}
     where org_id = ${tx.orgId}`.execute(tx.db)
 }
 

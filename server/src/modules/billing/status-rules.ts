@@ -2,7 +2,7 @@ import type { BillingStatus } from '@crewline/contract/billing'
 import { BLOCK_AFTER_MS } from '@crewline/contract/billing-limits'
 
 /** What is known about the account of an organization. */
-export interface AccountFacts {
+export interface AccountState {
   trialEndsAt: Date | null
   subscriptionStatus: string | null
   pastDueSince: Date | null
@@ -13,23 +13,23 @@ export interface AccountFacts {
 const LIVE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid'])
 
 /** Whether an organization has a plan, paid or not. */
-export function isSubscribed({ subscriptionStatus }: Pick<AccountFacts, 'subscriptionStatus'>): boolean {
+export function isSubscribed({ subscriptionStatus }: Pick<AccountState, 'subscriptionStatus'>): boolean {
   return subscriptionStatus !== null && LIVE.has(subscriptionStatus)
 }
 
 /** Returns where an organization stands. */
-export function statusOf(facts: AccountFacts | undefined, now: Date): BillingStatus {
-  if (!facts) return 'none'
-  if (facts.blockedAt) return 'blocked'
-  if (facts.pastDueSince) return 'past_due'
-  if (isSubscribed(facts)) return 'active'
-  if (facts.trialEndsAt && facts.trialEndsAt > now) return 'trialing'
+export function statusOf(account: AccountState | undefined, now: Date): BillingStatus {
+  if (!account) return 'none'
+  if (account.blockedAt) return 'blocked'
+  if (account.pastDueSince) return 'past_due'
+  if (isSubscribed(account)) return 'active'
+  if (account.trialEndsAt && account.trialEndsAt > now) return 'trialing'
   return 'canceled'
 }
 
 /** Whether an organization must choose a plan to go on. */
-export function isPlanNeeded(facts: AccountFacts, now: Date): boolean {
-  return !isSubscribed(facts) && !(facts.trialEndsAt && facts.trialEndsAt > now)
+export function isPlanNeeded(account: AccountState, now: Date): boolean {
+  return !isSubscribed(account) && !(account.trialEndsAt && account.trialEndsAt > now)
 }
 
 /** What of an invoice decides whether a payment is missing. */

@@ -2,25 +2,25 @@ import { TRIAL_MMS, TRIAL_SEGMENTS } from '@crewline/contract/billing-limits'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { announceOrgStatus } from '../../kernel/realtime/org-status.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { forgetOrganization, saveStanding, type Standing } from '../organizations/index.ts'
+import { forgetOrganization, saveBillingState, type BillingState } from '../organizations/index.ts'
 import { planOf } from './plan-rules.ts'
-import { isPlanNeeded, isSubscribed } from './standing-rules.ts'
+import { isPlanNeeded, isSubscribed } from './status-rules.ts'
 import { lockAccount, type Account } from './store/accounts.ts'
 
 /** Sets what follows from the account: whether the organization is blocked, needs a plan, and what a month includes. */
-export async function applyStanding(tx: Tx, account: Account, wasBlocked: boolean): Promise<boolean> {
+export async function applyStatus(tx: Tx, account: Account, wasBlocked: boolean): Promise<boolean> {
   const isBlocked = account.blockedAt !== null
-  const standing: Standing = {
+  const state: BillingState = {
     needBilling: isPlanNeeded(account, tx.world.now()),
     included: includedOf(account),
     // A block that billing did not set is not billing's to end.
     ...(isBlocked ? { status: 'past_due' as const } : wasBlocked ? { status: 'active' as const } : {}),
   }
   if (isBlocked !== wasBlocked) tx.audit(isBlocked ? 'billing.blocked' : 'billing.unblocked', tx.orgId)
-  return saveStanding(tx, standing)
+  return saveBillingState(tx, state)
 }
 
-function includedOf(account: Account): NonNullable<Standing['included']> {
+function includedOf(account: Account): NonNullable<BillingState['included']> {
   if (isSubscribed(account) && account.plan) {
     const { segments, mms } = planOf(account.plan)
     return { segments, mms }
@@ -28,17 +28,17 @@ function includedOf(account: Account): NonNullable<Standing['included']> {
   return { segments: TRIAL_SEGMENTS, mms: TRIAL_MMS }
 }
 
-/** Applies the standing of an account that is no customer yet, such as at the end of its trial. */
-export async function reviewStanding(kernel: Kernel, scope: Scope): Promise<void> {
+/** Applies the status of an account that is no customer yet, such as at the end of its trial. */
+export async function reviewStatus(kernel: Kernel, scope: Scope): Promise<void> {
   const changed = await scope.tx(async (tx) => {
     const account = await lockAccount(tx)
-    return account ? applyStanding(tx, account, account.blockedAt !== null) : false
+    return account ? applyStatus(tx, account, account.blockedAt !== null) : false
   })
-  if (changed) announceStanding(kernel, scope.orgId)
+  if (changed) announceStatus(kernel, scope.orgId)
 }
 
-/** Tells every process and every open page that the standing changed. Call it after the commit. */
-export function announceStanding(kernel: Kernel, orgId: string): void {
+/** Tells every process and every open page that the status changed. Call it after the commit. */
+export function announceStatus(kernel: Kernel, orgId: string): void {
   forgetOrganization(kernel, orgId)
   announceOrgStatus(kernel, orgId)
 }

@@ -1,0 +1,102 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { test } from '@playwright/test'
+import { createTeam } from './support/people.ts'
+import { expect } from './support/test.ts'
+
+// From trial to first invoice to failed card to past due to paid, as an owner and their teammates live it.
+
+const DECLINED = '4000000000000341'
+
+/** Scripts the simulated Stripe. */
+async function control(request: APIRequestContext, path: string, data: object): Promise<unknown> {
+  const answer = await request.post(`/dev/stripe/control/${path}`, { data })
+  expect(answer.ok()).toBe(true)
+  return answer.json()
+}
+
+async function customerOf(request: APIRequestContext, name: string): Promise<string> {
+  const { customers } = (await (await request.get('/dev/stripe/control/state')).json()) as {
+    customers: Record<string, { id: string; name: string }>
+  }
+  return Object.values(customers).find((customer) => customer.name === name)?.id ?? ''
+}
+
+const openBilling = (page: Page) => page.goto('/dashboard/settings?tab=billing')
+
+test('an organization buys a plan, its card fails, it is put on hold, pays, and continues in every tab', async ({
+  page,
+  request,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  await createTeam(page, request, 'Wanda')
+  await openBilling(page)
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible()
+  await page.getByRole('button', { name: 'Choose Starter' }).click()
+
+  // The page of the payment service.
+  await expect(page.getByRole('heading', { name: 'Subscribe' })).toBeVisible()
+  await page.getByLabel('Card').selectOption(DECLINED)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await page.getByLabel('Card').selectOption('4242424242424242')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+
+  // Back in the product, with the first invoice.
+  await expect(page.getByText('Starter', { exact: true })).toBeVisible()
+  await expect(page.getByText('0 of 1,000 included')).toBeVisible()
+  const invoices = page.getByRole('region', { name: 'Invoices' })
+  await expect(invoices.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(1)
+  const file = page.waitForEvent('download')
+  await invoices.getByRole('button', { name: /Download INV-\d+ as PDF/ }).click()
+  expect((await file).suggestedFilename()).toMatch(/^INV-\d+\.pdf$/)
+
+  // A second tab, in which a teammate's screen is open.
+  const other = await context.newPage()
+  await other.goto('/dashboard/contacts')
+  await expect(other.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+
+  // The card fails: a banner, and a card with what happens next.
+  const customer = await customerOf(request, 'Wanda and Sons')
+  await control(request, `customers/${customer}/card`, { number: DECLINED })
+  await control(request, `customers/${customer}/end-period`, {})
+  await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
+  await expect(other.getByText(/Your payment of \$[\d.]+ failed\./)).toBeVisible()
+
+  // A week later everything but paying is on hold, in both tabs and without a reload.
+  await control(request, `customers/${customer}/end-period`, { daysAgo: 8 })
+  await expect(other.getByRole('heading', { name: 'Your account is past due' })).toBeVisible()
+  await expect(other.getByText(/Pay invoice INV-\d+ \(\$[\d.]+\) to continue\./)).toBeVisible()
+  await expect(page.getByText(/Reading and sending messages is on hold until you pay it/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download contacts' })).toBeVisible()
+
+  // Two invoices are open; each is paid on its page.
+  for (const _ of ['the older one', 'the newer one']) {
+    await openBilling(page)
+    await page.getByRole('button', { name: 'Pay now' }).click()
+    await page.getByLabel('Card').selectOption('4242424242424242')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByText('This invoice is paid.')).toBeVisible()
+  }
+  await expect(other.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await openBilling(page)
+  await expect(page.getByRole('heading', { name: 'Payment failed' })).toHaveCount(0)
+  await expect(invoices.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(3)
+})
+
+test('a spending cap is set, refused when it is no amount, and removed', async ({ page, request }) => {
+  await createTeam(page, request, 'Walt')
+  await openBilling(page)
+  await page.getByRole('button', { name: 'Choose Team' }).click()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const cap = page.getByRole('region', { name: 'Spending cap' })
+  await cap.getByRole('button', { name: 'Save cap' }).click()
+  await expect(cap.getByText('Enter an amount, such as 50.')).toBeVisible()
+  await cap.getByLabel('Cap per month').fill('25')
+  await cap.getByRole('button', { name: 'Save cap' }).click()
+  await expect(page.getByText('Your cap was saved.')).toBeVisible()
+  await page.reload()
+  await expect(cap.getByLabel('Cap per month')).toHaveValue('$25')
+  await cap.getByRole('button', { name: 'Remove cap' }).click()
+  await expect(cap.getByRole('button', { name: 'Remove cap' })).toHaveCount(0)
+})
