@@ -89,7 +89,7 @@ describe('the catalog', () => {
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.
-    ...['usage_month', 'file_space'],
+    ...['usage_month', 'file_space', 'brand_day'],
     // Greetings that every caller hears.
     ...['greeting', 'line_greeting'],
     // A key created by a client, with the id and hash of its message.

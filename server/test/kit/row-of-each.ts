@@ -194,6 +194,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     "$2, (select id from contact where org_id = $1 limit 1), 'en', 'delivered'",
   ],
   ['broadcast_tally', 'run_id, key, n', "$2, 'state:delivered', 1"],
+  ['brand_day', 'day, sender_id, segments', "'2026-12-01', $2::uuid, 1"],
   ['broadcast_count', 'group_id, snapshot, counts, counted_at', "$2, '1:1:', '{}', now()"],
   ['audience_change', 'group_id, xid, at', "$2, '1', now()"],
 ]

@@ -31,6 +31,12 @@ export interface Tables {
     code_fingerprint: Buffer
     used_at: Date | null
   }
+  brand_day: {
+    org_id: string
+    day: Date
+    sender_id: string
+    segments: number
+  }
   broadcast: {
     org_id: string
     id: string

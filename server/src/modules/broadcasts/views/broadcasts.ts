@@ -2,6 +2,7 @@ import type { BroadcastKind, BroadcastState } from '@crewline/contract/broadcast
 import type { Broadcast, BroadcastContent, BroadcastRun, BroadcastSummary } from '@crewline/contract/broadcasts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 import { folded, literally } from '../../../kernel/text.ts'
 import { hasReminders } from '../store/runs.ts'
 import { countsFrom } from '../counts.ts'
@@ -214,4 +215,14 @@ export async function namesOfRuns(
       join broadcast b on b.org_id = r.org_id and b.id = r.broadcast_id and b.deleted_at is null
     where r.id = any(${runIds}::uuid[])`.execute(db)
   return result.rows
+}
+
+/** Whether queued texts of a run are not due yet. Members limited to some groups do not see what waits for the sender. */
+export async function hasPostponed({ database, world }: Kernel, orgId: string, runId: string): Promise<boolean> {
+  const result = await sql`
+    select from outgoing_chunk c where c.org_id = ${orgId} and c.batch_id = ${runId} and c.due_at > ${world.now()} and exists (
+      select from message m where m.org_id = c.org_id and m.id = any(c.message_ids) and m.state = 'queued') limit 1`.execute(
+    database.ofOrg(orgId),
+  )
+  return result.rows.length > 0
 }
