@@ -114,6 +114,9 @@ export interface Tables {
     reminder_batch_id: string | null
     is_reminding: boolean
     reminders_stopped: boolean
+    escalate_at: Date | null
+    escalated_at: Date | null
+    unconfirmed: number | null
   }
   broadcast_tally: {
     org_id: string

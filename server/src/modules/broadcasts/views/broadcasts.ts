@@ -166,6 +166,9 @@ interface RunRow {
   remind_at: Date | null
   reminders_stopped: boolean
   hasReminders: boolean
+  escalate_at: Date | null
+  escalated_at: Date | null
+  unconfirmed: number | null
   tally: Record<string, number> | null
 }
 
@@ -173,7 +176,7 @@ interface RunRow {
 export async function runsOf(db: Db, broadcastId: string, most: number): Promise<BroadcastRun[]> {
   const result = await sql<RunRow>`
     select r.id, r.occurrence, r.state, r.paused_by, r.planned_at, r.starts_at, r.started_at, r.finished_at,
-      r.reminders_sent, r.remind_at, r.reminders_stopped, ${hasReminders} as "hasReminders",
+      r.reminders_sent, r.remind_at, r.reminders_stopped, r.escalate_at, r.escalated_at, r.unconfirmed, ${hasReminders} as "hasReminders",
       (select json_object_agg(t.key, t.n) from broadcast_tally t where t.run_id = r.id) as tally
     from broadcast_run r where r.broadcast_id = ${broadcastId} order by r.planned_at desc, r.id desc limit ${most}`.execute(
     db,
@@ -192,6 +195,9 @@ export async function runsOf(db: Db, broadcastId: string, most: number): Promise
       nextAt: row.remind_at?.toISOString() ?? null,
       isActive: row.hasReminders,
       isStopped: row.reminders_stopped,
+      escalateAt: row.escalate_at?.toISOString() ?? null,
+      escalatedAt: row.escalated_at?.toISOString() ?? null,
+      unconfirmed: row.unconfirmed,
     },
     counts: countsFrom(new Map(Object.entries(row.tally ?? {}))),
   }))
