@@ -42,6 +42,14 @@ export const Acknowledgement = z.strictObject({
     .describe('Reminders stop when this share of the people who got the text has confirmed.'),
   escalateTo: Id.nullable()
     .default(null)
-    .describe('The member who is told, after the last reminder, who has not confirmed.'),
+    .describe('The member who is told who has not confirmed, unless enough have by then.'),
+  escalateAfter: z
+    .number()
+    .int()
+    .min(1)
+    .max(BROADCAST_REMINDERS_MAX)
+    .nullable()
+    .default(null)
+    .describe('After how many reminders, and the time people had to confirm since; null for all of them.'),
 })
 export type Acknowledgement = z.infer<typeof Acknowledgement>

@@ -119,6 +119,9 @@ export const BroadcastRun = z.object({
       nextAt: Instant.nullable(),
       isActive: z.boolean().describe('Whether more can leave: one is planned, being queued or waits to be sent.'),
       isStopped: z.boolean(),
+      escalateAt: Instant.nullable().describe('When the member named for it is told who has not confirmed.'),
+      escalatedAt: Instant.nullable().describe('When the member was told; null if enough had confirmed, or not yet.'),
+      unconfirmed: z.number().int().nullable().describe('How many had not confirmed when the member was told.'),
     })
     .describe('The reminders of a confirmation; all zero for any other broadcast.'),
   counts: BroadcastCounts,

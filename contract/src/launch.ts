@@ -148,5 +148,9 @@ export const broadcastProgress = endpoint({
     run: BroadcastRun.nullable(),
     perMinute: z.number().describe('Texts handed off in the last minute.'),
     minutesLeft: z.number().nullable(),
+    waitsForDay: z
+      .object({ perDay: z.number().int(), resumesAt: Instant.describe('When more may leave.') })
+      .nullable()
+      .describe('Set while texts wait because the brand reached its daily limit.'),
   }),
 })

@@ -106,6 +106,15 @@ export const OrganizationSettings = z.object({
       .describe('Managers need an approval for more recipients than this; null for never. Authors always need one.'),
     signOff: oneLine(60).describe('The last line of each broadcast, such as the name of the company; off when empty.'),
   }),
+  dailyLimit: z
+    .number()
+    .int()
+    .min(1)
+    .max(100_000_000)
+    .nullable()
+    .describe(
+      'How many segments carriers take from the brand in a day (midnight to midnight Pacific); null for no limit. A child organization without one shares that of its parent.',
+    ),
   helpContact: z.string().max(120).describe("How the carrier's reply to HELP says to contact the organization."),
   firstContactNotice: z
     .boolean()

@@ -26,6 +26,7 @@ export const BroadcastWarning = z.object({
     'quiet_hours',
     'no_consent',
     'not_enough_texts',
+    'daily_limit',
   ]),
   text: z.string().describe('The warning in the language of the member.'),
   count: z.number().int().optional().describe('How many people it concerns.'),
@@ -54,7 +55,15 @@ export const BroadcastCost = z.object({
   ),
   usedAfter: z.number().int().describe('Segments used this month after sending, with what the plan includes.'),
   included: z.number().int().nullable(),
-  minutes: z.number().describe('How long sending takes at the speed of the numbers.'),
+  minutes: z.number().describe('How long sending takes at the speed of the numbers and under the daily limit.'),
+  daily: z
+    .object({
+      perDay: z.number().int(),
+      left: z.number().int().describe('Segments that may still leave today.'),
+      later: z.number().int().describe('Segments that wait for another day.'),
+    })
+    .nullable()
+    .describe('The daily limit of the brand; null without one.'),
 })
 export type BroadcastCost = z.infer<typeof BroadcastCost>
 

@@ -17,6 +17,24 @@ create policy line_lease_of_system on line_lease to crewline_system using (true)
 grant select, update on line_lease to crewline_app;
 grant select, insert, update, delete on line_lease to crewline_system;
 
+-- The segments that each organization of a brand gave, or is about to give, to carriers in a day. The brand belongs to the
+-- organization that set a daily limit: a child without its own shares that of its parent.
+create table brand_day (
+  org_id uuid not null references organization (id),
+  day date not null,
+  sender_id uuid not null,
+  segments int not null,
+  primary key (org_id, day, sender_id)
+);
+alter table brand_day enable row level security;
+alter table brand_day force row level security;
+create policy brand_day_of_org on brand_day to crewline_app
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
+create policy brand_day_of_system on brand_day to crewline_system using (true) with check (true);
+grant select on brand_day to crewline_app;
+grant select, insert, update, delete on brand_day to crewline_system;
+
 -- Messages whose outcome is unknown, and when to ask the carrier next.
 create table unknown_outcome (
   org_id uuid not null,

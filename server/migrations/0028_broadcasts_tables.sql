@@ -83,6 +83,10 @@ create table broadcast_run (
   reminder_batch_id uuid,
   is_reminding boolean not null default false,
   reminders_stopped boolean not null default false,
+  -- When a member is told who has not confirmed, when they were, and how many people that was.
+  escalate_at timestamptz,
+  escalated_at timestamptz,
+  unconfirmed int,
   primary key (org_id, id),
   unique (org_id, broadcast_id, occurrence),
   foreign key (org_id, broadcast_id) references broadcast (org_id, id)
@@ -90,6 +94,7 @@ create table broadcast_run (
 create index broadcast_run_by_broadcast on broadcast_run (org_id, broadcast_id, planned_at desc);
 create index broadcast_run_due on broadcast_run (starts_at) where state = 'waiting';
 create index broadcast_run_unfinished on broadcast_run (org_id, id) where state in ('preparing', 'sending', 'paused');
+create index broadcast_run_escalate on broadcast_run (escalate_at) where escalate_at is not null;
 create index broadcast_run_remind on broadcast_run (remind_at) where remind_at is not null;
 alter table broadcast_run enable row level security;
 alter table broadcast_run force row level security;

@@ -90,7 +90,7 @@ describe('the catalog', () => {
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.
-    ...['usage_month', 'file_space'],
+    ...['usage_month', 'file_space', 'brand_day'],
     // What the organization itself owes.
     ...['billing_account', 'billing_invoice', 'billing_report', 'billing_notice'],
     // Greetings that every caller hears.

@@ -238,6 +238,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, page_id, contact_id, phone, state, entered, language, wording, method, created_at, expires_at',
     "$2::uuid, (select id from opt_in_page where org_id = $1 limit 1), (select id from contact where org_id = $1 order by id limit 1), '+14155550100', 'joined', '{}', 'en', 'Yes', 'web', now(), now()",
   ],
+  ['brand_day', 'day, sender_id, segments', "'2026-12-01', $2::uuid, 1"],
   ['broadcast_count', 'group_id, snapshot, counts, counted_at', "$2, '1:1:', '{}', now()"],
   ['audience_change', 'group_id, xid, at', "$2, '1', now()"],
 ]

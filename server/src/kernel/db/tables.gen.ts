@@ -119,6 +119,12 @@ export interface Tables {
     billed_at: Date
     state: 'pending' | 'sent' | 'waived'
   }
+  brand_day: {
+    org_id: string
+    day: Date
+    sender_id: string
+    segments: number
+  }
   broadcast: {
     org_id: string
     id: string
@@ -196,6 +202,9 @@ export interface Tables {
     reminder_batch_id: string | null
     is_reminding: boolean
     reminders_stopped: boolean
+    escalate_at: Date | null
+    escalated_at: Date | null
+    unconfirmed: number | null
   }
   broadcast_tally: {
     org_id: string

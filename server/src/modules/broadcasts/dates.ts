@@ -5,12 +5,14 @@ import { occurrencesAfter, remainingOf } from '@crewline/contract/schedule-rules
 import { describeSchedule } from '@crewline/contract/schedule-words'
 import { fail } from '../../kernel/failure.ts'
 import { localize } from '../../kernel/i18n/localize.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
+import { brandToday } from '../delivery/index.ts'
 import { read } from './drafts.ts'
 import { announce } from './launch.ts'
 import { planNext } from './scheduling.ts'
 import { lockBroadcast, saveState } from './store/broadcasts.ts'
-import { handedOffSince, runsOf } from './views/broadcasts.ts'
+import { handedOffSince, hasPostponed, runsOf } from './views/broadcasts.ts'
 
 /** Skips the next date of a repeated broadcast. */
 export async function skipNext(scope: Scope, id: string): Promise<{ broadcast: Broadcast }> {
@@ -51,11 +53,31 @@ export async function nextDates(scope: Scope, id: string): Promise<Omit<ReplyOf<
 }
 
 /** Returns the progress of the current run. */
-export async function progress(scope: Scope, id: string): Promise<Omit<ReplyOf<typeof broadcastProgress>, 'status'>> {
+export async function progress(
+  scope: Scope,
+  kernel: Kernel,
+  id: string,
+): Promise<Omit<ReplyOf<typeof broadcastProgress>, 'status'>> {
   await read(scope, id)
   const [run] = await runsOf(scope.db, id, 1)
-  if (!run) return { run: null, perMinute: 0, minutesLeft: null }
+  if (!run) return { run: null, perMinute: 0, minutesLeft: null, waitsForDay: null }
   const perMinute = await handedOffSince(scope.db, run.id, new Date(scope.world.now().getTime() - 60_000))
   const isSending = run.state === 'sending' || run.state === 'preparing'
-  return { run, perMinute, minutesLeft: isSending && perMinute > 0 ? run.counts.waiting / perMinute : null }
+  return {
+    run,
+    perMinute,
+    minutesLeft: isSending && perMinute > 0 ? run.counts.waiting / perMinute : null,
+    waitsForDay: isSending && run.counts.waiting > 0 ? await waitsForDay(scope, kernel, run.id) : null,
+  }
+}
+
+/** Returns until when texts of a run wait for the daily limit of the brand; null when none does. */
+async function waitsForDay(
+  scope: Scope,
+  kernel: Kernel,
+  runId: string,
+): Promise<{ perDay: number; resumesAt: string } | null> {
+  const today = await brandToday(kernel, scope.orgId)
+  if (!today || today.left > 0 || !(await hasPostponed(kernel, scope.orgId, runId))) return null
+  return { perDay: today.perDay, resumesAt: today.endsAt.toISOString() }
 }

@@ -7,13 +7,13 @@ import { rememberedOrganization } from '../organizations/index.ts'
 import { BroadcastChanged } from './events.ts'
 import { reviewRun } from './following.ts'
 import { notifyTeam } from './notices.ts'
-import { countsFrom } from './counts.ts'
 import { spendingCap } from './ports.ts'
+import { escalate, isConfirmed } from './escalation.ts'
 import { REMINDING_RUN, SENDING_RUN } from './run-name.ts'
 import { planNext } from './scheduling.ts'
 import { whatIsDue, type DueKind } from './views/due.ts'
 import { lockBroadcast, saveState } from './store/broadcasts.ts'
-import { insertRun, lockRun, saveRun, tallyOf, type LockedRun } from './store/runs.ts'
+import { insertRun, lockRun, saveRun, type LockedRun } from './store/runs.ts'
 
 /** How often dates and countdowns are looked at, in ms. */
 const POLL_MS = 1000
@@ -119,9 +119,7 @@ async function beginDate(tx: Tx, id: string): Promise<void> {
 async function beginReminder(tx: Tx, id: string): Promise<void> {
   const run = await lockRun(tx, id)
   if (!run?.remindAt || run.remindAt > tx.world.now()) return
-  const { acknowledgement } = run.content
-  const counts = countsFrom(await tallyOf(tx, id))
-  const isEnough = counts.answered * 100 >= counts.recipients * (acknowledgement?.untilPercent ?? 100)
+  const isEnough = await isConfirmed(tx, run)
   const isOver = isEnough || run.remindersStopped || run.state === 'stopped' || run.state === 'failed'
   await saveRun(tx, id, { remindAt: null, remindAfter: null, isReminding: !isOver })
   if (isOver) return
@@ -155,5 +153,6 @@ const BEGIN: Record<DueKind, (tx: Tx, id: string) => Promise<void>> = {
   date: beginDate,
   run: beginRun,
   reminder: beginReminder,
+  escalation: escalate,
   end: reviewRun,
 }

@@ -4,7 +4,7 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import type { Tx } from '../../kernel/scope.ts'
 
-type Notice = 'failed' | 'missed' | 'missed_paused' | 'sent' | 'unconfirmed' | NonNullable<BroadcastRun['pausedBy']>
+type Notice = 'failed' | 'missed' | 'missed_paused' | 'sent' | NonNullable<BroadcastRun['pausedBy']>
 
 const TEXTS: Record<Exclude<Notice, 'member'>, (name: string) => LocalizedText> = {
   failed: (name) => msg({ message: '“{name}” could not be sent. Open it to see who got it.', values: { name } }),
@@ -13,8 +13,6 @@ const TEXTS: Record<Exclude<Notice, 'member'>, (name: string) => LocalizedText> 
   missed_paused: (name) =>
     msg({ message: '“{name}” was not sent at its time, because it was paused.', values: { name } }),
   sent: (name) => msg({ message: '“{name}” was sent.', values: { name } }),
-  unconfirmed: (name) =>
-    msg({ message: 'After the last reminder of “{name}”, some people have not confirmed.', values: { name } }),
   carrier_filtered: (name) =>
     msg({ message: '“{name}” was paused: carriers filter its texts. Check the wording.', values: { name } }),
   opt_outs: (name) => msg({ message: '“{name}” was paused: many people opted out.', values: { name } }),
@@ -37,5 +35,34 @@ export function notifyTeam(
     message: localize(TEXTS[what](name), 'en'),
     timeout: what === 'sent' ? 5000 : false,
     link: `/dashboard/broadcasts/${broadcastId}`,
+  })
+}
+
+/**
+ * Tells a member, or all who may send, how many people have not confirmed a broadcast, and opens their list: names are
+ * only there, because a member may see just some of them.
+ */
+export function notifyUnconfirmed(
+  tx: Tx,
+  {
+    broadcastId,
+    runId,
+    name,
+    userId,
+    count,
+  }: { broadcastId: string; runId: string; name: string; userId: string | null; count: number },
+): void {
+  const text = msg({
+    message: '{count, plural, one {# person has} other {# people have}} not confirmed “{name}”. Open it to see who.',
+    values: { count, name },
+  })
+  notifyInApp(tx, userId ? { userId } : { can: 'broadcasts.send' }, {
+    id: tx.world.id(),
+    key: `broadcast|${broadcastId}|unconfirmed`,
+    type: 'info',
+    title: localize(msg({ message: 'Not confirmed' }), 'en'),
+    message: localize(text, 'en'),
+    timeout: false,
+    link: `/dashboard/broadcasts/${broadcastId}?tab=people&filter=not_answered&run=${runId}`,
   })
 }

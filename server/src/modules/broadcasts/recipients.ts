@@ -17,11 +17,13 @@ import { allowLong } from '../../kernel/db/timeout.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { findOrAddByPhone, summariesOf } from '../contacts/index.ts'
+import { brandToday, type BrandToday } from '../delivery/index.ts'
 import { nightEnd } from '../messages/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { translate } from '../translation/index.ts'
 import { countAudience } from './counting.ts'
 import { chosenContacts } from './views/audience.ts'
+import { minutesToSend } from './rules.ts'
 import { makeComposer, type ComposedText } from './compose.ts'
 import { riskWarnings } from './warnings.ts'
 import { sendingLines } from './views/sending-lines.ts'
@@ -32,6 +34,7 @@ type CountRequest = BodyOf<typeof countRecipients>
 /** Counts who would get a broadcast now, and why others would not. */
 export async function count(
   scope: Scope,
+  kernel: Kernel,
   request: CountRequest,
 ): Promise<Omit<ReplyOf<typeof countRecipients>, 'status'>> {
   const { rows, sampleIds, withoutConsent, longestIds } = await countAudience(scope, request.audience, {
@@ -49,7 +52,7 @@ export async function count(
   if (!request.message) return { count: counted, cost: null, warnings: [], sample }
   const { kind, poll, message } = request
   const texts = await textsOf(scope, { kind, poll, message }, longestIds ?? [])
-  const cost = await costOf(scope, texts, counted)
+  const cost = await costOf(scope, texts, { counted, today: await brandToday(kernel, scope.orgId) })
   return {
     count: counted,
     cost,
@@ -101,7 +104,11 @@ async function textsOf(
   return composer.composeFor(contactIds)
 }
 
-async function costOf(scope: Scope, texts: ComposedText[], counted: RecipientCount): Promise<BroadcastCost> {
+async function costOf(
+  scope: Scope,
+  texts: ComposedText[],
+  { counted, today }: { counted: RecipientCount; today: BrandToday | undefined },
+): Promise<BroadcastCost> {
   const lines = await sendingLines(scope.db)
   const perSecond = lines.filter((line) => line.isActive).reduce((sum, line) => sum + line.textsPerSecond, 0)
   const counts = texts.map((text) => ({ ...text, count: countTexts(text.body) }))
@@ -120,7 +127,12 @@ async function costOf(scope: Scope, texts: ComposedText[], counted: RecipientCou
     byLanguage,
     usedAfter: used + total,
     included: null,
-    minutes: perSecond > 0 ? total / perSecond / 60 : 0,
+    minutes: minutesToSend(
+      total,
+      perSecond,
+      today && { ...today, msLeft: today.endsAt.getTime() - scope.world.now().getTime() },
+    ),
+    daily: today ? { perDay: today.perDay, left: today.left, later: Math.max(0, total - today.left) } : null,
   }
 }
 

@@ -124,6 +124,107 @@ test('pauses reminders with their broadcast, and goes on with them', async () =>
   expect(await reminders(runId)).toMatchObject({ queued: 700 })
 })
 
+/** What the product told members about people who have not confirmed, by addressee. */
+const escalations = async (id: string) => {
+  const { rows } = await sql<{ to: object; message: string; link: string }>`
+    select payload -> 'to' as to, payload -> 'notification' ->> 'message' as message, payload -> 'notification' ->> 'link' as link
+    from event_log where name = 'in-app.notified' and payload -> 'notification' ->> 'key' = ${`broadcast|${id}|unconfirmed`} order by seq`.execute(
+    db(),
+  )
+  return rows
+}
+const escalateNow = async (runId: string) => {
+  await sql`update broadcast_run set escalate_at = now() - interval '1 second' where id = ${runId} and escalate_at is not null`.execute(
+    db(),
+  )
+  while (await startDue(t.process.kernel));
+}
+const confirm = (runId: string, n: number) =>
+  sql`update broadcast_recipient set answered_at = now() where run_id = ${runId} and answered_at is null and contact_id in (
+    select contact_id from broadcast_recipient where run_id = ${runId} and answered_at is null order by contact_id limit ${n})`
+    .execute(db())
+    .then(() =>
+      sql`insert into broadcast_tally (org_id, run_id, key, n) values (${t.acme.id}, ${runId}, 'answered', ${n})
+        on conflict (org_id, run_id, key) do update set n = broadcast_tally.n + excluded.n`.execute(db()),
+    )
+const telling = (more: object = {}) => ({
+  acknowledgement: { remindAfterMinutes: [60, 30], untilPercent: 50, escalateTo: t.acme.gus.id, ...more },
+})
+
+test('tells a teammate once who has not confirmed, when people had the time to after the last reminder', async () => {
+  const { id, runId } = await confirmation(4, telling())
+  for (const sent of [1, 2]) {
+    expect((await read(id)).run?.reminders).toMatchObject({ sent: sent - 1, escalateAt: null })
+    await begin(runId)
+    await takeSteps()
+  }
+  const { escalateAt } = (await read(id)).run?.reminders ?? {}
+  const minutes = (Date.parse(escalateAt ?? '') - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(25)
+  expect(minutes).toBeLessThan(31)
+  expect(await escalations(id)).toEqual([])
+  await confirm(runId, 1)
+  await escalateNow(runId)
+  await escalateNow(runId)
+  expect(await escalations(id)).toEqual([
+    {
+      to: { userId: t.acme.gus.id },
+      message: '3 people have not confirmed “Payday”. Open it to see who.',
+      link: `/dashboard/broadcasts/${id}?tab=people&filter=not_answered&run=${runId}`,
+    },
+  ])
+  expect((await read(id)).run?.reminders).toMatchObject({
+    escalateAt: null,
+    escalatedAt: expect.any(String) as string,
+    unconfirmed: 3,
+  })
+})
+
+test('tells a teammate after the chosen number of reminders, while reminders go on', async () => {
+  const { id, runId } = await confirmation(2, telling({ escalateAfter: 1 }))
+  await begin(runId)
+  await takeSteps()
+  await escalateNow(runId)
+  expect(await escalations(id)).toHaveLength(1)
+  expect((await read(id)).run?.reminders).toMatchObject({ sent: 1, nextAt: expect.any(String) as string })
+})
+
+test('tells no one once enough people confirmed, or a member stopped the reminders', async () => {
+  const enough = await confirmation(4, telling({ escalateAfter: 1 }))
+  await begin(enough.runId)
+  await takeSteps()
+  await confirm(enough.runId, 2)
+  await escalateNow(enough.runId)
+  expect(await escalations(enough.id)).toEqual([])
+  const stopped = await confirmation(2, telling({ escalateAfter: 1 }))
+  await begin(stopped.runId)
+  await takeSteps()
+  await stopReminders(stopped.id)
+  await escalateNow(stopped.runId)
+  expect(await escalations(stopped.id)).toEqual([])
+})
+
+test('stops a reminder in the middle when enough people have confirmed', async () => {
+  const { runId } = await confirmation(700, telling())
+  await begin(runId)
+  await takeRemindingStep(t.process.kernel)
+  await confirm(runId, 350)
+  await takeSteps()
+  expect(await reminders(runId)).toMatchObject({ queued: 500 })
+  expect(
+    (await sql`select from broadcast_run where id = ${runId} and remind_at is null and not is_reminding`.execute(db()))
+      .rows,
+  ).toHaveLength(1)
+})
+
+test('tells everyone who may send when the teammate left the team', async () => {
+  const { id, runId } = await confirmation(2, telling({ escalateAfter: 1, escalateTo: t.process.kernel.world.id() }))
+  await begin(runId)
+  await takeSteps()
+  await escalateNow(runId)
+  expect(await escalations(id)).toMatchObject([{ to: { can: 'broadcasts.send' } }])
+})
+
 test('ends a repeated broadcast that is stopped, and its reminders', async () => {
   const start = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 16)
   const schedule = { mode: 'recurring' as const, start, timeZone: 'UTC', frequency: 'daily' as const }

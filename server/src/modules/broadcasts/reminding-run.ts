@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/scope.ts'
 import { openSessions } from '../flows/index.ts'
 import { cancelOfBatch, LANE, queue } from '../messages/index.ts'
 import { BroadcastChanged } from './events.ts'
-import { notifyTeam } from './notices.ts'
+import { escalateAtOf, isConfirmed } from './escalation.ts'
 import { REMINDING_RUN } from './run-name.ts'
 import { draftsFor } from './message-drafts.ts'
 import { remindAtOf } from './sending-run.ts'
@@ -17,7 +17,7 @@ const STEP = 500
 
 /**
  * Sends one reminder to those who got the text and have not confirmed it: the same text once more, in their quiet hours
- * in the morning. Then plans the next reminder or, after the last one, tells the member named for it.
+ * in the morning. Then plans the next reminder, and when the member named for it is told who has not confirmed.
  */
 export const remindingRun = defineRun({
   ...REMINDING_RUN,
@@ -30,6 +30,11 @@ export const remindingRun = defineRun({
     if (run.remindersStopped || run.state === 'stopped' || run.state === 'failed') return cancelRest(tx, run)
     if (!run.isReminding || !run.reminderBatchId) return 'end'
     const heldBy = run.reminderBatchId
+    // Enough people may have confirmed since the last step.
+    if (await isConfirmed(tx, run)) {
+      await saveRun(tx, id, { remindAfter: null, isReminding: false })
+      return 'end'
+    }
     const missing = await unconfirmedRecipients(tx, id, { after: run.remindAfter, most: STEP })
     const drafts = (await draftsFor(tx, kernel, run, missing)).map((draft) => ({ ...draft, heldBy }))
     if (run.flowId)
@@ -52,10 +57,14 @@ export const remindingRun = defineRun({
     }
     const remindersSent = run.remindersSent + 1
     const next = remindAtOf(run.content, remindersSent, tx.world.now())
-    await saveRun(tx, id, { remindersSent, remindAfter: null, remindAt: next ?? null, isReminding: false })
-    const { acknowledgement, name } = run.content
-    if (!next && missing.length > 0 && acknowledgement?.escalateTo)
-      notifyTeam(tx, { broadcastId: run.broadcastId, name, userId: acknowledgement.escalateTo, what: 'unconfirmed' })
+    const escalateAt = escalateAtOf(run.content, remindersSent, tx.world.now())
+    await saveRun(tx, id, {
+      remindersSent,
+      remindAfter: null,
+      remindAt: next ?? null,
+      isReminding: false,
+      ...(escalateAt ? { escalateAt } : {}),
+    })
     return 'end'
   },
   stop: async (tx, { id }) => {

@@ -85,9 +85,9 @@ export const routes = [
   ...serve(
     { countRecipients, listChosen, previewBroadcast, translateBroadcast, matchNumbers, addNumbers },
     {
-      countRecipients: async (scope, { body }) => {
+      countRecipients: async (scope, { body }, kernel) => {
         await perMember.take(requireUserId(scope))
-        return recipients.count(scope, body)
+        return recipients.count(scope, kernel, body)
       },
       listChosen: (scope, { query, body }) => recipients.chosenList(scope, query, body),
       previewBroadcast: async (scope, { query, body }) => {
@@ -125,7 +125,7 @@ export const routes = [
       testBroadcast: (scope, { params }, kernel) => sendTest(kernel, scope, params.id),
       nextSchedule: (scope, { query }) => dates.nextDates(scope, query.broadcastId),
       skipNextDate: (scope, { params }) => dates.skipNext(scope, params.id),
-      broadcastProgress: (scope, { params }) => dates.progress(scope, params.id),
+      broadcastProgress: (scope, { params }, kernel) => dates.progress(scope, kernel, params.id),
     },
   ),
   ...resultRoutes,

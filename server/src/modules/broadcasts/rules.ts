@@ -98,3 +98,19 @@ export function namesSender(body: string, names: readonly string[]): boolean {
   const text = body.toLowerCase()
   return names.some((name) => name !== '' && text.includes(name.toLowerCase()))
 }
+
+/**
+ * Returns how long sending takes, in minutes: at the speed of the numbers and, under a daily limit, with the rest of it
+ * on the days that follow.
+ */
+export function minutesToSend(
+  segments: number,
+  perSecond: number,
+  today: { perDay: number; left: number; msLeft: number } | undefined,
+): number {
+  const atSpeed = (count: number) => (perSecond > 0 ? count / perSecond / 60 : 0)
+  if (!today || segments <= today.left) return atSpeed(segments)
+  const later = segments - today.left
+  const fullDays = Math.ceil(later / today.perDay) - 1
+  return today.msLeft / 60_000 + fullDays * 1440 + atSpeed(later - fullDays * today.perDay)
+}

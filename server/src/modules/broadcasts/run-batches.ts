@@ -31,7 +31,7 @@ async function stopAll(tx: Tx, broadcastId: string): Promise<number | undefined>
   for (const run of runs) {
     if (run.reminderBatchId) await setBatchState(tx, run.reminderBatchId, 'stopped')
     left += await countRemindersLeft(tx, run)
-    await saveRun(tx, run.id, { remindAt: null, remindersStopped: true })
+    await saveRun(tx, run.id, { remindAt: null, escalateAt: null, remindersStopped: true })
     startRun(tx, REMINDING_RUN, { id: run.id, userId: null })
   }
   return left

@@ -11,6 +11,7 @@ import { revokeLinks } from '../links/index.ts'
 import { addBatch, cancelOfBatch, LANE, queue } from '../messages/index.ts'
 import { chosenContacts, type Chosen } from './views/audience.ts'
 import { stepOf } from './compose.ts'
+import { escalateAtOf } from './escalation.ts'
 import { BroadcastChanged } from './events.ts'
 import { draftsFor } from './message-drafts.ts'
 import { notifyTeam } from './notices.ts'
@@ -152,7 +153,12 @@ async function expand(tx: Tx, kernel: Kernel, run: LockedRun): Promise<'continue
 /** Records that every recipient has a message, and plans the first reminder. */
 async function endExpansion(tx: Tx, run: LockedRun): Promise<void> {
   const remindAt = remindAtOf(run.content, 0, tx.world.now())
-  await saveRun(tx, run.id, { isExpanded: true, ...(remindAt ? { remindAt } : {}) })
+  const escalateAt = escalateAtOf(run.content, 0, tx.world.now())
+  await saveRun(tx, run.id, {
+    isExpanded: true,
+    ...(remindAt ? { remindAt } : {}),
+    ...(escalateAt ? { escalateAt } : {}),
+  })
 }
 
 /** Cancels the rest of a stopped or failed run, step by step. */

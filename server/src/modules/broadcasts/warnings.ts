@@ -1,4 +1,5 @@
 import type { RecipientCount } from '@crewline/contract/broadcast-audience'
+import { formatNumber } from '@crewline/contract/formats'
 import type { BroadcastMessage } from '@crewline/contract/broadcasts'
 import { msg, type LocalizedText } from '@crewline/contract/localized-text'
 import type { BroadcastCost, BroadcastWarning } from '@crewline/contract/recipients'
@@ -70,6 +71,21 @@ export async function riskWarnings(
       : []),
     ...(message.variants.some((variant) => variant.source === 'machine' && !variant.approved)
       ? [warn('unapproved_translation', msg({ message: 'A machine translation waits for your approval.' }))]
+      : []),
+    ...(cost.daily && cost.daily.later > 0
+      ? [
+          warn(
+            'daily_limit',
+            msg({
+              message:
+                'Carriers take {perDay} segments a day from your brand, and {left} are left today. The rest goes out on the next days.',
+              values: {
+                perDay: formatNumber(cost.daily.perDay, language),
+                left: formatNumber(cost.daily.left, language),
+              },
+            }),
+          ),
+        ]
       : []),
     ...(cost.most > 3
       ? [warn('needs_more_texts', msg({ message: 'This is long: for some people it is four segments or more.' }))]

@@ -5,6 +5,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { carriersOf, Permits, type Carrier, type SendOutcome } from '../carriers/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
 import type { Waiting } from '../messages/index.ts'
+import { DayBudget } from './brand-day.ts'
 import { makeFailpoint, type Failpoint } from './failpoint.ts'
 import { isLeft, leaveLine } from './leave-line.ts'
 import { isLineRefused, isStillQueued, recordBatch, type Finished } from './outcome.ts'
@@ -22,6 +23,12 @@ const BATCH = 250
 const PERMIT_WAIT_MS = 50
 /** This many unclear outcomes in a row mean a problem with the carrier, not with a message. */
 const UNCLEAR_IN_A_ROW = 5
+
+/** What waits on the line, and how much of it may leave today. */
+interface Queue {
+  work: Work
+  day: DayBudget
+}
 
 /** The shared context of messages marked together. */
 interface Round {
@@ -79,11 +86,12 @@ export class LineDrain {
     if (!line || !carrier) throw new Error(`line without a known carrier: ${line?.carrier ?? 'no line'}`)
     if (isLeft(line)) return leaveLine(scope, line.id)
     const work = new Work(scope, line.id)
+    const day = new DayBudget(this.kernel, scope, line.id)
     const rateLimit = new RateLimit(line.textsPerSecond, this.kernel.world.monotonicMs())
-    const outcomes = groupCommit<Finished>((batch) => this.record(scope, work, batch))
+    const outcomes = groupCommit<Finished>((batch) => this.record(scope, { work, day }, batch))
     const shared = { line, carrier, rateLimit, outcomes, slots: new Permits(carrier.concurrency) }
     while (!this.stopped) {
-      const batch = await this.next(work, carrier, rateLimit)
+      const batch = await this.next({ work, day }, carrier, rateLimit)
       if (batch === 'done') break
       if (batch.length === 0) continue
       await this.failpoint('claim.taken')
@@ -97,10 +105,9 @@ export class LineDrain {
         if (takesPermitFirst(carrier)) carrier.permits.release(batch.length - marked.length)
       }
       await this.failpoint('submit.after_commit_before_write')
-      work.skip(
-        batch,
-        marked.map((message) => message.id),
-      )
+      const markedIds = new Set(marked.map((message) => message.id))
+      await day.giveBack(batch.filter((id) => !markedIds.has(id)))
+      work.skip(batch, [...markedIds])
       this.open += marked.length
       // One after the other for each contact.
       for (const text of marked)
@@ -112,7 +119,7 @@ export class LineDrain {
   }
 
   /** Returns the next messages to mark: none when it is too early, `done` when nothing is queued or in flight. */
-  private async next(work: Work, carrier: Carrier, rateLimit: RateLimit): Promise<string[] | 'done'> {
+  private async next({ work, day }: Queue, carrier: Carrier, rateLimit: RateLimit): Promise<string[] | 'done'> {
     const now = this.kernel.world.monotonicMs()
     if (now < this.pausedUntil) {
       await this.change(this.pausedUntil - now)
@@ -141,7 +148,10 @@ export class LineDrain {
       return []
     }
     const allowed = rateLimit.take(permitted, now)
-    const taken = work.take(allowed)
+    const ready = work.take(allowed)
+    const late = new Set(await day.take(work.lanesOf(ready)))
+    if (late.size > 0) work.releaseBroadcasts([...late])
+    const taken = ready.filter((id) => !late.has(id))
     if (takesPermitFirst(carrier)) carrier.permits.release(permitted - taken.length)
     if (allowed === 0) await this.change(rateLimit.waitMs())
     return taken
@@ -231,11 +241,14 @@ export class LineDrain {
     this.pausedUntil = Math.max(this.pausedUntil, until)
   }
 
-  private async record(scope: Scope, work: Work, batch: Finished[]): Promise<void> {
+  private async record(scope: Scope, { work, day }: Queue, batch: Finished[]): Promise<void> {
     await this.failpoint('submit.before_store')
     const lookupAt = new Date(this.kernel.world.now().getTime() + 1_000)
     const deadline = new Date(this.kernel.world.now().getTime() + SUBMIT_DEADLINE_MS)
     if (await recordBatch(scope, this.lineId, batch, { deadline, lookupAt })) this.stop()
+    const stillQueued = batch.filter(({ outcome }) => isStillQueued(outcome)).map(({ text }) => text.id)
+    await day.giveBack(stillQueued)
+    day.spend(batch.map(({ text }) => text.id))
     work.finish(batch.map((finished) => ({ id: finished.text.id, again: isStillQueued(finished.outcome) })))
     await this.failpoint('submit.after_store')
   }

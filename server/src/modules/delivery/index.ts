@@ -10,6 +10,7 @@ import { routes } from './routes.ts'
 import { startSender } from './sender.ts'
 import { crons, backfillAtStart } from './backfill.ts'
 
+export { brandToday, type BrandToday } from './brand-day.ts'
 export { announceLines } from './announce.ts'
 export { receiveFromCarrier } from './webhook-handler.ts'
 export { quarantineForOperator, replayAllQuarantined } from './operator.ts'
@@ -18,7 +19,7 @@ export { beginReviews, countReviews, warnOfReviews } from './restored.ts'
 
 export const module = defineModule({
   name: 'delivery',
-  owns: ['line_lease', 'unknown_outcome', 'quarantined_event', 'restore_review'],
+  owns: ['line_lease', 'brand_day', 'unknown_outcome', 'quarantined_event', 'restore_review'],
   contactData,
   routes,
   hooks,

@@ -5,6 +5,7 @@ import {
   chunksDue,
   dropChunks,
   followDue,
+  LANE,
   recordOutcomes,
   rescheduleChunk,
   statesOf,
@@ -66,6 +67,26 @@ export class Work {
       while (messageIds.length < most && chunk.pending.length > 0) messageIds.push(chunk.pending.shift() as string)
     }
     return messageIds
+  }
+
+  /** Whether these messages belong to broadcasts. */
+  lanesOf(ids: string[]): { id: string; isBroadcast: boolean }[] {
+    return ids.map((id) => ({ id, isBroadcast: this.chunkOf.get(id)?.lane === LANE.broadcast }))
+  }
+
+  /**
+   * Lets go of the broadcasts that are not marked, after their chunks were postponed: they are loaded again when they
+   * are due. What is open in them finishes as usual.
+   */
+  releaseBroadcasts(takenIds: string[]): void {
+    for (const chunk of [...this.held.values()].filter(({ lane }) => lane === LANE.broadcast)) {
+      for (const id of [...chunk.pending, ...takenIds.filter((taken) => this.chunkOf.get(taken) === chunk)]) {
+        chunk.open.delete(id)
+        this.chunkOf.delete(id)
+      }
+      chunk.pending = []
+      this.held.delete(chunk.id)
+    }
   }
 
   /** Removes taken messages that were not marked because they already have an outcome. */

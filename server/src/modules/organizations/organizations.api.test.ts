@@ -25,6 +25,7 @@ test('uses the default settings for an organization without its own', async () =
     autoAssign: 'first_reply',
     translation: { language: 'en', inbound: true, outbound: true, glossary: [] },
     broadcasts: { approvalAbove: null, signOff: '' },
+    dailyLimit: null,
     helpContact: '',
     firstContactNotice: true,
   })

@@ -10,6 +10,7 @@ export const DEFAULT_SETTINGS: OrganizationSettings = {
   autoAssign: 'first_reply',
   translation: { language: 'en', inbound: true, outbound: true, glossary: [] },
   broadcasts: { approvalAbove: null, signOff: '' },
+  dailyLimit: null,
   helpContact: '',
   firstContactNotice: true,
 }

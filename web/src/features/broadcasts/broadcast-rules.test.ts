@@ -97,7 +97,15 @@ it('shows results of a run once it has begun', () => {
     startedAt: null,
     finishedAt: null,
     pausedBy: null,
-    reminders: { sent: 0, nextAt: null, isActive: false, isStopped: false },
+    reminders: {
+      sent: 0,
+      nextAt: null,
+      isActive: false,
+      isStopped: false,
+      escalateAt: null,
+      escalatedAt: null,
+      unconfirmed: null,
+    },
     counts: none,
   }
   expect(hasResults(null)).toBe(false)

@@ -66,6 +66,14 @@ export async function unconfirmedRecipients(
   return result.rows
 }
 
+/** Counts the people who got the text and have not confirmed it. */
+export async function countUnconfirmed(tx: Tx, runId: string): Promise<number> {
+  const result = await sql<{ n: number }>`select count(*)::int as n ${unconfirmed(tx.orgId, runId, null)}`.execute(
+    tx.db,
+  )
+  return result.rows[0]?.n ?? 0
+}
+
 /**
  * Counts the texts of reminders of this run that are not with a carrier, and the people whose reminder was still to be
  * queued: after their batch was closed in the same transaction, none of them leaves.

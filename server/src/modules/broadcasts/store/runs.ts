@@ -29,12 +29,13 @@ export interface LockedRun {
   /** Whether a reminder is being queued. */
   isReminding: boolean
   remindersStopped: boolean
+  escalateAt: Date | null
 }
 
 const columns = sql`id, broadcast_id as "broadcastId", occurrence, state, paused_by as "pausedBy", content, user_id as "userId", is_frozen as "isFrozen",
   after_id as "afterId", is_expanded as "isExpanded", flow_id as "flowId", is_trusted as "isTrusted", started_at as "startedAt",
   remind_at as "remindAt", reminders_sent as "remindersSent", remind_after as "remindAfter", reminder_batch_id as "reminderBatchId",
-  is_reminding as "isReminding", reminders_stopped as "remindersStopped"`
+  is_reminding as "isReminding", reminders_stopped as "remindersStopped", escalate_at as "escalateAt"`
 
 /** Locks a run; undefined when the actor cannot see it. */
 export async function lockRun(tx: Tx, id: string): Promise<LockedRun | undefined> {
@@ -66,14 +67,16 @@ export async function lockCurrentRuns(tx: Tx, broadcastId: string): Promise<Lock
  * whose last reminder has left has nothing to stop.
  */
 export const hasReminders = sql<boolean>`(not r.reminders_stopped and r.state not in ('stopped', 'failed') and (
-  r.remind_at is not null or r.is_reminding or exists (
+  r.remind_at is not null or r.escalate_at is not null or r.is_reminding or exists (
     select from outgoing_chunk c where c.org_id = r.org_id and c.batch_id = r.reminder_batch_id)))`
 
 /** Locks the runs of a broadcast whose reminders can still leave, the earliest first. */
 export async function lockReminding(tx: Tx, broadcastId: string): Promise<LockedRun[]> {
   const result = await sql<LockedRun>`
     select ${columns} from broadcast_run r where org_id = ${tx.orgId} and broadcast_id = ${broadcastId}
-      and (remind_at is not null or reminder_batch_id is not null) order by planned_at, id for update`.execute(tx.db)
+      and (remind_at is not null or escalate_at is not null or reminder_batch_id is not null) order by planned_at, id for update`.execute(
+    tx.db,
+  )
   // Read again under the lock: a step may have queued texts, or planned the next reminder, meanwhile.
   const active = await sql<{ id: string }>`
     select r.id from broadcast_run r where r.org_id = ${tx.orgId} and r.id = any(${result.rows.map(({ id }) => id)}::uuid[])
@@ -122,11 +125,14 @@ export interface RunChange {
   reminderBatchId?: string
   isReminding?: boolean
   remindersStopped?: boolean
+  escalateAt?: Date | null
+  escalatedAt?: Date
+  unconfirmed?: number
 }
 
 /** Saves changes of a locked run. */
 export async function saveRun(tx: Tx, id: string, change: RunChange): Promise<void> {
-  const { pausedBy, remindAt, remindAfter } = change
+  const { pausedBy, remindAt, remindAfter, escalateAt } = change
   await sql`
     update broadcast_run set state = coalesce(${change.state ?? null}, state),
       paused_by = case when ${pausedBy !== undefined} then ${pausedBy ?? null} else paused_by end,
@@ -141,6 +147,9 @@ export async function saveRun(tx: Tx, id: string, change: RunChange): Promise<vo
       reminder_batch_id = coalesce(${change.reminderBatchId ?? null}::uuid, reminder_batch_id),
       is_reminding = coalesce(${change.isReminding ?? null}::boolean, is_reminding),
       reminders_stopped = coalesce(${change.remindersStopped ?? null}::boolean, reminders_stopped),
+      escalated_at = coalesce(${change.escalatedAt ?? null}::timestamptz, escalated_at),
+      unconfirmed = coalesce(${change.unconfirmed ?? null}::int, unconfirmed),
+      escalate_at = case when ${escalateAt !== undefined} then ${escalateAt ?? null}::timestamptz else escalate_at end,
       reminders_sent = coalesce(${change.remindersSent ?? null}::smallint, reminders_sent),
       remind_after = case when ${remindAfter !== undefined} then ${remindAfter ?? null}::uuid else remind_after end,
       remind_at = case when ${remindAt !== undefined} then ${remindAt ?? null}::timestamptz else remind_at end

@@ -2,6 +2,7 @@ import type { BroadcastKind, BroadcastState } from '@crewline/contract/broadcast
 import type { Broadcast, BroadcastContent, BroadcastRun, BroadcastSummary } from '@crewline/contract/broadcasts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 import { folded, literally } from '../../../kernel/text.ts'
 import { hasReminders } from '../store/runs.ts'
 import { countsFrom } from '../counts.ts'
@@ -165,11 +166,14 @@ interface RunRow {
   remind_at: Date | null
   reminders_stopped: boolean
   hasReminders: boolean
+  escalate_at: Date | null
+  escalated_at: Date | null
+  unconfirmed: number | null
   tally: Record<string, number> | null
 }
 
 const runColumns = sql`r.id, r.occurrence, r.state, r.paused_by, r.planned_at, r.starts_at, r.started_at, r.finished_at,
-  r.reminders_sent, r.remind_at, r.reminders_stopped, ${hasReminders} as "hasReminders",
+  r.reminders_sent, r.remind_at, r.reminders_stopped, r.escalate_at, r.escalated_at, r.unconfirmed, ${hasReminders} as "hasReminders",
   (select json_object_agg(t.key, t.n) from broadcast_tally t where t.run_id = r.id) as tally`
 
 /** Returns the newest runs of a broadcast. */
@@ -214,6 +218,9 @@ function runFrom(row: RunRow): BroadcastRun {
       nextAt: row.remind_at?.toISOString() ?? null,
       isActive: row.hasReminders,
       isStopped: row.reminders_stopped,
+      escalateAt: row.escalate_at?.toISOString() ?? null,
+      escalatedAt: row.escalated_at?.toISOString() ?? null,
+      unconfirmed: row.unconfirmed,
     },
     counts: countsFrom(new Map(Object.entries(row.tally ?? {}))),
   }
@@ -237,4 +244,14 @@ export async function namesOfRuns(
       join broadcast b on b.org_id = r.org_id and b.id = r.broadcast_id and b.deleted_at is null
     where r.id = any(${runIds}::uuid[])`.execute(db)
   return result.rows
+}
+
+/** Whether queued texts of a run are not due yet. Members limited to some groups do not see what waits for the sender. */
+export async function hasPostponed({ database, world }: Kernel, orgId: string, runId: string): Promise<boolean> {
+  const result = await sql`
+    select from outgoing_chunk c where c.org_id = ${orgId} and c.batch_id = ${runId} and c.due_at > ${world.now()} and exists (
+      select from message m where m.org_id = c.org_id and m.id = any(c.message_ids) and m.state = 'queued') limit 1`.execute(
+    database.ofOrg(orgId),
+  )
+  return result.rows.length > 0
 }

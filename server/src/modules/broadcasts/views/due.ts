@@ -4,10 +4,11 @@ import type { Db } from '../../../kernel/db/pool.ts'
 import { WAITING_STATES } from '../rules.ts'
 
 /**
- * What can be due: a date of a planned broadcast, a run whose countdown is over, a reminder, the end of a run in which no
+ * What can be due: a date of a planned broadcast, a run whose countdown is over, a reminder, telling a member who has not
+ * confirmed, the end of a run in which no
  * text waits.
  */
-export type DueKind = 'date' | 'run' | 'reminder' | 'end'
+export type DueKind = 'date' | 'run' | 'reminder' | 'escalation' | 'end'
 
 /** What the scheduler does next. */
 export interface Due {
@@ -39,6 +40,8 @@ export async function whatIsDue(system: Db, now: Date, exceptIds: string[]): Pro
     (select org_id, id, 'run' from broadcast_run where state = 'waiting' and starts_at <= ${now} and ${isTried} order by starts_at limit 1)
     union all
     (select org_id, id, 'reminder' from broadcast_run where remind_at <= ${now} and state <> 'paused' and ${isTried} order by remind_at limit 1)
+    union all
+    (select org_id, id, 'escalation' from broadcast_run where escalate_at <= ${now} and state <> 'paused' and ${isTried} order by escalate_at limit 1)
     union all
     (select org_id, id, 'end' from broadcast_run r where state = 'sending' and is_expanded and ${isTried} and not exists (
       select from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0

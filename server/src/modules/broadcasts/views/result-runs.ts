@@ -25,13 +25,17 @@ type RunRow = CamelRow<
   | 'flow_id'
   | 'reminders_sent'
   | 'remind_at'
-  | 'reminders_stopped',
+  | 'reminders_stopped'
+  | 'escalate_at'
+  | 'escalated_at'
+  | 'unconfirmed',
   { state: BroadcastRun['state']; paused_by: BroadcastRun['pausedBy'] }
 > & { hasReminders: boolean }
 
 const runColumns = sql`r.id, r.occurrence, r.planned_at as "plannedAt", r.starts_at as "startsAt", r.started_at as "startedAt",
   r.finished_at as "finishedAt", r.state, r.paused_by as "pausedBy", r.flow_id as "flowId",
-  r.reminders_sent as "remindersSent", r.remind_at as "remindAt", r.reminders_stopped as "remindersStopped", ${hasReminders} as "hasReminders"`
+  r.reminders_sent as "remindersSent", r.remind_at as "remindAt", r.reminders_stopped as "remindersStopped", ${hasReminders} as "hasReminders",
+  r.escalate_at as "escalateAt", r.escalated_at as "escalatedAt", r.unconfirmed`
 
 /** A broadcast as its results need it. */
 export interface ResultBroadcast {
@@ -98,6 +102,9 @@ export async function lastRuns(scope: Scope, broadcastId: string): Promise<Broad
       nextAt: run.remindAt?.toISOString() ?? null,
       isActive: run.hasReminders,
       isStopped: run.remindersStopped,
+      escalateAt: run.escalateAt?.toISOString() ?? null,
+      escalatedAt: run.escalatedAt?.toISOString() ?? null,
+      unconfirmed: run.unconfirmed,
     },
     counts: countsFrom(tallies.get(run.id) ?? new Map()),
   }))

@@ -133,4 +133,5 @@ export const usualAcknowledgement: NonNullable<BroadcastContent['acknowledgement
   remindAfterMinutes: [60, 240],
   untilPercent: 100,
   escalateTo: null,
+  escalateAfter: null,
 }

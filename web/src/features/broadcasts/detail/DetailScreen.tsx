@@ -104,7 +104,7 @@ function BroadcastPage({
 }) {
   const { t } = useLingui()
   const { url } = useDetailUrl()
-  const { current, perMinute, minutesLeft } = useProgress(broadcast, refetch)
+  const { current, ...progress } = useProgress(broadcast, refetch)
   const chosen = url.runId === '' || url.runId === current?.id ? current : runs.find(({ id }) => id === url.runId)
   // A date that has not begun has no results yet: the last one that has is shown.
   const shown = hasResults(chosen ?? null) ? (chosen ?? null) : (runs.find(hasResults) ?? null)
@@ -124,7 +124,7 @@ function BroadcastPage({
         <Headline broadcast={broadcast} run={shown ?? current} runs={runs} />
         <Approval broadcast={broadcast} />
         {isCounting && <Countdown broadcast={broadcast} run={current} />}
-        {isSending && <Progress broadcast={broadcast} run={current} perMinute={perMinute} minutesLeft={minutesLeft} />}
+        {isSending && <Progress broadcast={broadcast} run={current} {...progress} />}
         {current && <Reminders broadcast={broadcast} run={shown ?? current} />}
         {(isPlanned || isPausedBetweenDates) && <Dates broadcast={broadcast} />}
         {isMissed && (

@@ -1,10 +1,11 @@
 import type { Broadcast, BroadcastRun } from '@crewline/contract/broadcasts'
-import { formatNumber, formatPercent } from '@crewline/contract/formats'
+import { formatDate, formatNumber, formatPercent } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Reply } from '../../../shared/api/from-contract.ts'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { ConfirmCount } from '../../../shared/ui/overlay/ConfirmCount.tsx'
 import { progressOf } from '../broadcast-rules.ts'
@@ -17,6 +18,8 @@ export interface ProgressProps {
   run: BroadcastRun
   perMinute: number | undefined
   minutesLeft: number | null | undefined
+  /** Set while texts wait for the daily limit of the brand. */
+  waitsForDay: Reply<'broadcastProgress'>['waitsForDay'] | undefined
 }
 
 function CapReason() {
@@ -62,8 +65,24 @@ function PausedReason({ pausedBy }: Pick<BroadcastRun, 'pausedBy'>) {
   }
 }
 
+function DayReason({
+  perDay,
+  resumesAt,
+  timeZone,
+}: NonNullable<ProgressProps['waitsForDay']> & Pick<Broadcast, 'timeZone'>) {
+  const { i18n } = useLingui()
+  const limit = formatNumber(perDay, i18n.locale)
+  const time = formatDate(resumesAt, 'dateTime', i18n.locale, timeZone)
+  return (
+    <Trans>
+      Waiting: carriers take {limit} segments a day from your brand, and today's are used. It goes on at {time}. Replies
+      still leave.
+    </Trans>
+  )
+}
+
 /** Shows a run while it is sent or paused, with the buttons that pause, resume and stop it. */
-export function Progress({ broadcast, run, perMinute, minutesLeft }: ProgressProps) {
+export function Progress({ broadcast, run, perMinute, minutesLeft, waitsForDay }: ProgressProps) {
   const { t, i18n } = useLingui()
   const canSend = useCan('broadcasts.send')
   const { pause, resume, stop, isBusy } = useBroadcastActions()
@@ -137,6 +156,8 @@ export function Progress({ broadcast, run, perMinute, minutesLeft }: ProgressPro
       <p className={detail.details}>
         {isPaused ? (
           <PausedReason pausedBy={run.pausedBy} />
+        ) : waitsForDay ? (
+          <DayReason {...waitsForDay} timeZone={broadcast.timeZone} />
         ) : (
           <>
             {perMinute !== undefined && (

@@ -15,8 +15,9 @@ export function Reminders({ broadcast, run }: { broadcast: Broadcast; run: Broad
   const canSend = useCan('broadcasts.send')
   const { stopReminders, isBusy } = useBroadcastActions()
   const [isStopping, setStopping] = useState(false)
-  const { sent, nextAt, isActive, isStopped } = run.reminders
-  const next = nextAt ? formatDate(nextAt, 'dateTime', i18n.locale, broadcast.timeZone) : ''
+  const { sent, nextAt, isActive, isStopped, escalateAt, escalatedAt, unconfirmed } = run.reminders
+  const write = (at: string | null) => (at ? formatDate(at, 'dateTime', i18n.locale, broadcast.timeZone) : '')
+  const [next, tellsAt, toldAt] = [write(nextAt), write(escalateAt), write(escalatedAt)]
   if (!isActive && !isStopped && sent === 0) return null
   return (
     <section className={detail.card} aria-labelledby="reminders-title">
@@ -46,12 +47,26 @@ export function Reminders({ broadcast, run }: { broadcast: Broadcast; run: Broad
           <Trans>Stopped. People who haven't confirmed aren't reminded.</Trans>
         ) : next ? (
           <Trans>Next on {next}, only to people who haven't confirmed by then.</Trans>
-        ) : isActive ? (
+        ) : isActive && !tellsAt ? (
           <Trans>A reminder is being sent to people who haven't confirmed.</Trans>
         ) : (
           <Trans>No more reminders are planned.</Trans>
         )}
       </p>
+      {tellsAt && (
+        <p className={detail.details}>
+          <Trans>If too few have confirmed by {tellsAt}, the teammate you chose is told.</Trans>
+        </p>
+      )}
+      {toldAt && (
+        <p className={detail.details}>
+          <Plural
+            value={unconfirmed ?? 0}
+            one={`On ${toldAt}, the teammate you chose was told that # person hadn't confirmed.`}
+            other={`On ${toldAt}, the teammate you chose was told that # people hadn't confirmed.`}
+          />
+        </p>
+      )}
       <ConfirmCount
         isOpen={isStopping}
         title={t`Stop the reminders?`}
@@ -64,8 +79,8 @@ export function Reminders({ broadcast, run }: { broadcast: Broadcast; run: Broad
         }}
       >
         <Trans>
-          Reminders that haven't been handed to a carrier are never sent. Confirmations still count. You can't start the
-          reminders again.
+          Reminders that haven't been handed to a carrier are never sent. Confirmations still count. No one is told who
+          hasn't confirmed, and you can't start the reminders again.
         </Trans>
       </ConfirmCount>
     </section>

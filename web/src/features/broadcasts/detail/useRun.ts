@@ -32,5 +32,10 @@ export function useProgress(broadcast: Broadcast, refetch: () => unknown) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [newState, oldState])
   const current: BroadcastRun | null = progress?.run ?? run
-  return { current, perMinute: progress?.perMinute, minutesLeft: progress?.minutesLeft }
+  return {
+    current,
+    perMinute: progress?.perMinute,
+    minutesLeft: progress?.minutesLeft,
+    waitsForDay: progress?.waitsForDay,
+  }
 }

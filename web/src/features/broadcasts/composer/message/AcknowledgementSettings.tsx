@@ -1,7 +1,8 @@
 import type { Acknowledgement } from '@crewline/contract/broadcast-questions'
 import { BROADCAST_REMINDERS_MAX } from '@crewline/contract/broadcast-limits'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, NumberInput, Select } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, NumberInput, Select } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCan } from '../../../../shared/lib/session/select.ts'
 import { fullName } from '../../../../shared/lib/session/state.ts'
@@ -19,10 +20,10 @@ const [reminderMin, reminderMax] = [15, 10_080]
 const usualReminder = 240
 const NO_ONE = 'none'
 
-/** When people who have not confirmed are reminded, and who is told in the end. */
+/** When people who have not confirmed are reminded, who is told about them, and when. */
 export function AcknowledgementSettings({ acknowledgement, draft }: AcknowledgementSettingsProps) {
   const { t } = useLingui()
-  const { remindAfterMinutes, untilPercent, escalateTo } = acknowledgement
+  const { remindAfterMinutes, untilPercent, escalateTo, escalateAfter } = acknowledgement
   const { data: members } = useSuccessorsQuery(undefined, { skip: !useCan('inbox.read') })
   const change = (part: Partial<Acknowledgement>) => draft.change({ acknowledgement: { ...acknowledgement, ...part } })
   const changeReminders = (minutes: number[]) => change({ remindAfterMinutes: minutes })
@@ -86,7 +87,7 @@ export function AcknowledgementSettings({ acknowledgement, draft }: Acknowledgem
       />
       <Select
         label={t`Then tell`}
-        description={t`After the last reminder, this teammate gets the list of people who have not confirmed.`}
+        description={t`This teammate learns who hasn't confirmed, unless enough people have by then.`}
         value={escalateTo ?? NO_ONE}
         onChange={(id) => change({ escalateTo: id === NO_ONE ? null : id })}
         data={[
@@ -97,6 +98,23 @@ export function AcknowledgementSettings({ acknowledgement, draft }: Acknowledgem
         allowDeselect={false}
         error={draft.errors['acknowledgement.escalateTo']}
       />
+      {escalateTo !== null && remindAfterMinutes.length > 1 && (
+        <NativeSelect
+          label={t`When to tell them`}
+          value={String(Math.min(escalateAfter ?? remindAfterMinutes.length, remindAfterMinutes.length))}
+          onChange={({ currentTarget }) => {
+            const count = Number(currentTarget.value)
+            change({ escalateAfter: count === remindAfterMinutes.length ? null : count })
+          }}
+          data={remindAfterMinutes.map((_, at) => ({
+            value: String(at + 1),
+            label:
+              at + 1 === remindAfterMinutes.length
+                ? t`After the last reminder`
+                : plural(at + 1, { one: 'After # reminder', other: 'After # reminders' }),
+          }))}
+        />
+      )}
     </div>
   )
 }

@@ -16,6 +16,7 @@ const cost = (byLanguage: ReturnType<typeof row>[]) => ({
   most: 0,
   byLanguage,
   usedAfter: 0,
+  daily: null,
   included: null,
   minutes: 0,
 })

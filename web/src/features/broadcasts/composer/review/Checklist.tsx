@@ -106,6 +106,8 @@ function useMinutesText(): (minutes: number) => string {
   return (minutes) => {
     if (minutes < 1) return t`Less than a minute`
     if (minutes < 90) return plural(Math.ceil(minutes), { one: 'About # minute', other: 'About # minutes' })
+    if (minutes >= 2 * 24 * 60)
+      return plural(Math.ceil(minutes / 60 / 24), { one: 'About # day', other: 'About # days' })
     return plural(Math.ceil(minutes / 60), { one: 'About # hour', other: 'About # hours' })
   }
 }

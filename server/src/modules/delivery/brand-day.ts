@@ -1,0 +1,94 @@
+// The daily limit of a brand, which carriers enforce across all its numbers: counted before texts leave, so that it is
+// never exceeded, and shared between the organizations of a family. Replies count, but never wait for it.
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { carrierDayEnd, carrierDayOf, fit, shareOf } from './brand-day-rules.ts'
+import { addToBrandDay, brandOf, brandSenders, lockBrandDay, postponeBroadcasts, sizesOf } from './store/brand-days.ts'
+
+/** How soon broadcasts that wait ask again, in ms: another organization may need less, or the limit was raised. */
+const ASK_AGAIN_MS = 5 * 60_000
+
+const why = 'the daily limit of a brand is shared by a family'
+
+/** What a brand may still send today. */
+export interface BrandToday {
+  perDay: number
+  /** What is left for this organization, in segments. */
+  left: number
+  /** When the next day begins. */
+  endsAt: Date
+}
+
+/** Returns the daily limit that an organization sends under, and what is left of it; undefined without a limit. */
+export async function brandToday(kernel: Kernel, orgId: string): Promise<BrandToday | undefined> {
+  const system = kernel.database.asSystem(why)
+  const brand = await brandOf(system, orgId)
+  if (!brand) return undefined
+  const now = kernel.world.now()
+  const senders = await brandSenders(system, brand.orgId, { day: carrierDayOf(now), endsAt: carrierDayEnd(now) })
+  const used = senders.reduce((sum, sender) => sum + sender.used, 0)
+  const left = shareOf(orgId, senders, brand.perDay - used)
+  return { perDay: brand.perDay, left, endsAt: carrierDayEnd(now) }
+}
+
+/** The part of a brand's day that the sender of one line holds. */
+export class DayBudget {
+  private readonly kernel: Kernel
+  private readonly scope: Scope
+  private readonly lineId: string
+  /** What was taken for messages that are not with a carrier yet. */
+  private readonly taken = new Map<string, { brandId: string; day: string; segments: number }>()
+
+  constructor(kernel: Kernel, scope: Scope, lineId: string) {
+    this.kernel = kernel
+    this.scope = scope
+    this.lineId = lineId
+  }
+
+  /**
+   * Takes these messages out of the budget of the day; returns those that must wait. Their chunks, and those of every
+   * other broadcast of the line, are due later then.
+   */
+  async take(texts: { id: string; isBroadcast: boolean }[]): Promise<string[]> {
+    if (texts.length === 0) return []
+    const { orgId } = this.scope
+    const system = this.kernel.database.asSystem(why)
+    const brand = await brandOf(system, orgId)
+    if (!brand) return []
+    const now = this.kernel.world.now()
+    const day = carrierDayOf(now)
+    const sized = await sizesOf(this.scope.db, texts)
+    const late = await system.transaction().execute(async (db) => {
+      await lockBrandDay(db, brand.orgId)
+      const senders = await brandSenders(db, brand.orgId, { day, endsAt: carrierDayEnd(now) })
+      const used = senders.reduce((sum, sender) => sum + sender.used, 0)
+      const { going, late: waiting } = fit(sized, shareOf(orgId, senders, brand.perDay - used))
+      const segments = going.reduce((sum, text) => sum + text.segments, 0)
+      if (segments > 0) await addToBrandDay(db, brand.orgId, { day, senderId: orgId, segments })
+      for (const text of going) this.taken.set(text.id, { brandId: brand.orgId, day, segments: text.segments })
+      return waiting.map(({ id }) => id)
+    })
+    if (late.length > 0) {
+      const until = new Date(Math.min(carrierDayEnd(now).getTime(), now.getTime() + ASK_AGAIN_MS))
+      await this.scope.tx((tx) => postponeBroadcasts(tx.db, orgId, this.lineId, until))
+    }
+    return late
+  }
+
+  /** Gives back what was taken for messages that do not leave, or not yet. */
+  async giveBack(ids: string[]): Promise<void> {
+    const taken = ids.flatMap((id) => this.taken.get(id) ?? [])
+    for (const id of ids) this.taken.delete(id)
+    const system = this.kernel.database.asSystem(why)
+    for (const [brandId, ofBrand] of Map.groupBy(taken, (entry) => entry.brandId))
+      for (const [day, ofDay] of Map.groupBy(ofBrand, (entry) => entry.day)) {
+        const segments = -ofDay.reduce((sum, entry) => sum + entry.segments, 0)
+        await addToBrandDay(system, brandId, { day, senderId: this.scope.orgId, segments })
+      }
+  }
+
+  /** Forgets messages that a carrier has. */
+  spend(ids: string[]): void {
+    for (const id of ids) this.taken.delete(id)
+  }
+}
