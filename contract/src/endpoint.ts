@@ -35,6 +35,8 @@ export interface Endpoint<
   summary: string
   session: SessionNeed
   pastDue: PastDueRule
+  /** Whether a member who must set up two-step login first is refused with `second_step_needed`. */
+  secondStep: 'needed' | 'not_needed'
   /** The permission the member needs; undefined where any signed-in member may call. */
   can: Permission | undefined
   /** Codes of its own refusals; `failuresOf` adds those that follow from its kind. */
@@ -59,6 +61,7 @@ interface EndpointDeclaration<P extends Shape, Q extends Shape, B extends Shape,
   summary: string
   session?: SessionNeed
   pastDue?: PastDueRule
+  secondStep?: 'needed' | 'not_needed'
   can?: Permission
   fails?: readonly F[]
   takes?: T
@@ -88,6 +91,7 @@ export function endpoint<
     summary: declaration.summary,
     session: declaration.session ?? 'full',
     pastDue: declaration.pastDue ?? (declaration.session === 'none' ? 'allowed' : 'blocked'),
+    secondStep: declaration.secondStep ?? (declaration.session === 'none' ? 'not_needed' : 'needed'),
     can: declaration.can,
     fails: declaration.fails ?? [],
     takes: declaration.takes ?? ('json' as T),
@@ -107,6 +111,7 @@ export type CommonFailure =
   | 'session_invalid'
   | 'email_unverified'
   | 'past_due'
+  | 'second_step_needed'
   | 'not_permitted'
   | 'not_found'
   | 'slow_down'
@@ -123,13 +128,14 @@ export function failuresOf(endpoint: AnyEndpoint): FailureCode[] {
 
 /** Lists the codes that follow from the kind of an endpoint, which its own list need not name. */
 export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
-  const { method, session, pastDue, can, params, query, body } = endpoint
+  const { method, session, pastDue, secondStep, can, params, query, body } = endpoint
   const common: CommonFailure[] = [
     'invalid',
     ...(method === 'GET' ? [] : (['too_large', 'wrong_type'] as const)),
     ...(session === 'none' ? [] : (['session_invalid'] as const)),
     ...(session === 'full' ? (['email_unverified'] as const) : []),
     ...(session !== 'none' && pastDue === 'blocked' ? (['past_due'] as const) : []),
+    ...(secondStep === 'needed' ? (['second_step_needed'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),
     // An id may name a row that does not exist, or that the caller cannot see.
     ...([params, query, body].some(holdsId) ? (['not_found'] as const) : []),

@@ -4,7 +4,13 @@ import { ok } from './envelope.ts'
 import { Id } from './ids.ts'
 import { oneLine } from './one-line.ts'
 import { contactLanguages } from './locales.ts'
-import { ADDRESS_LINE_MAX, ORGANIZATION_NAME_MAX, SENDER_NAME_MAX } from './limits.ts'
+import {
+  ADDRESS_LINE_MAX,
+  EMAIL_DOMAINS_MAX,
+  ORGANIZATION_NAME_MAX,
+  SENDER_NAME_MAX,
+  SESSION_ABSOLUTE_MS,
+} from './limits.ts'
 import { TimeZone } from './time-zone.ts'
 
 /** The status of an organization: `past_due` blocks reading and sending until the invoice is paid. */
@@ -48,6 +54,9 @@ export const Address = z.object({
   postalCode: oneLine(20),
 })
 export type Address = z.infer<typeof Address>
+
+/** The longest session, in hours. */
+export const SESSION_HOURS_MAX = SESSION_ABSOLUTE_MS / 3_600_000
 
 /** A language of contacts. */
 const ContactLanguage = z.enum(contactLanguages)
@@ -106,6 +115,33 @@ export const OrganizationSettings = z.object({
       .describe('Managers need an approval for more recipients than this; null for never. Authors always need one.'),
     signOff: oneLine(60).describe('The last line of each broadcast, such as the name of the company; off when empty.'),
   }),
+  security: z
+    .object({
+      secondStepBy: z.iso
+        .date()
+        .nullable()
+        .describe(
+          'From this day on, in the time zone of the organization, members need two-step login; null for never. Those without it can only set it up.',
+        ),
+      sessionHours: z
+        .number()
+        .int()
+        .min(1)
+        .max(SESSION_HOURS_MAX)
+        .describe('Members are logged out this long after they logged in.'),
+      emailDomains: z
+        .array(
+          z
+            .string()
+            .trim()
+            .toLowerCase()
+            .max(253)
+            .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'Enter a domain, like company.com.'),
+        )
+        .max(EMAIL_DOMAINS_MAX)
+        .describe('Only addresses of these domains can be invited and join; any when empty.'),
+    })
+    .describe('Rules for logging in to the organization.'),
   helpContact: z.string().max(120).describe("How the carrier's reply to HELP says to contact the organization."),
   firstContactNotice: z
     .boolean()

@@ -66,7 +66,7 @@ export const inviteMember = endpoint({
   summary:
     'Invites a user by email for 7 days, in a role not above the caller’s own, with access to all contacts or to some groups only.',
   can: 'team.manage',
-  fails: ['already_member', 'role_too_high'],
+  fails: ['already_member', 'role_too_high', 'email_not_allowed'],
   body: z.strictObject({
     email: Email,
     role: RoleChoice,
@@ -86,7 +86,7 @@ export const resendInvitation = endpoint({
   path: '/team/resend-invitation',
   summary: 'Emails an invitation again with a new link that is valid for 7 more days; the old link stops working.',
   can: 'team.manage',
-  fails: ['already_member', 'role_too_high'],
+  fails: ['already_member', 'role_too_high', 'email_not_allowed'],
   query: z.object({ id: Id }),
   reply: ok({ invitation: Teammate }),
 })

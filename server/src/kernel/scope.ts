@@ -22,6 +22,8 @@ export type Actor =
       role: MemberRole
       /** The permissions of a custom role; unset for a built-in one. */
       permissions?: readonly string[] | null
+      /** Whether the organization requires a second step that the user has not set up. */
+      needsSecondStep?: boolean
       /** Whether the member sees all contacts or only those of some groups. */
       scope: 'all' | 'groups'
       sessionId: string

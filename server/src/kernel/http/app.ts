@@ -211,6 +211,8 @@ async function openGate(kernel: Kernel, { endpoint }: Served, request: Knocking)
     throw error
   })
   if (endpoint.pastDue === 'blocked' && scope.org.status === 'past_due') fail('past_due')
+  if (endpoint.secondStep === 'needed' && scope.actor.kind === 'member' && scope.actor.needsSecondStep)
+    fail('second_step_needed')
   if (endpoint.can && !scope.can(endpoint.can)) fail('not_permitted', { internal: endpoint.can })
   return endpoint.session === 'any' ? { kind: 'member', scope, requestId: request.id } : scope
 }

@@ -96,6 +96,7 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
   const scope = await openSession(kernel, token, `ws-${socket.id}`)
   if (scope.actor.kind !== 'member') throw new Error('not a member')
   if (scope.org.status !== 'active') throw new Error('past due')
+  if (scope.actor.needsSecondStep) throw new Error('second step needed')
   const admitted: Admitted = { scope, token, groups: await readVisibleGroups(scope) }
   Object.assign(socket.data as object, admitted)
   await socket.join([

@@ -62,6 +62,7 @@ function isAsAdmitted({ scope: { actor } }: Admitted, session: SessionInfo): boo
     actor.kind === 'member' &&
     actor.role === session.role &&
     hasSamePermissions(actor, session) &&
+    !session.needsSecondStep &&
     actor.scope === effectiveScope(session) &&
     session.org.status === 'active'
   )

@@ -25,6 +25,7 @@ test('uses the default settings for an organization without its own', async () =
     autoAssign: 'first_reply',
     translation: { language: 'en', inbound: true, outbound: true, glossary: [] },
     broadcasts: { approvalAbove: null, signOff: '' },
+    security: { secondStepBy: null, sessionHours: 720, emailDomains: [] },
     helpContact: '',
     firstContactNotice: true,
   })

@@ -11,6 +11,7 @@ import { siblings } from './views.ts'
 export { MemberRemoved, TeamChanged } from './events.ts'
 export { leaveTeam } from './leaving.ts'
 export { groupNames, memberSessions, memberWork, type MemberWork } from './ports.ts'
+export { requireDomain } from './service.ts'
 export { addMember, limitToGroups, saveInvitation, seeGroup, takeInvitation } from './store.ts'
 export {
   visibleGroupIds,

@@ -165,15 +165,17 @@ export interface FoundMember {
   userId: string
   role: MemberRole
   permissions: readonly string[] | null
+  /** Whether they have set up a second step. */
+  mfa: boolean
   isOnlyOwner: boolean
 }
 
 /** Returns an active member of this organization. */
 export async function findMember(db: Db, memberId: string): Promise<FoundMember | undefined> {
   const result = await sql<FoundMember>`
-    select m.user_id as "userId", m.role, m.permissions, m.role = 'owner' and not exists (
+    select m.user_id as "userId", m.role, m.permissions, p.mfa_method <> 'none' as mfa, m.role = 'owner' and not exists (
         select from member o where o.org_id = m.org_id and o.id <> m.id and o.role = 'owner' and o.status = 'active') as "isOnlyOwner"
-    from member m where m.id = ${memberId} and m.status = 'active'`.execute(db)
+    from member m join user_account p on p.id = m.user_id where m.id = ${memberId} and m.status = 'active'`.execute(db)
   return result.rows[0]
 }
 

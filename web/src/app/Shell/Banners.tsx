@@ -1,19 +1,22 @@
-import { formatNumber } from '@crewline/contract/formats'
+import { formatDate, formatNumber } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
+import { Link } from 'react-router'
 import { warningHidden } from '../../shared/lib/session/auth.slice.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { Banner } from '../../shared/ui/feedback/Banner.tsx'
 import { usageWarning } from './usage-rules.ts'
 
-type Due = 'needBilling' | 'usageAll' | 'usageLittle'
+type Due = 'secondStep' | 'needBilling' | 'usageAll' | 'usageLittle'
 
 function useDue(): Due[] {
   const needsBilling = useSession(({ auth }) => auth.needBilling)
   const warning = useSession(({ auth, message }) => (auth.warnings.usage ? usageWarning(message.messageUsage) : 'none'))
+  const needsSecondStep = useSession(({ auth }) => (auth.user?.mfa.neededFrom ?? null) !== null)
   const due: Due[] = []
+  if (needsSecondStep) due.push('secondStep')
   if (needsBilling) due.push('needBilling')
   if (warning === 'all') due.push('usageAll')
   if (warning === 'little') due.push('usageLittle')
@@ -27,11 +30,27 @@ function BannerText({ due }: { due: Due }) {
     formatNumber(segments?.used ?? 0, i18n.locale),
     formatNumber(segments?.included ?? 0, i18n.locale),
   ]
+  if (due === 'secondStep') return <SecondStepText />
   if (due === 'needBilling') return <Trans>Add a payment method to start sending.</Trans>
   if (due === 'usageAll') return <Trans>You've used all {included} segments for this month.</Trans>
   return (
     <Trans>
       You've used {used} of {included} segments.
+    </Trans>
+  )
+}
+
+function SecondStepText() {
+  const { i18n } = useLingui()
+  const from = useSession(({ auth }) => auth.user?.mfa.neededFrom ?? '')
+  const zone = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
+  const day = from === '' ? '' : formatDate(from, 'day', i18n.locale, zone)
+  return (
+    <Trans>
+      Your organization requires two-step login from {day}.{' '}
+      <Anchor component={Link} to="/dashboard/settings?tab=security#two-step" inherit underline="always">
+        Set it up
+      </Anchor>
     </Trans>
   )
 }
@@ -55,7 +74,9 @@ export function Banners() {
           </Button>
         )
       }
-      {...(banner !== 'needBilling' && { onDismiss: () => dispatch(warningHidden('usage')) })}
+      {...((banner === 'usageAll' || banner === 'usageLittle') && {
+        onDismiss: () => dispatch(warningHidden('usage')),
+      })}
     >
       <BannerText due={banner} />
     </Banner>

@@ -9,6 +9,7 @@ export type SettingsTabKey =
   | 'security'
   | 'notifications'
   | 'organization'
+  | 'access'
   | 'replies'
   | 'texting'
   | 'numbers'
