@@ -20,11 +20,13 @@ export const usageSettings: SettingsRegistration = {
       tab: 'organization',
       order: 20,
       Section: lazyPart(async () => ({ default: (await import('./PlanCard.tsx')).PlanCard })),
+      cards: [{ id: 'plan', title: msg`Plan` }],
     },
     {
       tab: 'billing',
       order: 10,
       Section: lazyPart(async () => ({ default: (await import('./BillingTab.tsx')).BillingTab })),
+      cards: [{ id: 'billing', title: msg`Billing` }],
     },
   ],
 }
