@@ -298,21 +298,3 @@ export const prove = endpoint({
   body: z.strictObject({ password: AnyPassword }),
   reply: ok({}),
 })
-
-export const leaveOrganization = endpoint({
-  method: 'POST',
-  path: '/user/leave-organization',
-  secondStep: 'not_needed',
-  summary:
-    'Ends the membership of the user in this organization, and its sessions. Their conversations are handed over. Opens another organization of the user, if there is one. Needs a recent proof of identity.',
-  pastDue: 'allowed',
-  fails: ['last_owner', 'proof_needed'],
-  body: z.strictObject({
-    reassignTo: Id.nullable()
-      .default(null)
-      .describe('The user who takes over their conversations; they become unassigned when null.'),
-  }),
-  reply: ok({
-    next: SignedIn.nullable().describe('The session in another organization; null when this was the only one.'),
-  }),
-})

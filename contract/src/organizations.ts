@@ -4,13 +4,8 @@ import { ok } from './envelope.ts'
 import { Id } from './ids.ts'
 import { oneLine } from './one-line.ts'
 import { contactLanguages } from './locales.ts'
-import {
-  ADDRESS_LINE_MAX,
-  EMAIL_DOMAINS_MAX,
-  ORGANIZATION_NAME_MAX,
-  SENDER_NAME_MAX,
-  SESSION_ABSOLUTE_MS,
-} from './limits.ts'
+import { ORGANIZATION_NAME_MAX, SESSION_ABSOLUTE_MS } from './limits.ts'
+import { ADDRESS_LINE_MAX, EMAIL_DOMAINS_MAX, SENDER_NAME_MAX } from './organization-limits.ts'
 import { TimeZone } from './time-zone.ts'
 
 /** The status of an organization: `past_due` blocks reading and sending until the invoice is paid. */

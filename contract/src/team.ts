@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from './accounts.ts'
+import { Email, SignedIn } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
@@ -164,4 +164,22 @@ export const transferOwnership = endpoint({
     becomes: Role.exclude(['owner']).default('admin').describe('The role of the calling owner afterwards.'),
   }),
   reply: ok({ member: Teammate }),
+})
+
+export const leaveOrganization = endpoint({
+  method: 'POST',
+  path: '/user/leave-organization',
+  secondStep: 'not_needed',
+  summary:
+    'Ends the membership of the user in this organization, and its sessions. Their conversations are handed over. Opens another organization of the user, if there is one. Needs a recent proof of identity.',
+  pastDue: 'allowed',
+  fails: ['last_owner', 'proof_needed'],
+  body: z.strictObject({
+    reassignTo: Id.nullable()
+      .default(null)
+      .describe('The user who takes over their conversations; they become unassigned when null.'),
+  }),
+  reply: ok({
+    next: SignedIn.nullable().describe('The session in another organization; null when this was the only one.'),
+  }),
 })

@@ -39,6 +39,11 @@ export function languageOf({ actor }: { actor: Actor }): Locale {
   return actor.kind === 'member' ? actor.locale : 'en'
 }
 
+/** Returns whether the actor must set up two-step login before anything else. */
+export function needsSecondStep({ actor }: { actor: Actor }): boolean {
+  return actor.kind === 'member' && (actor.needsSecondStep ?? false)
+}
+
 /** Returns the acting user; fails with `not_permitted` for the system actor. */
 export function requireUserId({ actor }: { actor: Actor }): string {
   return actor.kind === 'member' ? actor.userId : fail('not_permitted')

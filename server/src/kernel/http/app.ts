@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { Failure, fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 import type { ModuleDefinition } from '../module.ts'
-import type { Scope } from '../scope.ts'
+import { needsSecondStep, type Scope } from '../scope.ts'
 import { dispositionOf } from './disposition.ts'
 import { answerFailure, codeOfError } from './answer.ts'
 import { read } from './validate.ts'
@@ -211,8 +211,7 @@ async function openGate(kernel: Kernel, { endpoint }: Served, request: Knocking)
     throw error
   })
   if (endpoint.pastDue === 'blocked' && scope.org.status === 'past_due') fail('past_due')
-  if (endpoint.secondStep === 'needed' && scope.actor.kind === 'member' && scope.actor.needsSecondStep)
-    fail('second_step_needed')
+  if (endpoint.secondStep === 'needed' && needsSecondStep(scope)) fail('second_step_needed')
   if (endpoint.can && !scope.can(endpoint.can)) fail('not_permitted', { internal: endpoint.can })
   return endpoint.session === 'any' ? { kind: 'member', scope, requestId: request.id } : scope
 }
@@ -238,8 +237,7 @@ function callerOf(requester: Scope | Guest | Visitor): string | undefined {
 }
 
 /**
- * Returns the part of an address that identifies a subscriber: all of an IPv4 address, the first half of an IPv6
- * address, where one subscriber has 2^64 addresses.
+ * Returns what identifies a subscriber: all of an IPv4 address, the first half of an IPv6 address, which has 2^64 each.
  */
 function subscriberOf(ip: string): string {
   if (!isIPv6(ip)) return ip

@@ -12,15 +12,9 @@ export { MemberRemoved, TeamChanged } from './events.ts'
 export { leaveTeam } from './leaving.ts'
 export { groupNames, memberSessions, memberWork, type MemberWork } from './ports.ts'
 export { requireDomain } from './service.ts'
+export { membersWith } from './reader-views.ts'
 export { addMember, limitToGroups, saveInvitation, seeGroup, takeInvitation } from './store.ts'
-export {
-  visibleGroupIds,
-  invitationByToken,
-  membersWith,
-  membershipsOf,
-  type Membership,
-  type OpenInvitation,
-} from './views.ts'
+export { visibleGroupIds, invitationByToken, membershipsOf, type Membership, type OpenInvitation } from './views.ts'
 
 export const module = defineModule({
   name: 'team',

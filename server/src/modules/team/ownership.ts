@@ -13,7 +13,8 @@ import { lockTarget, membershipOf } from './members.ts'
 import { memberSessions, memberWork } from './ports.ts'
 import { memberOf } from './service.ts'
 import { setMembership } from './store.ts'
-import { findMember, memberById, readersOf } from './views.ts'
+import { readersOf } from './reader-views.ts'
+import { findMember, memberById } from './views.ts'
 
 /**
  * Makes a member an owner and gives the acting owner another role, or does neither. What the former owner may no longer

@@ -16,8 +16,9 @@ import { TeamChanged } from './events.ts'
 import { groupNames } from './ports.ts'
 import { canSeeAllContacts } from './rules.ts'
 import { requireRole } from './store/roles.ts'
+import { languageOf } from './reader-views.ts'
 import { renewInvitation, saveInvitation, type InvitationDraft, type Sending } from './store.ts'
-import { invitationById, isMember, languageOf, openRole } from './views.ts'
+import { invitationById, isMember, openRole } from './views.ts'
 
 /** The acting member. */
 export type Member = Extract<Actor, { kind: 'member' }>

@@ -1,5 +1,5 @@
 import { dayIn, daysAfter } from '@crewline/contract/calendar'
-import { EMAIL_DOMAINS_MAX } from '@crewline/contract/limits'
+import { EMAIL_DOMAINS_MAX } from '@crewline/contract/organization-limits'
 import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
