@@ -51,7 +51,7 @@ test('an owner renames the organization, and the open page of a teammate shows i
 
   // What a teammate without the permission sees of it.
   await open(hers, '/dashboard/settings?tab=organization', 'Settings')
-  await expect(hers.getByRole('region', { name: 'Organization' })).toContainText('Pacific/Honolulu')
+  await expect(hers.getByRole('region', { name: 'Organization', exact: true })).toContainText('Pacific/Honolulu')
   await expect(hers.getByRole('textbox', { name: 'Sender name' })).toHaveCount(0)
 })
 
