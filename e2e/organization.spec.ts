@@ -1,3 +1,4 @@
+import { appCode } from './support/accounts.ts'
 import { createTeam, dialogOf, enterAs, expect, newMember, open, rowOf, toastOf } from './support/people.ts'
 import { openListening, problemsInBothSchemes, test } from './support/test.ts'
 
@@ -50,7 +51,7 @@ test('an owner renames the organization, and the open page of a teammate shows i
 
   // What a teammate without the permission sees of it.
   await open(hers, '/dashboard/settings?tab=organization', 'Settings')
-  await expect(hers.getByRole('region', { name: 'Organization' })).toContainText('Pacific/Honolulu')
+  await expect(hers.getByRole('region', { name: 'Organization', exact: true })).toContainText('Pacific/Honolulu')
   await expect(hers.getByRole('textbox', { name: 'Sender name' })).toHaveCount(0)
 })
 
@@ -144,4 +145,61 @@ test('a custom role loses a permission while its member has a page open', async 
   await question.getByRole('button', { name: 'Delete role' }).click()
   await expect(drawer.getByText('No custom roles yet')).toBeVisible()
   await expect(inbox).toBeVisible()
+})
+
+test('an owner requires two-step login, and the open page of a teammate asks for it at once', async ({
+  page,
+  request,
+  browserOf,
+}) => {
+  test.setTimeout(180_000)
+  const team = await createTeam(page, request, 'Ines')
+  const eve = await newMember(request, team, { firstname: 'Eve', role: 'agent' })
+  const hers = await browserOf(null)
+  await enterAs(hers, eve)
+  await openListening(hers, '/dashboard/inbox')
+
+  await open(page, '/dashboard/settings?tab=access', 'Settings')
+  const rule = page.getByRole('switch', { name: 'Require two-step login' })
+  const save = page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' })
+  await rule.press('Space')
+  await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('')
+  expect(await problemsInBothSchemes(page), 'the rules').toEqual([])
+  await save.click()
+  await expect(page.getByText('Turn on two-step login for yourself first.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  const { secret } = await team.call<{ secret: string }>('POST', '/user/mfa/set-up')
+  await team.call('POST', '/user/mfa', { method: 'totp', code: appCode(secret) })
+  await open(page, '/dashboard/settings?tab=access', 'Settings')
+  await rule.press('Space')
+  await save.click()
+  await expect(save).toHaveCount(0)
+  await expect(hers.getByText(/requires two-step login from/)).toBeVisible()
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date())
+  await page.getByLabel('From', { exact: true }).fill(day)
+  await save.click()
+  await expect(save).toHaveCount(0)
+  await expect(hers.getByText('Set up two-step login')).toBeVisible()
+  await hers.getByRole('link', { name: 'Set up' }).click()
+  await expect(hers.getByRole('button', { name: 'Use an authenticator app' })).toBeVisible()
+})
+
+test('a setting is found by its title, and its link opens the card', async ({ page, request }) => {
+  test.setTimeout(180_000)
+  await createTeam(page, request, 'Sara')
+  await open(page, '/dashboard/settings', 'Settings')
+  const search = page.getByRole('searchbox', { name: 'Find a setting' })
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await search.fill('quiet')
+  const results = page.getByRole('list', { name: 'Matching settings' })
+  await expect(results.getByRole('link')).toHaveCount(1)
+  expect(await problemsInBothSchemes(page), 'the search').toEqual([])
+  await search.press('Tab')
+  await results.getByRole('link', { name: 'Quiet hours' }).click()
+  await page.waitForURL('**/dashboard/settings?tab=texting#quiet-hours')
+  await expect(page.getByRole('heading', { name: 'Quiet hours' })).toBeFocused()
+  await search.fill('nothing like it')
+  await expect(page.getByText('No settings match "nothing like it".')).toBeVisible()
 })

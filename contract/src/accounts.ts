@@ -53,7 +53,13 @@ export const User = z.object({
   muteNotifications: z.boolean(),
   emailNotices: z.boolean().describe('Whether the user gets emails that are not about security.'),
   pinnedApps: z.array(z.string()),
-  mfa: z.object({ method: MfaMethod, backupCodesLeft: z.number().int() }),
+  mfa: z.object({
+    method: MfaMethod,
+    backupCodesLeft: z.number().int(),
+    neededFrom: Instant.nullable().describe(
+      'When this organization requires two-step login of a user who has not set it up; null when nothing is to be done.',
+    ),
+  }),
 })
 export type User = z.infer<typeof User>
 
@@ -178,6 +184,7 @@ export const unsubscribeEmail = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/user/logout',
+  secondStep: 'not_needed',
   summary: 'Ends this session. Its sockets close within a second.',
   session: 'any',
   pastDue: 'allowed',
@@ -187,6 +194,7 @@ export const logout = endpoint({
 export const me = endpoint({
   method: 'GET',
   path: '/user/me',
+  secondStep: 'not_needed',
   summary: 'Returns the logged-in user, the current organization and the user’s other organizations.',
   pastDue: 'allowed',
   reply: ok({
@@ -202,6 +210,7 @@ export const me = endpoint({
 export const switchOrg = endpoint({
   method: 'POST',
   path: '/user/switch-org',
+  secondStep: 'not_needed',
   summary:
     'Switches to another organization and returns a new token. The token of this call stays in its organization and is valid for 60 more seconds.',
   pastDue: 'allowed',
@@ -213,6 +222,7 @@ export const switchOrg = endpoint({
 export const editSettings = endpoint({
   method: 'PATCH',
   path: '/user/settings',
+  secondStep: 'not_needed',
   summary:
     'Updates the account of the user. Only the given fields change. A new email must be confirmed at both addresses, a new phone number requires its verification code, and a new password or email requires a recent password confirmation.',
   pastDue: 'allowed',
@@ -252,6 +262,7 @@ export type SessionRow = z.infer<typeof SessionRow>
 export const sessions = endpoint({
   method: 'GET',
   path: '/user/sessions',
+  secondStep: 'not_needed',
   summary: 'Lists the user’s sessions, most recently used first, at most 20.',
   pastDue: 'allowed',
   reply: ok({ data: z.array(SessionRow), trustedDevices: z.number().int() }),
@@ -260,6 +271,7 @@ export const sessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/user/sessions',
+  secondStep: 'not_needed',
   summary: 'Ends one of the user’s own sessions.',
   pastDue: 'allowed',
   query: z.object({ id: Id }),
@@ -269,6 +281,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/user/other-sessions',
+  secondStep: 'not_needed',
   summary: 'Ends every other session and removes every trusted device. Requires a recent password confirmation.',
   pastDue: 'allowed',
   fails: ['proof_needed'],
@@ -278,26 +291,10 @@ export const endOtherSessions = endpoint({
 export const prove = endpoint({
   method: 'POST',
   path: '/user/prove',
+  secondStep: 'not_needed',
   summary: 'Confirms the password of the user. Changes that require this are allowed for the next 10 minutes.',
   pastDue: 'allowed',
   fails: ['invalid_credentials'],
   body: z.strictObject({ password: AnyPassword }),
   reply: ok({}),
-})
-
-export const leaveOrganization = endpoint({
-  method: 'POST',
-  path: '/user/leave-organization',
-  summary:
-    'Ends the membership of the user in this organization, and its sessions. Their conversations are handed over. Opens another organization of the user, if there is one. Needs a recent proof of identity.',
-  pastDue: 'allowed',
-  fails: ['last_owner', 'proof_needed'],
-  body: z.strictObject({
-    reassignTo: Id.nullable()
-      .default(null)
-      .describe('The user who takes over their conversations; they become unassigned when null.'),
-  }),
-  reply: ok({
-    next: SignedIn.nullable().describe('The session in another organization; null when this was the only one.'),
-  }),
 })

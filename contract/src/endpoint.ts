@@ -38,6 +38,8 @@ export interface Endpoint<
   summary: string
   session: SessionNeed
   pastDue: PastDueRule
+  /** Whether a member who must set up two-step login first is refused with `second_step_needed`. */
+  secondStep: 'needed' | 'not_needed'
   /** The permission the member needs; undefined where any signed-in member may call. */
   can: Permission | undefined
   apiKeys: ApiKeyRule
@@ -63,6 +65,7 @@ interface EndpointDeclaration<P extends Shape, Q extends Shape, B extends Shape,
   summary: string
   session?: SessionNeed
   pastDue?: PastDueRule
+  secondStep?: 'needed' | 'not_needed'
   can?: Permission
   /** Defaults to `allowed` where a permission is needed; what any member may do is mostly about that member. */
   apiKeys?: ApiKeyRule
@@ -94,6 +97,7 @@ export function endpoint<
     summary: declaration.summary,
     session: declaration.session ?? 'full',
     pastDue: declaration.pastDue ?? (declaration.session === 'none' ? 'allowed' : 'blocked'),
+    secondStep: declaration.secondStep ?? (declaration.session === 'none' ? 'not_needed' : 'needed'),
     can: declaration.can,
     apiKeys: declaration.apiKeys ?? (declaration.can === undefined ? 'refused' : 'allowed'),
     fails: declaration.fails ?? [],
@@ -118,6 +122,7 @@ export type CommonFailure =
   | 'idempotency_in_progress'
   | 'idempotency_lost'
   | 'past_due'
+  | 'second_step_needed'
   | 'not_permitted'
   | 'not_found'
   | 'slow_down'
@@ -134,13 +139,14 @@ export function failuresOf(endpoint: AnyEndpoint): FailureCode[] {
 
 /** Lists the codes that follow from the kind of an endpoint, which its own list need not name. */
 export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
-  const { method, session, pastDue, can, apiKeys, params, query, body } = endpoint
+  const { method, session, pastDue, secondStep, can, apiKeys, params, query, body } = endpoint
   const common: CommonFailure[] = [
     'invalid',
     ...(method === 'GET' ? [] : (['too_large', 'wrong_type'] as const)),
     ...(session === 'none' ? [] : (['session_invalid'] as const)),
     ...(session === 'full' ? (['email_unverified'] as const) : []),
     ...(session !== 'none' && pastDue !== 'allowed' ? (['past_due'] as const) : []),
+    ...(secondStep === 'needed' ? (['second_step_needed'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),
     ...(session !== 'none' && apiKeys === 'refused' ? (['not_for_api_keys'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? IDEMPOTENCY_FAILURES : []),

@@ -33,6 +33,8 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   last_owner: msg({ message: 'The only owner' }),
   already_owner: msg({ message: 'Already an owner' }),
   second_step_missing: msg({ message: 'Two-step login is off' }),
+  second_step_needed: msg({ message: 'Set up two-step login' }),
+  email_not_allowed: msg({ message: 'Check the email' }),
   same_organization: msg({ message: 'Already here' }),
   switch_pending: msg({ message: 'One moment' }),
   slow_down: msg({ message: 'Too many tries' }),

@@ -92,6 +92,16 @@ export const FAILURES = {
     text: msg({ message: 'Two-step login is required here. Ask this teammate to turn it on first.' }),
     toast: false,
   },
+  second_step_needed: {
+    http: 422,
+    text: msg({ message: 'Your organization requires two-step login. Set it up to continue.' }),
+    toast: false,
+  },
+  email_not_allowed: {
+    http: 422,
+    text: msg({ message: "Your organization doesn't allow addresses of this domain." }),
+    toast: false,
+  },
   same_organization: { http: 409, text: msg({ message: "You're already in this organization." }) },
   switch_pending: {
     http: 409,

@@ -79,14 +79,6 @@ export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 128
 /** Longest name of an organization. */
 export const ORGANIZATION_NAME_MAX = 80
-/** Longest name of a custom role. */
-export const ROLE_NAME_MAX = 40
-/** Most custom roles of one organization. */
-export const ROLES_MAX = 30
-/** Longest line of a postal address. */
-export const ADDRESS_LINE_MAX = 100
-/** Longest name of an organization in texts to contacts: it must leave room for the text. */
-export const SENDER_NAME_MAX = 40
 /** Most pinned apps in the menu. */
 export const PINNED_APPS_MAX = 6
 

@@ -4,7 +4,8 @@ import { ok } from './envelope.ts'
 import { Id } from './ids.ts'
 import { oneLine } from './one-line.ts'
 import { contactLanguages } from './locales.ts'
-import { ADDRESS_LINE_MAX, ORGANIZATION_NAME_MAX, SENDER_NAME_MAX } from './limits.ts'
+import { ORGANIZATION_NAME_MAX, SESSION_ABSOLUTE_MS } from './limits.ts'
+import { ADDRESS_LINE_MAX, EMAIL_DOMAINS_MAX, SENDER_NAME_MAX } from './organization-limits.ts'
 import { TimeZone } from './time-zone.ts'
 
 /** The status of an organization: `past_due` blocks reading and sending until the invoice is paid. */
@@ -48,6 +49,9 @@ export const Address = z.object({
   postalCode: oneLine(20),
 })
 export type Address = z.infer<typeof Address>
+
+/** The longest session, in hours. */
+export const SESSION_HOURS_MAX = SESSION_ABSOLUTE_MS / 3_600_000
 
 /** A language of contacts. */
 const ContactLanguage = z.enum(contactLanguages)
@@ -115,6 +119,33 @@ export const OrganizationSettings = z.object({
     .describe(
       'How many segments carriers take from the brand in a day (midnight to midnight Pacific); null for no limit. A child organization without one shares that of its parent.',
     ),
+  security: z
+    .object({
+      secondStepBy: z.iso
+        .date()
+        .nullable()
+        .describe(
+          'From this day on, in the time zone of the organization, members need two-step login; null for never. Those without it can only set it up.',
+        ),
+      sessionHours: z
+        .number()
+        .int()
+        .min(1)
+        .max(SESSION_HOURS_MAX)
+        .describe('Members are logged out this long after they logged in.'),
+      emailDomains: z
+        .array(
+          z
+            .string()
+            .trim()
+            .toLowerCase()
+            .max(253)
+            .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'Enter a domain, like company.com.'),
+        )
+        .max(EMAIL_DOMAINS_MAX)
+        .describe('Only addresses of these domains can be invited and join; any when empty.'),
+    })
+    .describe('Rules for logging in to the organization.'),
   helpContact: z.string().max(120).describe("How the carrier's reply to HELP says to contact the organization."),
   firstContactNotice: z
     .boolean()

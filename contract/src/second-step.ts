@@ -6,6 +6,7 @@ import { ok } from './envelope.ts'
 export const setUpMfa = endpoint({
   method: 'POST',
   path: '/user/mfa/set-up',
+  secondStep: 'not_needed',
   summary:
     'Creates a secret for an authenticator app. Nothing changes until a code from the app is confirmed. Requires a recent password confirmation.',
   pastDue: 'allowed',
@@ -19,6 +20,7 @@ export const setUpMfa = endpoint({
 export const enableMfa = endpoint({
   method: 'POST',
   path: '/user/mfa',
+  secondStep: 'not_needed',
   summary:
     'Turns on two-step login. By text it requires a verified phone number. Requires a recent password confirmation.',
   pastDue: 'allowed',
@@ -51,6 +53,7 @@ export const renewBackupCodes = endpoint({
 export const sendVerificationCode = endpoint({
   method: 'POST',
   path: '/user/send-verification-code',
+  secondStep: 'not_needed',
   summary: 'Texts a six-digit code that is valid for 10 minutes. For two-step login it goes to the number on file.',
   session: 'any',
   pastDue: 'allowed',
@@ -68,6 +71,7 @@ export const sendVerificationCode = endpoint({
 export const verifyPhoneCode = endpoint({
   method: 'POST',
   path: '/user/verify-phone-code',
+  secondStep: 'not_needed',
   summary: 'Verifies a texted code. The returned proof is valid for 10 minutes.',
   session: 'any',
   pastDue: 'allowed',

@@ -28,6 +28,7 @@ export const register = endpoint({
 export const setInfo = endpoint({
   method: 'POST',
   path: '/user/set-info',
+  secondStep: 'not_needed',
   summary: 'Sets the details of a new organization, once, by its founder.',
   session: 'any',
   pastDue: 'allowed',
@@ -56,6 +57,7 @@ export const setInfo = endpoint({
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/user/resend-verification',
+  secondStep: 'not_needed',
   summary: 'Emails the confirmation link again, at most three times an hour.',
   session: 'any',
   pastDue: 'allowed',
@@ -112,6 +114,7 @@ export const acceptInvitation = endpoint({
     'account_exists',
     'already_member',
     'switch_pending',
+    'email_not_allowed',
   ],
   body: z.strictObject({
     token: Secret,

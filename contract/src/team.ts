@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from './accounts.ts'
+import { Email, SignedIn } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
@@ -67,7 +67,7 @@ export const inviteMember = endpoint({
     'Invites a user by email for 7 days, in a role not above the caller’s own, with access to all contacts or to some groups only.',
   can: 'team.manage',
   apiKeys: 'refused',
-  fails: ['already_member', 'role_too_high'],
+  fails: ['already_member', 'role_too_high', 'email_not_allowed'],
   body: z.strictObject({
     email: Email,
     role: RoleChoice,
@@ -88,7 +88,7 @@ export const resendInvitation = endpoint({
   summary: 'Emails an invitation again with a new link that is valid for 7 more days; the old link stops working.',
   can: 'team.manage',
   apiKeys: 'refused',
-  fails: ['already_member', 'role_too_high'],
+  fails: ['already_member', 'role_too_high', 'email_not_allowed'],
   query: z.object({ id: Id }),
   reply: ok({ invitation: Teammate }),
 })
@@ -170,4 +170,22 @@ export const transferOwnership = endpoint({
     becomes: Role.exclude(['owner']).default('admin').describe('The role of the calling owner afterwards.'),
   }),
   reply: ok({ member: Teammate }),
+})
+
+export const leaveOrganization = endpoint({
+  method: 'POST',
+  path: '/user/leave-organization',
+  secondStep: 'not_needed',
+  summary:
+    'Ends the membership of the user in this organization, and its sessions. Their conversations are handed over. Opens another organization of the user, if there is one. Needs a recent proof of identity.',
+  pastDue: 'allowed',
+  fails: ['last_owner', 'proof_needed'],
+  body: z.strictObject({
+    reassignTo: Id.nullable()
+      .default(null)
+      .describe('The user who takes over their conversations; they become unassigned when null.'),
+  }),
+  reply: ok({
+    next: SignedIn.nullable().describe('The session in another organization; null when this was the only one.'),
+  }),
 })

@@ -22,6 +22,8 @@ export type Actor =
       role: MemberRole
       /** The permissions of a custom role; unset for a built-in one. */
       permissions?: readonly string[] | null
+      /** Whether the organization requires a second step that the user has not set up. */
+      needsSecondStep?: boolean
       /** Whether the member sees all contacts or only those of some groups. */
       scope: 'all' | 'groups'
       sessionId: string
@@ -48,6 +50,11 @@ function permissionsOfActor(actor: Actor): readonly Permission[] {
 /** Returns whether the actor has a permission. */
 export function hasPermission(actor: Actor, permission: Permission): boolean {
   return permissionsOfActor(actor).includes(permission)
+}
+
+/** Returns whether the actor must set up two-step login before anything else. */
+export function needsSecondStep({ actor }: { actor: Actor }): boolean {
+  return actor.kind === 'member' && (actor.needsSecondStep ?? false)
 }
 
 /** Returns the acting user; fails with `not_permitted` for the system actor. */

@@ -30,7 +30,7 @@ export function signedIn(organizationId: string, token: string): SignedIn {
       muteNotifications: false,
       emailNotices: true,
       pinnedApps: [],
-      mfa: { method: 'none', backupCodesLeft: 0 },
+      mfa: { method: 'none', backupCodesLeft: 0, neededFrom: null },
     },
     organization: {
       id: organizationId,

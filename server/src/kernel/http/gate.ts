@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Failure, fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
-import type { Scope } from '../scope.ts'
+import { needsSecondStep, type Scope } from '../scope.ts'
 import { readPreferredLanguage } from './language.ts'
 import { isSameOrigin } from './origin.ts'
 import { isOpenWhenPastDue } from './past-due.ts'
@@ -46,6 +46,7 @@ function refuseUnfit({ endpoint }: Served, scope: Scope | undefined): void {
   const isKey = scope.actor.kind === 'member' && scope.actor.apiKey !== undefined
   if (isKey && endpoint.apiKeys === 'refused') fail('not_for_api_keys')
   if (scope.org.status === 'past_due' && !isOpenWhenPastDue(endpoint, scope)) fail('past_due')
+  if (endpoint.secondStep === 'needed' && needsSecondStep(scope)) fail('second_step_needed')
   if (!endpoint.can || scope.can(endpoint.can)) return
   const text = msg({ message: 'This API key needs the permission {permission}.', values: { permission: endpoint.can } })
   fail('not_permitted', { internal: endpoint.can, ...(isKey ? { text } : {}) })

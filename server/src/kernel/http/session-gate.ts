@@ -22,6 +22,8 @@ export interface SessionInfo {
   lastname: string
   /** The language of the user's account. */
   locale: Locale
+  /** Whether the organization requires a second step that the user has not set up. */
+  needsSecondStep: boolean
   org: OrgSummary
   /** Set for an API key. */
   apiKey?: { permissions: readonly Permission[] }

@@ -97,6 +97,7 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
   delete (socket.handshake.query as Record<string, unknown>)['token']
   const scope = await openSession(kernel, token, `ws-${socket.id}`)
   if (scope.actor.kind !== 'member') throw new Error('not a member')
+  if (scope.actor.needsSecondStep) throw new Error('second step needed')
   const admitted: Admitted = { scope, token, groups: await readVisibleGroups(scope) }
   Object.assign(socket.data as object, admitted)
   await socket.join([

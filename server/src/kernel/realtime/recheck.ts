@@ -66,6 +66,7 @@ function isAsAdmitted({ scope: { actor } }: Admitted, session: SessionInfo): boo
     actor.kind === 'member' &&
     actor.role === session.role &&
     hasSamePermissions(actor, session) &&
+    !session.needsSecondStep &&
     actor.scope === effectiveScope(session)
   )
 }

@@ -61,6 +61,14 @@ export function announceMemberChange(kernel: Kernel, { orgId, userId }: { orgId:
   kernel.signals.broadcast('member-changed', roomOf(orgId, userId))
 }
 
+/**
+ * Announces to every process that the rules for all members of an organization changed: their sockets are rechecked. Call
+ * it after the commit.
+ */
+export function announceRulesChange(kernel: Kernel, orgId: string): void {
+  kernel.signals.broadcast('member-changed', `org:${orgId}`)
+}
+
 function roomOf(orgId: string, userId: string): string {
   return `org:${orgId}:user:${userId}`
 }
@@ -83,6 +91,7 @@ export function closeSocketsOfChangedMembers(io: Server, kernel: Kernel): void {
   })
   io.on('connection', (socket: Socket) => {
     const { orgId, actor } = (socket.data as Admitted).scope
-    if (actor.kind === 'member' && changed.has(roomOf(orgId, actor.userId))) check([socket])
+    if (actor.kind !== 'member') return
+    if (changed.has(roomOf(orgId, actor.userId)) || changed.has(`org:${orgId}`)) check([socket])
   })
 }

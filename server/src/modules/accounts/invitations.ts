@@ -6,7 +6,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Guest } from '../../kernel/http/serve.ts'
 import { hashPassword } from '../../kernel/secrets/passwords.ts'
 import { tokenHash } from '../../kernel/secrets/tokens.ts'
-import { addMember, invitationByToken, membershipsOf, takeInvitation } from '../team/index.ts'
+import { addMember, invitationByToken, membershipsOf, requireDomain, takeInvitation } from '../team/index.ts'
 import { notifyMemberJoined } from './joined.ts'
 import { countLink } from './limit-log-ins.ts'
 import { refuseWeak } from './password-rules.ts'
@@ -57,6 +57,7 @@ export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
   const system = kernel.database.asSystem('the user who accepts an invitation is not a member yet')
   const now = kernel.world.now()
   const invitation = (await invitationByToken(system, tokenHash(acceptance.token), now)) ?? fail('link_invalid')
+  await requireDomain(system, invitation.orgId, invitation.email)
   const existingUser = await userByEmail(system, invitation.email)
   const session = guest.token ? await readSession(kernel, guest.token) : undefined
   if (session && session.userId !== existingUser?.id) return fail('invitation_for_other')

@@ -181,7 +181,11 @@ test('requires a fresh proof to turn it on or off, ends every other session and 
   await t.as(user).call(enableMfa, { body: { method: 'totp', code: app.generate() } })
   expect((await t.as({ ...user, token: second.token as string }).call(me)).http).toBe(403)
   expect((await t.as(user).call(me)).http).toBe(200)
-  expect((await t.as(user).call(disableMfa)).body.user.mfa).toEqual({ method: 'none', backupCodesLeft: 0 })
+  expect((await t.as(user).call(disableMfa)).body.user.mfa).toEqual({
+    method: 'none',
+    backupCodesLeft: 0,
+    neededFrom: null,
+  })
   const subjects = (await t.mailsTo(user.email)).map((mail) => mail.subject)
   expect(subjects).toContain('Two-step login was turned on')
   expect(subjects).toContain('Two-step login was turned off')

@@ -15,6 +15,7 @@ export async function userOf(
   account: UserAccount,
   here: RoleHolder & { memberId: string; scope: 'all' | 'groups' },
 ): Promise<User> {
+  const membership = await membershipOf(system, here.memberId)
   return {
     id: account.id,
     email: account.email,
@@ -24,7 +25,7 @@ export async function userOf(
     phone: account.phone,
     phoneVerified: account.phoneVerifiedAt !== null,
     role: here.role,
-    roleName: here.role === 'custom' ? await roleNameOf(system, here.memberId) : null,
+    roleName: membership.roleName,
     permissions: permissionsHeld(here),
     scope: here.scope,
     locale: account.locale,
@@ -36,16 +37,22 @@ export async function userOf(
     mfa: {
       method: account.mfaMethod,
       backupCodesLeft: account.mfaMethod === 'none' ? 0 : await countBackupCodes(system, account.id),
+      neededFrom: account.mfaMethod === 'none' ? membership.neededFrom : null,
     },
   }
 }
 
-async function roleNameOf(system: Db, memberId: string): Promise<string | null> {
-  const result = await sql<{ name: string }>`
-    select r.name from member m join custom_role r on r.org_id = m.org_id and r.id = m.role_id where m.id = ${memberId}`.execute(
-    system,
-  )
-  return result.rows[0]?.name ?? null
+/** Returns the name of a member's custom role, and when their organization requires a second step. */
+async function membershipOf(
+  system: Db,
+  memberId: string,
+): Promise<{ roleName: string | null; neededFrom: string | null }> {
+  const result = await sql<{ roleName: string | null; neededFrom: Date | null }>`
+    select r.name as "roleName", ${neededFrom} as "neededFrom"
+    from member m join organization o on o.id = m.org_id
+    left join custom_role r on r.org_id = m.org_id and r.id = m.role_id where m.id = ${memberId}`.execute(system)
+  const { roleName = null, neededFrom: from = null } = result.rows[0] ?? {}
+  return { roleName, neededFrom: from?.toISOString() ?? null }
 }
 
 /** Returns an active member of the organization with their current role and scope. */
@@ -57,6 +64,15 @@ export async function activeMember(db: Db, userId: string): Promise<RunMember | 
   )
   return result.rows[0]
 }
+
+/** When organization `o` starts to require a second step; null for never. */
+const neededFrom = sql<Date | null>`(o.settings->'security'->>'secondStepBy')::date::timestamp at time zone o.timezone`
+
+/**
+ * When the log-in of session `s` began: the session before a switch of organizations belongs to the same log-in, so that
+ * switching back and forth does not extend it.
+ */
+const loggedInAt = sql<Date>`coalesce((select f.created_at from session f where f.id = s.sign_in_id), s.created_at)`
 
 interface SessionRow extends Omit<SessionInfo, 'org'> {
   orgId: string
@@ -78,6 +94,7 @@ export async function sessionByToken(
 ): Promise<(SessionInfo & { lastSeenAt: Date; beforeId: string | null }) | undefined> {
   const result = await sql<SessionRow>`
     select s.id as "sessionId", p.id as "userId", p.firstname, p.lastname, p.locale, m.id as "memberId", m.role, m.permissions, m.scope,
+           (p.mfa_method = 'none' and ${neededFrom} <= ${now}) is true as "needsSecondStep",
            o.id as "orgId", o.country, o.timezone, o.status, s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
     from session s
     join user_account p on p.id = s.user_id and p.deactivated_at is null
@@ -85,7 +102,11 @@ export async function sessionByToken(
       and (m.rejoined_at is null or s.created_at >= m.rejoined_at)
     join organization o on o.id = s.organization_id and o.status <> 'closed'
     where s.token_hash = ${hash} and s.kind = 'full' and s.revoked_at is null
-      and s.expires_at > ${now} and s.last_seen_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}`.execute(system)
+      and s.expires_at > ${now} and s.last_seen_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
+      and (o.settings->'security'->>'sessionHours' is null
+        or ${loggedInAt} > ${now}::timestamptz - make_interval(hours => (o.settings->'security'->>'sessionHours')::int))`.execute(
+    system,
+  )
   const row = result.rows[0]
   if (!row) return undefined
   const { orgId, country, timezone, status, ...member } = row

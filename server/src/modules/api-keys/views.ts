@@ -40,7 +40,7 @@ export async function listKeys(scope: Scope, id?: string): Promise<ApiKey[]> {
 
 type KeyActor = Omit<SessionInfo, 'org'>
 
-interface KeyRow extends Omit<KeyActor, 'permissions'> {
+interface KeyRow extends Omit<KeyActor, 'permissions' | 'needsSecondStep'> {
   orgId: string
   country: string
   timezone: string
@@ -62,7 +62,13 @@ export async function keyByHash(
   )
   if (!row) return undefined
   const { orgId, country, timezone, status, permissions, ...actor } = row
-  return { ...actor, permissions: null, apiKey: { permissions }, org: { id: orgId, country, timezone, status } }
+  return {
+    ...actor,
+    permissions: null,
+    needsSecondStep: false,
+    apiKey: { permissions },
+    org: { id: orgId, country, timezone, status },
+  }
 }
 
 /** Returns the valid key that acts as this user. */
@@ -80,6 +86,7 @@ export async function keyByUser(
     memberId,
     role,
     permissions: null,
+    needsSecondStep: false,
     scope,
     firstname,
     lastname,

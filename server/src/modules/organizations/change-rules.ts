@@ -42,7 +42,8 @@ function flat({ settings, ...plain }: OrganizationState): Record<string, unknown
   return { ...plain, ...Object.fromEntries(sections) }
 }
 
-function withoutUndefined<T extends object>(changes: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+/** Returns the fields that are set. */
+export function withoutUndefined<T extends object>(changes: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }

@@ -26,6 +26,7 @@ test('uses the default settings for an organization without its own', async () =
     translation: { language: 'en', inbound: true, outbound: true, glossary: [] },
     broadcasts: { approvalAbove: null, signOff: '' },
     dailyLimit: null,
+    security: { secondStepBy: null, sessionHours: 720, emailDomains: [] },
     helpContact: '',
     firstContactNotice: true,
   })

@@ -1,5 +1,5 @@
 import { QUIET_HOURS } from '@crewline/contract/limits'
-import type { Address, OrganizationSettings } from '@crewline/contract/organizations'
+import { SESSION_HOURS_MAX, type Address, type OrganizationSettings } from '@crewline/contract/organizations'
 
 /** The settings until an organization changes them. */
 export const DEFAULT_SETTINGS: OrganizationSettings = {
@@ -11,6 +11,7 @@ export const DEFAULT_SETTINGS: OrganizationSettings = {
   translation: { language: 'en', inbound: true, outbound: true, glossary: [] },
   broadcasts: { approvalAbove: null, signOff: '' },
   dailyLimit: null,
+  security: { secondStepBy: null, sessionHours: SESSION_HOURS_MAX, emailDomains: [] },
   helpContact: '',
   firstContactNotice: true,
 }

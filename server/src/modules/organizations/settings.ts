@@ -3,12 +3,13 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import type { editOrganization, OrganizationSettings } from '@crewline/contract/organizations'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { applyChanges, differenceOf } from './change-rules.ts'
+import { announceRulesChange } from '../../kernel/realtime/revoked.ts'
+import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
+import { applyChanges, differenceOf, withoutUndefined } from './change-rules.ts'
 import { OrganizationChanged } from './events.ts'
 import { forgetOrganization } from './remembered.ts'
 import { lockOrganization, saveOrganization } from './store.ts'
-import { describedOrganization, type DescribedOrganization } from './views.ts'
+import { describedOrganization, hasSecondStep, type DescribedOrganization } from './views.ts'
 
 /**
  * Changes only the given fields, and records what they were before. Fails with `outdated` when the given version is not
@@ -30,13 +31,25 @@ export async function edit(
     const difference = differenceOf(state, changed)
     const fields = Object.keys(difference.after)
     if (fields.length === 0) return false
-    await saveOrganization(tx, changed)
+    if (fields.includes('settings.security')) await refuseLockout(tx, changed.settings.security)
+    await saveOrganization(tx, changed, withoutUndefined(changes.settings ?? {}))
     tx.publish(OrganizationChanged, { fields })
     tx.audit('organization.changed', tx.orgId, { ...difference })
     return true
   })
   if (isChanged) forgetOrganization(kernel, scope.orgId)
+  if (isChanged && changes.settings?.security) announceRulesChange(kernel, scope.orgId)
   return describedOrganization(scope.db, scope.orgId)
+}
+
+/** Who requires a second step must have one: the next request would lock them out of the settings. */
+async function refuseLockout(tx: Tx, { secondStepBy }: OrganizationSettings['security']): Promise<void> {
+  if (secondStepBy === null || (await hasSecondStep(tx.db, requireUserId(tx)))) return
+  fail('invalid', {
+    fieldErrors: {
+      'settings.security.secondStepBy': msg({ message: 'Turn on two-step login for yourself first.' }),
+    },
+  })
 }
 
 /** Equal start and end is ambiguous: it could mean no night or all day. */

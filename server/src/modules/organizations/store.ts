@@ -1,4 +1,5 @@
 import type { Features } from '@crewline/contract/features'
+import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
@@ -50,12 +51,19 @@ export async function lockOrganization(tx: Tx): Promise<void> {
   await sql`select from organization where id = ${tx.orgId} for update`.execute(tx.db)
 }
 
-/** Writes the new state of the organization of the transaction, which must be locked, and raises its version. */
-export async function saveOrganization(tx: Tx, state: OrganizationState): Promise<void> {
+/**
+ * Writes the new state of the organization of the transaction, which must be locked, and raises its version. Of the
+ * settings only the given sections are written: what was never set keeps the default of the code.
+ */
+export async function saveOrganization(
+  tx: Tx,
+  state: OrganizationState,
+  sections: Partial<OrganizationSettings>,
+): Promise<void> {
   await sql`
     update organization set name = ${state.name}, timezone = ${state.timezone}, address = ${JSON.stringify(state.address)}::jsonb,
       industry = ${state.industry}, headcount = ${state.headcount}, sender_name = ${state.senderName}, language = ${state.language},
-      languages = ${state.languages}::text[], settings = ${JSON.stringify(state.settings)}::jsonb, version = version + 1
+      languages = ${state.languages}::text[], settings = settings || ${JSON.stringify(sections)}::jsonb, version = version + 1
     where id = ${tx.orgId}`.execute(tx.db)
 }
 

@@ -120,6 +120,12 @@ export async function describedOrganization(db: Db, orgId: string): Promise<Desc
   }
 }
 
+/** Returns whether a member of the organization has set up a second step. */
+export async function hasSecondStep(db: Db, userId: string): Promise<boolean> {
+  const result = await sql`select from user_account where id = ${userId} and mfa_method <> 'none'`.execute(db)
+  return result.rows.length > 0
+}
+
 /** Returns the language of new contacts of an organization whose language is not known. */
 export async function contactLanguageOf(db: Db, orgId: string): Promise<string> {
   const result = await sql<Row<'organization', 'language'>>`

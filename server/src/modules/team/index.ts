@@ -12,6 +12,8 @@ export { listBillingContacts } from './billing-views.ts'
 export { MemberRemoved, TeamChanged } from './events.ts'
 export { leaveTeam } from './leaving.ts'
 export { groupNames, memberSessions, memberWork, type MemberWork } from './ports.ts'
+export { requireDomain } from './service.ts'
+export { membersWith } from './reader-views.ts'
 export {
   addApiKeyMember,
   addMember,
@@ -21,14 +23,7 @@ export {
   seeGroup,
   takeInvitation,
 } from './store.ts'
-export {
-  visibleGroupIds,
-  invitationByToken,
-  membersWith,
-  membershipsOf,
-  type Membership,
-  type OpenInvitation,
-} from './views.ts'
+export { visibleGroupIds, invitationByToken, membershipsOf, type Membership, type OpenInvitation } from './views.ts'
 
 export const module = defineModule({
   name: 'team',

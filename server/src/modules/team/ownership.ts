@@ -6,14 +6,15 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { announceMemberChange } from '../../kernel/realtime/revoked.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { queueMail } from '../mail/index.ts'
-import { organizationOf } from '../organizations/index.ts'
+import { organizationOf, settingsOf } from '../organizations/index.ts'
 import { ownershipMail } from './emails.ts'
 import { TeamChanged } from './events.ts'
 import { lockTarget, membershipOf } from './members.ts'
 import { memberSessions, memberWork } from './ports.ts'
 import { memberOf } from './service.ts'
 import { setMembership } from './store.ts'
-import { findMember, memberById, readersOf } from './views.ts'
+import { readersOf } from './reader-views.ts'
+import { findMember, memberById } from './views.ts'
 
 /**
  * Makes a member an owner and gives the acting owner another role, or does neither. What the former owner may no longer
@@ -29,6 +30,8 @@ export async function transfer(
   const found = (await findMember(scope.db, memberId)) ?? fail('not_found')
   if (found.userId === actor.userId) fail('own_membership')
   if (found.role === 'owner') fail('already_owner')
+  const { security } = await settingsOf(scope.db, scope.orgId)
+  if (security.secondStepBy !== null && !found.mfa) fail('second_step_missing')
   await memberSessions.get().requireProof(kernel, actor)
   const userId = await scope.tx(async (tx) => {
     const { target, acting } = await lockTarget(tx, { memberId, actor })

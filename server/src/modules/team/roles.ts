@@ -1,6 +1,6 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
-import { ROLES_MAX } from '@crewline/contract/limits'
+import { ROLES_MAX } from '@crewline/contract/organization-limits'
 import { mayGrant, withRequired, type RoleHolder } from '@crewline/contract/permissions'
 import type { createRole, CustomRole, deleteRole, editRole } from '@crewline/contract/roles'
 import type { RoleChoice } from '@crewline/contract/team'

@@ -3,20 +3,22 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import { INVITATION_MS, INVITATIONS_PER_DAY, MAILS_PER_TARGET_HOUR } from '@crewline/contract/limits'
 import { mayGrant, type MemberRole, type RoleHolder } from '@crewline/contract/permissions'
 import type { inviteMember, Teammate } from '@crewline/contract/team'
+import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor, Scope } from '../../kernel/scope.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { queueMail } from '../mail/index.ts'
-import { organizationOf } from '../organizations/index.ts'
+import { organizationOf, settingsOf } from '../organizations/index.ts'
 import { invitationMail } from './emails.ts'
 import { TeamChanged } from './events.ts'
 import { groupNames } from './ports.ts'
 import { canSeeAllContacts } from './rules.ts'
 import { requireRole } from './store/roles.ts'
+import { languageOf } from './reader-views.ts'
 import { renewInvitation, saveInvitation, type InvitationDraft, type Sending } from './store.ts'
-import { invitationById, isMember, languageOf, openRole } from './views.ts'
+import { invitationById, isMember, openRole } from './views.ts'
 
 /** The acting member. */
 export type Member = Extract<Actor, { kind: 'member' }>
@@ -31,6 +33,7 @@ export async function invite(
   const role = await requireRole(scope.db, request.role)
   refuseHigher(inviter, role)
   const groupIds = await requireGroups(scope, request.groupIds)
+  await requireDomain(scope.db, scope.orgId, request.email)
   const draft: InvitationDraft = {
     email: request.email.toLowerCase(),
     role: role.role,
@@ -63,6 +66,7 @@ export async function resend(kernel: Kernel, scope: Scope, id: string): Promise<
   const inviter = memberOf(scope)
   const { email, role, roleName } = await invitationById(scope, id)
   refuseHigher(inviter, (await openRole(scope.db, email)) ?? fail('not_found'))
+  await requireDomain(scope.db, scope.orgId, email)
   await takeTurn(kernel, scope, email)
   const { token, sending } = newSending(scope, inviter)
   await scope.tx(async (tx) => {
@@ -73,6 +77,18 @@ export async function resend(kernel: Kernel, scope: Scope, id: string): Promise<
   })
   await writeTo(kernel, scope, { inviter, token, email, role, roleName })
   return { invitation: await invitationById(scope, id) }
+}
+
+/** Refuses an address of a domain that the organization does not allow. */
+export async function requireDomain(db: Db, orgId: string, email: string): Promise<void> {
+  const { emailDomains } = (await settingsOf(db, orgId)).security
+  const domain = email.toLowerCase().split('@').at(-1) ?? ''
+  if (emailDomains.length === 0 || emailDomains.includes(domain)) return
+  fail('email_not_allowed', {
+    fieldErrors: {
+      email: msg({ message: 'Use an address of {domains}.', values: { domains: emailDomains.join(', ') } }),
+    },
+  })
 }
 
 /** Returns the acting member; fails with `not_permitted` for the product itself. */

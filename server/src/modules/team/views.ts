@@ -1,15 +1,7 @@
-import type { Locale } from '@crewline/contract/accounts'
 import type { QueryOf } from '@crewline/contract/endpoint'
-import {
-  mayGrant,
-  permissionsHeld,
-  type MemberRole,
-  type Permission,
-  type RoleHolder,
-} from '@crewline/contract/permissions'
+import { mayGrant, permissionsHeld, type MemberRole, type RoleHolder } from '@crewline/contract/permissions'
 import type { team, Teammate } from '@crewline/contract/team'
 import { sql } from 'kysely'
-import { memberHolds } from '../../kernel/db/holders.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 import { cursorOf, readCursor } from '../../kernel/db/paging.ts'
 import { fail } from '../../kernel/failure.ts'
@@ -121,23 +113,6 @@ export async function openRole(db: Db, email: string): Promise<RoleHolder | unde
   return result.rows[0]
 }
 
-/** Returns the address, language and name of some teammates, by user. */
-export async function readersOf(
-  db: Db,
-  userIds: string[],
-): Promise<Map<string, { email: string; locale: Locale; name: string }>> {
-  const result = await sql<{ id: string; email: string; locale: Locale; name: string }>`
-    select id, email, locale, btrim(firstname || ' ' || lastname) as name from user_account
-    where id = any(${userIds}::uuid[])`.execute(db)
-  return new Map(result.rows.map(({ id, ...reader }) => [id, reader]))
-}
-
-/** Returns the language of a teammate. */
-export async function languageOf(db: Db, userId: string): Promise<Locale> {
-  const result = await sql<{ locale: Locale }>`select locale from user_account where id = ${userId}`.execute(db)
-  return result.rows[0]?.locale ?? 'en'
-}
-
 type Query = QueryOf<typeof team>
 
 /**
@@ -165,15 +140,17 @@ export interface FoundMember {
   userId: string
   role: MemberRole
   permissions: readonly string[] | null
+  /** Whether they have set up a second step. */
+  mfa: boolean
   isOnlyOwner: boolean
 }
 
 /** Returns an active member of this organization. */
 export async function findMember(db: Db, memberId: string): Promise<FoundMember | undefined> {
   const result = await sql<FoundMember>`
-    select m.user_id as "userId", m.role, m.permissions, m.role = 'owner' and not exists (
+    select m.user_id as "userId", m.role, m.permissions, p.mfa_method <> 'none' as mfa, m.role = 'owner' and not exists (
         select from member o where o.org_id = m.org_id and o.id <> m.id and o.role = 'owner' and o.status = 'active') as "isOnlyOwner"
-    from member m where m.id = ${memberId} and m.status = 'active'`.execute(db)
+    from member m join user_account p on p.id = m.user_id where m.id = ${memberId} and m.status = 'active'`.execute(db)
   return result.rows[0]
 }
 
@@ -293,12 +270,4 @@ async function namesOf(scope: Scope, ids: string[]): Promise<{ id: string; name:
 
 function named(names: { id: string; name: string }[], ids: string[]): { id: string; name: string }[] {
   return names.filter((group) => ids.includes(group.id))
-}
-
-/** Returns active members with a permission, with their languages. */
-export async function membersWith(db: Db, permission: Permission): Promise<{ userId: string; locale: Locale }[]> {
-  const result = await sql<{ userId: string; locale: Locale }>`
-    select p.id as "userId", p.locale from member m join user_account p on p.id = m.user_id
-    where m.status = 'active' and ${memberHolds(permission, 'm')} order by p.id`.execute(db)
-  return result.rows
 }

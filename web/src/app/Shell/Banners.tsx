@@ -10,7 +10,7 @@ import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.
 import { Banner } from '../../shared/ui/feedback/Banner.tsx'
 import { usageWarning } from './usage-rules.ts'
 
-type Due = 'pastDue' | 'needBilling' | 'usageAll' | 'usageLittle'
+type Due = 'pastDue' | 'secondStep' | 'needBilling' | 'usageAll' | 'usageLittle'
 
 /** The unpaid invoice, for members who can pay it; the block screen shows it itself. */
 function usePastDueInvoice() {
@@ -24,8 +24,10 @@ function useDue(): Due[] {
   const pastDue = usePastDueInvoice()
   const needsBilling = useSession(({ auth }) => auth.needBilling)
   const warning = useSession(({ auth, message }) => (auth.warnings.usage ? usageWarning(message.messageUsage) : 'none'))
+  const needsSecondStep = useSession(({ auth }) => (auth.user?.mfa.neededFrom ?? null) !== null)
   const due: Due[] = []
   if (pastDue) due.push('pastDue')
+  if (needsSecondStep) due.push('secondStep')
   if (needsBilling) due.push('needBilling')
   if (warning === 'all') due.push('usageAll')
   if (warning === 'little') due.push('usageLittle')
@@ -45,6 +47,7 @@ function BannerText({ due }: { due: Due }) {
     formatNumber(counted?.used ?? 0, i18n.locale),
     formatNumber(counted?.included ?? 0, i18n.locale),
   ]
+  if (due === 'secondStep') return <SecondStepText />
   if (due === 'pastDue' && pastDue) {
     const amount = formatMoney(pastDue.cents, pastDue.currency, i18n.locale)
     const day = formatDate(pastDue.blockAt, 'longDay', i18n.locale, timeZone)
@@ -73,9 +76,24 @@ function BannerText({ due }: { due: Due }) {
   )
 }
 
+function SecondStepText() {
+  const { i18n } = useLingui()
+  const from = useSession(({ auth }) => auth.user?.mfa.neededFrom ?? '')
+  const zone = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
+  const day = from === '' ? '' : formatDate(from, 'day', i18n.locale, zone)
+  return (
+    <Trans>
+      Your organization requires two-step login from {day}.{' '}
+      <Anchor component={Link} to="/dashboard/settings?tab=security#two-step" inherit underline="always">
+        Set it up
+      </Anchor>
+    </Trans>
+  )
+}
+
 function BannerAction({ due }: { due: Due }) {
   const canPay = useCan('billing.manage')
-  if (!canPay) return null
+  if (!canPay || due === 'secondStep') return null
   if (due === 'pastDue') return <PayNowButton isCompact />
   return (
     <Anchor component={Link} to={`/dashboard/settings?tab=billing${due === 'needBilling' ? '' : '#usage'}`}>

@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useMeQuery } from '../../features/accounts/index.ts'
 import { LazyRestoreBanner } from '../../features/delivery/index.ts'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
-import { usePastDue, useSession } from '../../shared/lib/session/select.ts'
+import { usePastDue, useSecondStepNeeded, useSession } from '../../shared/lib/session/select.ts'
 import { undoLast } from '../../shared/lib/last-undo.ts'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
@@ -31,6 +31,8 @@ const Banners = lazyPart(async () => {
   return { default: banners.Banners }
 })
 
+const SecondStepNeeded = lazyPart(async () => ({ default: (await import('./SecondStepNeeded.tsx')).SecondStepNeeded }))
+
 const noOrganizations: [] = []
 
 export interface ShellProps {
@@ -39,8 +41,8 @@ export interface ShellProps {
   children: ReactNode
 }
 
-/** Settings stay open while past due, so that the organization can pay. */
-function isOpenWhenPastDue(path: string): boolean {
+/** Settings stay open while past due, so that the organization can pay, and for setting up two-step login. */
+function isAlwaysOpen(path: string): boolean {
   return path === '/dashboard/settings' || path.startsWith('/dashboard/settings/')
 }
 
@@ -63,9 +65,10 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
   const { isRail, toggle } = useRail(isInbox)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const isConnected = useSession(({ ws }) => ws.isConnected)
-  const isBlocked = usePastDue() && !isOpenWhenPastDue(pathname)
+  const isBlocked = usePastDue() && !isAlwaysOpen(pathname)
+  const needsSecondStep = useSecondStepNeeded() && !isAlwaysOpen(pathname)
   // While past due, a notice replaces the thread, so there is no thread header with its own back button.
-  const isThread = isInbox && search.has('conversation') && !isBlocked
+  const isThread = isInbox && search.has('conversation') && !isBlocked && !needsSecondStep
   const { online } = useNetwork()
   useHotkeys([
     ['[', () => singleKeysOn() && toggle()],
@@ -111,6 +114,10 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
                 <PastDue />
               </Suspense>
             </PageBoundary>
+          ) : needsSecondStep ? (
+            <Suspense fallback={null}>
+              <SecondStepNeeded />
+            </Suspense>
           ) : (
             children
           )}

@@ -15,11 +15,22 @@ export const accountsSettings: SettingsRegistration = {
       tab: 'account',
       order: 10,
       Section: lazyPart(async () => ({ default: (await import('./settings/AccountTab.tsx')).AccountTab })),
+      cards: [
+        { id: 'name', title: msg`Name` },
+        { id: 'email', title: msg`Email` },
+        { id: 'mobile', title: msg`Mobile` },
+        { id: 'look', title: msg`Language, time, and notifications` },
+      ],
     },
     {
       tab: 'security',
       order: 10,
       Section: lazyPart(async () => ({ default: (await import('./settings/SecurityTab.tsx')).SecurityTab })),
+      cards: [
+        { id: 'password', title: msg`Password` },
+        { id: 'two-step', title: msg`Two-step login` },
+        { id: 'sessions', title: msg`Where you're logged in` },
+      ],
     },
     {
       tab: 'organization',

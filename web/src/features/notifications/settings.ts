@@ -11,6 +11,10 @@ export const notificationsSettings: SettingsRegistration = {
       tab: 'notifications',
       order: 10,
       Section: lazyPart(async () => ({ default: (await import('./settings/NotificationsTab.tsx')).NotificationsTab })),
+      cards: [
+        { id: 'notices', title: msg`Notify me about` },
+        { id: 'push', title: msg`Push notifications` },
+      ],
     },
   ],
 }

@@ -1,11 +1,20 @@
 import { msg } from '@lingui/core/macro'
-import { IconSend2 } from '@tabler/icons-react'
+import { IconLock, IconSend2 } from '@tabler/icons-react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 
 /** The settings of the organization: what it says about itself, and how it texts. */
 export const organizationsSettings: SettingsRegistration = {
   tabs: [
+    {
+      key: 'access',
+      owner: 'organization',
+      title: msg`Login rules`,
+      icon: IconLock,
+      order: 15,
+      can: 'organization.manage',
+      isBlockedPastDue: true,
+    },
     {
       key: 'texting',
       owner: 'organization',
@@ -22,11 +31,36 @@ export const organizationsSettings: SettingsRegistration = {
       order: 10,
       can: 'organization.manage',
       Section: lazyPart(async () => ({ default: (await import('./settings/OrganizationTab.tsx')).OrganizationTab })),
+      cards: [
+        { id: 'organization', title: msg`Name, address, and industry` },
+        { id: 'time-zone', title: msg`Time zone` },
+        { id: 'languages', title: msg`Languages of your contacts` },
+        { id: 'sender', title: msg`Name in texts` },
+      ],
+    },
+    {
+      tab: 'access',
+      order: 10,
+      Section: lazyPart(async () => ({ default: (await import('./settings/AccessTab.tsx')).AccessTab })),
+      cards: [
+        { id: 'second-step', title: msg`Require two-step login` },
+        { id: 'session-length', title: msg`Log teammates out after` },
+        { id: 'email-domains', title: msg`Email domains` },
+      ],
     },
     {
       tab: 'texting',
       order: 10,
       Section: lazyPart(async () => ({ default: (await import('./settings/TextingTab.tsx')).TextingTab })),
+      cards: [
+        { id: 'quiet-hours', title: msg`Quiet hours` },
+        { id: 'business-hours', title: msg`Business hours` },
+        { id: 'holidays', title: msg`Holidays` },
+        { id: 'away-reply', title: msg`Away reply` },
+        { id: 'answers', title: msg`Replies` },
+        { id: 'broadcasts', title: msg`Broadcasts` },
+        { id: 'translation', title: msg`Translation` },
+      ],
     },
   ],
 }

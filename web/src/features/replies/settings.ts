@@ -22,11 +22,13 @@ export const repliesSettings: SettingsRegistration = {
       order: 10,
       can: 'inbox.reply',
       Section: lazyPart(async () => ({ default: (await import('./settings/SavedRepliesCard.tsx')).SavedRepliesCard })),
+      cards: [{ id: 'replies', title: msg`Saved replies` }],
     },
     {
       tab: 'replies',
       order: 20,
       Section: lazyPart(async () => ({ default: (await import('./settings/KeywordsCard.tsx')).KeywordsCard })),
+      cards: [{ id: 'keywords', title: msg`Keywords` }],
     },
   ],
 }

@@ -23,7 +23,9 @@ export default function SettingsScreen() {
   return (
     <Screen title={isPhone && !isList && current ? i18n._(current.title) : t`Settings`}>
       <div className={classes.layout}>
-        {(!isPhone || isList) && <SettingsNav groups={groups} current={isList ? undefined : current?.key} />}
+        {(!isPhone || isList) && (
+          <SettingsNav groups={groups} sections={sections} current={isList ? undefined : current?.key} />
+        )}
         {!isList && (
           <div className={classes.content}>
             {isPhone && (

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 
@@ -15,6 +16,7 @@ export const teamSettings: SettingsRegistration = {
       order: 95,
       can: 'team.read',
       Section: lazyPart(async () => ({ default: (await import('./settings/LeaveCard.tsx')).LeaveCard })),
+      cards: [{ id: 'leave', title: msg`Leave this organization` }],
     },
   ],
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 
@@ -8,6 +9,7 @@ export const translationSettings: SettingsRegistration = {
       tab: 'texting',
       order: 20,
       Section: lazyPart(async () => ({ default: (await import('./TranslationSources.tsx')).TranslationSources })),
+      cards: [{ id: 'translation-service', title: msg`Translation service` }],
     },
   ],
 }

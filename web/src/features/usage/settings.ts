@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 
@@ -8,6 +9,7 @@ export const usageSettings: SettingsRegistration = {
       tab: 'organization',
       order: 20,
       Section: lazyPart(async () => ({ default: (await import('./PlanCard.tsx')).PlanCard })),
+      cards: [{ id: 'plan', title: msg`Plan` }],
     },
   ],
 }

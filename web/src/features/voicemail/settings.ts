@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 
@@ -8,6 +9,7 @@ export const voicemailSettings: SettingsRegistration = {
       tab: 'numbers',
       order: 30,
       Section: lazyPart(async () => ({ default: (await import('./settings/CallCards.tsx')).CallCards })),
+      cards: [{ id: 'calls', title: msg`Incoming calls` }],
     },
   ],
 }

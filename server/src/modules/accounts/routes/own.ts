@@ -2,7 +2,6 @@ import {
   editSettings,
   endOtherSessions,
   endSession,
-  leaveOrganization,
   logout,
   me,
   prove,
@@ -17,6 +16,7 @@ import {
   setUpMfa,
   verifyPhoneCode,
 } from '@crewline/contract/second-step'
+import { leaveOrganization } from '@crewline/contract/team'
 import { resendVerification, setInfo } from '@crewline/contract/sign-up'
 import { serve, serveVisitors } from '../../../kernel/http/serve.ts'
 import { leave } from '../leaving.ts'

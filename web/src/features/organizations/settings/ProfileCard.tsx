@@ -1,4 +1,5 @@
-import { ADDRESS_LINE_MAX, ORGANIZATION_NAME_MAX } from '@crewline/contract/limits'
+import { ORGANIZATION_NAME_MAX } from '@crewline/contract/limits'
+import { ADDRESS_LINE_MAX } from '@crewline/contract/organization-limits'
 import type { Address } from '@crewline/contract/organizations'
 import { useLingui } from '@lingui/react/macro'
 import { Select, TextInput } from '@mantine/core'

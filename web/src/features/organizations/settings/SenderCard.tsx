@@ -1,4 +1,4 @@
-import { SENDER_NAME_MAX } from '@crewline/contract/limits'
+import { SENDER_NAME_MAX } from '@crewline/contract/organization-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, TextInput } from '@mantine/core'
 import { Link } from 'react-router'

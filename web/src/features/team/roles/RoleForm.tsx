@@ -1,5 +1,5 @@
 import { permissionsHeld, withRequired } from '@crewline/contract/holders'
-import { ROLE_NAME_MAX } from '@crewline/contract/limits'
+import { ROLE_NAME_MAX } from '@crewline/contract/organization-limits'
 import type { Permission } from '@crewline/contract/permissions'
 import type { CustomRole } from '@crewline/contract/roles'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'

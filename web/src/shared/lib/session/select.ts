@@ -24,3 +24,11 @@ export function useCan(permission: Permission): boolean {
 export function usePastDue(): boolean {
   return useSession(({ auth }) => auth.pastDue || auth.organization?.status === 'past_due')
 }
+
+/** Returns whether the organization requires two-step login now, which the member has not set up. */
+export function useSecondStepNeeded(): boolean {
+  return useSession(({ auth }) => {
+    const from = auth.user?.mfa.neededFrom ?? null
+    return from !== null && Date.parse(from) <= Date.now()
+  })
+}

@@ -9,6 +9,7 @@ export type SettingsTabKey =
   | 'security'
   | 'notifications'
   | 'organization'
+  | 'access'
   | 'replies'
   | 'texting'
   | 'numbers'
@@ -38,6 +39,14 @@ export interface SettingsSection {
   /** Unset: every member who may open the page. */
   can?: Permission
   Section: ComponentType
+  /** What the search of the settings finds: the cards that every member who may open the section sees. */
+  cards?: SettingsCardName[]
+}
+
+/** A card by its URL fragment and its title. */
+export interface SettingsCardName {
+  id: string
+  title: MessageDescriptor
 }
 
 /** What a feature adds to the settings. A page may have sections of several features. */
