@@ -1,8 +1,7 @@
 // Answers which contacts a filter, a list or a selection means: compiles rules to SQL, counts, iterates, and explains
-// why a contact matches. Owns the changes that make a stored count outdated, which the database notes itself. Must not
-// depend on how groups or messages are stored: it receives both as SQL through ports.
+// why a contact matches. Owns no tables. Must not depend on how groups or messages are stored: it receives both as SQL
+// through ports.
 import { defineModule } from '../../kernel/module.ts'
-import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 
 export { filterContext } from './context.ts'
@@ -11,7 +10,6 @@ export { checkFilter } from './filter-rules/check.ts'
 export type { FilterContext } from './filter-rules/context.ts'
 export { contactActivityRules, groupMembership } from './ports.ts'
 export type { ContactActivity } from './views/activity.ts'
-export { hasAudienceChanged } from './views/changes.ts'
 export { canText, compileFilter } from './views/compile.ts'
 export { explainMatch } from './views/explain.ts'
 export { contactList } from './views/list.ts'
@@ -20,4 +18,4 @@ export { audienceContext, audienceIds, audienceIdsBy, countSelection } from './v
 export { idsMatchingTerms } from './views/terms.ts'
 export { audienceWhere, contactsWithConsent } from './views/where.ts'
 
-export const module = defineModule({ name: 'audience', owns: ['audience_change'], routes, crons })
+export const module = defineModule({ name: 'audience', owns: [], routes })

@@ -3,7 +3,6 @@ import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import type { BodyOf, QueryOf, ReplyOf } from '@crewline/contract/endpoint'
 import { parsePhone } from '@crewline/contract/phone'
 import type {
-  BroadcastCost,
   countRecipients,
   listChosen,
   matchNumbers,
@@ -17,17 +16,16 @@ import { allowLong } from '../../kernel/db/timeout.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { findOrAddByPhone, summariesOf } from '../contacts/index.ts'
-import { brandToday, type BrandToday } from '../delivery/index.ts'
+import { brandToday } from '../delivery/index.ts'
 import { nightEnd } from '../messages/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { translate } from '../translation/index.ts'
+import { costOf } from './cost.ts'
 import { countAudience } from './counting.ts'
 import { chosenContacts } from './views/audience.ts'
-import { minutesToSend } from './rules.ts'
 import { makeComposer, type ComposedText } from './compose.ts'
 import { riskWarnings } from './warnings.ts'
-import { sendingLines } from './views/sending-lines.ts'
-import { chosenPage, longestFirst, monthlySegments, ownersOf } from './views/chosen.ts'
+import { chosenPage, longestFirst, ownersOf } from './views/chosen.ts'
 
 type CountRequest = BodyOf<typeof countRecipients>
 
@@ -102,38 +100,6 @@ async function textsOf(
 ): Promise<ComposedText[]> {
   const composer = await makeComposer({ ...scope, userId: requireUserId(scope) }, content)
   return composer.composeFor(contactIds)
-}
-
-async function costOf(
-  scope: Scope,
-  texts: ComposedText[],
-  { counted, today }: { counted: RecipientCount; today: BrandToday | undefined },
-): Promise<BroadcastCost> {
-  const lines = await sendingLines(scope.db)
-  const perSecond = lines.filter((line) => line.isActive).reduce((sum, line) => sum + line.textsPerSecond, 0)
-  const counts = texts.map((text) => ({ ...text, count: countTexts(text.body) }))
-  const worst = counts.toSorted((a, b) => b.count.segments - a.count.segments || b.count.units - a.count.units)
-  const byLanguage = counted.byLanguage.map(({ language, count }) => {
-    const longest = worst.find((text) => text.language.split('-')[0] === language.split('-')[0]) ?? worst[0]
-    const { segments = 0, units = 0, encoding = 'GSM-7' as const } = longest?.count ?? {}
-    return { language, people: count, segments, units, encoding }
-  })
-  const total = byLanguage.reduce((sum, row) => sum + row.people * row.segments, 0)
-  const used = await monthlySegments(scope.db, scope.org.timezone, scope.world.now())
-  return {
-    texts: total,
-    fewest: Math.min(...counts.map((text) => text.count.segments), ...(counts.length === 0 ? [0] : [])),
-    most: Math.max(0, ...counts.map((text) => text.count.segments)),
-    byLanguage,
-    usedAfter: used + total,
-    included: null,
-    minutes: minutesToSend(
-      total,
-      perSecond,
-      today && { ...today, msLeft: today.endsAt.getTime() - scope.world.now().getTime() },
-    ),
-    daily: today ? { perDay: today.perDay, left: today.left, later: Math.max(0, total - today.left) } : null,
-  }
 }
 
 /** Lists the chosen people who get the text, or those blocked for one reason, by name. */

@@ -59,15 +59,15 @@ export interface Sized {
 /** Splits messages into those that fit, in order, and those that wait. Replies never wait. */
 export function fit(messages: Sized[], left: number): { going: Sized[]; late: Sized[] } {
   const replies = messages.filter(({ isBroadcast }) => !isBroadcast)
-  let room = left - replies.reduce((sum, { segments }) => sum + segments, 0)
+  let rest = left - replies.reduce((sum, { segments }) => sum + segments, 0)
   let isFull = false
   const late: Sized[] = []
   const going = messages.filter((message) => {
     if (!message.isBroadcast) return true
     // Whoever waits first goes first, also if a shorter text would still fit.
-    isFull ||= message.segments > room
+    isFull ||= message.segments > rest
     if (isFull) late.push(message)
-    else room -= message.segments
+    else rest -= message.segments
     return !isFull
   })
   return { going, late }

@@ -2,8 +2,10 @@
 // never exceeded, and shared between the organizations of a family. Replies count, but never wait for it.
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { postponeBroadcasts } from '../messages/index.ts'
 import { carrierDayEnd, carrierDayOf, fit, shareOf } from './brand-day-rules.ts'
-import { addToBrandDay, brandOf, brandSenders, lockBrandDay, postponeBroadcasts, sizesOf } from './store/brand-days.ts'
+import { addToBrandDay, brandOf, brandSenders, lockBrandDay, sizesOf } from './store/brand-days.ts'
+import type { Work } from './work.ts'
 
 /** How soon broadcasts that wait ask again, in ms: another organization may need less, or the limit was raised. */
 const ASK_AGAIN_MS = 5 * 60_000
@@ -29,6 +31,20 @@ export async function brandToday(kernel: Kernel, orgId: string): Promise<BrandTo
   const used = senders.reduce((sum, sender) => sum + sender.used, 0)
   const left = shareOf(orgId, senders, brand.perDay - used)
   return { perDay: brand.perDay, left, endsAt: carrierDayEnd(now) }
+}
+
+/** What waits on a line, and how much of it may leave today. */
+export interface Queue {
+  work: Work
+  day: DayBudget
+}
+
+/** Takes the next messages that may leave today; the broadcasts among the others are let go. */
+export async function takeForToday({ work, day }: Queue, most: number): Promise<string[]> {
+  const ready = work.take(most)
+  const late = new Set(await day.take(work.lanesOf(ready)))
+  if (late.size > 0) work.releaseBroadcasts([...late])
+  return ready.filter((id) => !late.has(id))
 }
 
 /** The part of a brand's day that the sender of one line holds. */
@@ -70,7 +86,7 @@ export class DayBudget {
     })
     if (late.length > 0) {
       const until = new Date(Math.min(carrierDayEnd(now).getTime(), now.getTime() + ASK_AGAIN_MS))
-      await this.scope.tx((tx) => postponeBroadcasts(tx.db, orgId, this.lineId, until))
+      await this.scope.tx((tx) => postponeBroadcasts(tx, this.lineId, until))
     }
     return late
   }
@@ -87,8 +103,9 @@ export class DayBudget {
       }
   }
 
-  /** Forgets messages that a carrier has. */
-  spend(ids: string[]): void {
-    for (const id of ids) this.taken.delete(id)
+  /** Gives back what was taken for messages that go back to the queue, and forgets those that a carrier has. */
+  async settle(finished: { id: string; again: boolean }[]): Promise<void> {
+    await this.giveBack(finished.filter(({ again }) => again).map(({ id }) => id))
+    for (const { id } of finished) this.taken.delete(id)
   }
 }

@@ -5,11 +5,11 @@ import type { Scope } from '../../kernel/scope.ts'
 import { carriersOf, Permits, type Carrier, type SendOutcome } from '../carriers/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
 import type { Waiting } from '../messages/index.ts'
-import { DayBudget } from './brand-day.ts'
+import { DayBudget, takeForToday, type Queue } from './brand-day.ts'
 import { makeFailpoint, type Failpoint } from './failpoint.ts'
 import { isLeft, leaveLine } from './leave-line.ts'
 import { isLineRefused, isStillQueued, recordBatch, type Finished } from './outcome.ts'
-import { backoffMs, mayWrite, RateLimit } from './rules.ts'
+import { backoffMs, mayWrite, RateLimit, takesPermitFirst } from './rules.ts'
 import { systemScope } from './scope.ts'
 import { spoolIsEmpty } from './spool.ts'
 import { markBatch, submissionOf } from './submission.ts'
@@ -23,12 +23,6 @@ const BATCH = 250
 const PERMIT_WAIT_MS = 50
 /** This many unclear outcomes in a row mean a problem with the carrier, not with a message. */
 const UNCLEAR_IN_A_ROW = 5
-
-/** What waits on the line, and how much of it may leave today. */
-interface Queue {
-  work: Work
-  day: DayBudget
-}
 
 /** The shared context of messages marked together. */
 interface Round {
@@ -119,7 +113,7 @@ export class LineDrain {
   }
 
   /** Returns the next messages to mark: none when it is too early, `done` when nothing is queued or in flight. */
-  private async next({ work, day }: Queue, carrier: Carrier, rateLimit: RateLimit): Promise<string[] | 'done'> {
+  private async next(queue: Queue, carrier: Carrier, rateLimit: RateLimit): Promise<string[] | 'done'> {
     const now = this.kernel.world.monotonicMs()
     if (now < this.pausedUntil) {
       await this.change(this.pausedUntil - now)
@@ -135,7 +129,7 @@ export class LineDrain {
       await this.change()
       return []
     }
-    const waiting = await work.loadDue(capacity)
+    const waiting = await queue.work.loadDue(capacity)
     if (waiting === 0) {
       if (this.open === 0) return 'done'
       await this.change(250)
@@ -148,10 +142,7 @@ export class LineDrain {
       return []
     }
     const allowed = rateLimit.take(permitted, now)
-    const ready = work.take(allowed)
-    const late = new Set(await day.take(work.lanesOf(ready)))
-    if (late.size > 0) work.releaseBroadcasts([...late])
-    const taken = ready.filter((id) => !late.has(id))
+    const taken = await takeForToday(queue, allowed)
     if (takesPermitFirst(carrier)) carrier.permits.release(permitted - taken.length)
     if (allowed === 0) await this.change(rateLimit.waitMs())
     return taken
@@ -246,18 +237,9 @@ export class LineDrain {
     const lookupAt = new Date(this.kernel.world.now().getTime() + 1_000)
     const deadline = new Date(this.kernel.world.now().getTime() + SUBMIT_DEADLINE_MS)
     if (await recordBatch(scope, this.lineId, batch, { deadline, lookupAt })) this.stop()
-    const stillQueued = batch.filter(({ outcome }) => isStillQueued(outcome)).map(({ text }) => text.id)
-    await day.giveBack(stillQueued)
-    day.spend(batch.map(({ text }) => text.id))
-    work.finish(batch.map((finished) => ({ id: finished.text.id, again: isStillQueued(finished.outcome) })))
+    const finished = batch.map(({ text, outcome }) => ({ id: text.id, again: isStillQueued(outcome) }))
+    await day.settle(finished)
+    work.finish(finished)
     await this.failpoint('submit.after_store')
   }
-}
-
-/**
- * Whether a message gets its connection before it is marked. Where the carrier cannot be asked about a message, one that
- * waits for a connection when the process dies would stay unknown, although it was never sent.
- */
-function takesPermitFirst({ maxOpenSubmissions, concurrency }: Carrier): boolean {
-  return maxOpenSubmissions <= concurrency
 }

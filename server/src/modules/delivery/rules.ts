@@ -92,3 +92,17 @@ export function quarantineReason(error: unknown): 'refused' | 'trouble' {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^2[23]/.test(code) ? 'refused' : 'trouble'
 }
+
+/**
+ * Whether a message gets its connection before it is marked. Where the carrier cannot be asked about a message, one that
+ * waits for a connection when the process dies would stay unknown, although it was never sent.
+ */
+export function takesPermitFirst({
+  maxOpenSubmissions,
+  concurrency,
+}: {
+  maxOpenSubmissions: number
+  concurrency: number
+}): boolean {
+  return maxOpenSubmissions <= concurrency
+}

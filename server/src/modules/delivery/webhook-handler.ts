@@ -4,9 +4,11 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { cleanCarrierValue, type CarrierEvent, type IncomingText, type SendOutcome } from '../carriers/index.ts'
 import type { Line } from '../lines/index.ts'
-import { phonesOf, receive, recordReceipts, type Incoming, type Receipt } from '../messages/index.ts'
+import { phonesOf, receive, recordReceipts, type Incoming } from '../messages/index.ts'
 import { learnOfPhones, pauseOver } from './outcome.ts'
 import { systemScope } from './scope.ts'
+
+type Receipt = Parameters<typeof recordReceipts>[1][number]
 
 /** Inbound webhook handler: processes one verified event and resolves when its data is committed. */
 export type WebhookHandler = (line: Line, event: CarrierEvent, messageId: string | undefined) => Promise<void>

@@ -28,6 +28,7 @@ export {
   removeMembers,
   type Membership,
 } from './membership.ts'
+export { hasAudienceChanged } from './views/changes.ts'
 export { groupHistory } from './views/history.ts'
 export { evaluateWaiting, evaluationRun } from './refresh.ts'
 export { systemGroupId } from './filter-rules/system-groups.ts'
@@ -36,7 +37,7 @@ export { restoreMember, touchMembers } from './store/members.ts'
 
 export const module = defineModule({
   name: 'groups',
-  owns: ['contact_group', 'group_member', 'group_pin', 'group_event'],
+  owns: ['contact_group', 'group_member', 'group_pin', 'group_event', 'audience_change'],
   provides: [
     provide(contactGroups, groupsOf),
     provide(contactJoins, joinFirstGroup),

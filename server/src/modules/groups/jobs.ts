@@ -6,9 +6,11 @@ import { isTimed } from './filter-rules/changes.ts'
 import { inOrder } from './filter-rules/circles.ts'
 import { evaluateLater } from './evaluate.ts'
 import { productScope } from './refresh.ts'
+import { deleteChanges } from './store/changes.ts'
 import { countSystemGroups, recountAll } from './store/counts.ts'
 import { groupsOfAll, systemGroupsOfAll } from './store/waiting.ts'
 import { upkeepOf } from './upkeep.ts'
+import { CHANGES_KEPT_MS } from './views/changes.ts'
 
 /** Delay after midnight before the groups of a day are evaluated, in ms. */
 const AFTER_MIDNIGHT_MS = 10 * 60_000
@@ -55,5 +57,14 @@ export const crons = [
     name: 'groups.recount',
     at: '43 3 * * *',
     run: (kernel) => recountAll(kernel.database.asSystem('the counts of every group are recalculated')),
+  }),
+  defineCron({
+    name: 'groups.forget-changes',
+    at: '51 * * * *',
+    run: (kernel) =>
+      deleteChanges(
+        kernel.database.asSystem('changes of the audiences of every organization are forgotten after a day'),
+        new Date(kernel.world.now().getTime() - CHANGES_KEPT_MS),
+      ),
   }),
 ]

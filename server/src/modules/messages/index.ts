@@ -26,8 +26,16 @@ export { firstReply } from './ports.ts'
 export { nightEnd } from './quiet-hours.ts'
 export { receive, type Incoming } from './receive.ts'
 export { recordReceipts } from './receipts.ts'
-export { LANE, type Outcome, type Receipt, type Waiting } from './rules.ts'
-export { addChunks, chunksDue, dropChunks, linesWithWork, moveToLine, rescheduleChunk } from './store/chunks.ts'
+export { LANE, type Outcome, type Waiting } from './rules.ts'
+export {
+  addChunks,
+  chunksDue,
+  dropChunks,
+  linesWithWork,
+  moveToLine,
+  postponeBroadcasts,
+  rescheduleChunk,
+} from './store/chunks.ts'
 export { statesOf } from './store/hand-off.ts'
 export { countWaitingOf, followDue, releaseMisdated } from './store/later.ts'
 export { amongIds, claimKey, phonesOf, unknownEvents } from './store/keys.ts'

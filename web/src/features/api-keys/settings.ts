@@ -21,6 +21,7 @@ export const apiKeysSettings: SettingsRegistration = {
       tab: 'api',
       order: 10,
       Section: lazyPart(async () => ({ default: (await import('./ApiKeysCard.tsx')).ApiKeysCard })),
+      cards: [{ id: 'api-keys', title: msg`API keys` }],
     },
   ],
 }

@@ -20,6 +20,13 @@ export const billingSettings: SettingsRegistration = {
       tab: 'billing',
       order: 10,
       Section: lazyPart(async () => ({ default: (await import('./BillingTab.tsx')).BillingTab })),
+      cards: [
+        { id: 'billing', title: msg`Plan` },
+        { id: 'usage', title: msg`Usage` },
+        { id: 'spending-cap', title: msg`Spending cap` },
+        { id: 'payment', title: msg`Payment` },
+        { id: 'invoices', title: msg`Invoices` },
+      ],
     },
   ],
 }

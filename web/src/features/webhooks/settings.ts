@@ -8,6 +8,7 @@ export const webhooksSettings: SettingsRegistration = {
       tab: 'api',
       order: 20,
       Section: lazyPart(async () => ({ default: (await import('./WebhooksCard.tsx')).WebhooksCard })),
+      cards: [{ id: 'webhooks', title: msg`Webhooks` }],
     },
   ],
 }

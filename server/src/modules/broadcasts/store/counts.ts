@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { hasAudienceChanged } from '../../audience/index.ts'
+import { hasAudienceChanged } from '../../groups/index.ts'
 import type { ChosenCounts } from '../views/chosen.ts'
 
 /** How long a count is used at most, in ms: the figure of missing consents follows only what changes audiences. */

@@ -62,11 +62,3 @@ export async function sizesOf(db: Db, texts: { id: string; isBroadcast: boolean 
   const segments = new Map(result.rows.map((row) => [row.id, row.segments]))
   return texts.map((text) => ({ ...text, segments: Math.max(1, segments.get(text.id) ?? 1) }))
 }
-
-/** Makes the broadcasts that wait on a line due at a moment. */
-export async function postponeBroadcasts(db: Db, orgId: string, lineId: string, until: Date): Promise<void> {
-  await sql`
-    update outgoing_chunk set due_at = ${until} where org_id = ${orgId} and line_id = ${lineId} and lane = 2 and due_at < ${until}`.execute(
-    db,
-  )
-}

@@ -113,6 +113,14 @@ export async function rescheduleChunk(tx: Tx, id: string, messageIds: string[], 
   )
 }
 
+/** Makes the broadcasts that wait on a line due again at a later moment. */
+export async function postponeBroadcasts(tx: Tx, lineId: string, dueAt: Date): Promise<void> {
+  await sql`
+    update outgoing_chunk set due_at = ${dueAt} where org_id = ${tx.orgId} and line_id = ${lineId} and lane = 2 and due_at < ${dueAt}`.execute(
+    tx.db,
+  )
+}
+
 /** Puts messages of unknown outcome back into the queue. */
 export async function requeueUnknown(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
   const back = await sql<CamelRow<'message', 'id' | 'held_by'>>`

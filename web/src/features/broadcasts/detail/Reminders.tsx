@@ -17,7 +17,7 @@ export function Reminders({ broadcast, run }: { broadcast: Broadcast; run: Broad
   const [isStopping, setStopping] = useState(false)
   const { sent, nextAt, isActive, isStopped, escalateAt, escalatedAt, unconfirmed } = run.reminders
   const write = (at: string | null) => (at ? formatDate(at, 'dateTime', i18n.locale, broadcast.timeZone) : '')
-  const [next, tellsAt, toldAt] = [write(nextAt), write(escalateAt), write(escalatedAt)]
+  const [next, tellsAt, notifiedAt] = [write(nextAt), write(escalateAt), write(escalatedAt)]
   if (!isActive && !isStopped && sent === 0) return null
   return (
     <section className={detail.card} aria-labelledby="reminders-title">
@@ -58,12 +58,12 @@ export function Reminders({ broadcast, run }: { broadcast: Broadcast; run: Broad
           <Trans>If too few have confirmed by {tellsAt}, the teammate you chose is told.</Trans>
         </p>
       )}
-      {toldAt && (
+      {notifiedAt && (
         <p className={detail.details}>
           <Plural
             value={unconfirmed ?? 0}
-            one={`On ${toldAt}, the teammate you chose was told that # person hadn't confirmed.`}
-            other={`On ${toldAt}, the teammate you chose was told that # people hadn't confirmed.`}
+            one={`On ${notifiedAt}, the teammate you chose was told that # person hadn't confirmed.`}
+            other={`On ${notifiedAt}, the teammate you chose was told that # people hadn't confirmed.`}
           />
         </p>
       )}
