@@ -254,17 +254,7 @@ export interface ServerEvents {
   'session-revoked': (event: SessionRevoked) => void
 }
 
-/** Events the client sends, by name. */
-export interface ClientEvents {
-  /** Requests `notifications`; `user` is ignored, because the session identifies the user. */
-  getNotificationsv2: (ask: { user: string }) => void
-  /** Requests `usage`. */
-  getUsage: () => void
-  /** Notifies teammates that the user started or stopped typing to a contact. */
-  typing: (event: { contactId: string; isTyping: boolean }) => void
-  /** Notifies teammates which conversation the user is viewing; null for none. Repeated every 10 s. */
-  presence: (event: { contactId: string | null }) => void
-}
+export type { ClientEvents } from './client-events.ts'
 
 /** Encodes the `message` event as the JSON string that is sent. */
 export function encodeMessage(event: IncomingMessage): string {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 
