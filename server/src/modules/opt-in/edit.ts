@@ -38,11 +38,11 @@ export async function save(
 ): Promise<{ page: OptInPage }> {
   const { status, version, ...content } = body
   const context = await contextOf(scope, kernel)
-  refuseMisfits(content)
   const pageId = id ?? scope.world.id()
   await refuseTakenAddress(() =>
     scope.tx(async (tx) => {
       if (id === undefined) {
+        refuseMisfits(content)
         await refuseUnknown(tx, content)
         if ((await countPages(tx)) >= OPT_IN_PAGES_MAX) fail('too_many')
         await addPage(tx, pageId, content)
@@ -52,6 +52,7 @@ export async function save(
       const before = (await lockPage(tx, pageId)) ?? fail('not_found')
       if (id !== undefined) {
         if (before.version !== version) fail('outdated')
+        refuseMisfits(content)
         await refuseUnknown(tx, content)
       }
       const after = status ?? before.status

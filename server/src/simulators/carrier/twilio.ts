@@ -74,7 +74,8 @@ function matchingMessages(network: Network, account: string, query: Fields): Tex
     if (submission.account === account && submission.dialect === 'twilio' && matches(submission))
       matching.push(submission)
   }
-  return matching.sort((a, b) => b.at - a.at)
+  // Texts of the same millisecond: the later one first, too.
+  return matching.reverse().sort((a, b) => b.at - a.at)
 }
 
 /** `DateSent` is a UTC day or a time; `DateSent<` and `DateSent>` include their limit, like Twilio's. */
