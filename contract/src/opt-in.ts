@@ -43,6 +43,7 @@ export type OptInAction = z.infer<typeof OptInAction>
 export const OptInContent = z.strictObject({
   name: oneLine(80).min(1).describe('For the team only.'),
   url: oneLine(60).min(1).describe('Part of the public address: lower-case letters, digits and single hyphens.'),
+  keyword: oneLine(20).default('').describe('The word that people text to join; empty for none.'),
   title: z.partialRecord(PageLanguage, oneLine(80)).default({}),
   intro: z.partialRecord(PageLanguage, z.string().trim().max(400)).default({}),
   thanks: z.partialRecord(PageLanguage, z.string().trim().max(400)).default({}),

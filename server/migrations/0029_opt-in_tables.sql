@@ -6,6 +6,8 @@ create table opt_in_page (
   id uuid not null,
   url text not null,
   name text not null,
+  -- The keyword for comparison with texts; null without one.
+  keyword text,
   status text not null default 'paused' check (status in ('active', 'paused')),
   -- What members edit, as the contract describes it.
   content jsonb not null,
@@ -21,6 +23,7 @@ create table opt_in_page (
 );
 -- Addresses are unique across organizations, because they identify the page.
 create unique index opt_in_page_url on opt_in_page (url) where deleted_at is null;
+create unique index opt_in_page_keyword on opt_in_page (org_id, keyword) where keyword is not null and deleted_at is null;
 create index opt_in_page_newest on opt_in_page (org_id, created_at desc, id desc) where deleted_at is null;
 alter table opt_in_page enable row level security;
 alter table opt_in_page force row level security;

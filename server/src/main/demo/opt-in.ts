@@ -22,6 +22,7 @@ export async function writeOptInPage(kernel: Kernel, orgId: string): Promise<voi
   const content = OptInContent.parse({
     name: 'Break room',
     url: 'acme-break-room',
+    keyword: 'JOIN',
     title: {
       en: 'Get shift news by text',
       es: 'Recibe noticias de tu turno por mensaje',
@@ -46,8 +47,8 @@ export async function writeOptInPage(kernel: Kernel, orgId: string): Promise<voi
     actions: [],
   })
   await scope.tx(async (tx) => {
-    await addPage(tx, pageId, content)
-    await savePage(tx, pageId, content, 'active')
+    await addPage(tx, pageId, content, 'join')
+    await savePage(tx, pageId, { content, keyword: 'join', status: 'active' })
     const people = await sql<{ id: string; phone: string; firstname: string; lastname: string; language: string }>`
       select id, phone, firstname, lastname, language from contact
       where org_id = ${orgId} and phone is not null and archived_at is null and language in ('en', 'es', 'ht') and work = 'active'

@@ -1,6 +1,28 @@
 import { definePort } from '../../kernel/ports.ts'
+import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
 
 /** Provided by inbox: updates the conversation after a member wrote a reply, sent now or scheduled. */
 export const firstReply =
   definePort<(tx: Tx, reply: { contactId: string; userId: string }) => Promise<void>>('firstReply')
+
+/** A text of a contact that is not about consent. */
+interface PlainText {
+  messageId: string
+  contactId: string
+  phone: string
+  body: string
+  /** The language of the contact, as BCP 47. */
+  language: string
+}
+
+/** How people join by texting a keyword. */
+export interface TextedJoins {
+  /** Returns the keywords of an organization as texts are compared with them; read with every batch of texts. */
+  keywords(db: Db, orgId: string): Promise<Map<string, string>>
+  /** Joins whoever texted exactly one of these keywords, and returns the reply to each such text by its message id. */
+  join(tx: Tx, keywords: Map<string, string>, texts: PlainText[]): Promise<Map<string, string>>
+}
+
+/** Provided by opt-in: joins people who text the keyword of a page. */
+export const textedJoin = definePort<TextedJoins>('textedJoin')

@@ -16,6 +16,7 @@ import { isTimely } from './automatic.ts'
 import { AnswersReceived, MessageReceived } from './events.ts'
 import { cancelOnReply } from './later.ts'
 import { withoutReactions } from './react.ts'
+import { textedJoin } from './ports.ts'
 import { insertReceived } from './store/insert.ts'
 import { newEvents } from './store/keys.ts'
 import { addInternal, type InternalMessage } from './internal.ts'
@@ -47,11 +48,11 @@ interface Row {
 /**
  * Receives messages in one transaction, in this order: drops repeats, creates contacts for unknown numbers, attaches
  * reactions to their messages, handles STOP, START and HELP before anything else, gives answers to the
- * questions of flows, writes messages, conversation summaries and unread counts, and queues at most one automatic answer per message. Returns the number of new messages.
+ * questions of flows, joins those who text the keyword of an opt-in page, writes messages, conversation summaries and unread counts, and queues at most one automatic answer per message. Returns the number of new messages.
  * Independent statements run in parallel: each round trip to the database delays every message in the batch.
  */
 export async function receive(tx: Tx, organization: string, texts: Incoming[]): Promise<number> {
-  const [newTexts, live, isAnyWaiting, isAnyFlow, settings, keywords] = await Promise.all([
+  const [newTexts, live, isAnyWaiting, isAnyFlow, settings, keywords, joinWords] = await Promise.all([
     onlyNew(tx, texts),
     liveByPhone(
       tx,
@@ -61,6 +62,7 @@ export async function receive(tx: Tx, organization: string, texts: Incoming[]): 
     isAnyFlowListening(tx),
     settingsOf(tx.db, tx.orgId),
     listeningFor(tx.db, tx.orgId),
+    textedJoin.get().keywords(tx.db, tx.orgId),
   ])
   if (newTexts.length === 0) return 0
   const rows = await withoutReactions(tx, await toRows(tx, newTexts, live))
@@ -85,6 +87,7 @@ export async function receive(tx: Tx, organization: string, texts: Incoming[]): 
     })),
   )
   const flows = isAnyFlow ? await giveToFlows(tx, rows, judged) : new Map<string, HandledReply>()
+  if (joinWords.size > 0) await joinByKeyword(tx, rows, { judged, flows, joinWords })
   await store(tx, rows, { judged, flows, wish: settings.translation })
   await addConsentEvents(tx, rows, judged, changedBy)
   const replyById = new Map(replies.map((reply) => [reply.messageId, reply.body]))
@@ -142,6 +145,32 @@ async function giveToFlows(tx: Tx, rows: Row[], judged: Map<string, Judgement>):
   )
   for (const row of rows) row.body = flows.get(row.id)?.body ?? row.body
   return flows
+}
+
+/** Joins those who text the keyword of an opt-in page; what they get as a reply needs no reply of a member. */
+async function joinByKeyword(
+  tx: Tx,
+  rows: Row[],
+  {
+    judged,
+    flows,
+    joinWords,
+  }: { judged: Map<string, Judgement>; flows: Map<string, HandledReply>; joinWords: Map<string, string> },
+): Promise<void> {
+  const isPlain = ({ id }: Row) => (judged.get(id)?.intent ?? 'none') === 'none' && !flows.has(id)
+  const texts = rows.filter((row) => isPlain(row) && !row.text.media?.length)
+  const replies = await textedJoin.get().join(
+    tx,
+    joinWords,
+    texts.map((row) => ({
+      messageId: row.id,
+      contactId: row.contact.id,
+      phone: row.text.from,
+      body: row.body,
+      language: row.contact.language,
+    })),
+  )
+  for (const [messageId, reply] of replies) flows.set(messageId, { isConsumed: true, reply })
 }
 
 async function store(

@@ -6,10 +6,13 @@ import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
+import { judge } from '../consent/index.ts'
 import { tagsExist } from '../conversations/index.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { organizationOf } from '../organizations/index.ts'
+import { listeningFor } from '../replies/index.ts'
+import { keywordOf } from './keyword.ts'
 import { checksOf } from './rules.ts'
 import { addPage, countPages, deletePage, lockPage, savePage } from './store.ts'
 import { groupsExist, pagesOf, type PageContext } from './views.ts'
@@ -39,13 +42,15 @@ export async function save(
   const { status, version, ...content } = body
   const context = await contextOf(scope, kernel)
   const pageId = id ?? scope.world.id()
+  const keyword = keywordOf(content)
   await refuseTakenAddress(() =>
     scope.tx(async (tx) => {
       if (id === undefined) {
         refuseMisfits(content)
         await refuseUnknown(tx, content)
+        await refuseTakenKeyword(tx, keyword)
         if ((await countPages(tx)) >= OPT_IN_PAGES_MAX) fail('too_many')
-        await addPage(tx, pageId, content)
+        await addPage(tx, pageId, content, keyword)
         tx.audit('opt_in_page.created', pageId, { name: content.name, url: content.url })
         if (status !== 'active') return
       }
@@ -54,10 +59,11 @@ export async function save(
         if (before.version !== version) fail('outdated')
         refuseMisfits(content)
         await refuseUnknown(tx, content)
+        await refuseTakenKeyword(tx, keyword)
       }
       const after = status ?? before.status
       if (after === 'active') refuseIncomplete(content, context)
-      await savePage(tx, pageId, content, after)
+      await savePage(tx, pageId, { content, keyword, status: after })
       tx.audit('opt_in_page.changed', pageId, {
         status: after,
         changed: (Object.keys(content) as (keyof OptInContent)[]).filter(
@@ -79,8 +85,13 @@ export async function remove(scope: Scope, id: string): Promise<object> {
 }
 
 /** Refuses addresses that do not work, in words beside each. */
-function refuseMisfits({ url, termsUrl, privacyUrl }: OptInContent): void {
+function refuseMisfits(content: OptInContent): void {
+  const { url, termsUrl, privacyUrl } = content
   const fieldErrors: Record<string, LocalizedText> = {}
+  if (content.keyword !== '' && !keywordOf(content))
+    fieldErrors['keyword'] = msg({ message: 'Use letters or numbers.' })
+  else if (content.keyword !== '' && isReserved(content.keyword))
+    fieldErrors['keyword'] = msg({ message: 'This word has a meaning by law, such as STOP or HELP. Choose another.' })
   if (url.length < OPT_IN_SLUG_MIN)
     fieldErrors['url'] = msg({ message: 'Use at least {minimum} characters.', values: { minimum: OPT_IN_SLUG_MIN } })
   else if (!OPT_IN_SLUG.test(url))
@@ -136,11 +147,25 @@ async function refuseUnknown(tx: Tx, content: OptInContent): Promise<void> {
     })
 }
 
+/** Refuses a keyword that has an automatic answer. One of another page is refused by the database. */
+async function refuseTakenKeyword(tx: Tx, keyword: string | null): Promise<void> {
+  if (keyword === null) return
+  if ((await listeningFor(tx.db, tx.orgId)).some(({ plain }) => plain === keyword))
+    fail('name_taken', { fieldErrors: { keyword: msg({ message: 'This keyword already exists. Choose another.' }) } })
+}
+
+/** YES answers the question of a page, and other words about consent have a meaning by law. */
+function isReserved(word: string): boolean {
+  return judge(word).intent !== 'none'
+}
+
 async function refuseTakenAddress(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
+    if ((error as { constraint?: string }).constraint === 'opt_in_page_keyword')
+      fail('name_taken', { fieldErrors: { keyword: msg({ message: 'This keyword already exists. Choose another.' }) } })
     const text = msg({ message: 'This address is taken. Choose another.' })
     fail('name_taken', { text, fieldErrors: { url: text } })
   }

@@ -41,7 +41,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     site.get<PageRequest>('/public/join/:url/poster', (request, reply) =>
       answer(kernel, request, reply, async (shown, stored) => {
         await views.take(request.ip)
-        return posterPage(shown.page, stored.content, linkOf(kernel.config.publicUrl, stored.url))
+        return posterPage(shown, stored.content, linkOf(kernel.config.publicUrl, stored.url))
       }),
     )
     site.post<PageRequest & { Body: Record<string, string> }>('/public/join/:url', (request, reply) =>

@@ -1,16 +1,20 @@
 // Owns opt-in pages: public pages where people agree to get texts, and what each person agreed to. Publishes no events;
 // it records consent and contacts through the modules that own them. Must never tell the public who is known.
 import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
+import { textedJoin } from '../messages/index.ts'
 import { contactData } from './contact-data.ts'
 import { startCounting } from './count-views.ts'
 import { startFollowing } from './following.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
+import { textedJoins } from './keyword.ts'
 import { routes } from './routes.ts'
 
 export const module = defineModule({
   name: 'opt-in',
   owns: ['opt_in_page', 'opt_in_join'],
+  provides: [provide(textedJoin, textedJoins)],
   contactData,
   routes,
   hooks,

@@ -128,7 +128,11 @@ export async function complete(tx: Tx, page: StoredPage, join: Join): Promise<Op
   }
   const { contactId, isNew } = await contactOfPerson(tx, {
     phone: join.phone,
-    values: entered({ ...setByActions(content.actions), ...join.entered }, join.language),
+    // A keyword says nothing about the language of who texts it.
+    values: entered(
+      { ...setByActions(content.actions), ...join.entered },
+      join.method === 'keyword' ? undefined : join.language,
+    ),
     mayChange: content.duplicate === 'update',
   })
   await saveJoin(tx, join.id, { state: 'joined', contactId, isProved: true })

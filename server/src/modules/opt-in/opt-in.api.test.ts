@@ -3,6 +3,7 @@ import { consentHistory } from '@crewline/contract/consent'
 import { readContact } from '@crewline/contract/contacts'
 import { groupContacts } from '@crewline/contract/audience'
 import { conversation } from '@crewline/contract/inbox'
+import { createKeyword } from '@crewline/contract/keywords'
 import {
   confirmOptIn,
   deleteOptInPage,
@@ -37,6 +38,7 @@ const newPhone = () => `+1415557${String((nth += 1)).padStart(4, '0')}`
 const CONTENT: OptInContent = {
   name: 'Break room',
   url: 'break-room',
+  keyword: '',
   title: { en: 'Get shift news by text', es: 'Recibe noticias de tu turno' },
   intro: {},
   thanks: {},
@@ -286,6 +288,62 @@ describe('joining by a code', () => {
       body: { code: 'code_dead' },
     })
     expect(await contactOf(phone)).toBeUndefined()
+  })
+})
+
+describe('joining by keyword', () => {
+  test('records the text as consent, carries out the actions, and replies once', async () => {
+    const group = await makeGroup(t.process.kernel, t.acme.id, 'Dock crew', [])
+    const page = await publish({ keyword: 'Dock 4', actions: [{ type: 'add_to_group', groupId: group }] })
+    const phone = newPhone()
+    await t.carrier.texts(phone, ' dock 4! ', t.acme.line.phone)
+    await t.until(async () => (await joinsOf(page))[0]?.state === 'joined')
+    const contact = await contactOf(phone)
+    const ann = t.as(t.acme.ann)
+    const history = (await ann.call(consentHistory, { query: { contactId: contact?.id ?? '' } })).body.events
+    expect(history).toMatchObject([
+      { action: 'opt_in', method: 'keyword', wording: expect.stringContaining('dock 4!') },
+    ])
+    expect((await ann.call(groupContacts, { query: { id: group } })).body.data).toHaveLength(1)
+    await t.drain()
+    expect((await t.carrier.onPhone(phone)).map(({ body }) => body)).toEqual([expect.stringMatching(/^You're in\./)])
+    const thread = (await ann.call(conversation, { params: { id: contact?.id ?? '' } })).body
+    expect(thread.conversation).toMatchObject({ unreadCount: 0, shared: { waitingSince: null } })
+  })
+
+  test('is no way around STOP, and needs exactly the word of a published page', async () => {
+    const page = await publish({ keyword: 'Forklift' })
+    const stopped = newPhone()
+    await t.carrier.texts(stopped, 'STOP', t.acme.line.phone)
+    await t.until(async () => (await contactOf(stopped)) !== undefined)
+    await t.drain()
+    const before = (await t.carrier.onPhone(stopped)).length
+    const other = newPhone()
+    await t.carrier.texts(stopped, 'Forklift', t.acme.line.phone)
+    await t.carrier.texts(other, 'The forklift leaks oil', t.acme.line.phone)
+    await t.until(async () => (await joinsOf(page)).some(({ state }) => state === 'expired'))
+    await t.until(async () => (await contactOf(other)) !== undefined)
+    await t.drain()
+    expect(await t.carrier.onPhone(stopped)).toHaveLength(before)
+    expect((await joinsOf(page)).filter(({ state }) => state === 'joined')).toEqual([])
+  })
+
+  test.each([
+    [{ keyword: 'STOP' }, 400, 'This word has a meaning by law, such as STOP or HELP. Choose another.'],
+    [{ keyword: '!!' }, 400, 'Use letters or numbers.'],
+    [{ keyword: 'Taken' }, 409, 'This keyword already exists. Choose another.'],
+    [{ keyword: 'Menu' }, 409, 'This keyword already exists. Choose another.'],
+  ])('refuses %j beside its field', async (changes, http, text) => {
+    const ann = t.as(t.acme.ann)
+    if (changes.keyword === 'Taken') await publish({ keyword: 'taken' })
+    if (changes.keyword === 'Menu')
+      await ann.call(createKeyword, { body: { word: 'menu', match: 'only', reply: 'Soup today.' } })
+    nth += 1
+    const body = { ...CONTENT, url: `page-${nth}`, ...changes }
+    expect(await ann.call(saveOptInPage, { query: {}, body })).toMatchObject({
+      http,
+      body: { fieldErrors: { keyword: text } },
+    })
   })
 })
 

@@ -105,3 +105,19 @@ const POSTER: Record<PageLanguage, string> = {
 export function posterText(language: PageLanguage): string {
   return POSTER[language]
 }
+
+const BY_KEYWORD: Record<PageLanguage, string> = {
+  en: 'Or text {keyword} to {line}.',
+  es: 'O envía {keyword} al {line}.',
+  fr: 'Ou envoyez {keyword} au {line}.',
+  pt: 'Ou envie {keyword} para {line}.',
+  vi: 'Hoặc nhắn {keyword} đến {line}.',
+  zh: '或发送 {keyword} 到 {line}。',
+  ht: 'Oswa voye {keyword} bay {line}.',
+  ar: 'أو أرسل {keyword} إلى {line}.',
+}
+
+/** Returns how to join by text. */
+export function keywordText(language: PageLanguage, keyword: string, line: string): string {
+  return fillText(BY_KEYWORD[language], { keyword, line })
+}

@@ -1,8 +1,11 @@
-import type { OptInContent, PublicOptInPage } from '@crewline/contract/opt-in'
+import type { OptInContent } from '@crewline/contract/opt-in'
+import { consentText } from '@crewline/contract/opt-in-consent'
+import { displayPhone } from '@crewline/contract/phone'
 import { encode } from 'uqr'
 import { html, type Html } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
-import { posterText, textsIn } from './page-texts.ts'
+import { keywordText, posterText, textsIn } from './page-texts.ts'
+import type { ShownPage } from './public-page.ts'
 import { textIn } from './rules.ts'
 
 /** Languages on one poster: more would make each too small to read from two meters away. */
@@ -19,11 +22,16 @@ header p{font-size:1.5rem}
 .poster svg{inline-size:min(70vw,22rem);block-size:auto;margin:1rem auto;display:block}
 .poster p{font-size:1.375rem}
 .address{font-size:1.125rem;font-weight:600}
+.poster .terms{font-size:.9375rem}
 @media print{.page{padding:0}}
 `
 
 /** Renders a sheet to print: the title in up to three languages, a QR code, and the address in letters. */
-export function posterPage(page: PublicOptInPage, content: OptInContent, link: string): ReturnType<typeof renderPage> {
+export function posterPage(
+  { page, line }: ShownPage,
+  content: OptInContent,
+  link: string,
+): ReturnType<typeof renderPage> {
   const languages = content.languages.slice(0, LANGUAGES_MAX)
   return renderPage({
     language: languages[0] ?? page.language,
@@ -37,7 +45,18 @@ export function posterPage(page: PublicOptInPage, content: OptInContent, link: s
       ${languages.map((language) => html`<h1 lang="${language}" dir="auto">${textIn(content.title, language)}</h1>`)}
       ${qrCode(`${link}?from=qr`)}
       ${languages.map((language) => html`<p lang="${language}" dir="auto">${posterText(language)}</p>`)}
+      ${
+        content.keyword !== '' &&
+        line &&
+        languages.map(
+          (language) =>
+            html`<p lang="${language}" dir="auto">
+              ${keywordText(language, content.keyword, displayPhone(line, 'US'))}
+            </p>`,
+        )
+      }
       <p class="address" dir="ltr">${link.replace(/^https?:\/\//, '')}</p>
+      ${content.keyword !== '' && languages.map((language) => html`<p class="terms" lang="${language}" dir="auto">${consentText(page.organization, content.frequency, language)}</p>`)}
     </div>`,
   })
 }

@@ -18,13 +18,13 @@ export type Join = CamelRow<
 
 const JOIN = sql`id, page_id as "pageId", phone, contact_id as "contactId", state, entered, language, wording, method, is_proved as "isProved"`
 
-/** Adds a page. Fails with 23505 when its address is taken. */
-export async function addPage(tx: Tx, id: string, content: OptInContent): Promise<void> {
+/** Adds a page. Fails with 23505 when its address or its keyword is taken. */
+export async function addPage(tx: Tx, id: string, content: OptInContent, keyword: string | null): Promise<void> {
   const now = tx.world.now()
   const userId = tx.actor.kind === 'member' ? tx.actor.userId : null
   await sql`
-    insert into opt_in_page (org_id, id, url, name, content, created_by, created_at, updated_at)
-    values (${tx.orgId}, ${id}, ${content.url}, ${content.name}, ${JSON.stringify(content)}::jsonb, ${userId}, ${now}, ${now})`.execute(
+    insert into opt_in_page (org_id, id, url, name, keyword, content, created_by, created_at, updated_at)
+    values (${tx.orgId}, ${id}, ${content.url}, ${content.name}, ${keyword}, ${JSON.stringify(content)}::jsonb, ${userId}, ${now}, ${now})`.execute(
     tx.db,
   )
 }
@@ -41,9 +41,13 @@ export async function lockPage(
 }
 
 /** Replaces the content of a page. People who are asked later get a flow with the new texts. */
-export async function savePage(tx: Tx, id: string, content: OptInContent, status: 'active' | 'paused'): Promise<void> {
+export async function savePage(
+  tx: Tx,
+  id: string,
+  { content, keyword, status }: { content: OptInContent; keyword: string | null; status: 'active' | 'paused' },
+): Promise<void> {
   await sql`
-    update opt_in_page set url = ${content.url}, name = ${content.name}, content = ${JSON.stringify(content)}::jsonb, status = ${status},
+    update opt_in_page set url = ${content.url}, name = ${content.name}, keyword = ${keyword}, content = ${JSON.stringify(content)}::jsonb, status = ${status},
       version = version + 1, flow_id = null, updated_at = ${tx.world.now()}
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }

@@ -149,3 +149,11 @@ export async function groupsExist(db: Db, ids: string[]): Promise<boolean> {
   )
   return found.rows[0]?.n === wanted.length
 }
+
+/** Returns the keywords of the published pages of an organization, with the id of each page. */
+export async function keywordsOf(db: Db, orgId: string): Promise<Map<string, string>> {
+  const found = await sql<{ keyword: string; id: string }>`
+    select keyword, id from opt_in_page
+    where org_id = ${orgId} and keyword is not null and status = 'active' and deleted_at is null`.execute(db)
+  return new Map(found.rows.map(({ keyword, id }) => [keyword, id]))
+}

@@ -12,6 +12,7 @@ export function newContent(language: PageLanguage, title: string): OptInContent 
   return {
     name: '',
     url: '',
+    keyword: '',
     title: { [language]: title },
     intro: {},
     thanks: {},

@@ -95,6 +95,17 @@ export function ConsentCard({
             <Checkbox value="code" label={t`They enter a code that we text them`} />
           </Stack>
         </Checkbox.Group>
+        <TextInput
+          label={t`Keyword`}
+          description={t`People who text it to your number join at once. Leave blank for none.`}
+          placeholder="JOIN"
+          value={content.keyword}
+          error={errors['keyword']}
+          readOnly={isReadOnly}
+          maxLength={20}
+          dir="auto"
+          onChange={(event) => onChange({ keyword: event.currentTarget.value })}
+        />
       </Stack>
     </SettingsCard>
   )
