@@ -65,6 +65,10 @@ test('after a restore nothing is sent until an owner has reviewed the texts that
   // Life goes on: the text is sent, and a contact opts out.
   const after = await start('start.ts', env, `${address}/readyz`)
   await expect.poll(async () => (await acceptedBy(carrier)).map(({ body }) => body)).toContain('Sent after the backup')
+  // Its receipt too: one that came after the restore would say by itself that the text is not waiting.
+  await expect
+    .poll(() => statesOf(owner, address, others[0]?.id ?? ''), { timeout: 30_000 })
+    .toContain('Sent after the backup: delivered')
   const sent = (await acceptedBy(carrier)).find(({ body }) => body === 'Sent after the backup')
   const stop = await owner.request.post(`${carrier}/control/handsets/${encodeURIComponent(leaver.phone)}/texts`, {
     data: { body: 'STOP', to: sent?.from },

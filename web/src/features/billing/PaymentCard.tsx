@@ -29,7 +29,7 @@ export function PaymentCard({ billing: { paymentMethod: card, contacts } }: { bi
     <SettingsCard id="payment" title={t`Payment`}>
       <Setting label={t`Card`} help={expires && t`Expires ${expires}`}>
         {card ? (
-          <span className="tabular">
+          <span className="tabular" translate="no">
             {brand} •••• {card.last4}
           </span>
         ) : (
@@ -43,7 +43,10 @@ export function PaymentCard({ billing: { paymentMethod: card, contacts } }: { bi
         <ul className={classes.contacts}>
           {contacts.map(({ userId, email, ...named }) => (
             <li key={userId}>
-              <bdi>{fullName(named)}</bdi> <Anchor href={`mailto:${email}`}>{email}</Anchor>
+              <bdi>{fullName(named)}</bdi>{' '}
+              <Anchor href={`mailto:${email}`} translate="no">
+                {email}
+              </Anchor>
             </li>
           ))}
         </ul>

@@ -23,6 +23,7 @@ export function SenderCard({ form: { values, change, errors } }: { form: Organiz
           name="senderName"
           aria-label={t`Sender name`}
           placeholder={values.name}
+          translate="no"
           value={values.senderName}
           onChange={(event) => change({ senderName: event.currentTarget.value })}
           error={errors['senderName']}
