@@ -920,6 +920,7 @@ export interface Tables {
     id: string
     url: string
     name: string
+    keyword: string | null
     status: 'active' | 'paused'
     content: unknown
     version: number
