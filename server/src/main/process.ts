@@ -22,7 +22,7 @@ import { makeEncryption } from '../kernel/secrets/encryption.ts'
 import { verifyMasterKey } from '../kernel/secrets/master-key.ts'
 import type { World } from '../kernel/world.ts'
 import { announceLines, beginReviews, countReviews, warnOfReviews } from '../modules/delivery/index.ts'
-import { makePartitions } from '../modules/messages/index.ts'
+import { makePartitions } from '../modules/messages/jobs.ts'
 import { connectModules, modules } from './modules.ts'
 import { addPages } from './web.ts'
 

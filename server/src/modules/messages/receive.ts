@@ -17,6 +17,7 @@ import { AnswersReceived, MessageReceived } from './events.ts'
 import { cancelOnReply } from './later.ts'
 import { withoutReactions } from './react.ts'
 import { textedJoin } from './ports.ts'
+import { joinByKeyword } from './keyword-joins.ts'
 import { insertReceived } from './store/insert.ts'
 import { newEvents } from './store/keys.ts'
 import { addInternal, type InternalMessage } from './internal.ts'
@@ -145,32 +146,6 @@ async function giveToFlows(tx: Tx, rows: Row[], judged: Map<string, Judgement>):
   )
   for (const row of rows) row.body = flows.get(row.id)?.body ?? row.body
   return flows
-}
-
-/** Joins those who text the keyword of an opt-in page; what they get as a reply needs no reply of a member. */
-async function joinByKeyword(
-  tx: Tx,
-  rows: Row[],
-  {
-    judged,
-    flows,
-    joinWords,
-  }: { judged: Map<string, Judgement>; flows: Map<string, HandledReply>; joinWords: Map<string, string> },
-): Promise<void> {
-  const isPlain = ({ id }: Row) => (judged.get(id)?.intent ?? 'none') === 'none' && !flows.has(id)
-  const texts = rows.filter((row) => isPlain(row) && !row.text.media?.length)
-  const replies = await textedJoin.get().join(
-    tx,
-    joinWords,
-    texts.map((row) => ({
-      messageId: row.id,
-      contactId: row.contact.id,
-      phone: row.text.from,
-      body: row.body,
-      language: row.contact.language,
-    })),
-  )
-  for (const [messageId, reply] of replies) flows.set(messageId, { isConsumed: true, reply })
 }
 
 async function store(

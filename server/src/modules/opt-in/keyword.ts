@@ -1,7 +1,7 @@
 import type { OptInContent } from '@crewline/contract/opt-in'
 import type { Tx } from '../../kernel/scope.ts'
 import { plainWords } from '../consent/index.ts'
-import type { TextedJoins } from '../messages/index.ts'
+import type { textedJoin } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { complete } from './join.ts'
 import { welcomeOf } from './page-texts.ts'
@@ -18,7 +18,7 @@ export function keywordOf({ keyword }: Pick<OptInContent, 'keyword'>): string | 
  * Joins people who text exactly the keyword of a published page: the text is the proof that the number is theirs. The
  * reply is the confirmation. A number that opted out gets none, because only START ends that.
  */
-export const textedJoins: TextedJoins = {
+export const textedJoins: ReturnType<typeof textedJoin.get> = {
   keywords: (db, orgId) => keywordsOf(db, orgId),
   join: async (tx, keywords, texts) => {
     const replies = new Map<string, string>()
