@@ -15,8 +15,15 @@ const FORMS_PER_ADDRESS_HOUR = 120
 /** Forms per number and hour, by any page. */
 const FORMS_PER_PHONE_HOUR = 5
 
-/** Limits how often a form is sent from one address and for one number. */
-export async function takeForm(kernel: Kernel, address: string, phone: string): Promise<void> {
+/** Forms per organization and hour: the first day of a large plant, and far less than a flood. */
+const FORMS_PER_ORGANIZATION_HOUR = 3000
+
+/** Limits how often a form is sent from one address, for one number, and to one organization. */
+export async function takeForm(
+  kernel: Kernel,
+  { address, phone, orgId }: { address: string; phone: string; orgId: string },
+): Promise<void> {
+  await makeLimit(kernel, 'opt-in-organization', FORMS_PER_ORGANIZATION_HOUR, 3600).take(orgId)
   await makeLimit(kernel, 'opt-in-address', FORMS_PER_ADDRESS_HOUR, 3600).take(address)
   await makeLimit(kernel, 'opt-in-phone', FORMS_PER_PHONE_HOUR, 3600).take(phone)
 }

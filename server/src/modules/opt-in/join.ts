@@ -42,12 +42,14 @@ export async function submit(
   const parsed = parsePhone(form.phone, scope.org.country)
   if (!parsed) return fail('phone_invalid', { fieldErrors: { phone: phoneError('invalid', form.lang) } })
   if (!parsed.textable) return fail('phone_unsupported', { fieldErrors: { phone: phoneError('landline', form.lang) } })
+  if (!isTextedFrom(kernel, scope.org.country, parsed.country))
+    return fail('phone_unsupported', { fieldErrors: { phone: phoneError('abroad', form.lang) } })
   const problems = problemsOf(content.fields, form.values)
   if (Object.keys(problems).length > 0) return fail('invalid', { fieldErrors: entryErrors(problems, form.lang) })
   const wording = wordingOf(content, organization, form.lang)
   if (form.consent.version !== versionOf(wording)) return fail('outdated')
   const phone = parsed.e164
-  await takeForm(kernel, address, phone)
+  await takeForm(kernel, { address, phone, orgId: page.orgId })
   if (content.verifyPhone) await takeCode(kernel, address, phone)
   const id = kernel.world.id()
   const token = content.verifyPhone ? makeToken(kernel.world) : undefined
@@ -84,6 +86,14 @@ export async function submit(
       body: codeTextIn(form.lang, code, organization),
     })
   return { result: 'code_sent', token }
+}
+
+/**
+ * Whether forms may cause texts to a country: that of the organization, and those where codes may go. Anyone can send a
+ * form, and texts to far countries cost most. Fictional numbers belong to no country; only simulators answer them.
+ */
+function isTextedFrom({ config }: Kernel, home: string, country: string | null): boolean {
+  return country === null ? config.simulators : country === home || config.codeCountries.has(country)
 }
 
 /** Confirms the code of a form; the person then joins, or is asked to reply as well. */

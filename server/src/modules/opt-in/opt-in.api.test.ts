@@ -363,6 +363,16 @@ describe('a refused form', () => {
     expect(fields.body).toMatchObject({ fieldErrors: { 'values.firstname': 'Fill this in.' } })
   })
 
+  test('causes no text to another country, where texts cost most', async () => {
+    const page = await publish()
+    for (const phone of ['+447400123456', '+18765550123', '+37129123456'])
+      expect(await join(page, phone)).toMatchObject({
+        http: 422,
+        body: { code: 'phone_unsupported', fieldErrors: { phone: 'We can’t text numbers of this country.' } },
+      })
+    expect(await joinsOf(page)).toEqual([])
+  })
+
   test('was filled in before the text changed', async () => {
     const page = await publish()
     const body = {

@@ -37,7 +37,7 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
 }
 
 /** Returns what is wrong with a number, in the language of the page. */
-export function phoneError(problem: 'invalid' | 'landline', language: PageLanguage): LocalizedText {
+export function phoneError(problem: 'invalid' | 'landline' | 'abroad', language: PageLanguage): LocalizedText {
   return verbatim(TEXTS[language].errors[problem])
 }
 

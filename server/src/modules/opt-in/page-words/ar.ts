@@ -18,6 +18,7 @@ export const ar: PageTexts = {
   errors: {
     invalid: 'أدخل رقم جوال مع رمز المنطقة.',
     landline: 'هذا رقم هاتف ثابت. أدخل رقم جوال.',
+    abroad: 'لا يمكننا مراسلة أرقام هذا البلد.',
     missing: 'املأ هذا الحقل.',
     email: 'أدخل بريدًا مثل name@example.com.',
     agree: 'ضع علامة في المربع لتلقي الرسائل.',

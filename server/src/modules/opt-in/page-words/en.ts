@@ -18,6 +18,7 @@ export const en: PageTexts = {
   errors: {
     invalid: 'Enter a mobile number with its area code.',
     landline: 'This is a landline. Enter a mobile number.',
+    abroad: 'We can’t text numbers of this country.',
     missing: 'Fill this in.',
     email: 'Enter an email like name@example.com.',
     agree: 'Check the box to get texts.',

@@ -18,6 +18,7 @@ export const es: PageTexts = {
   errors: {
     invalid: 'Escribe un número de celular con su código de área.',
     landline: 'Es un teléfono fijo. Escribe un número de celular.',
+    abroad: 'No podemos enviar mensajes a números de este país.',
     missing: 'Completa este campo.',
     email: 'Escribe un correo como nombre@ejemplo.com.',
     agree: 'Marca la casilla para recibir mensajes.',

@@ -18,6 +18,7 @@ export const fr: PageTexts = {
   errors: {
     invalid: 'Saisissez un numéro de portable avec son indicatif.',
     landline: 'C’est un téléphone fixe. Saisissez un numéro de portable.',
+    abroad: 'Nous ne pouvons pas écrire aux numéros de ce pays.',
     missing: 'Remplissez ce champ.',
     email: 'Saisissez un e-mail comme nom@exemple.com.',
     agree: 'Cochez la case pour recevoir des messages.',

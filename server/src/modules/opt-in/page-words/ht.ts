@@ -18,6 +18,7 @@ export const ht: PageTexts = {
   errors: {
     invalid: 'Antre yon nimewo selilè ak kòd zòn li.',
     landline: 'Sa se yon telefòn fiks. Antre yon nimewo selilè.',
+    abroad: 'Nou pa ka voye mesaj nan nimewo peyi sa a.',
     missing: 'Ranpli sa a.',
     email: 'Antre yon imèl tankou non@example.com.',
     agree: 'Tcheke kare a pou w resevwa mesaj.',

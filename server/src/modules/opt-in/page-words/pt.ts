@@ -18,6 +18,7 @@ export const pt: PageTexts = {
   errors: {
     invalid: 'Digite um número de celular com código de área.',
     landline: 'É um telefone fixo. Digite um número de celular.',
+    abroad: 'Não podemos enviar mensagens para números deste país.',
     missing: 'Preencha este campo.',
     email: 'Digite um e-mail como nome@exemplo.com.',
     agree: 'Marque a caixa para receber mensagens.',

@@ -13,6 +13,7 @@ export interface PageTexts {
   errors: {
     invalid: string
     landline: string
+    abroad: string
     missing: string
     email: string
     agree: string

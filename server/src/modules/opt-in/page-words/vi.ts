@@ -18,6 +18,7 @@ export const vi: PageTexts = {
   errors: {
     invalid: 'Nhập số di động kèm mã vùng.',
     landline: 'Đây là số cố định. Hãy nhập số di động.',
+    abroad: 'Chúng tôi không thể nhắn tin đến số của quốc gia này.',
     missing: 'Hãy điền mục này.',
     email: 'Nhập email như ten@example.com.',
     agree: 'Đánh dấu vào ô để nhận tin nhắn.',

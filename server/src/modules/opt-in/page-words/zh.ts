@@ -18,6 +18,7 @@ export const zh: PageTexts = {
   errors: {
     invalid: '请输入带区号的手机号码。',
     landline: '这是座机号码。请输入手机号码。',
+    abroad: '我们无法向该国家的号码发送短信。',
     missing: '请填写此项。',
     email: '请输入电子邮件,例如 name@example.com。',
     agree: '请勾选方框以接收短信。',
