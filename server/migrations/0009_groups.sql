@@ -51,7 +51,7 @@ alter table member_group add foreign key (org_id, group_id) references contact_g
 -- index range (measured with a million conversations: 250 times a key look-up with EXISTS, 1.1 to 1.5 times with this).
 create table group_member (
   -- Three keys checked for each of 100,000 rows were half the cost of filling a group. They are not enforced: triggers
-  -- below check them, once per statement for groups and once per row for contacts. Nobody may delete a contact, a group or
+  -- below check them, once per statement for groups and once per row for contacts. No one may delete a contact, a group or
   -- an organization, so the other side of the keys needs no check.
   org_id uuid not null references organization (id) not enforced,
   group_id uuid not null,

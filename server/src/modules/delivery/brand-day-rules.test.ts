@@ -21,7 +21,7 @@ test.each([
     expect(Math.min(shareOf(id, senders, left), waiting)).toBe(shares[id as keyof typeof shares])
 })
 
-test('never gives out more than is left, and nothing is left over while someone waits, whoever asks first', () => {
+test('never gives out more than is left, and nothing is left over while one waits, in any order', () => {
   const sender = fc.record({ used: fc.nat(300), waiting: fc.nat(300) })
   fc.assert(
     fc.property(fc.array(sender, { minLength: 1, maxLength: 6 }), fc.nat(600), fc.nat(), (given, budget, order) => {

@@ -64,7 +64,7 @@ export function fit(messages: Sized[], left: number): { going: Sized[]; late: Si
   const late: Sized[] = []
   const going = messages.filter((message) => {
     if (!message.isBroadcast) return true
-    // Whoever waits first goes first, also if a shorter text would still fit.
+    // The one that waited longest goes first, even if a shorter text would still fit.
     isFull ||= message.segments > rest
     if (isFull) late.push(message)
     else rest -= message.segments

@@ -20,7 +20,7 @@ interface PlainText {
 export interface TextedJoins {
   /** Returns the keywords of an organization as texts are compared with them; read with every batch of texts. */
   keywords(db: Db, orgId: string): Promise<Map<string, string>>
-  /** Joins whoever texted exactly one of these keywords, and returns the reply to each such text by its message id. */
+  /** Joins the people who texted exactly one of these keywords, and returns the reply to each such text by its message id. */
   join(tx: Tx, keywords: Map<string, string>, texts: PlainText[]): Promise<Map<string, string>>
 }
 

@@ -88,7 +88,7 @@ export async function addUser(system: Db, user: NewUser): Promise<boolean> {
 }
 
 /**
- * Adds the user as whom an API key acts. It has no password, its address belongs to nobody (RFC 2606), and it counts as
+ * Adds the user as whom an API key acts. It has no password, its address belongs to no one (RFC 2606), and it counts as
  * deactivated, so that no way of signing in leads to it.
  */
 export async function addApiKeyUser(system: Db, user: { id: string; name: string; now: Date }): Promise<void> {

@@ -50,6 +50,7 @@ export function usePermissionAreas(): PermissionArea[] {
         { key: 'organization.manage', label: t`Change settings` },
         { key: 'lines.manage', label: t`Manage numbers` },
         { key: 'billing.manage', label: t`Manage billing` },
+        { key: 'api.manage', label: t`Manage API keys and webhooks` },
       ],
     },
   ]
