@@ -104,4 +104,13 @@ test('a page is written, published and filled in without a script, and shows who
   await expect(shown.getByRole('heading', { name: 'Get shift news by text' })).toBeVisible()
   await accessible(shown, 'the poster')
   await checked.close()
+
+  // Deleted after a question, by keyboard: the link no longer works.
+  await page.goto('/dashboard/apps/contactoptin')
+  await rowOf(page, 'Break room').click()
+  await tabTo(page, page.getByRole('button', { name: 'Delete', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete page' }).press('Enter')
+  await expect(page.getByText('No opt-in pages yet')).toBeVisible()
+  expect((await request.get(`/public/join/${address}`)).status()).toBe(404)
 })

@@ -8,6 +8,7 @@ import { Screen } from '../../shared/ui/Screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useOptInPageQuery, useSaveOptInPageMutation } from './api.ts'
+import { DeletePage } from './DeletePage.tsx'
 import { Editor } from './Editor.tsx'
 import { Joins } from './Joins.tsx'
 import { contentOf, newContent } from './opt-in-rules.ts'
@@ -71,7 +72,18 @@ function ExistingPage({ id }: { id: string }) {
     </Button>
   )
   return (
-    <Screen title={page.name} isNamedByMembers actions={statusButton}>
+    <Screen
+      title={page.name}
+      isNamedByMembers
+      actions={
+        canEdit && (
+          <>
+            <DeletePage id={id} />
+            {statusButton}
+          </>
+        )
+      }
+    >
       <Tabs
         value={current}
         onChange={(tab) => setParams(tab === 'page' || tab === null ? {} : { tab }, { replace: true })}
