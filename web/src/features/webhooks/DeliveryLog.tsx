@@ -183,6 +183,7 @@ function DeliveryDetail({ delivery: { id, webhookId, attempts } }: { delivery: D
             <RelativeTime at={at} /> · {outcome(http, failure)} · {t`${ms} ms`}
           </p>
           {response !== '' && (
+            // Focusable for the same reason.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <pre className={classes.code} tabIndex={0} aria-label={t`Response`}>
               {response}
