@@ -196,6 +196,7 @@ export const PublicOptInPage = z.object({
   languages: z.array(PageLanguage),
   title: z.string(),
   intro: z.string(),
+  thanks: z.string().describe('Shown after the form was sent; empty for none.'),
   color: z.string(),
   fields: z.array(z.object({ source: z.string(), label: z.string(), required: z.boolean() })),
   consent: z.object({ text: z.string(), version: z.string(), termsUrl: z.string(), privacyUrl: z.string() }),

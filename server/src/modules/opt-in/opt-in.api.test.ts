@@ -415,7 +415,11 @@ describe('the public page', () => {
   })
 
   test('keeps every value of a refused form, and joins with a corrected one', async () => {
-    const page = await publish({ doubleOptIn: false, verifyPhone: true })
+    const page = await publish({
+      doubleOptIn: false,
+      verifyPhone: true,
+      thanks: { en: 'See you at work.', es: 'Nos vemos <en> el trabajo.' },
+    })
     const path = `/public/join/${page.url}?lang=es`
     const refused = await (await post(path, { phone: '12', firstname: '"Zoë"', consent: 'yes', version: 'x' })).text()
     expect(refused).toContain('value="&#34;Zoë&#34;"')
@@ -430,6 +434,8 @@ describe('the public page', () => {
     expect(wrong).toContain('El código no es correcto')
     const done = await (await post(path, { token, phone, code: await t.codeTo(phone) })).text()
     expect(done).toContain('Listo')
+    expect(done).toContain('Nos vemos &#60;en&#62; el trabajo.')
+    expect(asked).not.toContain('Nos vemos')
     expect(await contactOf(phone)).toMatchObject({ firstname: 'Zoë' })
   })
 

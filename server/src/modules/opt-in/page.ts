@@ -130,6 +130,7 @@ export function resultPage(
     title,
     html` <h1>${title}</h1>
       <p>${fillText(text, values)}</p>
+      ${(result === 'subscribed' || result === 'pending_confirmation') && paragraphs(page.thanks)}
       ${result === 'pending_confirmation' && lineHint(page.language, line)}
       ${result === 'pending_confirmation' && backLink(page)}`,
   )

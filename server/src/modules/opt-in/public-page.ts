@@ -33,6 +33,7 @@ export async function showPage(
       languages: content.languages,
       title: textIn(content.title, language),
       intro: textIn(content.intro, language),
+      thanks: textIn(content.thanks, language),
       color: content.color,
       fields: content.fields.flatMap(({ source, required }) => {
         const label = standard[source] ?? names.get(source)

@@ -103,6 +103,19 @@ export function WordsCard({
           dir="auto"
           onChange={(event) => onChange({ intro: { ...content.intro, [language]: event.currentTarget.value } })}
         />
+        <Textarea
+          label={content.languages.length > 1 ? t`Thanks in ${name}` : t`Thanks`}
+          description={t`Shown after the form was sent, for example what happens next.`}
+          value={content.thanks[language] ?? ''}
+          error={errors['thanks']}
+          readOnly={isReadOnly}
+          maxLength={400}
+          autosize
+          minRows={1}
+          lang={language}
+          dir="auto"
+          onChange={(event) => onChange({ thanks: { ...content.thanks, [language]: event.currentTarget.value } })}
+        />
         <TextInput
           type="color"
           label={t`Color of the button`}
