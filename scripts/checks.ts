@@ -16,6 +16,7 @@ import { findStaleContract } from './snapshot-contract.ts'
 import { listFiles } from './sources.ts'
 import { check, command, type Step } from './steps.ts'
 import { ensureWebBuilt } from './web-build.ts'
+import { findStaleDeployment } from './write-deployment.ts'
 
 /** Lists every static check of the code, the longest first. */
 export function allChecks(root: string): Step[] {
@@ -52,5 +53,6 @@ export function allChecks(root: string): Step[] {
     check('states of messages', () => findStaleDiagram(root)),
     check('settings', () => findUnexplainedSettings(root)),
     check('package lock', () => findLockGaps(root)),
+    check('deployment files', () => findStaleDeployment(root)),
   ]
 }
