@@ -343,7 +343,7 @@ test('an app that is not built says so and can be neither opened nor pinned', as
   await open(page, '/dashboard/apps', 'Apps')
   const main = page.getByRole('main')
   const unbuilt = main.getByRole('listitem').filter({ hasText: 'Coming soon' })
-  await expect(unbuilt).toHaveCount(4)
+  await expect(unbuilt).toHaveCount(3)
   await expect(unbuilt.getByRole('heading', { name: 'Forms' })).toBeVisible()
   await expect(unbuilt.getByRole('link')).toHaveCount(0)
   await expect(unbuilt.getByRole('button')).toHaveCount(0)

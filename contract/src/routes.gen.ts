@@ -6,6 +6,7 @@ import type * as audience from './audience.ts'
 import type * as billing from './billing.ts'
 import type * as broadcasts from './broadcasts.ts'
 import type * as bulk from './bulk.ts'
+import type * as celebrations from './celebrations.ts'
 import type * as consent from './consent.ts'
 import type * as contact_lists from './contact-lists.ts'
 import type * as contacts from './contacts.ts'
@@ -76,7 +77,11 @@ export const routes = {
   bulkConversations: ['POST', '/message/bulk-conversations'],
   buyLine: ['POST', '/line/buy'],
   cancelScheduled: ['DELETE', '/message/scheduled'],
+  celebrationReach: ['GET', '/celebration/reach'],
+  celebrationSends: ['GET', '/celebration/sent'],
+  celebrations: ['GET', '/celebration'],
   changeMember: ['PATCH', '/organization/team'],
+  comingCelebrations: ['GET', '/celebration/coming'],
   commitImport: ['POST', '/contact/import/{id}/commit'],
   confirmOptIn: ['POST', '/contactoptin/confirm'],
   consentEvidence: ['GET', '/consent/evidence'],
@@ -115,6 +120,7 @@ export const routes = {
   customRoles: ['GET', '/organization/role'],
   decideRestored: ['POST', '/restore'],
   deleteBroadcast: ['DELETE', '/broadcast'],
+  deleteCelebration: ['DELETE', '/celebration'],
   deleteContactView: ['DELETE', '/contact/views'],
   deleteCustomField: ['DELETE', '/custom-fields/{id}'],
   deleteGroup: ['DELETE', '/group'],
@@ -252,6 +258,7 @@ export const routes = {
   rotateApiKey: ['POST', '/api-key/{id}/rotate'],
   rotateWebhookSecret: ['POST', '/webhook/{id}/rotate'],
   sample: ['GET', '/sample'],
+  saveCelebration: ['POST', '/celebration'],
   saveContactView: ['POST', '/contact/views'],
   saveDraft: ['PUT', '/message/draft'],
   saveOptInPage: ['POST', '/contactoptin'],
@@ -271,6 +278,7 @@ export const routes = {
   setLineGreeting: ['PUT', '/voicemail/greeting/{lineId}'],
   setUpMfa: ['POST', '/user/mfa/set-up'],
   shareDown: ['POST', '/organization/family/share'],
+  skipCelebration: ['POST', '/celebration/skip'],
   skipNextDate: ['POST', '/broadcast/{id}/skip-next'],
   snoozeConversation: ['PATCH', '/message/snooze-conversation'],
   startCheckout: ['POST', '/organization/billing/checkout'],
@@ -365,4 +373,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

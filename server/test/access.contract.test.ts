@@ -331,7 +331,7 @@ describe('ids of another organization', () => {
     for (const [, answer] of answers) {
       expect(answer.text).not.toContain('Beta')
       if (cell.key === 'sendMessage.organizationId') expectRefusal(answer, 409, 'wrong_organization')
-      else if (cell.key === 'sendMessage.mediaIds') expectRefusal(answer, 404, 'file_unknown')
+      else if (cell.field === 'mediaIds') expectRefusal(answer, 404, 'file_unknown')
       else if (FILTERS.has(cell.key))
         expect({
           http: answer.http,

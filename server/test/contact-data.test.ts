@@ -92,6 +92,8 @@ async function fillTables(contact: TestContact): Promise<void> {
       'id, page_id, contact_id, phone, state, entered, language, wording, method, created_at, expires_at',
       `$3, $3, $2, '${contact.phone}', 'joined', '{"firstname":"${CANARY}"}', 'en', 'I agree', 'web', now(), now()`,
     ],
+    ['celebration', 'id, content, created_at, updated_at', `$3, '{"name":"${CANARY}"}', now(), now()`],
+    ['celebration_send', 'celebration_id, contact_id, year, state, at', "$3, $2, 2026, 'sent', now()"],
     ['flow_answer', 'flow_id, id, step_id, contact_id, text, at', `$3, $3, 'q', $2, '${CANARY}', now()`],
     ['tag', 'id, name, color, created_at', "$3, 'Urgent', 'red', now()"],
     ['conversation_tag', 'contact_id, tag_id, last_at', '$2, $3, now()'],

@@ -6,6 +6,7 @@ import { module as analytics } from '../modules/analytics/index.ts'
 import { module as billing } from '../modules/billing/index.ts'
 import { module as broadcasts } from '../modules/broadcasts/index.ts'
 import { module as apiKeys } from '../modules/api-keys/index.ts'
+import { module as celebrations } from '../modules/celebrations/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
 import { module as consent } from '../modules/consent/index.ts'
 import { module as contacts } from '../modules/contacts/index.ts'
@@ -56,6 +57,7 @@ const allModules: ModuleDefinition[] = [
   delivery,
   broadcasts,
   optIn,
+  celebrations,
   sample,
   inbox,
   notifications,

@@ -238,6 +238,12 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, page_id, contact_id, phone, state, entered, language, wording, method, created_at, expires_at',
     "$2::uuid, (select id from opt_in_page where org_id = $1 limit 1), (select id from contact where org_id = $1 order by id limit 1), '+14155550100', 'joined', '{}', 'en', 'Yes', 'web', now(), now()",
   ],
+  ['celebration', 'id, content, created_at, updated_at', "$2::uuid, '{}', now(), now()"],
+  [
+    'celebration_send',
+    'celebration_id, contact_id, year, state, at',
+    "$2::uuid, (select id from contact where org_id = $1 order by id limit 1), 2026, 'sent', now()",
+  ],
   ['brand_day', 'day, sender_id, segments', "'2026-12-01', $2::uuid, 1"],
   ['broadcast_count', 'group_id, snapshot, counts, counted_at', "$2, '1:1:', '{}', now()"],
   ['audience_change', 'group_id, xid, at', "$2, '1', now()"],

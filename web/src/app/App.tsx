@@ -9,6 +9,7 @@ import { useAnalyticsQuery } from '../features/analytics/index.ts'
 import { analyticsRoutes } from '../features/analytics/routes.tsx'
 import { appsRoutes } from '../features/apps/routes.tsx'
 import { optInRoutes } from '../features/opt-in/routes.tsx'
+import { celebrationRoutes } from '../features/celebrations/routes.tsx'
 import { broadcastsRoutes } from '../features/broadcasts/routes.tsx'
 import { deliveryRoutes } from '../features/delivery/routes.tsx'
 import { fieldsRoutes } from '../features/fields/routes.tsx'
@@ -45,6 +46,7 @@ const screens: ScreenRoute[] = [
   ...inboxRoutes,
   ...broadcastsRoutes,
   ...optInRoutes,
+  ...celebrationRoutes,
   ...fieldsRoutes,
   ...consentRoutes,
   ...privacyRoutes,

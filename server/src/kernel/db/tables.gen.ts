@@ -229,6 +229,29 @@ export interface Tables {
     payload: unknown
     at: Date
   }
+  celebration: {
+    org_id: string
+    id: string
+    content: unknown
+    version: number
+    on_since: Date | null
+    look_at: Date | null
+    looked_at: Date | null
+    created_by: string | null
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
+  celebration_send: {
+    org_id: string
+    celebration_id: string
+    contact_id: string
+    year: number
+    state: 'sent' | 'blocked' | 'missed' | 'skipped'
+    reason: string | null
+    message_id: string | null
+    at: Date
+  }
   consent: {
     org_id: string
     phone: string

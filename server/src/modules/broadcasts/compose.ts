@@ -3,7 +3,7 @@
 import type { BroadcastContent, BroadcastMessage } from '@crewline/contract/broadcasts'
 import { flowLanguages, type FlowLanguage, type FlowStep } from '@crewline/contract/flows'
 import { customMerge } from '@crewline/contract/merge-custom'
-import { fillMerge, mayHaveCustomFields } from '@crewline/contract/merge'
+import { fillMerge, mayHaveCustomFields, type CustomMerge } from '@crewline/contract/merge'
 import { normalizeBreaks, withoutControls } from '@crewline/contract/segments'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { OrgSummary } from '../../kernel/scope.ts'
@@ -26,7 +26,8 @@ export interface ComposedText {
 
 /** What all texts of a broadcast share. */
 export interface Composer {
-  compose: (contact: ContactToMerge) => ComposedText
+  /** `more` are further fields of this contact, which come before custom fields with the same key. */
+  compose: (contact: ContactToMerge, more?: readonly CustomMerge[]) => ComposedText
   /** Composes the texts of these contacts, in no particular order. */
   composeFor: (contactIds: string[]) => Promise<ComposedText[]>
 }
@@ -48,7 +49,7 @@ export async function makeComposer(
   ])
   const signOff = message.signOff ? settings.broadcasts.signOff : ''
   const step = stepOf(content)
-  const compose = (contact: ContactToMerge): ComposedText => {
+  const compose = (contact: ContactToMerge, more: readonly CustomMerge[] = []): ComposedText => {
     const { language, template } = templateFor(message, contact.language)
     const values = {
       first_name: contact.firstname,
@@ -60,7 +61,10 @@ export async function makeComposer(
       my_first_name: me.firstname,
       my_full_name: `${me.firstname} ${me.lastname}`.trim(),
     }
-    const { body, missing } = fillMerge(template, values, customMerge(fields, contact.custom, contact.language))
+    const { body, missing } = fillMerge(template, values, [
+      ...customMerge(fields, contact.custom, contact.language),
+      ...more,
+    ])
     const question = step ? answerLine(step, contact.language) : ''
     const lines = [
       withoutTags(body, missing),
@@ -70,7 +74,7 @@ export async function makeComposer(
     ]
     return { contactId: contact.id, language, body: lines.filter((line) => line !== '').join('\n'), missing }
   }
-  return { compose, composeFor: async (ids) => (await contactsToMerge(db, ids)).map(compose) }
+  return { compose, composeFor: async (ids) => (await contactsToMerge(db, ids)).map((contact) => compose(contact)) }
 }
 
 /** Returns the text for a language: its variant if a member wrote or approved it, else the text as written. */

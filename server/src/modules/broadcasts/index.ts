@@ -11,13 +11,19 @@ import { sendingRun } from './sending-run.ts'
 import { broadcastEvents } from './socket-events.ts'
 
 export { pauseForBilling, resumeAfterBilling } from './billing-hold.ts'
+export { makeComposer } from './compose.ts'
 export { startDue } from './due.ts'
 export { followOutcomes } from './following.ts'
 export { spendingCap } from './ports.ts'
 export { takeRemindingStep } from './reminding-run.ts'
 export { takeSendingStep } from './sending-run.ts'
 export { BroadcastChanged } from './events.ts'
+export { areGroupsVisible } from './store/broadcasts.ts'
+export { chosenContacts, type Chosen } from './views/audience.ts'
 export { runsFinishedSince } from './views/broadcasts.ts'
+export { contactsToMerge, type ContactToMerge } from './views/merge-values.ts'
+export { linesOfConversations, sendingLines } from './views/sending-lines.ts'
+export { contactZones } from './views/zones.ts'
 
 export const module = defineModule({
   name: 'broadcasts',

@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
   voicemails: msg({ message: 'Voicemails' }),
   missedCalls: msg({ message: 'Missed calls' }),
   links: msg({ message: 'Links' }),
+  celebrations: msg({ message: 'Celebrations' }),
   optIns: msg({ message: 'Opt-in pages' }),
   consent: msg({ message: 'Consent history' }),
   numbers: msg({ message: 'Numbers' }),

@@ -42,7 +42,7 @@ export const apps: App[] = [
     name: msg`Celebrations`,
     icon: IconCake,
     about: msg`Messages on birthdays and work anniversaries.`,
-    isBuilt: false,
+    isBuilt: true,
   },
   {
     key: 'contactoptin',

@@ -25,6 +25,7 @@ export const tagTypes = [
   'Family',
   'Broadcast',
   'OptIn',
+  'Celebration',
   'Restore',
   'Billing',
   'ApiKey',

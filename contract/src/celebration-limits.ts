@@ -1,0 +1,16 @@
+// Limits of celebrations, without schemas, because the pages import this file too.
+
+/** Celebrations of an organization. */
+export const CELEBRATIONS_MAX = 30
+/** Texts that take turns. */
+export const CELEBRATION_TEXTS_MAX = 12
+/** Longest text in one language, in characters. */
+export const CELEBRATION_TEXT_MAX = 600
+/** Years that a celebration may be limited to, such as 1, 5 and 10. */
+export const CELEBRATION_YEARS_MAX = 40
+/** How many days the list of coming celebrations shows. */
+export const CELEBRATION_AHEAD_DAYS = 60
+/** A text that could not be sent at its time is made up for within this time, and is missed after it, in ms. */
+export const CELEBRATION_LATE_MS = 6 * 3_600_000
+/** A text that no carrier took this long after its time is not sent any more, in ms: the day is over. */
+export const CELEBRATION_EXPIRES_MS = 12 * 3_600_000

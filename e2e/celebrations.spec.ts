@@ -1,0 +1,79 @@
+import { freePhone } from './support/accounts.ts'
+import { addLine } from './support/broadcasts.ts'
+import { accessible, addContacts, createTeam, expect, open, rowOf, tabTo } from './support/people.ts'
+import { test } from './support/test.ts'
+
+// Texts on the days of people: from the first draft to a text that arrived, and a date that was skipped.
+
+/** The next full minute that is at least 40 seconds ahead, in UTC: its day and its time. */
+function soon(): { day: string; time: string } {
+  const at = new Date(Math.ceil((Date.now() + 40_000) / 60_000) * 60_000).toISOString()
+  return { day: at.slice(5, 10), time: at.slice(11, 16) }
+}
+
+test('a birthday text is written, turned on, skipped for one person and sent to another', async ({ page, request }) => {
+  test.slow()
+  const team = await createTeam(page, request, 'Ida')
+  await addLine(team)
+  await team.call('PATCH', '/organization', { settings: { quietHours: { mode: 'off', start: '21:00', end: '08:00' } } })
+  const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(5, 10)
+  await addContacts(team, [
+    { firstname: 'Leo', lastname: 'Later', phone: freePhone(), timezone: 'UTC', birthday: later },
+    { firstname: 'Dana', lastname: 'Dateless', phone: freePhone(), timezone: 'UTC' },
+  ])
+  await open(page, '/dashboard/apps', 'Apps')
+  await page.getByRole('link', { name: 'Celebrations' }).click()
+  await expect(page.getByText('No celebrations yet')).toBeVisible()
+  await accessible(page, 'no celebrations')
+
+  // By keyboard: the menu, then the form, whose text is refused when it tells an age.
+  await tabTo(page, page.getByRole('button', { name: 'New celebration' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Birthday' }).press('Enter')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await expect(text).toHaveValue(/Happy birthday, \{first_name\}!/)
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Happy birthday, Maria!')
+  await text.fill('{first_name} is {years}!')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(text).toHaveAccessibleDescription(/never tells the age/)
+  await accessible(page, 'a refused text')
+  await text.fill('All the best, {first_name}!')
+  const { day, time } = soon()
+  await page.getByLabel(/^Time/).fill(time)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Birthdays' })).toBeVisible()
+  await addContacts(team, [{ firstname: 'Nora', lastname: 'Now', phone: freePhone(), timezone: 'UTC', birthday: day }])
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Coming up' }).click()
+  await expect(rowOf(page, 'Leo')).toContainText('Gets the text')
+  await page.getByRole('button', { name: 'Skip Leo Later', exact: true }).click()
+  await expect(rowOf(page, 'Leo')).toContainText('Skipped')
+  await expect(page.getByText('1 person has no date on file.')).toBeVisible()
+  await accessible(page, 'what comes')
+  await page.getByRole('link', { name: 'Show contacts without a date' }).click()
+  await expect(rowOf(page, 'Dana')).toBeVisible()
+  await expect(rowOf(page, 'Leo')).toHaveCount(0)
+
+  // The minute comes, and Nora gets her text once; the list shows it after a reload.
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Sent' }).click()
+  await expect(async () => {
+    await page.reload()
+    await expect(rowOf(page, 'Nora')).toContainText(/Sent|Delivered/, { timeout: 2_000 })
+  }).toPass({ timeout: 150_000 })
+  await accessible(page, 'who was celebrated')
+  await rowOf(page, 'Nora').click()
+  await expect(page).toHaveURL(/\/dashboard\/contacts\//)
+  const { celebrations } = await team.call<{ celebrations: { id: string; sent: number }[] }>('GET', '/celebration')
+  expect(celebrations.map(({ sent }) => sent)).toEqual([1])
+
+  await open(page, '/dashboard/apps/birthday', 'Celebrations')
+  await expect(rowOf(page, 'Birthdays')).toContainText('On')
+  await accessible(page, 'the list of celebrations')
+  await rowOf(page, 'Birthdays').click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete celebration' }).press('Enter')
+  await expect(page.getByText('No celebrations yet')).toBeVisible()
+})

@@ -1,0 +1,66 @@
+import { CelebrationContent } from '@crewline/contract/celebrations'
+import { dayIn, daysAfter } from '@crewline/contract/calendar'
+import { sql } from 'kysely'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { makeScope } from '../../kernel/scope.ts'
+import { addCelebration } from '../../modules/celebrations/store.ts'
+import { organizationOf } from '../../modules/organizations/index.ts'
+import { memberByEmail } from './broadcast-members.ts'
+
+/** Contacts of the demo whose birthday comes in the next weeks. */
+const BIRTHDAYS = 40
+
+const CONTENTS = [
+  {
+    name: 'Birthdays',
+    kind: 'birthday',
+    texts: [
+      {
+        en: 'Happy birthday, {first_name|there}! Enjoy your day. Cake is in the break room at 2.',
+        es: '¡Feliz cumpleaños, {first_name|amigo}! Disfruta tu día. Hay pastel en la sala de descanso a las 2.',
+        ht: 'Bòn fèt, {first_name|zanmi}! Pase yon bèl jounen. Gen gato nan sal repo a a 2è.',
+      },
+      {
+        en: '{first_name|Hi}, all the best on your birthday from everyone at {organization}!',
+        es: '{first_name|Hola}, ¡te deseamos un feliz cumpleaños de parte de todo el equipo de {organization}!',
+      },
+    ],
+  },
+  {
+    name: 'Work anniversaries',
+    kind: 'anniversary',
+    weekend: 'after',
+    years: [1, 2, 3, 5, 10, 15, 20, 25],
+    texts: [
+      {
+        en: 'Happy work anniversary, {first_name|there}! Years with us: {years}. Thank you for all you do.',
+        es: '¡Feliz aniversario, {first_name|amigo}! Años con nosotros: {years}. Gracias por todo lo que haces.',
+      },
+    ],
+  },
+]
+
+/** Writes celebrations that are on, and the birthdays of some contacts, spread over the next weeks. */
+export async function writeCelebrations(kernel: Kernel, orgId: string): Promise<void> {
+  const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
+  const member = await memberByEmail(kernel, orgId, 'owner@demo.test')
+  const actor = { kind: 'member', scope: 'all', sessionId: '', locale: 'en', ...member } as const
+  const scope = makeScope(kernel, organization, actor, 'demo-celebrations')
+  await scope.tx(async (tx) => {
+    for (const content of CONTENTS) await addCelebration(tx, tx.world.id(), CelebrationContent.parse(content), true)
+  })
+  const people = await sql<{ id: string }>`
+    select id from contact where org_id = ${orgId} and archived_at is null and birthday is null order by id limit ${BIRTHDAYS}`.execute(
+    scope.db,
+  )
+  const today = dayIn(organization.timezone, kernel.world.now())
+  // Two of three have a year on file; the first is celebrated tomorrow.
+  const birthdays = people.rows.map(({ id }, nth) => {
+    const monthDay = daysAfter(today, 1 + nth * 3).slice(5)
+    return { id, birthday: nth % 3 === 2 || monthDay === '02-29' ? monthDay : `${1968 + (nth % 30)}-${monthDay}` }
+  })
+  await sql`
+    update contact c set birthday = b.birthday
+    from unnest(${birthdays.map(({ id }) => id)}::uuid[], ${birthdays.map(({ birthday }) => birthday)}::text[]) b(id, birthday)
+    where c.org_id = ${orgId} and c.id = b.id`.execute(scope.db)
+}

@@ -1,0 +1,91 @@
+import type { celebrationSends, comingCelebrations, skipCelebration } from '@crewline/contract/celebrations'
+import { CELEBRATION_AHEAD_DAYS } from '@crewline/contract/celebration-limits'
+import type { BodyOf, QueryOf, ReplyOf } from '@crewline/contract/endpoint'
+import { cursorOf, readTimeCursor } from '../../kernel/db/paging.ts'
+import { fail } from '../../kernel/failure.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { chosenContacts, contactZones } from '../broadcasts/index.ts'
+import { audienceOf } from './celebrate.ts'
+import { readCelebration } from './edit.ts'
+import { comingPeople, countReach } from './people-views.ts'
+import { sendTimesBetween } from './rules.ts'
+import { addSkip, deleteSkip, lockCelebration } from './store.ts'
+import { isVisible, sendsOf } from './views.ts'
+
+type Page<Row> = { data: Row[]; page: number; pageSize: number; nextCursor?: string }
+
+/** Returns whose date comes in the next days, as far as the member may see. */
+export async function coming(
+  scope: Scope,
+  query: QueryOf<typeof comingCelebrations>,
+): Promise<Omit<ReplyOf<typeof comingCelebrations>, 'status'>> {
+  const content = await readCelebration(scope, query.id)
+  const now = scope.world.now()
+  const until = new Date(now.getTime() + CELEBRATION_AHEAD_DAYS * 24 * 3_600_000)
+  const zones = new Set([scope.org.timezone, ...(await contactZones(scope.db))])
+  const times = [...zones].flatMap((zone) => sendTimesBetween(content, zone, { after: now, until }))
+  const where = { celebrationId: query.id, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
+  const rows = await comingPeople(scope.db, where, { chosen: await chosenOf(scope, content), ...positionOf(query) })
+  return pageOfRows(rows, query)
+}
+
+/** Counts who can be celebrated, and who has no date. */
+export async function reach(scope: Scope, id: string): Promise<{ people: number; withoutDate: number }> {
+  const content = await readCelebration(scope, id)
+  return countReach(scope.db, content, await chosenOf(scope, content))
+}
+
+/** Returns what became of dates, newest first. */
+export async function sends(
+  scope: Scope,
+  query: QueryOf<typeof celebrationSends>,
+): Promise<Omit<ReplyOf<typeof celebrationSends>, 'status'>> {
+  await readCelebration(scope, query.id)
+  return pageOfRows(await sendsOf(scope.db, query.id, positionOf(query)), query)
+}
+
+/** Skips one date of one person whom the member may see, or takes that back. */
+export async function skip(
+  scope: Scope,
+  { id, contactId, year, skip: isSkipped }: BodyOf<typeof skipCelebration>,
+): Promise<object> {
+  await scope.tx(async (tx) => {
+    if (!(await lockCelebration(tx, id))) fail('not_found')
+    if (!(await isVisible(tx.db, contactId))) fail('not_found')
+    const key = { celebrationId: id, contactId, year }
+    if (!isSkipped) await deleteSkip(tx, key)
+    else if (!(await addSkip(tx, key))) fail('already_on_its_way')
+    tx.audit(isSkipped ? 'celebration.skipped' : 'celebration.unskipped', id, { contactId, year })
+  })
+  return {}
+}
+
+/** The product chooses the people, and row level security leaves those whom the member may see. */
+function chosenOf(scope: Scope, content: Parameters<typeof audienceOf>[0]) {
+  return chosenContacts({ db: scope.db, org: scope.org, world: scope.world }, audienceOf(content))
+}
+
+interface PageQuery {
+  cursor?: string | undefined
+  page: number
+  pageSize: number
+}
+
+function positionOf({ cursor, page, pageSize }: PageQuery) {
+  const after = cursor ? readTimeCursor(cursor) : undefined
+  return { after, offset: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 }
+}
+
+function pageOfRows<Row extends { at: Date; contactId: string }>(
+  rows: Row[],
+  { page, pageSize }: PageQuery,
+): Page<Omit<Row, 'at'> & { at: string }> {
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return {
+    data: shown.map((row) => ({ ...row, at: row.at.toISOString() })),
+    page,
+    pageSize,
+    ...(last ? { nextCursor: cursorOf({ key: last.at.toISOString(), id: last.contactId }) } : {}),
+  }
+}

@@ -1,0 +1,134 @@
+// Finds the people whose date is celebrated. Sending, the list of what comes and the counts use the same conditions, so
+// that the list shows exactly who gets a text.
+import type { CelebrationContent, CelebrationObstacle, ComingCelebration } from '@crewline/contract/celebrations'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+import { recordSet } from '../../kernel/db/record-set.ts'
+import type { Chosen } from '../broadcasts/index.ts'
+import type { SendTime } from './rules.ts'
+
+/** Which people of which organization are looked at. */
+interface Where {
+  celebrationId: string
+  content: CelebrationContent
+  orgId: string
+  /** The zone of contacts without their own. */
+  timeZone: string
+  times: SendTime[]
+}
+
+/** A person whose time has come. */
+export interface DuePerson {
+  contactId: string
+  year: number
+  /** Completed years; null for birthdays. */
+  years: number | null
+  at: Date
+  phone: string | null
+  timezone: string | null
+}
+
+/** The day of the year and the year of the celebrated date of contact `c`; null where there is none. */
+function dateOf({ kind, field }: CelebrationContent): { monthDay: RawBuilder<string>; year: RawBuilder<number> } {
+  if (kind === 'birthday') return { monthDay: sql`right(c.birthday, 5)`, year: sql`null::int` }
+  if (kind === 'anniversary')
+    return { monthDay: sql`to_char(c.hire_date, 'MM-DD')`, year: sql`extract(year from c.hire_date)::int` }
+  const value = sql`c.custom ->> ${field ?? ''}::text`
+  const isDate = sql`${value} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`
+  return {
+    monthDay: sql`case when ${isDate} then substr(${value}, 6, 5) end`,
+    year: sql`case when ${isDate} then left(${value}, 4)::int end`,
+  }
+}
+
+/** Contacts `c` with one of the times, and whether their years are celebrated. */
+function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<unknown> {
+  const { monthDay, year } = dateOf(content)
+  const { table } = recordSet(times, {
+    zone: ['text', (time) => time.zone],
+    month_day: ['text', (time) => time.monthDay],
+    year: ['smallint', (time) => time.year],
+    day: ['text', (time) => time.day],
+    at: ['timestamptz', (time) => time.at],
+  })
+  const areYears =
+    content.kind === 'birthday'
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`record_set.year - ${year} >= 1 and (${content.years.length === 0} or record_set.year - ${year} = any(${content.years}::int[]))`
+  return sql`(
+    select c.id as contact_id, c.sort_name, trim(c.firstname || ' ' || c.lastname) as name, c.phone, c.timezone,
+      record_set.year::int as year, record_set.year - ${year} as years, record_set.day, record_set.at
+    from contact c join ${table}
+      on record_set.zone = coalesce(c.timezone, ${timeZone}::text) and record_set.month_day = ${monthDay}
+    where c.org_id = ${orgId} and c.archived_at is null and c.merged_into is null and c.erased_at is null and ${areYears})`
+}
+
+/** Returns people whose time has come and for whom nothing is recorded, in the order of their ids. */
+export async function duePeople(
+  db: Db,
+  where: Where,
+  { after, most }: { after: string | null; most: number },
+): Promise<DuePerson[]> {
+  if (where.times.length === 0) return []
+  const found = await sql<DuePerson>`
+    select d.contact_id as "contactId", d.year, d.years, d.at, d.phone, d.timezone
+    from ${datedContacts(where)} d
+    where ${after ? sql`d.contact_id > ${after}` : sql`true`} and not exists (
+      select from celebration_send s where s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
+        and s.contact_id = d.contact_id and s.year = d.year)
+    order by d.contact_id, d.at limit ${most}`.execute(db)
+  return found.rows
+}
+
+/** Returns those of these contacts who are chosen, each with what keeps them from getting texts. */
+export async function obstaclesOf(
+  db: Db,
+  chosen: Chosen,
+  contactIds: string[],
+): Promise<Map<string, CelebrationObstacle | null>> {
+  const found = await sql<{ id: string; reason: CelebrationObstacle | null }>`
+    select h.id, ${obstacle} as reason from ${chosen} h where h.id = any(${contactIds}::uuid[]) and ${isChosen}`.execute(
+    db,
+  )
+  return new Map(found.rows.map(({ id, reason }) => [id, reason]))
+}
+
+/** Members of a household who share a number each have their own date, and the text names them. */
+const obstacle = sql<CelebrationObstacle | null>`nullif(h.reason, 'same_phone')`
+const isChosen = sql<SqlBool>`h.reason is distinct from 'excluded' and h.reason is distinct from 'archived'`
+
+/** Returns whose date comes, soonest first, one more than fits. Counts only people whom the handle may see. */
+export async function comingPeople(
+  db: Db,
+  where: Where,
+  {
+    chosen,
+    after,
+    offset,
+    most,
+  }: { chosen: Chosen; after: { at: Date; id: string } | undefined; offset: number; most: number },
+): Promise<(Omit<ComingCelebration, 'at'> & { at: Date })[]> {
+  if (where.times.length === 0) return []
+  const found = await sql<Omit<ComingCelebration, 'at'> & { at: Date }>`
+    select d.contact_id as "contactId", d.name, d.day, d.at, d.year, d.years, s.state is not null as "isSkipped", ${obstacle} as obstacle
+    from ${datedContacts(where)} d join ${chosen} h on h.id = d.contact_id and ${isChosen}
+      left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
+        and s.contact_id = d.contact_id and s.year = d.year
+    where (s.state is null or s.state = 'skipped')
+      ${after ? sql`and (d.at, d.contact_id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by d.at, d.contact_id limit ${most} offset ${offset}`.execute(db)
+  return found.rows
+}
+
+/** Counts who can be texted, and how many of them have no date. */
+export async function countReach(
+  db: Db,
+  content: CelebrationContent,
+  chosen: Chosen,
+): Promise<{ people: number; withoutDate: number }> {
+  const { monthDay } = dateOf(content)
+  const found = await sql<{ people: number; withoutDate: number }>`
+    select count(*)::int as people, (count(*) filter (where ${monthDay} is null))::int as "withoutDate"
+    from ${chosen} h join contact c on c.id = h.id where ${obstacle} is null and ${isChosen}`.execute(db)
+  return found.rows[0] ?? { people: 0, withoutDate: 0 }
+}

@@ -1,0 +1,33 @@
+import {
+  celebrationReach,
+  celebrations,
+  celebrationSends,
+  comingCelebrations,
+  deleteCelebration,
+  saveCelebration,
+  skipCelebration,
+} from '@crewline/contract/celebrations'
+import { serve } from '../../kernel/http/serve.ts'
+import { coming, reach, sends, skip } from './coming.ts'
+import { readCelebrations, remove, save } from './edit.ts'
+
+export const routes = serve(
+  {
+    celebrations,
+    saveCelebration,
+    deleteCelebration,
+    comingCelebrations,
+    celebrationReach,
+    celebrationSends,
+    skipCelebration,
+  },
+  {
+    celebrations: async (scope, { query }) => ({ celebrations: await readCelebrations(scope, query.id) }),
+    saveCelebration: (scope, { query, body }) => save(scope, { id: query.id, body }),
+    deleteCelebration: (scope, { query }) => remove(scope, query.id),
+    comingCelebrations: (scope, { query }) => coming(scope, query),
+    celebrationReach: (scope, { query }) => reach(scope, query.id),
+    celebrationSends: (scope, { query }) => sends(scope, query),
+    skipCelebration: (scope, { body }) => skip(scope, body),
+  },
+)

@@ -1,0 +1,89 @@
+import { dayIn, daysAfter } from '@crewline/contract/calendar'
+import type { CelebrationContent } from '@crewline/contract/celebrations'
+import { tagsIn } from '@crewline/contract/merge'
+import { instantOf } from '@crewline/contract/schedule-rules'
+
+/** What decides when a date is celebrated. */
+export type CelebrationTiming = Pick<CelebrationContent, 'time' | 'feb29' | 'weekend'>
+
+/** When people in one zone with a date on one day of the year get their text. */
+export interface SendTime {
+  zone: string
+  /** The celebrated day of the year, such as 02-29. */
+  monthDay: string
+  /** The year of the date. */
+  year: number
+  /** The day of the text on the clock of the zone; not the day of the date when that is on a weekend. */
+  day: string
+  at: Date
+}
+
+/** A weekend moves a text by at most this many days. */
+const MOST_MOVED = 2
+
+/**
+ * Returns when each day of the year is celebrated in a zone, after one instant and until another: each day of each year
+ * exactly once, soonest first. A time that clocks skip is made up for right after the gap, and one that occurs twice
+ * counts the first time.
+ */
+export function sendTimesBetween(
+  timing: CelebrationTiming,
+  zone: string,
+  { after, until }: { after: Date; until: Date },
+): SendTime[] {
+  const found: SendTime[] = []
+  const last = daysAfter(dayIn(zone, until), MOST_MOVED + 1)
+  for (let date = daysAfter(dayIn(zone, after), -MOST_MOVED - 1); date <= last; date = daysAfter(date, 1)) {
+    const day = sendDayOf(date, timing.weekend)
+    const at = instantOf(`${day}T${timing.time}`, zone)
+    if (at <= after || at > until) continue
+    const year = Number(date.slice(0, 4))
+    for (const monthDay of celebratedOn(date, timing.feb29)) found.push({ zone, monthDay, year, day, at })
+  }
+  return found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** Returns the days of the year that are celebrated on a date: in common years, February 29 moves to a day beside it. */
+export function celebratedOn(date: string, feb29: CelebrationTiming['feb29']): string[] {
+  const [year, monthDay] = [Number(date.slice(0, 4)), date.slice(5)]
+  const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
+  const stand = feb29 === 'feb28' ? '02-28' : '03-01'
+  return !isLeap && monthDay === stand ? [monthDay, '02-29'] : [monthDay]
+}
+
+function sendDayOf(date: string, weekend: CelebrationTiming['weekend']): string {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+  if (weekend === 'same' || (weekday !== 0 && weekday !== 6)) return date
+  if (weekend === 'before') return daysAfter(date, weekday === 6 ? -1 : -2)
+  return daysAfter(date, weekday === 6 ? 2 : 1)
+}
+
+/** Returns when the time of day of a celebration comes next in any of these zones. */
+export function nextTimeOfDay(time: string, zones: string[], now: Date): Date {
+  const next = zones.flatMap((zone) => {
+    const today = dayIn(zone, now)
+    return [today, daysAfter(today, 1), daysAfter(today, 2)]
+      .map((day) => instantOf(`${day}T${time}`, zone).getTime())
+      .filter((at) => at > now.getTime())
+  })
+  return new Date(Math.min(...next))
+}
+
+/**
+ * Returns which of the texts a person gets in a year: another one each year, and not the same one for everyone on one
+ * day.
+ */
+export function turnOf(contactId: string, year: number, count: number): number {
+  const start = Number.parseInt(contactId.slice(-6), 16)
+  return (start + year) % count
+}
+
+/** The merge field for completed years, which birthdays do not have: no text tells an age. */
+export const YEARS_FIELD = 'years'
+
+/** Returns whether a text names the age of a person. */
+export function tellsAge({ kind, texts }: Pick<CelebrationContent, 'kind' | 'texts'>): boolean {
+  return (
+    kind === 'birthday' && texts.some((text) => Object.values(text).some((body) => tagsIn(body).includes(YEARS_FIELD)))
+  )
+}

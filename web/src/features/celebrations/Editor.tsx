@@ -1,0 +1,104 @@
+import type { Celebration, CelebrationContent, CelebrationLanguage } from '@crewline/contract/celebrations'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { isRefusal } from '../../shared/api/send.ts'
+import { useCan } from '../../shared/lib/session/select.ts'
+import { SaveBar } from '../../shared/ui/form/SaveBar.tsx'
+import { useLeaveGuard } from '../../shared/ui/form/useLeaveGuard.tsx'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { useAttachments } from '../files/index.ts'
+import { useSaveCelebrationMutation } from './api.ts'
+import { TextsCard } from './cards/TextsCard.tsx'
+import { WhatCard } from './cards/WhatCard.tsx'
+import { WhenCard } from './cards/WhenCard.tsx'
+import { WhoCard } from './cards/WhoCard.tsx'
+import { languagesOf, writtenTexts } from './celebration-rules.ts'
+import classes from './Celebrations.module.css'
+import { Preview } from './Preview.tsx'
+
+/** What every card of the editor gets. */
+export interface CardProps {
+  content: CelebrationContent
+  onChange: (changes: Partial<CelebrationContent>) => void
+  errors: Readonly<Record<string, string>>
+  isReadOnly: boolean
+}
+
+/** Edits a celebration: cards at the start, and the text as a person gets it at the end. */
+export function Editor({ saved, celebration }: { saved: CelebrationContent; celebration?: Celebration }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const isReadOnly = !useCan('broadcasts.send')
+  const messageFor = useErrorText()
+  const [save, { isLoading }] = useSaveCelebrationMutation()
+  const [content, setContent] = useState(saved)
+  const [language, setLanguage] = useState<CelebrationLanguage>(languagesOf(saved.texts)[0] ?? 'en')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState('')
+  const [isLeaving, setLeaving] = useState(false)
+  const picture = useAttachments(`celebration/${celebration?.id ?? 'new'}`)
+  const isPictureBack = useRef(false)
+  const { clear, putBack } = picture
+  const media = celebration?.media
+  useEffect(() => {
+    if (isPictureBack.current) return
+    isPictureBack.current = true
+    clear()
+    putBack(media ?? [])
+  }, [clear, putBack, media])
+  const edited = { ...content, mediaIds: picture.ready.map(({ id }) => id) }
+  const isChanged = JSON.stringify(edited) !== JSON.stringify(saved)
+  const question = useLeaveGuard(isChanged && !isLeaving)
+  function change(changes: Partial<CelebrationContent>): void {
+    setContent((now) => ({ ...now, ...changes }))
+    setProblem('')
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))))
+  }
+  async function keep(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const body = { ...edited, texts: writtenTexts(edited.texts) }
+    const answer = await save({
+      id: celebration?.id,
+      body: { ...body, ...(celebration && { version: celebration.version }) },
+    })
+    if (answer.error) {
+      setErrors(isRefusal(answer.error) ? (answer.error.fieldErrors ?? {}) : {})
+      setProblem(messageFor(answer.error))
+      return
+    }
+    toast.api({ title: t`Saved`, message: t`The celebration was saved.` }, 'OK')
+    if (celebration) return
+    setLeaving(true)
+    const { id } = answer.data
+    // The guard is released with the next render.
+    setTimeout(() => void navigate(`/dashboard/apps/birthday/${id}`, { replace: true }))
+  }
+  const cards: CardProps = { content, onChange: change, errors, isReadOnly }
+  return (
+    <form className={classes.editor} onSubmit={(event) => void keep(event)} noValidate>
+      {question}
+      <div className={classes.cards}>
+        <WhatCard {...cards} isNew={celebration === undefined} />
+        <TextsCard {...cards} language={language} onLanguage={setLanguage} picture={picture} />
+        <WhenCard {...cards} />
+        <WhoCard {...cards} />
+        {(isChanged || celebration === undefined) && !isReadOnly && (
+          <SaveBar
+            onDiscard={() => {
+              setContent(saved)
+              setErrors({})
+              setProblem('')
+              clear()
+              putBack(media ?? [])
+            }}
+            isSending={isLoading || picture.isUploading}
+            problem={problem}
+          />
+        )}
+      </div>
+      <Preview content={content} language={language} picture={picture.list[0]} />
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Celebration } from '@crewline/contract/celebrations'
+import { api } from '../../shared/api/base.ts'
+import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
+import { listOf } from '../../shared/api/tags.ts'
+
+export type ComingCelebration = Reply<'comingCelebrations'>['data'][number]
+export type CelebrationSend = Reply<'celebrationSends'>['data'][number]
+
+const celebrationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    celebrations: build.query<Celebration[], void>({
+      query: () => call('celebrations', { query: {} }),
+      transformResponse: (reply: Reply<'celebrations'>) => reply.celebrations,
+      providesTags: [listOf('Celebration')],
+    }),
+    celebration: build.query<Celebration | undefined, string>({
+      query: (id) => call('celebrations', { query: { id } }),
+      transformResponse: (reply: Reply<'celebrations'>) => reply.celebrations[0],
+      providesTags: [listOf('Celebration')],
+    }),
+    saveCelebration: build.mutation<
+      Celebration,
+      { id: string | undefined; body: CallInput<'saveCelebration'>['body'] }
+    >({
+      query: ({ id, body }) => call('saveCelebration', { query: id === undefined ? {} : { id }, body }),
+      transformResponse: (reply: Reply<'saveCelebration'>) => reply.celebration,
+      invalidatesTags: (answer) => (answer ? [listOf('Celebration')] : []),
+    }),
+    deleteCelebration: build.mutation<Reply<'deleteCelebration'>, string>({
+      query: (id) => call('deleteCelebration', { query: { id } }),
+      invalidatesTags: (answer) => (answer ? [listOf('Celebration')] : []),
+    }),
+    comingCelebrations: build.infiniteQuery<Reply<'comingCelebrations'>, string, string | undefined>({
+      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: (last) => last.nextCursor },
+      query: ({ queryArg: id, pageParam: cursor }) =>
+        call('comingCelebrations', { query: { id, ...(cursor && { cursor }) } }),
+      providesTags: [listOf('Celebration')],
+    }),
+    celebrationReach: build.query<Reply<'celebrationReach'>, string>({
+      query: (id) => call('celebrationReach', { query: { id } }),
+      providesTags: [listOf('Celebration')],
+    }),
+    celebrationSends: build.infiniteQuery<Reply<'celebrationSends'>, string, string | undefined>({
+      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: (last) => last.nextCursor },
+      query: ({ queryArg: id, pageParam: cursor }) =>
+        call('celebrationSends', { query: { id, ...(cursor && { cursor }) } }),
+      providesTags: [listOf('Celebration')],
+      keepUnusedDataFor: 5,
+    }),
+    skipCelebration: build.mutation<Reply<'skipCelebration'>, CallInput<'skipCelebration'>['body']>({
+      query: (body) => call('skipCelebration', { body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Celebration')] : []),
+    }),
+  }),
+})
+
+export const {
+  useCelebrationsQuery,
+  useCelebrationQuery,
+  useSaveCelebrationMutation,
+  useDeleteCelebrationMutation,
+  useComingCelebrationsInfiniteQuery,
+  useCelebrationReachQuery,
+  useCelebrationSendsInfiniteQuery,
+  useSkipCelebrationMutation,
+} = celebrationsApi

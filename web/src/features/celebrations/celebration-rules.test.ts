@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readFilter } from '../filters/index.ts'
+import { exampleOf, languagesOf, withoutDatePath, withText, writtenTexts, yearsFrom } from './celebration-rules.ts'
+
+describe('the texts of a celebration', () => {
+  it('name each of their languages once', () => {
+    expect(languagesOf([{ en: 'A' }, { es: 'B', en: 'C' }])).toEqual(['en', 'es'])
+  })
+
+  it('change in one language only', () => {
+    expect(withText([{ en: 'A' }, { en: 'B' }], 1, 'es', 'C')).toEqual([{ en: 'A' }, { en: 'B', es: 'C' }])
+  })
+
+  it('are sent without empty ones', () => {
+    expect(writtenTexts([{ en: ' ' }, { en: 'B', es: '' }])).toEqual([{ en: 'B' }])
+  })
+
+  it('are shown with example values', () => {
+    const example = { firstname: 'Maria', organization: 'Acme', years: 5 }
+    expect(exampleOf('{years} years, {first_name|there}! {organization}', example)).toBe('5 years, Maria! Acme')
+  })
+})
+
+it.each([
+  ['1, 5 10', [1, 5, 10]],
+  ['10,5,5', [5, 10]],
+  ['0, 100, x', []],
+  ['', []],
+])('reads the years of %j', (text, years) => {
+  expect(yearsFrom(text)).toEqual(years)
+})
+
+it('links to the contacts without a date', () => {
+  const filters = new URLSearchParams(withoutDatePath({ kind: 'anniversary', field: null }).split('?')[1]).get(
+    'filters',
+  )
+  expect(readFilter(filters)).toMatchObject({
+    filter: { children: [{ field: 'hireDate', cmp: 'empty' }] },
+    dropped: [],
+    isBroken: false,
+  })
+})

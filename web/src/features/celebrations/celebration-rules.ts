@@ -1,0 +1,79 @@
+import type {
+  Celebration,
+  CelebrationContent,
+  CelebrationKind,
+  CelebrationLanguage,
+} from '@crewline/contract/celebrations'
+import { fillMerge } from '@crewline/contract/merge'
+
+/** The texts of a celebration, each in some languages. */
+export type CelebrationTexts = CelebrationContent['texts']
+
+/** The content of a celebration that is not written yet. */
+export function newContent(
+  kind: CelebrationKind,
+  { name, language, text }: { name: string; language: CelebrationLanguage; text: string },
+): CelebrationContent {
+  return {
+    name,
+    kind,
+    field: null,
+    years: [],
+    time: '09:00',
+    feb29: 'feb28',
+    weekend: 'same',
+    texts: [{ [language]: text }],
+    mediaIds: [],
+    audience: { everyone: true, groupIds: [], excludeGroupIds: [] },
+    lineId: null,
+    signOff: true,
+  }
+}
+
+/** Returns what members edit of a celebration. */
+export function contentOf(celebration: Celebration): CelebrationContent {
+  const { name, kind, field, years, time, feb29, weekend, texts, mediaIds, audience, lineId, signOff } = celebration
+  return { name, kind, field, years, time, feb29, weekend, texts, mediaIds, audience, lineId, signOff }
+}
+
+/** Returns the languages in which any of the texts is written, those of the first text first. */
+export function languagesOf(texts: CelebrationTexts): CelebrationLanguage[] {
+  return [...new Set(texts.flatMap((text) => Object.keys(text) as CelebrationLanguage[]))]
+}
+
+/** Changes one text in one language. */
+export function withText(
+  texts: CelebrationTexts,
+  at: number,
+  language: CelebrationLanguage,
+  body: string,
+): CelebrationTexts {
+  return texts.map((text, nth) => (nth === at ? { ...text, [language]: body } : text))
+}
+
+/** Leaves out what is empty: languages without a text, and texts without a language. */
+export function writtenTexts(texts: CelebrationTexts): CelebrationTexts {
+  return texts
+    .map((text) => Object.fromEntries(Object.entries(text).filter(([, body]) => body.trim() !== '')) as typeof text)
+    .filter((text) => Object.keys(text).length > 0)
+}
+
+/** Returns a text as a person gets it, with example values. */
+export function exampleOf(body: string, example: { firstname: string; organization: string; years: number }): string {
+  const values = { first_name: example.firstname, full_name: example.firstname, organization: example.organization }
+  const years = [{ key: 'years', value: String(example.years), fallback: '' }]
+  return fillMerge(body, values, years).body
+}
+
+/** Reads years from what a member typed: "1, 5 10" becomes 1, 5 and 10. */
+export function yearsFrom(text: string): number[] {
+  const all = text.split(/[^0-9]+/).flatMap((part) => (part === '' ? [] : Number(part)))
+  return [...new Set(all)].filter((year) => year >= 1 && year <= 99).toSorted((a, b) => a - b)
+}
+
+/** Returns the path of the contacts that have no date. */
+export function withoutDatePath({ kind, field }: Pick<CelebrationContent, 'kind' | 'field'>): string {
+  const name = kind === 'birthday' ? 'birthday' : kind === 'anniversary' ? 'hireDate' : `custom.${field ?? ''}`
+  const filter = { op: 'and', children: [{ field: name, cmp: 'empty' }] }
+  return `/dashboard/contacts?filters=${encodeURIComponent(JSON.stringify(filter))}`
+}
