@@ -1,13 +1,11 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
-import { processKinds } from './deployment.ts'
+import { deployedRoles } from './deployment/roles.ts'
+import { becomesReady, network, openPort, run, step, stops, variablesOf } from './deployment/trial.ts'
 
 // Carries out the installation steps of deploy/README.md in a bare Debian, once per release, as root on Debian:
 //   apt-get install debootstrap buildah systemd caddy prometheus golang-go golang-github-masterminds-sprig-dev
@@ -15,20 +13,12 @@ import { processKinds } from './deployment.ts'
 // A container engine, systemd and Kubernetes themselves do not run here: the units' commands and the image's entry
 // point are started directly, the units, the proxy, the alerts and the chart are checked by their own tools.
 
-const exec = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 const work = mkdtempSync(join(tmpdir(), 'crewline-deployment-'))
 // The database runs as a user of its own, who must get to its folder.
 chmodSync(work, 0o711)
 const bare = join(work, 'bare')
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-/** How the caller reaches the registry of packages. */
-const network = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) =>
-    /^(npm_config_registry|NODE_EXTRA_CA_CERTS|https?_proxy)$/i.test(name),
-  ),
-)
-
 if (process.getuid?.() !== 0) throw new Error('Run it as root: it makes a system of its own in a folder.')
 const database = await startEmbedded({ dataDir: join(work, 'database'), fast: true })
 const gate = await openPort(database.socketDir)
@@ -100,7 +90,7 @@ async function mirror(): Promise<string[]> {
 }
 
 async function checkUnits(): Promise<void> {
-  for (const { role, port } of processKinds)
+  for (const { role, port } of deployedRoles)
     await run('systemd-analyze', [`--root=${bare}`, '--man=no', 'verify', `crewline-${role}@${port}.service`])
   await run('systemd-analyze', [`--root=${bare}`, '--man=no', 'verify', 'crewline.target'])
 }
@@ -109,7 +99,7 @@ async function checkUnits(): Promise<void> {
 async function tryUnits(): Promise<void> {
   await inBare('install', ['-d', '-o', 'crewline', '-g', 'crewline', '/var/lib/crewline', '/var/cache/crewline'])
   const settings = variablesOf(readFileSync(join(bare, 'etc/crewline/crewline.env'), 'utf8'))
-  const started = processKinds.map(({ role, port: usual }) => {
+  const started = deployedRoles.map(({ role, port: usual }) => {
     const port = usual + 10_000
     const unit = readFileSync(join(bare, `etc/systemd/system/crewline-${role}@.service`), 'utf8').replaceAll(
       '%i',
@@ -158,7 +148,7 @@ async function tryChart(): Promise<void> {
     .filter((object) => object !== null)
   const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
   for (const wanted of [
-    ...processKinds.map(({ role }) => `Deployment trial-${role}`),
+    ...deployedRoles.map(({ role }) => `Deployment trial-${role}`),
     'Service trial-web',
     'Ingress trial',
     'PersistentVolumeClaim trial-data',
@@ -230,66 +220,8 @@ function inBare(program: string, args: string[], env: Record<string, string> = {
   return run('chroot', [bare, program, ...args], { PATH, HOME: '/root', ...network, ...env }, { isWhole: true })
 }
 
-/** Runs a program to its end, and throws with what it said when it fails. */
-async function run(
-  program: string,
-  args: string[],
-  env: Record<string, string | undefined> = {},
-  { isWhole = false }: { isWhole?: boolean } = {},
-): Promise<string> {
-  const options = { cwd: root, env: isWhole ? env : { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 }
-  return (await exec(program, args, options)).stdout
-}
-
 function follow(child: ChildProcess): ChildProcess {
   running.add(child)
   child.on('exit', () => running.delete(child))
   return child
-}
-
-async function becomesReady(name: string, port: number): Promise<void> {
-  for (let tries = 0; tries < 120; tries += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
-    await pause(500)
-  }
-  throw new Error(`${name} is not ready after a minute.`)
-}
-
-async function stops(name: string, child: ChildProcess): Promise<void> {
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  const code = await Promise.race([ended, pause(30_000, 'late' as const, { ref: false })])
-  if (code !== 0) throw new Error(`${name} stopped with ${code}.`)
-}
-
-/** Reads NAME="value" lines. */
-function variablesOf(text: string): Record<string, string> {
-  return Object.fromEntries(
-    [...text.matchAll(/^([A-Z_]+)="(.*)"$/gm)].map(([, name = '', value = '']) => [name, value]),
-  )
-}
-
-/** Opens a port in front of the socket of the database, which other users may not enter. */
-async function openPort(socketDir: string): Promise<{ port: number; close: () => void }> {
-  const server = createServer((client) => {
-    const to = connect(join(socketDir, '.s.PGSQL.5432'))
-    client.pipe(to).pipe(client)
-    client.on('error', () => to.destroy())
-    to.on('error', () => client.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
-}
-
-async function step(name: string, work: () => unknown): Promise<void> {
-  const startedAt = performance.now()
-  try {
-    await work()
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    console.error(`${stdout}\n${stderr}`.trim().split('\n').slice(-30).join('\n'))
-    throw new Error(`${name}: ${(error as Error).message.split('\n')[0]}`, { cause: error })
-  }
-  console.log(`ok ${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${name}`)
 }

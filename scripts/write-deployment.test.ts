@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { processKinds } from './deployment.ts'
+import { deployedRoles } from './deployment/roles.ts'
 import { onPlanted } from './planted.ts'
 import { deploymentFiles, findStaleDeployment } from './write-deployment.ts'
 
@@ -16,7 +16,7 @@ test('notices a deployment file that was edited or is missing, and a start with 
   ])
   const other = { ...files, 'bin/run': 'exec node --max-semi-space-size=16 start.ts\n' }
   expect(await onPlanted(other, findStaleDeployment)).toEqual([
-    'bin/run starts Node without --heap-growing-percent=50, which scripts/deployment.ts names',
+    'bin/run starts Node without --heap-growing-percent=50, which scripts/deployment names',
   ])
 })
 
@@ -26,7 +26,7 @@ test('every role runs in compose, in the chart and under systemd', () => {
     services: Record<string, { environment?: Record<string, string> }>
   }
   const { processes } = parse(files.get('deploy/helm/crewline/values.yaml') ?? '') as { processes: object }
-  for (const { role, port, count } of processKinds) {
+  for (const { role, port, count } of deployedRoles) {
     const ofRole = Object.values(services).filter(({ environment }) => environment?.['ROLES'] === role)
     expect(ofRole).toHaveLength(count)
     expect(processes).toHaveProperty(role)
