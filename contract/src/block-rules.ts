@@ -100,7 +100,7 @@ export function toMarkup(spans: readonly Span[]): string {
   return spans
     .map(({ text, bold, italic, href }) => {
       const marks = `${bold ? '**' : ''}${italic ? '*' : ''}`
-      const marked = marks + text + [...marks].reverse().join('')
+      const marked = marks + text + marks
       return href === undefined ? marked : `[${marked}](${href})`
     })
     .join('')

@@ -17,6 +17,7 @@ import { module as links } from '../modules/links/index.ts'
 import { module as lines } from '../modules/lines/index.ts'
 import { module as mail } from '../modules/mail/index.ts'
 import { module as messages } from '../modules/messages/index.ts'
+import { module as news } from '../modules/news/index.ts'
 import { module as notifications } from '../modules/notifications/index.ts'
 import { module as optIn } from '../modules/opt-in/index.ts'
 import { module as organizations } from '../modules/organizations/index.ts'
@@ -56,6 +57,7 @@ const allModules: ModuleDefinition[] = [
   delivery,
   broadcasts,
   optIn,
+  news,
   sample,
   inbox,
   notifications,
