@@ -35,6 +35,10 @@ const news = api.injectEndpoints({
       query: ({ id, body }) => call('saveNewsIssue', { params: { id }, body }),
       transformResponse: issueOf,
       invalidatesTags: [listOf('News')],
+      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+        const saved = await queryFulfilled.catch(() => undefined)
+        if (saved) dispatch(news.util.updateQueryData('newsIssue', id, () => saved.data))
+      },
     }),
     publishNews: build.mutation<NewsIssue, { id: string; body: CallInput<'publishNewsIssue'>['body'] }>({
       query: ({ id, body }) => call('publishNewsIssue', { params: { id }, body }),

@@ -32,16 +32,30 @@ describe('the changes of two members', () => {
     expect(mergeContents(base, mine, theirs)).toEqual({ content: mine, conflicts: 2 })
   })
 
-  test.each<[string, Block[], Block[], Block[], number]>([
-    ['a block that they added stands where they put it', [a, b], [a, c, b], [a, c, b], 0],
-    ['a block that they added at the start', [a, b], [c, a, b], [c, a, b], 0],
-    ['blocks that both added', [a, b, block('b00009', 'X')], [c, a, b], [c, a, b, block('b00009', 'X')], 0],
-    ['a block that they deleted is gone', [a, b], [b], [b], 0],
-    ['a block that I deleted is gone', [b], [a, b], [b], 0],
-    ['a block that I deleted and they changed stays', [b], [block('b00001', 'new'), b], [block('b00001', 'new'), b], 1],
-    ['a block that they deleted and I changed stays', [block('b00001', 'new'), b], [b], [block('b00001', 'new'), b], 1],
-    ['my order is kept', [b, a], [a, block('b00002', 'B2')], [block('b00002', 'B2'), a], 0],
-  ])('%s', (_title, mine, theirs, expected, conflicts) => {
+  const changed = block('b00001', 'new')
+  const added = block('b00009', 'X')
+  test.each<[string, { mine: Block[]; theirs: Block[]; expected: Block[]; conflicts: number }]>([
+    [
+      'a block that they added stands where they put it',
+      { mine: [a, b], theirs: [a, c, b], expected: [a, c, b], conflicts: 0 },
+    ],
+    ['a block that they added at the start', { mine: [a, b], theirs: [c, a, b], expected: [c, a, b], conflicts: 0 }],
+    ['blocks that both added', { mine: [a, b, added], theirs: [c, a, b], expected: [c, a, b, added], conflicts: 0 }],
+    ['a block that they deleted is gone', { mine: [a, b], theirs: [b], expected: [b], conflicts: 0 }],
+    ['a block that I deleted is gone', { mine: [b], theirs: [a, b], expected: [b], conflicts: 0 }],
+    [
+      'a block that I deleted and they changed stays',
+      { mine: [b], theirs: [changed, b], expected: [changed, b], conflicts: 1 },
+    ],
+    [
+      'a block that they deleted and I changed stays',
+      { mine: [changed, b], theirs: [b], expected: [changed, b], conflicts: 1 },
+    ],
+    [
+      'my order is kept',
+      { mine: [b, a], theirs: [a, block('b00002', 'B2')], expected: [block('b00002', 'B2'), a], conflicts: 0 },
+    ],
+  ])('%s', (_title, { mine, theirs, expected, conflicts }) => {
     expect(mergeContents(base, content(mine), content(theirs))).toEqual({ content: content(expected), conflicts })
   })
 

@@ -61,6 +61,8 @@ export function useIssueDraft(issue: NewsIssue, fetchNewest: () => Promise<NewsI
   }, [])
 
   const [autosave] = useState(() =>
+    // It reads the refs when it saves, never while rendering.
+    // oxlint-disable-next-line react/refs
     buildAutosave<IssueParts>({
       version: issue.version,
       delayMs: saveDelayMs,

@@ -54,6 +54,8 @@ export default function BlockEditor(props: BlockEditorProps) {
   }
   return (
     <div
+      role="group"
+      aria-label={label}
       className={classes.editor}
       data-read-only={isReadOnly || undefined}
       onKeyDown={(event) => {

@@ -41,6 +41,8 @@ export function LinkBar({
         error={isWrong && t`Enter a web address, or mailto: and an email, or tel: and a number.`}
         maxLength={HREF_MAX}
         dir="ltr"
+        // The member just asked for this field.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onChange={(event) => {
           setText(event.currentTarget.value)

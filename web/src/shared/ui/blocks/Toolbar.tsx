@@ -15,7 +15,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
-import { useRef, type ReactNode } from 'react'
+import { useCallback, useRef, type ReactNode } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Hint } from '../overlay/Hint.tsx'
 import classes from './BlockEditor.module.css'
@@ -33,6 +33,7 @@ export interface ToolbarProps {
 export function Toolbar({ editor, state, onLink, onPicture, isUploading }: ToolbarProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
+  const openFiles = useCallback(() => input.current?.click(), [])
   const button = (
     label: string,
     ButtonIcon: Icon,
@@ -72,7 +73,9 @@ export function Toolbar({ editor, state, onLink, onPicture, isUploading }: Toolb
         isOn: state.block?.type === 'list' && state.block.style === 'numbers',
       })}
       <span className={classes.gap} />
-      {button(t`Add a picture`, IconPhoto, () => input.current?.click(), { isOff: isUploading })}
+      {/* The field is read on a click, never while rendering. */}
+      {/* oxlint-disable-next-line react/refs */}
+      {button(t`Add a picture`, IconPhoto, openFiles, { isOff: isUploading })}
       {button(t`Add a callout`, IconInfoSquareRounded, () => insertBlock(editor, { type: 'callout' }))}
       {button(t`Add a button`, IconClick, () => insertBlock(editor, { type: 'actionButton' }))}
       {button(t`Add a divider`, IconSeparator, () => insertBlock(editor, { type: 'horizontalRule' }))}

@@ -78,6 +78,10 @@ function spansFrom(content: readonly JSONContent[] | undefined): Span[] {
   )
 }
 
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
 function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefined {
   const { blockId, level, tone, fileId, alt, isDecoration, label, href } = attrs as Record<string, unknown>
   if (typeof blockId !== 'string') return undefined
@@ -95,9 +99,9 @@ function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefine
       return { id, type: 'list', style: type === 'orderedList' ? 'numbers' : 'bullets', items }
     }
     case 'picture':
-      return { id, type, fileId: String(fileId), alt: String(alt ?? ''), isDecoration: isDecoration === true }
+      return { id, type, fileId: textOf(fileId), alt: textOf(alt), isDecoration: isDecoration === true }
     case 'actionButton':
-      return { id, type: 'button', label: String(label ?? ''), href: String(href ?? '') }
+      return { id, type: 'button', label: textOf(label), href: textOf(href) }
     case 'horizontalRule':
       return { id, type: 'divider' }
     default:
