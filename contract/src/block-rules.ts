@@ -56,7 +56,11 @@ export function hasText(texts: Texts): boolean {
 /** Identifies texts: a translation made from other texts has another value. Not a cryptographic hash. */
 export function fingerprintOf(texts: Texts): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
-  for (const character of JSON.stringify(texts)) {
+  // The database returns the keys of an object in an order of its own.
+  const parts = texts.map((spans) =>
+    spans.map(({ text, bold, italic, href }) => [text, bold ?? false, italic ?? false, href ?? '']),
+  )
+  for (const character of JSON.stringify(parts)) {
     const code = character.codePointAt(0) ?? 0
     high = Math.imul(high ^ code, 2654435761)
     low = Math.imul(low ^ code, 1597334677)

@@ -64,6 +64,11 @@ describe('translations of a block', () => {
     expect(translationState([[]], undefined)).toBe('not_needed')
   })
 
+  test('stay up to date when the keys of a text come in another order, as from the database', () => {
+    expect(fingerprintOf([[{ bold: true, text: '6' }]])).toBe(fingerprintOf([[{ text: '6', bold: true }]]))
+    expect(fingerprintOf([[{ text: '6', italic: true }]])).not.toBe(fingerprintOf([[{ text: '6', bold: true }]]))
+  })
+
   test('replace the texts of each kind, and leave a list with another number of items as it is', () => {
     expect(withTexts(block, [[{ text: 'Hola' }]])).toEqual(paragraph('b00001', [{ text: 'Hola' }]))
     const list: Block = { id: 'b00002', type: 'list', style: 'bullets', items: [[{ text: 'a' }], [{ text: 'b' }]] }

@@ -286,7 +286,11 @@ describe('a translation', () => {
   })
 
   test('of a language is published only when it is complete and up to date', async () => {
-    const block = paragraph('Doors open at 6')
+    const block: Block = {
+      ...paragraph(''),
+      type: 'paragraph',
+      text: [{ text: 'Doors open at ' }, { text: '6', bold: true }],
+    }
     const done = (texts: Block) => ({ of: fingerprintOf(textsOf(texts)), texts: [[{ text: 'Abrimos a las 6' }]] })
     const title = { of: fingerprintOf([[{ text: 'October news' }]]), texts: [[{ text: 'Noticias' }]] }
     const content = contentOf({

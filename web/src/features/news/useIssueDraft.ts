@@ -60,9 +60,9 @@ export function useIssueDraft(issue: NewsIssue, fetchNewest: () => Promise<NewsI
     setParts(next)
   }, [])
 
+  // It reads the refs when it saves, never while rendering.
+  // oxlint-disable-next-line react/refs
   const [autosave] = useState(() =>
-    // It reads the refs when it saves, never while rendering.
-    // oxlint-disable-next-line react/refs
     buildAutosave<IssueParts>({
       version: issue.version,
       delayMs: saveDelayMs,

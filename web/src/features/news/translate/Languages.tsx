@@ -27,6 +27,7 @@ export function Languages({ draft, isReadOnly }: { draft: IssueDraft; isReadOnly
         }))}
         value={content.languages}
         readOnly={isReadOnly}
+        searchable
         onChange={(languages) => {
           const added = languages.find((tag) => !content.languages.includes(tag))
           change({ languages })
