@@ -108,6 +108,8 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   broadcast_not_repeating: msg({ message: 'No next date' }),
   page_closed: msg({ message: 'Page closed' }),
   opt_in_incomplete: msg({ message: 'Not complete' }),
+  news_incomplete: msg({ message: 'Not complete' }),
+  news_not_published: msg({ message: 'Not published' }),
   unavailable: msg({ message: 'One moment' }),
   upstream: msg({ message: 'Carrier problem' }),
   bug: msg({ message: 'Something went wrong' }),

@@ -25,6 +25,7 @@ import type * as later from './later.ts'
 import type * as launch from './launch.ts'
 import type * as lines from './lines.ts'
 import type * as messages from './messages.ts'
+import type * as news from './news.ts'
 import type * as notes from './notes.ts'
 import type * as notifications from './notifications.ts'
 import type * as opt_in from './opt-in.ts'
@@ -53,6 +54,7 @@ import type * as webhooks from './webhooks.ts'
 export const routes = {
   acceptInvitation: ['POST', '/user/accept-invitation'],
   addLine: ['POST', '/line'],
+  addNewsPicture: ['POST', '/news/picture'],
   addNumbers: ['POST', '/broadcast/add-numbers'],
   addPushDevice: ['POST', '/user/push-device'],
   addToGroup: ['POST', '/group/add'],
@@ -62,6 +64,7 @@ export const routes = {
   approveBroadcast: ['POST', '/broadcast/{id}/approve'],
   archiveContact: ['DELETE', '/contact'],
   archiveConversation: ['PATCH', '/message/archive-conversation'],
+  archiveNewsIssue: ['POST', '/news/{id}/archive'],
   askCarriers: ['POST', '/restore/ask'],
   assignConversation: ['PATCH', '/message/assign-conversation'],
   billingContacts: ['GET', '/organization/billing-contacts'],
@@ -108,6 +111,7 @@ export const routes = {
   createGroup: ['POST', '/group'],
   createHoliday: ['POST', '/holiday'],
   createKeyword: ['POST', '/keyword'],
+  createNewsIssue: ['POST', '/news'],
   createReply: ['POST', '/saved-reply'],
   createRole: ['POST', '/organization/role'],
   createShiftNote: ['POST', '/message/shift-note'],
@@ -126,6 +130,7 @@ export const routes = {
   deleteGroup: ['DELETE', '/group'],
   deleteHoliday: ['DELETE', '/holiday'],
   deleteKeyword: ['DELETE', '/keyword'],
+  deleteNewsIssue: ['DELETE', '/news/{id}'],
   deleteOptInPage: ['DELETE', '/contactoptin'],
   deleteReply: ['DELETE', '/saved-reply'],
   deleteRole: ['DELETE', '/organization/role'],
@@ -138,6 +143,7 @@ export const routes = {
   discardQuarantined: ['DELETE', '/line/quarantine'],
   dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
   duplicateBroadcast: ['POST', '/broadcast/{id}/duplicate'],
+  duplicateNewsIssue: ['POST', '/news/{id}/duplicate'],
   editBilling: ['PATCH', '/organization/billing'],
   editBroadcast: ['PATCH', '/broadcast'],
   editContact: ['PATCH', '/contact'],
@@ -156,6 +162,7 @@ export const routes = {
   editVoicemail: ['PATCH', '/voicemail/{id}'],
   editWebhook: ['PATCH', '/webhook'],
   enableMfa: ['POST', '/user/mfa'],
+  endNewsIssue: ['POST', '/news/{id}/end'],
   endOtherSessions: ['DELETE', '/user/other-sessions'],
   endSession: ['DELETE', '/user/sessions'],
   eraseContact: ['POST', '/contact/erase'],
@@ -199,6 +206,10 @@ export const routes = {
   mergeContacts: ['POST', '/contact/merge'],
   moveContacts: ['POST', '/group/manage'],
   muteConversation: ['PATCH', '/message/mute-conversation'],
+  newsIssue: ['GET', '/news/{id}'],
+  newsIssues: ['GET', '/news'],
+  newsResults: ['GET', '/news/{id}/results'],
+  newsVersions: ['GET', '/news/{id}/versions'],
   nextSchedule: ['GET', '/broadcast/next-schedule'],
   notificationPrefs: ['GET', '/user/notification-settings'],
   openFile: ['GET', '/file/{id}'],
@@ -216,10 +227,12 @@ export const routes = {
   personalData: ['GET', '/contact/personal-data'],
   previewBroadcast: ['POST', '/broadcast/preview'],
   previewFilter: ['POST', '/group/preview'],
+  previewNews: ['POST', '/news/preview'],
   previewOptInPage: ['POST', '/contactoptin/preview'],
   previewTranslation: ['POST', '/translation/preview'],
   printLedger: ['GET', '/broadcast/{id}/ledger-list'],
   prove: ['POST', '/user/prove'],
+  publishNewsIssue: ['POST', '/news/{id}/publish'],
   quarantine: ['GET', '/line/quarantine'],
   readAllConversations: ['POST', '/message/read-all'],
   readBilling: ['GET', '/organization/billing'],
@@ -249,6 +262,7 @@ export const routes = {
   resendVerification: ['POST', '/user/resend-verification'],
   resetPassword: ['POST', '/user/reset-password/{token}'],
   restoreCustomField: ['POST', '/custom-fields/{id}/restore'],
+  restoreNewsVersion: ['POST', '/news/{id}/restore'],
   restoreNotice: ['GET', '/restore/notice'],
   restoredTexts: ['GET', '/restore'],
   resumeBroadcast: ['POST', '/broadcast/{id}/resume'],
@@ -261,6 +275,7 @@ export const routes = {
   saveCelebration: ['POST', '/celebration'],
   saveContactView: ['POST', '/contact/views'],
   saveDraft: ['PUT', '/message/draft'],
+  saveNewsIssue: ['PUT', '/news/{id}'],
   saveOptInPage: ['POST', '/contactoptin'],
   savedReplies: ['GET', '/saved-reply'],
   savedViews: ['GET', '/message/views'],
@@ -300,6 +315,7 @@ export const routes = {
   transferOwnership: ['POST', '/organization/transfer'],
   translateBroadcast: ['POST', '/broadcast/translate'],
   translateMessage: ['POST', '/message/{id}/translate'],
+  translateNews: ['POST', '/news/translate'],
   translationStatus: ['GET', '/translation/status'],
   undoContactRun: ['POST', '/contact/bulk/{id}/undo'],
   undoImport: ['POST', '/contact/import/{id}/undo'],
@@ -373,4 +389,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

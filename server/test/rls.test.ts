@@ -88,6 +88,8 @@ describe('the catalog', () => {
   const HAS_NO_CONTACT = new Set([
     'opt_in_page',
     'celebration',
+    // Pages for everyone with their address, and readers who are not known.
+    ...['news_issue', 'news_version', 'news_reader', 'news_picture'],
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.

@@ -24,6 +24,7 @@ export const moduleOrder = [
   'broadcasts',
   'opt-in',
   'celebrations',
+  'news',
   'sample',
   'inbox',
   'search',

@@ -18,6 +18,7 @@ import { module as links } from '../modules/links/index.ts'
 import { module as lines } from '../modules/lines/index.ts'
 import { module as mail } from '../modules/mail/index.ts'
 import { module as messages } from '../modules/messages/index.ts'
+import { module as news } from '../modules/news/index.ts'
 import { module as notifications } from '../modules/notifications/index.ts'
 import { module as optIn } from '../modules/opt-in/index.ts'
 import { module as organizations } from '../modules/organizations/index.ts'
@@ -58,6 +59,7 @@ const allModules: ModuleDefinition[] = [
   broadcasts,
   optIn,
   celebrations,
+  news,
   sample,
   inbox,
   notifications,

@@ -7,6 +7,7 @@ import { writeRelated } from './demo/related.ts'
 import { buyPlans } from './demo/billing.ts'
 import { writeBroadcasts } from './demo/broadcasts.ts'
 import { writeCelebrations } from './demo/celebrations.ts'
+import { writeNews } from './demo/news.ts'
 import { writeOptInPage } from './demo/opt-in.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
@@ -72,6 +73,7 @@ async function giveBroadcasts(kernel: Kernel, acme: SeededOrganization, characte
   const phones = new Set(characters.map(({ member }) => member.phone))
   await writeOptInPage(kernel, acme.id)
   await writeCelebrations(kernel, acme.id)
+  await writeNews(kernel, acme.id)
   const messages = Map.groupBy(await writeBroadcasts(kernel, acme, phones), (message) => message.contactId)
   for (const { conversation } of characters)
     conversation.messages.push(...(messages.get(conversation.contact.id) ?? []))

@@ -244,6 +244,22 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'celebration_id, contact_id, year, state, at',
     "$2::uuid, (select id from contact where org_id = $1 order by id limit 1), 2026, 'sent', now()",
   ],
+  [
+    'news_issue',
+    'id, code, title, content, created_at, changed_at',
+    "$2::uuid, 'code-' || $1::uuid::text, 'News', '{}', now(), now()",
+  ],
+  [
+    'news_version',
+    'id, issue_id, content, reason, saved_at',
+    "$2::uuid, (select id from news_issue where org_id = $1 limit 1), '{}', 'edited', now()",
+  ],
+  [
+    'news_reader',
+    'issue_id, visitor, language, first_at',
+    "(select id from news_issue where org_id = $1 limit 1), uuid_send($2::uuid), 'en', now()",
+  ],
+  ['news_picture', 'file_id, width, height, bytes, created_at', '$2::uuid, 1, 1, 1, now()'],
   ['brand_day', 'day, sender_id, segments', "'2026-12-01', $2::uuid, 1"],
   ['broadcast_count', 'group_id, snapshot, counts, counted_at', "$2, '1:1:', '{}', now()"],
   ['audience_change', 'group_id, xid, at', "$2, '1', now()"],

@@ -8,6 +8,7 @@ import { useMeQuery } from '../features/accounts/index.ts'
 import { useAnalyticsQuery } from '../features/analytics/index.ts'
 import { analyticsRoutes } from '../features/analytics/routes.tsx'
 import { appsRoutes } from '../features/apps/routes.tsx'
+import { newsRoutes } from '../features/news/routes.tsx'
 import { optInRoutes } from '../features/opt-in/routes.tsx'
 import { celebrationRoutes } from '../features/celebrations/routes.tsx'
 import { broadcastsRoutes } from '../features/broadcasts/routes.tsx'
@@ -47,6 +48,7 @@ const screens: ScreenRoute[] = [
   ...broadcastsRoutes,
   ...optInRoutes,
   ...celebrationRoutes,
+  ...newsRoutes,
   ...fieldsRoutes,
   ...consentRoutes,
   ...privacyRoutes,

@@ -30,6 +30,7 @@ export const moduleOrder = [
   'broadcasts',
   'opt-in',
   'celebrations',
+  'news',
   'apps',
   'settings',
 ]

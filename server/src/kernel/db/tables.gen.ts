@@ -901,6 +901,52 @@ export interface Tables {
     texted_at: Date | null
     at: Date
   }
+  news_issue: {
+    org_id: string
+    id: string
+    code: string
+    title: string
+    content: unknown
+    version: number
+    group_ids: string[]
+    published: unknown
+    published_version: number | null
+    published_at: Date | null
+    link_codes: unknown
+    expires_at: Date | null
+    archived_at: Date | null
+    deleted_at: Date | null
+    created_at: Date
+    changed_by: string | null
+    changed_at: Date
+  }
+  news_picture: {
+    org_id: string
+    file_id: string
+    width: number
+    height: number
+    bytes: number
+    created_at: Date
+  }
+  news_reader: {
+    org_id: string
+    issue_id: string
+    visitor: Buffer
+    language: string
+    reaction: 'like' | 'love' | 'useful' | null
+    views: number
+    first_at: Date
+    is_forgotten: boolean
+  }
+  news_version: {
+    org_id: string
+    id: string
+    issue_id: string
+    content: unknown
+    reason: 'edited' | 'published' | 'restored'
+    saved_by: string | null
+    saved_at: Date
+  }
   notification_pref: {
     org_id: string
     user_id: string

@@ -50,6 +50,18 @@ describe('the demo', () => {
     expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from organization`)).toBe(4)
   })
 
+  test('has a published issue of news in two languages, with readers and reactions', async () => {
+    const [issue] = await rowsOf(sql<{ id: string; languages: string[] }>`
+      select id, published->'languages' as languages from news_issue where published is not null`)
+    expect(issue?.languages).toEqual(['es'])
+    const readers = await rowsOf(sql<{ language: string; reacted: number }>`
+      select language, count(reaction)::int as reacted from news_reader where issue_id = ${issue?.id ?? ''} group by language order by 1`)
+    expect(readers).toEqual([
+      { language: 'en', reacted: 35 },
+      { language: 'es', reacted: 21 },
+    ])
+  })
+
   test('has six custom fields with valid values', async () => {
     const [acme] = await rowsOf(
       sql<{ id: string }>`select id from organization where parent_id is null and slug like 'acme%'`,

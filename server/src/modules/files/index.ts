@@ -1,4 +1,4 @@
-// Owns the files of messages and greetings: bytes, metadata and links. Publishes `file.settled` when a file held by a
+// Owns the files of messages, greetings and pages: bytes, metadata and links. Publishes `file.settled` when a file held by a
 // carrier was fetched and checked. Must never depend on messages.
 import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
@@ -16,6 +16,7 @@ export { readFile } from './read-file.ts'
 export type { StoredFile } from './rules.ts'
 export { shortLink } from './short-links.ts'
 export { carrierLink, mediaItem } from './stored.ts'
+export { uploadPagePicture } from './upload.ts'
 export { storedById } from './views.ts'
 
 export const module = defineModule({

@@ -4,11 +4,11 @@ import type { MediaItem } from '@crewline/contract/messages'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { makeSafe, nameOf } from './content/make-safe.ts'
+import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
+import { makePagePicture, makeSafe, nameOf, type SafeFile } from './content/make-safe.ts'
 import { dropBytes, keepBytes } from './keep.ts'
 import type { StoredFile } from './rules.ts'
-import { addFiles, takeSpace } from './store/files.ts'
+import { addFiles, claimFiles, takeSpace } from './store/files.ts'
 import { mediaItem } from './stored.ts'
 
 const perMember = makeLocalLimit(UPLOADS_PER_MINUTE, 60)
@@ -19,14 +19,42 @@ export async function upload(
   { name, bytes }: { name: string; bytes: Buffer },
   kernel: Kernel,
 ): Promise<{ file: MediaItem }> {
-  const { actor } = scope
-  if (actor.kind !== 'member') return fail('not_permitted')
-  await perMember.take(actor.userId)
+  await perMember.take(requireUserId(scope))
   const safe = await makeSafe(bytes)
-  const stored: StoredFile = {
+  const stored = storedFrom(scope, safe, nameOf(safe, name))
+  await store(scope, kernel, { stored, safe })
+  return { file: mediaItem(scope.orgId, stored, scope.world.now().getTime()) }
+}
+
+/**
+ * Stores a picture for pages that are read on phones, at most 80 KB as WebP, and claims it: it is kept until its owner
+ * discards it. `record` writes the owner's row in the same transaction. Fails with `file_refused` for other files.
+ */
+export async function uploadPagePicture(
+  scope: Scope,
+  kernel: Kernel,
+  { name, bytes, record }: { name: string; bytes: Buffer; record: (tx: Tx, stored: StoredFile) => Promise<void> },
+): Promise<StoredFile & { width: number; height: number }> {
+  await perMember.take(requireUserId(scope))
+  const safe = await makePagePicture(bytes)
+  const { width, height } = safe
+  const stored = { ...storedFrom(scope, safe, nameOf(safe, name)), width, height }
+  await store(scope, kernel, {
+    stored,
+    safe,
+    also: async (tx) => {
+      await claimFiles(tx, [stored.id], null)
+      await record(tx, stored)
+    },
+  })
+  return stored
+}
+
+function storedFrom(scope: Scope, safe: SafeFile, name: string): StoredFile {
+  return {
     id: scope.world.id(),
     kind: safe.kind,
-    name: nameOf(safe, name),
+    name,
     mime: safe.mime,
     bytes: safe.content.length,
     width: safe.width,
@@ -34,6 +62,13 @@ export async function upload(
     state: 'ready',
     linkKey: scope.world.bytes(32).toString('base64url'),
   }
+}
+
+async function store(
+  scope: Scope,
+  kernel: Kernel,
+  { stored, safe, also }: { stored: StoredFile; safe: SafeFile; also?: (tx: Tx) => Promise<void> },
+): Promise<void> {
   const location = await keepBytes(kernel, scope.orgId, safe).catch((cause: unknown) =>
     fail('unavailable', { internal: 'the storage did not accept a file', cause }),
   )
@@ -43,14 +78,13 @@ export async function upload(
         fail('too_many', {
           text: msg({ message: 'Your organization has no space left for files. Delete some voicemails or ask us.' }),
         })
-      await addFiles(tx, [
-        { ...stored, location, source: null, messageId: null, uploadedBy: actor.userId, tryAt: null },
-      ])
+      const uploadedBy = requireUserId(scope)
+      await addFiles(tx, [{ ...stored, location, source: null, messageId: null, uploadedBy, tryAt: null }])
+      await also?.(tx)
       tx.audit('file.uploaded', stored.id, { mime: stored.mime, bytes: stored.bytes })
     })
   } catch (error) {
     await dropBytes(kernel, location)
     throw error
   }
-  return { file: mediaItem(scope.orgId, stored, scope.world.now().getTime()) }
 }

@@ -20,6 +20,21 @@ export interface Visit {
   sinceSentMs: number
 }
 
+/** Reads the headers of a request; `sinceSentMs` says how long ago its link was sent. */
+export function visitFrom(
+  { method, headers }: { method: string; headers: Readonly<Record<string, string | string[] | undefined>> },
+  sinceSentMs = Infinity,
+): Visit {
+  const header = (name: string) => headers[name]?.toString()
+  return {
+    method,
+    agent: headers['user-agent']?.toString(),
+    purposes: ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(header),
+    fetchMode: header('sec-fetch-mode'),
+    sinceSentMs,
+  }
+}
+
 /** Every link of a text is opened this soon, in ms, only by a scanner. */
 const SCANNER_MS = 3000
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeLocalLimit, type Limit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { isPrefetch, isProgram, type Visit } from './agent-rules.ts'
+import { isPrefetch, isProgram, visitFrom } from './agent-rules.ts'
 import { countHit } from './count-clicks.ts'
 import { endedPage, pageLanguage, previewPage } from './page-rules.ts'
 import { targetOfCode } from './views.ts'
@@ -49,7 +49,7 @@ async function follow(
   const now = kernel.world.now()
   const language = pageLanguage(request.headers['accept-language'])
   if (target.revokedAt || target.expiresAt <= now) return page(reply, 410, endedPage(language))
-  const visit = visitOf(request, now.getTime() - target.sentAt.getTime())
+  const visit = visitFrom(request, now.getTime() - target.sentAt.getTime())
   const isBot = isProgram(visit)
   countHit(kernel, target.orgId, code, isBot)
   // A browser discards a failed prefetch and asks again when its user opens the link.
@@ -57,17 +57,6 @@ async function follow(
   // A HEAD request gets the headers of a GET.
   if (isProgram({ ...visit, method: 'GET' })) return page(reply, 200, previewPage(language, target.url))
   return reply.redirect(target.url, 302)
-}
-
-function visitOf({ method, headers }: FastifyRequest, sinceSentMs: number): Visit {
-  const header = (name: string) => headers[name]?.toString()
-  return {
-    method,
-    agent: headers['user-agent'],
-    purposes: ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(header),
-    fetchMode: header('sec-fetch-mode'),
-    sinceSentMs,
-  }
 }
 
 function plain(reply: FastifyReply, http: number, text: string): FastifyReply {

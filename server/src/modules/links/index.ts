@@ -6,6 +6,7 @@ import { startCounting } from './count-clicks.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
 
+export { isProgram, visitFrom } from './agent-rules.ts'
 export { addLinks, makeCodes, recordSent, revokeLinks, shortUrlOf } from './add-links.ts'
 export { LinkClicked, type LinkOwner } from './events.ts'
 export { readTarget } from './rules.ts'

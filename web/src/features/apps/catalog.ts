@@ -21,7 +21,7 @@ export const apps: App[] = [
     name: msg`Content Studio`,
     icon: IconNews,
     about: msg`Newsletters that people read on their phones.`,
-    isBuilt: false,
+    isBuilt: true,
   },
   {
     key: 'signature',

@@ -26,6 +26,7 @@ export const tagTypes = [
   'Broadcast',
   'OptIn',
   'Celebration',
+  'News',
   'Restore',
   'Billing',
   'ApiKey',

@@ -5,6 +5,12 @@ import type { Picture } from './pictures.ts'
 /** The answer of an image worker: the picture, or the reason for failure. */
 export type ImageWorkerReply = { picture: Picture } | { why: string }
 
+/** What an image worker is asked for: a picture of a message, or a smaller one of a page. */
+export interface ImageWorkerTask {
+  bytes: Uint8Array
+  purpose: 'message' | 'page'
+}
+
 /** A process that rewrites one picture at a time. */
 interface ImageWorker {
   child: ChildProcess
@@ -23,12 +29,15 @@ const idle: ImageWorker[] = []
  * Rewrites a picture in a separate process. A decoder may take hundreds of megabytes, which are freed when the process
  * ends, and a crash of the decoder affects nothing else. Throws when the bytes are not a picture.
  */
-export async function makeInImageWorker(bytes: Buffer): Promise<Picture> {
+export async function makeInImageWorker(
+  bytes: Buffer,
+  purpose: ImageWorkerTask['purpose'] = 'message',
+): Promise<Picture> {
   const imageWorker = idle.pop() ?? open()
   clearTimeout(imageWorker.bedtime)
   let answer: ImageWorkerReply
   try {
-    answer = await requestPicture(imageWorker.child, bytes)
+    answer = await requestPicture(imageWorker.child, { bytes, purpose })
   } catch (error) {
     imageWorker.child.kill('SIGKILL')
     throw error
@@ -55,7 +64,7 @@ function open(): ImageWorker {
   return imageWorker
 }
 
-function requestPicture(child: ChildProcess, bytes: Buffer): Promise<ImageWorkerReply> {
+function requestPicture(child: ChildProcess, task: ImageWorkerTask): Promise<ImageWorkerReply> {
   child.ref()
   child.channel?.ref()
   return new Promise<ImageWorkerReply>((resolve, reject) => {
@@ -68,7 +77,7 @@ function requestPicture(child: ChildProcess, bytes: Buffer): Promise<ImageWorker
     const ended = () => end(() => reject(new Error('a picture crashed the image worker')))
     const timer = setTimeout(() => end(() => reject(new Error('the picture took too long'))), TIMEOUT_MS)
     child.on('message', answered).on('exit', ended)
-    child.send(bytes, (error) => {
+    child.send(task, (error) => {
       if (error) end(() => reject(error))
     })
   })

@@ -41,6 +41,15 @@ export async function makeSafe(bytes: Buffer): Promise<SafeFile> {
   return { kind, ...(await makePicture(bytes)) }
 }
 
+/** Checks a picture and rewrites it for a page. Fails as `makeSafe` does, and for files that are no pictures. */
+export async function makePagePicture(bytes: Buffer): Promise<SafeFile & { width: number; height: number }> {
+  const safe = await makeSafe(bytes)
+  if (safe.kind !== 'image')
+    fail('file_refused', { text: msg({ message: 'Choose a picture, such as a JPEG or PNG file.' }) })
+  const picture = await inTurn(safe.content, (content) => makeInImageWorker(content, 'page'))
+  return { kind: 'image', ...(picture ?? fail('slow_down', { retryAfterS: 5 })) }
+}
+
 /** Returns the name of a safe file: a contact card is named by its person, any other file as `given`. */
 export function nameOf({ about, mime }: SafeFile, originalName: string): string {
   // Pass the extension explicitly, so that no part of the name is mistaken for one.
@@ -60,7 +69,7 @@ function broken(): never {
 
 async function makePicture(bytes: Buffer): Promise<Omit<SafeFile, 'kind'>> {
   try {
-    return (await inTurn(bytes, makeInImageWorker)) ?? fail('slow_down', { retryAfterS: 5 })
+    return (await inTurn(bytes, (picture) => makeInImageWorker(picture))) ?? fail('slow_down', { retryAfterS: 5 })
   } catch (error) {
     if (error instanceof Failure) throw error
     return fail('file_refused', {

@@ -1,9 +1,10 @@
 import { IMAGE_MAX_PIXELS, MMS_IMAGE_BYTES } from '@crewline/contract/limits'
+import { NEWS_PICTURE_BYTES } from '@crewline/contract/news-limits'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 
 /** A rewritten picture. */
 export interface Picture {
-  mime: 'image/jpeg' | 'image/png' | 'image/gif'
+  mime: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
   content: Buffer
   /** At most 320 pixels wide and high. */
   thumb: Buffer
@@ -81,6 +82,31 @@ async function asPhoto(
       .timeout({ seconds: SECONDS })
       .toBuffer({ resolveWithObject: true })
     if (data.length <= MMS_IMAGE_BYTES) return { content: data, width: info.width, height: info.height }
+  }
+  throw new Error('the picture is still too large')
+}
+
+/** Longest sides and WebP qualities of pictures on pages: a phone shows 480 points, with two pixels each. */
+const PAGE_STEPS: readonly [side: number, quality: number][] = [
+  [960, 76],
+  [960, 60],
+  [800, 55],
+  [640, 50],
+  [480, 40],
+  [320, 30],
+]
+
+/** Rewrites a picture that `remake` made for a page: small enough for a slow connection, and not animated. */
+export async function remakeForPage(bytes: Buffer): Promise<Picture> {
+  const thumb = await thumbOf(sharp(bytes, OPTIONS))
+  for (const [side, quality] of PAGE_STEPS) {
+    const { data, info } = await sharp(bytes, OPTIONS)
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality })
+      .timeout({ seconds: SECONDS })
+      .toBuffer({ resolveWithObject: true })
+    if (data.length <= NEWS_PICTURE_BYTES)
+      return { mime: 'image/webp', content: data, thumb, width: info.width, height: info.height }
   }
   throw new Error('the picture is still too large')
 }

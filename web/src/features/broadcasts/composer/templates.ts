@@ -1,3 +1,4 @@
+import { BROADCAST_NAME_MAX } from '@crewline/contract/broadcast-limits'
 import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -88,6 +89,30 @@ export const templateNames = Object.entries(templates).map(([id, { name }]) => (
 export function startingContent(id: string | null, i18n: I18n): Partial<BroadcastContent> {
   if (id === null || !Object.hasOwn(templates, id)) return {}
   return withTemplate({ name: '', message: emptyMessage }, id, i18n)
+}
+
+/**
+ * Returns the content that another screen starts a draft with: the `start` of the state of the navigation, which a link
+ * from elsewhere cannot set.
+ */
+export function startFrom(state: unknown): Partial<BroadcastContent> {
+  const { start } = (state ?? {}) as { start?: StartingBroadcast }
+  if (!start) return {}
+  const { name, message, audience } = start
+  return {
+    name: name.slice(0, BROADCAST_NAME_MAX),
+    message: { ...emptyMessage, ...message },
+    ...(audience && {
+      audience: { everyone: false, contactIds: [], exclude: { groupIds: [], contactIds: [] }, ...audience },
+    }),
+  }
+}
+
+/** What another screen may start a draft with. */
+interface StartingBroadcast {
+  name: string
+  message: Pick<BroadcastContent['message'], 'body' | 'language' | 'variants'>
+  audience?: { groupIds: string[] }
 }
 
 /** Returns what a template changes in a draft: everything it says. A name that was given stays. */

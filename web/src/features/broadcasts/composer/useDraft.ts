@@ -3,7 +3,7 @@ import type { BroadcastAudience } from '@crewline/contract/broadcast-audience'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { refusalOf } from '../../../shared/api/send.ts'
 import { useEditBroadcastMutation } from '../api.ts'
-import { buildAutosave, type SaveKind, type SaveResult } from './autosave.ts'
+import { buildAutosave, type SaveKind, type SaveResult } from '../../../shared/lib/autosave.ts'
 import { toSave } from './draft-rules.ts'
 
 const saveDelayMs = 800

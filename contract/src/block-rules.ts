@@ -1,0 +1,155 @@
+// Pure functions on block documents, without schemas, because the pages import this file too.
+import type { Block, BlockTranslation, Span } from './blocks.ts'
+
+/** The texts of a block, each a list of pieces: one for a paragraph, one for each item of a list. */
+export type Texts = Span[][]
+
+/** Returns a text without its formats. */
+export function plainText(spans: readonly Span[]): string {
+  return spans.map(({ text }) => text).join('')
+}
+
+/** Returns what can be translated in a block, in a fixed order. */
+export function textsOf(block: Block): Texts {
+  switch (block.type) {
+    case 'heading':
+    case 'paragraph':
+    case 'callout':
+      return [block.text]
+    case 'list':
+      return block.items
+    case 'picture':
+      return block.isDecoration || block.alt === '' ? [] : [[{ text: block.alt }]]
+    case 'button':
+      return block.label === '' ? [] : [[{ text: block.label }]]
+    case 'divider':
+      return []
+  }
+}
+
+/** Replaces the texts of a block. Texts that do not fit its number of texts leave it as it is. */
+export function withTexts(block: Block, texts: Texts): Block {
+  const before = textsOf(block)
+  const [first] = texts
+  if (before.length === 0 || before.length !== texts.length || first === undefined) return block
+  switch (block.type) {
+    case 'heading':
+    case 'paragraph':
+    case 'callout':
+      return { ...block, text: first }
+    case 'list':
+      return { ...block, items: texts }
+    case 'picture':
+      return { ...block, alt: plainText(first) }
+    case 'button':
+      return { ...block, label: plainText(first) }
+    case 'divider':
+      return block
+  }
+}
+
+/** Returns whether texts contain anything to read. */
+export function hasText(texts: Texts): boolean {
+  return texts.some((spans) => plainText(spans).trim() !== '')
+}
+
+/** Identifies texts: a translation made from other texts has another value. Not a cryptographic hash. */
+export function fingerprintOf(texts: Texts): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  // The database returns the keys of an object in an order of its own.
+  const parts = texts.map((spans) =>
+    spans.map(({ text, bold, italic, href }) => [text, bold ?? false, italic ?? false, href ?? '']),
+  )
+  for (const character of JSON.stringify(parts)) {
+    const code = character.codePointAt(0) ?? 0
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  return [high, low].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('')
+}
+
+/** How far the translation of a text is: `outdated` when the text changed since. */
+export type TranslationState = 'not_needed' | 'missing' | 'outdated' | 'done'
+
+/** Returns how far a translation of these texts is. */
+export function translationState(texts: Texts, translation: BlockTranslation | undefined): TranslationState {
+  if (!hasText(texts)) return 'not_needed'
+  if (!translation || translation.texts.length !== texts.length || !hasText(translation.texts)) return 'missing'
+  return translation.of === fingerprintOf(texts) ? 'done' : 'outdated'
+}
+
+/** Returns whether an address may stand in a link: a web page, an email or a phone number, never a script. */
+export function isSafeHref(href: string): boolean {
+  if (!URL.canParse(href)) return false
+  const { protocol, username, password } = new URL(href)
+  if (protocol === 'mailto:' || protocol === 'tel:') return true
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+}
+
+/** Joins neighbors of the same format and drops empty pieces. */
+export function joinedSpans(spans: readonly Span[]): Span[] {
+  const joined: Span[] = []
+  for (const span of spans) {
+    if (span.text === '') continue
+    const last = joined.at(-1)
+    const isSame = last && last.bold === span.bold && last.italic === span.italic && last.href === span.href
+    if (isSame) joined[joined.length - 1] = { ...last, text: last.text + span.text }
+    else joined.push(span)
+  }
+  return joined
+}
+
+/** Writes a text with its formats in plain signs: `**bold**`, `*italic*`, `[text](address)`. */
+export function toMarkup(spans: readonly Span[]): string {
+  return spans
+    .map(({ text, bold, italic, href }) => {
+      const marks = `${bold ? '**' : ''}${italic ? '*' : ''}`
+      const marked = marks + text + marks
+      return href === undefined ? marked : `[${marked}](${href})`
+    })
+    .join('')
+}
+
+const MARKUP = /\[([^\]\n]+)\]\(([^)\s]+)\)|\*\*\*([^*]+)\*\*\*|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/
+
+/** Reads a text written by `toMarkup` or by hand. Signs without a partner, and links that are not safe, stay text. */
+export function fromMarkup(markup: string, format: Omit<Span, 'text'> = {}): Span[] {
+  const spans: Span[] = []
+  let rest = markup
+  for (;;) {
+    const match = MARKUP.exec(rest)
+    if (!match) return joinedSpans([...spans, { ...format, text: rest }])
+    const [whole, label, href = '', both, bold, italic] = match
+    spans.push({ ...format, text: rest.slice(0, match.index) })
+    rest = rest.slice(match.index + whole.length)
+    if (label !== undefined && isSafeHref(href)) spans.push(...fromMarkup(label, { ...format, href }))
+    else if (both !== undefined) spans.push({ ...format, text: both, bold: true, italic: true })
+    else if (bold !== undefined) spans.push({ ...format, text: bold, bold: true })
+    else if (italic !== undefined) spans.push({ ...format, text: italic, italic: true })
+    else spans.push({ ...format, text: whole })
+  }
+}
+
+/** Returns the files of the pictures of a document, each once. */
+export function pictureIdsOf(blocks: readonly Block[]): string[] {
+  return [...new Set(blocks.flatMap((block) => (block.type === 'picture' ? [block.fileId] : [])))]
+}
+
+/** Returns the addresses that a document links to, each once. */
+export function hrefsOf(blocks: readonly Block[]): string[] {
+  const inTexts = blocks.flatMap((block) => textsOf(block).flatMap((spans) => spans.flatMap(({ href }) => href ?? [])))
+  const onButtons = blocks.flatMap((block) => (block.type === 'button' && block.href !== '' ? [block.href] : []))
+  return [...new Set([...inTexts, ...onButtons])]
+}
+
+/** Words that a person reads in a minute. */
+const WORDS_PER_MINUTE = 200
+
+/** Returns how long a document takes to read, in whole minutes, at least one. */
+export function minutesToRead(blocks: readonly Block[]): number {
+  const words = blocks
+    .flatMap(textsOf)
+    .map((spans) => plainText(spans).trim().split(/\s+/).filter(Boolean).length)
+    .reduce((sum, count) => sum + count, 0)
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
+}

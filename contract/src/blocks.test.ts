@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import {
+  fingerprintOf,
+  fromMarkup,
+  hrefsOf,
+  isSafeHref,
+  minutesToRead,
+  pictureIdsOf,
+  textsOf,
+  toMarkup,
+  translationState,
+  withTexts,
+} from './block-rules.ts'
+import { Block, Blocks, type Span } from './blocks.ts'
+
+const FILE = '018f3c6e-7a00-7000-8000-000000000001'
+const paragraph = (id: string, text: Span[]): Block => ({ id, type: 'paragraph', text })
+
+describe('a block document', () => {
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'https://user:secret@example.com',
+    '/relative',
+    'example.com',
+  ])('refuses a link to %s', (href) => {
+    expect(isSafeHref(href)).toBe(false)
+    expect(Block.safeParse(paragraph('b00001', [{ text: 'Open', href }])).success).toBe(false)
+    expect(Block.safeParse({ id: 'b00001', type: 'button', label: 'Open', href }).success).toBe(false)
+  })
+
+  test.each(['https://example.com/a?b=1', 'http://example.com', 'mailto:hr@example.com', 'tel:+14155550100'])(
+    'accepts a link to %s',
+    (href) => expect(Block.safeParse(paragraph('b00001', [{ text: 'Open', href }])).success).toBe(true),
+  )
+
+  test('refuses two blocks with one id, unknown kinds, unknown fields and pictures from elsewhere', () => {
+    const block = paragraph('b00001', [{ text: 'Hello' }])
+    expect(Blocks.safeParse([block, block]).success).toBe(false)
+    expect(Blocks.safeParse([{ id: 'b00001', type: 'html', html: '<b>' }]).success).toBe(false)
+    expect(Blocks.safeParse([{ ...block, style: 'color:red' }]).success).toBe(false)
+    const picture = { id: 'b00001', type: 'picture', alt: '', isDecoration: true }
+    expect(Blocks.safeParse([{ ...picture, fileId: 'https://evil.example/x.png' }]).success).toBe(false)
+    expect(Blocks.safeParse([{ ...picture, fileId: FILE }]).success).toBe(true)
+  })
+
+  test('removes control characters and characters that reverse text', () => {
+    const parsed = Block.parse(paragraph('b00001', [{ text: 'a\u0000b\n\u202ec' }]))
+    expect(textsOf(parsed)).toEqual([[{ text: 'a b c' }]])
+  })
+})
+
+describe('translations of a block', () => {
+  const block = paragraph('b00001', [{ text: 'Doors open at ' }, { text: '6', bold: true }])
+
+  test('are outdated when the text or its format changes, and only then', () => {
+    const translation = { of: fingerprintOf(textsOf(block)), texts: [[{ text: 'Abrimos a las 6' }]] }
+    expect(translationState(textsOf(block), translation)).toBe('done')
+    expect(translationState([[{ text: 'Doors open at 7' }]], translation)).toBe('outdated')
+    expect(translationState(textsOf(block), undefined)).toBe('missing')
+    expect(translationState(textsOf(block), { ...translation, texts: [[]] })).toBe('missing')
+    expect(translationState([[]], undefined)).toBe('not_needed')
+  })
+
+  test('stay up to date when the keys of a text come in another order, as from the database', () => {
+    expect(fingerprintOf([[{ bold: true, text: '6' }]])).toBe(fingerprintOf([[{ text: '6', bold: true }]]))
+    expect(fingerprintOf([[{ text: '6', italic: true }]])).not.toBe(fingerprintOf([[{ text: '6', bold: true }]]))
+  })
+
+  test('replace the texts of each kind, and leave a list with another number of items as it is', () => {
+    expect(withTexts(block, [[{ text: 'Hola' }]])).toEqual(paragraph('b00001', [{ text: 'Hola' }]))
+    const list: Block = { id: 'b00002', type: 'list', style: 'bullets', items: [[{ text: 'a' }], [{ text: 'b' }]] }
+    expect(withTexts(list, [[{ text: 'x' }]])).toBe(list)
+    const picture: Block = { id: 'b00003', type: 'picture', fileId: FILE, alt: 'The gate', isDecoration: false }
+    expect(withTexts(picture, [[{ text: 'La puerta' }]])).toMatchObject({ alt: 'La puerta' })
+  })
+})
+
+describe('a text in plain signs', () => {
+  test.each<[string, Span[]]>([
+    ['Plain', [{ text: 'Plain' }]],
+    ['A **bold** word', [{ text: 'A ' }, { text: 'bold', bold: true }, { text: ' word' }]],
+    ['***both***', [{ text: 'both', bold: true, italic: true }]],
+    ['[Sign up](https://example.com/a)', [{ text: 'Sign up', href: 'https://example.com/a' }]],
+    ['[**Now**](https://example.com/)', [{ text: 'Now', bold: true, href: 'https://example.com/' }]],
+    ['2 * 3 = 6', [{ text: '2 * 3 = 6' }]],
+    ['[x](javascript:alert(1))', [{ text: '[x](javascript:alert(1))' }]],
+  ])('reads %s', (markup, spans) => {
+    expect(fromMarkup(markup)).toEqual(spans)
+  })
+
+  test('is written as it is read', () => {
+    const markup = 'Call **Ana** or *Luis* at [the desk](tel:+14155550100) ***today***.'
+    expect(toMarkup(fromMarkup(markup))).toBe(markup)
+  })
+})
+
+test('lists the pictures and the links of a document, and how long it takes to read', () => {
+  const blocks: Block[] = [
+    paragraph('b00001', [
+      { text: 'a', href: 'https://example.com/a' },
+      { text: 'b', href: 'https://example.com/a' },
+    ]),
+    { id: 'b00002', type: 'button', label: 'Go', href: 'https://example.com/b' },
+    { id: 'b00003', type: 'picture', fileId: FILE, alt: '', isDecoration: true },
+    { id: 'b00004', type: 'picture', fileId: FILE, alt: '', isDecoration: true },
+    paragraph('b00005', [{ text: 'word '.repeat(390) }]),
+  ]
+  expect(hrefsOf(blocks)).toEqual(['https://example.com/a', 'https://example.com/b'])
+  expect(pictureIdsOf(blocks)).toEqual([FILE])
+  expect(minutesToRead(blocks)).toBe(2)
+  expect(minutesToRead([])).toBe(1)
+})

@@ -1,0 +1,98 @@
+// Documents made of blocks: what people read on public pages, on a poster and on a screen.
+import { z } from 'zod'
+import {
+  ALT_MAX,
+  BLOCKS_MAX,
+  BLOCK_TEXT_MAX,
+  BUTTON_LABEL_MAX,
+  HREF_MAX,
+  LIST_ITEMS_MAX,
+  PICTURES_MAX,
+  SPANS_MAX,
+} from './block-limits.ts'
+import { isSafeHref } from './block-rules.ts'
+import { Id } from './ids.ts'
+import { oneLine } from './one-line.ts'
+
+const Href = z
+  .string()
+  .trim()
+  .max(HREF_MAX)
+  .refine(isSafeHref, 'Enter a full web address, an email with mailto: or a number with tel:.')
+
+/** A piece of text in one format. */
+export const Span = z.strictObject({
+  text: z
+    .string()
+    .min(1)
+    .max(BLOCK_TEXT_MAX)
+    // Line breaks and control characters are spaces; characters that reverse the order of text are removed.
+    .overwrite((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '')),
+  bold: z.literal(true).optional(),
+  italic: z.literal(true).optional(),
+  href: Href.optional().describe('A web page (https or http), an email (mailto) or a phone number (tel).'),
+})
+export type Span = z.infer<typeof Span>
+
+const Text = z
+  .array(Span)
+  .max(SPANS_MAX)
+  .refine((spans) => spans.reduce((sum, { text }) => sum + text.length, 0) <= BLOCK_TEXT_MAX, 'This text is too long.')
+
+/** Identifies a block in its document, so that translations and changes by two people can be matched. */
+export const BlockId = z.string().regex(/^b[0-9a-z]{5,20}$/)
+const id = BlockId
+
+/** One block of a document. Texts may be empty while it is edited. */
+export const Block = z.discriminatedUnion('type', [
+  z.strictObject({ id, type: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), text: Text }),
+  z.strictObject({ id, type: z.literal('paragraph'), text: Text }),
+  z.strictObject({
+    id,
+    type: z.literal('list'),
+    style: z.enum(['bullets', 'numbers']),
+    items: z.array(Text).min(1).max(LIST_ITEMS_MAX),
+  }),
+  z.strictObject({
+    id,
+    type: z.literal('picture'),
+    fileId: Id,
+    alt: oneLine(ALT_MAX).describe('What the picture shows, for people who cannot see it.'),
+    isDecoration: z.boolean().describe('The picture adds nothing to the text; it needs no description.'),
+  }),
+  z.strictObject({ id, type: z.literal('callout'), tone: z.enum(['info', 'important']), text: Text }),
+  z.strictObject({
+    id,
+    type: z.literal('button'),
+    label: oneLine(BUTTON_LABEL_MAX),
+    href: z.union([z.literal(''), Href]).describe('Empty until it is known.'),
+  }),
+  z.strictObject({ id, type: z.literal('divider') }),
+])
+export type Block = z.infer<typeof Block>
+
+/** The blocks of a document, in reading order. */
+export const Blocks = z
+  .array(Block)
+  .max(BLOCKS_MAX)
+  .refine((blocks) => new Set(blocks.map((block) => block.id)).size === blocks.length, 'Each block needs its own id.')
+  .refine(
+    (blocks) => blocks.filter(({ type }) => type === 'picture').length <= PICTURES_MAX,
+    `Use at most ${PICTURES_MAX} pictures.`,
+  )
+
+/** The texts of a block in another language. */
+export const BlockTranslation = z.strictObject({
+  of: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .describe('Identifies the texts that were translated.'),
+  texts: z.array(Text).max(LIST_ITEMS_MAX),
+})
+export type BlockTranslation = z.infer<typeof BlockTranslation>
+
+/** The translations of a document into one language by block; `title` is that of the title. */
+export const BlockTranslations = z
+  .record(z.union([z.literal('title'), BlockId]), BlockTranslation)
+  .refine((all) => Object.keys(all).length <= BLOCKS_MAX + 1, 'There are more translations than blocks.')
+export type BlockTranslations = z.infer<typeof BlockTranslations>

@@ -1,0 +1,100 @@
+// Documents made of blocks as HTML, for every public page that shows one. Everything is written from the parsed document:
+// there is no HTML in it, addresses are checked again, and pictures come from the page's own files only.
+import type { Block, Span } from '@crewline/contract/blocks'
+import { isSafeHref } from '@crewline/contract/block-rules'
+import { html, type Html, type HtmlValue } from './html.ts'
+
+/** Where the parts of a document outside of it are. */
+export interface BlockPlaces {
+  /** Returns a picture; undefined for one that does not exist, which is left out. */
+  pictureOf: (fileId: string) => { src: string; width: number; height: number } | undefined
+  /** Returns the address that a link opens, such as one that counts clicks. The address itself by default. */
+  hrefOf?: (href: string) => string
+}
+
+/** The style of blocks; a page that renders some adds it to its own. */
+export const BLOCK_STYLE = `
+.blocks>*{margin-block:0 1rem}
+.blocks h2{font-size:1.3125rem;line-height:1.3;margin-block:1.5rem .5rem}
+.blocks h3{font-size:1.125rem;line-height:1.35;margin-block:1.25rem .5rem}
+.blocks ul,.blocks ol{padding-inline-start:1.5rem}
+.blocks li{margin-block:.25rem}
+.blocks img{display:block;inline-size:100%;block-size:auto;border-radius:.5rem;background:var(--field)}
+.blocks hr{border:0;border-block-start:1px solid var(--line);margin-block:1.5rem}
+.callout{padding:.75rem 1rem;border-inline-start:.25rem solid var(--line);border-radius:.25rem;background:var(--field)}
+.callout.important{border-inline-start-color:var(--bad);font-weight:600}
+.action a{display:block;padding:.75rem 1rem;min-height:3rem;text-align:center;font-weight:600;text-decoration:none;color:var(--on);background:var(--brand);border:1px solid var(--line);border-radius:.5rem}
+`
+
+/** Renders blocks. The first picture is loaded at once, others when they come into view. */
+export function renderBlocks(blocks: readonly Block[], places: BlockPlaces): Html {
+  const firstPicture = blocks.find(({ type }) => type === 'picture')
+  return html`<div class="blocks">${blocks.map((block) => renderBlock(block, places, block === firstPicture))}</div>`
+}
+
+function renderBlock(block: Block, places: BlockPlaces, isFirstPicture: boolean): HtmlValue {
+  switch (block.type) {
+    case 'heading': {
+      if (block.text.length === 0) return undefined
+      const text = spans(block.text, places)
+      return block.level === 2 ? html`<h2 dir="auto">${text}</h2>` : html`<h3 dir="auto">${text}</h3>`
+    }
+    case 'paragraph':
+      return block.text.length > 0 && html`<p dir="auto">${spans(block.text, places)}</p>`
+    case 'callout':
+      return (
+        block.text.length > 0 &&
+        html`<p class="callout ${block.tone === 'important' && 'important'}" dir="auto">
+          ${spans(block.text, places)}
+        </p>`
+      )
+    case 'list': {
+      const items = block.items.map((item) => item.length > 0 && html`<li dir="auto">${spans(item, places)}</li>`)
+      return block.style === 'numbers'
+        ? html`<ol>
+            ${items}
+          </ol>`
+        : html`<ul>
+            ${items}
+          </ul>`
+    }
+    case 'picture': {
+      const picture = places.pictureOf(block.fileId)
+      return (
+        picture &&
+        html`<img
+          src="${picture.src}"
+          width="${picture.width}"
+          height="${picture.height}"
+          alt="${block.isDecoration ? '' : block.alt}"
+          ${!isFirstPicture && html`loading="lazy"`}
+        />`
+      )
+    }
+    case 'button':
+      return (
+        block.label !== '' &&
+        isSafeHref(block.href) &&
+        html`<p class="action">
+          <a href="${target(block.href, places)}" rel="noreferrer" dir="auto">${block.label}</a>
+        </p>`
+      )
+    case 'divider':
+      return html`<hr />`
+  }
+}
+
+function spans(pieces: readonly Span[], places: BlockPlaces): HtmlValue {
+  return pieces.map(({ text, bold, italic, href }): HtmlValue => {
+    const leaning: HtmlValue = italic ? html`<em>${text}</em>` : text
+    const marked: HtmlValue = bold ? html`<strong>${leaning}</strong>` : leaning
+    return href !== undefined && isSafeHref(href)
+      ? html`<a href="${target(href, places)}" rel="noreferrer">${marked}</a>`
+      : marked
+  })
+}
+
+/** Only web pages are counted; an email or a phone number opens at once. */
+function target(href: string, { hrefOf }: BlockPlaces): string {
+  return hrefOf && /^https?:/i.test(href) ? hrefOf(href) : href
+}

@@ -1,0 +1,98 @@
+import { fingerprintOf, textsOf, type Texts } from '@crewline/contract/block-rules'
+import type { Block } from '@crewline/contract/blocks'
+import { NewsContent, type NewsReaction } from '@crewline/contract/news'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { makeScope } from '../../kernel/scope.ts'
+import { create } from '../../modules/news/edit.ts'
+import { publish } from '../../modules/news/publish.ts'
+import { addVisit } from '../../modules/news/store.ts'
+import { organizationOf } from '../../modules/organizations/index.ts'
+import { memberByEmail } from './broadcast-members.ts'
+
+const BLOCKS: Block[] = [
+  {
+    id: 'bdemo1',
+    type: 'callout',
+    tone: 'important',
+    text: [{ text: 'Lot A is closed on Monday and Tuesday. Park on lot B.' }],
+  },
+  {
+    id: 'bdemo2',
+    type: 'paragraph',
+    text: [
+      { text: 'The new gate opens ' },
+      { text: 'at 5:30', bold: true },
+      { text: ', so that the first shift is not held up.' },
+    ],
+  },
+  { id: 'bdemo3', type: 'heading', level: 2, text: [{ text: 'What to bring' }] },
+  {
+    id: 'bdemo4',
+    type: 'list',
+    style: 'bullets',
+    items: [[{ text: 'Your badge' }], [{ text: 'A warm jacket, it is a five minute walk' }]],
+  },
+  { id: 'bdemo5', type: 'button', label: 'See the map', href: 'https://acmefoods.example/parking' },
+]
+const TITLE = 'New gate and parking'
+
+/** The Spanish texts of the title and of each block. */
+const SPANISH: Record<string, Texts> = {
+  title: [[{ text: 'Nueva entrada y estacionamiento' }]],
+  bdemo1: [[{ text: 'El lote A está cerrado el lunes y el martes. Estaciona en el lote B.' }]],
+  bdemo2: [
+    [
+      { text: 'La nueva entrada abre ' },
+      { text: 'a las 5:30', bold: true },
+      { text: ', para no retrasar el primer turno.' },
+    ],
+  ],
+  bdemo3: [[{ text: 'Qué llevar' }]],
+  bdemo4: [[{ text: 'Tu credencial' }], [{ text: 'Una chamarra, son cinco minutos a pie' }]],
+  bdemo5: [[{ text: 'Ver el mapa' }]],
+}
+
+/** Readers of the demo, by language and reaction. */
+const READERS: [language: string, reaction: NewsReaction | undefined, count: number][] = [
+  ['en', undefined, 71],
+  ['en', 'useful', 23],
+  ['en', 'like', 12],
+  ['es', undefined, 38],
+  ['es', 'useful', 17],
+  ['es', 'love', 4],
+]
+
+/** Writes a published issue in two languages with its readers, and a draft. */
+export async function writeNews(kernel: Kernel, orgId: string): Promise<void> {
+  const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
+  const member = await memberByEmail(kernel, orgId, 'owner@demo.test')
+  const actor = { kind: 'member', scope: 'all', sessionId: '', locale: 'en', ...member } as const
+  const scope = makeScope(kernel, organization, actor, 'demo-news')
+  const sources: [string, Texts][] = [
+    ['title', [[{ text: TITLE }]]],
+    ...BLOCKS.map((block): [string, Texts] => [block.id, textsOf(block)]),
+  ]
+  const es = Object.fromEntries(
+    sources.map(([key, texts]) => [key, { of: fingerprintOf(texts), texts: SPANISH[key] ?? [] }]),
+  )
+  const content = NewsContent.parse({ title: TITLE, blocks: BLOCKS, languages: ['es'], translations: { es } })
+  const { issue } = await create(scope, kernel, content)
+  await publish(scope, kernel, { id: issue.id, version: issue.version, expiresAt: null })
+  await create(scope, kernel, NewsContent.parse({ title: 'Holiday schedule', blocks: [BLOCKS[2]] }))
+  const system = kernel.database.asSystem('the demo is seeded')
+  const now = kernel.world.now()
+  for (const [language, reaction, count] of READERS)
+    for (let nth = 0; nth < count; nth += 1)
+      await addVisit(
+        system,
+        {
+          orgId,
+          issueId: issue.id,
+          visitor: kernel.world.bytes(16),
+          language,
+          views: nth % 5 === 0 ? 2 : 1,
+          ...(reaction && { reaction }),
+        },
+        now,
+      )
+}

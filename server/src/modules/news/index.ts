@@ -1,0 +1,16 @@
+// Owns news: issues that members write, their history, and the pages that people open from a text. Publishes no events. Must
+// never know who its readers are.
+import { defineModule } from '../../kernel/module.ts'
+import { startCounting } from './count-readers.ts'
+import { hooks } from './hooks.ts'
+import { crons } from './jobs.ts'
+import { routes } from './routes.ts'
+
+export const module = defineModule({
+  name: 'news',
+  owns: ['news_issue', 'news_version', 'news_reader', 'news_picture'],
+  routes,
+  hooks,
+  crons,
+  runs: { role: 'web', start: (kernel) => Promise.resolve(startCounting(kernel)) },
+})

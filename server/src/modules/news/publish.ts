@@ -1,0 +1,85 @@
+import { hrefsOf } from '@crewline/contract/block-rules'
+import type { LocalizedText } from '@crewline/contract/words'
+import { msg } from '@crewline/contract/localized-text'
+import type { NewsContent, NewsIssue } from '@crewline/contract/news'
+import { fail } from '../../kernel/failure.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
+import { addLinks, makeCodes, readTarget } from '../links/index.ts'
+import { lockVersion, readIssue } from './edit.ts'
+import { problemsOf, publicContent, webAddressesOf } from './rules.ts'
+import { addVersion, lockIssue, publishIssue, setExpiry } from './store.ts'
+
+/** Links on a page outlive those in texts, in ms: an issue without an end is read for years. */
+const LINK_MS = 10 * 365 * 24 * 3_600_000
+
+/** Shows an issue, or its changes, to readers. */
+export async function publish(
+  scope: Scope,
+  kernel: Kernel,
+  { id, version, expiresAt }: { id: string; version: number; expiresAt: string | null },
+): Promise<{ issue: NewsIssue }> {
+  const ends = expiresAt === null ? null : new Date(expiresAt)
+  await scope.tx(async (tx) => {
+    const before = await lockVersion(tx, id, version)
+    const problems = { ...problemsOf(before.content), ...addressProblems(before.content) }
+    if (Object.keys(problems).length > 0) fail('news_incomplete', { fieldErrors: problems })
+    if (ends && ends <= tx.world.now())
+      fail('invalid', { fieldErrors: { expiresAt: msg({ message: 'Choose a time in the future.' }) } })
+    const content = publicContent(before.content)
+    const linkCodes = await codesOf(tx, { id, content, known: before.linkCodes })
+    await publishIssue(tx, id, { content, linkCodes, expiresAt: ends })
+    await addVersion(tx, id, {
+      content: before.content,
+      reason: 'published',
+      by: requireUserId(scope),
+      at: tx.world.now(),
+    })
+    tx.audit('news.published', id, { title: content.title, languages: [content.language, ...content.languages] })
+  })
+  return readIssue(scope, kernel, id)
+}
+
+/** Ends a published issue at a time, or now. */
+export async function end(
+  scope: Scope,
+  kernel: Kernel,
+  { id, at }: { id: string; at: string | null },
+): Promise<{ issue: NewsIssue }> {
+  await scope.tx(async (tx) => {
+    const { publishedAt } = (await lockIssue(tx, id)) ?? fail('not_found')
+    if (!publishedAt) fail('news_not_published')
+    const ends = at === null ? tx.world.now() : new Date(at)
+    await setExpiry(tx, id, ends)
+    tx.audit('news.ended', id, { at: ends.toISOString() })
+  })
+  return readIssue(scope, kernel, id)
+}
+
+/** Addresses that our short links do not open, such as those of a network, beside the block that has them. */
+function addressProblems(content: NewsContent): Record<string, LocalizedText> {
+  const problems: Record<string, LocalizedText> = {}
+  for (const block of content.blocks)
+    for (const href of hrefsOf([block])) {
+      const target = /^https?:/i.test(href) ? readTarget(href) : undefined
+      if (target && 'problem' in target) problems[`blocks.${block.id}`] = target.problem
+    }
+  return problems
+}
+
+/** Returns the code of each address, making those that are new. An address of a translation only is opened as it is. */
+async function codesOf(
+  tx: Tx,
+  { id, content, known }: { id: string; content: NewsContent; known: Readonly<Record<string, string>> },
+): Promise<Record<string, string>> {
+  const addresses = webAddressesOf(content).filter((address) => 'url' in readTarget(address))
+  const added = addresses.filter((address) => known[address] === undefined)
+  if (added.length === 0) return { ...known }
+  const expiresAt = new Date(tx.world.now().getTime() + LINK_MS)
+  const links = await addLinks(tx, { kind: 'news', id }, added, expiresAt)
+  const codes = await makeCodes(
+    tx,
+    links.map((link) => ({ linkId: link.id, contactId: null })),
+  )
+  return { ...known, ...Object.fromEntries(added.map((address, index) => [address, codes[index] ?? ''])) }
+}

@@ -1,0 +1,116 @@
+import type { Block } from '@crewline/contract/blocks'
+import { hasText, hrefsOf, plainText, textsOf, translationState, withTexts } from '@crewline/contract/block-rules'
+import { msg, type LocalizedText } from '@crewline/contract/localized-text'
+import type { NewsContent, NewsLanguage, NewsStatus } from '@crewline/contract/news'
+
+/** An issue as readers get it. */
+export interface PublicIssue {
+  id: string
+  orgId: string
+  code: string
+  content: NewsContent
+  /** The code of the short link of each address. */
+  linkCodes: Readonly<Record<string, string>>
+  publishedAt: Date
+}
+
+/** Returns the public address of an issue. */
+export function linkOf(publicUrl: string, code: string): string {
+  return `${publicUrl}/public/news/${code}`
+}
+
+/** Letters and digits that are not mistaken for each other on a poster. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+/** Random bytes of a code, one for each character: 32 to the 12th is 1e18. */
+export const CODE_BYTES = 12
+
+/** Makes the code of a public address from random bytes. */
+export function codeFrom(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+}
+
+/** Returns what members and readers see of the times of an issue. */
+export function statusOf(
+  issue: { publishedAt: Date | null; expiresAt: Date | null; archivedAt: Date | null },
+  now: Date,
+): NewsStatus {
+  if (issue.archivedAt) return 'archived'
+  if (!issue.publishedAt) return 'draft'
+  return issue.expiresAt && issue.expiresAt <= now ? 'expired' : 'published'
+}
+
+/** Returns whether every text of an issue has an up-to-date translation into a language. */
+export function isComplete(content: NewsContent, language: NewsLanguage): boolean {
+  const translations = content.translations[language] ?? {}
+  const isDone = (key: string, texts: ReturnType<typeof textsOf>) =>
+    ['done', 'not_needed'].includes(translationState(texts, translations[key]))
+  return (
+    isDone('title', [[{ text: content.title }]]) && content.blocks.every((block) => isDone(block.id, textsOf(block)))
+  )
+}
+
+/**
+ * Returns what readers get: the complete languages only, because an issue is read whole in one language, and no blocks
+ * without content.
+ */
+export function publicContent(content: NewsContent): NewsContent {
+  const languages = content.languages.filter(
+    (language) => language !== content.language && isComplete(content, language),
+  )
+  return {
+    ...content,
+    blocks: content.blocks.filter((block) => block.type === 'divider' || block.type === 'picture' || hasContent(block)),
+    languages,
+    translations: Object.fromEntries(languages.map((language) => [language, content.translations[language]])),
+  }
+}
+
+function hasContent(block: Block): boolean {
+  return hasText(textsOf(block))
+}
+
+/** Returns the title and the blocks in a language; what is not translated stays as written. */
+export function contentIn(content: NewsContent, language: NewsLanguage): { title: string; blocks: Block[] } {
+  const translations = language === content.language ? undefined : content.translations[language]
+  if (!translations) return { title: content.title, blocks: content.blocks }
+  const title = plainText(translations['title']?.texts[0] ?? [])
+  return {
+    title: title || content.title,
+    blocks: content.blocks.map((block) => withTexts(block, translations[block.id]?.texts ?? [])),
+  }
+}
+
+/** Returns the web addresses that an issue links to, in all its languages. */
+export function webAddressesOf(content: NewsContent): string[] {
+  const blocks = [content.language, ...content.languages].flatMap((language) => contentIn(content, language).blocks)
+  return hrefsOf(blocks).filter((href) => /^https?:/i.test(href))
+}
+
+/** Returns what must be right before an issue is published, beside `title`, `blocks` or the block with its id. */
+export function problemsOf(content: NewsContent): Record<string, LocalizedText> {
+  const problems: Record<string, LocalizedText> = {}
+  if (content.title === '') problems['title'] = msg({ message: 'Write a title.' })
+  if (!content.blocks.some((block) => block.type === 'picture' || hasContent(block)))
+    problems['blocks'] = msg({ message: 'Write something first.' })
+  for (const block of content.blocks) {
+    if (block.type === 'picture' && !block.isDecoration && block.alt === '')
+      problems[`blocks.${block.id}`] = msg({ message: 'Describe this picture for people who can’t see it.' })
+    if (block.type === 'button' && (block.label === '') !== (block.href === ''))
+      problems[`blocks.${block.id}`] =
+        block.label === ''
+          ? msg({ message: 'Write what the button says.' })
+          : msg({ message: 'Add the address that the button opens.' })
+  }
+  return problems
+}
+
+/** Returns the language to show: the wished one, else the first that the reader accepts, else that of the author. */
+export function languageFor<Language extends string>(
+  languages: readonly [Language, ...Language[]],
+  wished: unknown,
+  accepted: string | undefined,
+): Language {
+  const tags = [typeof wished === 'string' ? wished : '', ...(accepted ?? '').slice(0, 200).split(',')]
+  const primary = tags.map((tag) => tag.trim().toLowerCase().split(/[-;]/)[0] ?? '')
+  return primary.flatMap((tag) => languages.find((language) => language === tag) ?? [])[0] ?? languages[0]
+}

@@ -1,0 +1,123 @@
+import type { NewsIssue } from '@crewline/contract/news'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { refusalOf } from '../../shared/api/send.ts'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { usePublishNewsMutation } from './api.ts'
+import classes from './News.module.css'
+import { AUTONYMS, openTranslations } from './news-rules.ts'
+import type { IssueDraft } from './useIssueDraft.ts'
+
+export interface PublishDialogProps {
+  issue: NewsIssue
+  draft: IssueDraft
+  onClose: () => void
+  /** Something is missing; the problems by `title`, `blocks` or `blocks.<id>`. */
+  onRefused: (problems: Record<string, string>) => void
+  onPublished: () => void
+}
+
+/** Returns an instant as the value of a local date field. */
+function localValue(instant: string | null): string {
+  if (!instant) return ''
+  const at = new Date(instant)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** Shows which languages are published, asks when the issue ends, and publishes it. */
+export function PublishDialog({ issue, draft, onClose, onRefused, onPublished }: PublishDialogProps) {
+  const { t } = useLingui()
+  const describeError = useErrorText()
+  const [publish, { isLoading }] = usePublishNewsMutation()
+  const willEnd = issue.expiresAt !== null && issue.status !== 'expired'
+  const [hasEnd, setHasEnd] = useState(willEnd)
+  const [ends, setEnds] = useState(localValue(willEnd ? issue.expiresAt : null))
+  const [problem, setProblem] = useState('')
+  const { content } = draft
+  async function confirm(): Promise<void> {
+    if (hasEnd && Number.isNaN(Date.parse(ends))) {
+      setProblem(t`Choose a day and a time.`)
+      return
+    }
+    const version = await draft.flush()
+    if (version === undefined) {
+      setProblem(t`Couldn't save. Your changes are still here.`)
+      return
+    }
+    const expiresAt = hasEnd ? new Date(ends).toISOString() : null
+    const { error } = await publish({ id: issue.id, body: { version, expiresAt } })
+    if (!error) {
+      onPublished()
+      return
+    }
+    const refusal = refusalOf<'publishNewsIssue'>(error)
+    if (refusal?.code === 'news_incomplete') onRefused(refusal.fieldErrors ?? {})
+    else setProblem(refusal?.fieldErrors?.['expiresAt'] ?? describeError(error))
+  }
+  return (
+    <Modal opened onClose={onClose} title={issue.status === 'published' ? t`Publish changes` : t`Publish this issue`}>
+      <Stack gap="md">
+        <ul className={classes.plain} aria-label={t`Languages`}>
+          <li>
+            <b translate="no">{AUTONYMS[content.language]}</b>: <Trans>published</Trans>
+          </li>
+          {content.languages.map((language) => {
+            const open = openTranslations(content, language)
+            return (
+              <li key={language}>
+                <b translate="no">{AUTONYMS[language]}</b>:{' '}
+                {open === 0 ? (
+                  <Trans>published</Trans>
+                ) : (
+                  <Plural
+                    value={open}
+                    one="left out, because # text needs translation"
+                    other="left out, because # texts need translation"
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        <Radio.Group
+          label={t`How long can people read it?`}
+          value={hasEnd ? 'end' : 'open'}
+          onChange={(value) => setHasEnd(value === 'end')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="open" label={t`Until you end it`} />
+            <Radio value="end" label={t`Until a day and time`} />
+          </Stack>
+        </Radio.Group>
+        {hasEnd && (
+          <TextInput
+            type="datetime-local"
+            label={t`Ends`}
+            value={ends}
+            onChange={(event) => {
+              setEnds(event.currentTarget.value)
+              setProblem('')
+            }}
+          />
+        )}
+        <p className={classes.quiet}>
+          <Trans>Anyone with the link can read it. Search engines are asked to leave it out.</Trans>
+        </p>
+        {problem && (
+          <p role="alert" className={classes.bad}>
+            {problem}
+          </p>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button loading={isLoading} onClick={() => void confirm()}>
+            <Trans>Publish</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

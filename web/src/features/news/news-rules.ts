@@ -1,0 +1,87 @@
+import type { Block } from '@crewline/contract/blocks'
+import {
+  fingerprintOf,
+  plainText,
+  textsOf,
+  translationState,
+  type Texts,
+  type TranslationState,
+} from '@crewline/contract/block-rules'
+import type { NewsContent, NewsLanguage } from '@crewline/contract/news'
+
+/** The name of each language in itself. */
+export const AUTONYMS: Record<NewsLanguage, string> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português',
+  vi: 'Tiếng Việt',
+  zh: '中文',
+  ht: 'Kreyòl ayisyen',
+  ar: 'العربية',
+}
+
+/** The languages of issues. */
+export const NEWS_LANGUAGES = Object.keys(AUTONYMS) as NewsLanguage[]
+
+/** Something that is translated: the title or a block. */
+export interface TranslationRow {
+  key: string
+  kind: 'title' | Block['type']
+  texts: Texts
+  /** Its texts in the other language; empty while there are none. */
+  translated: Texts
+  state: TranslationState
+}
+
+/** Returns what has to be translated in an issue, in reading order. */
+export function translationRows(content: NewsContent, language: NewsLanguage): TranslationRow[] {
+  const translations = content.translations[language] ?? {}
+  const parts: { key: string; kind: TranslationRow['kind']; texts: Texts }[] = [
+    { key: 'title', kind: 'title', texts: content.title === '' ? [[]] : [[{ text: content.title }]] },
+    ...content.blocks.map((block) => ({ key: block.id, kind: block.type, texts: textsOf(block) })),
+  ]
+  return parts
+    .map(({ key, kind, texts }) => {
+      const state = translationState(texts, translations[key])
+      return { key, kind, texts, translated: translations[key]?.texts ?? [], state }
+    })
+    .filter(({ state }) => state !== 'not_needed')
+}
+
+/** Returns how many texts of an issue have no up-to-date translation into a language. */
+export function openTranslations(content: NewsContent, language: NewsLanguage): number {
+  return translationRows(content, language).filter(({ state }) => state !== 'done').length
+}
+
+/** Stores a translation that was made of the current texts. */
+export function withTranslation(
+  content: NewsContent,
+  language: NewsLanguage,
+  { key, source, texts }: { key: string; source: Texts; texts: Texts },
+): NewsContent {
+  const translation = { of: fingerprintOf(source), texts }
+  const all = { ...content.translations[language], [key]: translation }
+  return { ...content, translations: { ...content.translations, [language]: all } }
+}
+
+/** Drops translations of blocks that no longer exist, so that they do not pile up. */
+export function withoutOrphans(content: NewsContent): NewsContent {
+  const keys = new Set(['title', ...content.blocks.map(({ id }) => id)])
+  const translations = Object.fromEntries(
+    Object.entries(content.translations)
+      .filter(([tag]) => content.languages.some((language) => language === tag))
+      .map(([tag, all]) => [tag, Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)))]),
+  )
+  return { ...content, translations }
+}
+
+/** Returns the title of an issue in a language that it is translated into, else as written. */
+export function titleIn(content: NewsContent, language: NewsLanguage): string {
+  return plainText(content.translations[language]?.['title']?.texts[0] ?? []) || content.title
+}
+
+/** Returns how long a page takes on a slow phone connection, in seconds: 1.6 Mbit/s and half a second of waiting. */
+export function secondsOn3g(bytes: number): number {
+  return Math.round((0.5 + (bytes * 8) / 1_600_000) * 10) / 10
+}

@@ -1,0 +1,35 @@
+import type { Block } from '@crewline/contract/blocks'
+import { expect, test } from 'vitest'
+import { blocksFrom, documentFrom, newBlockId } from './document-rules.ts'
+
+const BLOCKS: Block[] = [
+  { id: 'b00001', type: 'heading', level: 3, text: [{ text: 'Parking' }] },
+  {
+    id: 'b00002',
+    type: 'paragraph',
+    text: [{ text: 'Use ' }, { text: 'lot B', bold: true, italic: true, href: 'https://example.com/' }],
+  },
+  { id: 'b00003', type: 'list', style: 'numbers', items: [[{ text: 'One' }], []] },
+  { id: 'b00004', type: 'picture', fileId: '018f3c6e-7a00-7000-8000-000000000001', alt: 'Lot B', isDecoration: false },
+  { id: 'b00005', type: 'callout', tone: 'important', text: [{ text: 'Today' }] },
+  { id: 'b00006', type: 'button', label: 'Map', href: 'https://example.com/map' },
+  { id: 'b00007', type: 'divider' },
+]
+
+test('a document is the same after it was opened in the editor', () => {
+  expect(blocksFrom(documentFrom(BLOCKS))).toEqual(BLOCKS)
+})
+
+test('an empty document begins with a paragraph to write in', () => {
+  expect(blocksFrom(documentFrom([]))).toEqual([{ id: expect.stringMatching(/^b/), type: 'paragraph', text: [] }])
+})
+
+test('blocks without an id and unknown nodes are left out', () => {
+  expect(
+    blocksFrom({ type: 'doc', content: [{ type: 'paragraph' }, { type: 'iframe', attrs: { blockId: 'b1' } }] }),
+  ).toEqual([])
+})
+
+test('the id of a new block is one that the server accepts', () => {
+  expect(newBlockId()).toMatch(/^b[0-9a-z]{5,20}$/)
+})

@@ -1,0 +1,115 @@
+// Converts between block documents and the documents of the editor's library.
+import type { Block, Span } from '@crewline/contract/blocks'
+import { joinedSpans } from '@crewline/contract/block-rules'
+import type { JSONContent } from '@tiptap/core'
+
+type Mark = NonNullable<JSONContent['marks']>[number]
+
+/** Makes the id of a new block. */
+export function newBlockId(): string {
+  const random = crypto.getRandomValues(new Uint8Array(12))
+  return `b${Array.from(random, (byte) => (byte % 36).toString(36)).join('')}`
+}
+
+function inlineFrom(spans: readonly Span[]): JSONContent[] {
+  return spans.map(({ text, bold, italic, href }) => {
+    const marks: Mark[] = [
+      ...(href === undefined ? [] : [{ type: 'link', attrs: { href } }]),
+      ...(bold ? [{ type: 'bold' }] : []),
+      ...(italic ? [{ type: 'italic' }] : []),
+    ]
+    return { type: 'text', text, ...(marks.length > 0 && { marks }) }
+  })
+}
+
+function nodeFrom(block: Block): JSONContent {
+  const attrs = { blockId: block.id }
+  switch (block.type) {
+    case 'heading':
+      return { type: 'heading', attrs: { ...attrs, level: block.level }, content: inlineFrom(block.text) }
+    case 'paragraph':
+      return { type: 'paragraph', attrs, content: inlineFrom(block.text) }
+    case 'callout':
+      return { type: 'callout', attrs: { ...attrs, tone: block.tone }, content: inlineFrom(block.text) }
+    case 'list':
+      return {
+        type: block.style === 'numbers' ? 'orderedList' : 'bulletList',
+        attrs,
+        content: block.items.map((item) => ({
+          type: 'listItem',
+          content: [{ type: 'paragraph', content: inlineFrom(item) }],
+        })),
+      }
+    case 'picture':
+      return {
+        type: 'picture',
+        attrs: { ...attrs, fileId: block.fileId, alt: block.alt, isDecoration: block.isDecoration },
+      }
+    case 'button':
+      return { type: 'actionButton', attrs: { ...attrs, label: block.label, href: block.href } }
+    case 'divider':
+      return { type: 'horizontalRule', attrs }
+  }
+}
+
+/** Returns the document of the editor; an empty one begins with a paragraph. */
+export function documentFrom(blocks: readonly Block[]): JSONContent {
+  const content = blocks.map(nodeFrom)
+  return {
+    type: 'doc',
+    content: content.length > 0 ? content : [{ type: 'paragraph', attrs: { blockId: newBlockId() } }],
+  }
+}
+
+function spansFrom(content: readonly JSONContent[] | undefined): Span[] {
+  return joinedSpans(
+    (content ?? []).flatMap(({ text, marks = [] }): Span[] => {
+      if (!text) return []
+      const href: unknown = marks.find(({ type }) => type === 'link')?.attrs?.['href']
+      return [
+        {
+          text,
+          ...(marks.some(({ type }) => type === 'bold') && { bold: true as const }),
+          ...(marks.some(({ type }) => type === 'italic') && { italic: true as const }),
+          ...(typeof href === 'string' && { href }),
+        },
+      ]
+    }),
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefined {
+  const { blockId, level, tone, fileId, alt, isDecoration, label, href } = attrs as Record<string, unknown>
+  if (typeof blockId !== 'string') return undefined
+  const id = blockId
+  switch (type) {
+    case 'heading':
+      return { id, type, level: level === 3 ? 3 : 2, text: spansFrom(content) }
+    case 'paragraph':
+      return { id, type, text: spansFrom(content) }
+    case 'callout':
+      return { id, type, tone: tone === 'important' ? 'important' : 'info', text: spansFrom(content) }
+    case 'bulletList':
+    case 'orderedList': {
+      const items = (content ?? []).map((item) => spansFrom(item.content?.[0]?.content))
+      return { id, type: 'list', style: type === 'orderedList' ? 'numbers' : 'bullets', items }
+    }
+    case 'picture':
+      return { id, type, fileId: textOf(fileId), alt: textOf(alt), isDecoration: isDecoration === true }
+    case 'actionButton':
+      return { id, type: 'button', label: textOf(label), href: textOf(href) }
+    case 'horizontalRule':
+      return { id, type: 'divider' }
+    default:
+      return undefined
+  }
+}
+
+/** Returns the blocks of the editor's document. */
+export function blocksFrom(document: JSONContent): Block[] {
+  return (document.content ?? []).flatMap((node) => blockFrom(node) ?? [])
+}

@@ -1,0 +1,143 @@
+// The parts of the editor: which blocks there are, and what keeps them as the contract describes them.
+import { isSafeHref } from '@crewline/contract/block-rules'
+import { Extension, mergeAttributes, Node } from '@tiptap/core'
+import { Bold } from '@tiptap/extension-bold'
+import { Document } from '@tiptap/extension-document'
+import { Heading } from '@tiptap/extension-heading'
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule'
+import { Italic } from '@tiptap/extension-italic'
+import { Link } from '@tiptap/extension-link'
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { Text } from '@tiptap/extension-text'
+import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions'
+import { Plugin } from '@tiptap/pm/state'
+import { newBlockId } from './document-rules.ts'
+
+/** The kinds of nodes that are blocks. */
+const BLOCK_TYPES = [
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'callout',
+  'picture',
+  'actionButton',
+  'horizontalRule',
+]
+
+/** Gives each block an id of its own: a new one when a block is split, pasted or duplicated. */
+const BlockIds = Extension.create({
+  name: 'blockIds',
+  addGlobalAttributes: () => [
+    { types: BLOCK_TYPES, attributes: { blockId: { default: null, rendered: false, keepOnSplit: false } } },
+  ],
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      appendTransaction(transactions, _before, state) {
+        if (!transactions.some(({ docChanged }) => docChanged)) return null
+        const seen = new Set<string>()
+        const change = state.tr
+        state.doc.forEach((node, offset) => {
+          const id: unknown = node.attrs['blockId']
+          if (typeof id === 'string' && !seen.has(id)) {
+            seen.add(id)
+            return
+          }
+          change.setNodeAttribute(offset, 'blockId', newBlockId())
+        })
+        return change.docChanged ? change.setMeta('addToHistory', false) : null
+      },
+    }),
+  ],
+})
+
+const Callout = Node.create({
+  name: 'callout',
+  group: 'block',
+  content: 'inline*',
+  defining: true,
+  addAttributes: () => ({ tone: { default: 'info' } }),
+  parseHTML: () => [{ tag: 'aside' }],
+  renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes(HTMLAttributes), 0],
+})
+
+/** A picture; `urlOf` returns where the member can see it. */
+const Picture = Node.create<{ urlOf: (fileId: string) => string; describe: (alt: string) => string }>({
+  name: 'picture',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addOptions: () => ({ urlOf: () => '', describe: (alt) => alt }),
+  // Pictures of other pages are not pasted: only files of the organization are shown.
+  addAttributes: () => ({
+    fileId: { default: '', rendered: false },
+    alt: { default: '' },
+    isDecoration: { default: false, rendered: false },
+  }),
+  renderHTML({ node }) {
+    const { fileId, alt, isDecoration } = node.attrs as { fileId: string; alt: string; isDecoration: boolean }
+    const isMissing = !isDecoration && alt === ''
+    return [
+      'img',
+      {
+        src: this.options.urlOf(fileId),
+        alt: isDecoration ? '' : this.options.describe(alt),
+        ...(isMissing && { 'data-missing': '' }),
+      },
+    ]
+  },
+})
+
+const ActionButton = Node.create({
+  name: 'actionButton',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ label: { default: '', rendered: false }, href: { default: '', rendered: false } }),
+  renderHTML: ({ node }) => ['div', { 'data-button': '' }, String(node.attrs['label']) || '…'],
+})
+
+/** Items hold one paragraph, so that lists have no levels. */
+const FlatItem = ListItem.extend({ content: 'paragraph' })
+
+/** Returns the parts of an editor. */
+export function makeExtensions({
+  placeholder,
+  urlOf,
+  describe,
+}: {
+  placeholder: string
+  urlOf: (fileId: string) => string
+  describe: (alt: string) => string
+}) {
+  return [
+    Document,
+    Text,
+    Paragraph,
+    Heading.configure({ levels: [2, 3] }),
+    Bold,
+    Italic,
+    Link.configure({
+      openOnClick: false,
+      autolink: true,
+      linkOnPaste: true,
+      defaultProtocol: 'https',
+      isAllowedUri: (url) => isSafeHref(url.includes(':') ? url : `https://${url}`),
+      HTMLAttributes: { target: null, rel: null },
+    }),
+    BulletList,
+    OrderedList,
+    FlatItem,
+    ListKeymap,
+    HorizontalRule,
+    Callout,
+    Picture.configure({ urlOf, describe }),
+    ActionButton,
+    BlockIds,
+    Dropcursor,
+    Gapcursor,
+    UndoRedo.configure({ depth: 100 }),
+    Placeholder.configure({ placeholder }),
+  ]
+}
