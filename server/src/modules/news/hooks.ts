@@ -1,10 +1,10 @@
 import { NewsReaction } from '@crewline/contract/news'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/failure.ts'
+import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isProgram, visitFrom } from '../links/index.ts'
-import { answer, answerPicture, type IssueRequest } from './answer.ts'
+import { answer, answerPicture, type PageAnswer, type PageResult } from './answer.ts'
 import { countVisit, react, visitorOf } from './count-readers.ts'
 import { issuePage, posterPage, screenPage, type ShownIssue } from './page.ts'
 import { linkOf, type PublicIssue } from './rules.ts'
@@ -18,11 +18,27 @@ const REACTIONS_PER_MINUTE = 120
 /** A screen shows the next language after this time, in seconds, and looks for changes. */
 const SCREEN_TURN_S = 30
 
+interface IssueRequest {
+  Params: { code: string }
+  Querystring: Record<string, unknown>
+}
+
 /** Registers the public pages of news, which work without a script and need no session. */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
   const pictures = makeLocalLimit(PICTURES_PER_MINUTE, 60)
-  const said = makeLocalLimit(REACTIONS_PER_MINUTE, 60)
+  const reactions = makeLocalLimit(REACTIONS_PER_MINUTE, 60)
+  const send = (reply: FastifyReply, { http, headers, body }: PageAnswer) =>
+    reply.status(http).headers(headers).send(body)
+  const serve = async (
+    request: FastifyRequest<IssueRequest>,
+    reply: FastifyReply,
+    render: (shown: ShownIssue, issue: PublicIssue) => Promise<PageResult>,
+  ) => {
+    const { params, query, headers } = request
+    const asked = { code: params.code, wished: query['lang'], accepted: headers['accept-language'] }
+    return send(reply, await answer(kernel, asked, render))
+  }
   await app.register(async (site) => {
     site.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -30,7 +46,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
     site.get<IssueRequest>('/public/news/:code', (request, reply) =>
-      answer(kernel, request, reply, async (shown, issue) => {
+      serve(request, reply, async (shown, issue) => {
         await views.take(request.ip)
         if (!isProgram(visitFrom(request))) countVisit(kernel, visitOf(kernel, request, shown, issue))
         const { size, reacted } = request.query
@@ -38,36 +54,34 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       }),
     )
     site.get<IssueRequest>('/public/news/:code/poster', (request, reply) =>
-      answer(kernel, request, reply, async (shown, { code }) => {
+      serve(request, reply, async (shown, { code }) => {
         await views.take(request.ip)
         return posterPage(shown, linkOf(kernel.config.publicUrl, code))
       }),
     )
     site.get<IssueRequest>('/public/news/:code/screen', (request, reply) =>
-      answer(kernel, request, reply, async (shown, { code, content }) => {
+      serve(request, reply, async (shown, { code, content }) => {
         await views.take(request.ip)
         const languages = [content.language, ...content.languages]
         const next = languages[(languages.indexOf(shown.language) + 1) % languages.length]
-        void reply.header('refresh', `${SCREEN_TURN_S}; url=${shown.path}/screen?lang=${next}`)
-        return screenPage(shown, linkOf(kernel.config.publicUrl, code))
+        const refresh = `${SCREEN_TURN_S}; url=${shown.path}/screen?lang=${next}`
+        return { ...screenPage(shown, linkOf(kernel.config.publicUrl, code)), refresh }
       }),
     )
     site.post<IssueRequest & { Body: Record<string, string> | undefined }>('/public/news/:code', (request, reply) =>
-      answer(kernel, request, reply, async (shown, issue) => {
-        await said.take(request.ip)
-        const reaction = NewsReaction.safeParse(request.body?.['reaction'])
-        if (!reaction.success || !issue.content.reactions) fail('not_found')
-        const visit = visitOf(kernel, request, shown, issue)
-        if (reaction.data) await react(kernel, visit, reaction.data)
+      serve(request, reply, async (shown, issue) => {
+        await reactions.take(request.ip)
+        const reaction = NewsReaction.safeParse(request.body?.['reaction']).data
+        if (reaction === undefined || !issue.content.reactions) return fail('not_found')
+        await react(kernel, visitOf(kernel, request, shown, issue), reaction)
         const size = request.query['size'] === 'large' ? '&size=large' : ''
-        return { redirect: `${shown.path}?lang=${shown.language}${size}&reacted=${reaction.data}#reactions` }
+        return { redirect: `${shown.path}?lang=${shown.language}${size}&reacted=${reaction}#reactions` }
       }),
     )
     site.get<{ Params: { code: string; fileId: string } }>(
       '/public/news/:code/picture/:fileId',
-      async (request, reply) => {
-        return answerPicture(kernel, reply, { ...request.params, take: () => pictures.take(request.ip) })
-      },
+      async (request, reply) =>
+        send(reply, await answerPicture(kernel, { ...request.params, take: () => pictures.take(request.ip) })),
     )
   })
 }

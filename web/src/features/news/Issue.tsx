@@ -1,21 +1,17 @@
 import type { NewsIssue } from '@crewline/contract/news'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { Banner } from '../../shared/ui/feedback/Banner.tsx'
 import { SaveState } from '../../shared/ui/form/SaveState.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
-import { History } from './History.tsx'
 import { IssueMenu } from './IssueMenu.tsx'
 import type { IssueTab } from './issue-tabs.ts'
 import classes from './News.module.css'
-import { PublishDialog } from './PublishDialog.tsx'
-import { Results } from './Results.tsx'
-import { Share } from './share/Share.tsx'
-import { Languages } from './translate/Languages.tsx'
 import { useIssueDraft, type IssueDraft } from './useIssueDraft.ts'
 import { STATUS_COLORS, useNewsNames } from './useNewsNames.ts'
 import { Write } from './write/Write.tsx'
@@ -28,6 +24,13 @@ export interface IssueProps {
   tab: IssueTab
   fetchNewest: () => Promise<NewsIssue | undefined>
 }
+
+// Each tab is loaded when it is opened.
+const History = lazyPart(async () => ({ default: (await import('./History.tsx')).History }))
+const PublishDialog = lazyPart(async () => ({ default: (await import('./PublishDialog.tsx')).PublishDialog }))
+const Results = lazyPart(async () => ({ default: (await import('./Results.tsx')).Results }))
+const Share = lazyPart(async () => ({ default: (await import('./share/Share.tsx')).Share }))
+const Languages = lazyPart(async () => ({ default: (await import('./translate/Languages.tsx')).Languages }))
 
 /** One issue with its tabs; the draft stays while the member moves between them. */
 export function Issue({ opened, issue, tab, fetchNewest }: IssueProps) {
@@ -73,28 +76,32 @@ export function Issue({ opened, issue, tab, fetchNewest }: IssueProps) {
       }
     >
       <MergeNotice draft={draft} />
-      {tab === 'edit' && <Write draft={draft} issue={issue} isReadOnly={!canWrite} errors={errors} />}
-      {tab === 'languages' && <Languages draft={draft} isReadOnly={!canWrite} />}
-      {tab === 'share' && <Share issue={issue} draft={draft} isReadOnly={!canWrite} />}
-      {tab === 'history' && <History issue={issue} draft={draft} isReadOnly={!canWrite} />}
-      {tab === 'results' && <Results issue={issue} />}
-      {isPublishing && (
-        <PublishDialog
-          issue={issue}
-          draft={draft}
-          onClose={() => setPublishing(false)}
-          onRefused={(problems) => {
-            setPublishing(false)
-            setErrors(problems)
-            void navigate(`${base}/edit`)
-          }}
-          onPublished={() => {
-            setPublishing(false)
-            setErrors({})
-            void navigate(`${base}/share`)
-          }}
-        />
-      )}
+      <Suspense fallback={<Skeleton height={320} radius="md" />}>
+        {tab === 'edit' && <Write draft={draft} issue={issue} isReadOnly={!canWrite} errors={errors} />}
+        {tab === 'languages' && <Languages draft={draft} isReadOnly={!canWrite} />}
+        {tab === 'share' && <Share issue={issue} draft={draft} isReadOnly={!canWrite} />}
+        {tab === 'history' && <History issue={issue} draft={draft} isReadOnly={!canWrite} />}
+        {tab === 'results' && <Results issue={issue} />}
+      </Suspense>
+      <Suspense>
+        {isPublishing && (
+          <PublishDialog
+            issue={issue}
+            draft={draft}
+            onClose={() => setPublishing(false)}
+            onRefused={(problems) => {
+              setPublishing(false)
+              setErrors(problems)
+              void navigate(`${base}/edit`)
+            }}
+            onPublished={() => {
+              setPublishing(false)
+              setErrors({})
+              void navigate(`${base}/share`)
+            }}
+          />
+        )}
+      </Suspense>
     </Screen>
   )
 }

@@ -14,7 +14,9 @@ import { useNewsNames } from '../useNewsNames.ts'
 import { Preview } from './Preview.tsx'
 import { uploadPicture } from './upload-picture.ts'
 
-const BlockEditor = lazyPart(() => import('../../../shared/ui/blocks/BlockEditor.tsx'))
+const BlockEditor = lazyPart(async () => ({
+  default: (await import('../../../shared/ui/blocks/BlockEditor.tsx')).BlockEditor,
+}))
 
 export interface WriteProps {
   draft: IssueDraft

@@ -27,7 +27,7 @@ export interface BlockEditorProps {
 }
 
 /** Edits a document of blocks: text with bold, italics and links, lists, pictures, callouts, buttons and dividers. */
-export default function BlockEditor(props: BlockEditorProps) {
+export function BlockEditor(props: BlockEditorProps) {
   const { blocks, onChange, label, language, urlOf, onPicture, errors, focusOn, isReadOnly } = props
   const { t } = useLingui()
   const element = useRef<HTMLDivElement>(null)
