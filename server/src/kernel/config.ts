@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  readFinch,
   readCodesFrom,
   readFilesS3,
   readSentryDsn,
@@ -73,6 +74,18 @@ export interface Config {
         webhookSecret: string
         isSimulated: boolean
         isTaxed: boolean
+        /** Where the simulated one is, unless it is this server. */
+        simulatorUrl?: string
+      }
+    | undefined
+  /** The application at Finch, real or simulated; undefined: no HR system can be connected. */
+  finch:
+    | {
+        clientId: string
+        clientSecret: string
+        /** As base64. */
+        webhookSecret: string
+        isSimulated: boolean
         /** Where the simulated one is, unless it is this server. */
         simulatorUrl?: string
       }
@@ -172,6 +185,7 @@ export function readConfig(
     transcribe: readTranscribe(env),
     translator: readTranslator(env),
     stripe: readStripe(env, simulators),
+    finch: readFinch(env, simulators),
     masterKey,
     sentryDsn: readSentryDsn(env['SENTRY_DSN']),
     webhooksToPrivate: readWebhooksToPrivate(env, { production, simulators }),
