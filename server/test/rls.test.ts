@@ -86,6 +86,9 @@ describe('the catalog', () => {
    * closed until it is listed here.
    */
   const HAS_NO_CONTACT = new Set([
+    'hr_connection',
+    'hr_group',
+    'hr_sync',
     'opt_in_page',
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],

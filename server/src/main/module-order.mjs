@@ -32,6 +32,7 @@ export const moduleOrder = [
   'contact-lists',
   'privacy',
   'family',
+  'hr',
   'webhooks',
   'errors',
   'usage',

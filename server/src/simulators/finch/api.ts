@@ -98,7 +98,7 @@ function mountCompany(
       const connection = state.connections.find(({ token }) => request.headers.authorization === `Bearer ${token}`)
       const company = connection && state.companies[connection.companyId]
       if (!connection || connection.isRevoked || !company)
-        return refuse(reply, 401, 'unauthorized', 'The access token is invalid or was revoked', 'reauth')
+        return refuse(reply, 401, 'unauthorized', 'The access token is invalid or was revoked')
       return answer(company, request)
     }
   app.get(
@@ -144,6 +144,6 @@ function mountCompany(
   })
 }
 
-function refuse(reply: FastifyReply, code: number, name: string, message: string, finchCode = name): FastifyReply {
-  return reply.code(code).send({ code, name, message, finch_code: finchCode })
+function refuse(reply: FastifyReply, code: number, name: string, message: string): FastifyReply {
+  return reply.code(code).send({ code, name, message, finch_code: code === 401 ? 'reauth' : name })
 }
