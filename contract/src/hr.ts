@@ -1,31 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
-import { HR_DEPARTMENTS_MAX, HR_TEXT_MAX } from './hr-limits.ts'
+import { HR_AUTHORITIES, HR_DEPARTMENTS_MAX, HR_FIELDS, HR_TEXT_MAX } from './hr-limits.ts'
 import { Id, Instant } from './ids.ts'
 import { pageQuery } from './paging.ts'
 
 /** The fields of a contact that an HR system can fill. */
-export const HrField = z.enum([
-  'firstname',
-  'lastname',
-  'preferredName',
-  'phone',
-  'email',
-  'employeeId',
-  'jobTitle',
-  'department',
-  'location',
-  'hireDate',
-  'birthday',
-])
+export const HrField = z.enum(HR_FIELDS)
 export type HrField = z.infer<typeof HrField>
 
 /**
  * Whose value counts: `hr` always the HR system's, and the field is locked here; `newest` the HR system's whenever it
  * changes there; `app` the one here, and only an empty one is filled; `off` the field is not read.
  */
-export const HrAuthority = z.enum(['hr', 'newest', 'app', 'off'])
+export const HrAuthority = z.enum(HR_AUTHORITIES)
 export type HrAuthority = z.infer<typeof HrAuthority>
 
 const share = z.number().int().min(1).max(100)

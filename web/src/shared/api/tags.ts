@@ -29,6 +29,7 @@ export const tagTypes = [
   'Billing',
   'ApiKey',
   'Webhook',
+  'Hr',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 
