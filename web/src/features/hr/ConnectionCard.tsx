@@ -1,11 +1,12 @@
+import { formatDate } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSession } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
 import settingsClasses from '../../shared/ui/settings/SettingsCard.module.css'
-import { RelativeTime } from '../../shared/ui/text/RelativeTime.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { isNotProven, useProof } from '../accounts/index.ts'
@@ -15,7 +16,8 @@ import classes from './Hr.module.css'
 
 /** The connection itself: connect, sync now, connect again, disconnect. */
 export function ConnectionCard({ overview }: { overview: HrOverview }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const timeZone = useSession(({ auth }) => auth.organization?.timezone)
   const { isSetUp, connection, syncs } = overview
   const [isEnding, setEnding] = useState(false)
   const { connect, isConnecting, dialog } = useConnect()
@@ -69,9 +71,7 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
           </p>
           {connection.nextSyncAt && (
             <p className={classes.words}>
-              <Trans>
-                Next sync: <RelativeTime at={connection.nextSyncAt} />
-              </Trans>
+              <Trans>Next sync: {formatDate(connection.nextSyncAt, 'dateTime', i18n.locale, timeZone)}</Trans>
             </p>
           )}
           <div className={settingsClasses.line}>

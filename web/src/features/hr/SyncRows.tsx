@@ -1,9 +1,13 @@
-import { formatNumber } from '@crewline/contract/formats'
+import { formatDay, formatNumber } from '@crewline/contract/formats'
+import { HR_FIELDS } from '@crewline/contract/hr-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Chip, Group } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSession } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
+import { readablePhone } from '../../shared/ui/text/PhoneNumber.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useFixHrRowMutation, useHrRowsInfiniteQuery, type HrRow, type HrSync } from './api.ts'
@@ -25,18 +29,19 @@ export function SyncRows({ sync }: { sync: HrSync }) {
   return (
     <>
       {filled.length > 0 && (
-        <Chip.Group value={kind} onChange={(value) => setKind(value)}>
-          <Group gap="xs" role="group" aria-label={t`Show`}>
-            <Chip value="" size="sm">
-              <Trans>All changes</Trans>
-            </Chip>
-            {filled.map((candidate) => (
-              <Chip key={candidate} value={candidate} size="sm">
-                {`${kinds[candidate] ?? ''} ${formatNumber(sync.counts[candidate] ?? 0, i18n.locale)}`}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
+        <NativeSelect
+          label={t`Show`}
+          className={classes.filter}
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
+          data={[
+            { value: '', label: t`All changes` },
+            ...filled.map((candidate) => ({
+              value: candidate,
+              label: `${kinds[candidate] ?? ''} (${formatNumber(sync.counts[candidate] ?? 0, i18n.locale)})`,
+            })),
+          ]}
+        />
       )}
       {isError && !rows && <StatePanel kind="error" onRetry={() => void refetch()} compact />}
       {!rows && !isError && <SkeletonRows count={4} />}
@@ -58,8 +63,13 @@ export function SyncRows({ sync }: { sync: HrSync }) {
 }
 
 function Row({ row, sync }: { row: HrRow; sync: HrSync }) {
-  const { fields, kinds, works } = useHrText()
-  const textOf = (field: string, value: string) => (field === 'work' ? (works[value] ?? value) : value)
+  const { fields, kinds } = useHrText()
+  const textOf = useValueText()
+  const changes = row.changes
+    .filter(
+      ({ field, after }) => row.kind !== 'create' || !(isInName(field) || (field === 'work' && after === 'active')),
+    )
+    .toSorted((first, second) => placeOf(first.field) - placeOf(second.field))
   return (
     <li className={classes.row}>
       <span className={classes.kind} data-kind={row.problem ? 'problem' : row.kind}>
@@ -69,15 +79,16 @@ function Row({ row, sync }: { row: HrRow; sync: HrSync }) {
         <strong>
           <bdi>{row.name}</bdi>
         </strong>
-        {row.changes.length > 0 && (
+        {changes.length > 0 && (
           <dl className={classes.changes}>
-            {row.changes.map(({ field, before, after }) => (
+            {changes.map(({ field, before, after }) => (
               <div key={field}>
                 <dt>{fields[field] ?? field}</dt>
                 <dd>
                   {before && row.kind !== 'create' && (
                     <>
-                      <del>{textOf(field, before)}</del> <span aria-hidden>→</span>{' '}
+                      <del>{textOf(field, before)}</del>{' '}
+                      <IconArrowRight size={12} aria-hidden className="mantine-rotate-rtl" />{' '}
                     </>
                   )}
                   <ins>{textOf(field, after)}</ins>
@@ -90,6 +101,24 @@ function Row({ row, sync }: { row: HrRow; sync: HrSync }) {
       </div>
     </li>
   )
+}
+
+const isInName = (field: string) => field === 'firstname' || field === 'lastname'
+
+/** Fields are listed in the order of the form, and the status first. */
+const placeOf = (field: string) => HR_FIELDS.indexOf(field as (typeof HR_FIELDS)[number])
+
+/** Returns values as people read them. */
+function useValueText(): (field: string, value: string) => string {
+  const { i18n } = useLingui()
+  const { works } = useHrText()
+  const home = useSession(({ auth }) => auth.organization?.country)
+  return (field, value) => {
+    if (value === '') return value
+    if (field === 'work') return works[value] ?? value
+    if (field === 'phone') return readablePhone(value, home)
+    return field === 'hireDate' || field === 'birthday' ? formatDay(value, 'date', i18n.locale) : value
+  }
 }
 
 function Problem({ row, problem, sync }: { row: HrRow; problem: NonNullable<HrRow['problem']>; sync: HrSync }) {

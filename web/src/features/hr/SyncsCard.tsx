@@ -106,19 +106,32 @@ function Counts({ sync: { counts } }: { sync: HrSync }) {
   const { create, update, leave, rehire, problem } = counts
   if (create + update + leave + rehire + problem === 0) return <Trans>No changes</Trans>
   return (
-    <>
-      <Plural value={create} one="# new" other="# new" />, <Plural value={update} one="# changed" other="# changed" />,{' '}
-      <Plural value={leave} one="# left" other="# left" />
+    <span className={classes.counts}>
+      {create > 0 && (
+        <span>
+          <Plural value={create} one="# new" other="# new" />
+        </span>
+      )}
+      {update > 0 && (
+        <span>
+          <Plural value={update} one="# changed" other="# changed" />
+        </span>
+      )}
+      {leave > 0 && (
+        <span>
+          <Plural value={leave} one="# left" other="# left" />
+        </span>
+      )}
       {rehire > 0 && (
-        <>
-          , <Plural value={rehire} one="# came back" other="# came back" />
-        </>
+        <span>
+          <Plural value={rehire} one="# came back" other="# came back" />
+        </span>
       )}
       {problem > 0 && (
-        <>
-          , <Plural value={problem} one="# needs a fix" other="# need a fix" />
-        </>
+        <span>
+          <Plural value={problem} one="# needs a fix" other="# need a fix" />
+        </span>
       )}
-    </>
+    </span>
   )
 }

@@ -11,7 +11,7 @@ export type HrSync = HrOverview['syncs'][number]
 /** What a sync found about one person. */
 export type HrRow = Reply<'hrSync'>['data'][number]
 
-const pageSize = 50
+const pageSize = 20
 
 const hr = api.injectEndpoints({
   endpoints: (build) => ({
