@@ -102,10 +102,20 @@ async function applyRows(tx: Tx, syncId: string, rows: AppliedRow[], connection:
       }
     }),
   )
-  publishChanges(
-    tx,
-    kept.filter((row) => row.kind !== 'seen'),
-  )
+  const seen = kept.filter((row) => row.kind !== 'seen')
+  for (const row of seen) {
+    const fields = fieldsOf(changeOf.get(row.row)?.after ?? {})
+    // Says on the contact which system changed what.
+    if (row.kind !== 'create' && fields.length > 0)
+      tx.audit('contact.changed', row.contactId, { fields, system, sync: syncId })
+  }
+  publishChanges(tx, seen)
+}
+
+/** The names of changed fields as filters and the activity of a contact have them. */
+function fieldsOf(after: Record<string, unknown>): string[] {
+  const names = Object.keys(after).filter((name) => !['phoneKind', 'sharesPhone', 'sortName'].includes(name))
+  return names.map((name) => (name === 'work' ? 'status' : name))
 }
 
 const TAKEN: Problem = {

@@ -147,7 +147,8 @@ function newcomer(given: Case, employee: Employee): Verdict {
   if (owner && (isSame || (link?.fix === 'same' && !isOwnerLinked && link.fixContactId === owner.id)))
     return withContact(given, owner, 'update')
   if (archived) return withContact(given, archived, 'rehire')
-  const invalid = invalidPhone(employee, given.settings, given.country)
+  const isRead = given.settings.authority.phone !== 'off'
+  const invalid = isRead ? invalidPhone(employee, given.settings, given.country) : null
   if (invalid && link?.fix !== 'without_phone') return { ...verdict('problem'), problem: problemOf('phone', invalid) }
   if ((owner || isPhoneTwice) && phone !== '' && link?.fix !== 'share' && link?.fix !== 'without_phone')
     return { ...verdict('problem'), problem: takenBy(owner, isOwnerLinked) }

@@ -1,4 +1,4 @@
-import { editContact } from '@crewline/contract/contacts'
+import { editContact, readContact } from '@crewline/contract/contacts'
 import {
   applyHrSync,
   connectHr,
@@ -12,6 +12,7 @@ import {
   refreshHris,
   undoHrSync,
 } from '@crewline/contract/hr'
+import { contactActivity } from '@crewline/contract/privacy'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prove } from '../../../test/kit/api-keys.ts'
@@ -197,6 +198,61 @@ describe('a sync', () => {
     await finch.change(id, [{ kind: 'change', id: employeeOf(1).id, to: { personal_phone: '+14155557777' } }])
     await hr.sync()
     expect(await named('First1 Last1')).toMatchObject({ phone: '+14155557777' })
+    const { events } = (await t.as(org.ann).call(contactActivity, { query: { id: person.id } })).body
+    expect(events[0]).toMatchObject({ kind: 'changed', by: 'ADP Run' })
+  })
+})
+
+describe('what comes from outside', () => {
+  test('is cut, cleaned or left out where a contact cannot have it', async () => {
+    const { org, hr, id } = await company([
+      employeeOf(1, {
+        first_name: `A\u0000na\u202e ${'x'.repeat(300)}`,
+        work_email: 'no address',
+        dob: '1990-02-31',
+        start_date: '0001-01-01',
+        title: '  Lead \n packer ',
+        personal_phone: 'call the office',
+      }),
+      employeeOf(2, { department: 'D'.repeat(300), personal_phone: null }),
+      employeeOf(3, { first_name: '', last_name: 'Single' }),
+    ])
+    const sync = await hr.connect(id)
+    const [problem] = await hr.rows(sync.id, 'problem')
+    expect(problem?.problem).toMatchObject({
+      fixes: ['without_phone', 'ignore'],
+      text: expect.stringContaining('call the office'),
+    })
+    const answer = await t
+      .as(org.ann)
+      .call(fixHrRow, { params: { id: sync.id }, body: { row: problem?.row ?? 0, fix: 'without_phone' } })
+    expect(answer.http).toBe(200)
+    await hr.finish()
+    await hr.apply()
+    const added = (await people(org)).filter((person) => person.source === 'hris')
+    for (const { id: contactId } of added) {
+      const { http, body } = await t.as(org.ann).call(readContact, { query: { id: contactId } })
+      expect(http).toBe(200)
+      if (body.contact.employeeId === 'E-1')
+        expect(body.contact).toMatchObject({
+          firstname: `A na ${'x'.repeat(55)}`,
+          email: '',
+          birthday: null,
+          hireDate: null,
+          jobTitle: 'Lead packer',
+          phone: null,
+        })
+    }
+    expect(added.map((person) => person.name.slice(0, 6))).toEqual(['A na x', 'First2', 'Single'])
+  })
+
+  test('that cannot be read leaves the person as they are', async () => {
+    const { org, hr } = await connected(people3())
+    const before = await people(org)
+    await finch.behaves({ unreadable: [employeeOf(2).id] })
+    expect(await hr.sync()).toMatchObject({ state: 'done', counts: { problem: 1, leave: 0 } })
+    await finch.behaves(NO_FAULTS)
+    expect(await people(org)).toEqual(before)
   })
 })
 

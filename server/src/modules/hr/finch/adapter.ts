@@ -51,7 +51,8 @@ export function makeFinchProvider(config: NonNullable<Config['finch']>, publicUr
 
 async function readPage(finch: Finch, { offset, limit }: { offset: number; limit: number }): Promise<EmployeePage> {
   const page = await callFinch(() => finch.hris.directory.list({ limit, offset }))
-  const ids = page.individuals.map(({ id }) => id)
+  // An id that is none is left out, and the answer counts as incomplete.
+  const ids = page.individuals.map(({ id }) => id).filter((id) => /^[\w-]{1,100}$/.test(id))
   if (ids.length === 0) return { employees: [], unreadable: [], total: page.paging.count ?? null, listed: 0 }
   const requests = ids.map((id) => ({ individual_id: id }))
   const [individuals, employments] = await Promise.all([

@@ -1,9 +1,11 @@
 import type { EmploymentDataResponse } from '@tryfinch/finch-api/resources/hris/employments'
 import type { IndividualResponse } from '@tryfinch/finch-api/resources/hris/individuals'
+import { EMAIL_MAX, NAME_MAX } from '@crewline/contract/limits'
+import { z } from 'zod'
 import type { Employee } from '../provider.ts'
 
-/** Longer texts than any person has are cut: they come from outside. */
-const TEXT_MAX = 200
+/** The longest texts that a contact can have; what comes from outside is cut. */
+const MAX = { name: NAME_MAX, email: EMAIL_MAX, phone: 40, id: 60, work: 80 } as const
 
 /** Joins the two answers about one employee; undefined when one of them could not be read. */
 export function employeeOf(
@@ -15,22 +17,23 @@ export function employeeOf(
   const job = employment?.body
   if (individual?.code !== 200 || employment?.code !== 200) return undefined
   if (!about || !job || !('phone_numbers' in about) || !('employment_status' in job)) return undefined
-  const phone = (type: 'personal' | 'work') => text(about.phone_numbers?.find((entry) => entry?.type === type)?.data)
-  const email = (type: 'personal' | 'work') => text(about.emails?.find((entry) => entry.type === type)?.data)
+  const phone = (type: 'personal' | 'work') =>
+    text(about.phone_numbers?.find((entry) => entry?.type === type)?.data, MAX.phone)
+  const email = (type: 'personal' | 'work') => emailOf(about.emails?.find((entry) => entry.type === type)?.data)
   return {
     externalId: id,
-    firstName: text(about.first_name ?? job.first_name),
-    lastName: text(about.last_name ?? job.last_name),
-    preferredName: text(about.preferred_name),
+    firstName: text(about.first_name ?? job.first_name, MAX.name),
+    lastName: text(about.last_name ?? job.last_name, MAX.name),
+    preferredName: text(about.preferred_name, MAX.name),
     personalPhone: phone('personal'),
     workPhone: phone('work'),
     personalEmail: email('personal'),
     workEmail: email('work'),
-    workId: text(job.work_id),
-    title: text(job.title),
-    department: text(job.department?.name),
-    site: text(job.location?.name),
-    city: text(job.location?.city),
+    workId: text(job.work_id, MAX.id),
+    title: text(job.title, MAX.work),
+    department: text(job.department?.name, MAX.work),
+    site: text(job.location?.name, MAX.work),
+    city: text(job.location?.city, MAX.work),
     startDate: day(job.latest_rehire_date ?? job.start_date),
     birthday: day(about.dob),
     status: statusOf(job.employment_status, job.is_active),
@@ -56,10 +59,25 @@ function statusOf(status: string | null, isActive: boolean | null): Employee['st
   }
 }
 
-function text(value: string | null | undefined): string {
-  return (value ?? '').normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, TEXT_MAX).toWellFormed()
+/** One line of text without control characters, which the database does not take. */
+function text(value: string | null | undefined, max: number): string {
+  const line = (value ?? '').normalize('NFC').replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+  return line
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+    .slice(0, max)
+    .trim()
+    .toWellFormed()
 }
 
+function emailOf(value: string | null | undefined): string {
+  const email = text(value, MAX.email)
+  return z.email().safeParse(email).success ? email : ''
+}
+
+/** A day of the calendar in a plausible year, or nothing. */
 function day(value: string | null | undefined): string {
-  return /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0] ?? ''
+  const found = /^(?:19|20)\d{2}-\d{2}-\d{2}/.exec(value ?? '')?.[0] ?? ''
+  const at = new Date(`${found}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(found) ? found : ''
 }

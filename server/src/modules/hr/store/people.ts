@@ -10,7 +10,8 @@ export interface LinkedPerson {
   seen: object
 }
 
-/** Links people to contacts, or updates their links. A contact that another person is linked to by now is left out. */
+/** Links people to contacts, or updates their links. A contact that was erased or merged, or that
+ * another person is linked to by now, is left out. */
 export async function linkPeople(tx: Tx, people: LinkedPerson[]): Promise<void> {
   if (people.length === 0) return
   await sql`
@@ -18,6 +19,7 @@ export async function linkPeople(tx: Tx, people: LinkedPerson[]): Promise<void> 
     select ${tx.orgId}::uuid, t.id, t.contact_id, t.state, t.seen
     from unnest(${people.map((person) => person.externalId)}::text[], ${people.map((person) => person.contactId)}::uuid[],
       ${people.map((person) => person.state)}::text[], ${people.map((person) => JSON.stringify(person.seen))}::jsonb[]) t(id, contact_id, state, seen)
+      join contact c on c.org_id = ${tx.orgId} and c.id = t.contact_id and c.erased_at is null and c.merged_into is null
     where not exists (select from hr_person o where o.org_id = ${tx.orgId} and o.contact_id = t.contact_id and o.external_id <> t.id)
     on conflict (org_id, external_id) do update set contact_id = excluded.contact_id, state = excluded.state, seen = excluded.seen`.execute(
     tx.db,
