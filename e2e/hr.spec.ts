@@ -68,7 +68,7 @@ test('an HR system that fails for a week removes no one, and a true change still
   await expect(system(page)).toContainText('12 people')
 
   // Monday: it lists no one.
-  await control(request, 'patch', '', { isEmpty: true })
+  await control(request, 'patch', '', { companyId: COMPANY, isEmpty: true })
   await syncNow(page)
   const decision = page.getByRole('region', { name: 'This sync needs your decision' })
   await expect(decision).toContainText('ADP Run listed no one')

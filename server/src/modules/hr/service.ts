@@ -49,28 +49,35 @@ export async function save(
   scope: Scope,
   { settings, connect }: BodyOf<typeof connectHr>,
 ): Promise<{ connectUrl: string | null }> {
-  const provider = requireProvider(kernel)
+  requireProvider(kernel)
   if (connect) await memberSessions.get().requireProof(kernel, proved(scope))
-  const state = scope.world.bytes(24).toString('base64url')
-  await scope.tx(async (tx) => {
-    await ensureConnection(tx)
-    const connection = await lockConnection(tx)
-    if (settings) {
+  if (settings)
+    await scope.tx(async (tx) => {
+      await ensureConnection(tx)
+      const connection = await lockConnection(tx)
       await saveSettings(tx, settings)
       tx.audit('hr.settings-changed', null, { settings })
       const isDaily = settings.schedule === 'daily'
       if (connection?.state === 'connected')
         await scheduleNext(tx, isDaily ? nextDaily(tx.world.now(), tx.org.timezone) : null)
-    }
-    if (!connect) return
+    })
+  return { connectUrl: connect ? await openConnectionPage(kernel, scope) : null }
+}
+
+/** Returns the page on which the connection is allowed, and remembers for whom it was opened. */
+export async function openConnectionPage(kernel: Kernel, scope: Scope): Promise<string> {
+  const provider = requireProvider(kernel)
+  const state = scope.world.bytes(24).toString('base64url')
+  await scope.tx(async (tx) => {
+    await ensureConnection(tx)
+    await lockConnection(tx)
     const until = new Date(tx.world.now().getTime() + ATTEMPT_MS)
     await saveAttempt(tx, { by: requireUserId(tx), until, state: tokenHash(state) })
     tx.audit('hr.connect-begun', null)
   })
-  if (!connect) return { connectUrl: null }
   const { organization } = await organizationOf(scope.db, scope.orgId)
   const about = { customerId: scope.orgId, customerName: organization.name, redirectUri: returnUrl(kernel), state }
-  return { connectUrl: await askProvider(() => provider.startConnect(about)) }
+  return askProvider(() => provider.startConnect(about))
 }
 
 function proved(scope: Scope) {

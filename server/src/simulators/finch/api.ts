@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asEmployment, asIndividual, inDirectory } from './records.ts'
 import { makeId, type FinchState, type SimCompany, type SimEmployee } from './state.ts'
 
-/** What the API can be made to do. */
+/** What the API can be made to do, for every company or for one. */
 export interface FinchFaults {
+  companyId: string | null
   /** Every call is answered with 503. */
   isDown: boolean
   /** So many further calls are answered with 429 and a Retry-After of 0 seconds. */
@@ -16,7 +17,14 @@ export interface FinchFaults {
   unreadable: string[]
 }
 
-export const NO_FAULTS: FinchFaults = { isDown: false, limited: 0, isEmpty: false, isHalved: false, unreadable: [] }
+export const NO_FAULTS: FinchFaults = {
+  companyId: null,
+  isDown: false,
+  limited: 0,
+  isEmpty: false,
+  isHalved: false,
+  unreadable: [],
+}
 
 interface ApiOptions {
   clientId: string
@@ -31,7 +39,8 @@ export function mountApi(app: FastifyInstance, state: FinchState, options: ApiOp
   const { clientId, clientSecret, url, faults, save } = options
   const isClient = (request: FastifyRequest) =>
     request.headers.authorization === `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-  const trouble = (reply: FastifyReply): FastifyReply | undefined => {
+  const trouble = (reply: FastifyReply, companyId: string | null = null): FastifyReply | undefined => {
+    if (faults.companyId !== null && faults.companyId !== companyId) return undefined
     if (faults.isDown) return refuse(reply, 503, 'service_unavailable', 'The simulator plays an outage')
     if (faults.limited <= 0) return undefined
     faults.limited -= 1
@@ -88,14 +97,18 @@ export function mountApi(app: FastifyInstance, state: FinchState, options: ApiOp
 function mountCompany(
   app: FastifyInstance,
   state: FinchState,
-  { trouble, faults, save }: Pick<ApiOptions, 'faults' | 'save'> & { trouble: (reply: FastifyReply) => unknown },
+  {
+    trouble,
+    faults,
+    save,
+  }: Pick<ApiOptions, 'faults' | 'save'> & { trouble: (reply: FastifyReply, companyId?: string | null) => unknown },
 ): void {
   const serve =
     (answer: (company: SimCompany, request: FastifyRequest) => object) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      const failed = trouble(reply)
-      if (failed) return failed
       const connection = state.connections.find(({ token }) => request.headers.authorization === `Bearer ${token}`)
+      const failed = trouble(reply, connection?.companyId)
+      if (failed) return failed
       const company = connection && state.companies[connection.companyId]
       if (!connection || connection.isRevoked || !company)
         return refuse(reply, 401, 'unauthorized', 'The access token is invalid or was revoked')
@@ -103,11 +116,12 @@ function mountCompany(
     }
   app.get(
     '/employer/directory',
-    serve(({ employees }, request) => {
+    serve(({ id, employees }, request) => {
       const { limit = '100', offset = '0' } = request.query as { limit?: string; offset?: string }
-      const listed = faults.isEmpty ? [] : employees
+      const hasFaults = faults.companyId === null || faults.companyId === id
+      const listed = hasFaults && faults.isEmpty ? [] : employees
       const page = listed.slice(Number(offset), Number(offset) + Number(limit))
-      const given = faults.isHalved ? page.slice(0, Math.floor(page.length / 2)) : page
+      const given = hasFaults && faults.isHalved ? page.slice(0, Math.floor(page.length / 2)) : page
       return { paging: { count: listed.length, offset: Number(offset) }, individuals: given.map(inDirectory) }
     }),
   )

@@ -5,6 +5,8 @@ import { makeId, type FinchState, type SimCompany, type SimEmployee } from './st
 /** A change of a scripted company. */
 export type ScriptedChange =
   | { kind: 'hire'; employee: SimEmployee }
+  /** Hires many people at once, for measurements. */
+  | { kind: 'hire_crowd'; count: number }
   | { kind: 'change'; id: string; to: Partial<SimEmployee> }
   | { kind: 'leave'; id: string }
   /** The employee is not listed any more. */
@@ -35,7 +37,7 @@ export function mountControl(app: FastifyInstance, state: FinchState, { faults, 
     const company = companyOf((request.params as { id: string }).id)
     for (const change of request.body as ScriptedChange[]) play(company, change)
     save()
-    return company
+    return { employees: company.employees.length }
   })
   /** Authorizes a session without its page; returns the address that the page leads to. */
   app.post('/control/sessions/:id/allow', async (request) => {
@@ -63,6 +65,9 @@ function play(company: SimCompany, change: ScriptedChange): void {
     case 'hire':
       company.employees.push(change.employee)
       return
+    case 'hire_crowd':
+      company.employees.push(...Array.from({ length: change.count }, (_, nth) => memberOfCrowd(nth)))
+      return
     case 'change':
       Object.assign(employeeOf(change.id), change.to)
       return
@@ -78,6 +83,22 @@ function play(company: SimCompany, change: ScriptedChange): void {
     case 'mass_termination':
       for (const employee of company.employees.slice(0, Math.ceil(company.employees.length * change.share)))
         employee.status = 'terminated'
+  }
+}
+
+function memberOfCrowd(nth: number): SimEmployee {
+  return {
+    id: `${String(nth).padStart(8, '0')}-c04d-4000-8000-000000000000`,
+    first_name: `First${nth}`,
+    last_name: `Last${nth % 997}`,
+    personal_phone: `+1${String(2_012_000_000 + nth)}`,
+    work_email: `p${nth}@example.com`,
+    work_id: `C-${nth}`,
+    title: `Title ${nth % 20}`,
+    department: `Department ${nth % 40}`,
+    site: `Site ${nth % 12}`,
+    start_date: '2020-01-06',
+    status: 'active',
   }
 }
 
