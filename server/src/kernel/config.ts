@@ -9,6 +9,7 @@ import {
   readTranscribe,
   readTranslator,
   WrongSetting,
+  type FinchSettings,
 } from './service-settings.ts'
 
 export { WrongSetting }
@@ -79,17 +80,7 @@ export interface Config {
       }
     | undefined
   /** The application at Finch, real or simulated; undefined: no HR system can be connected. */
-  finch:
-    | {
-        clientId: string
-        clientSecret: string
-        /** As base64. */
-        webhookSecret: string
-        isSimulated: boolean
-        /** Where the simulated one is, unless it is this server. */
-        simulatorUrl?: string
-      }
-    | undefined
+  finch: FinchSettings | undefined
   /** Encrypts secrets at rest: 32 bytes as base64. */
   masterKey: string | undefined
   /** Where errors are reported, with Sentry's protocol; undefined: only in the log. */

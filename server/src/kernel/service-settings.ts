@@ -68,11 +68,22 @@ export function readStripe(env: Record<string, string | undefined>, simulators: 
   return { secretKey, webhookSecret, isSimulated: false, isTaxed }
 }
 
+/** An application at Finch. */
+export interface FinchSettings {
+  clientId: string
+  clientSecret: string
+  /** As base64. */
+  webhookSecret: string
+  isSimulated: boolean
+  /** Where the simulated one is, unless it is this server. */
+  simulatorUrl?: string
+}
+
 /** The webhook secret of the simulated Finch, as base64. */
 const SIMULATED_FINCH_SECRET = Buffer.from('the simulated Finch signs its webhooks').toString('base64')
 
 /** Reads the application at Finch; with simulators and without an application, the simulated one. */
-export function readFinch(env: Record<string, string | undefined>, simulators: boolean): Config['finch'] {
+export function readFinch(env: Record<string, string | undefined>, simulators: boolean): FinchSettings | undefined {
   const clientId = env['FINCH_CLIENT_ID']
   const clientSecret = env['FINCH_CLIENT_SECRET']
   const webhookSecret = env['FINCH_WEBHOOK_SECRET']

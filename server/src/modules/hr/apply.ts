@@ -1,5 +1,4 @@
 import { msg } from '@crewline/contract/localized-text'
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/scope.ts'
 import { attestUnlessOptedOut, optOutNumbers, readConsentStatuses } from '../consent/index.ts'
 import {
@@ -9,9 +8,9 @@ import {
   lockFields,
   restoreContacts,
   updateRows,
-  type Incoming,
 } from '../contacts/index.ts'
 import { fieldsForWriting } from '../fields/index.ts'
+import { incomingOf } from './apply-views.ts'
 import type { Problem } from './compare-rules.ts'
 import { linksOfPeople } from './compare-views.ts'
 import { followGroups } from './groups.ts'
@@ -126,12 +125,6 @@ const TAKEN: Problem = {
 
 function idsOf(rows: AppliedRow[]): string[] {
   return rows.map((row) => row.contactId ?? '')
-}
-
-/** The rows as a query. */
-function incomingOf(rows: AppliedRow[]): Incoming {
-  return sql`select * from unnest(${rows.map((row) => row.row)}::int[], ${rows.map((row) => row.contactId)}::uuid[],
-    ${rows.map(({ draft }) => JSON.stringify(draft))}::jsonb[]) rows("row", id, draft)`
 }
 
 /** A person who opted out stays opted out when their HR system gives them another number. */

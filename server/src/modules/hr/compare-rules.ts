@@ -2,7 +2,6 @@ import { HrField, type HrFix, type HrRowKind, type HrSettings } from '@crewline/
 import type { LocalizedText } from '@crewline/contract/words'
 import { msg } from '@crewline/contract/localized-text'
 import { parsePhone } from '@crewline/contract/phone'
-import { sortName } from '../contacts/index.ts'
 import { folded } from '../../kernel/text.ts'
 import type { Employee } from './provider.ts'
 import { lockedFields } from './settings-rules.ts'
@@ -76,6 +75,8 @@ export interface Verdict {
   locked: Record<string, string>
   seen: Seen
   problem: Problem | null
+  /** The whole name, when the draft changes it. */
+  name: { firstname: string; lastname: string } | null
 }
 
 /** Reads the values of a person as the settings say, with the number in E.164 where it is valid. */
@@ -164,7 +165,6 @@ function creation({ settings, system, link, employee, country }: Case, values: V
   const draft = {
     ...plain,
     firstname: values.firstname || values.lastname,
-    sortName: sortName(values.firstname || values.lastname, values.lastname),
     ...(isReachable ? { phone, phoneKind: kindOf(phone, country), sharesPhone: link?.fix === 'share' } : {}),
     work: employee?.status === 'on_leave' ? 'on_leave' : 'active',
   }
@@ -173,6 +173,7 @@ function creation({ settings, system, link, employee, country }: Case, values: V
     draft,
     locked: locksOf(values, settings, system),
     seen: { ...values, work: draft.work },
+    name: { firstname: draft.firstname, lastname: values.lastname },
   }
 }
 
@@ -195,10 +196,6 @@ function withContact(given: Case, contact: KnownContact, kind: 'update' | 'rehir
   const work = employee.status === 'on_leave' ? 'on_leave' : 'active'
   const isBack = kind === 'rehire' && contact.work !== 'blocked'
   if (contact.work !== work && (isBack || (contact.work !== 'blocked' && seen.work !== work))) draft['work'] = work
-  if ('firstname' in draft || 'lastname' in draft) {
-    const name = { ...contact.fields, ...(draft as Partial<Values>) }
-    draft['sortName'] = sortName(name.firstname, name.lastname)
-  }
   const problem = phoneProblem(given, contact, draft)
   const locked = locksOf(values, settings, system)
   const before = Object.fromEntries(
@@ -206,7 +203,9 @@ function withContact(given: Case, contact: KnownContact, kind: 'update' | 'rehir
       .filter((field) => field === 'work' || HrField.options.includes(field as HrField))
       .map((field) => [field, field === 'work' ? contact.work : contact.fields[field as HrField]]),
   )
-  const base = { contactId: contact.id, draft, before, locked, seen: { ...values, work }, problem }
+  const isNamed = 'firstname' in draft || 'lastname' in draft
+  const name = isNamed ? { ...contact.fields, ...(draft as Partial<Values>) } : null
+  const base = { contactId: contact.id, draft, before, locked, seen: { ...values, work }, problem, name }
   if (kind === 'rehire') return { ...base, kind, before: { ...before, archived: contact.isArchived } }
   if (Object.keys(draft).length > 0) return { ...base, kind }
   const isKnown = link?.state === 'linked' && isSameRecord(link.seen, base.seen)
@@ -292,5 +291,5 @@ function problemOf(kind: 'unreadable' | 'phone', text = ''): Problem {
 }
 
 function verdict(kind: HrRowKind, contactId: string | null = null): Verdict {
-  return { kind, contactId, draft: {}, before: {}, locked: {}, seen: {}, problem: null }
+  return { kind, contactId, draft: {}, before: {}, locked: {}, seen: {}, problem: null, name: null }
 }

@@ -1,5 +1,6 @@
 import type { HrSettings } from '@crewline/contract/hr'
 import type { Tx } from '../../kernel/scope.ts'
+import { sortName } from '../contacts/index.ts'
 import { brakeOf } from './brake-rules.ts'
 import { compare, valuesOf, type Case, type Verdict } from './compare-rules.ts'
 import { findCandidates, keysOf, linksOfPeople } from './compare-views.ts'
@@ -65,10 +66,16 @@ async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settin
       country,
       system,
     }
-    const verdict: Verdict = compare(about)
+    const verdict = withSortName(compare(about))
     if (verdict.contactId) taken.add(verdict.contactId)
     return { row: row.row, verdict, contactId: verdict.kind === 'create' ? tx.world.id() : verdict.contactId }
   })
+}
+
+/** Adds what the name is sorted by. */
+function withSortName(verdict: Verdict): Verdict {
+  const { name, draft } = verdict
+  return name ? { ...verdict, draft: { ...draft, sortName: sortName(name.firstname, name.lastname) } } : verdict
 }
 
 async function decide(tx: Tx, sync: StoredSync, { settings, isAttested }: Ground): Promise<'continue' | 'end'> {

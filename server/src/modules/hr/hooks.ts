@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { providerOf } from './access.ts'
 import type { HrEvent } from './provider.ts'
 import { systemScope } from './scope.ts'
-import { hurryNext, lockConnection, markReauth, orgOfConnection } from './store/connection.ts'
+import { bringForward, lockConnection, markReauth, orgOfConnection } from './store/connection.ts'
 
 /** After a change at the HR system, the sync waits this long for further ones, in ms. */
 const SETTLE_MS = 120_000
@@ -54,7 +54,7 @@ async function noteEvent(kernel: Kernel, event: HrEvent): Promise<void> {
   const scope = await systemScope(kernel, orgId)
   await scope.tx(async (tx) => {
     await lockConnection(tx)
-    if (event.kind === 'people') return hurryNext(tx, new Date(tx.world.now().getTime() + SETTLE_MS))
+    if (event.kind === 'people') return bringForward(tx, new Date(tx.world.now().getTime() + SETTLE_MS))
     await markReauth(tx)
     tx.audit('hr.revoked', null)
   })

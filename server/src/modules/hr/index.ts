@@ -8,7 +8,7 @@ import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 import { syncRun } from './sync.ts'
 
-export { finishConnection, openConnectionPage } from './service.ts'
+export { finishConnection, openConnectionPage } from './connecting.ts'
 export { passSyncs, type StepSizes } from './sync.ts'
 
 export const module = defineModule({

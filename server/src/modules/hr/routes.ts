@@ -12,7 +12,8 @@ import {
   undoHrSync,
 } from '@crewline/contract/hr'
 import { serve } from '../../kernel/http/serve.ts'
-import { apply, disconnect, discard, finishConnection, fix, refresh, save, undo } from './service.ts'
+import { disconnect, finishConnection, save } from './connecting.ts'
+import { apply, discard, fix, refresh, undo } from './service.ts'
 import { integrationsOf, overviewOf, rowsOf, syncOf } from './views.ts'
 
 export const routes = serve(

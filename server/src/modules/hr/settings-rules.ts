@@ -1,4 +1,5 @@
 import { HrField, type HrSettings } from '@crewline/contract/hr'
+import { Temporal } from 'temporal-polyfill'
 
 /** The settings of a new connection: the HR system knows who people are and where they work, we know how to reach them. */
 export const DEFAULT_SETTINGS: HrSettings = {
@@ -67,11 +68,10 @@ export function systemName(providerId: string): string {
 /** The local hour of the daily sync. */
 const HOUR = 3
 
-/** Returns the next time of the daily sync after a moment, given the local time as the zone's wall clock shows it. */
+/** Returns the next time of the daily sync after a moment. */
 export function nextDaily(now: Date, timeZone: string): Date {
-  const local = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
-  const parts = Object.fromEntries(local.formatToParts(now).map(({ type, value }) => [type, Number(value)]))
-  const minutes = (parts['hour'] ?? 0) * 60 + (parts['minute'] ?? 0)
-  const wait = (HOUR * 60 - minutes + 24 * 60) % (24 * 60)
-  return new Date(now.getTime() + (wait === 0 ? 24 * 60 : wait) * 60_000)
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
+  const today = local.withPlainTime({ hour: HOUR })
+  const next = Temporal.ZonedDateTime.compare(today, local) > 0 ? today : today.add({ days: 1 })
+  return new Date(next.epochMilliseconds)
 }

@@ -1,9 +1,16 @@
 import type { Tx } from '../../kernel/scope.ts'
-import { archiveContacts, archiveInserted, contactMessages, restore, restoreContacts } from '../contacts/index.ts'
+import {
+  archiveContacts,
+  archiveInserted,
+  contactMessages,
+  lockFields,
+  restore,
+  restoreContacts,
+} from '../contacts/index.ts'
 import { fieldsForWriting } from '../fields/index.ts'
 import { publishChanges } from './apply.ts'
 import { followGroups } from './groups.ts'
-import { settingsFrom } from './settings-rules.ts'
+import { settingsFrom, systemName } from './settings-rules.ts'
 import type { Connection } from './store/connection.ts'
 import { restoreLinks } from './store/people.ts'
 import { changesAfter, type AppliedRow } from './store/rows.ts'
@@ -27,15 +34,20 @@ export async function undoStep(
     tx.audit('hr.sync-undone', sync.id)
     return 'end'
   }
-  await undoRows(tx, rows)
+  await undoRows(tx, rows, systemName(connection?.providerId ?? ''))
   await saveSync(tx, sync, { place: last.row, progress: sync.progress + rows.length })
   return 'continue'
 }
 
-async function undoRows(tx: Tx, rows: AppliedRow[]): Promise<void> {
+async function undoRows(tx: Tx, rows: AppliedRow[], system: string): Promise<void> {
   const idsOf = (kept: AppliedRow[]) => kept.flatMap((row) => row.contactId ?? [])
   const created = idsOf(rows.filter((row) => row.kind === 'create'))
   const texted = await contactMessages.get().lastTimes(tx.db, created)
+  await lockFields(
+    tx,
+    system,
+    created.map((id) => ({ id, fields: [] })),
+  )
   await archiveInserted(
     tx,
     created.filter((id) => !texted.has(id)),

@@ -188,6 +188,16 @@ export async function linkedContacts(tx: Tx, most: number): Promise<string[]> {
   return result.rows.map((row) => row.id)
 }
 
+/** Some of the contacts that have fields locked by a system. */
+export async function lockedContacts(tx: Tx, system: string, most: number): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select h.id from contact h where h.org_id = ${tx.orgId}
+      and exists (select from jsonb_each_text(h.locked) l(k, keeper) where keeper = ${system}) order by h.id limit ${most}`.execute(
+    tx.db,
+  )
+  return result.rows.map((row) => row.id)
+}
+
 /** The groups that fill themselves. */
 export async function groupsOf(tx: Tx): Promise<string[]> {
   const result = await sql<{ id: string }>`

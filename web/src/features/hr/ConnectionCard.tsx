@@ -42,7 +42,7 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
         <>
           <p className={classes.words}>
             <Trans>
-              Sign in to your HR system through Finch. We read names, numbers and jobs; never pay or social security
+              Log in to your HR system through Finch. We read names, numbers and jobs; never pay or social security
               numbers. You see every change before anything is saved.
             </Trans>
           </p>

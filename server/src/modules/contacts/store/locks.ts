@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /**
- * Sets which fields of contacts a system maintains, by draft name; fields that other systems maintain stay theirs.
+ * Sets which fields of contacts a system maintains, by draft name; none unlocks those it maintained. Fields that other
+ * systems maintain stay theirs.
  * Contacts whose fields are so already are not written.
  */
 export async function lockFields(tx: Tx, system: string, contacts: { id: string; fields: string[] }[]): Promise<void> {
@@ -16,16 +17,4 @@ export async function lockFields(tx: Tx, system: string, contacts: { id: string;
       cross join lateral (select coalesce(jsonb_object_agg(k, keeper), '{}') as others
         from jsonb_each_text(h.locked) l(k, keeper) where keeper <> ${system}) kept) t
     where c.org_id = ${tx.orgId} and c.id = t.id and c.erased_at is null and t.locked <> t.was`.execute(tx.db)
-}
-
-/** Unlocks every field that a system maintains, at most `most` contacts at once. Returns the contacts. */
-export async function unlockFields(tx: Tx, system: string, most: number): Promise<string[]> {
-  const unlocked = await sql<{ id: string }>`
-    update contact c set locked = (select coalesce(jsonb_object_agg(k, keeper), '{}')
-      from jsonb_each_text(c.locked) l(k, keeper) where keeper <> ${system})
-    where c.org_id = ${tx.orgId} and c.id in (select h.id from contact h
-      where h.org_id = ${tx.orgId} and exists (select from jsonb_each_text(h.locked) l(k, keeper) where keeper = ${system})
-      order by h.id limit ${most})
-    returning c.id`.execute(tx.db)
-  return unlocked.rows.map((row) => row.id)
 }

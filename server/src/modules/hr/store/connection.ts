@@ -93,7 +93,7 @@ export async function scheduleNext(tx: Tx, at: Date | null): Promise<void> {
 }
 
 /** Moves the next sync of a connection forward to a moment, unless it is earlier already or syncs are manual. */
-export async function hurryNext(tx: Tx, at: Date): Promise<void> {
+export async function bringForward(tx: Tx, at: Date): Promise<void> {
   await sql`
     update hr_connection set next_sync_at = least(next_sync_at, ${at}::timestamptz)
     where org_id = ${tx.orgId} and state = 'connected' and next_sync_at is not null`.execute(tx.db)
