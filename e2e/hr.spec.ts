@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { test } from '@playwright/test'
-import { createTeam } from './support/people.ts'
+import { accessible, createTeam } from './support/people.ts'
 import { expect } from './support/test.ts'
 
 // A company whose HR system goes mad for a week, as its owner lives it: no one is wrongly archived or texted.
@@ -60,6 +60,7 @@ test('an HR system that fails for a week removes no one, and a true change still
   // The first sync shows every person, and changes nothing before it is applied.
   const review = page.getByRole('region', { name: 'Review this sync' })
   await expect(review.getByText('Ana Harbor')).toBeVisible()
+  await accessible(page, 'a sync to review')
   await review.getByRole('button', { name: 'Apply changes' }).click()
   await expect(review.getByText('Confirm that these people agreed to get texts from you.')).toBeVisible()
   await review.getByLabel('These people agreed to get texts from us.').check()
@@ -91,6 +92,8 @@ test('an HR system that fails for a week removes no one, and a true change still
   await change(request, [{ kind: 'mass_termination', share: 0.75 }])
   await syncNow(page)
   await expect(decision).toContainText('9 of 12 people would count as having left')
+  await expect(decision.getByText('Ana Harbor')).toBeVisible()
+  await accessible(page, 'a sync that asks')
   await decision.getByRole('button', { name: 'Discard' }).click()
   await expect(newest(page)).toContainText('Discarded')
   await change(request, former)

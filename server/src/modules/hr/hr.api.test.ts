@@ -311,7 +311,7 @@ describe('groups', () => {
 })
 
 describe('brakes', () => {
-  test('let no empty, halved or shrunken answer remove anyone, and ask', async () => {
+  test('let no empty, halved or shrunken answer remove or text anyone, and ask', async () => {
     const { org, hr, id } = await connected(crowd(12))
     const before = await people(org)
     await finch.behaves({ isEmpty: true })
@@ -327,6 +327,9 @@ describe('brakes', () => {
     expect(await people(org)).toEqual(before)
     expect(await hr.apply(9)).toMatchObject({ state: 'done', counts: { leave: 9 } })
     expect((await people(org)).filter((person) => person.work === 'terminated')).toHaveLength(9)
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from message where org_id = ${org.id}`.execute(system())
+    expect(rows[0]?.n).toBe(0)
   })
 
   test('leave everyone as they are during an outage, and after the connection is withdrawn', async () => {
