@@ -28,6 +28,7 @@ export const HOMES: Record<string, string[]> = {
     'server/src/simulators/',
   ],
   stripe: ['server/src/modules/billing/stripe/'],
+  '@tryfinch/finch-api': ['server/src/modules/hr/finch/'],
   'web-push': ['server/src/modules/notifications/push.ts'],
   'deepl-node': ['server/src/modules/translation/remote.ts'],
   openai: ['server/src/modules/translation/remote.ts', 'server/src/modules/voicemail/transcribe.ts'],

@@ -209,13 +209,14 @@ export const RUN_KINDS = {
   group: 'groups.evaluation',
   broadcast: 'broadcasts.sending',
   reminder: 'broadcasts.reminding',
+  hr: 'hr.syncing',
 } as const
 
 /** `run-updated`: work in the background started, advanced or ended; clients that show it fetch it again. */
 export interface RunUpdated {
   /** One of `RUN_KINDS`. */
   kind: string
-  /** The id of the bulk action or the import; for an evaluation, of the group. */
+  /** The id of the bulk action, the import or the sync with an HR system; for an evaluation, of the group. */
   id: string
 }
 

@@ -192,6 +192,13 @@ export const FAILURES = {
       message: "This month's spending cap is reached. An owner or admin can raise it in Settings, Billing.",
     }),
   },
+  hr_not_set_up: { http: 422, text: msg({ message: "HR systems can't be connected on this server." }) },
+  hr_not_connected: { http: 409, text: msg({ message: 'No HR system is connected. Connect it first.' }) },
+  hr_busy: { http: 409, text: msg({ message: 'A sync is running or waits for your review. Finish it first.' }) },
+  hr_refused: {
+    http: 422,
+    text: msg({ message: "The HR system didn't confirm the connection. Start again in Settings, Integrations." }),
+  },
   undo_over: { http: 409, text: msg({ message: 'This can no longer be undone.' }) },
   merge_over: { http: 409, text: msg({ message: 'This merge can no longer be undone.' }) },
   too_many: { http: 422, text: msg({ message: "You can't add any more. Remove one first." }) },

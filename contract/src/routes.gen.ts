@@ -18,6 +18,7 @@ import type * as fields from './fields.ts'
 import type * as files from './files.ts'
 import type * as groups from './groups.ts'
 import type * as holidays from './holidays.ts'
+import type * as hr from './hr.ts'
 import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
 import type * as keywords from './keywords.ts'
@@ -61,6 +62,7 @@ export const routes = {
   analytics: ['GET', '/user/analytics'],
   answerAsSample: ['POST', '/sample/answer'],
   apiKeys: ['GET', '/api-key'],
+  applyHrSync: ['POST', '/organization/finch/sync/{id}/apply'],
   approveBroadcast: ['POST', '/broadcast/{id}/approve'],
   archiveContact: ['DELETE', '/contact'],
   archiveConversation: ['PATCH', '/message/archive-conversation'],
@@ -87,6 +89,7 @@ export const routes = {
   comingCelebrations: ['GET', '/celebration/coming'],
   commitImport: ['POST', '/contact/import/{id}/commit'],
   confirmOptIn: ['POST', '/contactoptin/confirm'],
+  connectHr: ['POST', '/organization/finch'],
   consentEvidence: ['GET', '/consent/evidence'],
   consentHistory: ['GET', '/consent/history'],
   contactActivity: ['GET', '/contact/activity'],
@@ -139,8 +142,10 @@ export const routes = {
   deleteVoicemail: ['DELETE', '/voicemail/{id}'],
   deleteWebhook: ['DELETE', '/webhook'],
   disableMfa: ['DELETE', '/user/mfa'],
+  discardHrSync: ['POST', '/organization/finch/sync/{id}/discard'],
   discardImport: ['DELETE', '/contact/import/{id}'],
   discardQuarantined: ['DELETE', '/line/quarantine'],
+  disconnectHr: ['DELETE', '/organization/finch'],
   dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
   duplicateBroadcast: ['POST', '/broadcast/{id}/duplicate'],
   duplicateNewsIssue: ['POST', '/news/{id}/duplicate'],
@@ -170,6 +175,8 @@ export const routes = {
   exportContacts: ['POST', '/contact/export'],
   exportConversation: ['POST', '/message/export-conversation'],
   exportOptOuts: ['GET', '/consent/opt-outs/export'],
+  finishHrConnection: ['GET', '/organization/integration/finch/{orgId}'],
+  fixHrRow: ['POST', '/organization/finch/sync/{id}/fix'],
   followUpBroadcast: ['POST', '/broadcast/{id}/follow-up'],
   forgotPassword: ['POST', '/user/forgot-password'],
   greeting: ['GET', '/voicemail/greeting'],
@@ -180,12 +187,14 @@ export const routes = {
   groupUses: ['GET', '/group/uses'],
   groupValues: ['GET', '/group/values'],
   holidays: ['GET', '/holiday'],
+  hrSync: ['GET', '/organization/finch/sync/{id}'],
   importOptOuts: ['POST', '/consent/opt-outs/import'],
   importProblems: ['GET', '/contact/import/{id}/problems'],
   importRows: ['GET', '/contact/import/{id}/rows'],
   importTemplate: ['GET', '/contact/import-template'],
   imports: ['GET', '/contact/imports'],
   inboxMembers: ['GET', '/message/members'],
+  integrations: ['GET', '/organization/integrations'],
   inviteMember: ['POST', '/organization/team'],
   invoiceFile: ['GET', '/organization/invoice/{id}/file'],
   invoiceList: ['GET', '/organization/invoice-list'],
@@ -242,11 +251,13 @@ export const routes = {
   readDraft: ['GET', '/message/draft'],
   readFamily: ['GET', '/organization/family'],
   readGroups: ['GET', '/group'],
+  readHr: ['GET', '/organization/finch'],
   readImport: ['GET', '/contact/import/{id}'],
   readInvitation: ['POST', '/user/invitation'],
   readShiftNote: ['PATCH', '/message/shift-note'],
   recordConsent: ['POST', '/consent/note'],
   refreshGroup: ['POST', '/group/{groupId}/refresh'],
+  refreshHris: ['PUT', '/organization/refresh-hris'],
   register: ['POST', '/user/register'],
   releaseLine: ['DELETE', '/line'],
   removeFromGroup: ['POST', '/group/remove'],
@@ -318,6 +329,7 @@ export const routes = {
   translateNews: ['POST', '/news/translate'],
   translationStatus: ['GET', '/translation/status'],
   undoContactRun: ['POST', '/contact/bulk/{id}/undo'],
+  undoHrSync: ['POST', '/organization/finch/sync/{id}/undo'],
   undoImport: ['POST', '/contact/import/{id}/undo'],
   undoMerge: ['POST', '/contact/merge/{id}/undo'],
   undoOptOut: ['POST', '/consent/undo-opt-out'],
@@ -389,4 +401,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

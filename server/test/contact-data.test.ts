@@ -114,6 +114,17 @@ async function fillTables(contact: TestContact): Promise<void> {
       'id, endpoint_id, type, contact_id, body, next_at, created_at',
       `$3, $3, 'contact.changed', $2, '${CANARY}', now(), now()`,
     ],
+    [
+      'hr_person',
+      'external_id, contact_id, fix_contact_id, state, seen',
+      `'person-1', $2, $2, 'linked', '{"firstname":"${CANARY}"}'`,
+    ],
+    ['hr_sync', 'id, state, is_scheduled, created_at', "$3, 'done', false, now()"],
+    [
+      'hr_row',
+      'sync_id, row, external_id, name, phone, contact_id, draft',
+      `$3, 1, 'person-1', '${CANARY}', '${contact.phone}', $2, '{"firstname":"${CANARY}"}'`,
+    ],
     ['missed_call', 'line_id, call_id, contact_id, at', "$3, 'call', $2, now()"],
     [
       'push_device',

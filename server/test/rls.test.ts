@@ -86,6 +86,9 @@ describe('the catalog', () => {
    * closed until it is listed here.
    */
   const HAS_NO_CONTACT = new Set([
+    'hr_connection',
+    'hr_group',
+    'hr_sync',
     'opt_in_page',
     'celebration',
     // Pages for everyone with their address, and readers who are not known.

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  readFinch,
   readCodesFrom,
   readFilesS3,
   readSentryDsn,
@@ -8,6 +9,7 @@ import {
   readTranscribe,
   readTranslator,
   WrongSetting,
+  type FinchSettings,
 } from './service-settings.ts'
 
 export { WrongSetting }
@@ -77,6 +79,8 @@ export interface Config {
         simulatorUrl?: string
       }
     | undefined
+  /** The application at Finch, real or simulated; undefined: no HR system can be connected. */
+  finch: FinchSettings | undefined
   /** Encrypts secrets at rest: 32 bytes as base64. */
   masterKey: string | undefined
   /** Where errors are reported, with Sentry's protocol; undefined: only in the log. */
@@ -172,6 +176,7 @@ export function readConfig(
     transcribe: readTranscribe(env),
     translator: readTranslator(env),
     stripe: readStripe(env, simulators),
+    finch: readFinch(env, simulators),
     masterKey,
     sentryDsn: readSentryDsn(env['SENTRY_DSN']),
     webhooksToPrivate: readWebhooksToPrivate(env, { production, simulators }),

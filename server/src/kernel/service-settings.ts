@@ -68,6 +68,44 @@ export function readStripe(env: Record<string, string | undefined>, simulators: 
   return { secretKey, webhookSecret, isSimulated: false, isTaxed }
 }
 
+/** An application at Finch. */
+export interface FinchSettings {
+  clientId: string
+  clientSecret: string
+  /** As base64. */
+  webhookSecret: string
+  isSimulated: boolean
+  /** Where the simulated one is, unless it is this server. */
+  simulatorUrl?: string
+}
+
+/** The webhook secret of the simulated Finch, as base64. */
+const SIMULATED_FINCH_SECRET = Buffer.from('the simulated Finch signs its webhooks').toString('base64')
+
+/** Reads the application at Finch; with simulators and without an application, the simulated one. */
+export function readFinch(env: Record<string, string | undefined>, simulators: boolean): FinchSettings | undefined {
+  const clientId = env['FINCH_CLIENT_ID']
+  const clientSecret = env['FINCH_CLIENT_SECRET']
+  const webhookSecret = env['FINCH_WEBHOOK_SECRET']
+  const given = [clientId, clientSecret, webhookSecret].filter(Boolean).length
+  if (given > 0 && given < 3)
+    throw new WrongSetting(
+      'FINCH_CLIENT_ID, FINCH_CLIENT_SECRET and FINCH_WEBHOOK_SECRET belong together: set all or none.',
+    )
+  if (!clientId || !clientSecret || !webhookSecret)
+    return simulators
+      ? {
+          clientId: 'simulator',
+          clientSecret: 'simulated-secret',
+          webhookSecret: SIMULATED_FINCH_SECRET,
+          isSimulated: true,
+        }
+      : undefined
+  if (Buffer.from(webhookSecret, 'base64').toString('base64') !== webhookSecret)
+    throw new WrongSetting('FINCH_WEBHOOK_SECRET must be the base64 text that Finch shows.')
+  return { clientId, clientSecret, webhookSecret, isSimulated: false }
+}
+
 /** Checks the mail server. */
 export function readSmtpUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !(URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)))

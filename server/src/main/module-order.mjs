@@ -34,6 +34,7 @@ export const moduleOrder = [
   'contact-lists',
   'privacy',
   'family',
+  'hr',
   'webhooks',
   'errors',
   'usage',

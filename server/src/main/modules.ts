@@ -32,6 +32,7 @@ import { module as search } from '../modules/search/index.ts'
 import { module as transcripts } from '../modules/transcripts/index.ts'
 import { module as voicemail } from '../modules/voicemail/index.ts'
 import { module as fields } from '../modules/fields/index.ts'
+import { module as hr } from '../modules/hr/index.ts'
 import { module as imports } from '../modules/imports/index.ts'
 import { module as audience } from '../modules/audience/index.ts'
 import { module as contactLists } from '../modules/contact-lists/index.ts'
@@ -80,6 +81,7 @@ const allModules: ModuleDefinition[] = [
   contactLists,
   privacy,
   family,
+  hr,
   webhooks,
   errors,
 ]

@@ -86,6 +86,7 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
   )
   if (parts.config.simulators && !parts.config.simulatorUrl) await mountSimulator(app, parts.config)
   if (parts.config.stripe?.isSimulated) await mountStripe(app, parts.config)
+  if (parts.config.finch?.isSimulated) await mountFinch(app, parts.config)
   await addPages(app, parts.config)
   await app.listen({ port: parts.config.port, host: parts.config.host })
   const port = (app.server.address() as AddressInfo).port
@@ -156,5 +157,18 @@ async function mountStripe(app: FastifyInstance, config: Config): Promise<void> 
     file: `${config.dataDir}/simulator/stripe.json`,
     url: () => `${config.publicUrl}/dev/stripe`,
     webhookUrl: () => `${config.publicUrl}/hooks/stripe`,
+  })
+}
+
+async function mountFinch(app: FastifyInstance, config: Config): Promise<void> {
+  const { finch } = config
+  if (!finch) return
+  const { finchSimulator } = await import('../simulators/finch/plugin.ts')
+  await app.register(finchSimulator, {
+    ...finch,
+    prefix: '/dev/finch',
+    file: `${config.dataDir}/simulator/finch.json`,
+    url: () => `${config.publicUrl}/dev/finch`,
+    webhookUrl: () => `${config.publicUrl}/hooks/finch`,
   })
 }

@@ -13,6 +13,7 @@ import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
 import { shareWithPlants } from './demo/family.ts'
 import { gather } from './demo/groups.ts'
+import { connectHrSystem } from './demo/hr.ts'
 import { seedHandsets } from './demo/handsets.ts'
 import { makeMonths, writeOrganizations, type SeededOrganization } from './demo/write-organization.ts'
 import { writeRepliesAndKeywords } from './demo/saved-replies.ts'
@@ -62,6 +63,7 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
   await fillGroups(kernel)
   if (acme) await shareWithPlants(kernel, acme)
   if (acme) await giveBroadcasts(kernel, acme, characters)
+  if (acme) await connectHrSystem(kernel, acme)
   await seedHandsets(kernel, characters)
   const [first] = characters
   if (acme && first) await scheduleForTomorrow(kernel, acme, first)

@@ -263,4 +263,21 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['brand_day', 'day, sender_id, segments', "'2026-12-01', $2::uuid, 1"],
   ['broadcast_count', 'group_id, snapshot, counts, counted_at', "$2, '1:1:', '{}', now()"],
   ['audience_change', 'group_id, xid, at', "$2, '1', now()"],
+  ['hr_connection', 'connection_id, created_at', '$2::uuid::text, now()'],
+  [
+    'hr_person',
+    'external_id, contact_id, state',
+    "$2::uuid::text, (select id from contact where org_id = $1 order by id limit 1), 'linked'",
+  ],
+  [
+    'hr_group',
+    'kind, value, group_id',
+    "'department', $2::uuid::text, (select id from contact_group where org_id = $1 limit 1)",
+  ],
+  ['hr_sync', 'id, state, is_scheduled, created_at', "$2::uuid, 'done', false, now()"],
+  [
+    'hr_row',
+    'sync_id, row, external_id, name, contact_id',
+    "(select id from hr_sync where org_id = $1 limit 1), 1, $2::uuid::text, 'x', (select id from contact where org_id = $1 order by id limit 1)",
+  ],
 ]

@@ -16,6 +16,7 @@ import { deliveryRoutes } from '../features/delivery/routes.tsx'
 import { fieldsRoutes } from '../features/fields/routes.tsx'
 import { consentRoutes } from '../features/consent/routes.tsx'
 import { privacyRoutes } from '../features/privacy/routes.tsx'
+import { hrRoutes } from '../features/hr/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
 import { familyRoutes } from '../features/family/routes.tsx'
 import { contactsRoutes } from '../features/contacts/routes.tsx'
@@ -53,6 +54,7 @@ const screens: ScreenRoute[] = [
   ...consentRoutes,
   ...privacyRoutes,
   ...importsRoutes,
+  ...hrRoutes,
   ...familyRoutes,
   ...contactsRoutes,
   ...groupsRoutes,

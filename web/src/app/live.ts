@@ -5,6 +5,7 @@ import { contactsLive } from '../features/contacts/index.ts'
 import { groupsLive } from '../features/groups/index.ts'
 import { fetchConversationState, inboxLive, conversationStateOf } from '../features/inbox/index.ts'
 import { resumeSends } from '../features/messages/index.ts'
+import { hrLive } from '../features/hr/index.ts'
 import { importsLive } from '../features/imports/index.ts'
 import { notificationsLive, renewDevice } from '../features/notifications/index.ts'
 import { organizationLive } from '../features/organizations/index.ts'
@@ -51,6 +52,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
     organizationLive(store),
     accessLive(store),
     billingLive(store),
+    hrLive(store),
     sessionReactions,
   ])
 

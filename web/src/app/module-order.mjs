@@ -23,6 +23,7 @@ export const moduleOrder = [
   'notifications',
   'team',
   'api-keys',
+  'hr',
   'webhooks',
   'analytics',
   'usage',

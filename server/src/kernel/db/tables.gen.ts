@@ -610,6 +610,76 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  hr_connection: {
+    org_id: string
+    state: 'off' | 'connected' | 'reauth'
+    attempt_by: string | null
+    attempt_until: Date | null
+    attempt_state: Buffer | null
+    provider_id: string
+    company: string
+    connection_id: string | null
+    token: string | null
+    settings: unknown
+    agreed_by: string | null
+    agreed_at: Date | null
+    connected_at: Date | null
+    next_sync_at: Date | null
+    created_at: Date
+  }
+  hr_group: {
+    org_id: string
+    kind: 'department' | 'location'
+    value: string
+    group_id: string
+  }
+  hr_person: {
+    org_id: string
+    external_id: string
+    contact_id: string | null
+    state: 'linked' | 'left' | 'problem' | 'ignored' | 'erased'
+    seen: unknown
+    fix: 'same' | 'share' | 'without_phone' | 'ignore' | null
+    fix_contact_id: string | null
+  }
+  hr_row: {
+    org_id: string
+    sync_id: string
+    row: number
+    external_id: string
+    name: string
+    phone: string | null
+    employee: unknown
+    is_unreadable: boolean
+    kind: 'create' | 'update' | 'leave' | 'rehire' | 'problem' | 'skip' | 'unchanged' | 'seen' | null
+    contact_id: string | null
+    draft: unknown
+    before: unknown
+    after: unknown
+    locked: unknown
+    seen: unknown
+    person_before: unknown
+    problem: unknown
+    is_applied: boolean
+  }
+  hr_sync: {
+    org_id: string
+    id: string
+    state: 'reading' | 'comparing' | 'review' | 'applying' | 'done' | 'failed' | 'discarded' | 'undoing' | 'undone'
+    is_scheduled: boolean
+    user_id: string | null
+    place: number
+    progress: number
+    read_count: number
+    total: number | null
+    linked: number
+    counts: unknown
+    brake: unknown
+    problem: unknown
+    created_at: Date
+    applied_at: Date | null
+    finished_at: Date | null
+  }
   idempotent_call: {
     org_id: string
     user_id: string

@@ -18,6 +18,7 @@ import { groupsOf, namesOf } from './views/names.ts'
 export { groupUses } from './ports.ts'
 export { GroupEdited } from './events.ts'
 export { readSharedGroup, keepManagedGroup, releaseGroup } from './managed.ts'
+export { addSyncedGroup, changeSyncedMembers, releaseSyncedGroup, renameSyncedGroup } from './synced.ts'
 export { followChanges } from './following.ts'
 export { evaluateAtMidnight } from './jobs.ts'
 export {

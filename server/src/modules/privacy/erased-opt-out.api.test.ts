@@ -117,7 +117,7 @@ describe('an erased and opted-out number stays opted out', () => {
       sql`select 2 as row, ${id}::uuid as id, ${JSON.stringify(draft)}::jsonb as draft`
     const attributes = { firstname: 'Filed', sortName: 'filed', phoneKind: 'mobile' }
     const newContactId = newId()
-    await acme().tx((tx) => insertRows(tx, newId(), row(newContactId, { ...attributes, phone })))
+    await acme().tx((tx) => insertRows(tx, { importId: newId() }, row(newContactId, { ...attributes, phone })))
     await expectOptedOut(newContactId)
     const child = await add(phone, { sharesPhone: true })
     await expectOptedOut(child.id)
@@ -278,7 +278,7 @@ test('keeps a number opted out exactly when its last keyword was STOP, for any o
           await acme().tx((tx) =>
             insertRows(
               tx,
-              newId(),
+              { importId: newId() },
               sql`select 2 as row, ${newId()}::uuid as id, ${JSON.stringify({ firstname: 'B', sortName: 'b', phone })}::jsonb as draft`,
             ),
           )

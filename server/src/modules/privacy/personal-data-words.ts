@@ -32,6 +32,7 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
   questions: msg({ message: 'Questions by text' }),
   broadcasts: msg({ message: 'Broadcasts' }),
   answers: msg({ message: 'Answers by text' }),
+  hrSystem: msg({ message: 'HR system' }),
 }
 
 /** The label of each value of a row; a test requires one for each column of a section. */
@@ -59,6 +60,7 @@ const NAMES: Readonly<Record<string, LocalizedText>> = {
   language: msg({ message: 'language' }),
   transcript: msg({ message: 'transcript' }),
   deleted: msg({ message: 'deleted' }),
+  id: msg({ message: 'ID' }),
   number: msg({ message: 'number' }),
   action: msg({ message: 'action' }),
   wording: msg({ message: 'exact text' }),

@@ -3,6 +3,7 @@ import { accountsSettings } from '../accounts/settings.ts'
 import { billingSettings } from '../billing/settings.ts'
 import { apiKeysSettings } from '../api-keys/settings.ts'
 import { deliverySettings } from '../delivery/settings.ts'
+import { hrSettings } from '../hr/settings.ts'
 import { linesSettings } from '../lines/settings.ts'
 import { messagesSettings } from '../messages/settings.ts'
 import { notificationsSettings } from '../notifications/settings.ts'
@@ -26,6 +27,7 @@ const registrations: SettingsRegistration[] = [
   translationSettings,
   usageSettings,
   billingSettings,
+  hrSettings,
   apiKeysSettings,
   webhooksSettings,
   teamSettings,

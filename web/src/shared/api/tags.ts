@@ -31,6 +31,7 @@ export const tagTypes = [
   'Billing',
   'ApiKey',
   'Webhook',
+  'Hr',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 

@@ -36,10 +36,11 @@ const FIELD_COLUMNS: [name: string, column: string, type: string][] = [
 const record = sql.raw(`d(${FIELD_COLUMNS.map(([name, , type]) => `"${name}" ${type}`).join(', ')}, custom jsonb)`)
 
 /**
- * Adds the contacts of an import with their given ids, and returns the ids added. Skips contacts whose number or
- * employee id is taken by now.
+ * Adds contacts with their given ids, of the import with this id or of an HR system, and returns the ids added. Skips
+ * contacts whose number or employee id is taken by now.
  */
-export async function insertRows(tx: Tx, importId: string, incoming: Incoming): Promise<string[]> {
+export async function insertRows(tx: Tx, from: { importId: string } | 'hris', incoming: Incoming): Promise<string[]> {
+  const [source, importId] = from === 'hris' ? ['hris', null] : ['import', from.importId]
   const now = tx.world.now()
   // The ids return as one row: thousands of rows cost this process more than their ids. "(… in …) is true" scans the
   // existing contacts once and looks up each in a list of this chunk. A lookup per row was sometimes planned as a full
@@ -56,7 +57,7 @@ export async function insertRows(tx: Tx, importId: string, incoming: Incoming): 
         coalesce(d."phoneKind", 'unknown'), case when d."phoneKind" = 'landline' then 'landline' else 'ok' end, coalesce(d."sharesPhone", false),
         coalesce(d.email, ''), coalesce(d."employeeId", ''), coalesce(d.language, 'en'), coalesce(d."jobTitle", ''), coalesce(d.department, ''),
         coalesce(d.location, ''), d.timezone, d."hireDate", d.birthday, coalesce(d.work, 'active'), jsonb_strip_nulls(coalesce(d.custom, '{}')),
-        'import', ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+        ${source}, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
       from (${incoming}) p cross join lateral jsonb_to_record(p.draft) as ${record}
       where (d."employeeId" in (select employee_id from taken)) is not true
       on conflict (org_id, phone) where phone is not null and archived_at is null and not shares_phone do nothing
@@ -83,10 +84,10 @@ const before = sql.raw(
 )
 
 /**
- * Updates existing contacts and returns the changes. Skips fields managed by another system and numbers that are taken
- * by now.
+ * Updates existing contacts and returns the changes. Skips fields managed by another system than `system`, and numbers
+ * that are taken by now.
  */
-export async function updateRows(tx: Tx, incoming: Incoming): Promise<Changed[]> {
+export async function updateRows(tx: Tx, incoming: Incoming, system: string | null = null): Promise<Changed[]> {
   await sql`select from contact c where c.org_id = ${tx.orgId} and c.id in (select p.id from (${incoming}) p) order by c.id for update`.execute(
     tx.db,
   )
@@ -97,8 +98,9 @@ export async function updateRows(tx: Tx, incoming: Incoming): Promise<Changed[]>
         - case when p.draft ? 'phone' and exists (select from contact x where x.org_id = ${tx.orgId} and x.phone = p.draft->>'phone'
             and x.archived_at is null and not x.shares_phone and x.id <> p.id) then array['phone', 'phoneKind', 'sharesPhone'] else '{}'::text[] end as draft
       from (${incoming}) p join contact h on h.org_id = ${tx.orgId} and h.id = p.id
-        cross join lateral (select array(select jsonb_object_keys(h.locked)) as names,
-          array(select substr(k, 8) from jsonb_object_keys(h.locked) k where k like 'custom.%') as customs) locked
+        cross join lateral (select coalesce(array_agg(k), '{}') as names,
+          coalesce(array_agg(substr(k, 8)) filter (where k like 'custom.%'), '{}') as customs
+          from jsonb_each_text(h.locked) l(k, keeper) where keeper is distinct from ${system}::text) locked
       where h.archived_at is null and h.merged_into is null and h.erased_at is null)
     update contact c set ${sql.raw(FIELD_COLUMNS.map(([name, column, type]) => valueOf(name, column, type)).join(', '))},
       custom = case when t.draft ? 'custom' then jsonb_strip_nulls(c.custom || (t.draft->'custom')) else c.custom end,
@@ -136,11 +138,11 @@ function only(values: Record<string, unknown>, names: Record<string, unknown>): 
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in names))
 }
 
-/** Archives the given contacts that came from an import and have not changed since. Returns their ids. */
-export async function archiveInserted(tx: Tx, ids: string[]): Promise<string[]> {
+/** Archives the given contacts that came from an import or an HR system and have not changed since. Returns their ids. */
+export async function archiveInserted(tx: Tx, ids: string[], source: 'import' | 'hris' = 'import'): Promise<string[]> {
   const archived = await sql<Row<'contact', 'id' | 'phone'>>`
     update contact set archived_at = ${tx.world.now()}, updated_at = ${tx.world.now()}
-    where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and source = 'import' and archived_at is null and updated_at = created_at
+    where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and source = ${source} and archived_at is null and updated_at = created_at
     returning id, phone`.execute(tx.db)
   await passFreed(
     tx,

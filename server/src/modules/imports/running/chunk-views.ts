@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
-import type { Incoming } from '../../contacts/index.ts'
 
 /** Rows of an import: after `from`, up to and including `to`. */
 export interface Chunk {
@@ -13,7 +12,7 @@ const inChunk = (tx: Tx, { importId, from, to }: Chunk): RawBuilder<unknown> =>
   sql`r.org_id = ${tx.orgId} and r.import_id = ${importId} and r.row > ${from} and r.row <= ${to}`
 
 /** Selects the contacts of a chunk to import, without values of fields deleted since the check. */
-export function incoming(tx: Tx, chunk: Chunk, kind: 'new' | 'update', missingKeys: string[]): Incoming {
+export function incoming(tx: Tx, chunk: Chunk, kind: 'new' | 'update', missingKeys: string[]): RawBuilder<unknown> {
   const draft =
     missingKeys.length === 0
       ? sql`r.draft`

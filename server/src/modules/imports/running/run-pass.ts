@@ -40,7 +40,9 @@ async function runChunk(
   const giving = await rowsOfChunk(tx, chunk)
   const count = (kind: string) => giving.reduce((sum, row) => sum + (row.kind === kind ? 1 : 0), 0)
   const insertedIds = new Set(
-    count('new') > 0 ? await insertRows(tx, storedImport.id, incoming(tx, chunk, 'new', missingKeys)) : [],
+    count('new') > 0
+      ? await insertRows(tx, { importId: storedImport.id }, incoming(tx, chunk, 'new', missingKeys))
+      : [],
   )
   const changed = count('update') > 0 ? await updateRows(tx, incoming(tx, chunk, 'update', missingKeys)) : []
   const missed = giving.filter((row) => row.kind === 'new' && !insertedIds.has(row.id)).map((row) => row.row)

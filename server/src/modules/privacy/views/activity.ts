@@ -59,7 +59,8 @@ export async function recorded(
   const actions = Object.keys(KINDS)
   const result = await sql<Omit<Happened, 'kind'> & { action: string }>`
     select * from (
-      (select 'a:' || e.id as key, e.at, ${micros(sql`e.at`)} as micros, e.action, ${nameOf(sql`e.actor_id`)} as by,
+      (select 'a:' || e.id as key, e.at, ${micros(sql`e.at`)} as micros, e.action,
+          coalesce(e.detail ->> 'system', ${nameOf(sql`e.actor_id`)}) as by,
           case when jsonb_typeof(e.detail -> 'fields') = 'array' then array(select jsonb_array_elements_text(e.detail -> 'fields')) end as fields,
           coalesce(e.detail ->> 'file', '') as detail
         from audit_entry e where e.target = ${contactId} and e.action = any(${actions}::text[]) and ${beyond(place, sql`e.at`, sql`'a:' || e.id`)}

@@ -14,6 +14,7 @@ export type SettingsTabKey =
   | 'texting'
   | 'numbers'
   | 'billing'
+  | 'integrations'
   | 'api'
 
 /** A page of the settings. */

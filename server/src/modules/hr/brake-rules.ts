@@ -1,0 +1,22 @@
+import type { HrBrake, HrRowKind, HrSettings } from '@crewline/contract/hr'
+import { HR_FEW } from '@crewline/contract/hr-limits'
+
+/**
+ * Decides whether a sync must ask although nothing failed: an HR system that lists no one, or far fewer people than
+ * before, is more often a fault than the truth.
+ */
+export function brakeOf(
+  counts: Partial<Record<HrRowKind, number>>,
+  { linked, read, settings }: { linked: number; read: number; settings: HrSettings },
+): HrBrake | null {
+  const { leave = 0, update = 0, rehire = 0 } = counts
+  if (linked === 0) return null
+  if (read === 0) return { kind: 'empty', people: linked, of: linked }
+  const isMost = leave * 2 >= linked && leave > 1
+  if (isMost || (leave > HR_FEW && leave * 100 > linked * settings.leavePct))
+    return { kind: 'leavers', people: leave, of: linked }
+  const changed = update + rehire + leave
+  if (changed > HR_FEW && changed * 100 > linked * settings.changePct)
+    return { kind: 'changes', people: changed, of: linked }
+  return null
+}

@@ -1,0 +1,94 @@
+import type { HrSettings } from '@crewline/contract/hr'
+import type { Tx } from '../../kernel/scope.ts'
+import { sortName } from '../contacts/index.ts'
+import { brakeOf } from './brake-rules.ts'
+import { compare, valuesOf, type Case, type Verdict } from './compare-rules.ts'
+import { findCandidates, keysOf, linksOfPeople } from './compare-views.ts'
+import { personHash } from './person-rules.ts'
+import { countRows, rowsAfter, saveVerdicts, type RowToCompare } from './store/rows.ts'
+import { saveSync, type StoredSync } from './store/syncs.ts'
+
+/** After every row: only the groups are left. */
+const LAST_ROW = 2_147_483_647
+
+/** How a sync reads people. */
+export interface Ground {
+  settings: HrSettings
+  system: string
+  isAttested: boolean
+}
+
+/** Compares the next people of a sync with the contacts, or decides what happens after the last one. */
+export async function compareStep(tx: Tx, sync: StoredSync, ground: Ground, most: number): Promise<'continue' | 'end'> {
+  const rows = await rowsAfter(tx.db, { orgId: tx.orgId, syncId: sync.id }, { after: sync.place, most })
+  if (rows.length === 0) return decide(tx, sync, ground)
+  await saveVerdicts(tx, sync.id, await verdictsOf(tx, sync.id, rows, ground))
+  await saveSync(tx, sync, { place: rows.at(-1)?.row ?? sync.place, progress: sync.progress + rows.length })
+  return 'continue'
+}
+
+async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settings, system }: Ground) {
+  const { country } = tx.org
+  const hashOf = (row: RowToCompare) => personHash(tx, tx.orgId, row.externalId)
+  const links = await linksOfPeople(tx, [...rows.map((row) => row.externalId), ...rows.map(hashOf)])
+  const linkOf = (row: RowToCompare) => links.get(row.externalId) ?? links.get(hashOf(row))
+  const values = new Map(
+    rows.flatMap((row) => (row.employee ? [[row.row, valuesOf(row.employee, settings, country)] as const] : [])),
+  )
+  const candidates = await findCandidates(tx, syncId, {
+    contactIds: rows.flatMap((row) => linkOf(row)?.contactId ?? []),
+    phones: [...values.values()].map((value) => value.phone).filter((phone) => phone !== ''),
+    employeeIds: [...values.values()].map((value) => value.employeeId).filter((id) => id !== ''),
+  })
+  const taken = new Set<string>()
+  return rows.map((row) => {
+    const value = values.get(row.row)
+    const link = linkOf(row)
+    const owner = value && value.phone !== '' ? candidates.ownerOf.get(value.phone) : undefined
+    const byEmployeeId =
+      value && value.employeeId !== '' && settings.authority.employeeId !== 'off'
+        ? candidates.byEmployeeId.get(value.employeeId)
+        : undefined
+    const archived = value && keysOf(value).flatMap((key) => candidates.archived.get(key) ?? [])[0]
+    const first = value ? candidates.firstRowOf.get(value.phone) : undefined
+    const about: Case = {
+      employee: row.employee,
+      isUnreadable: row.isUnreadable,
+      link,
+      contact: link?.contactId ? candidates.byId.get(link.contactId) : undefined,
+      // Two people of one chunk never become the same contact.
+      byEmployeeId: byEmployeeId && !taken.has(byEmployeeId.id) ? byEmployeeId : undefined,
+      owner,
+      isOwnerLinked: owner !== undefined && (candidates.linked.has(owner.id) || taken.has(owner.id)),
+      archived: archived && !taken.has(archived.id) ? archived : undefined,
+      isPhoneTwice: first !== undefined && first < row.row,
+      settings,
+      country,
+      system,
+    }
+    const verdict = withSortName(compare(about))
+    if (verdict.contactId) taken.add(verdict.contactId)
+    return { row: row.row, verdict, contactId: verdict.kind === 'create' ? tx.world.id() : verdict.contactId }
+  })
+}
+
+/** Adds what the name is sorted by. */
+function withSortName(verdict: Verdict): Verdict {
+  const { name, draft } = verdict
+  return name ? { ...verdict, draft: { ...draft, sortName: sortName(name.firstname, name.lastname) } } : verdict
+}
+
+async function decide(tx: Tx, sync: StoredSync, { settings, isAttested }: Ground): Promise<'continue' | 'end'> {
+  const counts = await countRows(tx, sync.id)
+  const { create = 0, update = 0, leave = 0, rehire = 0, seen = 0 } = counts
+  const brake = brakeOf(counts, { linked: sync.linked, read: sync.readCount, settings })
+  const isNothing = create + update + leave + rehire + seen === 0
+  // The first sync is always shown before it changes anything.
+  const asks = brake !== null || sync.linked === 0 || !settings.autoApply || (create > 0 && !isAttested)
+  if (isNothing && !brake) {
+    await saveSync(tx, sync, { state: 'applying', counts, brake, place: LAST_ROW, progress: 0 })
+    return 'continue'
+  }
+  await saveSync(tx, sync, { state: asks ? 'review' : 'applying', counts, brake, place: 0, progress: 0 })
+  return asks ? 'end' : 'continue'
+}

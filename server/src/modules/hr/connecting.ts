@@ -1,0 +1,189 @@
+import type { connectHr, finishHrConnection } from '@crewline/contract/hr'
+import type { BodyOf, QueryOf } from '@crewline/contract/endpoint'
+import { timingSafeEqual } from 'node:crypto'
+import { fail } from '../../kernel/failure.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
+import { tokenHash } from '../../kernel/secrets/tokens.ts'
+import { archiveContacts, ContactChanged, lockFields } from '../contacts/index.ts'
+import { releaseSyncedGroup } from '../groups/index.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { memberSessions } from '../team/index.ts'
+import { askProvider, providerOf, requireProvider, tokenPlace } from './access.ts'
+import { CodeRefused } from './provider.ts'
+import { begin } from './service.ts'
+import { nextDaily, systemName } from './settings-rules.ts'
+import {
+  connectionOf,
+  endConnection,
+  ensureConnection,
+  lockConnection,
+  markReauth,
+  saveAttempt,
+  saveGrant,
+  saveSettings,
+  scheduleNext,
+} from './store/connection.ts'
+import { forgetPeople } from './store/people.ts'
+import { lockOpenSync, saveSync } from './store/syncs.ts'
+import { groupsOf, linkedContacts, lockedContacts } from './views.ts'
+
+/** How long a connection page may take, in ms. */
+const ATTEMPT_MS = 3_600_000
+
+/** The page to which the connection page leads back. */
+function returnUrl(kernel: Kernel): string {
+  return `${kernel.config.publicUrl}/dashboard/settings/integrations/finch`
+}
+
+/**
+ * Saves how people become contacts; with `connect`, returns the page on which the connection is allowed. Connecting
+ * needs a fresh proof of identity.
+ */
+export async function save(
+  kernel: Kernel,
+  scope: Scope,
+  { settings, connect }: BodyOf<typeof connectHr>,
+): Promise<{ connectUrl: string | null }> {
+  requireProvider(kernel)
+  if (connect) await memberSessions.get().requireProof(kernel, proved(scope))
+  if (settings)
+    await scope.tx(async (tx) => {
+      await ensureConnection(tx)
+      const connection = await lockConnection(tx)
+      await saveSettings(tx, settings)
+      tx.audit('hr.settings-changed', null, { settings })
+      const isDaily = settings.schedule === 'daily'
+      if (connection?.state === 'connected')
+        await scheduleNext(tx, isDaily ? nextDaily(tx.world.now(), tx.org.timezone) : null)
+    })
+  return { connectUrl: connect ? await openConnectionPage(kernel, scope) : null }
+}
+
+/** Returns the page on which the connection is allowed, and remembers for whom it was opened. */
+export async function openConnectionPage(kernel: Kernel, scope: Scope): Promise<string> {
+  const provider = requireProvider(kernel)
+  const state = scope.world.bytes(24).toString('base64url')
+  await scope.tx(async (tx) => {
+    await ensureConnection(tx)
+    await lockConnection(tx)
+    const until = new Date(tx.world.now().getTime() + ATTEMPT_MS)
+    await saveAttempt(tx, { by: requireUserId(tx), until, state: tokenHash(state) })
+    tx.audit('hr.connect-begun', null)
+  })
+  const { organization } = await organizationOf(scope.db, scope.orgId)
+  const about = { customerId: scope.orgId, customerName: organization.name, redirectUri: returnUrl(kernel), state }
+  return askProvider(() => provider.startConnect(about))
+}
+
+function proved(scope: Scope) {
+  const { actor } = scope
+  return actor.kind === 'member' ? actor : fail('not_permitted')
+}
+
+/**
+ * Exchanges the code of the connection page, saves the connection, and starts the first sync. The organization in the
+ * path must be that of the session, the page must have been opened by this member within the hour, and the code must
+ * have been made for this organization: the service returns whom the page was opened for, so a code of someone else's
+ * page never connects their HR system here.
+ */
+export async function finishConnection(
+  kernel: Kernel,
+  scope: Scope,
+  { orgId, code, state }: QueryOf<typeof finishHrConnection> & { orgId: string },
+): Promise<void> {
+  if (orgId !== scope.orgId) fail('not_found')
+  const provider = requireProvider(kernel)
+  const userId = requireUserId(scope)
+  // The attempt is used up first, so that two calls cannot both use it.
+  await scope.tx(async (tx) => {
+    const connection = await lockConnection(tx)
+    const isMine =
+      connection?.attemptBy === userId && (connection.attemptUntil?.getTime() ?? 0) > tx.world.now().getTime()
+    if (!isMine || !isSameState(connection.attemptState, state)) fail('hr_refused')
+    await saveAttempt(tx, null)
+  })
+  const grant = await exchange(() => provider.exchangeCode(code, returnUrl(kernel)))
+  if (grant.customerId !== scope.orgId) {
+    await provider.disconnect(grant.token).catch(() => {})
+    fail('hr_refused')
+  }
+  const company = await askProvider(() => provider.companyName(grant.token))
+  const token = kernel.encryption.seal(tokenPlace(scope.orgId), grant.token)
+  await scope.tx(async (tx) => {
+    await saveGrant(tx, { ...grant, company, token })
+    tx.audit('hr.connected', null, { system: systemName(grant.providerId), company })
+    await begin(tx, { userId, isScheduled: false })
+  })
+}
+
+function isSameState(expected: Buffer | null, state: string | undefined): boolean {
+  if (state === undefined) return true
+  const given = tokenHash(state)
+  return expected !== null && expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+async function exchange<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await askProvider(call)
+  } catch (error) {
+    if (error instanceof CodeRefused) fail('hr_refused', { cause: error })
+    throw error
+  }
+}
+
+/** How many contacts are archived or unlocked in one transaction. */
+const STEP = 500
+
+/**
+ * Ends the connection here and at the service. Contacts stay and are unlocked, or are archived; their groups become
+ * manual ones. Nothing is erased, and every opt-out stays.
+ */
+export async function disconnect(kernel: Kernel, scope: Scope, keepContacts: boolean): Promise<void> {
+  await memberSessions.get().requireProof(kernel, proved(scope))
+  const connection = await connectionOf(scope.db, scope.orgId)
+  if (!connection || connection.state === 'off') fail('hr_not_connected')
+  await scope.tx(async (tx) => {
+    await lockConnection(tx)
+    const open = await lockOpenSync(tx)
+    if (open && open.state !== 'review' && open.state !== 'reading' && open.state !== 'comparing') fail('hr_busy')
+    if (open) await saveSync(tx, open, { state: 'discarded', finishedAt: tx.world.now() })
+    // No sync begins from here on. If the process dies before the end, disconnecting again does the rest.
+    await markReauth(tx)
+    tx.audit('hr.disconnected', null, { keepContacts })
+  })
+  const system = systemName(connection.providerId)
+  if (!keepContacts) await inSteps(scope, (tx) => archiveSome(tx))
+  await inSteps(scope, async (tx) => {
+    const ids = await lockedContacts(tx, system, STEP)
+    await lockFields(
+      tx,
+      system,
+      ids.map((id) => ({ id, fields: [] })),
+    )
+    if (ids.length > 0) tx.publish(ContactChanged, { contactIds: ids, fields: [] })
+    return ids.length
+  })
+  await scope.tx(async (tx) => {
+    for (const groupId of await groupsOf(tx)) await releaseSyncedGroup(tx, groupId)
+    await forgetPeople(tx)
+    await endConnection(tx)
+  })
+  const provider = providerOf(kernel)
+  if (!provider || !connection.token) return
+  const token = kernel.encryption.open(tokenPlace(scope.orgId), connection.token)
+  // It is over here whatever the service answers.
+  await provider.disconnect(token).catch((error: unknown) => {
+    scope.log.warn({ err: error }, 'hr: the connection could not be ended at the service')
+  })
+}
+
+async function archiveSome(tx: Tx): Promise<number> {
+  const ids = await linkedContacts(tx, STEP)
+  if (ids.length > 0) await archiveContacts(tx, ids)
+  return ids.length
+}
+
+async function inSteps(scope: Scope, step: (tx: Tx) => Promise<number>): Promise<void> {
+  while ((await scope.tx(step)) > 0);
+}

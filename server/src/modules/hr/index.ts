@@ -1,0 +1,22 @@
+// Owns the connection to an HR system: who there is which contact, what each sync found and changed, and the groups that
+// fill themselves. Publishes no events of its own; contacts and groups publish theirs. Must never erase a contact or end
+// an opt-out.
+import { defineModule } from '../../kernel/module.ts'
+import { contactData } from './contact-data.ts'
+import { hooks } from './hooks.ts'
+import { crons } from './jobs.ts'
+import { routes } from './routes.ts'
+import { syncRun } from './sync.ts'
+
+export { finishConnection, openConnectionPage } from './connecting.ts'
+export { passSyncs, type StepSizes } from './sync.ts'
+
+export const module = defineModule({
+  name: 'hr',
+  owns: ['hr_connection', 'hr_person', 'hr_group', 'hr_sync', 'hr_row'],
+  contactData,
+  routes,
+  hooks,
+  crons,
+  durableRuns: [syncRun],
+})

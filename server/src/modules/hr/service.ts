@@ -1,0 +1,114 @@
+import type { HrFix } from '@crewline/contract/hr'
+import { RUN_KINDS } from '@crewline/contract/events'
+import { HR_UNDO_MS } from '@crewline/contract/hr-limits'
+import { msg } from '@crewline/contract/localized-text'
+import { fail } from '../../kernel/failure.ts'
+import { startRun } from '../../kernel/runs/define.ts'
+import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
+import { settingsFrom } from './settings-rules.ts'
+import { lockConnection, saveAgreement, saveSettings } from './store/connection.ts'
+import { saveFix } from './store/people.ts'
+import { addSync, lockOpenSync, lockSync, saveSync, type StoredSync } from './store/syncs.ts'
+import { rowOf } from './views.ts'
+
+/** Starts a sync; undefined while another one runs or waits for a member. */
+export async function begin(
+  tx: Tx,
+  { userId, isScheduled }: { userId: string | null; isScheduled: boolean },
+): Promise<string | undefined> {
+  const id = tx.world.id()
+  if (!(await addSync(tx, { id, userId, isScheduled }))) return undefined
+  tx.audit('hr.sync-begun', id, { isScheduled })
+  startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
+  return id
+}
+
+/** Starts a sync for a member. Fails with `hr_not_connected` or `hr_busy`. */
+export async function refresh(scope: Scope): Promise<{ runId: string }> {
+  const userId = requireUserId(scope)
+  return scope.tx(async (tx) => {
+    if ((await lockConnection(tx))?.state !== 'connected') fail('hr_not_connected')
+    return { runId: (await begin(tx, { userId, isScheduled: false })) ?? fail('hr_busy') }
+  })
+}
+
+/** Applies a sync that waits for a review. */
+export async function apply(
+  scope: Scope,
+  id: string,
+  { agreed, confirmed }: { agreed: boolean; confirmed?: number | undefined },
+): Promise<void> {
+  const userId = requireUserId(scope)
+  await scope.tx(async (tx) => {
+    const connection = (await lockConnection(tx)) ?? fail('not_found')
+    const sync = await lockReview(tx, id)
+    if (sync.brake && confirmed !== sync.brake.people) {
+      const text = msg({
+        message: 'This sync concerns {people} of {of} people. Enter {people} to confirm.',
+        values: { people: sync.brake.people, of: sync.brake.of },
+      })
+      fail('invalid', { text, fieldErrors: { confirmed: text } })
+    }
+    if ((sync.counts.create ?? 0) > 0 && connection.agreedAt === null) {
+      if (!agreed) {
+        const text = msg({ message: 'Confirm that these people agreed to get texts from you.' })
+        fail('invalid', { text, fieldErrors: { agreed: text } })
+      }
+      await saveAgreement(tx, userId)
+    }
+    await saveSync(tx, sync, { state: 'applying', place: 0, progress: 0 })
+    tx.audit('hr.sync-applied', id, { counts: sync.counts, brake: sync.brake })
+    startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
+  })
+}
+
+/** Drops a sync that waits for a review. */
+export async function discard(scope: Scope, id: string): Promise<void> {
+  await scope.tx(async (tx) => {
+    await saveSync(tx, await lockReview(tx, id), { state: 'discarded', finishedAt: tx.world.now() })
+    tx.audit('hr.sync-discarded', id)
+  })
+}
+
+async function lockReview(tx: Tx, id: string): Promise<StoredSync> {
+  const sync = (await lockSync(tx, id)) ?? fail('not_found')
+  if (sync.state !== 'review') fail('outdated')
+  return sync
+}
+
+/** Reverts a sync within seven days; from then on every sync waits for a review. */
+export async function undo(scope: Scope, id: string): Promise<void> {
+  const userId = requireUserId(scope)
+  await scope.tx(async (tx) => {
+    const connection = await lockConnection(tx)
+    const sync = (await lockSync(tx, id)) ?? fail('not_found')
+    if (sync.state !== 'done' || sync.appliedAt === null) fail('outdated')
+    if (tx.world.now().getTime() - sync.appliedAt.getTime() > HR_UNDO_MS) fail('undo_over')
+    if (await lockOpenSync(tx)) fail('hr_busy')
+    // Otherwise the next sync would apply the same again by itself.
+    if (connection) await saveSettings(tx, { ...settingsFrom(connection.settings), autoApply: false })
+    await saveSync(tx, sync, { state: 'undoing', place: 0, progress: 0 })
+    tx.audit('hr.sync-undo-begun', id)
+    startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
+  })
+}
+
+/** Settles a problem of a person; a sync that waits for a review compares everyone again. */
+export async function fix(scope: Scope, id: string, { row, fix: answer }: { row: number; fix: HrFix }): Promise<void> {
+  const userId = requireUserId(scope)
+  await scope.tx(async (tx) => {
+    const sync = (await lockSync(tx, id)) ?? fail('not_found')
+    if (!['review', 'done', 'failed'].includes(sync.state)) fail('outdated')
+    const found = await rowOf(tx, id, row)
+    if (!found?.problem) return fail('outdated')
+    if (!found.problem.fixes.includes(answer))
+      fail('invalid', {
+        fieldErrors: { fix: msg({ message: "This doesn't settle the problem. Choose another way." }) },
+      })
+    await saveFix(tx, { externalId: found.externalId, fix: answer, contactId: found.problem.contactId })
+    tx.audit('hr.problem-settled', found.problem.contactId, { fix: answer })
+    if (sync.state !== 'review') return
+    await saveSync(tx, sync, { state: 'comparing', place: 0, progress: 0 })
+    startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
+  })
+}

@@ -1,0 +1,123 @@
+import type { HrSettings } from '@crewline/contract/hr'
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
+import type { Tx } from '../../../kernel/scope.ts'
+
+/** The connection of an organization as stored. */
+export interface Connection {
+  state: 'off' | 'connected' | 'reauth'
+  attemptBy: string | null
+  attemptUntil: Date | null
+  attemptState: Buffer | null
+  providerId: string
+  company: string
+  connectionId: string | null
+  /** Encrypted. */
+  token: string | null
+  settings: unknown
+  agreedBy: string | null
+  agreedAt: Date | null
+  connectedAt: Date | null
+  nextSyncAt: Date | null
+}
+
+const columns = sql`state, attempt_by as "attemptBy", attempt_until as "attemptUntil", attempt_state as "attemptState",
+  provider_id as "providerId", company, connection_id as "connectionId", token, settings, agreed_by as "agreedBy",
+  agreed_at as "agreedAt", connected_at as "connectedAt", next_sync_at as "nextSyncAt"`
+
+/** Returns the connection of an organization; undefined when there never was one. */
+export async function connectionOf(db: Db, orgId: string): Promise<Connection | undefined> {
+  return (await sql<Connection>`select ${columns} from hr_connection where org_id = ${orgId}`.execute(db)).rows[0]
+}
+
+/** Locks the connection of the organization of the transaction. */
+export async function lockConnection(tx: Tx): Promise<Connection | undefined> {
+  const result = await sql<Connection>`
+    select ${columns} from hr_connection where org_id = ${tx.orgId} for update`.execute(tx.db)
+  return result.rows[0]
+}
+
+/** Adds the row of the connection, unless there is one. */
+export async function ensureConnection(tx: Tx): Promise<void> {
+  await sql`
+    insert into hr_connection (org_id, created_at) values (${tx.orgId}, ${tx.world.now()}) on conflict do nothing`.execute(
+    tx.db,
+  )
+}
+
+/** Saves how people become contacts. */
+export async function saveSettings(tx: Tx, settings: HrSettings): Promise<void> {
+  await sql`update hr_connection set settings = ${JSON.stringify(settings)}::jsonb where org_id = ${tx.orgId}`.execute(
+    tx.db,
+  )
+}
+
+/** Remembers who opened the connection page; null forgets it. */
+export async function saveAttempt(tx: Tx, attempt: { by: string; until: Date; state: Buffer } | null): Promise<void> {
+  await sql`
+    update hr_connection set attempt_by = ${attempt?.by ?? null}, attempt_until = ${attempt?.until ?? null},
+      attempt_state = ${attempt?.state ?? null} where org_id = ${tx.orgId}`.execute(tx.db)
+}
+
+/** Saves an authorized connection; `token` is encrypted. */
+export async function saveGrant(
+  tx: Tx,
+  grant: { providerId: string; company: string; connectionId: string; token: string },
+): Promise<void> {
+  await sql`
+    update hr_connection set state = 'connected', provider_id = ${grant.providerId}, company = ${grant.company},
+      connection_id = ${grant.connectionId}, token = ${grant.token}, connected_at = ${tx.world.now()}
+    where org_id = ${tx.orgId}`.execute(tx.db)
+}
+
+/** Ends the connection and forgets its token; the settings stay. */
+export async function endConnection(tx: Tx): Promise<void> {
+  await sql`
+    update hr_connection set state = 'off', token = null, connection_id = null, next_sync_at = null, agreed_by = null,
+      agreed_at = null where org_id = ${tx.orgId}`.execute(tx.db)
+}
+
+/** Records that the HR system withdrew the connection. */
+export async function markReauth(tx: Tx): Promise<void> {
+  await sql`
+    update hr_connection set state = 'reauth', next_sync_at = null where org_id = ${tx.orgId} and state = 'connected'`.execute(
+    tx.db,
+  )
+}
+
+/** Sets when the next sync begins by itself; null: never. */
+export async function scheduleNext(tx: Tx, at: Date | null): Promise<void> {
+  await sql`update hr_connection set next_sync_at = ${at} where org_id = ${tx.orgId} and state = 'connected'`.execute(
+    tx.db,
+  )
+}
+
+/** Moves the next sync of a connection forward to a moment, unless it is earlier already or syncs are manual. */
+export async function bringForward(tx: Tx, at: Date): Promise<void> {
+  await sql`
+    update hr_connection set next_sync_at = least(next_sync_at, ${at}::timestamptz)
+    where org_id = ${tx.orgId} and state = 'connected' and next_sync_at is not null`.execute(tx.db)
+}
+
+/** Records who stated that the people of the HR system agreed to get texts. */
+export async function saveAgreement(tx: Tx, userId: string): Promise<void> {
+  await sql`update hr_connection set agreed_by = ${userId}, agreed_at = ${tx.world.now()} where org_id = ${tx.orgId}`.execute(
+    tx.db,
+  )
+}
+
+/** Returns the organization of a connection at the service. */
+export async function orgOfConnection(system: Db, connectionId: string): Promise<string | undefined> {
+  const result = await sql<{ orgId: string }>`
+    select org_id as "orgId" from hr_connection where connection_id = ${connectionId}`.execute(system)
+  return result.rows[0]?.orgId
+}
+
+/** Returns organizations whose next sync is due. */
+export async function dueOrganizations(system: Db, now: Date, most: number): Promise<string[]> {
+  const result = await sql<{ orgId: string }>`
+    select org_id as "orgId" from hr_connection where next_sync_at <= ${now} order by next_sync_at limit ${most}`.execute(
+    system,
+  )
+  return result.rows.map((row) => row.orgId)
+}

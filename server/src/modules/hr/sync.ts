@@ -1,0 +1,188 @@
+import { RUN_KINDS } from '@crewline/contract/events'
+import { msg } from '@crewline/contract/localized-text'
+import type { LocalizedText } from '@crewline/contract/words'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { defineRun, type RunDefinition, type RunInProgress, type StopReason } from '../../kernel/runs/define.ts'
+import { takeRunStep } from '../../kernel/runs/step.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { applyStep } from './apply.ts'
+import { compareStep } from './compare.ts'
+import { valuesOf } from './compare-rules.ts'
+import { notifyManagers } from './notices.ts'
+import { HrDown, HrRevoked, type EmployeePage } from './provider.ts'
+import { providerOf, tokenPlace } from './access.ts'
+import { nextDaily, settingsFrom, systemName } from './settings-rules.ts'
+import { connectionOf, lockConnection, markReauth, scheduleNext, type Connection } from './store/connection.ts'
+import { addMissing, addRows, type ReadRow } from './store/rows.ts'
+import { hasFailedBefore, lockSync, readSync, saveSync, type StoredSync } from './store/syncs.ts'
+import { undoStep } from './undo.ts'
+
+/** How many people one step reads, compares, applies or undoes. */
+export interface StepSizes {
+  read: number
+  compare: number
+  apply: number
+}
+
+const SIZES: StepSizes = { read: 100, compare: 500, apply: 500 }
+
+/** A failed sync by schedule is tried again after this long, in ms. */
+const AGAIN_MS = 3_600_000
+
+/** What a step read before its transaction. */
+type Reading = { page: EmployeePage } | 'revoked' | 'disconnected' | 'down' | null
+
+const OPEN = new Set(['reading', 'comparing', 'applying', 'undoing'])
+
+function syncRunOf(sizes: StepSizes): RunDefinition<Reading> {
+  return defineRun<Reading>({
+    name: RUN_KINDS.hr,
+    table: 'hr_sync',
+    maxAttempts: 5,
+    isUnlimited: true,
+    permission: async () => 'organization.manage',
+    watchers: 'organization.manage',
+    prepare: (run) => readPage(run, sizes.read),
+    step: (tx, run, reading) => takeStep(tx, run, { reading, sizes }),
+    stop: async (tx, { id }, reason) => {
+      await lockConnection(tx)
+      const sync = await lockSync(tx, id)
+      if (sync && OPEN.has(sync.state)) await failSync(tx, sync, PROBLEMS[reason])
+    },
+  })
+}
+
+/** Syncs with an HR system: reading, comparing, applying and undoing. */
+export const syncRun = syncRunOf(SIZES)
+
+/** Takes one step of a sync; returns whether there was one. `isImmediate` ignores the delay before a retry. */
+export function passSyncs(
+  kernel: Kernel,
+  sizes?: StepSizes,
+  options: { isImmediate?: boolean } = {},
+): Promise<boolean> {
+  return takeRunStep(kernel, sizes ? syncRunOf(sizes) : syncRun, options)
+}
+
+async function readPage({ kernel, scope, id }: RunInProgress, limit: number): Promise<Reading> {
+  const sync = await readSync(scope.db, id)
+  if (sync?.state !== 'reading') return null
+  const connection = await connectionOf(scope.db, scope.orgId)
+  const provider = providerOf(kernel)
+  if (!provider || connection?.state !== 'connected' || !connection.token) return 'disconnected'
+  try {
+    const token = kernel.encryption.open(tokenPlace(scope.orgId), connection.token)
+    return { page: await provider.readPage(token, { offset: sync.place, limit }) }
+  } catch (error) {
+    if (error instanceof HrRevoked) return 'revoked'
+    // The SDK has tried several times already.
+    if (error instanceof HrDown) {
+      kernel.log.warn({ err: error, id }, 'hr: the HR system could not be read')
+      return 'down'
+    }
+    throw error
+  }
+}
+
+async function takeStep(
+  tx: Tx,
+  run: RunInProgress,
+  { reading, sizes }: { reading: Reading; sizes: StepSizes },
+): Promise<'continue' | 'end'> {
+  const connection = await lockConnection(tx)
+  const sync = await lockSync(tx, run.id)
+  if (!sync || !OPEN.has(sync.state)) return 'end'
+  if (sync.state === 'undoing') return undoStep(tx, sync, connection, sizes.apply)
+  if (!connection || connection.state === 'off') return failSync(tx, sync, DISCONNECTED)
+  if (sync.state === 'reading') return readStep(tx, sync, { connection, reading })
+  const outcome =
+    sync.state === 'comparing'
+      ? await compareStep(tx, sync, groundOf(connection), sizes.compare)
+      : await applyStep(tx, sync, connection, sizes.apply)
+  if (outcome === 'end') await ended(tx, sync, connection)
+  return outcome
+}
+
+function groundOf(connection: Connection) {
+  return {
+    settings: settingsFrom(connection.settings),
+    system: systemName(connection.providerId),
+    isAttested: connection.agreedAt !== null,
+  }
+}
+
+async function readStep(
+  tx: Tx,
+  sync: StoredSync,
+  { connection, reading }: { connection: Connection; reading: Reading },
+): Promise<'continue' | 'end'> {
+  if (reading === null) return 'continue'
+  if (reading === 'disconnected') return failSync(tx, sync, DISCONNECTED)
+  if (reading === 'down') return failSync(tx, sync, DOWN)
+  if (reading === 'revoked') {
+    await markReauth(tx)
+    tx.audit('hr.revoked', sync.id)
+    return failSync(tx, sync, REVOKED)
+  }
+  const { page } = reading
+  if (page.listed > 0) {
+    await addRows(tx, sync.id, sync.place, rowsOf(page, connection, tx.org.country))
+    const readCount = sync.readCount + page.listed
+    await saveSync(tx, sync, { place: sync.place + page.listed, progress: readCount, readCount, total: page.total })
+    return 'continue'
+  }
+  const read = await addMissing(tx, sync.id)
+  // Who is missing in an incomplete answer has not left.
+  if (page.total !== null && read < page.total) return failSync(tx, sync, INCOMPLETE)
+  await saveSync(tx, sync, { state: 'comparing', place: 0, progress: 0, readCount: read })
+  return 'continue'
+}
+
+function rowsOf(page: EmployeePage, connection: Connection, country: string): ReadRow[] {
+  const settings = settingsFrom(connection.settings)
+  const read = page.employees.map((employee): ReadRow => ({
+    externalId: employee.externalId,
+    name: `${employee.firstName} ${employee.lastName}`.trim() || employee.externalId,
+    phone: valuesOf(employee, settings, country).phone || null,
+    employee,
+    isUnreadable: false,
+  }))
+  const unread = page.unreadable.map((id) => ({
+    externalId: id,
+    name: id,
+    phone: null,
+    employee: null,
+    isUnreadable: true,
+  }))
+  return [...read, ...unread]
+}
+
+async function failSync(tx: Tx, sync: StoredSync, problem: LocalizedText): Promise<'end'> {
+  await saveSync(tx, sync, { state: 'failed', problem, finishedAt: tx.world.now() })
+  tx.audit('hr.sync-failed', sync.id)
+  if (sync.isScheduled && problem !== REVOKED) await scheduleNext(tx, new Date(tx.world.now().getTime() + AGAIN_MS))
+  // An outage of a day is one message.
+  if (!(await hasFailedBefore(tx, sync))) notifyManagers(tx, sync.id, 'failed')
+  return 'end'
+}
+
+/** Sets the next sync, and tells who decides when this one waits. */
+async function ended(tx: Tx, was: StoredSync, connection: Connection): Promise<void> {
+  const sync = await lockSync(tx, was.id)
+  if (sync?.state === 'review') notifyManagers(tx, sync.id, sync.brake ? 'brake' : 'review')
+  const isDaily = settingsFrom(connection.settings).schedule === 'daily'
+  await scheduleNext(tx, isDaily ? nextDaily(tx.world.now(), tx.org.timezone) : null)
+}
+
+const DISCONNECTED = msg({ message: 'The HR system was disconnected.' })
+const REVOKED = msg({ message: 'The HR system withdrew the connection. Connect again.' })
+const DOWN = msg({ message: "The HR system couldn't be reached. No contacts were changed. Try again later." })
+const INCOMPLETE = msg({
+  message: 'The HR system listed fewer people than it says it has. No contacts were changed. Try again later.',
+})
+
+const PROBLEMS: Record<StopReason, LocalizedText> = {
+  failed: msg({ message: 'Something went wrong on our side. No further contacts were changed. Try again.' }),
+  not_permitted: msg({ message: 'The teammate who started this sync can no longer manage the organization.' }),
+  not_a_member: msg({ message: 'The teammate who started this sync has left the team.' }),
+}

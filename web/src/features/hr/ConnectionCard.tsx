@@ -1,0 +1,123 @@
+import { formatDate } from '@crewline/contract/formats'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
+import settingsClasses from '../../shared/ui/settings/SettingsCard.module.css'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { isNotProven, useProof } from '../accounts/index.ts'
+import { useConnectHrMutation, useRefreshHrisMutation, type HrOverview } from './api.ts'
+import { Disconnect } from './Disconnect.tsx'
+import classes from './Hr.module.css'
+
+/** The connection itself: connect, sync now, connect again, disconnect. */
+export function ConnectionCard({ overview }: { overview: HrOverview }) {
+  const { t, i18n } = useLingui()
+  const timeZone = useSession(({ auth }) => auth.organization?.timezone)
+  const { isSetUp, connection, syncs } = overview
+  const [isEnding, setEnding] = useState(false)
+  const { connect, isConnecting, dialog } = useConnect()
+  const isOpen = syncs.some(({ state }) => ['reading', 'comparing', 'review', 'applying', 'undoing'].includes(state))
+  return (
+    <SettingsCard
+      id="hr-system"
+      title={t`HR system`}
+      text={t`Keep contacts and groups up to date from the system where your people are hired and leave.`}
+    >
+      {dialog}
+      {!connection && !isSetUp && (
+        <StatePanel
+          kind="firstUse"
+          icon={IconUsersGroup}
+          title={t`Not available here`}
+          text={t`Ask the person who runs this server to add a Finch account.`}
+          compact
+        />
+      )}
+      {!connection && isSetUp && (
+        <>
+          <p className={classes.words}>
+            <Trans>
+              Log in to your HR system through Finch. We read names, numbers and jobs; never pay or social security
+              numbers. You see every change before anything is saved.
+            </Trans>
+          </p>
+          <Button loading={isConnecting} onClick={() => void connect()}>
+            <Trans>Connect HR system</Trans>
+          </Button>
+        </>
+      )}
+      {connection && (
+        <>
+          {connection.state === 'reauth' && (
+            <div className={settingsClasses.note} role="status">
+              <p>
+                <Trans>
+                  {connection.system} ended the connection. Contacts stay as they are. Connect again to keep them up to
+                  date.
+                </Trans>
+              </p>
+            </div>
+          )}
+          <p className={classes.words}>
+            <strong>
+              <bdi>{connection.system}</bdi>
+            </strong>{' '}
+            · <bdi>{connection.company}</bdi> · <Plural value={connection.people} one="# person" other="# people" />
+          </p>
+          {connection.nextSyncAt && (
+            <p className={classes.words}>
+              <Trans>Next sync: {formatDate(connection.nextSyncAt, 'dateTime', i18n.locale, timeZone)}</Trans>
+            </p>
+          )}
+          <div className={settingsClasses.line}>
+            {connection.state === 'reauth' ? (
+              <Button loading={isConnecting} onClick={() => void connect()}>
+                <Trans>Connect again</Trans>
+              </Button>
+            ) : (
+              <SyncNow isOpen={isOpen} />
+            )}
+            <Button variant="default" onClick={() => setEnding(true)}>
+              <Trans>Disconnect</Trans>
+            </Button>
+          </div>
+          {isEnding && <Disconnect system={connection.system} onClose={() => setEnding(false)} />}
+        </>
+      )}
+    </SettingsCard>
+  )
+}
+
+function SyncNow({ isOpen }: { isOpen: boolean }) {
+  const { t } = useLingui()
+  const messageFor = useErrorText()
+  const [refresh, { isLoading }] = useRefreshHrisMutation()
+  async function start(): Promise<void> {
+    const { error } = await refresh()
+    if (error) toast.failed(error, { title: t`Couldn't start the sync`, message: messageFor(error) })
+  }
+  return (
+    <Button loading={isLoading} disabled={isOpen} onClick={() => void start()}>
+      <Trans>Sync now</Trans>
+    </Button>
+  )
+}
+
+function useConnect() {
+  const { t } = useLingui()
+  const messageFor = useErrorText()
+  const [connectHr, { isLoading }] = useConnectHrMutation()
+  const { proven, dialog } = useProof()
+  async function connect(): Promise<void> {
+    const { data, error } = await proven(() => connectHr({ connect: true }))
+    if (data?.connectUrl) globalThis.location.assign(data.connectUrl)
+    else if (error && !isNotProven(error))
+      toast.failed(error, { title: t`Couldn't connect`, message: messageFor(error) })
+  }
+  return { connect, isConnecting: isLoading, dialog }
+}

@@ -1,0 +1,161 @@
+import type { HrAuthority, HrField } from '@crewline/contract/hr'
+import { HR_AUTHORITIES, HR_FIELDS } from '@crewline/contract/hr-limits'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Checkbox, NativeSelect, NumberInput, Switch } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { announce } from '../../shared/ui/feedback/announce.ts'
+import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
+import settingsClasses from '../../shared/ui/settings/SettingsCard.module.css'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useConnectHrMutation, type HrSettings } from './api.ts'
+import classes from './Hr.module.css'
+import { useHrText } from './useHrText.ts'
+
+/** How people become contacts: whose value counts per field, who leaves, which groups, when it asks. */
+export function FieldsCard({ settings: saved }: { settings: HrSettings }) {
+  const { t } = useLingui()
+  const messageFor = useErrorText()
+  const [settings, setSettings] = useState(saved)
+  const [save, { isLoading }] = useConnectHrMutation()
+  const set = (change: Partial<HrSettings>) => setSettings((before) => ({ ...before, ...change }))
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const { error } = await save({ settings, connect: false })
+    if (error) return toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
+    announce(t`Saved`)
+    toast.api({ title: t`HR system`, message: t`Saved. The next sync follows these settings.` }, 'OK')
+  }
+  const hasGroup = (kind: 'department' | 'location') => settings.groups.includes(kind)
+  const setGroup = (kind: 'department' | 'location', isOn: boolean) =>
+    set({ groups: isOn ? [...settings.groups, kind] : settings.groups.filter((group) => group !== kind) })
+  return (
+    <SettingsCard
+      id="hr-fields"
+      title={t`How people become contacts`}
+      text={t`Whose value counts, field by field. An empty value in the HR system never replaces one here.`}
+    >
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Authorities
+          authority={settings.authority}
+          onChange={(field, value) => set({ authority: { ...settings.authority, [field]: value } })}
+        />
+        <div className={settingsClasses.pair}>
+          <NativeSelect
+            label={t`Number to text`}
+            value={settings.phoneFrom}
+            onChange={(event) => set({ phoneFrom: event.currentTarget.value as HrSettings['phoneFrom'] })}
+            data={[
+              { value: 'any', label: t`Personal, else work` },
+              { value: 'personal', label: t`Personal only` },
+              { value: 'work', label: t`Work only` },
+            ]}
+          />
+          <NativeSelect
+            label={t`Location is the`}
+            value={settings.locationFrom}
+            onChange={(event) => set({ locationFrom: event.currentTarget.value as HrSettings['locationFrom'] })}
+            data={[
+              { value: 'site', label: t`Site` },
+              { value: 'city', label: t`City` },
+            ]}
+          />
+          <NativeSelect
+            label={t`When someone leaves`}
+            value={settings.onLeave}
+            onChange={(event) => set({ onLeave: event.currentTarget.value as HrSettings['onLeave'] })}
+            data={[
+              { value: 'terminate', label: t`Mark as terminated` },
+              { value: 'archive', label: t`Mark as terminated and archive` },
+            ]}
+          />
+          <NativeSelect
+            label={t`Sync`}
+            value={settings.schedule}
+            onChange={(event) => set({ schedule: event.currentTarget.value as HrSettings['schedule'] })}
+            data={[
+              { value: 'daily', label: t`Every night and after changes` },
+              { value: 'manual', label: t`Only when I start it` },
+            ]}
+          />
+          <Percent
+            label={t`Ask when more than this share left`}
+            value={settings.leavePct}
+            onChange={(leavePct) => set({ leavePct })}
+          />
+          <Percent
+            label={t`Ask when more than this share changes`}
+            value={settings.changePct}
+            onChange={(changePct) => set({ changePct })}
+          />
+        </div>
+        <Switch
+          label={t`Apply syncs without questions by themselves`}
+          checked={settings.autoApply}
+          onChange={(event) => set({ autoApply: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t`Add contractors too`}
+          checked={settings.contractors}
+          onChange={(event) => set({ contractors: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t`Keep a group for each department`}
+          checked={hasGroup('department')}
+          onChange={(event) => setGroup('department', event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={t`Keep a group for each location`}
+          checked={hasGroup('location')}
+          onChange={(event) => setGroup('location', event.currentTarget.checked)}
+        />
+        <div className={settingsClasses.line}>
+          <Button type="submit" loading={isLoading}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+    </SettingsCard>
+  )
+}
+
+function Authorities({
+  authority,
+  onChange,
+}: {
+  authority: HrSettings['authority']
+  onChange: (field: HrField, value: HrAuthority) => void
+}) {
+  const { fields, authorities } = useHrText()
+  return (
+    <div className={classes.authorities}>
+      {HR_FIELDS.map((field) => (
+        <NativeSelect
+          key={field}
+          label={fields[field]}
+          value={authority[field]}
+          onChange={(event) => onChange(field, event.currentTarget.value as HrAuthority)}
+          data={HR_AUTHORITIES.filter((value) => field !== 'firstname' || value !== 'off').map((value) => ({
+            value,
+            label: authorities[value],
+          }))}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Percent({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
+  return (
+    <NumberInput
+      label={label}
+      suffix=" %"
+      min={1}
+      max={100}
+      clampBehavior="strict"
+      allowDecimal={false}
+      value={value}
+      onChange={(typed) => typeof typed === 'number' && onChange(typed)}
+    />
+  )
+}

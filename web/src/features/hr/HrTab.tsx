@@ -1,0 +1,23 @@
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
+import { useHrOverviewQuery } from './api.ts'
+import { ConnectionCard } from './ConnectionCard.tsx'
+import { FieldsCard } from './FieldsCard.tsx'
+import { ReviewCard } from './ReviewCard.tsx'
+import { SyncsCard } from './SyncsCard.tsx'
+
+/** The HR system: its connection, a sync that waits, how people become contacts, and the last syncs. */
+export function HrTab() {
+  const { data, isError, refetch } = useHrOverviewQuery()
+  if (!data) return isError ? <StatePanel kind="error" onRetry={() => void refetch()} /> : <SkeletonRows count={4} />
+  const { connection, syncs, settings } = data
+  const review = syncs.find(({ state }) => state === 'review')
+  return (
+    <>
+      <ConnectionCard overview={data} />
+      {connection && review && <ReviewCard key={review.id} sync={review} system={connection.system} />}
+      {connection && <FieldsCard key={connection.connectedAt} settings={settings} />}
+      {syncs.length > 0 && <SyncsCard syncs={syncs} />}
+    </>
+  )
+}

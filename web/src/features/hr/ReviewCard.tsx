@@ -1,0 +1,108 @@
+import { formatNumber } from '@crewline/contract/formats'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Checkbox, NumberInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { isRefusal } from '../../shared/api/send.ts'
+import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
+import settingsClasses from '../../shared/ui/settings/SettingsCard.module.css'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useApplyHrSyncMutation, useDiscardHrSyncMutation, type HrSync } from './api.ts'
+import classes from './Hr.module.css'
+import { SyncRows } from './SyncRows.tsx'
+
+/** A sync that waits: what would change, why it asks, and the decision. */
+export function ReviewCard({ sync, system }: { sync: HrSync; system: string }) {
+  const { t } = useLingui()
+  const messageFor = useErrorText()
+  const { id, brake, needsConsent } = sync
+  const [apply, applied] = useApplyHrSyncMutation()
+  const [discard, discarded] = useDiscardHrSyncMutation()
+  const [isAgreed, setAgreed] = useState(false)
+  const [typed, setTyped] = useState<string | number>('')
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setProblems({})
+    const { error } = await apply({
+      id,
+      agreed: isAgreed,
+      ...(brake && typed !== '' ? { confirmed: Number(typed) } : {}),
+    })
+    if (!error) return
+    const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
+    if (Object.keys(fieldErrors).length > 0) setProblems(fieldErrors)
+    else toast.failed(error, { title: t`Couldn't apply`, message: messageFor(error) })
+  }
+  async function drop(): Promise<void> {
+    const { error } = await discard(id)
+    if (error) toast.failed(error, { title: t`Couldn't discard`, message: messageFor(error) })
+  }
+  return (
+    <SettingsCard
+      id="hr-review"
+      title={brake ? t`This sync needs your decision` : t`Review this sync`}
+      text={t`No contacts were changed yet.`}
+    >
+      {brake && <Brake brake={brake} system={system} />}
+      <SyncRows sync={sync} />
+      <form className={settingsClasses.form} onSubmit={(event) => void submit(event)} noValidate>
+        {needsConsent && (
+          <Checkbox
+            label={t`These people agreed to get texts from us.`}
+            checked={isAgreed}
+            onChange={(event) => setAgreed(event.currentTarget.checked)}
+            error={problems['agreed']}
+          />
+        )}
+        {brake && (
+          <NumberInput
+            label={t`To apply it anyway, enter ${brake.people}`}
+            hideControls
+            value={typed}
+            onChange={setTyped}
+            error={problems['confirmed']}
+          />
+        )}
+        <div className={settingsClasses.line}>
+          <Button type="submit" loading={applied.isLoading} color={brake ? 'red' : undefined}>
+            {brake ? <Trans>Apply anyway</Trans> : <Trans>Apply changes</Trans>}
+          </Button>
+          <Button variant="default" loading={discarded.isLoading} onClick={() => void drop()}>
+            <Trans>Discard</Trans>
+          </Button>
+        </div>
+      </form>
+    </SettingsCard>
+  )
+}
+
+function Brake({ brake, system }: { brake: NonNullable<HrSync['brake']>; system: string }) {
+  const { i18n } = useLingui()
+  const of = formatNumber(brake.of, i18n.locale)
+  return (
+    <div className={classes.brake} role="status">
+      <p>
+        {brake.kind === 'empty' && (
+          <Trans>
+            {system} listed no one, although it had {of} people before. This is most likely a fault there.
+          </Trans>
+        )}
+        {brake.kind === 'leavers' && (
+          <Plural
+            value={brake.people}
+            one={`# of ${of} people would count as having left. Check it at ${system} before you apply it.`}
+            other={`# of ${of} people would count as having left. Check it at ${system} before you apply it.`}
+          />
+        )}
+        {brake.kind === 'changes' && (
+          <Plural
+            value={brake.people}
+            one={`# of ${of} people would change at once. Check it at ${system} before you apply it.`}
+            other={`# of ${of} people would change at once. Check it at ${system} before you apply it.`}
+          />
+        )}
+      </p>
+    </div>
+  )
+}

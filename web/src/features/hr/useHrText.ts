@@ -1,0 +1,58 @@
+import type { HrAuthority, HrFix, HrRowKind, HrSyncState } from '@crewline/contract/hr'
+import { useLingui } from '@lingui/react/macro'
+
+/** Returns the names of fields, states, kinds and answers. */
+export function useHrText() {
+  const { t } = useLingui()
+  const fields: Record<string, string> = {
+    firstname: t`First name`,
+    lastname: t`Last name`,
+    preferredName: t`Preferred name`,
+    phone: t`Mobile number`,
+    email: t`Email`,
+    employeeId: t`Employee ID`,
+    jobTitle: t`Job title`,
+    department: t`Department`,
+    location: t`Location`,
+    hireDate: t`Hire date`,
+    birthday: t`Birthday`,
+    work: t`Status`,
+  }
+  const authorities: Record<HrAuthority, string> = {
+    hr: t`HR system, locked here`,
+    newest: t`HR system when it changes there`,
+    app: t`Crewline; only fill if empty`,
+    off: t`Don't read`,
+  }
+  const states: Record<HrSyncState, string> = {
+    reading: t`Reading`,
+    comparing: t`Comparing`,
+    review: t`Waiting for your review`,
+    applying: t`Applying`,
+    done: t`Done`,
+    failed: t`Failed`,
+    discarded: t`Discarded`,
+    undoing: t`Undoing`,
+    undone: t`Undone`,
+  }
+  const kinds: Partial<Record<HrRowKind, string>> = {
+    create: t`New`,
+    update: t`Changed`,
+    leave: t`Left`,
+    rehire: t`Came back`,
+    problem: t`Needs a fix`,
+  }
+  const fixes: Record<HrFix, string> = {
+    same: t`Same person`,
+    share: t`Share the number`,
+    without_phone: t`Leave the number out`,
+    ignore: t`Don't add this person`,
+  }
+  const works: Record<string, string> = {
+    active: t`Active`,
+    on_leave: t`On leave`,
+    terminated: t`Terminated`,
+    blocked: t`Blocked`,
+  }
+  return { fields, authorities, states, kinds, fixes, works }
+}
