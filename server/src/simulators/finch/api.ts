@@ -128,7 +128,8 @@ function mountCompany(
   const batch = (write: (employee: SimEmployee) => object) =>
     serve(({ employees }, request) => {
       const { requests } = request.body as { requests: { individual_id: string }[] }
-      const byId = new Map(employees.map((employee) => [employee.id, employee]))
+      const wanted = new Set(requests.map((one) => one.individual_id))
+      const byId = new Map(employees.filter(({ id }) => wanted.has(id)).map((employee) => [employee.id, employee]))
       return {
         responses: requests.map(({ individual_id: id }) => {
           const employee = byId.get(id)
