@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { addCelebration } from '../../modules/celebrations/store.ts'
+import { updateRows } from '../../modules/contacts/index.ts'
 import { organizationOf } from '../../modules/organizations/index.ts'
 import { memberByEmail } from './broadcast-members.ts'
 
@@ -59,8 +60,9 @@ export async function writeCelebrations(kernel: Kernel, orgId: string): Promise<
     const monthDay = daysAfter(today, 1 + nth * 3).slice(5)
     return { id, birthday: nth % 3 === 2 || monthDay === '02-29' ? monthDay : `${1968 + (nth % 30)}-${monthDay}` }
   })
-  await sql`
-    update contact c set birthday = b.birthday
-    from unnest(${birthdays.map(({ id }) => id)}::uuid[], ${birthdays.map(({ birthday }) => birthday)}::text[]) b(id, birthday)
-    where c.org_id = ${orgId} and c.id = b.id`.execute(scope.db)
+  const rows = sql`
+    select b.row::int, b.id, jsonb_build_object('birthday', b.birthday) as draft
+    from unnest(${birthdays.map(({ id }) => id)}::uuid[], ${birthdays.map(({ birthday }) => birthday)}::text[])
+      with ordinality b(id, birthday, row)`
+  await scope.tx((tx) => updateRows(tx, rows))
 }

@@ -50,6 +50,17 @@ describe('the demo', () => {
     expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from organization`)).toBe(4)
   })
 
+  test('has birthdays, with and without a year, for the celebrations that are on', async () => {
+    const [all, withYear] = await Promise.all(
+      [sql`true`, sql`length(birthday) = 10`].map((which) =>
+        numberOf(sql<{ n: number }>`select count(*)::int as n from contact where birthday is not null and ${which}`),
+      ),
+    )
+    expect(all).toBeGreaterThanOrEqual(40)
+    expect(withYear).toBeGreaterThanOrEqual(20)
+    expect(all).toBeGreaterThan(withYear ?? 0)
+  })
+
   test('has a published issue of news in two languages, with readers and reactions', async () => {
     const [issue] = await rowsOf(sql<{ id: string; languages: string[] }>`
       select id, published->'languages' as languages from news_issue where published is not null`)
