@@ -73,6 +73,7 @@ export default function NewsScreen() {
           <Select
             aria-label={t`Status`}
             placeholder={t`All but archived`}
+            size="xs"
             data={(Object.keys(names) as NewsStatus[]).map((value) => ({ value, label: names[value] }))}
             value={status || null}
             clearable
