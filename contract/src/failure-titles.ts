@@ -108,6 +108,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   broadcast_not_repeating: msg({ message: 'No next date' }),
   page_closed: msg({ message: 'Page closed' }),
   opt_in_incomplete: msg({ message: 'Not complete' }),
+  form_incomplete: msg({ message: 'Not complete' }),
   unavailable: msg({ message: 'One moment' }),
   upstream: msg({ message: 'Carrier problem' }),
   bug: msg({ message: 'Something went wrong' }),

@@ -15,6 +15,7 @@ import type * as errors from './errors.ts'
 import type * as family from './family.ts'
 import type * as fields from './fields.ts'
 import type * as files from './files.ts'
+import type * as forms from './forms.ts'
 import type * as groups from './groups.ts'
 import type * as holidays from './holidays.ts'
 import type * as imports from './imports.ts'
@@ -76,6 +77,7 @@ export const routes = {
   bulkConversations: ['POST', '/message/bulk-conversations'],
   buyLine: ['POST', '/line/buy'],
   cancelScheduled: ['DELETE', '/message/scheduled'],
+  changeForm: ['PATCH', '/forms/{id}'],
   changeMember: ['PATCH', '/organization/team'],
   commitImport: ['POST', '/contact/import/{id}/commit'],
   confirmOptIn: ['POST', '/contactoptin/confirm'],
@@ -100,6 +102,7 @@ export const routes = {
   createBroadcast: ['POST', '/broadcast'],
   createContact: ['POST', '/contact'],
   createCustomField: ['POST', '/custom-fields'],
+  createForm: ['POST', '/forms'],
   createGroup: ['POST', '/group'],
   createHoliday: ['POST', '/holiday'],
   createKeyword: ['POST', '/keyword'],
@@ -117,6 +120,7 @@ export const routes = {
   deleteBroadcast: ['DELETE', '/broadcast'],
   deleteContactView: ['DELETE', '/contact/views'],
   deleteCustomField: ['DELETE', '/custom-fields/{id}'],
+  deleteForm: ['DELETE', '/forms/{id}'],
   deleteGroup: ['DELETE', '/group'],
   deleteHoliday: ['DELETE', '/holiday'],
   deleteKeyword: ['DELETE', '/keyword'],
@@ -132,6 +136,7 @@ export const routes = {
   discardQuarantined: ['DELETE', '/line/quarantine'],
   dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
   duplicateBroadcast: ['POST', '/broadcast/{id}/duplicate'],
+  duplicateForm: ['POST', '/forms/{id}/duplicate'],
   editBilling: ['PATCH', '/organization/billing'],
   editBroadcast: ['PATCH', '/broadcast'],
   editContact: ['PATCH', '/contact'],
@@ -159,6 +164,7 @@ export const routes = {
   exportOptOuts: ['GET', '/consent/opt-outs/export'],
   followUpBroadcast: ['POST', '/broadcast/{id}/follow-up'],
   forgotPassword: ['POST', '/user/forgot-password'],
+  forms: ['GET', '/forms'],
   greeting: ['GET', '/voicemail/greeting'],
   groupContacts: ['GET', '/group/contacts'],
   groupMembers: ['GET', '/group/paginated'],
@@ -214,6 +220,7 @@ export const routes = {
   previewTranslation: ['POST', '/translation/preview'],
   printLedger: ['GET', '/broadcast/{id}/ledger-list'],
   prove: ['POST', '/user/prove'],
+  publishForm: ['POST', '/forms/{id}/publish'],
   quarantine: ['GET', '/line/quarantine'],
   readAllConversations: ['POST', '/message/read-all'],
   readBilling: ['GET', '/organization/billing'],
@@ -266,6 +273,7 @@ export const routes = {
   sendScheduledNow: ['POST', '/message/scheduled/send-now'],
   sendVerificationCode: ['POST', '/user/send-verification-code'],
   sessions: ['GET', '/user/sessions'],
+  setFormState: ['POST', '/forms/{id}/state'],
   setGreeting: ['PUT', '/voicemail/greeting'],
   setInfo: ['POST', '/user/set-info'],
   setLineGreeting: ['PUT', '/voicemail/greeting/{lineId}'],
@@ -365,4 +373,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

@@ -87,6 +87,7 @@ describe('the catalog', () => {
    */
   const HAS_NO_CONTACT = new Set([
     'opt_in_page',
+    ...['form', 'form_version'],
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.

@@ -23,6 +23,7 @@ export const moduleOrder = [
   'delivery',
   'broadcasts',
   'opt-in',
+  'forms',
   'sample',
   'inbox',
   'search',

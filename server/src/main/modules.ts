@@ -18,6 +18,7 @@ import { module as lines } from '../modules/lines/index.ts'
 import { module as mail } from '../modules/mail/index.ts'
 import { module as messages } from '../modules/messages/index.ts'
 import { module as notifications } from '../modules/notifications/index.ts'
+import { module as forms } from '../modules/forms/index.ts'
 import { module as optIn } from '../modules/opt-in/index.ts'
 import { module as organizations } from '../modules/organizations/index.ts'
 import { module as team } from '../modules/team/index.ts'
@@ -56,6 +57,7 @@ const allModules: ModuleDefinition[] = [
   delivery,
   broadcasts,
   optIn,
+  forms,
   sample,
   inbox,
   notifications,

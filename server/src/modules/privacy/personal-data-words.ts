@@ -24,6 +24,8 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
   missedCalls: msg({ message: 'Missed calls' }),
   links: msg({ message: 'Links' }),
   optIns: msg({ message: 'Opt-in pages' }),
+  forms: msg({ message: 'Answers to forms' }),
+  formsAnswered: msg({ message: 'Forms answered' }),
   consent: msg({ message: 'Consent history' }),
   numbers: msg({ message: 'Numbers' }),
   merges: msg({ message: 'Merges' }),
@@ -74,6 +76,8 @@ const NAMES: Readonly<Record<string, LocalizedText>> = {
   question: msg({ message: 'question' }),
   answer: msg({ message: 'answer' }),
   page: msg({ message: 'page' }),
+  form: msg({ message: 'form' }),
+  answers: msg({ message: 'answers' }),
   entered: msg({ message: 'entered' }),
   joinedAt: msg({ message: 'joined at' }),
 }
