@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
-import { FormContent } from './form-content.ts'
+import { FormAnswers, FormContent, FormLanguage, FormQuestionType } from './form-content.ts'
 import { Id, Instant } from './ids.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
@@ -95,6 +95,16 @@ export const duplicateForm = endpoint({
   reply: ok({ form: Form }),
 })
 
+export const previewForm = endpoint({
+  method: 'POST',
+  path: '/forms/preview',
+  summary:
+    'Renders a form that is being edited, exactly as people will see it; with a question, the page with that one.',
+  can: 'contacts.read',
+  body: FormContent.extend({ language: FormLanguage, questionId: z.string().max(16).optional() }).strict(),
+  reply: ok({ html: z.string() }),
+})
+
 export const deleteForm = endpoint({
   method: 'DELETE',
   path: '/forms/{id}',
@@ -102,4 +112,84 @@ export const deleteForm = endpoint({
   can: 'replies.manage',
   params: z.object({ id: Id }),
   reply: ok({}),
+})
+
+/** What people answered to one question. */
+export const FormQuestionResults = z.object({
+  id: z.string(),
+  type: FormQuestionType,
+  label: z.partialRecord(FormLanguage, z.string()),
+  answered: z.number().int(),
+  choices: z.array(
+    z.object({ id: z.string(), label: z.partialRecord(FormLanguage, z.string()), count: z.number().int() }),
+  ),
+  average: z.number().nullable().describe('Of ratings and numbers.'),
+  texts: z
+    .array(z.object({ text: z.string(), contactId: Id.nullable() }))
+    .describe('The latest written answers; of an anonymous form in random order, and without contacts.'),
+})
+export type FormQuestionResults = z.infer<typeof FormQuestionResults>
+
+export const formSummary = endpoint({
+  method: 'GET',
+  path: '/forms/{id}/summary',
+  summary: 'Counts the answers to each question. Anonymous answers are shown five or more at a time.',
+  can: 'contacts.read',
+  params: z.object({ id: Id }),
+  reply: ok({
+    responses: z.number().int(),
+    shown: z.number().int().describe('Responses that are counted; fewer only for an anonymous form.'),
+    texted: z.number().int().describe('People who got a personal link.'),
+    missing: z.number().int().describe('Those of them who have not answered.'),
+    questions: z.array(FormQuestionResults),
+  }),
+})
+
+/** The answers of one person. */
+export const FormResponse = z.object({
+  id: Id,
+  contactId: Id.nullable(),
+  name: z.string().describe('Empty for a person who opened the public link.'),
+  at: Instant,
+  language: FormLanguage,
+  via: z.enum(['link', 'public', 'qr', 'text']),
+  version: z.number().int(),
+  answers: FormAnswers,
+})
+export type FormResponse = z.infer<typeof FormResponse>
+
+export const formResponses = endpoint({
+  method: 'GET',
+  path: '/forms/{id}/responses',
+  summary: 'Lists the responses, newest first. An anonymous form has none to list: only its summary is shown.',
+  can: 'contacts.read',
+  params: z.object({ id: Id }),
+  query: z.object({
+    ...pageQuery,
+    question: z.string().max(16).optional(),
+    choice: z.string().max(16).optional().describe('Only those who chose this answer to `question`.'),
+  }),
+  reply: ok(pageOf(FormResponse)),
+})
+
+export const formMissing = endpoint({
+  method: 'GET',
+  path: '/forms/{id}/missing',
+  summary: 'Lists people who got a personal link and have not answered, by name; at most 5,000.',
+  can: 'contacts.read',
+  params: z.object({ id: Id }),
+  reply: ok({ data: z.array(z.object({ contactId: Id, name: z.string(), phoneDisplay: z.string().nullable() })) }),
+})
+
+export const exportForm = endpoint({
+  method: 'POST',
+  path: '/forms/{id}/export',
+  summary:
+    'Exports the responses as a spreadsheet. Those of an anonymous form are in random order, without times and names.',
+  can: 'contacts.export',
+  fails: ['too_many'],
+  answers: 'file',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+  reply: z.any(),
 })

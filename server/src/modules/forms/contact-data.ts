@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ContactData } from '../../kernel/contact-data.ts'
-import { deleteAnswers, moveAnswers, returnAnswers } from './store.ts'
+import { deleteAnswers, moveAnswers, returnAnswers } from './store/forms.ts'
 
 /** What people answered belongs to their contact. Anonymous answers belong to no one. */
 export const contactData: ContactData = {

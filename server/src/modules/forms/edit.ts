@@ -10,7 +10,7 @@ import type { World } from '../../kernel/world.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { draftErrors } from './draft-errors.ts'
 import { problemsOf, type StoredForm } from './rules.ts'
-import { addForm, countForms, lockForm, publishVersion, removeForm, saveContent, saveState } from './store.ts'
+import { addForm, countForms, lockForm, publishVersion, removeForm, saveContent, saveState } from './store/forms.ts'
 import { areGroups, formsOf, versionOf } from './views.ts'
 
 /** Letters and digits that cannot be mistaken for each other on a poster. 30 to the 10th is 5.9e14. */

@@ -2,6 +2,7 @@
 // let an anonymous answer be joined with a contact, nor show a stranger anything about a person.
 import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
+import { hooks } from './hooks.ts'
 import { routes } from './routes.ts'
 
 export const module = defineModule({
@@ -9,4 +10,5 @@ export const module = defineModule({
   owns: ['form', 'form_version', 'form_response', 'form_participant'],
   contactData,
   routes,
+  hooks,
 })

@@ -65,6 +65,14 @@ export function pagesOf(questions: readonly FormQuestion[], answers: FormAnswers
   return pages
 }
 
+/** Returns the questions of a form page by page, whatever the answers are. */
+export function questionRuns(questions: readonly FormQuestion[]): FormQuestion[][] {
+  return pagesOf(
+    questions.map((question) => ({ ...question, jumps: question.jumps.map((jump) => ({ ...jump, on: '' })) })),
+    {},
+  ).map((page) => page.flatMap(({ id }) => questions.find((question) => question.id === id) ?? []))
+}
+
 /** What is wrong with a draft: `at` names the question, or the part of the form. */
 export interface DraftProblem {
   at: string

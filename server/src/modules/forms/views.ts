@@ -4,7 +4,7 @@ import type { QueryOf } from '@crewline/contract/endpoint'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { isOpenAt, linkOf, type StoredForm } from './rules.ts'
-import { FORM } from './store.ts'
+import { FORM } from './store/forms.ts'
 
 interface FormRow extends StoredForm {
   updatedAt: Date
@@ -84,4 +84,35 @@ export async function areGroups(db: Db, ids: string[]): Promise<boolean> {
     select count(*)::int as n from contact_group
     where id = any(${wanted}::uuid[]) and archived_at is null and type <> 'system' and filter is null`.execute(db)
   return found.rows[0]?.n === wanted.length
+}
+
+/** The person of a personal link. */
+export interface Person {
+  id: string
+  phone: string | null
+  language: string
+}
+
+/** Returns the contact of a personal link, or the one that it was merged into; undefined when it is archived or erased. */
+export async function personOf(db: Db, orgId: string, contactId: string): Promise<Person | undefined> {
+  const found = await sql<Person>`
+    select c.id, c.phone, c.language from contact c
+    where c.org_id = ${orgId} and c.archived_at is null and c.erased_at is null
+      and c.id = (select coalesce(o.merged_into, o.id) from contact o where o.org_id = ${orgId} and o.id = ${contactId})`.execute(
+    db,
+  )
+  return found.rows[0]
+}
+
+/** Returns whether a contact answered a form through a personal link. */
+export async function hasAnswered(
+  db: Db,
+  { orgId, id }: Pick<StoredForm, 'orgId' | 'id'>,
+  contactId: string,
+): Promise<boolean> {
+  const found = await sql`
+    select 1 from form_participant where org_id = ${orgId} and form_id = ${id} and contact_id = ${contactId}`.execute(
+    db,
+  )
+  return found.rows.length > 0
 }

@@ -1,9 +1,9 @@
 import type { OptInContent } from '@crewline/contract/opt-in'
 import { consentText } from '@crewline/contract/opt-in-consent'
 import { displayPhone } from '@crewline/contract/phone'
-import { encode } from 'uqr'
-import { html, type Html } from '../../kernel/pages/html.ts'
+import { html } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
+import { qrCode } from '../../kernel/pages/qr.ts'
 import { keywordText, posterText, textsIn } from './page-texts.ts'
 import type { ShownPage } from './public-page.ts'
 import { textIn } from './rules.ts'
@@ -59,14 +59,4 @@ export function posterPage(
       ${content.keyword !== '' && languages.map((language) => html`<p class="terms" lang="${language}" dir="auto">${consentText(page.organization, content.frequency, language)}</p>`)}
     </div>`,
   })
-}
-
-function qrCode(text: string): Html {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 })
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  // A quiet zone of four cells, as scanners require.
-  const box = `-4 -4 ${size + 8} ${size + 8}`
-  return html`<svg role="img" aria-label="${text}" viewBox="${box}" shape-rendering="crispEdges">
-    <path d="${path}" />
-  </svg>`
 }

@@ -1,7 +1,7 @@
 import type { FormContent } from '@crewline/contract/form-content'
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/scope.ts'
-import type { StoredForm } from './rules.ts'
+import type { Tx } from '../../../kernel/scope.ts'
+import type { StoredForm } from '../rules.ts'
 
 /** What a stored form is read as. */
 export const FORM = sql`org_id as "orgId", id, code, name, status, content, version, published_version as "publishedVersion",
