@@ -30,7 +30,7 @@ export async function exportFile(scope: Scope, id: string, format: 'csv' | 'xlsx
     : [
         msg({ message: 'Time' }),
         msg({ message: 'Name' }),
-        msg({ message: 'Number', context: 'phone' }),
+        msg({ message: 'Phone number' }),
         msg({ message: 'Language' }),
       ]
   const header = [
