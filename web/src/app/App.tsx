@@ -8,6 +8,7 @@ import { useMeQuery } from '../features/accounts/index.ts'
 import { useAnalyticsQuery } from '../features/analytics/index.ts'
 import { analyticsRoutes } from '../features/analytics/routes.tsx'
 import { appsRoutes } from '../features/apps/routes.tsx'
+import { formsRoutes } from '../features/forms/routes.tsx'
 import { optInRoutes } from '../features/opt-in/routes.tsx'
 import { broadcastsRoutes } from '../features/broadcasts/routes.tsx'
 import { deliveryRoutes } from '../features/delivery/routes.tsx'
@@ -45,6 +46,7 @@ const screens: ScreenRoute[] = [
   ...inboxRoutes,
   ...broadcastsRoutes,
   ...optInRoutes,
+  ...formsRoutes,
   ...fieldsRoutes,
   ...consentRoutes,
   ...privacyRoutes,

@@ -29,6 +29,7 @@ export const moduleOrder = [
   'billing',
   'broadcasts',
   'opt-in',
+  'forms',
   'apps',
   'settings',
 ]

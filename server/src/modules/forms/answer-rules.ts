@@ -1,4 +1,5 @@
-import { choicesOf, type FormAnswers, type FormQuestion } from '@crewline/contract/form-content'
+import type { FormAnswers, FormQuestion } from '@crewline/contract/form-content'
+import { choicesOf } from '@crewline/contract/form-questions'
 import { FORM_LONG_MAX, FORM_SHORT_MAX } from '@crewline/contract/form-limits'
 import { parsePhone } from '@crewline/contract/phone'
 import { z } from 'zod'

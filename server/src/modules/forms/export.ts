@@ -1,5 +1,6 @@
 import type { Locale } from '@crewline/contract/accounts'
-import { formText, type FormAnswers, type FormQuestion } from '@crewline/contract/form-content'
+import type { FormAnswers, FormQuestion } from '@crewline/contract/form-content'
+import { formText } from '@crewline/contract/form-questions'
 import { FORM_EXPORT_MAX } from '@crewline/contract/form-limits'
 import { msg } from '@crewline/contract/localized-text'
 import { displayPhone } from '@crewline/contract/phone'

@@ -1,11 +1,6 @@
 // The pages of a form, which work without a script.
-import {
-  choicesOf,
-  formText,
-  type FormContent,
-  type FormLanguage,
-  type FormQuestion,
-} from '@crewline/contract/form-content'
+import type { FormContent, FormLanguage, FormQuestion } from '@crewline/contract/form-content'
+import { choicesOf, formText } from '@crewline/contract/form-questions'
 import { html, type Html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
 import type { AnswerProblem, Entered } from './answer-rules.ts'

@@ -1,4 +1,4 @@
-import { formText } from '@crewline/contract/form-content'
+import { formText } from '@crewline/contract/form-questions'
 import { html } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
 import { qrCode } from '../../kernel/pages/qr.ts'

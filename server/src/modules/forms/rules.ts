@@ -1,11 +1,5 @@
-import {
-  canJump,
-  choicesOf,
-  type FormAnswers,
-  type FormContent,
-  type FormLanguage,
-  type FormQuestion,
-} from '@crewline/contract/form-content'
+import type { FormAnswers, FormContent, FormLanguage, FormQuestion } from '@crewline/contract/form-content'
+import { canJump, choicesOf } from '@crewline/contract/form-questions'
 
 /** A form as stored. */
 export interface StoredForm {

@@ -1,4 +1,4 @@
-import { choicesOf } from '@crewline/contract/form-content'
+import { choicesOf } from '@crewline/contract/form-questions'
 import type { formSummary, FormQuestionResults } from '@crewline/contract/forms'
 import type { ReplyOf } from '@crewline/contract/endpoint'
 import { fail } from '../../kernel/failure.ts'

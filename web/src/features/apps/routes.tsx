@@ -6,7 +6,7 @@ export const loadAppsScreen = () => import('./AppsScreen.tsx')
 /** The gallery and the page of each app. */
 export const appsRoutes = [
   { path: '/dashboard/apps', Screen: lazy(loadAppsScreen) },
-  ...['newsletter', 'signature', 'forms', 'birthday'].map((key) => ({
+  ...['newsletter', 'signature', 'birthday'].map((key) => ({
     path: `/dashboard/apps/${key}`,
     Screen: lazy(() => import('./AppScreen.tsx')),
   })),

@@ -25,6 +25,7 @@ export const tagTypes = [
   'Family',
   'Broadcast',
   'OptIn',
+  'Form',
   'Restore',
   'Billing',
   'ApiKey',
