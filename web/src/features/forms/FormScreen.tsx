@@ -60,7 +60,7 @@ export default function FormScreen() {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="build">
-          <Builder key={`${form.id} ${form.version}`} form={form} saved={contentOf(form)} />
+          <Builder key={form.id} form={form} saved={contentOf(form)} />
         </Tabs.Panel>
         <Tabs.Panel value="share">
           <Share form={form} />

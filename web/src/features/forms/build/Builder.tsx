@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../../../shared/ui/form/useLeaveGuard.tsx'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useChangeFormMutation, usePublishFormMutation } from '../api.ts'
+import { contentOf } from '../form-rules.ts'
 import classes from '../Forms.module.css'
 import { Preview } from './Preview.tsx'
 import { QuestionsCard } from './QuestionsCard.tsx'
@@ -61,9 +62,11 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
   }
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const { error } = await change({ id: form.id, body: { ...content, version: form.version } })
-    if (error) refuse(error)
-    else toast.api({ title: t`Saved`, message: t`People see the change when you publish it.` }, 'OK')
+    const { data, error } = await change({ id: form.id, body: { ...content, version: form.version } })
+    if (!data) return refuse(error)
+    // The server removes spaces at the ends of texts.
+    setContent(contentOf(data))
+    toast.api({ title: t`Saved`, message: t`People see the change when you publish it.` }, 'OK')
   }
   async function goLive(): Promise<void> {
     const { error } = await publish({ id: form.id, version: form.version })
