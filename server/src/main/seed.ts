@@ -6,6 +6,7 @@ import { connectModules, modules } from './modules.ts'
 import { writeRelated } from './demo/related.ts'
 import { buyPlans } from './demo/billing.ts'
 import { writeBroadcasts } from './demo/broadcasts.ts'
+import { writeForms } from './demo/forms.ts'
 import { writeOptInPage } from './demo/opt-in.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
@@ -70,6 +71,7 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
 async function giveBroadcasts(kernel: Kernel, acme: SeededOrganization, characters: Character[]): Promise<void> {
   const phones = new Set(characters.map(({ member }) => member.phone))
   await writeOptInPage(kernel, acme.id)
+  await writeForms(kernel, acme.id)
   const messages = Map.groupBy(await writeBroadcasts(kernel, acme, phones), (message) => message.contactId)
   for (const { conversation } of characters)
     conversation.messages.push(...(messages.get(conversation.contact.id) ?? []))

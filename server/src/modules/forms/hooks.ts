@@ -1,18 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FormLanguage } from '@crewline/contract/form-content'
-import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { readPersonalMark } from '../../kernel/pages/personal.ts'
 import { sendPage } from '../../kernel/pages/send.ts'
-import { endPage, outsidePage, type Rendered, type ShownForm } from './page.ts'
+import { openByCode, refusalOf, type Opened } from './open-form.ts'
+import { outsidePage, type Rendered } from './page.ts'
 import { languageOf } from './page-texts.ts'
 import { posterPage } from './poster.ts'
-import { isOpenAt, linkOf, type StoredForm } from './rules.ts'
-import { scopeOf } from './scope.ts'
-import { openForm, takePage, type Reader } from './take-page.ts'
-import { formByCode, hasAnswered, personOf, versionOf } from './views.ts'
+import { linkOf } from './rules.ts'
+import { openForm, takePage } from './take-page.ts'
 
 /** Most bytes of a form: fifty long answers in an alphabet of three bytes each, escaped. */
 const FORM_MAX_BYTES = 2_097_152
@@ -74,12 +71,6 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
   })
 }
 
-interface Opened {
-  form: ShownForm
-  stored: StoredForm
-  reader: Reader
-}
-
 /** Answers with a page in the reader's language, and with a page in words when something is refused. */
 async function answer(
   kernel: Kernel,
@@ -90,7 +81,7 @@ async function answer(
   const lang = text(request.query.lang)
   const accepted = request.headers['accept-language']
   try {
-    const opened = await open(
+    const opened = await openByCode(
       kernel,
       { code: request.params.code, mark, version, from: text(request.query.from), address: request.ip },
       [lang, accepted],
@@ -104,55 +95,6 @@ async function answer(
     if (code === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, outsidePage(language, 'slow'))
     throw error
   }
-}
-
-const SYSTEM = 'a public address identifies its form, and the form its organization'
-
-/** Finds the form at an address with the person of the link. Fails with `not_found`, or `page_closed`. */
-async function open(
-  kernel: Kernel,
-  sent: { code: string; mark: string; version: number | undefined; from: string; address: string },
-  [lang, accepted]: [string, string | undefined],
-): Promise<Opened> {
-  const stored = (await formByCode(kernel.database.asSystem(SYSTEM), sent.code.slice(0, 40))) ?? fail('not_found')
-  if (stored.publishedVersion === null) return fail('not_found')
-  const db = kernel.database.ofOrg(stored.orgId)
-  const newest = (await versionOf(db, stored, stored.publishedVersion)) ?? fail('not_found')
-  const now = kernel.world.now()
-  if (!isOpenAt(stored, newest.closesAt, now)) fail('page_closed')
-  // A person who opened an earlier version finishes that one: nothing they typed is lost.
-  const earlier = sent.version !== undefined && sent.version > 0 && sent.version < stored.publishedVersion
-  const old = earlier ? await versionOf(db, stored, sent.version ?? 0) : undefined
-  const path = `/public/forms/${stored.code}`
-  const contactId = readPersonalMark(kernel, sent.mark, { orgId: stored.orgId, path, now })
-  const person = contactId === undefined ? undefined : await personOf(db, stored.orgId, contactId)
-  const content = old ? { ...old, closesAt: newest.closesAt } : newest
-  return {
-    stored,
-    reader: { address: sent.address, contactId: person?.id },
-    form: {
-      path,
-      content,
-      version: old ? (sent.version ?? 0) : stored.publishedVersion,
-      organization: (await scopeOf(kernel, stored.orgId)).organization,
-      language: languageOf(content.languages, lang, person?.language, accepted),
-      mark: person ? sent.mark : '',
-      via: sent.from === 'qr' ? 'qr' : 'public',
-    },
-  }
-}
-
-/** Returns the page for a person who may not answer, or has already. */
-async function refusalOf(
-  kernel: Kernel,
-  stored: StoredForm,
-  { form, reader }: Pick<Opened, 'form' | 'reader'>,
-): Promise<Rendered | undefined> {
-  const { contactId } = reader
-  if (contactId === undefined) return form.content.access === 'invited' ? endPage(form, 'invited') : undefined
-  if (!form.content.oncePerPerson) return undefined
-  const db = kernel.database.ofOrg(stored.orgId)
-  return (await hasAnswered(db, stored, contactId)) ? endPage(form, 'already') : undefined
 }
 
 /** A parameter that is repeated arrives as a list. */

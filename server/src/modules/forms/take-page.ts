@@ -6,6 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { readAnswers, type Entered } from './answer-rules.ts'
 import { endPage, formPage, type Rendered, type ShownForm } from './page.ts'
 import { textsIn } from './page-texts.ts'
+import { randomId } from './random-id.ts'
 import { respond } from './respond.ts'
 import { pagesOf, questionRuns, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
@@ -53,7 +54,7 @@ function emptyPage(
     questions,
     entered: {},
     problems: {},
-    nonce: randomId(kernel),
+    nonce: randomId(kernel.world),
   })
 }
 
@@ -78,7 +79,7 @@ export async function takePage(
   const sent = body.get('n') ?? ''
   const nonce = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(sent)
     ? sent
-    : randomId(kernel)
+    : randomId(kernel.world)
   const show = (at: number, problems = {}, refusal?: string) =>
     formPage(form, {
       at,
@@ -131,12 +132,4 @@ async function limit(kernel: Kernel, { id }: StoredForm, { address, contactId }:
   await makeLimit(kernel, 'form-address', PER_ADDRESS_HOUR, 3600).take(address)
   if (contactId !== undefined) await makeLimit(kernel, 'form-person', PER_PERSON_HOUR, 3600).take(`${id}|${contactId}`)
   await makeLimit(kernel, 'form', PER_FORM_HOUR, 3600).take(id)
-}
-
-/** Returns a random id: version 4, because the usual ones tell the time. */
-function randomId({ world }: Kernel): string {
-  const bytes = world.bytes(16)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

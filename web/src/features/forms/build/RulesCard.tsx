@@ -52,7 +52,7 @@ export function RulesCard({
         <TextInput
           type="datetime-local"
           label={t`Closes on`}
-          description={t`In the time zone of this device. Leave it empty to close the form by hand.`}
+          description={t`In the time zone of this device. Leave it empty to close the form yourself.`}
           value={localTime(content.closesAt)}
           error={errors['closesAt']}
           readOnly={isReadOnly}

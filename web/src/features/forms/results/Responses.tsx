@@ -48,7 +48,7 @@ export function Responses({ form, summary }: { form: Form; summary: Summary }) {
       {filtered && filter.choice !== undefined && (
         <div className={classes.bar}>
           <FilterChip
-            label={`${formText(filtered.label, language)}: ${nameOf(filtered, filter.choice)}`}
+            label={`${formText(filtered.label, language)} ${nameOf(filtered, filter.choice)}`}
             onRemove={() => set({ question: null, choice: null })}
           />
         </div>
