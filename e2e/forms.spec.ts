@@ -121,6 +121,15 @@ test('a form in two languages is built, published, answered without a script, an
   await accessible(shown, 'the poster of a form')
   await checked.close()
 
+  // The builder on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(page.url().replace(/\/(share|responses).*$/, ''))
+  await page.getByRole('button', { name: /^1\. Which shift/ }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Answer 2' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect((await page.getByRole('button', { name: 'Remove answer 2' }).boundingBox())?.x).toBeLessThan(390 - 24)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
   // Texted: the draft of a broadcast has the link; then the form is deleted, and its link ends.
   await page.getByRole('tab', { name: 'Share' }).click()
   await page.getByRole('button', { name: 'Text the form' }).click()

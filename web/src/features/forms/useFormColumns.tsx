@@ -46,7 +46,13 @@ export function useFormColumns(): Column<Form>[] {
         align: 'end',
         cell: ({ responses }) => formatNumber(responses, i18n.locale),
       },
-      { id: 'updatedAt', header: t`Changed`, width: 140, cell: ({ updatedAt }) => <RelativeTime at={updatedAt} /> },
+      {
+        id: 'updatedAt',
+        header: t`Changed`,
+        width: 140,
+        phone: 'detail',
+        cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+      },
     ],
     [t, i18n.locale],
   )

@@ -103,7 +103,7 @@ export default function Results({ form }: { form: Form }) {
         ]}
       />
       {form.anonymous && (
-        <p className={classes.quiet}>
+        <p className={`${classes.quiet} ${classes.note}`}>
           <Trans>
             Anonymous answers appear {FORM_ANONYMOUS_MIN} at a time, so that no one can tell whose they are. Shown:{' '}
             {formatNumber(shown, i18n.locale)}.
