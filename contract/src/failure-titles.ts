@@ -114,6 +114,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   opt_in_incomplete: msg({ message: 'Not complete' }),
   news_incomplete: msg({ message: 'Not complete' }),
   news_not_published: msg({ message: 'Not published' }),
+  form_incomplete: msg({ message: 'Not complete' }),
   unavailable: msg({ message: 'One moment' }),
   upstream: msg({ message: 'Carrier problem' }),
   bug: msg({ message: 'Something went wrong' }),

@@ -279,6 +279,11 @@ export const FAILURES = {
     toast: false,
   },
   news_not_published: { http: 409, text: msg({ message: 'Readers can’t see this yet.' }) },
+  form_incomplete: {
+    http: 422,
+    text: msg({ message: 'This form can’t be published yet. See what is missing at each question.' }),
+    toast: false,
+  },
   unavailable: { http: 503, text: msg({ message: "Crewline isn't ready yet. Try again in a few seconds." }) },
   upstream: { http: 502, text: msg({ message: "The carrier didn't respond as expected. Try again." }) },
   bug: { http: 500, text: msg({ message: 'Something went wrong, and nothing was changed. Try again.' }) },

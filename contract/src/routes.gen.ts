@@ -16,6 +16,7 @@ import type * as errors from './errors.ts'
 import type * as family from './family.ts'
 import type * as fields from './fields.ts'
 import type * as files from './files.ts'
+import type * as forms from './forms.ts'
 import type * as groups from './groups.ts'
 import type * as holidays from './holidays.ts'
 import type * as hr from './hr.ts'
@@ -85,6 +86,7 @@ export const routes = {
   celebrationReach: ['GET', '/celebration/reach'],
   celebrationSends: ['GET', '/celebration/sent'],
   celebrations: ['GET', '/celebration'],
+  changeForm: ['PATCH', '/forms/{id}'],
   changeMember: ['PATCH', '/organization/team'],
   comingCelebrations: ['GET', '/celebration/coming'],
   commitImport: ['POST', '/contact/import/{id}/commit'],
@@ -111,6 +113,7 @@ export const routes = {
   createBroadcast: ['POST', '/broadcast'],
   createContact: ['POST', '/contact'],
   createCustomField: ['POST', '/custom-fields'],
+  createForm: ['POST', '/forms'],
   createGroup: ['POST', '/group'],
   createHoliday: ['POST', '/holiday'],
   createKeyword: ['POST', '/keyword'],
@@ -130,6 +133,7 @@ export const routes = {
   deleteCelebration: ['DELETE', '/celebration'],
   deleteContactView: ['DELETE', '/contact/views'],
   deleteCustomField: ['DELETE', '/custom-fields/{id}'],
+  deleteForm: ['DELETE', '/forms/{id}'],
   deleteGroup: ['DELETE', '/group'],
   deleteHoliday: ['DELETE', '/holiday'],
   deleteKeyword: ['DELETE', '/keyword'],
@@ -148,6 +152,7 @@ export const routes = {
   disconnectHr: ['DELETE', '/organization/finch'],
   dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
   duplicateBroadcast: ['POST', '/broadcast/{id}/duplicate'],
+  duplicateForm: ['POST', '/forms/{id}/duplicate'],
   duplicateNewsIssue: ['POST', '/news/{id}/duplicate'],
   editBilling: ['PATCH', '/organization/billing'],
   editBroadcast: ['PATCH', '/broadcast'],
@@ -174,11 +179,16 @@ export const routes = {
   exportBroadcast: ['GET', '/broadcast/export-analytics'],
   exportContacts: ['POST', '/contact/export'],
   exportConversation: ['POST', '/message/export-conversation'],
+  exportForm: ['POST', '/forms/{id}/export'],
   exportOptOuts: ['GET', '/consent/opt-outs/export'],
   finishHrConnection: ['GET', '/organization/integration/finch/{orgId}'],
   fixHrRow: ['POST', '/organization/finch/sync/{id}/fix'],
   followUpBroadcast: ['POST', '/broadcast/{id}/follow-up'],
   forgotPassword: ['POST', '/user/forgot-password'],
+  formMissing: ['GET', '/forms/{id}/missing'],
+  formResponses: ['GET', '/forms/{id}/responses'],
+  formSummary: ['GET', '/forms/{id}/summary'],
+  forms: ['GET', '/forms'],
   greeting: ['GET', '/voicemail/greeting'],
   groupContacts: ['GET', '/group/contacts'],
   groupMembers: ['GET', '/group/paginated'],
@@ -236,11 +246,13 @@ export const routes = {
   personalData: ['GET', '/contact/personal-data'],
   previewBroadcast: ['POST', '/broadcast/preview'],
   previewFilter: ['POST', '/group/preview'],
+  previewForm: ['POST', '/forms/preview'],
   previewNews: ['POST', '/news/preview'],
   previewOptInPage: ['POST', '/contactoptin/preview'],
   previewTranslation: ['POST', '/translation/preview'],
   printLedger: ['GET', '/broadcast/{id}/ledger-list'],
   prove: ['POST', '/user/prove'],
+  publishForm: ['POST', '/forms/{id}/publish'],
   publishNewsIssue: ['POST', '/news/{id}/publish'],
   quarantine: ['GET', '/line/quarantine'],
   readAllConversations: ['POST', '/message/read-all'],
@@ -299,6 +311,7 @@ export const routes = {
   sendScheduledNow: ['POST', '/message/scheduled/send-now'],
   sendVerificationCode: ['POST', '/user/send-verification-code'],
   sessions: ['GET', '/user/sessions'],
+  setFormState: ['POST', '/forms/{id}/state'],
   setGreeting: ['PUT', '/voicemail/greeting'],
   setInfo: ['POST', '/user/set-info'],
   setLineGreeting: ['PUT', '/voicemail/greeting/{lineId}'],
@@ -401,4 +414,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

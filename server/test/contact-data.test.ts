@@ -94,6 +94,13 @@ async function fillTables(contact: TestContact): Promise<void> {
     ],
     ['celebration', 'id, content, created_at, updated_at', `$3, '{"name":"${CANARY}"}', now(), now()`],
     ['celebration_send', 'celebration_id, contact_id, year, state, at', "$3, $2, 2026, 'sent', now()"],
+    ['form', 'id, code, name, content, created_at, updated_at', "$3, 'code', 'Safety walk', '{}', now(), now()"],
+    [
+      'form_response',
+      'form_id, id, version, contact_id, answers, language, via, at',
+      `$3, $3, 1, $2, '{"q1":"${CANARY}"}', 'en', 'link', now()`,
+    ],
+    ['form_participant', 'form_id, contact_id', '$3, $2'],
     ['flow_answer', 'flow_id, id, step_id, contact_id, text, at', `$3, $3, 'q', $2, '${CANARY}', now()`],
     ['tag', 'id, name, color, created_at', "$3, 'Urgent', 'red', now()"],
     ['conversation_tag', 'contact_id, tag_id, last_at', '$2, $3, now()'],

@@ -93,6 +93,7 @@ describe('the catalog', () => {
     'celebration',
     // Pages for everyone with their address, and readers who are not known.
     ...['news_issue', 'news_version', 'news_reader', 'news_picture'],
+    ...['form', 'form_version'],
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.

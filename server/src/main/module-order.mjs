@@ -25,6 +25,7 @@ export const moduleOrder = [
   'opt-in',
   'celebrations',
   'news',
+  'forms',
   'sample',
   'inbox',
   'search',

@@ -20,6 +20,7 @@ import { module as mail } from '../modules/mail/index.ts'
 import { module as messages } from '../modules/messages/index.ts'
 import { module as news } from '../modules/news/index.ts'
 import { module as notifications } from '../modules/notifications/index.ts'
+import { module as forms } from '../modules/forms/index.ts'
 import { module as optIn } from '../modules/opt-in/index.ts'
 import { module as organizations } from '../modules/organizations/index.ts'
 import { module as team } from '../modules/team/index.ts'
@@ -61,6 +62,7 @@ const allModules: ModuleDefinition[] = [
   optIn,
   celebrations,
   news,
+  forms,
   sample,
   inbox,
   notifications,

@@ -8,6 +8,7 @@ import { buyPlans } from './demo/billing.ts'
 import { writeBroadcasts } from './demo/broadcasts.ts'
 import { writeCelebrations } from './demo/celebrations.ts'
 import { writeNews } from './demo/news.ts'
+import { writeForms } from './demo/forms.ts'
 import { writeOptInPage } from './demo/opt-in.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
@@ -76,6 +77,7 @@ async function giveBroadcasts(kernel: Kernel, acme: SeededOrganization, characte
   await writeOptInPage(kernel, acme.id)
   await writeCelebrations(kernel, acme.id)
   await writeNews(kernel, acme.id)
+  await writeForms(kernel, acme.id)
   const messages = Map.groupBy(await writeBroadcasts(kernel, acme, phones), (message) => message.contactId)
   for (const { conversation } of characters)
     conversation.messages.push(...(messages.get(conversation.contact.id) ?? []))

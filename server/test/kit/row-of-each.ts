@@ -260,6 +260,22 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     "(select id from news_issue where org_id = $1 limit 1), uuid_send($2::uuid), 'en', now()",
   ],
   ['news_picture', 'file_id, width, height, bytes, created_at', '$2::uuid, 1, 1, 1, now()'],
+  [
+    'form',
+    'id, code, name, content, created_at, updated_at',
+    "$2::uuid, 'code-' || $1::uuid::text, 'Form', '{}', now(), now()",
+  ],
+  ['form_version', 'form_id, version, content, published_at', "$2::uuid, 1, '{}', now()"],
+  [
+    'form_response',
+    'form_id, id, version, contact_id, answers, language, via, at',
+    "$2::uuid, $2::uuid, 1, (select id from contact where org_id = $1 order by id limit 1), '{}', 'en', 'link', now()",
+  ],
+  [
+    'form_participant',
+    'form_id, contact_id',
+    '$2::uuid, (select id from contact where org_id = $1 order by id limit 1)',
+  ],
   ['brand_day', 'day, sender_id, segments', "'2026-12-01', $2::uuid, 1"],
   ['broadcast_count', 'group_id, snapshot, counts, counted_at', "$2, '1:1:', '{}', now()"],
   ['audience_change', 'group_id, xid, at', "$2, '1', now()"],

@@ -9,6 +9,7 @@ import { useAnalyticsQuery } from '../features/analytics/index.ts'
 import { analyticsRoutes } from '../features/analytics/routes.tsx'
 import { appsRoutes } from '../features/apps/routes.tsx'
 import { newsRoutes } from '../features/news/routes.tsx'
+import { formsRoutes } from '../features/forms/routes.tsx'
 import { optInRoutes } from '../features/opt-in/routes.tsx'
 import { celebrationRoutes } from '../features/celebrations/routes.tsx'
 import { broadcastsRoutes } from '../features/broadcasts/routes.tsx'
@@ -50,6 +51,7 @@ const screens: ScreenRoute[] = [
   ...optInRoutes,
   ...celebrationRoutes,
   ...newsRoutes,
+  ...formsRoutes,
   ...fieldsRoutes,
   ...consentRoutes,
   ...privacyRoutes,

@@ -32,6 +32,7 @@ export const moduleOrder = [
   'opt-in',
   'celebrations',
   'news',
+  'forms',
   'apps',
   'settings',
 ]

@@ -562,6 +562,45 @@ export interface Tables {
     prompted_at: Date
     answered_at: Date | null
   }
+  form: {
+    org_id: string
+    id: string
+    code: string
+    name: string
+    status: 'draft' | 'open' | 'closed'
+    content: unknown
+    version: number
+    published_version: number | null
+    is_anonymous: boolean | null
+    archived_at: Date | null
+    created_by: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  form_participant: {
+    org_id: string
+    form_id: string
+    contact_id: string
+  }
+  form_response: {
+    org_id: string
+    form_id: string
+    id: string
+    version: number
+    contact_id: string | null
+    answers: unknown
+    language: string
+    via: 'link' | 'public' | 'qr' | 'text' | 'anonymous'
+    is_shown: boolean
+    at: Date
+  }
+  form_version: {
+    org_id: string
+    form_id: string
+    version: number
+    content: unknown
+    published_at: Date
+  }
   greeting: {
     org_id: string
     words: string

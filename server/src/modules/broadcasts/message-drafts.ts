@@ -5,7 +5,7 @@ import { instantOf } from '@crewline/contract/schedule-rules'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { storedById, type StoredFile } from '../files/index.ts'
-import { addLinks, makeCodes, readTarget, shortUrlOf } from '../links/index.ts'
+import { addLinks, isOwnPage, makeCodes, readTarget, shortUrlOf } from '../links/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { nightEnd, type queue } from '../messages/index.ts'
 import { settingsOf } from '../organizations/index.ts'
@@ -92,9 +92,16 @@ async function withTrackedLinks(
 ): Promise<Map<string, string>> {
   const { message } = run.content
   const bodies = new Map<string, string>()
-  const addresses = message.trackLinks ? addressesIn(message).filter((address) => 'url' in readTarget(address)) : []
+  const isOwn = (address: string) => isOwnPage(address, kernel.config.publicUrl)
+  const addresses = message.trackLinks
+    ? addressesIn(message).filter((address) => isOwn(address) || 'url' in readTarget(address))
+    : []
   if (addresses.length === 0) return bodies
-  const links = await addLinks(tx, { kind: 'broadcast_run', id: run.id }, addresses)
+  const links = await addLinks(
+    tx,
+    { kind: 'broadcast_run', id: run.id },
+    addresses.map((url) => ({ url, isOwnPage: isOwn(url) })),
+  )
   const codes = await makeCodes(
     tx,
     texts.flatMap(({ contactId }) => {

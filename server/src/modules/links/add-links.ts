@@ -10,16 +10,18 @@ const BATCH = 500
 
 /**
  * Adds links to an owner and returns them in the given order; the same address is the same link, and adding it again
- * extends its life. Fails with `invalid` when an address may not be opened; `readTarget` tells why beforehand.
+ * extends its life. Fails with `invalid` when an address may not be opened; `readTarget` tells why beforehand. A page of
+ * the product itself may be opened wherever it runs.
  */
 export async function addLinks(
   tx: Tx,
   owner: LinkOwner,
-  urls: readonly (string | { url: string; label?: string })[],
+  urls: readonly (string | { url: string; label?: string; isOwnPage?: boolean })[],
   expiresAt: Date = new Date(tx.world.now().getTime() + TRACKED_LINK_MS),
 ): Promise<StoredLink[]> {
   const wanted = urls.map((link) => {
-    const { url, label = '' } = typeof link === 'string' ? { url: link } : link
+    const { url, label = '', isOwnPage = false } = typeof link === 'string' ? { url: link } : link
+    if (isOwnPage) return { url, label }
     const target = readTarget(url)
     return 'url' in target ? { url: target.url, label } : fail('invalid', { fieldErrors: { url: target.problem } })
   })

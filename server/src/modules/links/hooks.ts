@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeLocalLimit, type Limit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { personalMark } from '../../kernel/pages/personal.ts'
 import { isPrefetch, isProgram, visitFrom } from './agent-rules.ts'
 import { countHit } from './count-clicks.ts'
 import { endedPage, pageLanguage, previewPage } from './page-rules.ts'
-import { targetOfCode } from './views.ts'
+import { isOwnPage } from './rules.ts'
+import { targetOfCode, type CodeTarget } from './views.ts'
 
 /**
  * Wrong codes per address and minute, so that none can be guessed. Right ones are free: a whole shift may open its link
@@ -56,7 +58,15 @@ async function follow(
   if (isPrefetch(visit)) return plain(reply, 503, '')
   // A HEAD request gets the headers of a GET.
   if (isProgram({ ...visit, method: 'GET' })) return page(reply, 200, previewPage(language, target.url))
-  return reply.redirect(target.url, 302)
+  return reply.redirect(personalUrl(kernel, target), 302)
+}
+
+/** Names the recipient to a public page of the product, by a mark that is valid for that page and as long as the link. */
+function personalUrl(kernel: Kernel, { url, orgId, contactId, expiresAt }: CodeTarget): string {
+  if (contactId === null || !isOwnPage(url, kernel.config.publicUrl)) return url
+  const address = new URL(url)
+  address.searchParams.set('p', personalMark(kernel, { orgId, path: address.pathname, contactId, until: expiresAt }))
+  return address.href
 }
 
 function plain(reply: FastifyReply, http: number, text: string): FastifyReply {

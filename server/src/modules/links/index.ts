@@ -9,7 +9,7 @@ import { crons } from './jobs.ts'
 export { isProgram, visitFrom } from './agent-rules.ts'
 export { addLinks, makeCodes, recordSent, revokeLinks, shortUrlOf } from './add-links.ts'
 export { LinkClicked, type LinkOwner } from './events.ts'
-export { readTarget } from './rules.ts'
+export { isOwnPage, readTarget } from './rules.ts'
 export { clickPage, clicksOf } from './views.ts'
 
 export const module = defineModule({

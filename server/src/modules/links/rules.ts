@@ -41,3 +41,8 @@ export function readTarget(address: string): { url: string } | { problem: Locali
     ? { url: href }
     : { problem: msg({ message: 'The web address must be one that everyone can open.' }) }
 }
+
+/** Whether an address opens a public page of the product itself. */
+export function isOwnPage(address: string, publicUrl: string): boolean {
+  return URL.canParse(address) && address.startsWith(`${publicUrl}/public/`)
+}

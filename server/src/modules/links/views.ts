@@ -5,6 +5,8 @@ import type { LinkOwner } from './events.ts'
 
 /** What a code opens. */
 export type CodeTarget = CamelRow<'link', 'org_id' | 'url' | 'expires_at' | 'revoked_at'> & {
+  /** The recipient; null for a link that many open. */
+  contactId: string | null
   /** When its message was sent, else when the code was made. */
   sentAt: Date
 }
@@ -12,7 +14,7 @@ export type CodeTarget = CamelRow<'link', 'org_id' | 'url' | 'expires_at' | 'rev
 /** Returns what a code opens. Needs a database handle for all organizations, because the code identifies its own. */
 export async function targetOfCode(system: Db, code: string): Promise<CodeTarget | undefined> {
   const found = await sql<CodeTarget>`
-    select l.org_id as "orgId", l.url, l.expires_at as "expiresAt", l.revoked_at as "revokedAt", coalesce(c.sent_at, c.made_at) as "sentAt"
+    select l.org_id as "orgId", l.url, c.contact_id as "contactId", l.expires_at as "expiresAt", l.revoked_at as "revokedAt", coalesce(c.sent_at, c.made_at) as "sentAt"
     from link_code c join link l on l.org_id = c.org_id and l.id = c.link_id where c.code = ${code}`.execute(system)
   return found.rows[0]
 }

@@ -3,6 +3,7 @@ import { PageLanguage } from '@crewline/contract/opt-in'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { sendPage } from '../../kernel/pages/send.ts'
 import { countView } from './count-views.ts'
 import { openPage } from './join.ts'
 import { closedPage, formPage, type Rendered } from './page.ts'
@@ -65,12 +66,12 @@ async function answer(
     const stored = await openPage(kernel, request.params.url.slice(0, 100))
     const { organization } = await scopeOf(kernel, stored.orgId)
     const language = languageOf(stored.content.languages, request.query.lang, accepted)
-    return send(reply, 200, await render(await showPage(kernel, stored, { language, organization }), stored))
+    return sendPage(reply, 200, await render(await showPage(kernel, stored, { language, organization }), stored))
   } catch (error) {
     const code = codeOfError(error)
-    if (code === 'page_closed') return send(reply, 410, closedPage(fallback, 'closed'))
-    if (code === 'not_found') return send(reply, 404, closedPage(fallback, 'unknown'))
-    if (code === 'slow_down') return send(reply.header('retry-after', '60'), 429, closedPage(fallback, 'closed'))
+    if (code === 'page_closed') return sendPage(reply, 410, closedPage(fallback, 'closed'))
+    if (code === 'not_found') return sendPage(reply, 404, closedPage(fallback, 'unknown'))
+    if (code === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, closedPage(fallback, 'closed'))
     throw error
   }
 }
@@ -82,19 +83,4 @@ function isProgram({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
     purpose.includes('prefetch') ||
     /bot|crawl|preview|facebookexternalhit|whatsapp|slack/i.test(headers['user-agent'] ?? 'bot')
   )
-}
-
-/** Sends a page that is not stored, not indexed, and keeps to its own policy. */
-function send(reply: FastifyReply, http: number, { html, policy }: Rendered): FastifyReply {
-  return reply
-    .status(http)
-    .headers({
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': policy,
-    })
-    .type('text/html; charset=utf-8')
-    .send(html)
 }

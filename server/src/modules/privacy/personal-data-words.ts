@@ -25,6 +25,8 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
   links: msg({ message: 'Links' }),
   celebrations: msg({ message: 'Celebrations' }),
   optIns: msg({ message: 'Opt-in pages' }),
+  forms: msg({ message: 'Answers to forms' }),
+  formsAnswered: msg({ message: 'Forms answered' }),
   consent: msg({ message: 'Consent history' }),
   numbers: msg({ message: 'Numbers' }),
   merges: msg({ message: 'Merges' }),
@@ -77,6 +79,8 @@ const NAMES: Readonly<Record<string, LocalizedText>> = {
   question: msg({ message: 'question' }),
   answer: msg({ message: 'answer' }),
   page: msg({ message: 'page' }),
+  form: msg({ message: 'form' }),
+  answers: msg({ message: 'answers' }),
   entered: msg({ message: 'entered' }),
   joinedAt: msg({ message: 'joined at' }),
 }

@@ -35,7 +35,7 @@ export const apps: App[] = [
     name: msg`Forms`,
     icon: IconClipboardList,
     about: msg`Questions that people answer without email.`,
-    isBuilt: false,
+    isBuilt: true,
   },
   {
     key: 'birthday',

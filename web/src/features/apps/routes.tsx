@@ -6,7 +6,7 @@ export const loadAppsScreen = () => import('./AppsScreen.tsx')
 /** The gallery and the page of each app. */
 export const appsRoutes = [
   { path: '/dashboard/apps', Screen: lazy(loadAppsScreen) },
-  ...['signature', 'forms'].map((key) => ({
+  ...['signature'].map((key) => ({
     path: `/dashboard/apps/${key}`,
     Screen: lazy(() => import('./AppScreen.tsx')),
   })),

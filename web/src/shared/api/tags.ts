@@ -27,6 +27,7 @@ export const tagTypes = [
   'OptIn',
   'Celebration',
   'News',
+  'Form',
   'Restore',
   'Billing',
   'ApiKey',

@@ -1,0 +1,26 @@
+// Limits of forms, without schemas, because the pages import this file too.
+
+/** Forms of an organization that are not deleted. */
+export const FORMS_MAX = 500
+/** Questions of a form. */
+export const FORM_QUESTIONS_MAX = 50
+/** Options of a question. */
+export const FORM_OPTIONS_MAX = 30
+/** Longest text of a question, in characters. */
+export const FORM_LABEL_MAX = 300
+/** Longest help text, introduction and thanks, in characters. */
+export const FORM_TEXT_MAX = 1000
+/** Longest short answer, in characters. */
+export const FORM_SHORT_MAX = 300
+/** Longest long answer, in characters. */
+export const FORM_LONG_MAX = 4000
+/** Groups that people are added to after they answered. */
+export const FORM_GROUPS_MAX = 10
+/** Anonymous answers are shown at least this many at a time. */
+export const FORM_ANONYMOUS_MIN = 5
+/** Answers in one exported file. */
+export const FORM_EXPORT_MAX = 50_000
+/** People who have not answered, as one list: also the most a reminder is for. */
+export const FORM_MISSING_MAX = 5000
+/** A personal link opens its form for this long, in ms. */
+export const FORM_LINK_MS = 90 * 24 * 3_600_000

@@ -1,0 +1,22 @@
+import { msg } from '@crewline/contract/localized-text'
+import type { LocalizedText } from '@crewline/contract/words'
+import type { DraftProblem } from './rules.ts'
+
+const TEXTS: Record<DraftProblem['problem'], LocalizedText> = {
+  no_title: msg({ message: 'Write a title in each language of the form.' }),
+  no_questions: msg({ message: 'Add at least one question.' }),
+  no_label: msg({ message: 'Write this question in each language of the form.' }),
+  few_options: msg({ message: 'Add at least two answers.' }),
+  no_option_label: msg({ message: 'Write each answer in each language of the form.' }),
+  range: msg({ message: 'The lowest number is higher than the highest.' }),
+  jump_nowhere: msg({ message: 'An answer leads to a question that no longer exists. Choose another.' }),
+  loop: msg({ message: 'An answer leads back, so the form could repeat forever. Choose a later question.' }),
+  unreachable: msg({ message: 'No answer leads to this question. Change the question before it.' }),
+  saves_anonymous: msg({ message: 'An anonymous form can’t change contacts. Turn one of the two off.' }),
+  closed_already: msg({ message: 'This time has passed. Choose a later one.' }),
+}
+
+/** Returns what is wrong with a draft, in words, by the place of each problem. */
+export function draftErrors(problems: readonly DraftProblem[]): Record<string, LocalizedText> {
+  return Object.fromEntries(problems.map(({ at, problem }) => [at, TEXTS[problem]]))
+}

@@ -1,0 +1,76 @@
+import type { Locale } from '@crewline/contract/accounts'
+import type { FormAnswers, FormQuestion } from '@crewline/contract/form-content'
+import { formText } from '@crewline/contract/form-questions'
+import { FORM_EXPORT_MAX } from '@crewline/contract/form-limits'
+import { msg } from '@crewline/contract/localized-text'
+import { displayPhone } from '@crewline/contract/phone'
+import { fail } from '../../kernel/failure.ts'
+import type { Download } from '../../kernel/http/serve.ts'
+import { localize } from '../../kernel/i18n/localize.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
+import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
+import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
+import { questionsOf, responseCounts, rowsAfter } from './response-views.ts'
+import type { StoredForm } from './rules.ts'
+import { formById } from './views.ts'
+
+/** Responses read at once. */
+const PAGE = 500
+
+/** Returns the responses as a spreadsheet, with one page in memory at a time. Audits who exported how many. */
+export async function exportFile(scope: Scope, id: string, format: 'csv' | 'xlsx'): Promise<Download> {
+  const form = (await formById(scope.db, scope.orgId, id)) ?? fail('not_found')
+  const { shown } = await responseCounts(scope.db, form)
+  if (shown > FORM_EXPORT_MAX) fail('too_many')
+  if (shown > 0) await scope.tx(async (tx) => tx.audit('form.exported', id, { format, responses: shown }))
+  const locale = languageOf(scope)
+  const questions = await questionsOf(scope.db, form)
+  const isAnonymous = form.isAnonymous ?? false
+  const person = isAnonymous
+    ? []
+    : [
+        msg({ message: 'Time' }),
+        msg({ message: 'Name' }),
+        msg({ message: 'Phone number' }),
+        msg({ message: 'Language' }),
+      ]
+  const header = [
+    ...person.map((text) => localize(text, locale)),
+    ...questions.map(({ label }) => formText(label, locale)),
+  ]
+  const pages = pagesOf(scope, form, { questions, locale })
+  const content = format === 'xlsx' ? writeXlsx(header, pages) : writeCsv(header, pages)
+  return { download: true, name: `form-responses.${format}`, type: format === 'xlsx' ? XLSX_TYPE : CSV_TYPE, content }
+}
+
+async function* pagesOf(
+  scope: Scope,
+  form: StoredForm,
+  { questions, locale }: { questions: FormQuestion[]; locale: Locale },
+): AsyncGenerator<string[][]> {
+  let after: { at: Date; id: string } | undefined
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const rows = await rowsAfter(scope.db, form, { after, most: PAGE })
+    yield rows.map(({ at, name, phone, language, answers }) => [
+      ...(form.isAnonymous
+        ? []
+        : [at.toISOString(), name, phone ? displayPhone(phone, scope.org.country) : '', language]),
+      ...questions.map((question) => cellOf(question, answers, locale)),
+    ])
+    after = rows.at(-1)
+    if (rows.length < PAGE) return
+  }
+}
+
+function cellOf({ id, type, options }: FormQuestion, answers: FormAnswers, locale: Locale): string {
+  const answer = answers[id]
+  if (answer === undefined) return ''
+  const named = [answer].flat().map((one) => {
+    if (type === 'yes_no' || type === 'consent')
+      return localize(one === 'yes' ? msg({ message: 'Yes' }) : msg({ message: 'No' }), locale)
+    const option = options.find((candidate) => candidate.id === one)
+    return option ? formText(option.label, locale) : one
+  })
+  return named.join('; ')
+}

@@ -1,0 +1,103 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FormLanguage } from '@crewline/contract/form-content'
+import { codeOfError } from '../../kernel/http/answer.ts'
+import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { sendPage } from '../../kernel/pages/send.ts'
+import { openByCode, refusalOf, type Opened } from './open-form.ts'
+import { outsidePage, type Rendered } from './page.ts'
+import { languageOf } from './page-texts.ts'
+import { posterPage } from './poster.ts'
+import { linkOf } from './rules.ts'
+import { openForm, takePage } from './take-page.ts'
+
+/** Most bytes of a form: fifty long answers in an alphabet of three bytes each, escaped. */
+const FORM_MAX_BYTES = 2_097_152
+/** Views per address and minute: a whole shift may open the page from one address. */
+const VIEWS_PER_MINUTE = 240
+/** Pages that one address may send in a minute. */
+const PAGES_PER_MINUTE = 240
+
+interface FormRequest {
+  Params: { code: string }
+  Querystring: { lang?: string; from?: string; p?: string }
+}
+
+/** Registers the public pages, which work without a script and need no session. */
+export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
+  const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
+  const pages = makeLocalLimit(PAGES_PER_MINUTE, 60)
+  await app.register(async (site) => {
+    site.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    )
+    site.setErrorHandler<FastifyError>((error, request, reply) => {
+      if (error.statusCode !== 413) throw error
+      return sendPage(
+        reply,
+        413,
+        outsidePage(languageOf(FormLanguage.options, request.headers['accept-language']), 'tooLarge'),
+      )
+    })
+    site.get<FormRequest>('/public/forms/:code', (request, reply) =>
+      answer(
+        kernel,
+        { request, reply },
+        { mark: text(request.query.p), version: undefined },
+        async ({ form, stored, reader }) => {
+          await views.take(request.ip)
+          return (await refusalOf(kernel, stored, { form, reader })) ?? openForm(kernel, form)
+        },
+      ),
+    )
+    site.get<FormRequest>('/public/forms/:code/poster', (request, reply) =>
+      answer(kernel, { request, reply }, { mark: '', version: undefined }, async ({ form, stored }) => {
+        await views.take(request.ip)
+        return posterPage(form, linkOf(kernel.config.publicUrl, stored.code))
+      }),
+    )
+    site.post<FormRequest>('/public/forms/:code', (request, reply) => {
+      const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const sent = { mark: text(body.get('p')), version: Number.parseInt(body.get('version') ?? '', 10) || undefined }
+      return answer(kernel, { request, reply }, sent, async ({ form, stored, reader }) => {
+        await pages.take(request.ip)
+        const via = body.get('from') === 'qr' ? 'qr' : 'public'
+        const refusal = await refusalOf(kernel, stored, { form, reader })
+        return refusal ?? takePage(kernel, stored, { form: { ...form, via }, body, reader })
+      })
+    })
+  })
+}
+
+/** Answers with a page in the reader's language, and with a page in words when something is refused. */
+async function answer(
+  kernel: Kernel,
+  { request, reply }: { request: FastifyRequest<FormRequest>; reply: FastifyReply },
+  { mark, version }: { mark: string; version: number | undefined },
+  render: (opened: Opened) => Promise<Rendered>,
+): Promise<FastifyReply> {
+  const lang = text(request.query.lang)
+  const accepted = request.headers['accept-language']
+  try {
+    const opened = await openByCode(
+      kernel,
+      { code: request.params.code, mark, version, from: text(request.query.from), address: request.ip },
+      [lang, accepted],
+    )
+    return sendPage(reply, 200, await render(opened))
+  } catch (error) {
+    const language = languageOf(FormLanguage.options, lang, accepted)
+    const code = codeOfError(error)
+    if (code === 'page_closed') return sendPage(reply, 410, outsidePage(language, 'closed'))
+    if (code === 'not_found') return sendPage(reply, 404, outsidePage(language, 'unknown'))
+    if (code === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, outsidePage(language, 'slow'))
+    throw error
+  }
+}
+
+/** A parameter that is repeated arrives as a list. */
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 200) : ''
+}

@@ -1,0 +1,238 @@
+// The pages of a form, which work without a script.
+import type { FormContent, FormLanguage, FormQuestion } from '@crewline/contract/form-content'
+import { choicesOf, formText } from '@crewline/contract/form-questions'
+import { html, type Html, type HtmlValue } from '../../kernel/pages/html.ts'
+import { renderPage } from '../../kernel/pages/frame.ts'
+import type { AnswerProblem, Entered } from './answer-rules.ts'
+import { AUTONYMS, fillText, textsIn } from './page-texts.ts'
+
+/** A rendered page with its content security policy. */
+export type Rendered = ReturnType<typeof renderPage>
+
+/** A form in one language. */
+export interface ShownForm {
+  /** The path of the page. */
+  path: string
+  content: FormContent
+  version: number
+  organization: string
+  language: FormLanguage
+  /** The mark of a personal link; empty without one. */
+  mark: string
+  /** Where the page was opened: by its link or its QR code. */
+  via: 'public' | 'qr'
+}
+
+/** One page of a form, with everything that was entered so far. */
+export interface FormPage {
+  /** Counted from 0. */
+  at: number
+  isLast: boolean
+  questions: readonly FormQuestion[]
+  entered: Entered
+  problems: Readonly<Record<string, AnswerProblem>>
+  /** What is wrong with the whole page. */
+  refusal?: string
+  /** Names the submission, so that one that is sent twice counts once. */
+  nonce: string
+}
+
+const STYLE = `
+fieldset{border:0;margin:1.25rem 0 0;padding:0;min-width:0}
+legend{font-weight:600;padding:0;margin:0 0 .25rem}
+legend .soft{font-weight:400}
+input[type=date],input[type=time],textarea{width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--field);border:1px solid var(--line);border-radius:.5rem}
+textarea{min-height:7rem}
+[aria-invalid=true]{border:2px solid var(--bad)}
+.row{display:grid;grid-template-columns:auto 1fr;gap:.75rem;align-items:center;min-height:3rem;margin:.375rem 0 0;padding:.5rem .75rem;font-weight:400;border:1px solid var(--line);border-radius:.5rem}
+.row input,.scale input{inline-size:1.5rem;block-size:1.5rem;margin:0}
+.scale{display:flex;flex-wrap:wrap;gap:.375rem}
+.scale label{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:.25rem;min-width:3rem;min-height:3.75rem;margin:0;border:1px solid var(--line);border-radius:.5rem;font-weight:400}
+.second{color:var(--ink);background:transparent}
+`
+
+/** Renders one page. After a refusal every value stays, and the first wrong question has the focus. */
+export function formPage(form: ShownForm, page: FormPage): Rendered {
+  const { content, language, organization } = form
+  const texts = textsIn(language)
+  const shown = new Set(page.questions.map(({ id }) => id))
+  const kept = Object.entries(page.entered).filter(([id]) => !shown.has(id))
+  const firstWrong = page.questions.find(({ id }) => page.problems[id])?.id
+  const title = formText(content.title, language)
+  const who = content.anonymous ? texts.anonymous : form.mark !== '' ? texts.named : ''
+  return framed(
+    form,
+    title,
+    html` <h1 dir="auto">${title}</h1>
+      ${page.at === 0 && paragraphs(formText(content.intro, language))}
+      ${page.at === 0 && who !== '' && html`<p class="soft">${fillText(who, { organization })}</p>`}
+      ${page.at > 0 && html`<p class="soft">${fillText(texts.page, { n: String(page.at + 1) })}</p>`}
+      ${(firstWrong ?? page.refusal) && html`<p class="bad" role="alert">${page.refusal ?? texts.top}</p>`}
+      <form method="post" action="${form.path}?lang=${language}" novalidate>
+        <input type="hidden" name="version" value="${form.version}" />
+        <input type="hidden" name="page" value="${page.at}" />
+        <input type="hidden" name="n" value="${page.nonce}" />
+        <input type="hidden" name="from" value="${form.via}" />
+        ${form.mark !== '' && html`<input type="hidden" name="p" value="${form.mark}" />`}
+        ${kept.flatMap(([id, values]) =>
+          values.map((value) => html`<input type="hidden" name="a.${id}" value="${value}" />`),
+        )}
+        <p class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off" /></p>
+        ${page.questions.map((question) =>
+          questionOf(question, {
+            language,
+            values: page.entered[question.id] ?? [],
+            problem: page.problems[question.id],
+            hasFocus: firstWrong === question.id,
+          }),
+        )}
+        <button name="go" value="next">${page.isLast ? texts.send : texts.next}</button>
+        ${page.at > 0 && html`<button class="second" name="go" value="back">${texts.back}</button>`}
+      </form>`,
+  )
+}
+
+interface Field {
+  language: FormLanguage
+  values: readonly string[]
+  problem: AnswerProblem | undefined
+  hasFocus: boolean
+}
+
+function questionOf(question: FormQuestion, field: Field): Html {
+  const { type } = question
+  const { language, problem } = field
+  const texts = textsIn(language)
+  const label = formText(question.label, language)
+  const help = paragraphs(formText(question.help, language), 'soft')
+  if (type === 'info')
+    return html`<p dir="auto"><strong>${label}</strong></p>
+      ${help}`
+  const min = String(question.min ?? '')
+  const max = String(question.max ?? '')
+  const error =
+    problem && html`<p class="bad" id="${question.id}-error">${fillText(texts.errors[problem], { min, max })}</p>`
+  const name = html`<span dir="auto">${label}</span
+    >${!question.required && html` <span class="soft">(${texts.optional})</span>`}`
+  const hint = { signature: texts.signature, rating: texts.rating, nps: texts.nps }[type as string]
+  const soft = hint && html`<p class="soft">${hint}</p>`
+  if (choicesOf(question).length > 0 || type === 'consent')
+    return html`<fieldset ${problem && html`aria-describedby="${question.id}-error"`}>
+      <legend>${name}</legend>
+      ${help} ${soft} ${error} ${choiceRows(question, field)}
+    </fieldset>`
+  return html`<label for="${question.id}">${name}</label> ${help} ${soft} ${error} ${inputOf(question, field)}`
+}
+
+function choiceRows(question: FormQuestion, { language, values, problem, hasFocus }: Field): HtmlValue {
+  const { type, id, options } = question
+  const texts = textsIn(language)
+  const kind = type === 'choices' || type === 'consent' ? 'checkbox' : 'radio'
+  const choices = type === 'consent' ? ['yes'] : choicesOf(question)
+  const labelOf = (choice: string): string => {
+    if (type === 'consent') return texts.agree
+    if (type === 'yes_no') return choice === 'yes' ? texts.yes : texts.no
+    const option = options.find((one) => one.id === choice)
+    return option ? formText(option.label, language) : choice
+  }
+  const isScale = type === 'rating' || type === 'nps'
+  const rows = choices.map(
+    (choice, index) =>
+      html`<label ${!isScale && html`class="row"`}
+        ><input
+          type="${kind}"
+          name="a.${id}"
+          value="${choice}"
+          ${values.includes(choice) && html`checked`}
+          ${problem && html`aria-invalid="true"`}
+          ${hasFocus && index === 0 && html`autofocus`}
+        /><span dir="auto">${labelOf(choice)}</span></label
+      >`,
+  )
+  return isScale ? html`<div class="scale">${rows}</div>` : rows
+}
+
+/** Which keyboard a phone shows, and which values a browser knows. */
+const INPUTS: Record<string, { type: string; autocomplete?: string; inputmode?: string }> = {
+  number: { type: 'text', inputmode: 'decimal' },
+  date: { type: 'date' },
+  time: { type: 'time' },
+  phone: { type: 'tel', autocomplete: 'tel' },
+  email: { type: 'email', autocomplete: 'email' },
+  signature: { type: 'text', autocomplete: 'name' },
+}
+
+function inputOf({ type, id, required }: FormQuestion, { values, problem, hasFocus }: Field): Html {
+  const common = html`id="${id}" name="a.${id}" ${required && html`required`}
+  ${problem && html`aria-invalid="true" aria-describedby="${id}-error"`} ${hasFocus && html`autofocus`}`
+  if (type === 'long_text')
+    return html`<textarea ${common} rows="5" dir="auto">${escapedLine(values[0] ?? '')}</textarea>`
+  const { type: kind = 'text', autocomplete = 'off', inputmode } = INPUTS[type] ?? {}
+  return html`<input
+    ${common}
+    type="${kind}"
+    dir="auto"
+    autocomplete="${autocomplete}"
+    ${inputmode && html`inputmode="${inputmode}"`}
+    value="${values[0] ?? ''}"
+  />`
+}
+
+/** Browsers drop the first line break of a text area. */
+function escapedLine(text: string): string {
+  return text.startsWith('\n') ? `\n${text}` : text
+}
+
+/** Renders how a submission ended. */
+export function endPage(form: ShownForm, end: 'thanks' | 'already' | 'invited'): Rendered {
+  const { content, language, organization } = form
+  const [title, text] = textsIn(language)[end]
+  const own = end === 'thanks' ? formText(content.thanks, language) : ''
+  return framed(
+    form,
+    title,
+    html`<h1>${title}</h1>
+      ${own === '' ? html`<p>${fillText(text, { organization })}</p>` : paragraphs(own)}`,
+  )
+}
+
+/** Renders the page for an address that is closed or unknown; it says nothing about our product. */
+export function outsidePage(language: FormLanguage, kind: 'closed' | 'unknown' | 'slow' | 'tooLarge'): Rendered {
+  const texts = textsIn(language)
+  const [title, text] = kind === 'closed' || kind === 'unknown' ? texts[kind] : [texts[kind], '']
+  return renderPage({
+    language,
+    title,
+    organization: '',
+    color: '#0b5fb0',
+    languages: [],
+    languagesLabel: '',
+    body: html`<h1>${title}</h1>
+      ${text !== '' && html`<p>${text}</p>`}`,
+  })
+}
+
+function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
+  const { content, language, organization, path, mark } = form
+  const more = `${mark === '' ? '' : `&p=${mark}`}${form.via === 'qr' ? '&from=qr' : ''}`
+  return renderPage({
+    language,
+    title: `${title} · ${organization}`,
+    organization,
+    color: content.color,
+    languages: content.languages
+      .filter((tag) => tag !== language)
+      .map((tag) => ({ tag, name: AUTONYMS[tag], href: `${path}?lang=${tag}${more}` })),
+    languagesLabel: textsIn(language).language,
+    style: STYLE,
+    body,
+  })
+}
+
+function paragraphs(text: string, kind = ''): HtmlValue {
+  return text
+    .split(/\n+/)
+    .flatMap((line) =>
+      line.trim() === '' ? [] : [html`<p dir="auto" ${kind !== '' && html`class="${kind}"`}>${line}</p>`],
+    )
+}

@@ -1,0 +1,108 @@
+import type { FormAnswers, FormContent } from '@crewline/contract/form-content'
+import { FORM_ANONYMOUS_MIN } from '@crewline/contract/form-limits'
+import { msg } from '@crewline/contract/localized-text'
+import { fail } from '../../kernel/failure.ts'
+import { localize } from '../../kernel/i18n/localize.ts'
+import { notifyInApp } from '../../kernel/realtime/in-app.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
+import { contactOfPerson } from '../contacts/index.ts'
+import { addMembers } from '../groups/index.ts'
+import { isOpenAt, type StoredForm } from './rules.ts'
+import {
+  addAnonymousResponse,
+  addParticipant,
+  addResponse,
+  hasResponse,
+  lockResponses,
+  shareForm,
+  showResponses,
+} from './store/responses.ts'
+import { areGroups, personOf } from './views.ts'
+
+/** The answers of a person. */
+export interface Response {
+  /** Random, so that it tells no time. A repeated one is the same submission. */
+  id: string
+  version: number
+  content: FormContent
+  /** Undefined for a person who opened the public address. */
+  contactId: string | undefined
+  answers: FormAnswers
+  language: string
+  via: 'link' | 'public' | 'qr' | 'text'
+}
+
+/**
+ * Stores the answers of a person in one transaction with everything that follows from them. A submission that is repeated
+ * is stored once; a second one through a personal link is refused with `already` where the form takes one from each.
+ * Fails with `page_closed` when the form was closed meanwhile.
+ */
+export async function respond(scope: Scope, formId: string, response: Response): Promise<'thanks' | 'already'> {
+  const { content } = response
+  return scope.tx(async (tx) => {
+    const form = (await shareForm(tx, formId)) ?? fail('not_found')
+    if (!isOpenAt(form, content.closesAt, tx.world.now())) fail('page_closed')
+    const isAnonymous = form.isAnonymous ?? false
+    if (isAnonymous) await lockResponses(tx, formId)
+    if (await hasResponse(tx, formId, response.id)) return 'thanks'
+    const { contactId } = response
+    const isFirst = contactId === undefined || (await addParticipant(tx, formId, contactId))
+    if (!isFirst && content.oncePerPerson) return 'already'
+    if (isAnonymous) {
+      // Few people may share a language, so it is not stored.
+      await addAnonymousResponse(tx, { ...response, formId, language: content.languages[0] ?? 'en' })
+      await showResponses(tx, formId, FORM_ANONYMOUS_MIN)
+    } else {
+      await addResponse(tx, { ...response, formId, contactId: contactId ?? null })
+      if (contactId !== undefined) await changeContact(tx, content, { contactId, answers: response.answers })
+    }
+    if (content.notify) notify(tx, form)
+    return 'thanks'
+  })
+}
+
+/** Writes answers to the fields of the contact and adds it to groups. What no longer exists is skipped. */
+async function changeContact(
+  tx: Tx,
+  content: FormContent,
+  { contactId, answers }: { contactId: string; answers: FormAnswers },
+): Promise<void> {
+  const person = await personOf(tx.db, tx.orgId, contactId)
+  const saved = content.questions.flatMap(({ id, saveTo, type, options }): [string, string][] => {
+    const answer = answers[id]
+    if (saveTo === null || answer === undefined) return []
+    const nameOf = (choice: string) => {
+      const label = options.find((option) => option.id === choice)?.label
+      return label?.en || Object.values(label ?? {})[0] || choice
+    }
+    const chosen = Array.isArray(answer) ? answer : [answer]
+    return [[saveTo, (type === 'choice' || type === 'choices' ? chosen.map(nameOf) : chosen).join(', ')]]
+  })
+  if (person?.phone && saved.length > 0) {
+    const isCustom = ([field]: [string, string]) => field.startsWith('custom.')
+    const customFields = Object.fromEntries(
+      saved.filter(isCustom).map(([field, value]) => [field.slice('custom.'.length), value]),
+    )
+    const plain = Object.fromEntries(saved.filter((entry) => !isCustom(entry)))
+    await contactOfPerson(tx, { phone: person.phone, values: { ...plain, customFields }, mayChange: true })
+  }
+  for (const groupId of content.groupIds)
+    // oxlint-disable-next-line no-await-in-loop -- each group is locked in the order of the form
+    if (await areGroups(tx.db, [groupId])) await addMembers(tx, groupId, [contactId], 'page')
+}
+
+function notify(tx: Tx, { id, name }: StoredForm): void {
+  notifyInApp(
+    tx,
+    { can: 'contacts.read' },
+    {
+      id: tx.world.id(),
+      key: `form|${id}`,
+      type: 'success',
+      title: name,
+      message: localize(msg({ message: 'A new answer arrived.' }), 'en'),
+      timeout: 5000,
+      link: `/dashboard/apps/forms/${id}?tab=responses`,
+    },
+  )
+}

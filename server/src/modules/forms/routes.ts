@@ -1,0 +1,85 @@
+import {
+  changeForm,
+  createForm,
+  deleteForm,
+  duplicateForm,
+  exportForm,
+  formMissing,
+  formResponses,
+  forms,
+  formSummary,
+  previewForm,
+  publishForm,
+  setFormState,
+} from '@crewline/contract/forms'
+import { displayPhone } from '@crewline/contract/phone'
+import { fail } from '../../kernel/failure.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { change, create, duplicate, publish, remove, setState } from './edit.ts'
+import { exportFile } from './export.ts'
+import { missingOf, responsesOf } from './response-views.ts'
+import { linkOf } from './rules.ts'
+import { summaryOf } from './summary.ts'
+import { previewPage } from './take-page.ts'
+import { formById, formsOf } from './views.ts'
+
+export const routes = serve(
+  {
+    forms,
+    createForm,
+    changeForm,
+    publishForm,
+    setFormState,
+    duplicateForm,
+    previewForm,
+    deleteForm,
+    formSummary,
+    formResponses,
+    formMissing,
+    exportForm,
+  },
+  {
+    forms: async (scope, { query }, kernel) => {
+      const ground = { publicUrl: kernel.config.publicUrl, now: scope.world.now() }
+      const found = await formsOf(scope.db, query, ground)
+      return query.id !== undefined && found.data.length === 0 ? fail('not_found') : found
+    },
+    createForm: (scope, { body }, kernel) => create(scope, kernel, body),
+    changeForm: (scope, { params, body: { version, ...content } }, kernel) =>
+      change(scope, kernel, { id: params.id, version, content }),
+    publishForm: (scope, { params, body }, kernel) => publish(scope, kernel, { ...params, ...body }),
+    setFormState: (scope, { params, body }, kernel) => setState(scope, kernel, { ...params, ...body }),
+    duplicateForm: (scope, { params }, kernel) => duplicate(scope, kernel, params.id),
+    previewForm: async (scope, { body: { language, questionId, ...content } }, kernel) => {
+      const { organization } = await organizationOf(scope.db, scope.orgId)
+      const form = {
+        path: '#',
+        content,
+        version: 0,
+        organization: organization.name,
+        language,
+        mark: '',
+        via: 'public',
+      } as const
+      return { html: previewPage(kernel, form, questionId).html }
+    },
+    deleteForm: (scope, { params }) => remove(scope, params.id),
+    formSummary: (scope, { params }, kernel) => summaryOf(scope, kernel, params.id),
+    formResponses: async (scope, { params, query }) => {
+      const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')
+      return responsesOf(scope.db, form, query)
+    },
+    formMissing: async (scope, { params }, kernel) => {
+      const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')
+      const people = await missingOf(scope.db, form, linkOf(kernel.config.publicUrl, form.code))
+      return {
+        data: people.map(({ phone, ...person }) => ({
+          ...person,
+          phoneDisplay: phone && displayPhone(phone, scope.org.country),
+        })),
+      }
+    },
+    exportForm: (scope, { params, body }) => exportFile(scope, params.id, body.format),
+  },
+)

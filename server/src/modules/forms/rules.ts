@@ -1,0 +1,146 @@
+import type { FormAnswers, FormContent, FormLanguage, FormQuestion } from '@crewline/contract/form-content'
+import { canJump, choicesOf } from '@crewline/contract/form-questions'
+
+/** A form as stored. */
+export interface StoredForm {
+  orgId: string
+  id: string
+  code: string
+  name: string
+  status: 'draft' | 'open' | 'closed'
+  content: FormContent
+  version: number
+  publishedVersion: number | null
+  isAnonymous: boolean | null
+  archivedAt: Date | null
+  createdAt: Date
+}
+
+/** Returns the public address of a form. */
+export function linkOf(publicUrl: string, code: string): string {
+  return `${publicUrl}/public/forms/${code}`
+}
+
+/** Whether a form takes answers at a moment. */
+export function isOpenAt(form: Pick<StoredForm, 'status' | 'archivedAt'>, closesAt: string | null, now: Date): boolean {
+  return form.status === 'open' && form.archivedAt === null && (closesAt === null || new Date(closesAt) > now)
+}
+
+/** Returns the position of the question that follows an answer; the number of questions at the end. */
+export function nextAfter(
+  questions: readonly FormQuestion[],
+  at: number,
+  answer: string | string[] | undefined,
+): number {
+  const question = questions[at]
+  if (!question || !canJump(question)) return at + 1
+  const to = question.jumps.find(({ on }) => on === answer)?.to
+  if (to === undefined) return at + 1
+  if (to === 'end') return questions.length
+  const found = questions.findIndex(({ id }) => id === to)
+  // Publishing refuses jumps back and to nowhere; a page never loops in any case.
+  return found > at ? found : at + 1
+}
+
+/** Returns the pages that these answers lead through: a page ends with a question that decides what follows. */
+export function pagesOf(questions: readonly FormQuestion[], answers: FormAnswers): FormQuestion[][] {
+  const pages: FormQuestion[][] = []
+  let page: FormQuestion[] = []
+  for (let at = 0; at < questions.length;) {
+    const question = questions[at] as FormQuestion
+    page.push(question)
+    if (canJump(question) && question.jumps.length > 0) {
+      pages.push(page)
+      page = []
+    }
+    at = nextAfter(questions, at, answers[question.id])
+  }
+  if (page.length > 0 || pages.length === 0) pages.push(page)
+  return pages
+}
+
+/** Returns the questions of a form page by page, whatever the answers are. */
+export function questionRuns(questions: readonly FormQuestion[]): FormQuestion[][] {
+  return pagesOf(
+    questions.map((question) => ({ ...question, jumps: question.jumps.map((jump) => ({ ...jump, on: '' })) })),
+    {},
+  ).map((page) => page.flatMap(({ id }) => questions.find((question) => question.id === id) ?? []))
+}
+
+/** What is wrong with a draft: `at` names the question, or the part of the form. */
+export interface DraftProblem {
+  at: string
+  problem:
+    | 'no_title'
+    | 'no_questions'
+    | 'no_label'
+    | 'few_options'
+    | 'no_option_label'
+    | 'range'
+    | 'jump_nowhere'
+    | 'loop'
+    | 'unreachable'
+    | 'saves_anonymous'
+    | 'closed_already'
+}
+
+/** Returns what must be right before a form is published, at most one problem for each question. */
+export function problemsOf(content: FormContent, now: Date): DraftProblem[] {
+  const { languages, questions } = content
+  const isWritten = (texts: Partial<Record<FormLanguage, string>>) =>
+    languages.every((language) => (texts[language] ?? '') !== '')
+  const problems: DraftProblem[] = []
+  if (!isWritten(content.title)) problems.push({ at: 'title', problem: 'no_title' })
+  if (!questions.some(({ type }) => type !== 'info')) problems.push({ at: 'questions', problem: 'no_questions' })
+  if (content.closesAt !== null && new Date(content.closesAt) <= now)
+    problems.push({ at: 'closesAt', problem: 'closed_already' })
+  const reachable = reachableFrom(questions)
+  questions.forEach((question, index) => {
+    const problem = problemOf(question, { questions, index, isWritten, isReachable: reachable.has(index) })
+    if (problem) problems.push({ at: `questions.${question.id}`, problem })
+    else if (content.anonymous && question.saveTo !== null)
+      problems.push({ at: `questions.${question.id}`, problem: 'saves_anonymous' })
+  })
+  if (content.anonymous && content.groupIds.length > 0) problems.push({ at: 'groupIds', problem: 'saves_anonymous' })
+  return problems
+}
+
+function problemOf(
+  question: FormQuestion,
+  ground: {
+    questions: readonly FormQuestion[]
+    index: number
+    isWritten: (texts: Partial<Record<FormLanguage, string>>) => boolean
+    isReachable: boolean
+  },
+): DraftProblem['problem'] | undefined {
+  const { type, options, min, max, jumps } = question
+  if (!ground.isWritten(question.label)) return 'no_label'
+  const hasOptions = type === 'choice' || type === 'choices'
+  if (hasOptions && options.length < 2) return 'few_options'
+  if (hasOptions && !options.every(({ label }) => ground.isWritten(label))) return 'no_option_label'
+  if (type === 'number' && min !== null && max !== null && min > max) return 'range'
+  const targets = canJump(question) ? jumps.filter(({ on }) => choicesOf(question).includes(on)) : []
+  const positions = targets
+    .filter(({ to }) => to !== 'end')
+    .map(({ to }) => ground.questions.findIndex(({ id }) => id === to))
+  if (positions.includes(-1)) return 'jump_nowhere'
+  if (positions.some((position) => position <= ground.index)) return 'loop'
+  return ground.isReachable ? undefined : 'unreachable'
+}
+
+/** Returns the positions of the questions that some answers lead to. */
+function reachableFrom(questions: readonly FormQuestion[]): Set<number> {
+  const reachable = new Set<number>()
+  const open = [0]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const question = questions[at]
+    if (!question || reachable.has(at)) continue
+    reachable.add(at)
+    const choices = canJump(question) ? choicesOf(question) : []
+    // Without an answer, the next question follows.
+    const answers = question.required && choices.length > 0 ? choices : [...choices, undefined]
+    open.push(...new Set(answers.map((answer) => nextAfter(questions, at, answer))))
+  }
+  return reachable
+}

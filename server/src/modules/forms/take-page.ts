@@ -1,0 +1,135 @@
+import type { FormQuestion } from '@crewline/contract/form-content'
+import { FORM_LONG_MAX } from '@crewline/contract/form-limits'
+import { codeOfError } from '../../kernel/http/answer.ts'
+import { makeLimit } from '../../kernel/http/limits.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { readAnswers, type Entered } from './answer-rules.ts'
+import { endPage, formPage, type Rendered, type ShownForm } from './page.ts'
+import { textsIn } from './page-texts.ts'
+import { randomId } from './random-id.ts'
+import { respond } from './respond.ts'
+import { pagesOf, questionRuns, type StoredForm } from './rules.ts'
+import { scopeOf } from './scope.ts'
+
+/** Submissions per address and hour: a break room shares one address. */
+const PER_ADDRESS_HOUR = 240
+/** Submissions per form and hour: the first day of a large plant, and far less than a flood. */
+const PER_FORM_HOUR = 6000
+/** Submissions of one person and hour. */
+const PER_PERSON_HOUR = 30
+/** Values of one question that are read: more are never offered. */
+const VALUES_MAX = 30
+
+/** Who opened the form: undefined for a person who is not known. */
+export interface Reader {
+  address: string
+  contactId: string | undefined
+}
+
+/** Renders the first page. Nothing is stored when a page is opened. */
+export function openForm(kernel: Kernel, form: ShownForm): Rendered {
+  return emptyPage(kernel, form, { at: 0, questions: pagesOf(form.content.questions, {})[0] ?? [] })
+}
+
+/** Renders the page of a draft that holds a question, or its first page. */
+export function previewPage(kernel: Kernel, form: ShownForm, questionId: string | undefined): Rendered {
+  const pages = questionRuns(form.content.questions)
+  const at = Math.max(
+    pages.findIndex((page) => page.some(({ id }) => id === questionId)),
+    0,
+  )
+  return emptyPage(kernel, form, { at, questions: pages[at] ?? [] })
+}
+
+function emptyPage(
+  kernel: Kernel,
+  form: ShownForm,
+  { at, questions }: { at: number; questions: readonly FormQuestion[] },
+): Rendered {
+  const last = form.content.questions.at(-1)
+  const isLast = questions.length === 0 || (questions.at(-1) === last && last?.jumps.length === 0)
+  return formPage(form, {
+    at,
+    isLast,
+    questions,
+    entered: {},
+    problems: {},
+    nonce: randomId(kernel.world),
+  })
+}
+
+/**
+ * Takes one page as a browser sends it, and answers with the same page and what is wrong, with the next one, or with the
+ * end. All answers travel with each page, and the server checks them again from the first page on.
+ */
+export async function takePage(
+  kernel: Kernel,
+  stored: StoredForm,
+  { form, body, reader }: { form: ShownForm; body: URLSearchParams; reader: Reader },
+): Promise<Rendered> {
+  // Only programs fill in a field that no one sees. They learn nothing, and nothing is stored.
+  if ((body.get('website') ?? '') !== '') return endPage(form, 'thanks')
+  const { scope } = await scopeOf(kernel, stored.orgId)
+  const { questions } = form.content
+  const { country } = scope.org
+  const entered = enteredIn(form, body)
+  const { answers } = readAnswers(questions, entered, country)
+  const pages = pagesOf(questions, answers)
+  const wanted = Math.min(Math.max(Number.parseInt(body.get('page') ?? '0', 10) || 0, 0), pages.length - 1)
+  const sent = body.get('n') ?? ''
+  const nonce = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(sent)
+    ? sent
+    : randomId(kernel.world)
+  const show = (at: number, problems = {}, refusal?: string) =>
+    formPage(form, {
+      at,
+      isLast: at === pages.length - 1 && (pages[at] ?? []).every(({ jumps }) => jumps.length === 0),
+      questions: pages[at] ?? [],
+      entered,
+      problems,
+      nonce,
+      ...(refusal === undefined ? {} : { refusal }),
+    })
+  if (body.get('go') === 'back') return show(Math.max(wanted - 1, 0))
+  for (let at = 0; at <= wanted; at += 1) {
+    const { problems } = readAnswers(pages[at] ?? [], entered, country)
+    if (Object.keys(problems).length > 0) return show(at, problems)
+  }
+  if (wanted < pages.length - 1) return show(wanted + 1)
+  try {
+    await limit(kernel, stored, reader)
+    const asked = new Set(pages.flat().map(({ id }) => id))
+    const end = await respond(scope, stored.id, {
+      id: nonce,
+      version: form.version,
+      content: form.content,
+      contactId: reader.contactId,
+      // What was entered on a page that the answers no longer lead to does not count.
+      answers: Object.fromEntries(Object.entries(answers).filter(([id]) => asked.has(id))),
+      language: form.language,
+      via: reader.contactId === undefined ? form.via : 'link',
+    })
+    return endPage(form, end)
+  } catch (error) {
+    if (codeOfError(error) === 'slow_down') return show(wanted, {}, textsIn(form.language).slow)
+    throw error
+  }
+}
+
+/** Reads what was entered for the questions of the form; anything else is left out. */
+function enteredIn({ content }: ShownForm, body: URLSearchParams): Entered {
+  return Object.fromEntries(
+    content.questions.flatMap(({ id }) => {
+      const values = body.getAll(`a.${id}`).filter((value) => value !== '')
+      return values.length === 0
+        ? []
+        : [[id, values.slice(0, VALUES_MAX).map((value) => value.slice(0, FORM_LONG_MAX + 1))]]
+    }),
+  )
+}
+
+async function limit(kernel: Kernel, { id }: StoredForm, { address, contactId }: Reader): Promise<void> {
+  await makeLimit(kernel, 'form-address', PER_ADDRESS_HOUR, 3600).take(address)
+  if (contactId !== undefined) await makeLimit(kernel, 'form-person', PER_PERSON_HOUR, 3600).take(`${id}|${contactId}`)
+  await makeLimit(kernel, 'form', PER_FORM_HOUR, 3600).take(id)
+}

@@ -1,0 +1,118 @@
+import type { FormContent } from '@crewline/contract/form-content'
+import type { Form, forms } from '@crewline/contract/forms'
+import type { QueryOf } from '@crewline/contract/endpoint'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+import { isOpenAt, linkOf, type StoredForm } from './rules.ts'
+import { FORM } from './store/forms.ts'
+
+interface FormRow extends StoredForm {
+  updatedAt: Date
+  responses: number
+  publishedClosesAt: string | null
+}
+
+const ORDERS = { name: sql`lower(f.name)`, updatedAt: sql`f.updated_at` } as const
+
+/** Returns a page of the forms, or the one with an id. Counts only answers that the handle may see. */
+export async function formsOf(
+  db: Db,
+  query: QueryOf<typeof forms>,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<{ data: Form[]; page: number; pageSize: number }> {
+  const { page, pageSize, id, search, archived, sort, order } = query
+  const like = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const found = await sql<FormRow>`
+    select ${FORM}, f.updated_at as "updatedAt",
+      (select v.content->>'closesAt' from form_version v
+        where v.org_id = f.org_id and v.form_id = f.id and v.version = f.published_version) as "publishedClosesAt",
+      (select count(*)::int from form_response r where r.org_id = f.org_id and r.form_id = f.id) as responses
+    from form f
+    where case when ${id ?? null}::uuid is null then (f.archived_at is not null) = ${archived === 'yes'} else f.id = ${id ?? null}::uuid end
+      and (${like}::text is null or lower(f.name) like ${like})
+    order by ${ORDERS[sort]} ${direction}, f.id ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  )
+  return { data: found.rows.map((row) => toForm(row, publicUrl, now)), page, pageSize }
+}
+
+function toForm(row: FormRow, publicUrl: string, now: Date): Form {
+  const isOpen = isOpenAt(row, row.publishedClosesAt, now)
+  return {
+    ...row.content,
+    id: row.id,
+    status: row.status === 'draft' ? 'draft' : isOpen ? 'open' : 'closed',
+    archived: row.archivedAt !== null,
+    link: linkOf(publicUrl, row.code),
+    version: row.version,
+    publishedVersion: row.publishedVersion,
+    responses: row.responses,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** Returns the form at a public address. Needs a handle for all organizations: the address names its own. */
+export async function formByCode(system: Db, code: string): Promise<StoredForm | undefined> {
+  const found = await sql<StoredForm>`select ${FORM} from form where code = ${code}`.execute(system)
+  return found.rows[0]
+}
+
+/** Returns a form by its id. */
+export async function formById(db: Db, orgId: string, id: string): Promise<StoredForm | undefined> {
+  const found = await sql<StoredForm>`select ${FORM} from form where org_id = ${orgId} and id = ${id}`.execute(db)
+  return found.rows[0]
+}
+
+/** Returns the published content of a version. */
+export async function versionOf(
+  db: Db,
+  { orgId, id }: Pick<StoredForm, 'orgId' | 'id'>,
+  version: number,
+): Promise<FormContent | undefined> {
+  const found = await sql<{ content: FormContent }>`
+    select content from form_version where org_id = ${orgId} and form_id = ${id} and version = ${version}`.execute(db)
+  return found.rows[0]?.content
+}
+
+/** Returns whether all these groups exist, are visible to the handle, and are filled by hand. */
+export async function areGroups(db: Db, ids: string[]): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return true
+  const found = await sql<{ n: number }>`
+    select count(*)::int as n from contact_group
+    where id = any(${wanted}::uuid[]) and archived_at is null and type <> 'system' and filter is null`.execute(db)
+  return found.rows[0]?.n === wanted.length
+}
+
+/** The person of a personal link. */
+export interface Person {
+  id: string
+  phone: string | null
+  language: string
+}
+
+/** Returns the contact of a personal link, or the one that it was merged into; undefined when it is archived or erased. */
+export async function personOf(db: Db, orgId: string, contactId: string): Promise<Person | undefined> {
+  const found = await sql<Person>`
+    select c.id, c.phone, c.language from contact c
+    where c.org_id = ${orgId} and c.archived_at is null and c.erased_at is null
+      and c.id = (select coalesce(o.merged_into, o.id) from contact o where o.org_id = ${orgId} and o.id = ${contactId})`.execute(
+    db,
+  )
+  return found.rows[0]
+}
+
+/** Returns whether a contact answered a form through a personal link. */
+export async function hasAnswered(
+  db: Db,
+  { orgId, id }: Pick<StoredForm, 'orgId' | 'id'>,
+  contactId: string,
+): Promise<boolean> {
+  const found = await sql`
+    select 1 from form_participant where org_id = ${orgId} and form_id = ${id} and contact_id = ${contactId}`.execute(
+    db,
+  )
+  return found.rows.length > 0
+}

@@ -1,0 +1,129 @@
+import type { FormQuestion, FormQuestionType } from '@crewline/contract/form-content'
+import { formText } from '@crewline/contract/form-questions'
+import { FORM_QUESTIONS_MAX } from '@crewline/contract/form-limits'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconButton } from '../../../shared/ui/IconButton.tsx'
+import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
+import { moved, newQuestion, withCopy, withoutQuestion } from '../form-rules.ts'
+import classes from '../Forms.module.css'
+import { useFormNames } from '../useFormNames.ts'
+import type { CardProps } from './Builder.tsx'
+import { QuestionEditor } from './QuestionEditor.tsx'
+
+/** The questions in their order: each opens below its line, and moves, is copied and removed by buttons. */
+export function QuestionsCard({
+  openId,
+  onOpen,
+  ...cards
+}: CardProps & { openId: string | undefined; onOpen: (id: string | undefined) => void }) {
+  const { content, onChange, language, errors, isReadOnly } = cards
+  const { t } = useLingui()
+  const names = useFormNames()
+  const { questions } = content
+  const set = (next: FormQuestion[]) => onChange({ questions: next })
+  function add(type: FormQuestionType): void {
+    const question = newQuestion(type, questions)
+    set([...questions, question])
+    onOpen(question.id)
+  }
+  return (
+    <SettingsCard id="questions" title={t`Questions`}>
+      {errors['questions'] && (
+        <p className={classes.bad} role="alert">
+          {errors['questions']}
+        </p>
+      )}
+      <ol className={classes.questions}>
+        {questions.map((question, index) => {
+          const { id } = question
+          const error = errors[`questions.${id}`]
+          const number = index + 1
+          const label = formText(question.label, language) || t`Question ${number}`
+          return (
+            <li key={id} className={classes.question} data-bad={error !== undefined || undefined}>
+              <div className={classes.head}>
+                <button
+                  type="button"
+                  className={`mantine-focus-auto ${classes.opener}`}
+                  aria-expanded={openId === id}
+                  onClick={() => onOpen(openId === id ? undefined : id)}
+                >
+                  <bdi>
+                    {number}. {label}
+                    {question.required ? ' *' : ''}
+                  </bdi>
+                  <span className={classes.quiet}>{names.type[question.type]}</span>
+                </button>
+                {!isReadOnly && (
+                  <>
+                    <IconButton
+                      aria-label={t`Move up: ${label}`}
+                      disabled={index === 0}
+                      onClick={() => set(moved(questions, index, -1))}
+                    >
+                      <IconArrowUp size={16} stroke={1.75} />
+                    </IconButton>
+                    <IconButton
+                      aria-label={t`Move down: ${label}`}
+                      disabled={index === questions.length - 1}
+                      onClick={() => set(moved(questions, index, 1))}
+                    >
+                      <IconArrowDown size={16} stroke={1.75} />
+                    </IconButton>
+                    <IconButton
+                      aria-label={t`Duplicate: ${label}`}
+                      disabled={questions.length >= FORM_QUESTIONS_MAX}
+                      onClick={() => set(withCopy(questions, index))}
+                    >
+                      <IconCopy size={16} stroke={1.75} />
+                    </IconButton>
+                    <IconButton aria-label={t`Remove: ${label}`} onClick={() => set(withoutQuestion(questions, id))}>
+                      <IconTrash size={16} stroke={1.75} />
+                    </IconButton>
+                  </>
+                )}
+              </div>
+              {error && (
+                <p className={classes.bad} role="alert" style={{ paddingInline: 12, paddingBlockEnd: 8 }}>
+                  {error}
+                </p>
+              )}
+              {openId === id && (
+                <QuestionEditor
+                  question={question}
+                  later={questions.slice(index + 1)}
+                  language={language}
+                  isAnonymous={content.anonymous}
+                  isReadOnly={isReadOnly}
+                  onChange={(next) => set(questions.map((one) => (one.id === id ? next : one)))}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {!isReadOnly && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              variant="default"
+              disabled={questions.length >= FORM_QUESTIONS_MAX}
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            >
+              <Trans>Add a question</Trans>
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+            {(Object.keys(names.type) as FormQuestionType[]).map((type) => (
+              <Menu.Item key={type} onClick={() => add(type)}>
+                {names.type[type]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </SettingsCard>
+  )
+}

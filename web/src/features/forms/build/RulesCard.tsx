@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { MultiSelect, Radio, Stack, Switch, TextInput } from '@mantine/core'
+import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
+import { useGroupValues } from '../../groups/index.ts'
+import { localTime, momentOf } from '../form-rules.ts'
+import type { CardProps } from './Builder.tsx'
+
+/** Who may answer and until when, what stays hidden, and what follows. */
+export function RulesCard({
+  content,
+  onChange,
+  errors,
+  isReadOnly,
+  isPublished,
+}: CardProps & { isPublished: boolean }) {
+  const { t } = useLingui()
+  const { data: groups = [] } = useGroupValues()
+  return (
+    <SettingsCard id="rules" title={t`Settings`}>
+      <Stack gap="md">
+        <Radio.Group
+          label={t`Who can answer`}
+          value={content.access}
+          error={errors['access']}
+          readOnly={isReadOnly}
+          onChange={(access) => onChange({ access: access === 'invited' ? 'invited' : 'anyone' })}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="anyone" label={t`Everyone who has the link or scans the code`} />
+            <Radio value="invited" label={t`Only people you text the form to`} />
+          </Stack>
+        </Radio.Group>
+        <Switch
+          label={t`One answer per person`}
+          description={t`Applies to personal links.`}
+          checked={content.oncePerPerson}
+          disabled={isReadOnly}
+          onChange={(event) => onChange({ oncePerPerson: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t`Anonymous`}
+          description={
+            isPublished
+              ? t`This can’t change after the form was published. Duplicate the form instead.`
+              : t`No one can find out who gave an answer, not even in the database. Answers appear five at a time.`
+          }
+          checked={content.anonymous}
+          error={errors['anonymous']}
+          disabled={isReadOnly || isPublished}
+          onChange={(event) => onChange({ anonymous: event.currentTarget.checked })}
+        />
+        <TextInput
+          type="datetime-local"
+          label={t`Closes on`}
+          description={t`In the time zone of this device. Leave it empty to close the form yourself.`}
+          value={localTime(content.closesAt)}
+          error={errors['closesAt']}
+          readOnly={isReadOnly}
+          onChange={(event) => onChange({ closesAt: momentOf(event.currentTarget.value) })}
+        />
+        {!content.anonymous && (
+          <MultiSelect
+            label={t`Add to groups`}
+            description={t`Only people who answer through a personal link.`}
+            data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+            value={content.groupIds}
+            error={errors['groupIds']}
+            readOnly={isReadOnly}
+            searchable
+            nothingFoundMessage={t`No groups match`}
+            onChange={(groupIds) => onChange({ groupIds })}
+          />
+        )}
+        <Switch
+          label={t`Notify the team of each answer`}
+          checked={content.notify}
+          disabled={isReadOnly}
+          onChange={(event) => onChange({ notify: event.currentTarget.checked })}
+        />
+      </Stack>
+    </SettingsCard>
+  )
+}

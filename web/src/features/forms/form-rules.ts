@@ -1,0 +1,127 @@
+import type { FormContent, FormLanguage, FormQuestion, FormQuestionType } from '@crewline/contract/form-content'
+import type { Form } from '@crewline/contract/forms'
+
+/** Returns what a form is edited as. */
+export function contentOf(form: Form): FormContent {
+  const {
+    id: _id,
+    status: _status,
+    archived: _archived,
+    link: _link,
+    version: _version,
+    publishedVersion: _published,
+    responses: _responses,
+    createdAt: _created,
+    updatedAt: _updated,
+    ...content
+  } = form
+  return content
+}
+
+/** Returns a form without questions. */
+export function emptyForm(language: FormLanguage, name: string): FormContent {
+  return {
+    name,
+    title: { [language]: name },
+    intro: {},
+    thanks: {},
+    color: '#0b5fb0',
+    languages: [language],
+    questions: [],
+    access: 'anyone',
+    anonymous: false,
+    oncePerPerson: true,
+    closesAt: null,
+    groupIds: [],
+    notify: false,
+  }
+}
+
+/** Returns an id that none of these has: a letter and the next number. */
+export function freeId(letter: string, taken: readonly { id: string }[]): string {
+  const numbers = taken.map(({ id }) => Number(id.slice(1))).filter((number) => Number.isInteger(number))
+  return `${letter}${Math.max(0, ...numbers) + 1}`
+}
+
+/** Returns a new question of a type. */
+export function newQuestion(type: FormQuestionType, taken: readonly FormQuestion[]): FormQuestion {
+  const hasOptions = type === 'choice' || type === 'choices'
+  return {
+    id: freeId('q', taken),
+    type,
+    label: {},
+    help: {},
+    required: false,
+    options: hasOptions
+      ? [
+          { id: 'o1', label: {} },
+          { id: 'o2', label: {} },
+        ]
+      : [],
+    min: null,
+    max: null,
+    jumps: [],
+    saveTo: null,
+  }
+}
+
+/** Moves an entry by one place; at the ends nothing changes. */
+export function moved<Entry>(entries: readonly Entry[], at: number, by: -1 | 1): Entry[] {
+  const to = at + by
+  if (to < 0 || to >= entries.length) return [...entries]
+  const next = [...entries]
+  const [entry] = next.splice(at, 1)
+  if (entry !== undefined) next.splice(to, 0, entry)
+  return next
+}
+
+/** Adds a copy of a question after it. */
+export function withCopy(questions: readonly FormQuestion[], at: number): FormQuestion[] {
+  const question = questions[at]
+  if (!question) return [...questions]
+  const copy = { ...question, id: freeId('q', questions), saveTo: null }
+  return [...questions.slice(0, at + 1), copy, ...questions.slice(at + 1)]
+}
+
+/** Removes a question, and with it the jumps to it. */
+export function withoutQuestion(questions: readonly FormQuestion[], id: string): FormQuestion[] {
+  return questions
+    .filter((question) => question.id !== id)
+    .map((question) => ({ ...question, jumps: question.jumps.filter(({ to }) => to !== id) }))
+}
+
+/** Sets which question follows an answer; empty for the next one. */
+export function withJump(question: FormQuestion, on: string, to: string): FormQuestion {
+  const others = question.jumps.filter((jump) => jump.on !== on)
+  return { ...question, jumps: to === '' ? others : [...others, { on, to }] }
+}
+
+/** Adds the lines of a pasted list as options, the first one in place of an empty option. */
+export function withPasted(question: FormQuestion, at: number, text: string, language: FormLanguage): FormQuestion {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const options = [...question.options]
+  lines.forEach((line, index) => {
+    const label = { [language]: line.slice(0, 300) }
+    if (index === 0 && options[at]) options[at] = { ...options[at], label: { ...options[at].label, ...label } }
+    else options.splice(at + index, 0, { id: freeId('o', options), label })
+  })
+  return { ...question, options: options.slice(0, 30) }
+}
+
+/** Returns the time of a date input for a moment, in the zone of this browser. */
+export function localTime(at: string | null): string {
+  if (at === null) return ''
+  const moment = new Date(at)
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const day = `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`
+  return `${day}T${pad(moment.getHours())}:${pad(moment.getMinutes())}`
+}
+
+/** Returns the moment of a date input; null while it is empty or incomplete. */
+export function momentOf(text: string): string | null {
+  const moment = new Date(text)
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
+}

@@ -1,0 +1,65 @@
+import type { FormLanguage, FormQuestionType } from '@crewline/contract/form-content'
+import type { FormStatus } from '@crewline/contract/forms'
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+
+/** The name of each language in itself. */
+export const AUTONYMS: Record<FormLanguage, string> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português',
+  vi: 'Tiếng Việt',
+  zh: '中文',
+  ht: 'Kreyòl ayisyen',
+  ar: 'العربية',
+}
+
+/** The languages that a form can have. */
+export const FORM_LANGUAGES = Object.keys(AUTONYMS) as FormLanguage[]
+
+/** Returns the language to start a form in: that of the interface, if a form can have it. */
+export function startLanguage(locale: string): FormLanguage {
+  return FORM_LANGUAGES.find((language) => language === locale) ?? 'en'
+}
+
+/** Returns the names of what forms are made of. */
+export function useFormNames() {
+  const { t } = useLingui()
+  return useMemo(() => {
+    const type: Record<FormQuestionType, string> = {
+      short_text: t`Short answer`,
+      long_text: t`Long answer`,
+      choice: t`One choice`,
+      choices: t`Several choices`,
+      yes_no: t`Yes or no`,
+      rating: t`Rating, 1 to 5`,
+      nps: t`Recommendation, 0 to 10`,
+      number: t`Number`,
+      date: t`Date`,
+      time: t`Time`,
+      phone: t`Phone number`,
+      email: t`Email`,
+      location: t`Place`,
+      consent: t`Agreement`,
+      signature: t`Typed signature`,
+      info: t`Text without a question`,
+    }
+    const status: Record<FormStatus, string> = { draft: t`Draft`, open: t`Open`, closed: t`Closed` }
+    const field: Record<string, string> = {
+      firstname: t`First name`,
+      lastname: t`Last name`,
+      email: t`Email`,
+      jobTitle: t`Job title`,
+      department: t`Department`,
+      location: t`Location`,
+    }
+    const via: Record<'link' | 'public' | 'qr' | 'text', string> = {
+      link: t`Personal link`,
+      public: t`Public link`,
+      qr: t`QR code`,
+      text: t`Text`,
+    }
+    return { type, status, field, via }
+  }, [t])
+}

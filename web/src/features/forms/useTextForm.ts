@@ -1,0 +1,44 @@
+import { formText } from '@crewline/contract/form-questions'
+import type { Form } from '@crewline/contract/forms'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { newId } from '../../shared/lib/new-id.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { useTextFormMutation } from './api.ts'
+
+/**
+ * Starts a broadcast with the link of a form, and continues in its editor. Each person gets a short link of their own.
+ * `contactIds` are those who get it; without them the member chooses.
+ */
+export function useTextForm(form: Form): {
+  isBusy: boolean
+  text: (reason: 'invitation' | 'reminder', contactIds?: string[]) => Promise<void>
+} {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const messageFor = useErrorText()
+  const [create, { isLoading }] = useTextFormMutation()
+  async function text(reason: 'invitation' | 'reminder', contactIds: string[] = []): Promise<void> {
+    const [language = 'en', ...others] = form.languages
+    const bodyIn = (tag: typeof language) => {
+      const title = formText(form.title, tag)
+      const reminder = tag === 'es' ? 'Recordatorio' : tag === 'en' ? 'Reminder' : ''
+      return `${reason === 'reminder' && reminder !== '' ? `${reminder}: ` : ''}${title}\n${form.link}`
+    }
+    const name = form.name.slice(0, 60)
+    const { data, error } = await create({
+      id: newId(),
+      name: reason === 'reminder' ? t`Reminder: ${name}` : name,
+      audience: { contactIds },
+      message: {
+        body: bodyIn(language),
+        language,
+        variants: others.map((tag) => ({ language: tag, body: bodyIn(tag), source: 'author', approved: true })),
+      },
+    })
+    if (data) void navigate(`/dashboard/broadcasts/${data.broadcast.id}/edit`)
+    else toast.api({ title: t`Couldn't start a new broadcast`, message: messageFor(error) }, 'ERROR')
+  }
+  return { isBusy: isLoading, text }
+}
