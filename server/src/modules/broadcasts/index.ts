@@ -21,7 +21,7 @@ export { BroadcastChanged } from './events.ts'
 export { areGroupsVisible } from './store/broadcasts.ts'
 export { chosenContacts, type Chosen } from './views/audience.ts'
 export { runsFinishedSince } from './views/broadcasts.ts'
-export { contactsToMerge, type ContactToMerge } from './views/merge-values.ts'
+export { contactsToMerge } from './views/merge-values.ts'
 export { linesOfConversations, sendingLines } from './views/sending-lines.ts'
 export { contactZones } from './views/zones.ts'
 
