@@ -38,4 +38,5 @@ export const moduleOrder = [
   'usage',
   'billing',
   'analytics',
+  'audit',
 ]
