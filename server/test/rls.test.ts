@@ -189,7 +189,7 @@ describe('the catalog', () => {
   })
 
   test('lets the app only append to history tables', async () => {
-    for (const name of ['audit_entry', 'consent_event', 'event_log', 'group_event']) {
+    for (const name of ['audit_entry', 'audit_seal', 'consent_event', 'event_log', 'group_event']) {
       const granted = await asOwner<{ any: boolean }>(
         database.url,
         "select has_table_privilege('crewline_app', $1, 'update, delete, truncate') as any",

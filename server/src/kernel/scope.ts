@@ -2,6 +2,7 @@ import type { Locale } from '@crewline/contract/accounts'
 import { permissionsHeld, type MemberRole, type Permission } from '@crewline/contract/permissions'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import { commitmentOf, markOf } from './audit-marks.ts'
 import { fail } from './failure.ts'
 import type { WakeUpChannel } from './signals.ts'
 import { widened, type Db } from './db/pool.ts'
@@ -210,11 +211,22 @@ function insertAuditEntries(tx: Tx, entries: Written['audits'], requestId: strin
   const actorId = tx.actor.kind === 'member' ? tx.actor.userId : null
   // Background work for a member belongs to no session.
   const sessionId = tx.actor.kind === 'member' ? tx.actor.sessionId || null : null
+  const at = tx.world.now()
+  const rows = entries.map(({ action, target, detail }) => {
+    const written = JSON.stringify(detail)
+    const id = tx.world.id()
+    const salt = tx.world.bytes(16)
+    const commitment = commitmentOf(salt, JSON.parse(written))
+    const marked = { orgId: tx.orgId, id, at, actorId, sessionId, action, target, requestId, commitment }
+    return { id, action, target, detail: written, salt, commitment, mark: markOf(tx.fingerprint, marked) }
+  })
   return sql`
-    insert into audit_entry (org_id, id, at, actor_id, session_id, action, target, detail, request_id)
-    select ${tx.orgId}::uuid, id, ${tx.world.now()}::timestamptz, ${actorId}::uuid, ${sessionId}::uuid, action, target, detail, ${requestId}
+    insert into audit_entry (org_id, id, at, actor_id, session_id, action, target, detail, request_id, salt, commitment, mark)
+    select ${tx.orgId}::uuid, id, ${at}::timestamptz, ${actorId}::uuid, ${sessionId}::uuid, action, target, detail, ${requestId},
+      salt, commitment, mark
     from unnest(
-      ${entries.map(() => tx.world.id())}::uuid[], ${entries.map((entry) => entry.action)}::text[],
-      ${entries.map((entry) => entry.target)}::text[], ${entries.map((entry) => JSON.stringify(entry.detail))}::jsonb[]
-    ) with ordinality t(id, action, target, detail, n) order by n`
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.action)}::text[], ${rows.map((row) => row.target)}::text[],
+      ${rows.map((row) => row.detail)}::jsonb[], ${rows.map((row) => row.salt)}::bytea[], ${rows.map((row) => row.commitment)}::bytea[],
+      ${rows.map((row) => row.mark)}::bytea[]
+    ) with ordinality t(id, action, target, detail, salt, commitment, mark, n) order by n`
 }

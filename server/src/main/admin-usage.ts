@@ -7,6 +7,9 @@ export const USAGE = `Usage:
       adds a number the organization texts from, and prints the webhook address for the carrier's console
   npm run admin -- verify-consent --organization SLUG
       checks that no consent history was changed, and lists the numbers whose history was
+  npm run admin -- audit-verify --organization SLUG
+      checks that no entry of the audit log was changed, removed or inserted, and prints the end of its chain: keep that
+      elsewhere, because a removed end shows only against it
   npm run admin -- quarantine [--retry all|ID]
       lists the quarantined carrier events of every organization and of this data directory; with --retry retries
       them: events that are already stored do not change

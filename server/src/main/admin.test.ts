@@ -72,6 +72,17 @@ test('adds an organization and a line, lets the owner log in, and explains mista
     opened.asSystem('tests break a history'),
   )
   expect(await run(...check)).toBe('1 of 1 numbers have a history that was changed:\n+14155550100')
+  const audited = ['audit-verify', '--organization', 'acme-foods']
+  expect(await run(...audited)).toMatch(
+    /^The audit log of acme-foods is intact\.\n0 entries are as they were written, 0 wait/,
+  )
+  await sql`insert into audit_entry (org_id, id, at, action)
+    select id, uuidv7(), now(), 'invented' from organization where slug = 'acme-foods'`.execute(
+    opened.asSystem('tests invent an entry'),
+  )
+  expect(await run(...audited)).toMatch(
+    /^The audit log of acme-foods was tampered with\.\nEntry .* was inserted or changed\.\n/,
+  )
   await opened.close()
   expect(await run('verify-consent', '--organization', 'nobody')).toContain('There is no organization "nobody".')
 

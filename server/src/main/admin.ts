@@ -6,6 +6,7 @@ import { migrate } from '../kernel/db/migrate.ts'
 import { openDatabase } from '../kernel/db/pool.ts'
 import { hashPassword } from '../kernel/secrets/passwords.ts'
 import { realWorld } from '../kernel/world.ts'
+import { verifyAudit } from '../modules/audit/index.ts'
 import { addUser } from '../modules/accounts/index.ts'
 import { verifyEvery } from '../modules/consent/index.ts'
 import { quarantineForOperator, replayAllQuarantined } from '../modules/delivery/index.ts'
@@ -86,6 +87,7 @@ const COMMANDS: Record<string, (tools: Tools, given: OptionReader) => Promise<st
   'add-organization': addOwnedOrganization,
   'add-line': addCarrierLine,
   'verify-consent': verifyConsent,
+  'audit-verify': auditVerify,
   quarantine: showQuarantined,
   'restore-status': (tools) => showRestored(tools),
   'restore-release': (tools, readOption) => decideWith('release')(tools, readOption),
@@ -182,6 +184,23 @@ async function verifyConsent({ database }: Tools, readOption: OptionReader): Pro
   if (broken.length > 0)
     throw new Error(`${broken.length} of ${numbers} numbers have a history that was changed:\n${broken.join('\n')}`)
   return `${numbers} numbers checked: no history was changed.`
+}
+
+/** Exits with an error when an entry was changed, removed or inserted, so that a script notices. */
+async function auditVerify({ config, database, world }: Tools, readOption: OptionReader): Promise<string> {
+  const system = database.asSystem('the operator verifies an audit log')
+  const slug = needed(readOption, 'organization')
+  const organization = await organizationBySlug(system, slug)
+  if (!organization) throw new Mistyped(`There is no organization "${slug}".`)
+  const encryption = await encryptionOf(config, database, world)
+  const { problems, summary } = await verifyAudit(database.ofOrg(organization.id), {
+    orgId: organization.id,
+    fingerprint: (place, text) => encryption.fingerprint(place, text),
+    now: world.now(),
+  })
+  if (problems.length > 0)
+    throw new Error(`The audit log of ${slug} was tampered with.\n${problems.join('\n')}\n${summary}`)
+  return `The audit log of ${slug} is intact.\n${summary}`
 }
 
 /** Lists the quarantined events, or retries them, and prints how many remain. */

@@ -41,4 +41,5 @@ export const moduleOrder = [
   'usage',
   'billing',
   'analytics',
+  'audit',
 ]

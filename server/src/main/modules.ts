@@ -5,6 +5,7 @@ import { module as accounts } from '../modules/accounts/index.ts'
 import { module as analytics } from '../modules/analytics/index.ts'
 import { module as billing } from '../modules/billing/index.ts'
 import { module as broadcasts } from '../modules/broadcasts/index.ts'
+import { module as audit } from '../modules/audit/index.ts'
 import { module as apiKeys } from '../modules/api-keys/index.ts'
 import { module as celebrations } from '../modules/celebrations/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
@@ -69,6 +70,7 @@ const allModules: ModuleDefinition[] = [
   usage,
   billing,
   analytics,
+  audit,
   links,
   files,
   translation,

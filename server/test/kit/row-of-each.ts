@@ -7,6 +7,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['outgoing_chunk', 'id, line_id, lane, message_ids, due_at, created_at', "$2, $2, 1, '{}', 'infinity', now()"],
   ['unknown_outcome', 'message_id, line_id, deadline_at, ask_at', "$2, $2, 'infinity', 'infinity'"],
   ['audit_entry', 'id, at, action', "$2, now(), 'tested'"],
+  ['audit_seal', 'seq, entry_id, hash, sealed_at', "1, $2::uuid, '', now()"],
   ['billing_account', 'created_at', "now() + length($2::text) * interval '0'"],
   [
     'billing_invoice',

@@ -35,6 +35,16 @@ export interface Tables {
     target: string | null
     detail: unknown
     request_id: string | null
+    salt: Buffer | null
+    commitment: Buffer | null
+    mark: Buffer | null
+  }
+  audit_seal: {
+    org_id: string
+    seq: number
+    entry_id: string
+    hash: Buffer
+    sealed_at: Date
   }
   away_sent: {
     org_id: string

@@ -1,15 +1,9 @@
 import { CelebrationContent } from '@crewline/contract/celebrations'
-import { dayIn, daysAfter } from '@crewline/contract/calendar'
-import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { addCelebration } from '../../modules/celebrations/store.ts'
-import { updateRows } from '../../modules/contacts/index.ts'
 import { organizationOf } from '../../modules/organizations/index.ts'
 import { memberByEmail } from './broadcast-members.ts'
-
-/** Contacts of the demo whose birthday comes in the next weeks. */
-const BIRTHDAYS = 40
 
 const CONTENTS = [
   {
@@ -41,7 +35,7 @@ const CONTENTS = [
   },
 ]
 
-/** Writes celebrations that are on, and the birthdays of some contacts, spread over the next weeks. */
+/** Writes celebrations that are on. */
 export async function writeCelebrations(kernel: Kernel, orgId: string): Promise<void> {
   const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
   const member = await memberByEmail(kernel, orgId, 'owner@demo.test')
@@ -50,19 +44,4 @@ export async function writeCelebrations(kernel: Kernel, orgId: string): Promise<
   await scope.tx(async (tx) => {
     for (const content of CONTENTS) await addCelebration(tx, tx.world.id(), CelebrationContent.parse(content), true)
   })
-  const people = await sql<{ id: string }>`
-    select id from contact where org_id = ${orgId} and archived_at is null and birthday is null order by id limit ${BIRTHDAYS}`.execute(
-    scope.db,
-  )
-  const today = dayIn(organization.timezone, kernel.world.now())
-  // Two of three have a year on file; the first is celebrated tomorrow.
-  const birthdays = people.rows.map(({ id }, nth) => {
-    const monthDay = daysAfter(today, 1 + nth * 3).slice(5)
-    return { id, birthday: nth % 3 === 2 || monthDay === '02-29' ? monthDay : `${1968 + (nth % 30)}-${monthDay}` }
-  })
-  const rows = sql`
-    select b.row::int, b.id, jsonb_build_object('birthday', b.birthday) as draft
-    from unnest(${birthdays.map(({ id }) => id)}::uuid[], ${birthdays.map(({ birthday }) => birthday)}::text[])
-      with ordinality b(id, birthday, row)`
-  await scope.tx((tx) => updateRows(tx, rows))
 }

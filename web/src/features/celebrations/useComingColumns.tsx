@@ -43,6 +43,8 @@ export function useComingColumns({ id, kind, time }: Celebration): Column<Coming
   const { obstacle: reasons } = useCelebrationNames()
   return useMemo((): Column<ComingCelebration>[] => {
     const isMuted = ({ isSkipped, obstacle }: ComingCelebration) => isSkipped || obstacle !== null || undefined
+    const statusOf = ({ isSkipped, obstacle }: ComingCelebration) =>
+      isSkipped ? t`Skipped` : obstacle ? reasons[obstacle] : t`Gets the text`
     const columns: Column<ComingCelebration>[] = [
       {
         id: 'name',
@@ -62,6 +64,8 @@ export function useComingColumns({ id, kind, time }: Celebration): Column<Coming
         cell: (row) => (
           <span className={classes.row} data-muted={isMuted(row)}>
             {formatDay(row.day, 'date', i18n.locale)}, {time}
+            {/* Phones show no column for the status. */}
+            {isMuted(row) && <span className={classes.onPhone}> · {statusOf(row)}</span>}
           </span>
         ),
       },
@@ -77,7 +81,7 @@ export function useComingColumns({ id, kind, time }: Celebration): Column<Coming
       id: 'status',
       header: t`Status`,
       width: 190,
-      cell: ({ isSkipped, obstacle }) => (isSkipped ? t`Skipped` : obstacle ? reasons[obstacle] : t`Gets the text`),
+      cell: statusOf,
     })
     if (canSkip)
       columns.push({
