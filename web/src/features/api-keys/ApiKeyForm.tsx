@@ -1,19 +1,26 @@
 import { API_KEY_NAME_MAX } from '@crewline/contract/api-key-limits'
 import type { ApiKeyPermission } from '@crewline/contract/api-keys'
+import type { Permission } from '@crewline/contract/permissions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Select, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { isNotProven, useProof } from '../accounts/index.ts'
-import { GroupLimit } from '../team/index.ts'
+import { GroupLimit, usePermissionAreas } from '../team/index.ts'
 import { isRefusal } from '../../shared/api/send.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useCreateApiKeyMutation, type IssuedKey } from './api.ts'
 import classes from './ApiKeys.module.css'
-import { usePermissionNames } from './usePermissionNames.ts'
 
 const DAY_MS = 86_400_000
+
+/** What no key may be given: a leaked one must not be able to add owners or further keys. */
+const withheld: Record<Exclude<Permission, ApiKeyPermission>, true> = {
+  'team.manage': true,
+  'billing.manage': true,
+  'api.manage': true,
+}
 
 type Problems = Partial<Record<'name' | 'permissions' | 'groupIds' | 'form', string>>
 
@@ -27,7 +34,12 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const mine = useSession(({ auth }) => auth.user?.permissions ?? [])
-  const areas = usePermissionNames()
+  const areas = usePermissionAreas()
+    .map(({ title, permissions: all }) => ({
+      title,
+      permissions: all.filter(({ key }) => !(key in withheld) && mine.includes(key)),
+    }))
+    .filter(({ permissions: offered }) => offered.length > 0)
   const [name, setName] = useState('')
   const [permissions, setPermissions] = useState<ApiKeyPermission[]>([])
   const [groupIds, setGroupIds] = useState<string[]>()
@@ -76,14 +88,12 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
         >
           <div className={classes.areas}>
             {areas.map((area) => (
-              <div key={area.name} role="group" aria-label={area.name}>
-                <p className={classes.area}>{area.name}</p>
+              <div key={area.title} role="group" aria-label={area.title}>
+                <p className={classes.area}>{area.title}</p>
                 <div className={classes.checks}>
-                  {area.permissions
-                    .filter(({ key }) => mine.includes(key))
-                    .map(({ key, name: label }) => (
-                      <Checkbox key={key} value={key} label={label} />
-                    ))}
+                  {area.permissions.map(({ key, label }) => (
+                    <Checkbox key={key} value={key} label={label} />
+                  ))}
                 </div>
               </div>
             ))}

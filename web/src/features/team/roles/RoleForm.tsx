@@ -13,7 +13,7 @@ import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { isNotProven, useProof } from '../../accounts/index.ts'
 import { useCreateRoleMutation, useEditRoleMutation } from '../api.ts'
 import classes from '../Team.module.css'
-import { usePermissionAreas } from './usePermissionNames.ts'
+import { usePermissionAreas } from './usePermissionAreas.ts'
 
 export interface RoleFormProps {
   /** Undefined for a new role. */
@@ -87,16 +87,18 @@ export function RoleForm({ role, onDone }: RoleFormProps) {
         <fieldset key={area.title} className={classes.area}>
           <legend className={classes.cardName}>{area.title}</legend>
           <Stack gap="xs">
-            {area.permissions.map(({ key, label }) => (
-              <Checkbox
-                key={key}
-                label={label}
-                checked={held.includes(key)}
-                onChange={() => toggle(key)}
-                disabled={!mine.includes(key)}
-                {...(!mine.includes(key) && { description: t`You can only give what you may do yourself.` })}
-              />
-            ))}
+            {area.permissions
+              .filter(({ key }) => key !== 'team.read')
+              .map(({ key, label }) => (
+                <Checkbox
+                  key={key}
+                  label={label}
+                  checked={held.includes(key)}
+                  onChange={() => toggle(key)}
+                  disabled={!mine.includes(key)}
+                  {...(!mine.includes(key) && { description: t`You can only give what you may do yourself.` })}
+                />
+              ))}
           </Stack>
         </fieldset>
       ))}

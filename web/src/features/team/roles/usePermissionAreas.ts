@@ -7,7 +7,7 @@ export interface PermissionArea {
   permissions: { key: Permission; label: string }[]
 }
 
-/** Returns every permission that a role can have, in plain words, by area. */
+/** Returns every permission, in plain words, by area. Every role has `team.read`, so only keys offer it. */
 export function usePermissionAreas(): PermissionArea[] {
   const { t } = useLingui()
   return [
@@ -46,6 +46,7 @@ export function usePermissionAreas(): PermissionArea[] {
       title: t`Organization`,
       permissions: [
         { key: 'analytics.view', label: t`View the dashboard` },
+        { key: 'team.read', label: t`View the team` },
         { key: 'team.manage', label: t`Manage the team` },
         { key: 'organization.manage', label: t`Change settings` },
         { key: 'lines.manage', label: t`Manage numbers` },
