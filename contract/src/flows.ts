@@ -7,11 +7,10 @@ import {
   FLOW_SYNONYMS_MAX,
   FLOW_TEXT_MAX,
 } from './flow-limits.ts'
+import { flowLanguages } from './flow-languages.ts'
 import { oneLine } from './one-line.ts'
 
-/** The languages in which flows ask and understand answers. */
-export const flowLanguages = ['en', 'es', 'fr', 'pt', 'vi', 'zh', 'ht', 'ar'] as const
-export type FlowLanguage = (typeof flowLanguages)[number]
+export { flowLanguages, type FlowLanguage } from './flow-languages.ts'
 
 /** Builds a schema for a text in at least one of the languages; a contact of another language gets English, or the first. */
 export function inLanguages<Text extends z.ZodType<string>>(text: Text) {

@@ -3,10 +3,10 @@ import { FormLanguage } from '@crewline/contract/form-content'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { languageOfReader } from '../../kernel/pages/language.ts'
 import { sendPage } from '../../kernel/pages/send.ts'
 import { openByCode, refusalOf, type Opened } from './open-form.ts'
 import { outsidePage, type Rendered } from './page.ts'
-import { languageOf } from './page-texts.ts'
 import { posterPage } from './poster.ts'
 import { linkOf } from './rules.ts'
 import { openForm, takePage } from './take-page.ts'
@@ -38,7 +38,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       return sendPage(
         reply,
         413,
-        outsidePage(languageOf(FormLanguage.options, request.headers['accept-language']), 'tooLarge'),
+        outsidePage(languageOfReader(FormLanguage.options, request.headers['accept-language']), 'tooLarge'),
       )
     })
     site.get<FormRequest>('/public/forms/:code', (request, reply) =>
@@ -88,7 +88,7 @@ async function answer(
     )
     return sendPage(reply, 200, await render(opened))
   } catch (error) {
-    const language = languageOf(FormLanguage.options, lang, accepted)
+    const language = languageOfReader(FormLanguage.options, lang, accepted)
     const code = codeOfError(error)
     if (code === 'page_closed') return sendPage(reply, 410, outsidePage(language, 'closed'))
     if (code === 'not_found') return sendPage(reply, 404, outsidePage(language, 'unknown'))

@@ -1,8 +1,8 @@
 import { fail } from '../../kernel/failure.ts'
+import { languageOfReader } from '../../kernel/pages/language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readPersonalMark } from '../../kernel/pages/personal.ts'
 import { endPage, type Rendered, type ShownForm } from './page.ts'
-import { languageOf } from './page-texts.ts'
 import { isOpenAt, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import type { Reader } from './take-page.ts'
@@ -44,7 +44,7 @@ export async function openByCode(
       content,
       version: old ? (sent.version ?? 0) : stored.publishedVersion,
       organization: (await scopeOf(kernel, stored.orgId)).organization,
-      language: languageOf(content.languages, lang, person?.language, accepted),
+      language: languageOfReader(content.languages, lang, person?.language, accepted),
       mark: person ? sent.mark : '',
       via: sent.from === 'qr' ? 'qr' : 'public',
     },

@@ -1,10 +1,11 @@
 // The pages of a form, which work without a script.
+import { AUTONYMS } from '@crewline/contract/flow-languages'
 import type { FormContent, FormLanguage, FormQuestion } from '@crewline/contract/form-content'
 import { choicesOf, formText } from '@crewline/contract/form-questions'
 import { html, type Html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
 import type { AnswerProblem, Entered } from './answer-rules.ts'
-import { AUTONYMS, fillText, textsIn } from './page-texts.ts'
+import { fillText, textsIn } from './page-texts.ts'
 
 /** A rendered page with its content security policy. */
 export type Rendered = ReturnType<typeof renderPage>

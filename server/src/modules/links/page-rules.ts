@@ -1,4 +1,5 @@
 // The pages that a short link shows instead of opening: plain, without scripts, in the language of the reader.
+import { languageOfReader } from '../../kernel/pages/language.ts'
 
 /** The text of a page in one language; `{host}` stands for where a link leads. */
 interface PageTexts {
@@ -47,13 +48,9 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
   },
 }
 
-/** Only this many characters of `Accept-Language` are read. */
-const HEADER_MAX = 200
-
 /** Returns the first language of a request that contacts are written in, else English. */
 export function pageLanguage(accepted: string | undefined): string {
-  const tags = (accepted ?? '').slice(0, HEADER_MAX).toLowerCase().split(',')
-  return tags.map((tag) => tag.trim().split(/[-;]/)[0] ?? '').find((tag) => Object.hasOwn(TEXTS, tag)) ?? 'en'
+  return languageOfReader(['en', ...Object.keys(TEXTS)], accepted)
 }
 
 /** Renders the page of a link that expired or was revoked. */

@@ -1,3 +1,4 @@
+import { languageOfReader } from '../../kernel/pages/language.ts'
 import { pictureIdsOf } from '@crewline/contract/block-rules'
 import { NewsLanguage } from '@crewline/contract/news'
 import { fail } from '../../kernel/failure.ts'
@@ -6,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { readFile } from '../files/index.ts'
 import { closedPage, type Rendered, type ShownIssue } from './page.ts'
 import { openIssue, showIssue } from './public-issue.ts'
-import { languageFor, type PublicIssue } from './rules.ts'
+import type { PublicIssue } from './rules.ts'
 
 /** A response of a public page. */
 export interface PageAnswer {
@@ -44,12 +45,12 @@ export async function answer(
 ): Promise<PageAnswer> {
   try {
     const issue = await openIssue(kernel, code)
-    const language = languageFor([issue.content.language, ...issue.content.languages], wished, accepted)
+    const language = languageOfReader([issue.content.language, ...issue.content.languages], wished, accepted)
     const result = await render(await showIssue(kernel, issue, language), issue)
     if ('redirect' in result) return { http: 303, headers: { ...TEXT, location: result.redirect }, body: '' }
     return page(200, result, result.refresh === undefined ? {} : { refresh: result.refresh })
   } catch (error) {
-    const language = languageFor(['en', ...NewsLanguage.options], wished, accepted)
+    const language = languageOfReader(['en', ...NewsLanguage.options], wished, accepted)
     const refusal = codeOfError(error)
     if (refusal === 'page_closed') return page(410, closedPage(language, 'over'))
     if (refusal === 'not_found') return page(404, closedPage(language, 'unknown'))

@@ -3,8 +3,6 @@ import type { NewsLanguage, NewsReaction } from '@crewline/contract/news'
 
 /** The texts around an issue in one language; `{…}` stands for a value. */
 export interface PageWords {
-  /** The name of the language in itself. */
-  name: string
   language: string
   minutes: string
   larger: string
@@ -20,7 +18,6 @@ export interface PageWords {
 
 export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
   en: {
-    name: 'English',
     language: 'Language',
     minutes: '{minutes} min',
     larger: 'Larger text',
@@ -34,7 +31,6 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     slow: ['One moment', 'Wait a minute, then open the page again.'],
   },
   es: {
-    name: 'Español',
     language: 'Idioma',
     minutes: '{minutes} min',
     larger: 'Letra más grande',
@@ -48,7 +44,6 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     slow: ['Un momento', 'Espera un minuto y abre la página otra vez.'],
   },
   fr: {
-    name: 'Français',
     language: 'Langue',
     minutes: '{minutes} min',
     larger: 'Texte plus grand',
@@ -62,7 +57,6 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     slow: ['Un instant', 'Attendez une minute, puis rouvrez la page.'],
   },
   pt: {
-    name: 'Português',
     language: 'Idioma',
     minutes: '{minutes} min',
     larger: 'Texto maior',
@@ -76,7 +70,6 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     slow: ['Um momento', 'Espere um minuto e abra a página de novo.'],
   },
   vi: {
-    name: 'Tiếng Việt',
     language: 'Ngôn ngữ',
     minutes: '{minutes} phút',
     larger: 'Chữ lớn hơn',
@@ -90,7 +83,6 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     slow: ['Chờ một chút', 'Đợi một phút rồi mở lại trang.'],
   },
   zh: {
-    name: '中文',
     language: '语言',
     minutes: '{minutes} 分钟',
     larger: '放大文字',
@@ -104,7 +96,6 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     slow: ['请稍候', '请等一分钟，然后重新打开此页面。'],
   },
   ht: {
-    name: 'Kreyòl ayisyen',
     language: 'Lang',
     minutes: '{minutes} min',
     larger: 'Lèt pi gwo',
@@ -118,7 +109,6 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     slow: ['Yon ti moman', 'Tann yon minit, epi louvri paj la ankò.'],
   },
   ar: {
-    name: 'العربية',
     language: 'اللغة',
     minutes: '{minutes} دقيقة',
     larger: 'نص أكبر',

@@ -1,3 +1,4 @@
+import { AUTONYMS } from '@crewline/contract/flow-languages'
 import { minutesToRead } from '@crewline/contract/block-rules'
 import { formatDate } from '@crewline/contract/formats'
 import { NewsReaction, type NewsContent, type NewsLanguage } from '@crewline/contract/news'
@@ -54,7 +55,7 @@ export function issuePage(
     color: COLOR,
     languages: [content.language, ...content.languages]
       .filter((tag) => tag !== language)
-      .map((tag) => ({ tag, name: PAGE_WORDS[tag].name, href: address(tag, isLarge) })),
+      .map((tag) => ({ tag, name: AUTONYMS[tag], href: address(tag, isLarge) })),
     languagesLabel: words.language,
     style: BLOCK_STYLE + PAGE_STYLE + (isLarge ? LARGE_STYLE : ''),
     body: html`<article>

@@ -103,14 +103,3 @@ export function problemsOf(content: NewsContent): Record<string, LocalizedText> 
   }
   return problems
 }
-
-/** Returns the language to show: the wished one, else the first that the reader accepts, else that of the author. */
-export function languageFor<Language extends string>(
-  languages: readonly [Language, ...Language[]],
-  wished: unknown,
-  accepted: string | undefined,
-): Language {
-  const tags = [typeof wished === 'string' ? wished : '', ...(accepted ?? '').slice(0, 200).split(',')]
-  const primary = tags.map((tag) => tag.trim().toLowerCase().split(/[-;]/)[0] ?? '')
-  return primary.flatMap((tag) => languages.find((language) => language === tag) ?? [])[0] ?? languages[0]
-}

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PageLanguage } from '@crewline/contract/opt-in'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import { languageOfReader } from '../../kernel/pages/language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { sendPage } from '../../kernel/pages/send.ts'
 import { countView } from './count-views.ts'
@@ -9,7 +10,7 @@ import { openPage } from './join.ts'
 import { closedPage, formPage, type Rendered } from './page.ts'
 import { posterPage } from './poster.ts'
 import { showPage, type ShownPage } from './public-page.ts'
-import { languageOf, linkOf, type StoredPage } from './rules.ts'
+import { linkOf, type StoredPage } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import { takeForm } from './take-form.ts'
 
@@ -61,11 +62,11 @@ async function answer(
   render: (shown: ShownPage, stored: StoredPage) => Promise<Rendered>,
 ): Promise<FastifyReply> {
   const accepted = request.headers['accept-language']
-  const fallback = languageOf(PageLanguage.options, request.query.lang, accepted)
+  const fallback = languageOfReader(PageLanguage.options, request.query.lang, accepted)
   try {
     const stored = await openPage(kernel, request.params.url.slice(0, 100))
     const { organization } = await scopeOf(kernel, stored.orgId)
-    const language = languageOf(stored.content.languages, request.query.lang, accepted)
+    const language = languageOfReader(stored.content.languages, request.query.lang, accepted)
     return sendPage(reply, 200, await render(await showPage(kernel, stored, { language, organization }), stored))
   } catch (error) {
     const code = codeOfError(error)

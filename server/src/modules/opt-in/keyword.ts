@@ -1,3 +1,4 @@
+import { languageOfReader } from '../../kernel/pages/language.ts'
 import type { OptInContent } from '@crewline/contract/opt-in'
 import type { Tx } from '../../kernel/scope.ts'
 import { plainWords } from '../consent/index.ts'
@@ -5,7 +6,7 @@ import type { textedJoin } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { complete } from './join.ts'
 import { welcomeOf } from './page-texts.ts'
-import { languageOf, wordingOf } from './rules.ts'
+import { wordingOf } from './rules.ts'
 import { addJoin, endWaiting } from './store.ts'
 import { keywordsOf, pageById } from './views.ts'
 
@@ -40,7 +41,7 @@ async function joinThrough(
   const page = await pageById(tx.db, tx.orgId, pageId)
   if (!page) return undefined
   const { organization } = await organizationOf(tx.db, tx.orgId)
-  const language = languageOf(page.content.languages, undefined, accepted)
+  const language = languageOfReader(page.content.languages, undefined, accepted)
   const join = {
     id: tx.world.id(),
     pageId,

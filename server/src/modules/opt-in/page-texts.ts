@@ -14,18 +14,6 @@ import type { EntryProblem } from './rules.ts'
 
 const TEXTS: Record<PageLanguage, PageTexts> = { en, es, fr, pt, vi, zh, ht, ar }
 
-/** The name of each language in itself. */
-export const AUTONYMS: Record<PageLanguage, string> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  pt: 'Português',
-  vi: 'Tiếng Việt',
-  zh: '中文',
-  ht: 'Kreyòl ayisyen',
-  ar: 'العربية',
-}
-
 /** Returns the texts of a page in one language. */
 export function textsIn(language: PageLanguage): PageTexts {
   return TEXTS[language]

@@ -1,8 +1,9 @@
+import { AUTONYMS } from '@crewline/contract/flow-languages'
 import { displayPhone } from '@crewline/contract/phone'
 import type { OptInResult, PageLanguage, PublicOptInPage } from '@crewline/contract/opt-in'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
-import { AUTONYMS, fillText, textsIn } from './page-texts.ts'
+import { fillText, textsIn } from './page-texts.ts'
 
 /** What a form was sent with, to fill it in again. */
 export interface FilledForm {

@@ -15,7 +15,8 @@ import { fail } from '../../kernel/failure.ts'
 import { localize } from '../../kernel/i18n/localize.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { serve, serveOpen } from '../../kernel/http/serve.ts'
-import { languageOf as languageOfActor } from '../../kernel/scope.ts'
+import { languageOfReader } from '../../kernel/pages/language.ts'
+import { languageOf } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { ACTIONS } from './actions.ts'
 import { isProof } from './codes.ts'
@@ -23,7 +24,6 @@ import { contextOf, readPage, remove, save } from './edit.ts'
 import { confirm, openPage, submit } from './join.ts'
 import { formPage } from './page.ts'
 import { showPage } from './public-page.ts'
-import { languageOf } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import { isKnown, joinsOf, pagesOf } from './views.ts'
 
@@ -48,7 +48,7 @@ const members = serve(
     },
     optInActions: async (scope, { query }, kernel) => {
       const { actions } = await readPage(scope, kernel, query.id)
-      const language = languageOfActor(scope)
+      const language = languageOf(scope)
       const available = Object.entries(ACTIONS).map(([type, label]) => ({ type, label: localize(label, language) }))
       return { actions, available }
     },
@@ -66,7 +66,7 @@ const open = serveOpen(
       await renders.take(address)
       const page = await openPage(kernel, query.url)
       const { organization } = await scopeOf(kernel, page.orgId)
-      const language = languageOf(page.content.languages, query.lang, undefined)
+      const language = languageOfReader(page.content.languages, query.lang, undefined)
       return { page: (await showPage(kernel, page, { language, organization })).page }
     },
     optInContact: async ({ address }, { query }, kernel) => {

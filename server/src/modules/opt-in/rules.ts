@@ -63,18 +63,6 @@ export function checksOf(
   return (Object.keys(done) as OptInCheck[]).map((check) => ({ check, isDone: done[check] }))
 }
 
-/** Returns the language to show: the wished one, else the first that the reader accepts, else the page's first. */
-export function languageOf(
-  languages: readonly PageLanguage[],
-  wished: string | undefined,
-  accepted: string | undefined,
-): PageLanguage {
-  const tags = [wished ?? '', ...(accepted ?? '').slice(0, 200).split(',')]
-  const primary = tags.map((tag) => tag.trim().toLowerCase().split(/[-;]/)[0] ?? '')
-  const found = primary.flatMap((tag) => languages.find((language) => language === tag) ?? [])
-  return found[0] ?? languages[0] ?? 'en'
-}
-
 /** Returns a text in this language, else in the page's first language that has it. */
 export function textIn(texts: Partial<Record<PageLanguage, string>>, language: PageLanguage): string {
   return texts[language] || texts.en || Object.values(texts).find((text) => text !== '') || ''

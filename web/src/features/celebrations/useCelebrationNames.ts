@@ -1,20 +1,10 @@
-import type { CelebrationKind, CelebrationLanguage, CelebrationObstacle } from '@crewline/contract/celebrations'
+import type { CelebrationKind, CelebrationObstacle } from '@crewline/contract/celebrations'
 import { useLingui } from '@lingui/react/macro'
 
-/** The name of each language in itself. */
-export const AUTONYMS: Record<CelebrationLanguage, string> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  pt: 'Português',
-  vi: 'Tiếng Việt',
-  zh: '中文',
-  ht: 'Kreyòl ayisyen',
-  ar: 'العربية',
-}
+export { AUTONYMS } from '@crewline/contract/flow-languages'
 
 /** The languages that a celebration can be written in. */
-export const LANGUAGES = Object.keys(AUTONYMS) as CelebrationLanguage[]
+export { flowLanguages as LANGUAGES } from '@crewline/contract/flow-languages'
 
 /** Returns the names of what celebrations are made of. */
 export function useCelebrationNames() {

@@ -1,26 +1,17 @@
 import type { FormLanguage, FormQuestionType } from '@crewline/contract/form-content'
 import type { FormStatus } from '@crewline/contract/forms'
+import { flowLanguages } from '@crewline/contract/flow-languages'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
-/** The name of each language in itself. */
-export const AUTONYMS: Record<FormLanguage, string> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  pt: 'Português',
-  vi: 'Tiếng Việt',
-  zh: '中文',
-  ht: 'Kreyòl ayisyen',
-  ar: 'العربية',
-}
+export { AUTONYMS } from '@crewline/contract/flow-languages'
 
 /** The languages that a form can have. */
-export const FORM_LANGUAGES = Object.keys(AUTONYMS) as FormLanguage[]
+export { flowLanguages as FORM_LANGUAGES } from '@crewline/contract/flow-languages'
 
 /** Returns the language to start a form in: that of the interface, if a form can have it. */
 export function startLanguage(locale: string): FormLanguage {
-  return FORM_LANGUAGES.find((language) => language === locale) ?? 'en'
+  return flowLanguages.find((language) => language === locale) ?? 'en'
 }
 
 /** Returns the names of what forms are made of. */

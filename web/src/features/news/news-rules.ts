@@ -9,20 +9,10 @@ import {
 } from '@crewline/contract/block-rules'
 import type { NewsContent, NewsLanguage } from '@crewline/contract/news'
 
-/** The name of each language in itself. */
-export const AUTONYMS: Record<NewsLanguage, string> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  pt: 'Português',
-  vi: 'Tiếng Việt',
-  zh: '中文',
-  ht: 'Kreyòl ayisyen',
-  ar: 'العربية',
-}
+export { AUTONYMS } from '@crewline/contract/flow-languages'
 
 /** The languages of issues. */
-export const NEWS_LANGUAGES = Object.keys(AUTONYMS) as NewsLanguage[]
+export { flowLanguages as NEWS_LANGUAGES } from '@crewline/contract/flow-languages'
 
 /** Something that is translated: the title or a block. */
 export interface TranslationRow {

@@ -1,20 +1,10 @@
-import type { OptInCheck, OptInJoin, OptInPage, PageLanguage } from '@crewline/contract/opt-in'
+import type { OptInCheck, OptInJoin, OptInPage } from '@crewline/contract/opt-in'
 import { useLingui } from '@lingui/react/macro'
 
-/** The name of each language in itself. */
-export const AUTONYMS: Record<PageLanguage, string> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  pt: 'Português',
-  vi: 'Tiếng Việt',
-  zh: '中文',
-  ht: 'Kreyòl ayisyen',
-  ar: 'العربية',
-}
+export { AUTONYMS } from '@crewline/contract/flow-languages'
 
 /** The languages that a page can have. */
-export const PAGE_LANGUAGES = Object.keys(AUTONYMS) as PageLanguage[]
+export { flowLanguages as PAGE_LANGUAGES } from '@crewline/contract/flow-languages'
 
 /** Returns the names of what pages are made of. */
 export function useOptInNames() {
