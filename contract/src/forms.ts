@@ -101,7 +101,9 @@ export const previewForm = endpoint({
   summary:
     'Renders a form that is being edited, exactly as people will see it; with a question, the page with that one.',
   can: 'contacts.read',
-  body: FormContent.extend({ language: FormLanguage, questionId: z.string().max(16).optional() }).strict(),
+  body: FormContent.omit({ groupIds: true })
+    .extend({ language: FormLanguage, questionId: z.string().max(16).optional() })
+    .strict(),
   reply: ok({ html: z.string() }),
 })
 

@@ -5,6 +5,7 @@ import {
   deleteForm,
   duplicateForm,
   forms,
+  previewForm,
   publishForm,
   setFormState,
   type Form,
@@ -141,6 +142,19 @@ describe('a form', () => {
       http: 400,
       body: { fieldErrors: { 'questions.q1': expect.any(String) } },
     })
+  })
+
+  test('is previewed as people will see it, with the page of one question', async () => {
+    const questions = [
+      { id: 'q1', type: 'yes_no' as const, label: { en: 'Hurt?' }, jumps: [{ on: 'no', to: 'end' }] },
+      { id: 'q2', type: 'short_text' as const, label: { en: 'Where <exactly>?' } },
+    ]
+    const body = { ...CONTENT, questions, language: 'en' as const }
+    const shown = async (questionId?: string) =>
+      (await t.as(t.acme.ann).call(previewForm, { body: { ...body, ...(questionId && { questionId }) } })).body.html
+    expect(await shown()).toContain('Hurt?')
+    expect(await shown()).not.toContain('Where')
+    expect(await shown('q2')).toContain('Where &#60;exactly&#62;?')
   })
 
   test('belongs to its organization', async () => {

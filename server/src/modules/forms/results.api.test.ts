@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { createForm, formMissing, formResponses, formSummary, publishForm } from '@crewline/contract/forms'
+import { createForm, exportForm, formMissing, formResponses, formSummary, publishForm } from '@crewline/contract/forms'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draft, launch, sendOut } from '../../../test/kit/broadcasts.ts'
 import { limitTo, makeContact, makeGroup, makeUser } from '../../../test/kit/cast.ts'
@@ -44,7 +44,7 @@ const submit = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams({ version: '1', ...fields }),
   })
 const exported = async (id: string, format: 'csv' | 'xlsx' = 'csv') => {
-  const response = await fetch(`${t.process.address}/api/forms/${id}/export`, {
+  const response = await fetch(`${t.process.address}/api${exportForm.path.replace('{id}', id)}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${t.acme.ann.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ format }),

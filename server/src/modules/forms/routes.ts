@@ -51,18 +51,18 @@ export const routes = serve(
     publishForm: (scope, { params, body }, kernel) => publish(scope, kernel, { ...params, ...body }),
     setFormState: (scope, { params, body }, kernel) => setState(scope, kernel, { ...params, ...body }),
     duplicateForm: (scope, { params }, kernel) => duplicate(scope, kernel, params.id),
-    previewForm: async (scope, { body: { language, questionId, ...content } }, kernel) => {
+    previewForm: async (scope, { body: { language, questionId, ...content } }) => {
       const { organization } = await organizationOf(scope.db, scope.orgId)
       const form = {
         path: '#',
-        content,
+        content: { ...content, groupIds: [] },
         version: 0,
         organization: organization.name,
         language,
         mark: '',
-        via: 'public',
-      } as const
-      return { html: previewPage(kernel, form, questionId).html }
+        via: 'public' as const,
+      }
+      return { html: previewPage(form, questionId).html }
     },
     deleteForm: (scope, { params }) => remove(scope, params.id),
     formSummary: (scope, { params }, kernel) => summaryOf(scope, kernel, params.id),

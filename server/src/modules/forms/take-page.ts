@@ -28,23 +28,26 @@ export interface Reader {
 
 /** Renders the first page. Nothing is stored when a page is opened. */
 export function openForm(kernel: Kernel, form: ShownForm): Rendered {
-  return emptyPage(kernel, form, { at: 0, questions: pagesOf(form.content.questions, {})[0] ?? [] })
+  return emptyPage(form, {
+    at: 0,
+    questions: pagesOf(form.content.questions, {})[0] ?? [],
+    nonce: randomId(kernel.world),
+  })
 }
 
 /** Renders the page of a draft that holds a question, or its first page. */
-export function previewPage(kernel: Kernel, form: ShownForm, questionId: string | undefined): Rendered {
+export function previewPage(form: ShownForm, questionId: string | undefined): Rendered {
   const pages = questionRuns(form.content.questions)
   const at = Math.max(
     pages.findIndex((page) => page.some(({ id }) => id === questionId)),
     0,
   )
-  return emptyPage(kernel, form, { at, questions: pages[at] ?? [] })
+  return emptyPage(form, { at, questions: pages[at] ?? [], nonce: '' })
 }
 
 function emptyPage(
-  kernel: Kernel,
   form: ShownForm,
-  { at, questions }: { at: number; questions: readonly FormQuestion[] },
+  { at, questions, nonce }: { at: number; questions: readonly FormQuestion[]; nonce: string },
 ): Rendered {
   const last = form.content.questions.at(-1)
   const isLast = questions.length === 0 || (questions.at(-1) === last && last?.jumps.length === 0)
@@ -54,7 +57,7 @@ function emptyPage(
     questions,
     entered: {},
     problems: {},
-    nonce: randomId(kernel.world),
+    nonce,
   })
 }
 

@@ -60,7 +60,7 @@ const forms = api.injectEndpoints({
       invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
     }),
     formPreview: build.query<string, { content: FormContent; language: FormLanguage; questionId: string | undefined }>({
-      query: ({ content, language, questionId }) =>
+      query: ({ content: { groupIds: _unseen, ...content }, language, questionId }) =>
         call('previewForm', { body: { ...content, language, ...(questionId && { questionId }) } }),
       transformResponse: (reply: Reply<'previewForm'>) => reply.html,
       keepUnusedDataFor: 5,
