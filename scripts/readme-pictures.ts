@@ -26,6 +26,8 @@ async function main(): Promise<void> {
     await captureContacts(browser)
     await importing(browser)
     await broadcast(browser)
+    await form(browser)
+    await news(browser)
   } finally {
     await browser.close()
   }
@@ -65,6 +67,27 @@ async function inbox(browser: Browser, scheme: 'light' | 'dark'): Promise<void> 
   await page.getByRole('textbox', { name: /Message to/ }).fill('See you tomorrow. Your shift starts at 6:00 AM.')
   await page.waitForTimeout(1500)
   await page.screenshot({ path: join(FOLDER, `inbox-${scheme}.png`) })
+}
+
+/** The answers of the form of the demo that most people answered. */
+async function form(browser: Browser): Promise<void> {
+  const page = await signedIn(browser, 'light')
+  await page.goto(`${BASE}/dashboard/apps/forms`)
+  await page.getByRole('row', { name: /Shift swap request/ }).click()
+  await page.getByRole('tab', { name: 'Answers' }).click()
+  await page.waitForTimeout(1500)
+  await page.screenshot({ path: join(FOLDER, 'form.png') })
+}
+
+/** The editor of the published issue, beside the page as phones show it. */
+async function news(browser: Browser): Promise<void> {
+  const page = await signedIn(browser, 'light')
+  await page.goto(`${BASE}/dashboard/apps/newsletter`)
+  await page.getByRole('row', { name: /New gate and parking/ }).click()
+  // Away from the buttons, so that no tooltip shows.
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(2500)
+  await page.screenshot({ path: join(FOLDER, 'news.png') })
 }
 
 async function phones(browser: Browser): Promise<void> {
