@@ -24,7 +24,9 @@ export const AuditEntry = z.object({
     .nullable(),
   changes: z
     .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
-    .describe('The changed fields, where both values were recorded. Values other than texts are JSON.'),
+    .describe(
+      'The changed fields, where both values were recorded. Values other than texts are JSON; those inside of others have a path.',
+    ),
   details: z.array(z.object({ name: z.string(), value: z.string() })).describe('Everything else that was recorded.'),
   state: z
     .enum(['sealed', 'waiting', 'erased', 'unmarked', 'altered'])

@@ -28,6 +28,14 @@ test.each([
     },
   ],
   [
+    'fields inside of others by their path',
+    {
+      before: { quietHours: { start: '21:00', end: '08:00' } },
+      after: { quietHours: { start: '20:00', end: '08:00' } },
+    },
+    { changes: [{ field: 'quietHours.start', before: '21:00', after: '20:00' }], details: [] },
+  ],
+  [
     'one value from and to, also when there was none before',
     { from: null, to: 500 },
     { changes: [{ field: '', before: null, after: '500' }], details: [] },

@@ -24,9 +24,9 @@ export function readableDetail(detail: unknown): ReadableDetail {
 }
 
 function fieldsOf(before: Record<string, unknown>, after: Record<string, unknown>): ReadableDetail['changes'] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names
-    .map((field) => ({ field, before: textOf(before[field]), after: textOf(after[field]) }))
+  const [was, is] = [flat(before), flat(after)]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({ field, before: textOf(was.get(field)), after: textOf(is.get(field)) }))
     .filter((change) => change.before !== change.after)
 }
 
@@ -39,6 +39,15 @@ export function recordedName(detail: unknown): string {
     inside[key],
   ])
   return candidates.find((value): value is string => typeof value === 'string') ?? ''
+}
+
+/** Values by their path, such as `settings.quietHours.start`. */
+function flat(values: Record<string, unknown>, path = ''): Map<string, unknown> {
+  return new Map(
+    Object.entries(values).flatMap(([name, value]) =>
+      isRecord(value) ? [...flat(value, `${path}${name}.`)] : [[`${path}${name}`, value] as const],
+    ),
+  )
 }
 
 function detailsOf(values: Record<string, unknown>): ReadableDetail['details'] {

@@ -131,11 +131,17 @@ async function readable(scope: Scope, rows: ListedEntry[]): Promise<AuditEntry[]
     },
     action: row.action,
     summary: localize(actionText(row.action), locale),
-    object: row.target === null ? null : { id: row.target, name: names.get(row.target) ?? recordedName(row.detail) },
+    object: objectOf(scope, row, names),
     ...readableDetail(row.detail),
     state: shownState(scope, row),
     requestId: row.requestId,
   }))
+}
+
+function objectOf(scope: Scope, { target, detail }: ListedEntry, names: ReadonlyMap<string, string>) {
+  if (target === null) return null
+  // Readers know where they are, and a recorded name may be the one before.
+  return { id: target, name: target === scope.orgId ? '' : (names.get(target) ?? recordedName(detail)) }
 }
 
 function shownState(
