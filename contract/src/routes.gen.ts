@@ -3,6 +3,7 @@ import type * as accounts from './accounts.ts'
 import type * as analytics from './analytics.ts'
 import type * as api_keys from './api-keys.ts'
 import type * as audience from './audience.ts'
+import type * as audit from './audit.ts'
 import type * as billing from './billing.ts'
 import type * as broadcasts from './broadcasts.ts'
 import type * as bulk from './bulk.ts'
@@ -70,6 +71,8 @@ export const routes = {
   archiveNewsIssue: ['POST', '/news/{id}/archive'],
   askCarriers: ['POST', '/restore/ask'],
   assignConversation: ['PATCH', '/message/assign-conversation'],
+  auditEntries: ['GET', '/audit'],
+  auditFilters: ['GET', '/audit/filters'],
   billingContacts: ['GET', '/organization/billing-contacts'],
   broadcastAnalytics: ['GET', '/broadcast/analytics'],
   broadcastClicks: ['GET', '/broadcast/{broadcastId}/clicks'],
@@ -176,6 +179,7 @@ export const routes = {
   endOtherSessions: ['DELETE', '/user/other-sessions'],
   endSession: ['DELETE', '/user/sessions'],
   eraseContact: ['POST', '/contact/erase'],
+  exportAudit: ['GET', '/audit/export'],
   exportBroadcast: ['GET', '/broadcast/export-analytics'],
   exportContacts: ['POST', '/contact/export'],
   exportConversation: ['POST', '/message/export-conversation'],
@@ -414,4 +418,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

@@ -33,6 +33,7 @@ export const moduleOrder = [
   'celebrations',
   'news',
   'forms',
+  'audit',
   'apps',
   'settings',
 ]

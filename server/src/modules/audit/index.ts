@@ -1,7 +1,8 @@
-// Owns the chain over the audit entries of each organization. Publishes no events; the kernel writes the entries. Must
+// Owns the chain over the audit entries of each organization, and shows the entries to members. Publishes no events; the kernel writes the entries. Must
 // never make a writer wait.
 import { defineModule } from '../../kernel/module.ts'
 import { crons } from './jobs.ts'
+import { routes } from './routes.ts'
 import { startSealing } from './seal.ts'
 
 export { sealEntries } from './seal.ts'
@@ -10,6 +11,7 @@ export { verifyAudit } from './verify.ts'
 export const module = defineModule({
   name: 'audit',
   owns: ['audit_seal'],
+  routes,
   crons,
   runs: { role: 'worker', start: (kernel) => Promise.resolve(startSealing(kernel)) },
 })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { StoredEntry } from './compare.ts'
 
-const ENTRY = sql`e.org_id as "orgId", e.id, e.at, e.actor_id as "actorId", e.session_id as "sessionId", e.action, e.target,
+/** The columns of an entry `e`. */
+export const ENTRY = sql`e.org_id as "orgId", e.id, e.at, e.actor_id as "actorId", e.session_id as "sessionId", e.action, e.target,
   e.request_id as "requestId", e.detail, e.salt, e.commitment, e.mark`
 
 /** Returns the organizations with entries that are in no chain. `since` limits how far back it looks, by the ids. */

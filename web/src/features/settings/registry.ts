@@ -1,5 +1,6 @@
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 import { accountsSettings } from '../accounts/settings.ts'
+import { auditSettings } from '../audit/settings.ts'
 import { billingSettings } from '../billing/settings.ts'
 import { apiKeysSettings } from '../api-keys/settings.ts'
 import { deliverySettings } from '../delivery/settings.ts'
@@ -30,6 +31,7 @@ const registrations: SettingsRegistration[] = [
   hrSettings,
   apiKeysSettings,
   webhooksSettings,
+  auditSettings,
   teamSettings,
 ]
 

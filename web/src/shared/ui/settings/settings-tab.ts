@@ -16,6 +16,7 @@ export type SettingsTabKey =
   | 'billing'
   | 'integrations'
   | 'api'
+  | 'audit'
 
 /** A page of the settings. */
 export interface SettingsTab {

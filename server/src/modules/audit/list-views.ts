@@ -1,0 +1,113 @@
+import type { AuditActor } from '@crewline/contract/audit'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+import type { StoredEntry } from './compare.ts'
+import { ENTRY } from './views.ts'
+
+/** Which entries are listed. */
+export interface AuditFilter {
+  /** A user, or the product itself. */
+  actor?: string | undefined
+  action?: string | undefined
+  /** What the name of the action begins with, before the period. */
+  prefixes?: readonly string[] | undefined
+  objectId?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+}
+
+/** An entry as listed. */
+export type ListedEntry = StoredEntry & { isSealed: boolean; actorName: string; isKey: boolean }
+
+function matching(orgId: string, filter: AuditFilter): RawBuilder<unknown> {
+  const { actor, action, prefixes, objectId, since, until } = filter
+  const conditions = [
+    sql`e.org_id = ${orgId}`,
+    ...(actor === undefined ? [] : [actor === 'system' ? sql`e.actor_id is null` : sql`e.actor_id = ${actor}::uuid`]),
+    ...(action === undefined ? [] : [sql`e.action = ${action}`]),
+    ...(prefixes === undefined ? [] : [sql`split_part(e.action, '.', 1) = any(${[...prefixes]}::text[])`]),
+    ...(objectId === undefined ? [] : [sql`e.target = ${objectId}`]),
+    ...(since === undefined ? [] : [sql`e.at >= ${since}::timestamptz`]),
+    ...(until === undefined ? [] : [sql`e.at < ${until}::timestamptz`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** Returns entries newest first, after a position. The handle must see the whole organization. */
+export async function entriesPage(
+  db: Db,
+  orgId: string,
+  filter: AuditFilter,
+  { after, most }: { after: { at: Date; id: string } | undefined; most: number },
+): Promise<ListedEntry[]> {
+  const found = await sql<ListedEntry>`
+    select ${ENTRY},
+      exists (select from audit_seal s where s.org_id = e.org_id and s.entry_id = e.id) as "isSealed",
+      k.id is not null as "isKey", coalesce(k.name, trim(p.firstname || ' ' || p.lastname), '') as "actorName"
+    from audit_entry e left join user_account p on p.id = e.actor_id
+      left join api_key k on k.org_id = e.org_id and k.user_id = e.actor_id
+    where ${matching(orgId, filter)}
+      ${after ? sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by e.at desc, e.id desc limit ${most}`.execute(db)
+  return found.rows
+}
+
+/** Counts entries up to a limit. */
+export async function countEntries(db: Db, orgId: string, filter: AuditFilter, most: number): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from (select from audit_entry e where ${matching(orgId, filter)} limit ${most}) c`.execute(
+    db,
+  )
+  return found.rows[0]?.count ?? 0
+}
+
+/** The most members and API keys in the filter. */
+const ACTORS_MAX = 1_000
+
+/** Returns the members and API keys of an organization by name, also former ones. */
+export async function actorsOf(db: Db, orgId: string): Promise<AuditActor[]> {
+  const found = await sql<AuditActor>`
+    select p.id, coalesce(k.name, trim(p.firstname || ' ' || p.lastname)) as name,
+      case when k.id is null then 'member' else 'api_key' end as kind
+    from member m join user_account p on p.id = m.user_id
+      left join api_key k on k.org_id = m.org_id and k.user_id = m.user_id
+    where m.org_id = ${orgId} order by 3 desc, 2, 1 limit ${ACTORS_MAX}`.execute(db)
+  return found.rows
+}
+
+/**
+ * Returns the names of objects by id, as they are now; deleted ones and those without a name are missing. Names of
+ * private replies and views are not read.
+ */
+export async function namesOf(db: Db, orgId: string, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const of = (table: string, name: RawBuilder<unknown>) =>
+    sql`select o.id, ${name} as name from ${sql.table(table)} o where o.org_id = ${orgId} and o.id = any(${ids}::uuid[])`
+  const named = [
+    'contact_group',
+    'broadcast',
+    'form',
+    'tag',
+    'api_key',
+    'custom_role',
+    'opt_in_page',
+    'custom_field',
+    'holiday',
+  ]
+  const parts = [
+    ...named.map((table) => of(table, sql`o.name`)),
+    of('contact', sql`coalesce(nullif(trim(o.firstname || ' ' || o.lastname), ''), o.phone, o.email)`),
+    of('news_issue', sql`o.title`),
+    of('celebration', sql`o.content ->> 'name'`),
+    of('keyword', sql`o.word`),
+    of('line', sql`coalesce(nullif(o.label, ''), o.phone)`),
+    of('webhook_endpoint', sql`coalesce(nullif(o.name, ''), o.url)`),
+    of('import', sql`o.file_name`),
+    of('invitation', sql`o.email`),
+    sql`select o.id, trim(p.firstname || ' ' || p.lastname) from member o join user_account p on p.id = o.user_id
+      where o.org_id = ${orgId} and o.id = any(${ids}::uuid[])`,
+    sql`select p.id, trim(p.firstname || ' ' || p.lastname) from user_account p where p.id = any(${ids}::uuid[])`,
+  ]
+  const found = await sql<{ id: string; name: string | null }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return new Map(found.rows.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])))
+}

@@ -1,0 +1,98 @@
+import { msg } from '@crewline/contract/localized-text'
+import type { Area } from './words.ts'
+
+/** Actions on what is sent to many, and on what answers by itself. */
+export const SENDING_AREAS: readonly Area[] = [
+  {
+    key: 'replies',
+    name: msg({ message: 'Saved replies and keywords' }),
+    prefixes: ['saved-reply', 'keyword'],
+    actions: {
+      'saved-reply.created': msg({ message: 'Saved reply created' }),
+      'saved-reply.changed': msg({ message: 'Saved reply changed' }),
+      'saved-reply.deleted': msg({ message: 'Saved reply deleted' }),
+      'saved-reply.used': msg({ message: 'Saved reply used' }),
+      'keyword.created': msg({ message: 'Keyword created' }),
+      'keyword.changed': msg({ message: 'Keyword changed' }),
+      'keyword.deleted': msg({ message: 'Keyword deleted' }),
+    },
+  },
+  {
+    key: 'broadcasts',
+    name: msg({ message: 'Broadcasts' }),
+    prefixes: ['broadcast'],
+    actions: {
+      'broadcast.created': msg({ message: 'Broadcast created' }),
+      'broadcast.deleted': msg({ message: 'Broadcast deleted' }),
+      'broadcast.archived': msg({ message: 'Broadcast archived' }),
+      'broadcast.unarchived': msg({ message: 'Broadcast unarchived' }),
+      'broadcast.tested': msg({ message: 'Test of a broadcast sent' }),
+      'broadcast.launched': msg({ message: 'Broadcast launched' }),
+      'broadcast.unscheduled': msg({ message: 'Broadcast unscheduled' }),
+      'broadcast.date-skipped': msg({ message: 'Date of a broadcast skipped' }),
+      'broadcast.approval-requested': msg({ message: 'Approval of a broadcast requested' }),
+      'broadcast.approved': msg({ message: 'Broadcast approved' }),
+      'broadcast.rejected': msg({ message: 'Broadcast rejected' }),
+      'broadcast.paused': msg({ message: 'Broadcast paused' }),
+      'broadcast.paused-by-cap': msg({ message: 'Broadcast paused by the spending cap' }),
+      'broadcast.paused-by-breaker': msg({ message: 'Broadcast paused because of failures' }),
+      'broadcast.resumed': msg({ message: 'Broadcast resumed' }),
+      'broadcast.stopped': msg({ message: 'Broadcast stopped' }),
+      'broadcast.reminders-stopped': msg({ message: 'Reminders stopped' }),
+      'broadcast.escalated': msg({ message: 'Missing answers escalated' }),
+      'broadcast.exported': msg({ message: 'Broadcast results exported' }),
+      'broadcast.list_printed': msg({ message: 'List of a broadcast printed' }),
+    },
+  },
+  {
+    key: 'celebrations',
+    name: msg({ message: 'Celebrations' }),
+    prefixes: ['celebration'],
+    actions: {
+      'celebration.created': msg({ message: 'Celebration created' }),
+      'celebration.changed': msg({ message: 'Celebration changed' }),
+      'celebration.deleted': msg({ message: 'Celebration deleted' }),
+      'celebration.skipped': msg({ message: 'Celebration of a person skipped' }),
+      'celebration.unskipped': msg({ message: 'Celebration of a person no longer skipped' }),
+    },
+  },
+  {
+    key: 'news',
+    name: msg({ message: 'News' }),
+    prefixes: ['news'],
+    actions: {
+      'news.created': msg({ message: 'News issue created' }),
+      'news.changed': msg({ message: 'News issue changed' }),
+      'news.published': msg({ message: 'News issue published' }),
+      'news.ended': msg({ message: 'News issue ended' }),
+      'news.restored': msg({ message: 'Version of a news issue restored' }),
+      'news.archived': msg({ message: 'News issue archived' }),
+      'news.unarchived': msg({ message: 'News issue unarchived' }),
+      'news.deleted': msg({ message: 'News issue deleted' }),
+    },
+  },
+  {
+    key: 'forms',
+    name: msg({ message: 'Forms' }),
+    prefixes: ['form'],
+    actions: {
+      'form.created': msg({ message: 'Form created' }),
+      'form.changed': msg({ message: 'Form changed' }),
+      'form.published': msg({ message: 'Form published' }),
+      'form.state_set': msg({ message: 'Form opened or closed' }),
+      'form.exported': msg({ message: 'Form responses exported' }),
+      'form.deleted': msg({ message: 'Form deleted' }),
+    },
+  },
+  {
+    key: 'voicemail',
+    name: msg({ message: 'Voicemail' }),
+    prefixes: ['voicemail', 'greeting'],
+    actions: {
+      'voicemail.changed': msg({ message: 'Voicemail changed' }),
+      'voicemail.deleted': msg({ message: 'Voicemail deleted' }),
+      'greeting.changed': msg({ message: 'Greeting changed' }),
+      'greeting.removed': msg({ message: 'Greeting removed' }),
+    },
+  },
+]

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { fullTime } from '../../shared/ui/text/relative-time.ts'
+import type { AuditEntry } from './api.ts'
+import classes from './Audit.module.css'
+import { useActorName } from './useActorName.ts'
+
+export interface AuditDetailsProps {
+  entry: AuditEntry
+  onShowObject?: () => void
+}
+
+/** Everything that an entry recorded: changed fields before and after, other values, and whether it is sealed. */
+export function AuditDetails({ entry, onShowObject }: AuditDetailsProps) {
+  const { t, i18n } = useLingui()
+  const nameOf = useActorName()
+  const states: Record<AuditEntry['state'], string> = {
+    sealed: t`Sealed, and as it was written`,
+    waiting: t`As it was written, sealed in a few seconds`,
+    erased: t`Its details were erased`,
+    unmarked: t`Older than the seals`,
+    altered: t`Not as it was written: it was changed in the database`,
+  }
+  return (
+    <div className={classes.details}>
+      {entry.changes.length > 0 && (
+        // Focusable, so that the keyboard can scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={classes.scroll} tabIndex={0} role="group" aria-label={t`Changes`}>
+          <table className={classes.changes}>
+            <thead>
+              <tr>
+                <th scope="col">{t`Field`}</th>
+                <th scope="col">{t`Before`}</th>
+                <th scope="col">{t`After`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {entry.changes.map(({ field, before, after }) => (
+                <tr key={field}>
+                  <th scope="row">{field === '' ? t`Value` : field}</th>
+                  <td>{before ?? t({ message: 'Empty', context: 'value' })}</td>
+                  <td>{after ?? t({ message: 'Empty', context: 'value' })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <dl className={classes.list}>
+        {entry.details.map(({ name, value }) => (
+          <Line key={name} name={name} isCode>
+            {value}
+          </Line>
+        ))}
+        <Line name={t`Time`}>{fullTime(new Date(entry.at), { locale: i18n.locale })}</Line>
+        <Line name={t`Who`}>{nameOf(entry.actor)}</Line>
+        <Line name={t`Action`} isCode>
+          {entry.action}
+        </Line>
+        {entry.object && (
+          <Line name={t`Object ID`} isCode>
+            {entry.object.id}
+          </Line>
+        )}
+        {entry.requestId && (
+          <Line name={t`Request`} isCode>
+            {entry.requestId}
+          </Line>
+        )}
+        <Line name={t`State`}>{states[entry.state]}</Line>
+      </dl>
+      {onShowObject && (
+        <div>
+          <Button variant="default" size="compact-sm" onClick={onShowObject}>
+            <Trans>Show everything about this</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Line({ name, isCode = false, children }: { name: string; isCode?: boolean; children: string }) {
+  return (
+    <div className={classes.line}>
+      <dt>{name}</dt>
+      <dd data-code={isCode || undefined} dir="auto">
+        {children}
+      </dd>
+    </div>
+  )
+}
