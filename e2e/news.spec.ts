@@ -53,6 +53,11 @@ test('an issue goes from a draft to readers in two languages, on a phone without
   // What is missing is listed, and leads to its block.
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = dialogOf(page, 'Publish this issue')
+  await accessible(page, 'the publish dialog')
+  await dialog.getByRole('radio', { name: 'Until a day and time' }).check()
+  await dialog.getByLabel('Ends').press('Enter')
+  await expect(dialog.getByLabel('Ends')).toHaveAccessibleDescription('Choose a day and a time.')
+  await dialog.getByRole('radio', { name: 'Until you end it' }).check()
   await dialog.getByRole('button', { name: 'Publish' }).click()
   const problems = page.getByRole('alert', { name: 'Complete these before you publish' })
   await expect(problems).toContainText('Picture: Describe this picture for people who can’t see it.')
