@@ -37,6 +37,7 @@ test('a form in two languages is built, published, answered without a script, an
   await expect(page.getByRole('textbox', { name: 'Answer 2' })).toBeFocused()
   await page.keyboard.type('Saturday morning')
   await page.getByRole('button', { name: 'Remove answer 3' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Answer 2' })).toBeFocused()
   await page.getByRole('switch', { name: 'Must be answered' }).press('Space')
   await page.getByRole('button', { name: 'Add a question' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Long answer' }).click()
