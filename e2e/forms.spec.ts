@@ -44,6 +44,7 @@ test('a form in two languages is built, published, answered without a script, an
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Why?')
   await expect(page.getByTitle('The form on a phone')).toHaveAttribute('srcdoc', /Saturday morning/)
   await page.getByRole('button', { name: 'Move up: Why?' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Move down: Why?' })).toBeFocused()
   await page.getByRole('button', { name: 'Move down: Why?' }).press('Enter')
   await accessible(page, 'the builder')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -56,7 +56,12 @@ function OnButton({ celebration }: { celebration: Celebration }) {
     else toast.api({ title: t`Turned on`, message: t`People get the text from their next date on.` }, 'OK')
   }
   return (
-    <Button variant={isOn ? 'default' : 'filled'} loading={isLoading} onClick={() => void turn()}>
+    <Button
+      variant={isOn ? 'default' : 'filled'}
+      aria-busy={isLoading}
+      // A disabled button would lose the focus.
+      onClick={() => !isLoading && void turn()}
+    >
       {isOn ? <Trans>Turn off</Trans> : <Trans>Turn on</Trans>}
     </Button>
   )

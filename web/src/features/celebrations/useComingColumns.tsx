@@ -25,11 +25,12 @@ function SkipButton({ celebrationId, row }: { celebrationId: string; row: Coming
     <Button
       size="xs"
       variant="default"
-      loading={isLoading}
+      aria-busy={isLoading}
       aria-label={isSkipped ? t`Don’t skip ${name}` : t`Skip ${name}`}
       onClick={(event) => {
         event.stopPropagation()
-        void change()
+        // A disabled button would lose the focus.
+        if (!isLoading) void change()
       }}
     >
       {isSkipped ? <Trans>Don’t skip</Trans> : <Trans>Skip</Trans>}

@@ -26,6 +26,17 @@ export function QuestionsCard({
   const list = useRef<HTMLOListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
   const set = (next: FormQuestion[]) => onChange({ questions: next })
+  function move(index: number, by: -1 | 1): void {
+    set(moved(questions, index, by))
+    // A moved element loses the focus, and so does a button that is disabled at the end of the list.
+    setTimeout(() => {
+      const buttons = list.current?.children[index + by]?.querySelectorAll<HTMLButtonElement>('[data-move]')
+      const [up, down] = buttons ?? []
+      const [same, other] = by === -1 ? [up, down] : [down, up]
+      const next = same?.disabled ? other : same
+      next?.focus()
+    })
+  }
   function remove(index: number, id: string): void {
     set(withoutQuestion(questions, id))
     // The removed button had the focus: it goes to the question that took its place, else to the button that adds one.
@@ -73,14 +84,16 @@ export function QuestionsCard({
                     <IconButton
                       aria-label={t`Move up: ${label}`}
                       disabled={index === 0}
-                      onClick={() => set(moved(questions, index, -1))}
+                      data-move
+                      onClick={() => move(index, -1)}
                     >
                       <IconArrowUp size={16} stroke={1.75} />
                     </IconButton>
                     <IconButton
                       aria-label={t`Move down: ${label}`}
                       disabled={index === questions.length - 1}
-                      onClick={() => set(moved(questions, index, 1))}
+                      data-move
+                      onClick={() => move(index, 1)}
                     >
                       <IconArrowDown size={16} stroke={1.75} />
                     </IconButton>
