@@ -1,6 +1,16 @@
 import { freePhone } from './support/accounts.ts'
 import { addLine } from './support/broadcasts.ts'
-import { accessible, addContacts, createTeam, expect, open, rowOf, tabTo } from './support/people.ts'
+import {
+  accessible,
+  addContacts,
+  createTeam,
+  enterAs,
+  expect,
+  newMember,
+  open,
+  rowOf,
+  tabTo,
+} from './support/people.ts'
 import { test } from './support/test.ts'
 
 // Texts on the days of people: from the first draft to a text that arrived, and a date that was skipped.
@@ -11,7 +21,11 @@ function soon(): { day: string; time: string } {
   return { day: at.slice(5, 10), time: at.slice(11, 16) }
 }
 
-test('a birthday text is written, turned on, skipped for one person and sent to another', async ({ page, request }) => {
+test('a birthday text is written, turned on, skipped for one person and sent to another', async ({
+  page,
+  request,
+  browserOf,
+}) => {
   test.slow()
   const team = await createTeam(page, request, 'Ida')
   await addLine(team)
@@ -72,6 +86,17 @@ test('a birthday text is written, turned on, skipped for one person and sent to 
   await open(page, '/dashboard/apps/birthday', 'Celebrations')
   await expect(rowOf(page, 'Birthdays')).toContainText('On')
   await accessible(page, 'the list of celebrations')
+
+  // A member who sees only some groups reads celebrations and can't change them.
+  const { group } = await team.call<{ group: { id: string } }>('POST', '/group', { name: 'Night', contacts: [] })
+  const limited = await browserOf(null)
+  await enterAs(limited, await newMember(request, team, { firstname: 'Nia', role: 'manager', groupIds: [group.id] }))
+  await open(limited, '/dashboard/apps/birthday', 'Celebrations')
+  await expect(rowOf(limited, 'Birthdays')).toBeVisible()
+  await expect(limited.getByRole('button', { name: 'New celebration' })).toHaveCount(0)
+  await rowOf(limited, 'Birthdays').click()
+  await expect(limited.getByRole('textbox', { name: 'Text', exact: true })).not.toBeEditable()
+  await expect(limited.getByRole('button', { name: /^(Delete|Turn off)$/ })).toHaveCount(0)
   await rowOf(page, 'Birthdays').click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete celebration' }).press('Enter')

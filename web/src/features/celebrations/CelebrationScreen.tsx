@@ -1,8 +1,7 @@
 import type { Celebration, CelebrationKind } from '@crewline/contract/celebrations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Skeleton, Tabs } from '@mantine/core'
-import { useParams, useSearchParams } from 'react-router'
-import { useCan } from '../../shared/lib/session/select.ts'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
@@ -14,12 +13,14 @@ import { DeleteCelebration } from './DeleteCelebration.tsx'
 import { Editor } from './Editor.tsx'
 import { Sent } from './Sent.tsx'
 import { LANGUAGES } from './useCelebrationNames.ts'
+import { useCanEditCelebrations } from './useCanEditCelebrations.ts'
 
 type Tab = 'text' | 'coming' | 'sent'
 const TABS: readonly Tab[] = ['text', 'coming', 'sent']
 
 function NewCelebration() {
   const { t, i18n } = useLingui()
+  const canEdit = useCanEditCelebrations()
   const [params] = useSearchParams()
   const wanted = params.get('kind')
   const kind: CelebrationKind = wanted === 'anniversary' || wanted === 'date' ? wanted : 'birthday'
@@ -34,6 +35,7 @@ function NewCelebration() {
     },
     date: { name: '', text: '' },
   }[kind]
+  if (!canEdit) return <Navigate to="/dashboard/apps/birthday" replace />
   return (
     <Screen title={t`New celebration`}>
       <Editor key={kind} saved={newContent(kind, { ...draft, language })} />
@@ -54,7 +56,12 @@ function OnButton({ celebration }: { celebration: Celebration }) {
     else toast.api({ title: t`Turned on`, message: t`People get the text from their next date on.` }, 'OK')
   }
   return (
-    <Button variant={isOn ? 'default' : 'filled'} loading={isLoading} onClick={() => void turn()}>
+    <Button
+      variant={isOn ? 'default' : 'filled'}
+      aria-busy={isLoading}
+      // A disabled button would lose the focus.
+      onClick={() => !isLoading && void turn()}
+    >
       {isOn ? <Trans>Turn off</Trans> : <Trans>Turn on</Trans>}
     </Button>
   )
@@ -62,7 +69,7 @@ function OnButton({ celebration }: { celebration: Celebration }) {
 
 function ExistingCelebration({ id }: { id: string }) {
   const { t } = useLingui()
-  const canEdit = useCan('broadcasts.send')
+  const canEdit = useCanEditCelebrations()
   const [params, setParams] = useSearchParams()
   const { data: celebration, isError, refetch } = useCelebrationQuery(id)
   if (!celebration)
@@ -104,10 +111,10 @@ function ExistingCelebration({ id }: { id: string }) {
         <Tabs.Panel value="text">
           <Editor key={`${id} ${celebration.version}`} saved={contentOf(celebration)} celebration={celebration} />
         </Tabs.Panel>
-        <Tabs.Panel value="coming">
+        <Tabs.Panel value="coming" pt="md">
           <Coming celebration={celebration} />
         </Tabs.Panel>
-        <Tabs.Panel value="sent">
+        <Tabs.Panel value="sent" pt="md">
           <Sent id={id} />
         </Tabs.Panel>
       </Tabs>

@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconCake, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
-import { useCan } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { DataTable } from '../../shared/ui/table/DataTable.tsx'
 import { useCelebrationsQuery } from './api.ts'
 import { useCelebrationColumns } from './useCelebrationColumns.tsx'
 import { useCelebrationNames } from './useCelebrationNames.ts'
+import { useCanEditCelebrations } from './useCanEditCelebrations.ts'
 
 const KINDS: readonly CelebrationKind[] = ['birthday', 'anniversary', 'date']
 
@@ -37,7 +37,7 @@ function NewMenu() {
 export default function CelebrationsScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const canEdit = useCan('broadcasts.send')
+  const canEdit = useCanEditCelebrations()
   const { data, isError, refetch } = useCelebrationsQuery()
   const columns = useCelebrationColumns()
   const isEmpty = data?.length === 0

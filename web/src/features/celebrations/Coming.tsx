@@ -18,7 +18,7 @@ function WithoutDate({ celebration }: { celebration: Celebration }) {
   return (
     <p className={classes.notice}>
       <Plural value={count} one="# person has no date on file." other="# people have no date on file." />{' '}
-      <Anchor component={Link} to={withoutDatePath(celebration)}>
+      <Anchor component={Link} to={withoutDatePath(celebration)} underline="always">
         <Trans>Show contacts without a date</Trans>
       </Anchor>
     </p>
@@ -37,7 +37,7 @@ export function Coming({ celebration }: { celebration: Celebration }) {
     <>
       <WithoutDate celebration={celebration} />
       {!celebration.isOn && (
-        <p className={classes.quiet}>
+        <p className={classes.notice}>
           <Trans>This celebration is off. Turn it on to text these people.</Trans>
         </p>
       )}

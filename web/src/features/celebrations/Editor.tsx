@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { isRefusal } from '../../shared/api/send.ts'
-import { useCan } from '../../shared/lib/session/select.ts'
 import { SaveBar } from '../../shared/ui/form/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/form/useLeaveGuard.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
@@ -17,6 +16,7 @@ import { WhoCard } from './cards/WhoCard.tsx'
 import { languagesOf, writtenTexts } from './celebration-rules.ts'
 import classes from './Celebrations.module.css'
 import { Preview } from './Preview.tsx'
+import { useCanEditCelebrations } from './useCanEditCelebrations.ts'
 
 /** What every card of the editor gets. */
 export interface CardProps {
@@ -30,7 +30,7 @@ export interface CardProps {
 export function Editor({ saved, celebration }: { saved: CelebrationContent; celebration?: Celebration }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const isReadOnly = !useCan('broadcasts.send')
+  const isReadOnly = !useCanEditCelebrations()
   const messageFor = useErrorText()
   const [save, { isLoading }] = useSaveCelebrationMutation()
   const [content, setContent] = useState(saved)

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readFilter } from '../filters/index.ts'
-import { exampleOf, languagesOf, withoutDatePath, withText, writtenTexts, yearsFrom } from './celebration-rules.ts'
+import {
+  clockTime,
+  exampleOf,
+  languagesOf,
+  withoutDatePath,
+  withText,
+  writtenTexts,
+  yearsFrom,
+} from './celebration-rules.ts'
 
 describe('the texts of a celebration', () => {
   it('name each of their languages once', () => {
@@ -28,6 +36,11 @@ it.each([
   ['', []],
 ])('reads the years of %j', (text, years) => {
   expect(yearsFrom(text)).toEqual(years)
+})
+
+it('shows a time as the language writes it', () => {
+  expect(clockTime('14:05', 'en').replaceAll(/\s/gu, ' ')).toBe('2:05 PM')
+  expect(clockTime('09:00', 'de')).toBe('09:00')
 })
 
 it('links to the contacts without a date', () => {

@@ -4,6 +4,7 @@ import type {
   CelebrationKind,
   CelebrationLanguage,
 } from '@crewline/contract/celebrations'
+import { formatDate } from '@crewline/contract/formats'
 import { fillMerge } from '@crewline/contract/merge'
 
 /** The texts of a celebration, each in some languages. */
@@ -34,6 +35,11 @@ export function newContent(
 export function contentOf(celebration: Celebration): CelebrationContent {
   const { name, kind, field, years, time, feb29, weekend, texts, mediaIds, audience, lineId, signOff } = celebration
   return { name, kind, field, years, time, feb29, weekend, texts, mediaIds, audience, lineId, signOff }
+}
+
+/** Formats a time such as 09:00 as people of a language read it: "9:00 AM". */
+export function clockTime(time: string, locale: string): string {
+  return formatDate(`1970-01-01T${time}:00Z`, 'time', locale, 'UTC')
 }
 
 /** Returns the languages in which any of the texts is written, those of the first text first. */

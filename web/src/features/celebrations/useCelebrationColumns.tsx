@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Badge } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Column } from '../../shared/ui/table/DataTable.tsx'
+import { clockTime } from './celebration-rules.ts'
 import classes from './Celebrations.module.css'
 import { useCelebrationNames } from './useCelebrationNames.ts'
 
@@ -33,7 +34,7 @@ export function useCelebrationColumns(): Column<Celebration>[] {
         phone: 'end',
         cell: ({ isOn }) => <Badge color={isOn ? 'green' : 'gray'}>{isOn ? t`On` : t`Off`}</Badge>,
       },
-      { id: 'time', header: t`Time`, width: 110, cell: ({ time }) => time },
+      { id: 'time', header: t`Time`, width: 110, cell: ({ time }) => clockTime(time, i18n.locale) },
       {
         id: 'sent',
         header: t`Sent in the last year`,

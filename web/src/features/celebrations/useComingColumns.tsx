@@ -8,6 +8,7 @@ import type { Column } from '../../shared/ui/table/DataTable.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useSkipCelebrationMutation, type ComingCelebration } from './api.ts'
+import { clockTime } from './celebration-rules.ts'
 import classes from './Celebrations.module.css'
 import { useCelebrationNames } from './useCelebrationNames.ts'
 
@@ -22,13 +23,14 @@ function SkipButton({ celebrationId, row }: { celebrationId: string; row: Coming
   }
   return (
     <Button
-      size="compact-sm"
+      size="xs"
       variant="default"
-      loading={isLoading}
+      aria-busy={isLoading}
       aria-label={isSkipped ? t`Don’t skip ${name}` : t`Skip ${name}`}
       onClick={(event) => {
         event.stopPropagation()
-        void change()
+        // A disabled button would lose the focus.
+        if (!isLoading) void change()
       }}
     >
       {isSkipped ? <Trans>Don’t skip</Trans> : <Trans>Skip</Trans>}
@@ -63,7 +65,7 @@ export function useComingColumns({ id, kind, time }: Celebration): Column<Coming
         phone: 'detail',
         cell: (row) => (
           <span className={classes.row} data-muted={isMuted(row)}>
-            {formatDay(row.day, 'date', i18n.locale)}, {time}
+            {formatDay(row.day, 'date', i18n.locale)}, {clockTime(time, i18n.locale)}
             {/* Phones show no column for the status. */}
             {isMuted(row) && <span className={classes.onPhone}> · {statusOf(row)}</span>}
           </span>

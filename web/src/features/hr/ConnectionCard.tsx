@@ -2,7 +2,7 @@ import { formatDate } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
@@ -20,6 +20,7 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
   const timeZone = useSession(({ auth }) => auth.organization?.timezone)
   const { isSetUp, connection, syncs } = overview
   const [isEnding, setEnding] = useState(false)
+  const ender = useRef<HTMLButtonElement>(null)
   const { connect, isConnecting, dialog } = useConnect()
   const isOpen = syncs.some(({ state }) => ['reading', 'comparing', 'review', 'applying', 'undoing'].includes(state))
   return (
@@ -82,11 +83,19 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
             ) : (
               <SyncNow isOpen={isOpen} />
             )}
-            <Button variant="default" onClick={() => setEnding(true)}>
+            <Button ref={ender} variant="default" onClick={() => setEnding(true)}>
               <Trans>Disconnect</Trans>
             </Button>
           </div>
-          {isEnding && <Disconnect system={connection.system} onClose={() => setEnding(false)} />}
+          {isEnding && (
+            <Disconnect
+              system={connection.system}
+              onClose={() => {
+                setEnding(false)
+                ender.current?.focus()
+              }}
+            />
+          )}
         </>
       )}
     </SettingsCard>

@@ -52,7 +52,7 @@ export function FieldsCard({ settings: saved }: { settings: HrSettings }) {
             ]}
           />
           <NativeSelect
-            label={t`Location is the`}
+            label={t`Use as location`}
             value={settings.locationFrom}
             onChange={(event) => set({ locationFrom: event.currentTarget.value as HrSettings['locationFrom'] })}
             data={[
@@ -79,18 +79,18 @@ export function FieldsCard({ settings: saved }: { settings: HrSettings }) {
             ]}
           />
           <Percent
-            label={t`Ask when more than this share left`}
+            label={t`Ask when more than this share of people left`}
             value={settings.leavePct}
             onChange={(leavePct) => set({ leavePct })}
           />
           <Percent
-            label={t`Ask when more than this share changes`}
+            label={t`Ask when more than this share of people changes`}
             value={settings.changePct}
             onChange={(changePct) => set({ changePct })}
           />
         </div>
         <Switch
-          label={t`Apply syncs without questions by themselves`}
+          label={t`Apply a sync right away when nothing needs a decision`}
           checked={settings.autoApply}
           onChange={(event) => set({ autoApply: event.currentTarget.checked })}
         />
@@ -149,7 +149,7 @@ function Percent({ label, value, onChange }: { label: string; value: number; onC
   return (
     <NumberInput
       label={label}
-      suffix=" %"
+      suffix="%"
       min={1}
       max={100}
       clampBehavior="strict"

@@ -142,13 +142,7 @@ function Problem({ row, problem, sync }: { row: HrRow; problem: NonNullable<HrRo
       {canFix && (
         <Group gap="xs">
           {problem.fixes.map((answer) => (
-            <Button
-              key={answer}
-              size="compact-sm"
-              variant="default"
-              disabled={isLoading}
-              onClick={() => void settle(answer)}
-            >
+            <Button key={answer} size="xs" variant="default" disabled={isLoading} onClick={() => void settle(answer)}>
               {fixes[answer]}
             </Button>
           ))}

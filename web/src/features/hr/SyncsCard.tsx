@@ -89,12 +89,12 @@ function Entry({ sync, onShow, onUndo }: { sync: HrSync; onShow: () => void; onU
         )}
       </div>
       {!isWorking && sync.state !== 'failed' && sync.state !== 'review' && (
-        <Button size="compact-sm" variant="default" onClick={onShow}>
+        <Button size="xs" variant="default" onClick={onShow}>
           <Trans>Details</Trans>
         </Button>
       )}
       {sync.undoUntil && (
-        <Button size="compact-sm" variant="default" onClick={onUndo}>
+        <Button size="xs" variant="default" onClick={onUndo}>
           <Trans>Undo</Trans>
         </Button>
       )}

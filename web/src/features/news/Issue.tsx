@@ -2,7 +2,7 @@ import type { NewsIssue } from '@crewline/contract/news'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
@@ -41,6 +41,7 @@ export function Issue({ opened, issue, tab, fetchNewest }: IssueProps) {
   const { status } = useNewsNames()
   const draft = useIssueDraft(opened, fetchNewest)
   const [isPublishing, setPublishing] = useState(false)
+  const publisher = useRef<HTMLButtonElement>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   useHotkeys([['mod+S', () => void draft.flush()]], [])
   const isLive = issue.status === 'published'
@@ -68,7 +69,7 @@ export function Issue({ opened, issue, tab, fetchNewest }: IssueProps) {
           <Badge color={STATUS_COLORS[issue.status]}>{status[issue.status]}</Badge>
           <IssueMenu issue={issue} flush={draft.flush} />
           {canPublish && issue.status !== 'archived' && (
-            <Button disabled={isLive && !hasChanges} onClick={() => setPublishing(true)}>
+            <Button ref={publisher} disabled={isLive && !hasChanges} onClick={() => setPublishing(true)}>
               {isLive ? <Trans>Publish changes</Trans> : <Trans>Publish</Trans>}
             </Button>
           )}
@@ -88,7 +89,10 @@ export function Issue({ opened, issue, tab, fetchNewest }: IssueProps) {
           <PublishDialog
             issue={issue}
             draft={draft}
-            onClose={() => setPublishing(false)}
+            onClose={() => {
+              setPublishing(false)
+              publisher.current?.focus()
+            }}
             onRefused={(problems) => {
               setPublishing(false)
               setErrors(problems)

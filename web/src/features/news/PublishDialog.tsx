@@ -1,7 +1,7 @@
 import type { NewsIssue } from '@crewline/contract/news'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { refusalOf } from '../../shared/api/send.ts'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { usePublishNewsMutation } from './api.ts'
@@ -34,10 +34,14 @@ export function PublishDialog({ issue, draft, onClose, onRefused, onPublished }:
   const [hasEnd, setHasEnd] = useState(willEnd)
   const [ends, setEnds] = useState(localValue(willEnd ? issue.expiresAt : null))
   const [problem, setProblem] = useState('')
+  const [endProblem, setEndProblem] = useState('')
   const { content } = draft
-  async function confirm(): Promise<void> {
+  const isLive = issue.status === 'published'
+  async function confirm(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setProblem('')
     if (hasEnd && Number.isNaN(Date.parse(ends))) {
-      setProblem(t`Choose a day and a time.`)
+      setEndProblem(t`Choose a day and a time.`)
       return
     }
     const version = await draft.flush()
@@ -53,71 +57,75 @@ export function PublishDialog({ issue, draft, onClose, onRefused, onPublished }:
     }
     const refusal = refusalOf<'publishNewsIssue'>(error)
     if (refusal?.code === 'news_incomplete') onRefused(refusal.fieldErrors ?? {})
-    else setProblem(refusal?.fieldErrors?.['expiresAt'] ?? describeError(error))
+    else if (refusal?.fieldErrors?.['expiresAt']) setEndProblem(refusal.fieldErrors['expiresAt'])
+    else setProblem(describeError(error))
   }
   return (
-    <Modal opened onClose={onClose} title={issue.status === 'published' ? t`Publish changes` : t`Publish this issue`}>
-      <Stack gap="md">
-        <ul className={classes.plain} aria-label={t`Languages`}>
-          <li>
-            <b translate="no">{AUTONYMS[content.language]}</b>: <Trans>published</Trans>
-          </li>
-          {content.languages.map((language) => {
-            const open = openTranslations(content, language)
-            return (
-              <li key={language}>
-                <b translate="no">{AUTONYMS[language]}</b>:{' '}
-                {open === 0 ? (
-                  <Trans>published</Trans>
-                ) : (
-                  <Plural
-                    value={open}
-                    one="left out, because # text needs translation"
-                    other="left out, because # texts need translation"
-                  />
-                )}
-              </li>
-            )
-          })}
-        </ul>
-        <Radio.Group
-          label={t`How long can people read it?`}
-          value={hasEnd ? 'end' : 'open'}
-          onChange={(value) => setHasEnd(value === 'end')}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio value="open" label={t`Until you end it`} />
-            <Radio value="end" label={t`Until a day and time`} />
-          </Stack>
-        </Radio.Group>
-        {hasEnd && (
-          <TextInput
-            type="datetime-local"
-            label={t`Ends`}
-            value={ends}
-            onChange={(event) => {
-              setEnds(event.currentTarget.value)
-              setProblem('')
-            }}
-          />
-        )}
-        <p className={classes.quiet}>
-          <Trans>Anyone with the link can read it. Search engines are asked to leave it out.</Trans>
-        </p>
-        {problem && (
-          <p role="alert" className={classes.bad}>
-            {problem}
+    <Modal opened onClose={onClose} title={isLive ? t`Publish changes` : t`Publish this issue`}>
+      <form noValidate onSubmit={(event) => void confirm(event)}>
+        <Stack gap="md">
+          <ul className={classes.plain} aria-label={t`Languages`}>
+            <li>
+              <b translate="no">{AUTONYMS[content.language]}</b>: <Trans>will be published</Trans>
+            </li>
+            {content.languages.map((language) => {
+              const open = openTranslations(content, language)
+              return (
+                <li key={language}>
+                  <b translate="no">{AUTONYMS[language]}</b>:{' '}
+                  {open === 0 ? (
+                    <Trans>will be published</Trans>
+                  ) : (
+                    <Plural
+                      value={open}
+                      one="will be left out, because # text needs translation"
+                      other="will be left out, because # texts need translation"
+                    />
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+          <Radio.Group
+            label={t`How long can people read it?`}
+            value={hasEnd ? 'end' : 'open'}
+            onChange={(value) => setHasEnd(value === 'end')}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="open" label={t`Until you end it`} />
+              <Radio value="end" label={t`Until a day and time`} />
+            </Stack>
+          </Radio.Group>
+          {hasEnd && (
+            <TextInput
+              type="datetime-local"
+              label={t`Ends`}
+              value={ends}
+              error={endProblem}
+              onChange={(event) => {
+                setEnds(event.currentTarget.value)
+                setEndProblem('')
+              }}
+            />
+          )}
+          <p className={classes.quiet}>
+            <Trans>Anyone with the link can read it. Search engines are asked to leave it out.</Trans>
           </p>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button loading={isLoading} onClick={() => void confirm()}>
-            <Trans>Publish</Trans>
-          </Button>
-        </Group>
-      </Stack>
+          {problem && (
+            <p role="alert" className={classes.bad}>
+              {problem}
+            </p>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" loading={isLoading}>
+              {isLive ? <Trans>Publish changes</Trans> : <Trans>Publish</Trans>}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   )
 }

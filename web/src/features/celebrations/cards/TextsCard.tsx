@@ -119,9 +119,16 @@ export function TextsCard({ content, onChange, errors, isReadOnly, language, onL
               {texts.length > 1 && !isReadOnly && (
                 <Button
                   mt={4}
-                  size="compact-sm"
+                  size="xs"
                   variant="subtle"
-                  onClick={() => onChange({ texts: texts.filter((_, other) => other !== nth) })}
+                  onClick={(event) => {
+                    const before = event.currentTarget.closest('form')
+                    onChange({ texts: texts.filter((_, other) => other !== nth) })
+                    // The removed button had the focus.
+                    setTimeout(() =>
+                      before?.querySelectorAll<HTMLElement>('textarea[lang]')[Math.max(0, nth - 1)]?.focus(),
+                    )
+                  }}
                 >
                   <Trans>Remove text {position}</Trans>
                 </Button>

@@ -25,6 +25,21 @@ export function OptionsEditor({
     // The new field exists after the next render.
     setTimeout(() => list.current?.querySelectorAll('input')[index + 1]?.focus())
   }
+  function removeAt(index: number): void {
+    const removed = options[index]?.id
+    onChange({
+      ...question,
+      options: options.filter(({ id }) => id !== removed),
+      jumps: question.jumps.filter(({ on }) => on !== removed),
+    })
+    // The removed button had the focus.
+    setTimeout(() =>
+      [...(list.current?.querySelectorAll('input') ?? [])]
+        .slice(0, index + 1)
+        .at(-1)
+        ?.focus(),
+    )
+  }
   return (
     <Stack gap={4} ref={list} role="group" aria-label={t`Answers to choose from`}>
       {options.map((option, index) => {
@@ -75,16 +90,7 @@ export function OptionsEditor({
                 >
                   <IconArrowDown size={16} stroke={1.75} />
                 </IconButton>
-                <IconButton
-                  aria-label={t`Remove answer ${number}`}
-                  onClick={() =>
-                    onChange({
-                      ...question,
-                      options: options.filter(({ id }) => id !== option.id),
-                      jumps: question.jumps.filter(({ on }) => on !== option.id),
-                    })
-                  }
-                >
+                <IconButton aria-label={t`Remove answer ${number}`} onClick={() => removeAt(index)}>
                   <IconX size={16} stroke={1.75} />
                 </IconButton>
               </>

@@ -4,6 +4,7 @@ import { FORM_QUESTIONS_MAX } from '@crewline/contract/form-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { moved, newQuestion, withCopy, withoutQuestion } from '../form-rules.ts'
@@ -22,7 +23,29 @@ export function QuestionsCard({
   const { t } = useLingui()
   const names = useFormNames()
   const { questions } = content
+  const list = useRef<HTMLOListElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
   const set = (next: FormQuestion[]) => onChange({ questions: next })
+  function move(index: number, by: -1 | 1): void {
+    set(moved(questions, index, by))
+    // A moved element loses the focus, and so does a button that is disabled at the end of the list.
+    setTimeout(() => {
+      const buttons = list.current?.children[index + by]?.querySelectorAll<HTMLButtonElement>('[data-move]')
+      const [up, down] = buttons ?? []
+      const [same, other] = by === -1 ? [up, down] : [down, up]
+      const next = same?.disabled ? other : same
+      next?.focus()
+    })
+  }
+  function remove(index: number, id: string): void {
+    set(withoutQuestion(questions, id))
+    // The removed button had the focus: it goes to the question that took its place, else to the button that adds one.
+    setTimeout(() => {
+      const openers = [...(list.current?.querySelectorAll<HTMLElement>('[aria-expanded]') ?? [])]
+      const next = openers.slice(0, index + 1).at(-1) ?? adder.current
+      next?.focus()
+    })
+  }
   function add(type: FormQuestionType): void {
     const question = newQuestion(type, questions)
     set([...questions, question])
@@ -35,7 +58,7 @@ export function QuestionsCard({
           {errors['questions']}
         </p>
       )}
-      <ol className={classes.questions}>
+      <ol className={classes.questions} ref={list}>
         {questions.map((question, index) => {
           const { id } = question
           const error = errors[`questions.${id}`]
@@ -61,14 +84,16 @@ export function QuestionsCard({
                     <IconButton
                       aria-label={t`Move up: ${label}`}
                       disabled={index === 0}
-                      onClick={() => set(moved(questions, index, -1))}
+                      data-move
+                      onClick={() => move(index, -1)}
                     >
                       <IconArrowUp size={16} stroke={1.75} />
                     </IconButton>
                     <IconButton
                       aria-label={t`Move down: ${label}`}
                       disabled={index === questions.length - 1}
-                      onClick={() => set(moved(questions, index, 1))}
+                      data-move
+                      onClick={() => move(index, 1)}
                     >
                       <IconArrowDown size={16} stroke={1.75} />
                     </IconButton>
@@ -79,7 +104,7 @@ export function QuestionsCard({
                     >
                       <IconCopy size={16} stroke={1.75} />
                     </IconButton>
-                    <IconButton aria-label={t`Remove: ${label}`} onClick={() => set(withoutQuestion(questions, id))}>
+                    <IconButton aria-label={t`Remove: ${label}`} onClick={() => remove(index, id)}>
                       <IconTrash size={16} stroke={1.75} />
                     </IconButton>
                   </>
@@ -108,6 +133,7 @@ export function QuestionsCard({
         <Menu position="bottom-start">
           <Menu.Target>
             <Button
+              ref={adder}
               variant="default"
               disabled={questions.length >= FORM_QUESTIONS_MAX}
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}

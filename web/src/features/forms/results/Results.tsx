@@ -24,7 +24,9 @@ export default function Results({ form }: { form: Form }) {
   const canExport = useCan('contacts.export')
   const canText = useCan('broadcasts.draft')
   const [params, setParams] = useSearchParams()
-  const view = VIEWS.find((candidate) => candidate === params.get('view')) ?? 'summary'
+  const asked = VIEWS.find((candidate) => candidate === params.get('view')) ?? 'summary'
+  // Anonymous answers are never shown one by one.
+  const view = asked === 'list' && form.anonymous ? 'summary' : asked
   const query = useFormSummaryQuery(form.id, { refetchOnMountOrArgChange: true })
   const { data: missing } = useFormMissingQuery(form.id, { refetchOnMountOrArgChange: true })
   const { isBusy, save } = useExport(form)

@@ -77,7 +77,8 @@ function QuestionCard({ form, question }: { form: Form; question: QuestionResult
         </ul>
       )}
       {texts.length > 0 && (
-        <ul className={classes.texts} aria-label={t`Latest answers`}>
+        // It scrolls, so that the keyboard has to reach it.
+        <ul className={classes.texts} aria-label={t`Latest answers`} tabIndex={0}>
           {texts.map(({ text }, index) => (
             // Two people may write the same; the list is only ever replaced as a whole.
             // oxlint-disable-next-line react/no-array-index-key

@@ -44,7 +44,7 @@ export function Row({ row, from, to, isReadOnly, onChange }: RowProps) {
         <span className={classes.name}>{name}</span>
         <Badge color={COLORS[row.state]}>{states[row.state]}</Badge>
         {row.state === 'outdated' && !isReadOnly && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onChange(row.translated)}>
+          <Button variant="subtle" size="xs" onClick={() => onChange(row.translated)}>
             <Trans>Still right</Trans>
           </Button>
         )}

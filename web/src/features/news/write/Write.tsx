@@ -130,7 +130,7 @@ function Problems({
             <li key={field}>
               {block ? `${part[block.type]}: ${text}` : text}{' '}
               {block && (
-                <Button variant="subtle" size="compact-sm" onClick={() => onOpen(block.id)}>
+                <Button variant="subtle" size="xs" onClick={() => onOpen(block.id)}>
                   <Trans>Go to block</Trans>
                 </Button>
               )}
