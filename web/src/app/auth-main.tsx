@@ -8,11 +8,13 @@ import { discardOtherVersions } from '../shared/lib/storage.ts'
 import { followOtherTabs, readSyncToken } from '../shared/lib/sync-key.ts'
 import { activateLocale } from '../shared/ui/text/preferred-locale.ts'
 import { AppProviders } from './AppProviders.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { watchErrors } from './watch-errors.ts'
 
 /** Pages only for signed-out users; a login in another tab closes them here too. */
 const forGuests = /^\/(auth\/(login|mfa|check-email|email-link)\/?)?$/
 
+keepFocus()
 watchErrors(() => 'auth')
 discardOtherVersions()
 takeLink()

@@ -15,10 +15,12 @@ import { App } from './App.tsx'
 import { AppProviders } from './AppProviders.tsx'
 import { findSession, mirrorTokens } from './boot.ts'
 import { loginPath, sessionEnd, thisPage } from './end-session.ts'
+import { keepFocus } from './keep-focus.ts'
 import { buildStore } from './store.ts'
 import { pageOf } from './titles.ts'
 import { watchErrors } from './watch-errors.ts'
 
+keepFocus()
 watchErrors(() => pageOf(location.pathname))
 const sendReports = gatherReports('the stored session was invalid')
 discardOtherVersions()

@@ -1,5 +1,5 @@
 import { fail } from '../../kernel/failure.ts'
-import { languageOfReader } from '../../kernel/pages/language.ts'
+import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readPersonalMark } from '../../kernel/pages/personal.ts'
 import { endPage, type Rendered, type ShownForm } from './page.ts'

@@ -1,5 +1,5 @@
 // The pages that a short link shows instead of opening: plain, without scripts, in the language of the reader.
-import { languageOfReader } from '../../kernel/pages/language.ts'
+import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 
 /** The text of a page in one language; `{host}` stands for where a link leads. */
 interface PageTexts {

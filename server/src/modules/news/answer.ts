@@ -1,4 +1,4 @@
-import { languageOfReader } from '../../kernel/pages/language.ts'
+import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import { pictureIdsOf } from '@crewline/contract/block-rules'
 import { NewsLanguage } from '@crewline/contract/news'
 import { fail } from '../../kernel/failure.ts'

@@ -1,4 +1,4 @@
-import { languageOfReader } from '../../kernel/pages/language.ts'
+import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { OptInContent } from '@crewline/contract/opt-in'
 import type { Tx } from '../../kernel/scope.ts'
 import { plainWords } from '../consent/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOfReader } from './language.ts'
+import { languageOfReader } from './reader-language.ts'
 
 test.each([
   [['es-MX,es;q=0.9'], 'es'],
