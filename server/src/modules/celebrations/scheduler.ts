@@ -6,7 +6,7 @@ const POLL_MS = 5_000
 /** How long one that failed is left out, in ms: it must not keep others from being celebrated. */
 const REST_MS = 60_000
 
-/** Celebrates whoever is due, for the life of the process. */
+/** Celebrates the people who are due, for the life of the process. */
 export function startCelebrating(kernel: Kernel): Running {
   const resting = new Map<string, number>()
   let working: Promise<void> | undefined

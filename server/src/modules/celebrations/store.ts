@@ -80,8 +80,8 @@ export interface NewSend {
 }
 
 /**
- * Records what becomes of dates, and returns the people for whom nothing was recorded for that year before. Whoever is
- * left out was celebrated, skipped or recorded already.
+ * Records what becomes of dates, and returns the people for whom nothing was recorded for that year before. The
+ * others were celebrated, skipped or recorded already.
  */
 export async function addSends(tx: Tx, celebrationId: string, sends: NewSend[]): Promise<Set<string>> {
   if (sends.length === 0) return new Set()

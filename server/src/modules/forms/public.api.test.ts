@@ -192,7 +192,7 @@ describe('a personal link', () => {
       await fetch(`${t.process.address}${form.path}?p=${mark}`, { method })
     const opened = await (await open(`${form.path}?p=${mark}`)).text()
     expect(opened).toContain('Acme sees your name with your answers.')
-    // Whoever opens a forwarded link learns nothing about its person.
+    // A person who opens a forwarded link learns nothing about its owner.
     expect(opened).not.toContain('Rex')
     expect(await responsesOf(form)).toEqual([])
     const fields: [string, string][] = [

@@ -10,7 +10,7 @@ const belonging = (tx: Tx, kind: Kind) => sql`
   where p.org_id = ${tx.orgId} and p.state = 'linked' and p.contact_id is not null and coalesce(p.seen->>${kind}::text, '') <> ''`
 
 /**
- * Returns the groups of a kind, the values that people have, and the groups of values that nobody has any more, with the
+ * Returns the groups of a kind, the values that people have, and the groups of values that no one has any more, with the
  * one value that all their people have now.
  */
 export async function wantedValues(

@@ -6,7 +6,7 @@ import { removeGroup, saveGroup, type HrGroup } from './store/people.ts'
 
 /**
  * Brings the groups of departments and locations up to date: adds missing ones, renames one whose people all moved to a
- * new value, and moves the people. A value that nobody has any more leaves its group empty, because broadcasts and
+ * new value, and moves the people. A value that no one has any more leaves its group empty, because broadcasts and
  * permissions may use it. Writes nothing where nothing changed.
  */
 export async function followGroups(tx: Tx, settings: HrSettings): Promise<void> {

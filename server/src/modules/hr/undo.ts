@@ -17,8 +17,8 @@ import { changesAfter, type AppliedRow } from './store/rows.ts'
 import { saveSync, type StoredSync } from './store/syncs.ts'
 
 /**
- * Reverts the next people of a sync: fields that nobody changed since get their former values, contacts that it added
- * and nobody texted are archived, and leavers come back. Opt-outs stay.
+ * Reverts the next people of a sync: fields that no one changed since get their former values, contacts that it added
+ * and no one texted are archived, and leavers come back. Opt-outs stay.
  */
 export async function undoStep(
   tx: Tx,

@@ -7,7 +7,7 @@ import { forgetReaders, removePicture } from './store.ts'
 import { unusedPictures } from './views.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Readers are told apart this long, in ms; an issue is read in its first days. */
+/** Readers are distinguished this long, in ms; an issue is read in its first days. */
 const READER_MS = 30 * DAY_MS
 /** Pictures that no issue shows are kept this long, in ms, for an editor that is still open. */
 const UNUSED_MS = 7 * DAY_MS

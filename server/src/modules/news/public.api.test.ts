@@ -235,7 +235,7 @@ describe('readers', () => {
     expect((await react(await publish({ reactions: false }), 'like')).status).toBe(404)
   })
 
-  test('cannot be told apart after a month, and stay counted', async () => {
+  test('cannot be distinguished after a month, and stay counted', async () => {
     const issue = await publish()
     await open(issue)
     await writeVisits(t.process.kernel)
