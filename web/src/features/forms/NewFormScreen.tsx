@@ -53,8 +53,8 @@ export default function NewFormScreen() {
               disabled={isLoading}
               onClick={() => void start(fromTemplate(template, shown))}
             >
-              <span className={classes.templateName}>{template.title[shown]}</span>
-              <span className={classes.quiet}>{template.about[shown]}</span>
+              <span className={classes.templateName}>{i18n._(template.name)}</span>
+              <span className={classes.quiet}>{i18n._(template.about)}</span>
             </button>
           </li>
         ))}

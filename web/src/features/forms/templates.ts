@@ -1,4 +1,6 @@
 import type { FormContent, FormQuestion, FormQuestionType } from '@crewline/contract/form-content'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { emptyForm } from './form-rules.ts'
 
 /** A text in the two languages of every template. */
@@ -17,8 +19,10 @@ interface TemplateQuestion {
 /** A form that most workplaces need. */
 export interface Template {
   key: string
+  /** What the team sees of it. */
+  name: MessageDescriptor
+  about: MessageDescriptor
   title: Texts
-  about: Texts
   anonymous?: boolean
   questions: TemplateQuestion[]
 }
@@ -34,8 +38,9 @@ const pairs = (...texts: [string, string][]): Texts[] => texts.map(([en, es]) =>
 export const TEMPLATES: readonly Template[] = [
   {
     key: 'shift-swap',
+    name: msg`Shift swap request`,
     title: { en: 'Shift swap request', es: 'Cambio de turno' },
-    about: { en: 'Which shift, with whom, and why.', es: 'Qué turno, con quién y por qué.' },
+    about: msg`Which shift, with whom, and why.`,
     questions: [
       q('date', 'Which day do you want to swap?', '¿Qué día quieres cambiar?', must),
       q('choice', 'Which shift?', '¿Qué turno?', {
@@ -49,8 +54,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     key: 'time-off',
+    name: msg`Time-off request`,
     title: { en: 'Time-off request', es: 'Solicitud de tiempo libre' },
-    about: { en: 'First day, last day, and the kind of leave.', es: 'Primer día, último día y tipo de permiso.' },
+    about: msg`First day, last day, and the kind of leave.`,
     questions: [
       q('date', 'First day off', 'Primer día libre', must),
       q('date', 'Last day off', 'Último día libre', must),
@@ -63,8 +69,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     key: 'incident',
+    name: msg`Incident report`,
     title: { en: 'Incident report', es: 'Reporte de incidente' },
-    about: { en: 'What happened, where, and who was hurt.', es: 'Qué pasó, dónde y quién resultó herido.' },
+    about: msg`What happened, where, and who was hurt.`,
     questions: [
       q('date', 'When did it happen?', '¿Cuándo pasó?', must),
       q('time', 'At what time?', '¿A qué hora?'),
@@ -77,11 +84,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     key: 'near-miss',
+    name: msg`Hazard or near miss`,
     title: { en: 'Hazard or near miss', es: 'Peligro o casi accidente' },
-    about: {
-      en: 'Report a danger before someone is hurt.',
-      es: 'Avisa de un peligro antes de que alguien se lastime.',
-    },
+    about: msg`Report a danger before someone is hurt.`,
     questions: [
       q('location', 'Where is it?', '¿Dónde está?', must),
       q('long_text', 'What did you see?', '¿Qué viste?', must),
@@ -97,8 +102,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     key: 'availability',
+    name: msg`Availability`,
     title: { en: 'Availability', es: 'Disponibilidad' },
-    about: { en: 'Which days and hours people can work.', es: 'Qué días y horas puede trabajar la gente.' },
+    about: msg`Which days and hours people can work.`,
     questions: [
       q('choices', 'Which days can you work?', '¿Qué días puedes trabajar?', {
         ...must,
@@ -119,8 +125,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     key: 'details',
+    name: msg`Update your details`,
     title: { en: 'Update your details', es: 'Actualiza tus datos' },
-    about: { en: 'Names and emails that save themselves.', es: 'Nombres y correos que se guardan solos.' },
+    about: msg`Names and emails that save themselves.`,
     questions: [
       q('short_text', 'First name', 'Nombre', { ...must, saveTo: 'firstname' }),
       q('short_text', 'Last name', 'Apellido', { ...must, saveTo: 'lastname' }),
@@ -130,8 +137,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     key: 'check-in',
+    name: msg`New hire check-in`,
     title: { en: 'New hire check-in', es: 'Primeros días' },
-    about: { en: 'How the first days at work went.', es: 'Cómo fueron los primeros días de trabajo.' },
+    about: msg`How the first days at work went.`,
     questions: [
       q('rating', 'How were your first days?', '¿Cómo fueron tus primeros días?', must),
       q('yes_no', 'Do you have everything you need?', '¿Tienes todo lo que necesitas?', must),
@@ -141,8 +149,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     key: 'supplies',
+    name: msg`Supplies and uniforms`,
     title: { en: 'Supplies and uniforms', es: 'Materiales y uniformes' },
-    about: { en: 'What is needed, how many, and by when.', es: 'Qué se necesita, cuánto y para cuándo.' },
+    about: msg`What is needed, how many, and by when.`,
     questions: [
       q('choice', 'What do you need?', '¿Qué necesitas?', {
         ...must,
@@ -160,8 +169,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     key: 'pulse',
+    name: msg`How are we doing?`,
     title: { en: 'How are we doing?', es: '¿Cómo vamos?' },
-    about: { en: 'An anonymous survey of three questions.', es: 'Una encuesta anónima de tres preguntas.' },
+    about: msg`An anonymous survey of three questions.`,
     anonymous: true,
     questions: [
       q(
@@ -176,11 +186,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     key: 'exit',
+    name: msg`Exit interview`,
     title: { en: 'Exit interview', es: 'Entrevista de salida' },
-    about: {
-      en: 'Why people leave, and what would have kept them.',
-      es: 'Por qué se va la gente y qué la habría retenido.',
-    },
+    about: msg`Why people leave, and what would have kept them.`,
     questions: [
       q('choices', 'Why are you leaving?', '¿Por qué te vas?', {
         ...must,
