@@ -94,6 +94,11 @@ test('the screens of contacts, groups and the team are translated', async ({ pag
     ['/dashboard/groups?new=1', 'Groups'],
     ['/dashboard/team', 'Team'],
     ['/dashboard/apps', 'Apps'],
+    ['/dashboard/apps/forms', 'Forms'],
+    ['/dashboard/apps/forms/new', 'New form'],
+    ['/dashboard/apps/newsletter', 'Content Studio'],
+    ['/dashboard/apps/birthday', 'Celebrations'],
+    ['/dashboard/apps/contactoptin', 'Contact Opt-in'],
   ])
 })
 

@@ -29,7 +29,8 @@ export function AuditRow({ entry, isOpen, onToggle, onShowObject }: AuditRowProp
         <Chevron size={16} stroke={1.75} aria-hidden className="mantine-rotate-rtl" />
         <span className={entries.about}>
           <span className={entries.name}>
-            {entry.summary}
+            {/* The server writes it in the member's language. */}
+            <span translate="no">{entry.summary}</span>
             {entry.object?.name && (
               <bdi className={classes.object} dir="auto">
                 {entry.object.name}

@@ -64,7 +64,6 @@ export function SyncRows({ sync }: { sync: HrSync }) {
 
 function Row({ row, sync }: { row: HrRow; sync: HrSync }) {
   const { fields, kinds } = useHrText()
-  const textOf = useValueText()
   const changes = row.changes
     .filter(
       ({ field, after }) => row.kind !== 'create' || !(isInName(field) || (field === 'work' && after === 'active')),
@@ -87,11 +86,15 @@ function Row({ row, sync }: { row: HrRow; sync: HrSync }) {
                 <dd>
                   {before && row.kind !== 'create' && (
                     <>
-                      <del>{textOf(field, before)}</del>{' '}
+                      <del>
+                        <Value field={field} value={before} />
+                      </del>{' '}
                       <IconArrowRight size={12} aria-hidden className="mantine-rotate-rtl" />{' '}
                     </>
                   )}
-                  <ins>{textOf(field, after)}</ins>
+                  <ins>
+                    <Value field={field} value={after} />
+                  </ins>
                 </dd>
               </div>
             ))}
@@ -108,17 +111,15 @@ const isInName = (field: string) => field === 'firstname' || field === 'lastname
 /** Fields are listed in the order of the form, and the status first. */
 const placeOf = (field: string) => HR_FIELDS.indexOf(field as (typeof HR_FIELDS)[number])
 
-/** Returns values as people read them. */
-function useValueText(): (field: string, value: string) => string {
+/** A value as people read it. All but the status are data, which is shown in its own direction and never translated. */
+function Value({ field, value }: { field: string; value: string }) {
   const { i18n } = useLingui()
   const { works } = useHrText()
   const home = useSession(({ auth }) => auth.organization?.country)
-  return (field, value) => {
-    if (value === '') return value
-    if (field === 'work') return works[value] ?? value
-    if (field === 'phone') return readablePhone(value, home)
-    return field === 'hireDate' || field === 'birthday' ? formatDay(value, 'date', i18n.locale) : value
-  }
+  if (field === 'work') return works[value] ?? value
+  if (field === 'phone') return <bdi>{readablePhone(value, home)}</bdi>
+  const isDay = value !== '' && (field === 'hireDate' || field === 'birthday')
+  return <bdi>{isDay ? formatDay(value, 'date', i18n.locale) : value}</bdi>
 }
 
 function Problem({ row, problem, sync }: { row: HrRow; problem: NonNullable<HrRow['problem']>; sync: HrSync }) {

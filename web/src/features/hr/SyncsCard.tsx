@@ -72,7 +72,7 @@ function Entry({ sync, onShow, onUndo }: { sync: HrSync; onShow: () => void; onU
           <span className={entries.quiet}>
             <RelativeTime at={sync.createdAt} />
             {' · '}
-            {sync.isScheduled ? t`scheduled` : (sync.startedBy ?? '')}
+            {sync.isScheduled ? t`scheduled` : <bdi>{sync.startedBy}</bdi>}
           </span>
         </span>
         {isWorking ? (
