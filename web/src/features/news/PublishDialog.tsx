@@ -61,7 +61,12 @@ export function PublishDialog({ issue, draft, onClose, onRefused, onPublished }:
     else setProblem(describeError(error))
   }
   return (
-    <Modal opened onClose={onClose} title={isLive ? t`Publish changes` : t`Publish this issue`}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={isLive ? t`Publish changes` : t`Publish this issue`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
       <form noValidate onSubmit={(event) => void confirm(event)}>
         <Stack gap="md">
           <ul className={classes.plain} aria-label={t`Languages`}>
