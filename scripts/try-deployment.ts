@@ -39,7 +39,13 @@ try {
     if (readFileSync(join(bare, 'etc/crewline/crewline.env'), 'utf8') !== before) throw new Error('They changed.')
   })
   await step('a command of the operator', async () => {
-    const options = { name: 'Trial', timezone: 'UTC', owner: 'owner@example.com', firstname: 'Ann', lastname: 'Lee' }
+    const options = {
+      name: 'Trial',
+      timezone: 'America/Chicago',
+      owner: 'owner@example.com',
+      firstname: 'Ann',
+      lastname: 'Lee',
+    }
     const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
     const said = await inBare('crewline-admin', ['add-organization', ...given])
     if (!said.includes('owner@example.com')) throw new Error(`It added no owner: ${said}`)
@@ -156,7 +162,10 @@ async function tryChart(): Promise<void> {
     if (!names.includes(wanted)) throw new Error(`The chart renders no ${wanted}, only ${names.join(', ')}.`)
 }
 
-const storage = () => ['--root', join(work, 'images'), '--runroot', join(work, 'images-run'), '--storage-driver', 'vfs']
+/** Where buildah keeps images, apart from those of the machine. */
+function storage(): string[] {
+  return ['--root', join(work, 'images'), '--runroot', join(work, 'images-run'), '--storage-driver', 'vfs']
+}
 
 /** Builds the image on the bare system, because the usual base cannot be fetched everywhere. */
 async function buildImage(): Promise<void> {
@@ -166,14 +175,14 @@ async function buildImage(): Promise<void> {
     `tar c -C '${bare}' --exclude=./opt --exclude=./checkout --exclude=./etc/crewline . > '${work}/base.tar'`,
   ])
   await run('buildah', [...storage(), 'add', base, `${work}/base.tar`, '/'])
-  await run('buildah', [...storage(), 'commit', '--rm', base, 'localhost/base'])
   const variables = Object.entries(network).flatMap(([name, value]) => ['--env', `${name}=${value}`])
+  await run('buildah', [...storage(), 'config', ...variables, base])
+  await run('buildah', [...storage(), 'commit', '--rm', base, 'localhost/base'])
   await run('buildah', [
     ...storage(),
     'bud',
     '--isolation=chroot',
     '--build-arg=BASE=localhost/base',
-    ...variables,
     `--ignorefile=${join(root, '.dockerignore')}`,
     `--file=${join(root, 'deploy/Dockerfile')}`,
     '--tag=crewline',
