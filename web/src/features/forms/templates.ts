@@ -40,7 +40,7 @@ export const TEMPLATES: readonly Template[] = [
     key: 'shift-swap',
     name: msg`Shift swap request`,
     title: { en: 'Shift swap request', es: 'Cambio de turno' },
-    about: msg`Which shift, with whom, and why.`,
+    about: msg`The shift to swap, the person who takes it, and why.`,
     questions: [
       q('date', 'Which day do you want to swap?', '¿Qué día quieres cambiar?', must),
       q('choice', 'Which shift?', '¿Qué turno?', {
