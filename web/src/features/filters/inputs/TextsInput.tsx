@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect, TagsInput } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
 import { offered } from './suggestion-rules.ts'
 import { useSuggestionLookup, useValueSuggestions } from './suggestions-api.ts'
 import { lookOf, type ValueProps } from './value-props.ts'
@@ -22,30 +22,26 @@ function TypedTexts({ field, value, onChange, comboboxProps, isFirst }: ValuePro
   const [typed, setTyped] = useState('')
   const suggestions = useValueSuggestions(field.name, typed)
   const lookUp = useSuggestionLookup(field.name)
-  // Values are added in the order in which they were typed, whichever look-up answers first.
-  const adding = useRef(Promise.resolve())
-  const pending = useRef(0)
   // A new array tells the input to select the first option again, also when only the suggestions change.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const chosen = useMemo(() => (Array.isArray(value) ? value : []).map(String), [value, suggestions])
-  const add = useCallbackRef((text: string) => {
-    const isChosen = chosen.some((value) => value.toLocaleLowerCase() === text.toLocaleLowerCase())
-    if (!isChosen && chosen.length < listMax) onChange([...chosen, text])
+  const isChosen = (text: string) => chosen.some((other) => other.toLocaleLowerCase() === text.toLocaleLowerCase())
+  const add = (text: string) => {
+    if (!isChosen(text) && chosen.length < listMax) onChange([...chosen, text])
+  }
+  const replace = useCallbackRef((text: string, found: string) => {
+    if (chosen.includes(text) && !isChosen(found)) onChange(chosen.map((other) => (other === text ? found : other)))
   })
   const text = typed.trim()
   // With a value chosen, suggestions show only after typing: otherwise the list would cover what follows.
   const options = text === '' && chosen.length > 0 ? [] : offered(suggestions, text, chosen)
 
+  // The text counts at once: a filter that is applied before the suggestions arrive must not lack it.
   async function addTyped(): Promise<void> {
     setTyped('')
-    const looking = lookUp(text)
-    pending.current += 1
-    adding.current = adding.current.then(async () => {
-      const [first = text] = offered(await looking, text, chosen)
-      add(first)
-      pending.current -= 1
-    })
-    await adding.current
+    add(text)
+    const [first = text] = offered(await lookUp(text), text, chosen)
+    if (first !== text) replace(text, first)
   }
 
   function addOnLeaving(): void {
@@ -56,8 +52,7 @@ function TypedTexts({ field, value, onChange, comboboxProps, isFirst }: ValuePro
   }
 
   function onKeyDownCapture(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '') return
-    if (options.length > 0 && pending.current === 0) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '' || options.length > 0) return
     // The suggestions for this text may still be on their way.
     event.preventDefault()
     event.stopPropagation()
