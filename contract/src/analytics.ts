@@ -52,6 +52,9 @@ export const analytics = endpoint({
       optOuts: true,
       contactsWhoReplied: true,
     }).describe('The same number of days just before the range.'),
+    attention: z
+      .object({ waitingOverDay: z.number().int(), notDeliveredToday: z.number().int() })
+      .describe('What needs someone now: people who have waited for more than a day, and texts of today.'),
     series: z.array(
       z.object({
         date: Day,

@@ -1,5 +1,23 @@
 import { analytics } from '@crewline/contract/analytics'
+import {
+  analyticsContacts,
+  analyticsCuts,
+  analyticsHours,
+  analyticsMessages,
+  analyticsReplyTimes,
+} from '@crewline/contract/analytics-cuts'
 import { serve } from '../../kernel/http/serve.ts'
+import { cutsOf, hoursOf, messagesOf, peopleOf, replyTimesOf } from './cuts.ts'
 import { analyticsOf } from './service.ts'
 
-export const routes = serve({ analytics }, { analytics: (scope, { query }) => analyticsOf(scope, query) })
+export const routes = serve(
+  { analytics, analyticsContacts, analyticsCuts, analyticsHours, analyticsMessages, analyticsReplyTimes },
+  {
+    analytics: (scope, { query }) => analyticsOf(scope, query),
+    analyticsContacts: (scope, { query }) => peopleOf(scope, query),
+    analyticsCuts: (scope, { query }) => cutsOf(scope, query),
+    analyticsHours: (scope, { query }) => hoursOf(scope, query),
+    analyticsMessages: (scope, { query }) => messagesOf(scope, query),
+    analyticsReplyTimes: (scope, { query }) => replyTimesOf(scope, query),
+  },
+)

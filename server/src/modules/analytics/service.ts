@@ -4,23 +4,32 @@ import type { QueryOf } from '@crewline/contract/endpoint'
 import type { Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { usageOf } from '../usage/index.ts'
-import { readRequestedDays, type Days } from './rules.ts'
-import { countedDays, countCurrentContacts, countActiveContacts, optOutsIn } from './views.ts'
+import type { AnalyticsQuery } from './days.ts'
+import { remembered } from './remembered.ts'
+import { readRequestedDays } from './rules.ts'
+import { countActiveContacts, countAttention, countCurrentContacts, countedDays, optOutsIn } from './views.ts'
 
-/** How long each process caches counts, in ms. */
-const REMEMBER_MS = 60_000
-const MOST_REMEMBERED = 500
+type Counts = Pick<Analytics, 'totals' | 'previous' | 'series' | 'attention'>
 
-type Counts = Pick<Analytics, 'totals' | 'previous' | 'series'>
-
-const remembered = new Map<string, { counts: Promise<Counts>; untilMs: number }>()
+/** The days a request asks for; fails with a field error for an invalid range. */
+export function daysOf(
+  { orgId, org, world }: Scope,
+  query: { startDate?: string | undefined; endDate?: string | undefined },
+): { days: AnalyticsQuery; range: Analytics['range'] } {
+  const timeZone = org.timezone
+  const asked = { startDate: query.startDate, endDate: query.endDate }
+  const days = readRequestedDays(asked, dayIn(timeZone, world.now()))
+  return { days: { orgId, timeZone, ...days }, range: { start: days.start, end: days.end, timeZone } }
+}
 
 /** Returns the counts for the requested days, up to a minute old, with billing status and usage. */
 export async function analyticsOf(scope: Scope, query: QueryOf<typeof analytics>) {
-  const timeZone = scope.org.timezone
-  const days = readRequestedDays(query, dayIn(timeZone, scope.world.now()))
-  const [billing, counts] = await Promise.all([billingOf(scope), countsOf(scope, days)])
-  return { billing, range: { start: days.start, end: days.end, timeZone }, ...counts }
+  const { days, range } = daysOf(scope, query)
+  const [billing, counts] = await Promise.all([
+    billingOf(scope),
+    remembered(scope, ['counts', days.start, days.end], () => count(scope, days)),
+  ])
+  return { billing, range, ...counts }
 }
 
 async function billingOf(scope: Scope): Promise<Billing> {
@@ -35,28 +44,14 @@ async function billingOf(scope: Scope): Promise<Billing> {
   }
 }
 
-function countsOf(scope: Scope, days: Days): Promise<Counts> {
-  const { actor } = scope
-  // Members with group scope get separate counts.
-  const viewer = actor.kind === 'member' && actor.scope === 'groups' ? actor.memberId : 'all'
-  const key = [scope.orgId, viewer, scope.org.timezone, days.start, days.end].join('|')
-  const now = scope.world.monotonicMs()
-  const cached = remembered.get(key)
-  if (cached && cached.untilMs > now) return cached.counts
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  const counts = count(scope, days)
-  remembered.set(key, { counts, untilMs: now + REMEMBER_MS })
-  counts.catch(() => remembered.delete(key))
-  return counts
-}
-
-async function count({ db, orgId, org }: Scope, days: Days): Promise<Counts> {
-  const of = { orgId, timeZone: org.timezone, ...days }
-  const [counted, contacts, optOuts, now] = await Promise.all([
-    countedDays(db, of),
-    countActiveContacts(db, of),
-    optOutsIn(db, of),
+async function count({ db, orgId, org, world }: Scope, days: AnalyticsQuery): Promise<Counts> {
+  const now = world.now()
+  const [counted, contacts, optOuts, current, attention] = await Promise.all([
+    countedDays(db, days),
+    countActiveContacts(db, days),
+    optOutsIn(db, days),
     countCurrentContacts(db, orgId),
+    countAttention(db, { orgId, timeZone: org.timezone, today: dayIn(org.timezone, now), now }),
   ])
   const series = counted.filter((day) => day.date >= days.start)
   const before = counted.filter((day) => day.date < days.start)
@@ -64,7 +59,7 @@ async function count({ db, orgId, org }: Scope, days: Days): Promise<Counts> {
     of_.reduce((total, day) => total + day[name], 0)
   return {
     totals: {
-      ...now,
+      ...current,
       sent: sum(series, 'sent'),
       sentTexts: sum(series, 'sentTexts'),
       delivered: sum(series, 'delivered'),
@@ -82,6 +77,7 @@ async function count({ db, orgId, org }: Scope, days: Days): Promise<Counts> {
       optOuts: optOuts.before,
       contactsWhoReplied: contacts.repliedBefore,
     },
+    attention,
     series: series.map(({ date, sent, delivered, notDelivered, received }) => ({
       date,
       sent,

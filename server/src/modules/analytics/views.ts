@@ -1,18 +1,6 @@
-import { MessageState, toDisplayStatus } from '@crewline/contract/messages'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-
-/** Days of an organization; an equal number of days just before them is counted too. */
-interface AnalyticsQuery {
-  orgId: string
-  timeZone: string
-  start: string
-  end: string
-  count: number
-}
-
-/** The states shown as "Not delivered". */
-const NOT_DELIVERED = MessageState.options.filter((state) => toDisplayStatus(state) === 'not_delivered')
+import { counts, dayOf, firstDay, isAbout, isOnDays, type AnalyticsQuery } from './days.ts'
 
 /** One calendar day of the organization's time zone. */
 export interface CountedDay {
@@ -32,11 +20,11 @@ export async function countedDays(db: Db, query: AnalyticsQuery): Promise<Counte
   // rows and sorts a million rows on disk.
   const result = await sql<CountedDay>`
     select to_char(d.day, 'YYYY-MM-DD') as date,
-      count(*) filter (where m.direction = 'out' and m.carrier_id is not null) as sent,
-      coalesce(sum(m.segments) filter (where m.direction = 'out' and m.carrier_id is not null), 0) as "sentTexts",
-      count(*) filter (where m.direction = 'out' and m.state = 'delivered') as delivered,
-      count(*) filter (where m.direction = 'out' and m.state = any(${NOT_DELIVERED}::text[])) as "notDelivered",
-      count(*) filter (where m.direction = 'in') as received
+      count(*) filter (where ${counts.sent}) as sent,
+      coalesce(sum(m.segments) filter (where ${counts.sent}), 0) as "sentTexts",
+      count(*) filter (where ${counts.delivered}) as delivered,
+      count(*) filter (where ${counts.not_delivered}) as "notDelivered",
+      count(*) filter (where ${counts.received}) as received
     from (select ${firstDay(query)} + n as day from generate_series(0, ${2 * query.count - 1}::int) n) d
     left join message m on ${isAbout(query)} and ${dayOf(query)} = d.day
     group by d.day order by d.day`.execute(db)
@@ -66,15 +54,40 @@ export async function optOutsIn(db: Db, query: AnalyticsQuery): Promise<{ now: n
   const result = await sql<{ now: number; before: number }>`
     select count(distinct e.phone) filter (where e.day >= ${query.start}::date)::int as now,
            count(distinct e.phone) filter (where e.day < ${query.start}::date)::int as before
-    from (
-      select m.phone, ${dayOf(query)} as day from consent_event m
-      where ${isAbout(query)} and ${dayOf(query)} between ${firstDay(query)} and ${query.end}::date and m.action = 'opt_out' and coalesce((
+    from ${optOutsSince(query, firstDay(query))} e`.execute(db)
+  return result.rows[0] ?? { now: 0, before: 0 }
+}
+
+/** The opt-outs from day `first` on, with `id`, `phone`, `at` and `day`; a number may have several. */
+export function optOutsSince(query: AnalyticsQuery, first: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+      select m.id, m.phone, m.at, ${dayOf(query)} as day from consent_event m
+      where ${isAbout(query)} and ${dayOf(query)} between ${first} and ${query.end}::date and m.action = 'opt_out' and coalesce((
         select p.action from consent_event p where p.org_id = m.org_id and p.phone = m.phone and p.id < m.id
           and p.action in ('opt_out', 'opt_in', 'opt_out_undone') order by p.id desc limit 1), 'opt_in') <> 'opt_out'
         and coalesce((select n.action from consent_event n where n.org_id = m.org_id and n.phone = m.phone and n.id > m.id
           order by n.id limit 1), 'opt_out') <> 'opt_out_undone'
-    ) e`.execute(db)
-  return result.rows[0] ?? { now: 0, before: 0 }
+    )`
+}
+
+/** Counts the people who have waited for more than a day, and the messages of this day that were not delivered. */
+export async function countAttention(
+  db: Db,
+  { orgId, timeZone, today, now }: { orgId: string; timeZone: string; today: string; now: Date },
+): Promise<{ waitingOverDay: number; notDeliveredToday: number }> {
+  const days = { orgId, timeZone, start: today, end: today, count: 1 }
+  const result = await sql<{ waitingOverDay: number; notDeliveredToday: number }>`
+    select (select count(*)::int from conversation v where ${waitsOverDay(orgId, now)}) as "waitingOverDay",
+      (select count(*)::int from message m where ${isOnDays(days)} and ${counts.not_delivered}) as "notDeliveredToday"`.execute(
+    db,
+  )
+  return result.rows[0] ?? { waitingOverDay: 0, notDeliveredToday: 0 }
+}
+
+/** Filters conversations `v` to those that wait for an answer, as the inbox lists them, for more than a day. */
+export function waitsOverDay(orgId: string, now: Date): RawBuilder<unknown> {
+  return sql`v.org_id = ${orgId} and not v.archived and v.snoozed_until is null
+    and v.waiting_since < ${now}::timestamptz - interval '1 day'`
 }
 
 /**
@@ -91,25 +104,4 @@ export async function countCurrentContacts(
     from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
     where c.org_id = ${orgId} and c.archived_at is null`.execute(db)
   return result.rows[0] ?? { contacts: 0, reachable: 0, unanswered: 0 }
-}
-
-/** The day of message row `m` in the organization's time zone. */
-function dayOf({ timeZone }: AnalyticsQuery): RawBuilder<unknown> {
-  return sql`(m.at at time zone ${timeZone})::date`
-}
-
-/** The first of the days before the requested ones. */
-function firstDay({ start, count }: AnalyticsQuery): RawBuilder<unknown> {
-  return sql`(${start}::date - ${count}::int)`
-}
-
-/**
- * Filters rows `m` by organization and, by their ids, roughly by time. An id is only approximately as old as its row,
- * so the day decides. Where clocks change at midnight, a day has no unique first instant, so the query compares days,
- * not instants.
- */
-function isAbout(query: AnalyticsQuery): RawBuilder<unknown> {
-  return sql`m.org_id = ${query.orgId}
-    and m.id >= uuid_floor((${firstDay(query)} - 2)::timestamp at time zone 'UTC')
-    and m.id < uuid_floor((${query.end}::date + 3)::timestamp at time zone 'UTC')`
 }

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { ContactSummary } from './contacts.ts'
+import { endpoint } from './endpoint.ts'
+import { ok } from './envelope.ts'
+import { Id, Instant } from './ids.ts'
+import { Message } from './messages.ts'
+import { pageQuery } from './paging.ts'
+
+/** A calendar day such as 2026-11-21. */
+const Day = z.iso.date()
+const days = { startDate: Day.optional(), endDate: Day.optional() }
+const Range = z.object({ start: Day, end: Day, timeZone: z.string() })
+
+/** What the figures of the dashboard can be compared by. A member is the one who wrote a message. */
+export const AnalyticsCut = z.enum(['group', 'location', 'department', 'language', 'member'])
+export type AnalyticsCut = z.infer<typeof AnalyticsCut>
+
+/** The most values of a cut that are listed: those with the most messages. */
+export const CUT_ROWS_MAX = 100
+
+/** The longest value of a cut: the name of a location or department. */
+const CUT_VALUE_MAX = 200
+
+/**
+ * The messages behind a figure. `sent`: accepted by a carrier. `answers`: the first text of a member after a contact
+ * began to wait.
+ */
+export const CountedMessages = z.enum(['sent', 'delivered', 'not_delivered', 'received', 'answers'])
+export type CountedMessages = z.infer<typeof CountedMessages>
+
+/** The people behind a figure; those who wait more than a day wait now, whatever the days. */
+export const CountedContacts = z.enum(['replied', 'opted_out', 'waiting_over_day'])
+export type CountedContacts = z.infer<typeof CountedContacts>
+
+/** How long contacts waited for the first text of a member; null without an answer. */
+const ReplyTime = z.object({
+  answers: z.number().int(),
+  medianMinutes: z.number().nullable(),
+  p90Minutes: z.number().nullable().describe('Nine of ten answers were at least this quick.'),
+})
+export type ReplyTime = z.infer<typeof ReplyTime>
+
+export const analyticsReplyTimes = endpoint({
+  method: 'GET',
+  path: '/user/analytics/reply-times',
+  summary:
+    'Returns how long contacts waited for an answer that a member wrote on the days from startDate to endDate, and on as many days before. A wait of more than 31 days counts from its 31st day.',
+  can: 'analytics.view',
+  query: z.object(days),
+  reply: ok({ range: Range, now: ReplyTime, previous: ReplyTime }),
+})
+
+export const analyticsHours = endpoint({
+  method: 'GET',
+  path: '/user/analytics/hours',
+  summary: 'Returns how many messages came in at each hour of each weekday, in the organization’s time zone.',
+  can: 'analytics.view',
+  query: z.object(days),
+  reply: ok({
+    range: Range,
+    hours: z
+      .array(
+        z.object({
+          weekday: z.number().int().min(0).max(6).describe('0 is Sunday.'),
+          hour: z.number().int().min(0).max(23),
+          received: z.number().int(),
+        }),
+      )
+      .describe('Hours without messages are absent.'),
+  }),
+})
+
+/** The figures of one group, location, department, language or member. */
+const CutRow = z.object({
+  key: z.string().describe('The id of the group or member, else the value itself; empty where contacts have none.'),
+  label: z.string().describe('The name of the group or member, else the value itself.'),
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  notDelivered: z.number().int(),
+  received: z.number().int().nullable().describe('Null by member.'),
+  contactsWhoReplied: z.number().int().nullable().describe('Null by member.'),
+  answers: z.number().int(),
+  medianMinutes: z.number().nullable(),
+})
+
+export const analyticsCuts = endpoint({
+  method: 'GET',
+  path: '/user/analytics/cuts',
+  summary: `Returns the figures by group, location, department, language or member; at most ${CUT_ROWS_MAX}, those with the most messages.`,
+  can: 'analytics.view',
+  query: z.object({ ...days, by: AnalyticsCut }),
+  reply: ok({ range: Range, rows: z.array(CutRow), hasMore: z.boolean() }),
+})
+
+/** Narrows a figure to a row of a cut; `key` alone or `by` alone narrows nothing. */
+const cutQuery = { by: AnalyticsCut.optional(), key: z.string().max(CUT_VALUE_MAX).optional() }
+
+export const analyticsMessages = endpoint({
+  method: 'GET',
+  path: '/user/analytics/messages',
+  summary: 'Lists exactly the messages that a figure of the dashboard counts, latest first.',
+  can: 'inbox.read',
+  query: z.object({
+    ...days,
+    ...cutQuery,
+    kind: CountedMessages,
+    weekday: z.coerce.number().int().min(0).max(6).optional(),
+    hour: z.coerce.number().int().min(0).max(23).optional(),
+    cursor: pageQuery.cursor,
+    pageSize: pageQuery.pageSize,
+  }),
+  reply: ok({
+    range: Range,
+    label: z.string().nullable().describe('The name of the group or member; null without one.'),
+    total: z.number().int().nullable().describe('On the first page; null on later ones.'),
+    data: z.array(z.object({ contact: ContactSummary, message: Message })),
+    nextCursor: z.string().optional(),
+  }),
+})
+
+export const analyticsContacts = endpoint({
+  method: 'GET',
+  path: '/user/analytics/contacts',
+  summary:
+    'Lists exactly the people that a figure of the dashboard counts, latest first, or those who wait longest. Only `replied` can be narrowed to a row of a cut.',
+  can: 'contacts.read',
+  query: z.object({
+    ...days,
+    ...cutQuery,
+    kind: CountedContacts,
+    page: pageQuery.page,
+    pageSize: pageQuery.pageSize,
+  }),
+  reply: ok({
+    range: Range,
+    label: z.string().nullable().describe('The name of the group or member; null without one.'),
+    total: z.number().int(),
+    page: z.number().int(),
+    data: z.array(
+      z.object({
+        id: Id.describe('Of the contact, or of the opt-out where no contact has the number.'),
+        contact: ContactSummary.nullable(),
+        phoneDisplay: z.string().nullable(),
+        at: Instant.describe('The last reply, the opt-out, or since when they wait.'),
+      }),
+    ),
+  }),
+})
