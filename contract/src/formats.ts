@@ -13,6 +13,8 @@ const DEFAULT = 'en-US'
 const SHAPES = {
   /** 9:41 AM */
   time: { timeStyle: 'short' },
+  /** 9 AM */
+  hour: { hour: 'numeric' },
   /** Apr 4 */
   day: { month: 'short', day: 'numeric' },
   /** Apr 4, 2026 */

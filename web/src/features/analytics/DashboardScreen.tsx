@@ -8,9 +8,12 @@ import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/feedback/useSettledLoading.ts'
 import { useAnalyticsQuery } from './api.ts'
+import { CutsCard } from './CutsCard.tsx'
 import classes from './Dashboard.module.css'
 import { daysIn, PRESETS, type Preset } from './dashboard-rules.ts'
 import { DaysChart } from './DaysChart.tsx'
+import { useReplyTimesQuery } from './figures-api.ts'
+import { HoursCard } from './HoursCard.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
 import { Tiles } from './Tiles.tsx'
 import { useDayNames } from './useDayNames.ts'
@@ -25,10 +28,11 @@ const BroadcastsCard = lazy(() => import('./BroadcastsCard.tsx'))
  */
 export default function DashboardScreen() {
   const { t } = useLingui()
-  const { dateQuery, range, preset, choose } = useRange()
+  const { dateQuery, range, preset, today, choose } = useRange()
   const nameOf = useDayNames()
   const canReadBroadcasts = useCan('broadcasts.read')
   const query = useAnalyticsQuery(dateQuery, { refetchOnMountOrArgChange: 30 })
+  const replyTimes = useReplyTimesQuery(dateQuery, { refetchOnMountOrArgChange: 60 }).data
   const { isError } = query
   // The previous range stays until the new one is loaded.
   const data = isError ? undefined : query.data
@@ -86,7 +90,7 @@ export default function DashboardScreen() {
         )}
         {data && !isFirstUse && !showSkeleton && (
           <>
-            <NeedsYou unanswered={data.totals.unanswered} />
+            <NeedsYou attention={data.attention} unanswered={data.totals.unanswered} today={today} />
             <Suspense fallback={null}>
               <LazyWeeklyCheck />
             </Suspense>
@@ -102,8 +106,10 @@ export default function DashboardScreen() {
                 other="Compared with the previous # days"
               />
             </p>
-            <Tiles totals={data.totals} previous={data.previous} />
+            <Tiles totals={data.totals} previous={data.previous} range={data.range} replyTimes={replyTimes} />
             <DaysChart series={data.series} totals={data.totals} />
+            <CutsCard dateQuery={dateQuery} range={data.range} />
+            <HoursCard dateQuery={dateQuery} range={data.range} />
           </>
         )}
       </div>

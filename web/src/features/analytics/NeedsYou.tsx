@@ -1,19 +1,36 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { IconChevronRight, IconHourglass, IconInbox, type Icon } from '@tabler/icons-react'
+import type { Analytics } from '@crewline/contract/analytics'
+import {
+  IconAlertCircle,
+  IconChevronRight,
+  IconClockExclamation,
+  IconHourglass,
+  IconInbox,
+  type Icon,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import classes from './Dashboard.module.css'
+import { figurePath } from './figures/figure-url.ts'
+
+export interface NeedsYouProps {
+  attention: Analytics['attention']
+  unanswered: number
+  /** The day of the organization. */
+  today: string
+}
 
 /**
- * Shows what waits for this member: unread messages, counted as in the notification bell, and contacts without a reply.
- * Each number links to the list it counts.
+ * Shows what waits for this member: unread messages, counted as in the notification bell, contacts without a reply, and
+ * texts of this day that were not delivered. Each number links to the list it counts.
  */
-export function NeedsYou({ unanswered }: { unanswered: number }) {
+export function NeedsYou({ attention: { waitingOverDay, notDeliveredToday }, unanswered, today }: NeedsYouProps) {
   const canRead = useCan('inbox.read')
+  const canReadContacts = useCan('contacts.read')
   const unread = useSession(({ ws, message }) => Math.max(ws.unreadMessages, message.notifications.length))
   if (!canRead) return null
-  if (unread === 0 && unanswered === 0)
+  if (unread + unanswered + notDeliveredToday === 0)
     return (
       <p className={classes.caughtUp}>
         <Trans>You're all caught up.</Trans>
@@ -29,6 +46,16 @@ export function NeedsYou({ unanswered }: { unanswered: number }) {
       {unanswered > 0 && (
         <Need to="/dashboard/inbox?status=unanswered" icon={IconHourglass}>
           <Plural value={unanswered} one="# unanswered conversation" other="# unanswered conversations" />
+        </Need>
+      )}
+      {waitingOverDay > 0 && canReadContacts && (
+        <Need to={figurePath({ kind: 'waiting_over_day' })} icon={IconClockExclamation}>
+          <Plural value={waitingOverDay} one="# waiting over 24 hours" other="# waiting over 24 hours" />
+        </Need>
+      )}
+      {notDeliveredToday > 0 && (
+        <Need to={figurePath({ kind: 'not_delivered', range: { start: today, end: today } })} icon={IconAlertCircle}>
+          <Plural value={notDeliveredToday} one="# not delivered today" other="# not delivered today" />
         </Need>
       )}
     </div>

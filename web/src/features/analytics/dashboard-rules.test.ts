@@ -1,5 +1,15 @@
-import { describe, expect, it } from 'vitest'
-import { barsOf, countDelta, daysIn, presetOf, rangeOf, shareDelta, shareOf } from './dashboard-rules.ts'
+import { describe, expect, it, test } from 'vitest'
+import {
+  barsOf,
+  cellAfter,
+  countDelta,
+  daysIn,
+  presetOf,
+  rangeOf,
+  shareDelta,
+  shareOf,
+  waitText,
+} from './dashboard-rules.ts'
 
 describe('a range of days', () => {
   it('ends today', () => {
@@ -45,4 +55,27 @@ describe('the bars', () => {
     })
     expect(barsOf(year).reduce((sum, { sent }) => sum + sent, 0)).toBe(200)
   })
+})
+
+test('arrow keys move one cell in a grid of the week, and stop at its edge', () => {
+  const at = { weekday: 6, hour: 0 }
+  expect(cellAfter(at, 'ArrowRight', 'hours')).toEqual({ weekday: 6, hour: 1 })
+  expect(cellAfter(at, 'ArrowDown', 'hours')).toBeUndefined()
+  expect(cellAfter(at, 'ArrowLeft', 'hours')).toBeUndefined()
+  expect(cellAfter(at, 'ArrowUp', 'hours')).toEqual({ weekday: 5, hour: 0 })
+  expect(cellAfter(at, 'ArrowRight', 'days')).toBeUndefined()
+  expect(cellAfter(at, 'ArrowDown', 'days')).toEqual({ weekday: 6, hour: 1 })
+  expect(cellAfter(at, 'Enter', 'hours')).toBeUndefined()
+})
+
+test.each([
+  [null, '–'],
+  [0.4, '< 1m'],
+  [14.4, '14m'],
+  [119, '119m'],
+  [150, '2.5h'],
+  [60 * 47, '47h'],
+  [60 * 24 * 3, '3d'],
+])('a wait of %s minutes reads %s', (minutes, text) => {
+  expect(waitText(minutes, 'en')).toBe(text)
 })

@@ -1,5 +1,6 @@
 import type { Analytics } from '@crewline/contract/analytics'
 import { daysAfter } from '@crewline/contract/calendar'
+import { formatUnit } from '@crewline/contract/formats'
 
 /** Days from `start` to `end`, both included, as calendar days such as 2026-11-21. */
 export interface Range {
@@ -91,4 +92,44 @@ export function barsOf(series: Analytics['series']): Bar[] {
     })
   }
   return bars
+}
+
+export const DAY_COUNT = 7
+export const HOUR_COUNT = 24
+
+/** One hour of the week; weekday 0 is Sunday. */
+export interface WeekHour {
+  weekday: number
+  hour: number
+}
+
+/**
+ * Returns the cell that a key leads to in a grid of the week whose columns are hours or days; undefined for other keys
+ * and at the edge.
+ */
+export function cellAfter({ weekday, hour }: WeekHour, key: string, columns: 'hours' | 'days'): WeekHour | undefined {
+  const steps: Record<string, [columns: number, rows: number]> = {
+    ArrowRight: [1, 0],
+    ArrowLeft: [-1, 0],
+    ArrowDown: [0, 1],
+    ArrowUp: [0, -1],
+  }
+  const step = Object.hasOwn(steps, key) ? steps[key] : undefined
+  if (!step) return undefined
+  const [hours, days] = columns === 'hours' ? step : step.toReversed()
+  const next = { weekday: weekday + (days ?? 0), hour: hour + (hours ?? 0) }
+  const isInside = next.weekday >= 0 && next.weekday < DAY_COUNT && next.hour >= 0 && next.hour < HOUR_COUNT
+  return isInside ? next : undefined
+}
+
+const hourMinutes = 60
+const dayMinutes = 24 * hourMinutes
+
+/** Formats how long people waited: "14m", "2.5h", "3d"; a dash without a wait. */
+export function waitText(minutes: number | null, language: string): string {
+  if (minutes === null) return '–'
+  if (minutes < 1) return `< ${formatUnit(1, 'minute', language)}`
+  if (minutes < 2 * hourMinutes) return formatUnit(Math.round(minutes), 'minute', language)
+  if (minutes < 2 * dayMinutes) return formatUnit(Number((minutes / hourMinutes).toFixed(1)), 'hour', language)
+  return formatUnit(Number((minutes / dayMinutes).toFixed(1)), 'day', language)
 }

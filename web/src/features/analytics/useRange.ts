@@ -12,6 +12,8 @@ export function useRange(): {
   dateQuery: { startDate?: string; endDate?: string }
   range: Range
   preset: Preset | undefined
+  /** The day of the organization. */
+  today: string
   choose: (preset: Preset) => void
 } {
   const [params, setParams] = useSearchParams()
@@ -23,6 +25,7 @@ export function useRange(): {
   return {
     dateQuery: hasDates ? { startDate, endDate } : {},
     range,
+    today,
     preset: presetOf(range, today),
     choose(preset) {
       const { start, end } = rangeOf(preset, today)
