@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiError } from './envelope.ts'
 import type { FailureCode } from './failures.ts'
+import { appOfPath } from './features.ts'
 import type { Permission } from './permissions.ts'
 
 /** The five HTTP methods of the API. */
@@ -123,6 +124,7 @@ export type CommonFailure =
   | 'idempotency_lost'
   | 'past_due'
   | 'second_step_needed'
+  | 'app_off'
   | 'not_permitted'
   | 'not_found'
   | 'slow_down'
@@ -139,7 +141,7 @@ export function failuresOf(endpoint: AnyEndpoint): FailureCode[] {
 
 /** Lists the codes that follow from the kind of an endpoint, which its own list need not name. */
 export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
-  const { method, session, pastDue, secondStep, can, apiKeys, params, query, body } = endpoint
+  const { method, path, session, pastDue, secondStep, can, apiKeys, params, query, body } = endpoint
   const common: CommonFailure[] = [
     'invalid',
     ...(method === 'GET' ? [] : (['too_large', 'wrong_type'] as const)),
@@ -147,6 +149,8 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     ...(session === 'full' ? (['email_unverified'] as const) : []),
     ...(session !== 'none' && pastDue !== 'allowed' ? (['past_due'] as const) : []),
     ...(secondStep === 'needed' ? (['second_step_needed'] as const) : []),
+    // A page of an app that is off is closed for its visitors instead.
+    ...(session !== 'none' && appOfPath(path) !== undefined ? (['app_off'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),
     ...(session !== 'none' && apiKeys === 'refused' ? (['not_for_api_keys'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? IDEMPOTENCY_FAILURES : []),

@@ -91,6 +91,7 @@ export const FAILURES = {
     text: msg({ message: 'Your organization requires two-step login. Set it up to continue.' }),
     toast: false,
   },
+  app_off: { http: 422, text: msg({ message: 'This app is off. An owner or admin can turn it on under Apps.' }) },
   email_not_allowed: {
     http: 422,
     text: msg({ message: "Your organization doesn't allow addresses of this domain." }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
+import { AppKey, Features } from './features.ts'
 import { Id } from './ids.ts'
 import { oneLine } from './one-line.ts'
 import { contactLanguages } from './locales.ts'
@@ -164,6 +165,16 @@ export const organizationSettings = endpoint({
     settings: OrganizationSettings,
     version: z.number().int(),
   }),
+})
+
+export const setApp = endpoint({
+  method: 'PUT',
+  path: '/organization/app',
+  summary:
+    'Turns an app of the organization on or off. While it is off, its endpoints answer `app_off`, its pages are closed and it sends nothing; nothing is deleted.',
+  can: 'organization.manage',
+  body: z.strictObject({ app: AppKey, isOn: z.boolean() }),
+  reply: ok({ features: Features }),
 })
 
 export const editOrganization = endpoint({

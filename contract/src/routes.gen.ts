@@ -321,6 +321,7 @@ export const routes = {
   sendScheduledNow: ['POST', '/message/scheduled/send-now'],
   sendVerificationCode: ['POST', '/user/send-verification-code'],
   sessions: ['GET', '/user/sessions'],
+  setApp: ['PUT', '/organization/app'],
   setFormState: ['POST', '/forms/{id}/state'],
   setGreeting: ['PUT', '/voicemail/greeting'],
   setInfo: ['POST', '/user/set-info'],

@@ -1,5 +1,6 @@
 import type { Locale } from '@crewline/contract/accounts'
 import { permissionsHeld, type MemberRole, type Permission } from '@crewline/contract/permissions'
+import type { Features } from '@crewline/contract/features'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import { commitmentOf, markOf } from './audit-marks.ts'
@@ -69,6 +70,8 @@ export interface OrgSummary {
   country: string
   timezone: string
   status: OrgStatus
+  /** Which features are on, where the caller's own requests depend on it. */
+  features?: Partial<Features>
 }
 
 /** The execution of a call that its caller named with an idempotency key. */

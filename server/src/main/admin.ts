@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { NO_FEATURES } from '@crewline/contract/features'
+import { NEW_ORGANIZATION_FEATURES } from '@crewline/contract/features'
 import { parsePhone } from '@crewline/contract/phone'
 import { readConfig } from '../kernel/config.ts'
 import { migrate } from '../kernel/db/migrate.ts'
@@ -123,7 +123,7 @@ async function addOwnedOrganization({ database, world }: Tools, readOption: Opti
     slug,
     timezone,
     country: readOption('country') ?? 'US',
-    features: NO_FEATURES,
+    features: NEW_ORGANIZATION_FEATURES,
     now,
   })
   await addMember(system, { id: world.id(), orgId, userId, role: 'owner', now })

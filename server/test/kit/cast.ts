@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '@crewline/contract/permissions'
-import { NO_FEATURES } from '@crewline/contract/features'
+import { NEW_ORGANIZATION_FEATURES } from '@crewline/contract/features'
 import type { Kernel } from '../../src/kernel/kernel.ts'
 import { hashPassword } from '../../src/kernel/secrets/passwords.ts'
 import { makeToken, tokenHash } from '../../src/kernel/secrets/tokens.ts'
@@ -67,7 +67,7 @@ export async function makeOrg(
     firstContactNotice: false,
   })
   await sql`insert into organization (id, name, slug, timezone, country, status, features, settings, created_at)
-    values (${id}, ${name}, ${id}, 'America/Chicago', 'US', ${status}, ${JSON.stringify(NO_FEATURES)}::jsonb, ${settings}::jsonb, ${now})`.execute(
+    values (${id}, ${name}, ${id}, 'America/Chicago', 'US', ${status}, ${JSON.stringify(NEW_ORGANIZATION_FEATURES)}::jsonb, ${settings}::jsonb, ${now})`.execute(
     system,
   )
   await sql`select create_message_partition(${now})`.execute(system)

@@ -1,3 +1,4 @@
+import { appOfPath } from '@crewline/contract/features'
 import { msg } from '@crewline/contract/localized-text'
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -47,6 +48,8 @@ function refuseUnfit({ endpoint }: Served, scope: Scope | undefined): void {
   if (isKey && endpoint.apiKeys === 'refused') fail('not_for_api_keys')
   if (scope.org.status === 'past_due' && !isOpenWhenPastDue(endpoint, scope)) fail('past_due')
   if (endpoint.secondStep === 'needed' && needsSecondStep(scope)) fail('second_step_needed')
+  const app = appOfPath(endpoint.path)
+  if (app !== undefined && scope.org.features?.[app] === false) fail('app_off')
   if (!endpoint.can || scope.can(endpoint.can)) return
   const text = msg({ message: 'This API key needs the permission {permission}.', values: { permission: endpoint.can } })
   fail('not_permitted', { internal: endpoint.can, ...(isKey ? { text } : {}) })

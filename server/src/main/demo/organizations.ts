@@ -1,5 +1,5 @@
 import type { OrgStatus } from '@crewline/contract/organizations'
-import { NO_FEATURES, type Features } from '@crewline/contract/features'
+import { NEW_ORGANIZATION_FEATURES, type Features } from '@crewline/contract/features'
 
 /** A demo organization; other files use the key. */
 export interface DemoOrganization {
@@ -22,7 +22,7 @@ export interface DemoOrganization {
 export const TIMEZONE = 'America/Chicago'
 
 const FOOD_FEATURES: Features = {
-  ...NO_FEATURES,
+  ...NEW_ORGANIZATION_FEATURES,
   sync: true,
   newsletter: true,
   signature: true,
@@ -87,7 +87,7 @@ export const ORGANIZATIONS: DemoOrganization[] = [
     slug: 'harbor-clinic',
     parent: null,
     status: 'past_due',
-    features: { ...NO_FEATURES, voicemail: true, translation: true },
+    features: { ...NEW_ORGANIZATION_FEATURES, voicemail: true, translation: true },
     trade: 'clinic',
     contacts: 100,
     conversations: 25,

@@ -1,5 +1,5 @@
 import { msg } from '@crewline/contract/localized-text'
-import { NO_FEATURES } from '@crewline/contract/features'
+import { NEW_ORGANIZATION_FEATURES } from '@crewline/contract/features'
 import { parsePhone } from '@crewline/contract/phone'
 import type { Locale } from '@crewline/contract/accounts'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -181,7 +181,7 @@ async function createFromRegistration(
     slug: slugOf(name, kernel.world.bytes(4).toString('hex')),
     timezone: description?.timezone ?? 'UTC',
     country: description?.country ?? 'US',
-    features: NO_FEATURES,
+    features: NEW_ORGANIZATION_FEATURES,
     ...(description ? { industry: description.industry, headcount: description.headcount } : { needsInfo: true }),
     now,
   })

@@ -1,5 +1,6 @@
 import type { User } from '@crewline/contract/accounts'
 import { SESSION_IDLE_MS } from '@crewline/contract/limits'
+import type { Features } from '@crewline/contract/features'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import { permissionsHeld, type RoleHolder } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
@@ -79,6 +80,7 @@ interface SessionRow extends Omit<SessionInfo, 'org'> {
   country: string
   timezone: string
   status: OrgStatus
+  features: Partial<Features>
   lastSeenAt: Date
   /** The session replaced by this one, until this one is first used. */
   beforeId: string | null
@@ -95,7 +97,7 @@ export async function sessionByToken(
   const result = await sql<SessionRow>`
     select s.id as "sessionId", p.id as "userId", p.firstname, p.lastname, p.locale, m.id as "memberId", m.role, m.permissions, m.scope,
            (p.mfa_method = 'none' and ${neededFrom} <= ${now}) is true as "needsSecondStep",
-           o.id as "orgId", o.country, o.timezone, o.status, s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
+           o.id as "orgId", o.country, o.timezone, o.status, o.features, s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
     from session s
     join user_account p on p.id = s.user_id and p.deactivated_at is null
     join member m on m.org_id = s.organization_id and m.user_id = p.id and m.status = 'active'
@@ -109,6 +111,6 @@ export async function sessionByToken(
   )
   const row = result.rows[0]
   if (!row) return undefined
-  const { orgId, country, timezone, status, ...member } = row
-  return { ...member, org: { id: orgId, country, timezone, status } }
+  const { orgId, country, timezone, status, features, ...member } = row
+  return { ...member, org: { id: orgId, country, timezone, status, features } }
 }

@@ -315,7 +315,10 @@ describe('the people of a figure', () => {
       body.data.map(({ contact, phoneDisplay }) => contact?.firstname ?? phoneDisplay)
     expect([names(await list('replied')), (await list('replied')).total]).toEqual([['Bob', 'Cat'], 2])
     expect(names(await list('replied', { by: 'location', key: 'Nowhere' }))).toEqual([])
-    expect(names(await list('opted_out')).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(['(415) 555-9999', 'Dan'])
+    expect(names(await list('opted_out')).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      '(415) 555-9999',
+      'Dan',
+    ])
     expect(names(await list('waiting_over_day'))).toEqual(['Bob'])
     const { body } = await t.as(ann).call(analytics, { query: day })
     expect([body.totals.contactsWhoReplied, body.totals.optOuts, body.attention.waitingOverDay]).toEqual([2, 2, 1])

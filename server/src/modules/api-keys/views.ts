@@ -1,5 +1,6 @@
 import { API_KEY_LISTED_DAYS } from '@crewline/contract/api-key-limits'
 import type { ApiKey } from '@crewline/contract/api-keys'
+import type { Features } from '@crewline/contract/features'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import type { Permission } from '@crewline/contract/permissions'
 import { sql, type RawBuilder } from 'kysely'
@@ -45,6 +46,7 @@ interface KeyRow extends Omit<KeyActor, 'permissions' | 'needsSecondStep'> {
   country: string
   timezone: string
   status: OrgStatus
+  features: Partial<Features>
   permissions: Permission[]
   lastUsedAt: Date | null
 }
@@ -61,13 +63,13 @@ export async function keyByHash(
     sql`(k.key_hash = ${hash} or k.previous_hash = ${hash} and k.previous_until > ${now})`,
   )
   if (!row) return undefined
-  const { orgId, country, timezone, status, permissions, ...actor } = row
+  const { orgId, country, timezone, status, features, permissions, ...actor } = row
   return {
     ...actor,
     permissions: null,
     needsSecondStep: false,
     apiKey: { permissions },
-    org: { id: orgId, country, timezone, status },
+    org: { id: orgId, country, timezone, status, features },
   }
 }
 
@@ -99,7 +101,7 @@ async function validKey(system: Db, now: Date, condition: RawBuilder<unknown>): 
   const result = await sql<KeyRow>`
     select k.id as "sessionId", k.user_id as "userId", k.member_id as "memberId", k.permissions,
       k.last_used_at as "lastUsedAt", m.role, m.scope, p.firstname, p.lastname, p.locale,
-      o.id as "orgId", o.country, o.timezone, o.status
+      o.id as "orgId", o.country, o.timezone, o.status, o.features
     from api_key k join member m on m.org_id = k.org_id and m.id = k.member_id
     join user_account p on p.id = k.user_id join organization o on o.id = k.org_id and o.status <> 'closed'
     where ${condition} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`.execute(system)

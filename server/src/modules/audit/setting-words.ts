@@ -45,8 +45,10 @@ export const SETTING_AREAS: readonly Area[] = [
   {
     key: 'organization',
     name: msg({ message: 'Organization' }),
-    prefixes: ['organization', 'holiday'],
+    prefixes: ['organization', 'holiday', 'app'],
     actions: {
+      'app.turned-on': msg({ message: 'App turned on' }),
+      'app.turned-off': msg({ message: 'App turned off' }),
       'organization.founded': msg({ message: 'Organization created' }),
       'organization.described': msg({ message: 'Organization described' }),
       'organization.changed': msg({ message: 'Organization settings changed' }),

@@ -43,8 +43,9 @@ export async function dueCelebrations(
   exceptIds: string[],
 ): Promise<{ orgId: string; id: string }[]> {
   const found = await sql<{ orgId: string; id: string }>`
-    select org_id as "orgId", id from celebration
-    where look_at <= ${now} and id <> all(${exceptIds}::uuid[]) order by look_at limit 20`.execute(system)
+    select c.org_id as "orgId", c.id from celebration c join organization o on o.id = c.org_id
+    where c.look_at <= ${now} and c.id <> all(${exceptIds}::uuid[]) and (o.features ->> 'birthday') is distinct from 'false'
+    order by c.look_at limit 20`.execute(system)
   return found.rows
 }
 

@@ -3,7 +3,7 @@ import { pictureIdsOf } from '@crewline/contract/block-rules'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { shortUrlOf } from '../links/index.ts'
-import { rememberedOrganization } from '../organizations/index.ts'
+import { isAppOn, rememberedOrganization } from '../organizations/index.ts'
 import type { ShownIssue } from './page.ts'
 import type { PublicIssue } from './rules.ts'
 import { picturesById, publicIssue } from './views.ts'
@@ -13,7 +13,9 @@ export async function openIssue(kernel: Kernel, code: string): Promise<PublicIss
   if (!/^[a-z0-9]{1,40}$/.test(code)) fail('not_found')
   const system = kernel.database.asSystem('the address of an issue identifies its organization')
   const issue = (await publicIssue(system, code)) ?? fail('not_found')
-  return issue.expiresAt && issue.expiresAt <= kernel.world.now() ? fail('page_closed') : issue
+  const isOn = await isAppOn(kernel.database.ofOrg(issue.orgId), issue.orgId, 'newsletter')
+  const isOver = issue.expiresAt !== null && issue.expiresAt <= kernel.world.now()
+  return isOn && !isOver ? issue : fail('page_closed')
 }
 
 /** Describes an issue to readers in one language. */

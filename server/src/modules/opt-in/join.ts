@@ -10,6 +10,7 @@ import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { optInByPerson, optedOutAmong } from '../consent/index.ts'
 import { contactOfPerson, contactsByIds } from '../contacts/index.ts'
 import { queueCodeText } from '../mail/index.ts'
+import { isAppOn } from '../organizations/index.ts'
 import { act, setByActions } from './actions.ts'
 import { askToReply, sendWelcome } from './ask.ts'
 import { codeEnd, codeFingerprint, makeCode, makeProof, takeCode, takeForm } from './codes.ts'
@@ -21,10 +22,11 @@ import { pageById, pageByUrl } from './views.ts'
 
 const SYSTEM = 'a public address identifies its page, and the page its organization'
 
-/** Returns the published page at an address. Fails with `not_found`, or with `page_closed` while it is paused. */
+/** Returns the published page at an address. Fails with `not_found`, or with `page_closed` while it is paused or the app is off. */
 export async function openPage(kernel: Kernel, url: string): Promise<StoredPage> {
   const page = (await pageByUrl(kernel.database.asSystem(SYSTEM), url.toLowerCase())) ?? fail('not_found')
-  return page.status === 'active' ? page : fail('page_closed')
+  const isOn = await isAppOn(kernel.database.ofOrg(page.orgId), page.orgId, 'contactoptin')
+  return isOn && page.status === 'active' ? page : fail('page_closed')
 }
 
 /**

@@ -3,7 +3,7 @@ import type { OptInContent } from '@crewline/contract/opt-in'
 import type { Tx } from '../../kernel/scope.ts'
 import { plainWords } from '../consent/index.ts'
 import type { textedJoin } from '../messages/index.ts'
-import { organizationOf } from '../organizations/index.ts'
+import { isAppOn, organizationOf } from '../organizations/index.ts'
 import { complete } from './join.ts'
 import { welcomeOf } from './page-texts.ts'
 import { wordingOf } from './rules.ts'
@@ -20,7 +20,7 @@ export function keywordOf({ keyword }: Pick<OptInContent, 'keyword'>): string | 
  * reply is the confirmation. A number that opted out gets none, because only START ends that.
  */
 export const textedJoins: ReturnType<typeof textedJoin.get> = {
-  keywords: (db, orgId) => keywordsOf(db, orgId),
+  keywords: async (db, orgId) => ((await isAppOn(db, orgId, 'contactoptin')) ? keywordsOf(db, orgId) : new Map()),
   join: async (tx, keywords, texts) => {
     const replies = new Map<string, string>()
     // In the order of contacts, as all transactions lock them.

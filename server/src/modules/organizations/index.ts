@@ -5,6 +5,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 import { organizationEvents } from './socket-events.ts'
 
+export { isAppOn } from './apps.ts'
 export { OrganizationChanged } from './events.ts'
 export { holidayAt, isOpen, nextChange, nextTurn } from './opening-rules.ts'
 export { forgetOrganization, rememberedOrganization } from './remembered.ts'

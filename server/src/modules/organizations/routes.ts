@@ -1,14 +1,16 @@
 import { createHoliday, deleteHoliday, editHoliday, holidays } from '@crewline/contract/holidays'
-import { editOrganization, organizationSettings } from '@crewline/contract/organizations'
+import { editOrganization, organizationSettings, setApp } from '@crewline/contract/organizations'
 import { serve } from '../../kernel/http/serve.ts'
+import { switchApp } from './apps.ts'
 import { addHoliday, changeHoliday, listHolidays, removeHoliday } from './holidays.ts'
 import { edit } from './settings.ts'
 import { describedOrganization } from './views.ts'
 
 const settingRoutes = serve(
-  { organizationSettings, editOrganization },
+  { organizationSettings, editOrganization, setApp },
   {
     organizationSettings: (scope) => describedOrganization(scope.db, scope.orgId),
+    setApp: (scope, { body }, kernel) => switchApp(kernel, scope, body),
     editOrganization: (scope, { body }, kernel) => edit(kernel, scope, body),
   },
 )

@@ -1,4 +1,4 @@
-import type { Features } from '@crewline/contract/features'
+import type { AppKey, Features } from '@crewline/contract/features'
 import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -65,6 +65,13 @@ export async function saveOrganization(
       industry = ${state.industry}, headcount = ${state.headcount}, sender_name = ${state.senderName}, language = ${state.language},
       languages = ${state.languages}::text[], settings = settings || ${JSON.stringify(sections)}::jsonb, version = version + 1
     where id = ${tx.orgId}`.execute(tx.db)
+}
+
+/** Saves whether an app is on. */
+export async function saveApp(tx: Tx, app: AppKey, isOn: boolean): Promise<void> {
+  await sql`update organization set features = features || ${JSON.stringify({ [app]: isOn })}::jsonb where id = ${tx.orgId}`.execute(
+    tx.db,
+  )
 }
 
 /** What billing decides about an organization; undefined fields stay unchanged. */
