@@ -299,17 +299,6 @@ test('a group opens its contacts, and their number matches its count', async ({ 
   await expect(page.getByText(`${count} contacts`).first()).toBeVisible()
 })
 
-test('an app that is not built says so and can be neither opened nor pinned', async ({ page }) => {
-  await haveSession(page, 'author@demo.test')
-  await open(page, '/dashboard/apps', 'Apps')
-  const main = page.getByRole('main')
-  const unbuilt = main.getByRole('listitem').filter({ hasText: 'Coming soon' })
-  await expect(unbuilt).toHaveCount(1)
-  await expect(unbuilt.getByRole('heading', { name: 'Signature' })).toBeVisible()
-  await expect(unbuilt.getByRole('link')).toHaveCount(0)
-  await expect(unbuilt.getByRole('button')).toHaveCount(0)
-})
-
 test('a past-due account can still open the settings and shows its status', async ({ page }) => {
   await haveSession(page, 'pastdue@demo.test')
   await open(page, '/dashboard/settings?tab=billing', 'Settings')

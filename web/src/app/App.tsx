@@ -7,6 +7,7 @@ import { useDispatch } from 'react-redux'
 import { useMeQuery } from '../features/accounts/index.ts'
 import { useAnalyticsQuery } from '../features/analytics/index.ts'
 import { analyticsRoutes } from '../features/analytics/routes.tsx'
+import { AppGuard } from '../features/apps/index.ts'
 import { appsRoutes } from '../features/apps/routes.tsx'
 import { newsRoutes } from '../features/news/routes.tsx'
 import { formsRoutes } from '../features/forms/routes.tsx'
@@ -152,7 +153,9 @@ export function App({ onLogOut }: AppProps) {
                 path={path}
                 element={
                   <Allowed can={can}>
-                    <Screen />
+                    <AppGuard>
+                      <Screen />
+                    </AppGuard>
                   </Allowed>
                 }
               />

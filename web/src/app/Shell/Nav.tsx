@@ -60,7 +60,9 @@ export const Nav = memo(function Nav({ isRail, onLogOut, switcher }: NavProps) {
   const { pathname } = useLocation()
   const permissions = useSession(({ auth }) => auth.user?.permissions)
   const unread = badgeOf(useSession(({ ws }) => ws.unreadMessages))
-  const pins = pinned(useSession(({ auth }) => auth.pinnedApps))
+  const features = useSession(({ auth }) => auth.features)
+  const pinnedApps = useSession(({ auth }) => auth.pinnedApps)
+  const pins = pinned(pinnedApps, features)
   const isOnPin = pins.some((app) => pathOf(app) === pathname)
   const isOnGroups = useSession(({ auth }) => auth.contactsTab === 'groups')
   function item({ name, keys, end, ...navigationItem }: NavigationItem) {

@@ -60,7 +60,9 @@ export function PhoneTabs({ onFind, onLogOut }: PhoneTabsProps) {
   const close = () => setSheet('none')
   const allowed = listNavigationItems(permissions)
   const tabs = allowed.filter(({ isTab }) => isTab)
-  const pins = pinned(useSession(({ auth }) => auth.pinnedApps))
+  const features = useSession(({ auth }) => auth.features)
+  const pinnedApps = useSession(({ auth }) => auth.pinnedApps)
+  const pins = pinned(pinnedApps, features)
   const moreItems = [
     ...allowed.filter(({ isTab, isSecondary }) => !isTab && !isSecondary),
     ...pins.map((app) => ({ path: pathOf(app), name: app.name, icon: app.icon, end: true })),

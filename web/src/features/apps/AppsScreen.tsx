@@ -1,56 +1,145 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, Title } from '@mantine/core'
+import { Badge, Button, SegmentedControl, Title } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { useCan, useSession } from '../../shared/lib/session/select.ts'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { ConfirmCount } from '../../shared/ui/overlay/ConfirmCount.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import classes from './Apps.module.css'
-import { apps, pathOf, type App } from './catalog.ts'
+import { apps, isOn, pathOf, type App } from './catalog.ts'
 import { PinButton } from './PinButton.tsx'
+import { useSwitchApp } from './useSwitchApp.ts'
 
-function Card({ app }: { app: App }) {
-  const { i18n } = useLingui()
+type Shown = 'all' | 'on' | 'off'
+
+function State({ app }: { app: App }) {
+  const features = useSession(({ auth }) => auth.features)
+  if (!app.isBuilt)
+    return (
+      <Badge color="gray">
+        <Trans>Coming soon</Trans>
+      </Badge>
+    )
+  return isOn(app, features) ? (
+    <Badge color="green">
+      <Trans>On</Trans>
+    </Badge>
+  ) : (
+    <Badge color="gray">
+      <Trans>Off</Trans>
+    </Badge>
+  )
+}
+
+function Card({ app, onTurnOff }: { app: App; onTurnOff: () => void }) {
+  const { t, i18n } = useLingui()
+  const features = useSession(({ auth }) => auth.features)
+  const canManage = useCan('organization.manage')
+  const { isBusy, switchApp } = useSwitchApp()
   const IconComponent = app.icon
+  const isShownOn = isOn(app, features)
+  const name = i18n._(app.name)
   return (
     <li className={classes.card}>
-      <span className={classes.icon}>
-        <IconComponent size={24} stroke={1.75} aria-hidden />
+      <span className={classes.head}>
+        <span className={classes.icon}>
+          <IconComponent size={24} stroke={1.75} aria-hidden />
+        </span>
+        <State app={app} />
       </span>
       <div className={classes.words}>
         <Title order={2} size="h3">
-          {app.isBuilt ? (
+          {isShownOn ? (
             <Link className={classes.link} to={pathOf(app)}>
-              {i18n._(app.name)}
+              {name}
             </Link>
           ) : (
-            i18n._(app.name)
+            name
           )}
         </Title>
         <p className={classes.about}>{i18n._(app.about)}</p>
       </div>
-      <div className={classes.foot}>
-        {app.isBuilt ? (
-          <span className={classes.above}>
-            <PinButton app={app} />
-          </span>
-        ) : (
-          <Badge color="gray">
-            <Trans>Coming soon</Trans>
-          </Badge>
-        )}
-      </div>
+      {app.isBuilt && (
+        <div className={classes.foot}>
+          {isShownOn && (
+            <span className={classes.above}>
+              <PinButton app={app} />
+            </span>
+          )}
+          {canManage && (
+            <span className={classes.above}>
+              {isShownOn ? (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="xs"
+                  aria-label={t`Turn off ${name}…`}
+                  onClick={onTurnOff}
+                >{t`Turn off…`}</Button>
+              ) : (
+                <Button
+                  size="xs"
+                  loading={isBusy}
+                  aria-label={t`Turn on ${name}`}
+                  onClick={() => void switchApp(app, true)}
+                >{t`Turn on`}</Button>
+              )}
+            </span>
+          )}
+          {!canManage && !isShownOn && <span className={classes.about}>{t`Ask an owner or admin to turn it on.`}</span>}
+        </div>
+      )}
     </li>
   )
 }
 
-/** The apps of the organization. Members can pin those that are built to their menu. */
+/** The apps of the organization. Owners and admins turn them on and off; members pin those that are on to their menu. */
 export default function AppsScreen() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const features = useSession(({ auth }) => auth.features)
+  const [shown, setShown] = useState<Shown>('all')
+  const [leaving, setLeaving] = useState<App>()
+  const { switchApp } = useSwitchApp()
+  const rows = apps.filter((app) => shown === 'all' || (app.isBuilt && isOn(app, features) === (shown === 'on')))
+  const name = leaving ? i18n._(leaving.name) : ''
   return (
-    <Screen title={t`Apps`}>
+    <Screen
+      title={t`Apps`}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={t`Show`}
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: 'all', label: t`All` },
+            { value: 'on', label: t`On` },
+            { value: 'off', label: t`Off` },
+          ]}
+        />
+      }
+    >
+      {rows.length === 0 && (
+        <StatePanel kind="done" title={shown === 'off' ? t`Every app is on` : t`Every app is off`} />
+      )}
       <ul className={classes.grid}>
-        {apps.map((app) => (
-          <Card key={app.key} app={app} />
+        {rows.map((app) => (
+          <Card key={app.key} app={app} onTurnOff={() => setLeaving(app)} />
         ))}
       </ul>
+      <ConfirmCount
+        isOpen={leaving !== undefined}
+        title={t`Turn off ${name} for everyone?`}
+        confirmLabel={t`Turn off`}
+        isDestructive
+        onConfirm={async () => {
+          if (leaving && (await switchApp(leaving, false))) setLeaving(undefined)
+        }}
+        onCancel={() => setLeaving(undefined)}
+      >
+        {leaving?.whenOff && i18n._(leaving.whenOff)}
+      </ConfirmCount>
     </Screen>
   )
 }

@@ -1,3 +1,4 @@
+import { AppKey, type Features } from '@crewline/contract/features'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { IconCake, IconClipboardList, IconNews, IconSignature, IconUserCheck, type Icon } from '@tabler/icons-react'
@@ -10,6 +11,8 @@ export interface App {
   icon: Icon
   /** What it is for, in one sentence. */
   about: MessageDescriptor
+  /** What happens while it is off. */
+  whenOff?: MessageDescriptor
   /** Only an app that is built can be opened from the gallery and pinned to the menu. */
   isBuilt: boolean
 }
@@ -21,6 +24,7 @@ export const apps: App[] = [
     name: msg`Content Studio`,
     icon: IconNews,
     about: msg`Newsletters that people read on their phones.`,
+    whenOff: msg`Published issues say that they have ended. Nothing is deleted.`,
     isBuilt: true,
   },
   {
@@ -35,6 +39,7 @@ export const apps: App[] = [
     name: msg`Forms`,
     icon: IconClipboardList,
     about: msg`Questions that people answer without email.`,
+    whenOff: msg`Open forms say that they are closed. Nothing is deleted.`,
     isBuilt: true,
   },
   {
@@ -42,6 +47,7 @@ export const apps: App[] = [
     name: msg`Celebrations`,
     icon: IconCake,
     about: msg`Messages on birthdays and work anniversaries.`,
+    whenOff: msg`No messages are sent. Nothing is deleted.`,
     isBuilt: true,
   },
   {
@@ -49,6 +55,7 @@ export const apps: App[] = [
     name: msg`Contact Opt-in`,
     icon: IconUserCheck,
     about: msg`Pages where people agree to get texts.`,
+    whenOff: msg`Pages say that they are closed, and their keywords do nothing. Nothing is deleted.`,
     isBuilt: true,
   },
 ]
@@ -58,7 +65,13 @@ export function pathOf({ key }: App): string {
   return `/dashboard/apps/${key}`
 }
 
-/** Returns the pinned apps in their order; ignores unknown keys and apps that are not built. */
-export function pinned(keys: readonly string[]): App[] {
-  return keys.flatMap((key) => apps.filter((app) => app.isBuilt && app.key === key))
+/** Returns whether an app is on; an app that is not built never is. */
+export function isOn({ key, isBuilt }: App, features: Features | null): boolean {
+  const { success, data } = AppKey.safeParse(key)
+  return isBuilt && success && features?.[data] !== false
+}
+
+/** Returns the pinned apps in their order; ignores unknown keys and apps that are off or not built. */
+export function pinned(keys: readonly string[], features: Features | null): App[] {
+  return keys.flatMap((key) => apps.filter((app) => app.key === key && isOn(app, features)))
 }

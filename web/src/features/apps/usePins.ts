@@ -21,7 +21,8 @@ export function usePins(): Pins {
   const describeError = useErrorText()
   const storedPins = useSession(({ auth }) => auth.pinnedApps)
   const [save, { isLoading }] = useEditSettingsMutation()
-  const keys: string[] = pinned(storedPins).map(({ key }) => key)
+  const features = useSession(({ auth }) => auth.features)
+  const keys: string[] = pinned(storedPins, features).map(({ key }) => key)
   return {
     isPinned: ({ key }) => keys.includes(key),
     isFull: keys.length >= PINNED_APPS_MAX,

@@ -1,0 +1,54 @@
+import { accessible, createTeam, dialogOf, enterAs, newMember, open, tabTo } from './support/people.ts'
+import { expect, haveSession, test } from './support/test.ts'
+
+test('an app that is not built says so and can be neither opened nor pinned', async ({ page }) => {
+  await haveSession(page, 'author@demo.test')
+  await open(page, '/dashboard/apps', 'Apps')
+  const main = page.getByRole('main')
+  const unbuilt = main.getByRole('listitem').filter({ hasText: 'Coming soon' })
+  await expect(unbuilt).toHaveCount(1)
+  await expect(unbuilt.getByRole('heading', { name: 'Signature' })).toBeVisible()
+  await expect(unbuilt.getByRole('link')).toHaveCount(0)
+  await expect(unbuilt.getByRole('button')).toHaveCount(0)
+})
+
+test('an app is turned off by keyboard, everywhere and for everyone, and on again from its page', async ({
+  page,
+  request,
+  browserOf,
+}) => {
+  const team = await createTeam(page, request, 'Ona')
+  const gus = await newMember(request, team, { firstname: 'Gus', role: 'manager' })
+  const his = await browserOf(null)
+  await enterAs(his, gus)
+  await open(page, '/dashboard/apps', 'Apps')
+  const main = page.getByRole('main')
+  const card = main.getByRole('listitem').filter({ hasText: 'Forms' })
+  await card.getByRole('button', { name: 'Pin to menu: Forms' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Forms' })).toBeVisible()
+  await open(his, '/dashboard/apps/forms', 'Forms')
+
+  await tabTo(page, card.getByRole('button', { name: 'Turn off Forms…' }))
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page, 'Turn off Forms for everyone?')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(dialog).toContainText('Open forms say that they are closed.')
+  await accessible(page, 'turning an app off')
+  await tabTo(page, dialog.getByRole('button', { name: 'Turn off' }))
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('Off', { exact: true })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Forms' })).toHaveCount(0)
+  // The open page of a teammate, who may not turn it on.
+  await expect(his.getByText('Forms is off')).toBeVisible()
+  await expect(his.getByText('Ask an owner or admin to turn it on.')).toBeVisible()
+  await accessible(his, 'an app that is off')
+
+  await main.getByText('Off', { exact: true }).first().click()
+  await expect(main.getByRole('listitem').filter({ has: page.getByRole('heading') })).toHaveCount(1)
+  await open(page, '/dashboard/apps/forms', 'Forms')
+  await page.getByRole('button', { name: 'Turn on Forms' }).click()
+  await expect(page.getByText('Forms is off')).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: 'Forms' })).toBeVisible()
+  await expect(his.getByText('Forms is off')).toHaveCount(0)
+})
