@@ -41,6 +41,8 @@ export interface Endpoint<
   pastDue: PastDueRule
   /** Whether a member who must set up two-step login first is refused with `second_step_needed`. */
   secondStep: 'needed' | 'not_needed'
+  /** Whether an organization whose trial is over and that has no plan is refused with `plan_needed`: where texts begin. */
+  plan: 'needed' | 'not_needed'
   /** The permission the member needs; undefined where any signed-in member may call. */
   can: Permission | undefined
   apiKeys: ApiKeyRule
@@ -67,6 +69,7 @@ interface EndpointDeclaration<P extends Shape, Q extends Shape, B extends Shape,
   session?: SessionNeed
   pastDue?: PastDueRule
   secondStep?: 'needed' | 'not_needed'
+  plan?: 'needed' | 'not_needed'
   can?: Permission
   /** Defaults to `allowed` where a permission is needed; what any member may do is mostly about that member. */
   apiKeys?: ApiKeyRule
@@ -99,6 +102,7 @@ export function endpoint<
     session: declaration.session ?? 'full',
     pastDue: declaration.pastDue ?? (declaration.session === 'none' ? 'allowed' : 'blocked'),
     secondStep: declaration.secondStep ?? (declaration.session === 'none' ? 'not_needed' : 'needed'),
+    plan: declaration.plan ?? 'not_needed',
     can: declaration.can,
     apiKeys: declaration.apiKeys ?? (declaration.can === undefined ? 'refused' : 'allowed'),
     fails: declaration.fails ?? [],
@@ -125,6 +129,7 @@ export type CommonFailure =
   | 'past_due'
   | 'second_step_needed'
   | 'app_off'
+  | 'plan_needed'
   | 'not_permitted'
   | 'not_found'
   | 'slow_down'
@@ -141,7 +146,7 @@ export function failuresOf(endpoint: AnyEndpoint): FailureCode[] {
 
 /** Lists the codes that follow from the kind of an endpoint, which its own list need not name. */
 export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
-  const { method, path, session, pastDue, secondStep, can, apiKeys, params, query, body } = endpoint
+  const { method, path, session, pastDue, secondStep, plan, can, apiKeys, params, query, body } = endpoint
   const common: CommonFailure[] = [
     'invalid',
     ...(method === 'GET' ? [] : (['too_large', 'wrong_type'] as const)),
@@ -149,6 +154,7 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     ...(session === 'full' ? (['email_unverified'] as const) : []),
     ...(session !== 'none' && pastDue !== 'allowed' ? (['past_due'] as const) : []),
     ...(secondStep === 'needed' ? (['second_step_needed'] as const) : []),
+    ...(plan === 'needed' ? (['plan_needed'] as const) : []),
     // A page of an app that is off is closed for its visitors instead.
     ...(session !== 'none' && appOfPath(path) !== undefined ? (['app_off'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),

@@ -34,6 +34,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   already_owner: msg({ message: 'Already an owner' }),
   second_step_missing: msg({ message: 'Two-step login is off' }),
   second_step_needed: msg({ message: 'Set up two-step login' }),
+  plan_needed: msg({ message: 'Plan needed' }),
   app_off: msg({ message: 'App is off' }),
   email_not_allowed: msg({ message: 'Check the email' }),
   same_organization: msg({ message: 'Already here' }),

@@ -91,6 +91,12 @@ export const FAILURES = {
     text: msg({ message: 'Your organization requires two-step login. Set it up to continue.' }),
     toast: false,
   },
+  plan_needed: {
+    http: 422,
+    text: msg({
+      message: 'Your trial is over. To send again, an owner or admin chooses a plan under Settings, Billing.',
+    }),
+  },
   app_off: { http: 422, text: msg({ message: 'This app is off. An owner or admin can turn it on under Apps.' }) },
   email_not_allowed: {
     http: 422,

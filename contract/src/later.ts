@@ -59,6 +59,7 @@ export const sendScheduledNow = endpoint({
   path: '/message/scheduled/send-now',
   summary: 'Sends a scheduled message immediately.',
   can: 'inbox.reply',
+  plan: 'needed',
   fails: [
     'recipient_opted_out',
     'recipient_no_mobile',

@@ -14,6 +14,7 @@ export const launchBroadcast = endpoint({
   summary:
     'Sends a draft now, after a countdown of 30 seconds, or plans it as its schedule says. Needs an approval first where the organization requires one. Fails when the audience is no longer as large as the member was shown.',
   can: 'broadcasts.draft',
+  plan: 'needed',
   fails: [
     'outdated',
     'broadcast_not_draft',
@@ -55,6 +56,7 @@ export const resumeBroadcast = endpoint({
   path: '/broadcast/{id}/resume',
   summary: 'Resumes a paused broadcast.',
   can: 'broadcasts.send',
+  plan: 'needed',
   fails: ['broadcast_not_paused', 'spending_cap_reached'],
   params: byId,
   reply: ok({ broadcast: Broadcast }),
@@ -94,6 +96,7 @@ export const approveBroadcast = endpoint({
   path: '/broadcast/{id}/approve',
   summary: 'Approves a broadcast, which starts or plans it, or returns it to its author with a comment.',
   can: 'broadcasts.approve',
+  plan: 'needed',
   fails: ['broadcast_not_pending', 'broadcast_incomplete', 'too_soon', 'no_line', 'broadcast_no_recipients'],
   params: byId,
   body: z.strictObject({ approved: z.boolean(), comment: oneLine(500).default('') }),
@@ -105,6 +108,7 @@ export const testBroadcast = endpoint({
   path: '/broadcast/{id}/test',
   summary: 'Sends the text to the verified mobile number of the member, once in each of its languages.',
   can: 'broadcasts.draft',
+  plan: 'needed',
   apiKeys: 'refused',
   fails: ['phone_missing', 'no_line', 'message_empty', 'recipient_opted_out'],
   params: byId,

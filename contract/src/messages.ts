@@ -176,6 +176,7 @@ export const sendMessage = endpoint({
   summary:
     'Sends a message to one contact now (after the undo delay) or later. A repeated clientMessageId returns the first message and sends nothing more.',
   can: 'inbox.reply',
+  plan: 'needed',
   fails: [
     'wrong_organization',
     'key_reused',
@@ -233,6 +234,7 @@ export const retryMessage = endpoint({
   path: '/message/{id}/retry',
   summary: 'Retries an undelivered message as the same message. Refused when another try cannot help.',
   can: 'inbox.reply',
+  plan: 'needed',
   fails: [
     'recipient_opted_out',
     'recipient_no_mobile',

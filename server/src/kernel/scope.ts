@@ -70,6 +70,8 @@ export interface OrgSummary {
   country: string
   timezone: string
   status: OrgStatus
+  /** Whether the trial is over and no plan chosen, where the caller's own requests depend on it. */
+  needsPlan?: boolean
   /** Which features are on, where the caller's own requests depend on it. */
   features?: Partial<Features>
 }

@@ -48,6 +48,7 @@ function refuseUnfit({ endpoint }: Served, scope: Scope | undefined): void {
   if (isKey && endpoint.apiKeys === 'refused') fail('not_for_api_keys')
   if (scope.org.status === 'past_due' && !isOpenWhenPastDue(endpoint, scope)) fail('past_due')
   if (endpoint.secondStep === 'needed' && needsSecondStep(scope)) fail('second_step_needed')
+  if (endpoint.plan === 'needed' && scope.org.needsPlan) fail('plan_needed')
   const app = appOfPath(endpoint.path)
   if (app !== undefined && scope.org.features?.[app] === false) fail('app_off')
   if (!endpoint.can || scope.can(endpoint.can)) return

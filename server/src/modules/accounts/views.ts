@@ -81,6 +81,7 @@ interface SessionRow extends Omit<SessionInfo, 'org'> {
   timezone: string
   status: OrgStatus
   features: Partial<Features>
+  needsPlan: boolean
   lastSeenAt: Date
   /** The session replaced by this one, until this one is first used. */
   beforeId: string | null
@@ -97,7 +98,7 @@ export async function sessionByToken(
   const result = await sql<SessionRow>`
     select s.id as "sessionId", p.id as "userId", p.firstname, p.lastname, p.locale, m.id as "memberId", m.role, m.permissions, m.scope,
            (p.mfa_method = 'none' and ${neededFrom} <= ${now}) is true as "needsSecondStep",
-           o.id as "orgId", o.country, o.timezone, o.status, o.features, s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
+           o.id as "orgId", o.country, o.timezone, o.status, o.features, o.need_billing as "needsPlan", s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
     from session s
     join user_account p on p.id = s.user_id and p.deactivated_at is null
     join member m on m.org_id = s.organization_id and m.user_id = p.id and m.status = 'active'
@@ -111,6 +112,6 @@ export async function sessionByToken(
   )
   const row = result.rows[0]
   if (!row) return undefined
-  const { orgId, country, timezone, status, features, ...member } = row
-  return { ...member, org: { id: orgId, country, timezone, status, features } }
+  const { orgId, country, timezone, status, features, needsPlan, ...member } = row
+  return { ...member, org: { id: orgId, country, timezone, status, features, needsPlan } }
 }

@@ -50,6 +50,29 @@ test('queued texts of a past-due organization wait', async () => {
   await t.until(async () => (await onPhone(dan.phone)).includes('Later'))
 })
 
+test('an organization that needs a plan reads and stores everything, answers STOP, and sends nothing else', async () => {
+  const { ann, bob, dan } = t.beta
+  const setNeed = (needsPlan: boolean) =>
+    sql`update organization set need_billing = ${needsPlan} where id = ${t.beta.id}`.execute(
+      t.process.kernel.database.asSystem('tests end a trial'),
+    )
+  const body = { contactId: bob.id, body: 'After the trial' }
+  await t.carrier.behaves({ mode: 'busy429' })
+  await t.as(ann).call(sendMessage, { body: { contactId: bob.id, body: 'Before its end' } })
+  await setNeed(true)
+  await t.carrier.behaves({ mode: 'ok' })
+  const refused = await t.as(ann).call(sendMessage, { body })
+  expect([refused.http, refused.body]).toMatchObject([422, { code: 'plan_needed' }])
+  await t.carrier.texts(dan.phone, 'STOP', t.beta.line.phone)
+  await t.until(async () => (await onPhone(dan.phone)).some((text) => /opted out/i.test(text)))
+  const { body: thread } = await t.as(ann).call(conversation, { params: { id: dan.id }, query: {} })
+  expect(thread.messages.map((message) => message.body)).toContain('STOP')
+  expect(await onPhone(bob.phone)).not.toContain('Before its end')
+  await setNeed(false)
+  expect((await t.as(ann).call(sendMessage, { body })).http).toBe(200)
+  await t.until(async () => (await onPhone(bob.phone)).includes('Before its end'))
+})
+
 test('only the owner of a past-due organization may take its data along', async () => {
   await setStatus('past_due')
   const admin = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Ada', lastname: 'Admin', role: 'admin' })

@@ -52,11 +52,11 @@ const isOpenBatch = sql`(c.batch_id is null or not exists (
   select from message_batch b where b.org_id = c.org_id and b.id = c.batch_id and b.state <> 'open'))`
 
 /**
- * Whether chunk `c` may be sent although its organization is past due: then only answers are, such as to STOP and HELP.
- * Everything else waits until it has paid.
+ * Whether chunk `c` may be sent although its organization is past due or needs a plan: then only answers are, such as to
+ * STOP and HELP. Everything else waits until it has paid.
  */
 const isNotOnHold = sql`(c.lane = ${sql.lit(LANE.answer)} or exists (
-  select from organization o where o.id = c.org_id and o.status <> 'past_due'))`
+  select from organization o where o.id = c.org_id and o.status <> 'past_due' and not o.need_billing))`
 
 /**
  * Returns the lines of all organizations with work due until a moment. Needs a database handle across organizations.

@@ -15,9 +15,9 @@ type WaitingRow = Omit<Waiting, 'waited'> &
     { hold_reason: HoldReason; media: StoredFile[] | null }
   >
 
-/** Whether message `m` may be sent although its organization is past due, as answers to STOP and HELP are. */
+/** Whether message `m` may be sent although its organization is past due or needs a plan, as answers to STOP and HELP are. */
 const isNotOnHold = sql`(m.kind = 'auto_reply' or exists (
-  select from organization o where o.id = m.org_id and o.status <> 'past_due'))`
+  select from organization o where o.id = m.org_id and o.status <> 'past_due' and not o.need_billing))`
 
 /** Locks the given messages that are still queued or whose wait is over, in the order they were created. */
 export async function lockQueued(tx: Tx, ids: string[]): Promise<Waiting[]> {
