@@ -60,7 +60,7 @@ export function CutsCard({ dateQuery, range }: Pick<ReturnType<typeof useRange>,
       {isError && !currentData && <StatePanel kind="error" compact onRetry={() => void query.refetch()} />}
       {currentData && currentData.rows.length === 0 && (
         <p className={classes.quiet}>
-          {isByMember ? t`No member wrote a message in this period.` : t`No messages in this period.`}
+          {isByMember ? t`No teammate wrote a message in this period.` : t`No messages in this period.`}
         </p>
       )}
       {/* While another cut loads, the rows of the last one would have the wrong names. */}

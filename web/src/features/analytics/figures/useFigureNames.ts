@@ -14,7 +14,7 @@ export function useFigureNames() {
     location: t`Location`,
     department: t`Department`,
     language: t`Language`,
-    member: t`Member`,
+    member: t`Teammate`,
   }
   const messages: Record<CountedMessages, string> = {
     sent: t`Messages sent`,
@@ -36,7 +36,7 @@ export function useFigureNames() {
     /** The name of a row of a cut; `label` is the name of its group or member, once loaded. */
     rowName({ by, key, label }: { by: AnalyticsCut; key: string; label: string | null | undefined }): string {
       if (by === 'group') return label ?? t`One group`
-      if (by === 'member') return label ?? t`One member`
+      if (by === 'member') return label ?? t`One teammate`
       if (key === '') return t`Not set`
       return by === 'language' ? languageName(key, i18n.locale) : key
     },
