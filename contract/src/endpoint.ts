@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiError } from './envelope.ts'
 import type { FailureCode } from './failures.ts'
-import { appOfPath } from './features.ts'
+import { appOfPath } from './app-keys.ts'
 import type { Permission } from './permissions.ts'
 
 /** The five HTTP methods of the API. */

@@ -33,10 +33,6 @@ export const NO_FEATURES: Features = {
   translation: false,
 }
 
-/** The apps that an organization turns on and off, by the name of their feature. */
-export const AppKey = z.enum(['newsletter', 'forms', 'birthday', 'contactoptin'])
-export type AppKey = z.infer<typeof AppKey>
-
 /** A new organization has its apps: they cost nothing until someone makes something with them. */
 export const NEW_ORGANIZATION_FEATURES: Features = {
   ...NO_FEATURES,
@@ -44,16 +40,4 @@ export const NEW_ORGANIZATION_FEATURES: Features = {
   forms: true,
   birthday: true,
   contactoptin: true,
-}
-
-const APP_PATHS: Record<AppKey, string> = {
-  newsletter: '/news',
-  forms: '/forms',
-  birthday: '/celebration',
-  contactoptin: '/contactoptin',
-}
-
-/** Returns the app whose endpoints begin with this path of the API; undefined for the rest of the product. */
-export function appOfPath(path: string): AppKey | undefined {
-  return AppKey.options.find((app) => path === APP_PATHS[app] || path.startsWith(`${APP_PATHS[app]}/`))
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
-import { AppKey, Features } from './features.ts'
+import { APP_KEYS } from './app-keys.ts'
+import { Features } from './features.ts'
 import { Id } from './ids.ts'
 import { oneLine } from './one-line.ts'
 import { contactLanguages } from './locales.ts'
@@ -173,7 +174,7 @@ export const setApp = endpoint({
   summary:
     'Turns an app of the organization on or off. While it is off, its endpoints answer `app_off`, its pages are closed and it sends nothing; nothing is deleted.',
   can: 'organization.manage',
-  body: z.strictObject({ app: AppKey, isOn: z.boolean() }),
+  body: z.strictObject({ app: z.enum(APP_KEYS), isOn: z.boolean() }),
   reply: ok({ features: Features }),
 })
 

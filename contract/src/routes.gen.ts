@@ -1,7 +1,6 @@
 // Generated from the contract by scripts/snapshot-contract.ts; do not edit.
 import type * as accounts from './accounts.ts'
 import type * as analytics from './analytics.ts'
-import type * as analytics_cuts from './analytics-cuts.ts'
 import type * as api_keys from './api-keys.ts'
 import type * as audience from './audience.ts'
 import type * as audit from './audit.ts'
@@ -17,6 +16,7 @@ import type * as drafts from './drafts.ts'
 import type * as errors from './errors.ts'
 import type * as family from './family.ts'
 import type * as fields from './fields.ts'
+import type * as figures from './figures.ts'
 import type * as files from './files.ts'
 import type * as forms from './forms.ts'
 import type * as groups from './groups.ts'
@@ -425,4 +425,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof analytics_cuts & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

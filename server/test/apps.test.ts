@@ -1,4 +1,4 @@
-import type { AppKey } from '@crewline/contract/features'
+import type { AppKey } from '@crewline/contract/app-keys'
 import { createForm, forms, publishForm } from '@crewline/contract/forms'
 import { me } from '@crewline/contract/accounts'
 import { celebrations } from '@crewline/contract/celebrations'

@@ -1,4 +1,4 @@
-import { appOfPath } from '@crewline/contract/features'
+import { appOfPath } from '@crewline/contract/app-keys'
 import { msg } from '@crewline/contract/localized-text'
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'

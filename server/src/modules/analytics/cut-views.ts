@@ -1,7 +1,7 @@
-import { CUT_ROWS_MAX, type AnalyticsCut, type ReplyTime } from '@crewline/contract/analytics-cuts'
+import { CUT_ROWS_MAX, type AnalyticsCut, type ReplyTime } from '@crewline/contract/figures'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { answersSince, counts, firstDay, isOnDays, type AnalyticsQuery } from './days.ts'
+import { answersSince, counts, firstDay, isOnDays, type AnalyticsQuery } from './day-views.ts'
 
 interface CutSource {
   /** Joins what the key and the label of row `m` are read from. */

@@ -1,10 +1,10 @@
-import type { AnalyticsCut, CountedContacts, CountedMessages } from '@crewline/contract/analytics-cuts'
+import type { AnalyticsCut, CountedContacts, CountedMessages } from '@crewline/contract/figures'
 import type { Message } from '@crewline/contract/messages'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { readMessages } from '../messages/index.ts'
 import { isInCut } from './cut-views.ts'
-import { answersSince, counts, isOnDays, type AnalyticsQuery } from './days.ts'
+import { answersSince, counts, isOnDays, type AnalyticsQuery } from './day-views.ts'
 import { optOutsSince, waitsOverDay } from './views.ts'
 
 /** Which messages a list shows: those of a figure, of a row of a cut, of an hour of the week. */

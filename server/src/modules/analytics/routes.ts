@@ -5,9 +5,9 @@ import {
   analyticsHours,
   analyticsMessages,
   analyticsReplyTimes,
-} from '@crewline/contract/analytics-cuts'
+} from '@crewline/contract/figures'
 import { serve } from '../../kernel/http/serve.ts'
-import { cutsOf, hoursOf, messagesOf, peopleOf, replyTimesOf } from './cuts.ts'
+import { cutsOf, hoursOf, messagesOf, peopleOf, replyTimesOf } from './figures.ts'
 import { analyticsOf } from './service.ts'
 
 export const routes = serve(

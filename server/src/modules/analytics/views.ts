@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { counts, dayOf, firstDay, isAbout, isOnDays, type AnalyticsQuery } from './days.ts'
+import { counts, dayOf, firstDay, isAbout, isOnDays, type AnalyticsQuery } from './day-views.ts'
 
 /** One calendar day of the organization's time zone. */
 export interface CountedDay {

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
-import type { AppKey, Features } from '@crewline/contract/features'
+import type { AppKey } from '@crewline/contract/app-keys'
+import type { Features } from '@crewline/contract/features'
 import type { setApp } from '@crewline/contract/organizations'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

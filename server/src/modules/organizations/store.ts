@@ -1,4 +1,5 @@
-import type { AppKey, Features } from '@crewline/contract/features'
+import type { AppKey } from '@crewline/contract/app-keys'
+import type { Features } from '@crewline/contract/features'
 import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'

@@ -1,4 +1,4 @@
-import type { AnalyticsCut, CountedContacts, CountedMessages } from '@crewline/contract/analytics-cuts'
+import type { AnalyticsCut, CountedContacts, CountedMessages } from '@crewline/contract/figures'
 import { formatNumber, formatPercent } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, Table, Title } from '@mantine/core'
@@ -17,7 +17,7 @@ import type { useRange } from './useRange.ts'
 type Row = Reply<'analyticsCuts'>['rows'][number]
 
 /** Compares the figures of the chosen days by group, location, department, language or member. */
-export function CutsCard({ dateQuery, range }: Pick<ReturnType<typeof useRange>, 'dateQuery' | 'range'>) {
+export default function CutsCard({ dateQuery, range }: Pick<ReturnType<typeof useRange>, 'dateQuery' | 'range'>) {
   const { t, i18n } = useLingui()
   const canReadInbox = useCan('inbox.read')
   const canReadContacts = useCan('contacts.read')

@@ -8,12 +8,10 @@ import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/feedback/useSettledLoading.ts'
 import { useAnalyticsQuery } from './api.ts'
-import { CutsCard } from './CutsCard.tsx'
 import classes from './Dashboard.module.css'
 import { daysIn, PRESETS, type Preset } from './dashboard-rules.ts'
 import { DaysChart } from './DaysChart.tsx'
 import { useReplyTimesQuery } from './figures-api.ts'
-import { HoursCard } from './HoursCard.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
 import { Tiles } from './Tiles.tsx'
 import { useDayNames } from './useDayNames.ts'
@@ -21,6 +19,8 @@ import { useRange } from './useRange.ts'
 
 const GetReady = lazy(async () => ({ default: (await import('./GetReady.tsx')).GetReady }))
 
+const CutsCard = lazy(() => import('./CutsCard.tsx'))
+const HoursCard = lazy(() => import('./HoursCard.tsx'))
 const BroadcastsCard = lazy(() => import('./BroadcastsCard.tsx'))
 
 /**
@@ -108,8 +108,10 @@ export default function DashboardScreen() {
             </p>
             <Tiles totals={data.totals} previous={data.previous} range={data.range} replyTimes={replyTimes} />
             <DaysChart series={data.series} totals={data.totals} />
-            <CutsCard dateQuery={dateQuery} range={data.range} />
-            <HoursCard dateQuery={dateQuery} range={data.range} />
+            <Suspense fallback={null}>
+              <CutsCard dateQuery={dateQuery} range={data.range} />
+              <HoursCard dateQuery={dateQuery} range={data.range} />
+            </Suspense>
           </>
         )}
       </div>

@@ -22,7 +22,7 @@ const namedHours = 6
  * Shows at which hours of the week people write, as a grid of 7 by 24 cells; on phones the days are the columns. Arrow
  * keys move between cells, Enter opens the messages of one.
  */
-export function HoursCard({ dateQuery, range }: Pick<ReturnType<typeof useRange>, 'dateQuery' | 'range'>) {
+export default function HoursCard({ dateQuery, range }: Pick<ReturnType<typeof useRange>, 'dateQuery' | 'range'>) {
   const { t, i18n } = useLingui()
   const canRead = useCan('inbox.read')
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })

@@ -1,5 +1,5 @@
 import type { Analytics } from '@crewline/contract/analytics'
-import type { ReplyTime } from '@crewline/contract/analytics-cuts'
+import type { ReplyTime } from '@crewline/contract/figures'
 import { formatNumber, formatPercent } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { IconEqual } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { AnalyticsCut } from '@crewline/contract/analytics-cuts'
+import type { AnalyticsCut } from '@crewline/contract/figures'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { figureQuery, type ContactFigure, type MessageFigure } from './figures/figure-url.ts'

@@ -1,4 +1,5 @@
-import { AppKey, type Features } from '@crewline/contract/features'
+import { isAppKey } from '@crewline/contract/app-keys'
+import type { Features } from '@crewline/contract/features'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { IconCake, IconClipboardList, IconNews, IconSignature, IconUserCheck, type Icon } from '@tabler/icons-react'
@@ -67,8 +68,7 @@ export function pathOf({ key }: App): string {
 
 /** Returns whether an app is on; an app that is not built never is. */
 export function isOn({ key, isBuilt }: App, features: Features | null): boolean {
-  const { success, data } = AppKey.safeParse(key)
-  return isBuilt && success && features?.[data] !== false
+  return isBuilt && isAppKey(key) && features?.[key] !== false
 }
 
 /** Returns the pinned apps in their order; ignores unknown keys and apps that are off or not built. */

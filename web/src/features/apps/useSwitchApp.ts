@@ -1,4 +1,4 @@
-import { AppKey } from '@crewline/contract/features'
+import { isAppKey } from '@crewline/contract/app-keys'
 import { useLingui } from '@lingui/react/macro'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -11,8 +11,8 @@ export function useSwitchApp(): { isBusy: boolean; switchApp: (app: App, isOn: b
   const describeError = useErrorText()
   const [save, { isLoading }] = useSetAppMutation()
   async function switchApp(app: App, isOn: boolean): Promise<boolean> {
-    const { data: key } = AppKey.safeParse(app.key)
-    if (!key) return false
+    const { key } = app
+    if (!isAppKey(key)) return false
     const { error } = await save({ app: key, isOn })
     const name = i18n._(app.name)
     if (error) {

@@ -1,4 +1,4 @@
-import type { AnalyticsCut, CountedContacts, CountedMessages } from '@crewline/contract/analytics-cuts'
+import type { AnalyticsCut, CountedContacts, CountedMessages } from '@crewline/contract/figures'
 import type { Range } from '../dashboard-rules.ts'
 
 const MESSAGES: Record<CountedMessages, true> = {

@@ -1,4 +1,4 @@
-import type { AnalyticsCut, CountedContacts, CountedMessages } from '@crewline/contract/analytics-cuts'
+import type { AnalyticsCut, CountedContacts, CountedMessages } from '@crewline/contract/figures'
 import { formatDate, languageName } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 

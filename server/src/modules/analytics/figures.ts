@@ -5,7 +5,7 @@ import {
   type analyticsHours,
   type analyticsMessages,
   type analyticsReplyTimes,
-} from '@crewline/contract/analytics-cuts'
+} from '@crewline/contract/figures'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import { displayPhone } from '@crewline/contract/phone'
 import { cursorOf, readCursor } from '../../kernel/db/paging.ts'

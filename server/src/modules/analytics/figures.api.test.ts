@@ -6,7 +6,7 @@ import {
   analyticsReplyTimes,
   type AnalyticsCut,
   type CountedMessages,
-} from '@crewline/contract/analytics-cuts'
+} from '@crewline/contract/figures'
 import { analytics } from '@crewline/contract/analytics'
 import { dayIn, localTimeAt } from '@crewline/contract/calendar'
 import { sql } from 'kysely'
