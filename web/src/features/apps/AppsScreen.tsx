@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Button, SegmentedControl, Title } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
-import { ConfirmCount } from '../../shared/ui/overlay/ConfirmCount.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import classes from './Apps.module.css'
 import { apps, isOn, pathOf, type App } from './catalog.ts'
 import { PinButton } from './PinButton.tsx'
 import { useSwitchApp } from './useSwitchApp.ts'
+
+const ConfirmCount = lazy(async () => ({
+  default: (await import('../../shared/ui/overlay/ConfirmCount.tsx')).ConfirmCount,
+}))
 
 type Shown = 'all' | 'on' | 'off'
 
@@ -128,18 +131,22 @@ export default function AppsScreen() {
           <Card key={app.key} app={app} onTurnOff={() => setLeaving(app)} />
         ))}
       </ul>
-      <ConfirmCount
-        isOpen={leaving !== undefined}
-        title={t`Turn off ${name} for everyone?`}
-        confirmLabel={t`Turn off`}
-        isDestructive
-        onConfirm={async () => {
-          if (leaving && (await switchApp(leaving, false))) setLeaving(undefined)
-        }}
-        onCancel={() => setLeaving(undefined)}
-      >
-        {leaving?.whenOff && i18n._(leaving.whenOff)}
-      </ConfirmCount>
+      {leaving && (
+        <Suspense fallback={null}>
+          <ConfirmCount
+            isOpen
+            title={t`Turn off ${name} for everyone?`}
+            confirmLabel={t`Turn off`}
+            isDestructive
+            onConfirm={async () => {
+              if (await switchApp(leaving, false)) setLeaving(undefined)
+            }}
+            onCancel={() => setLeaving(undefined)}
+          >
+            {leaving.whenOff && i18n._(leaving.whenOff)}
+          </ConfirmCount>
+        </Suspense>
+      )}
     </Screen>
   )
 }
