@@ -61,6 +61,7 @@ export function renderPage(page: PublicPage): { html: string; policy: string } {
         <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no" />
         <title>${page.title}</title>
+        <meta name="description" content="${page.title}" />
         ${new Html(`<style>${style}</style>`)}
       </head>
       <body>

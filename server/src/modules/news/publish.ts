@@ -4,6 +4,7 @@ import { msg } from '@crewline/contract/localized-text'
 import type { NewsContent, NewsIssue } from '@crewline/contract/news'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { addLinks, makeCodes, readTarget } from '../links/index.ts'
 import { lockVersion, readIssue } from './edit.ts'
@@ -37,6 +38,7 @@ export async function publish(
     })
     tx.audit('news.published', id, { title: content.title, languages: [content.language, ...content.languages] })
   })
+  forgetPages(kernel, scope.orgId)
   return readIssue(scope, kernel, id)
 }
 
@@ -53,6 +55,7 @@ export async function end(
     await setExpiry(tx, id, ends)
     tx.audit('news.ended', id, { at: ends.toISOString() })
   })
+  forgetPages(kernel, scope.orgId)
   return readIssue(scope, kernel, id)
 }
 

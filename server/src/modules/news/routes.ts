@@ -55,7 +55,7 @@ export const routes = serve(
     endNewsIssue: (scope, { params, body }, kernel) => end(scope, kernel, { ...body, id: params.id }),
     archiveNewsIssue: (scope, { params, body }, kernel) => archive(scope, kernel, { ...body, id: params.id }),
     duplicateNewsIssue: (scope, { params }, kernel) => duplicate(scope, kernel, params.id),
-    deleteNewsIssue: (scope, { params }) => remove(scope, params.id),
+    deleteNewsIssue: (scope, { params }, kernel) => remove(scope, kernel, params.id),
     newsVersions: async (scope, { params }, kernel) => {
       await readIssue(scope, kernel, params.id)
       return { versions: await versionsOf(scope.db, params.id) }

@@ -160,11 +160,15 @@ export interface Visit {
   reaction?: NewsReaction
 }
 
-/** Counts a visit. The language is that of the last visit. */
-export async function addVisit(db: Db, visit: Visit, now: Date): Promise<void> {
+/** Counts visits, at most one of each reader of an issue. The language is that of the last visit. */
+export async function addVisits(db: Db, visits: readonly Visit[], now: Date): Promise<void> {
   await sql`
     insert into news_reader (org_id, issue_id, visitor, language, reaction, views, first_at)
-    values (${visit.orgId}, ${visit.issueId}, ${visit.visitor}, ${visit.language}, ${visit.reaction ?? null}, ${visit.views}, ${now})
+    select v.org, v.issue, v.visitor, v.language, v.reaction, v.views, ${now}
+    from unnest(${visits.map(({ orgId }) => orgId)}::uuid[], ${visits.map(({ issueId }) => issueId)}::uuid[],
+      ${visits.map(({ visitor }) => visitor)}::bytea[], ${visits.map(({ language }) => language)}::text[],
+      ${visits.map(({ reaction }) => reaction ?? null)}::text[], ${visits.map(({ views }) => views)}::int[])
+      v (org, issue, visitor, language, reaction, views)
     on conflict (org_id, issue_id, visitor) do update set views = news_reader.views + excluded.views,
       language = excluded.language, reaction = coalesce(excluded.reaction, news_reader.reaction)`.execute(db)
 }

@@ -5,6 +5,7 @@ import { OPT_IN_PAGES_MAX, OPT_IN_SLUG, OPT_IN_SLUG_MIN } from '@crewline/contra
 import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { judge } from '../consent/index.ts'
 import { tagsExist } from '../conversations/index.ts'
@@ -72,15 +73,17 @@ export async function save(
       })
     }),
   )
+  forgetPages(kernel, scope.orgId)
   return { page: await readPage(scope, kernel, pageId) }
 }
 
 /** Deletes a page. */
-export async function remove(scope: Scope, id: string): Promise<object> {
+export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<object> {
   await scope.tx(async (tx) => {
     if (!(await deletePage(tx, id))) fail('not_found')
     tx.audit('opt_in_page.deleted', id)
   })
+  forgetPages(kernel, scope.orgId)
   return {}
 }
 
