@@ -3,6 +3,7 @@ import { displayPhone } from '@crewline/contract/phone'
 import type { OptInResult, PageLanguage, PublicOptInPage } from '@crewline/contract/opt-in'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
+import { workBody } from '../../kernel/pages/work.ts'
 import { fillText, textsIn } from './page-texts.ts'
 
 /** What a form was sent with, to fill it in again. */
@@ -113,6 +114,18 @@ export function codePage(
   )
 }
 
+/** Renders the page that asks for work before the form is taken. */
+export function workPage(
+  page: PublicOptInPage,
+  { form, challenge, waitS }: { form: Readonly<Record<string, string>>; challenge: string; waitS?: number },
+): Rendered {
+  const action = `/public/join/${page.url}?lang=${page.language}`
+  const names = new Set(['version', 'source', 'phone', 'consent', ...page.fields.map(({ source }) => source)])
+  const fields = Object.entries(form).filter(([name]) => names.has(name))
+  const { title, body, script } = workBody(page.language, { action, challenge, fields, waitS })
+  return framed(page, title, body, script)
+}
+
 /** Renders how a form ended. */
 export function resultPage(
   page: PublicOptInPage,
@@ -152,7 +165,7 @@ export function closedPage(language: PageLanguage, kind: 'closed' | 'unknown'): 
   })
 }
 
-function framed(page: PublicOptInPage, title: string, body: HtmlValue): Rendered {
+function framed(page: PublicOptInPage, title: string, body: HtmlValue, script?: string): Rendered {
   return renderPage({
     language: page.language,
     title: `${title} · ${page.organization}`,
@@ -163,6 +176,7 @@ function framed(page: PublicOptInPage, title: string, body: HtmlValue): Rendered
       .map((tag) => ({ tag, name: AUTONYMS[tag], href: `/public/join/${page.url}?lang=${tag}` })),
     languagesLabel: textsIn(page.language).language,
     body,
+    script,
   })
 }
 

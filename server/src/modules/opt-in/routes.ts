@@ -77,7 +77,7 @@ const open = serveOpen(
       const isProved = phone !== undefined && query.proof !== undefined && isProof(kernel, query.proof, page.url, phone)
       return { known: isProved && (await isKnown(scope.db, phone)), needsCode: page.content.verifyPhone }
     },
-    submitOptIn: ({ address }, { body }, kernel) => submit(kernel, body, address),
+    submitOptIn: ({ address }, { body }, kernel) => submit(kernel, body, { address, effort: 'cannot' }),
     confirmOptIn: async ({ address }, { body }, kernel) => {
       await renders.take(address)
       return confirm(kernel, body)
