@@ -19,6 +19,8 @@ export interface PublicPage {
   body: HtmlValue
   /** More style, such as for print; a constant of the program, never a value. */
   style?: string
+  /** The websites that may show the page inside theirs; none by default. */
+  frameAncestors?: readonly string[] | undefined
   /** A script that improves the page, which works without it; a constant of the program, never a value. */
   script?: string | undefined
 }
@@ -91,7 +93,7 @@ export function renderPage(page: PublicPage): { html: string; policy: string } {
   const scripts = page.script === undefined ? '' : ` script-src ${hash(page.script)};`
   return {
     html: document.text,
-    policy: `default-src 'none'; style-src ${hash(style)};${scripts} img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    policy: `default-src 'none'; style-src ${hash(style)};${scripts} img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${page.frameAncestors?.join(' ') || "'none'"}`,
   }
 }
 

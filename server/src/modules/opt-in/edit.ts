@@ -102,11 +102,18 @@ function refuseMisfits(content: OptInContent): void {
   for (const [field, address] of Object.entries({ termsUrl, privacyUrl }))
     if (address !== '' && !isWebAddress(address))
       fieldErrors[field] = msg({ message: 'Enter an address with https://.' })
+  if (!content.websites.every(isWebsite))
+    fieldErrors['websites'] = msg({ message: 'Enter addresses such as https://www.example.com, without a path.' })
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
 }
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'https:'
+}
+
+/** The exact origin of a website: it becomes part of the policy of the page. */
+function isWebsite(text: string): boolean {
+  return isWebAddress(text) && new URL(text).origin === text && !text.includes('*')
 }
 
 function refuseIncomplete(content: OptInContent, context: PageContext): void {

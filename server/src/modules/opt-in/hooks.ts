@@ -8,7 +8,7 @@ import { pageMemory, type Shelf } from '../../kernel/pages/memory.ts'
 import { sendPacked, sendPage } from '../../kernel/pages/send.ts'
 import { countView } from './count-views.ts'
 import { openPage } from './join.ts'
-import { closedPage, formPage } from './page.ts'
+import { closedPage, formPage, type PageMode } from './page.ts'
 import { posterPage } from './poster.ts'
 import { showPage, type ShownPage } from './public-page.ts'
 import { linkOf, type StoredPage } from './rules.ts'
@@ -22,7 +22,7 @@ const VIEWS_PER_MINUTE = 240
 
 interface PageRequest {
   Params: { url: string }
-  Querystring: { lang?: string; from?: string }
+  Querystring: { lang?: string; from?: string; kiosk?: string; embed?: string }
 }
 
 /** Registers the public page, which works without a script and needs no session. */
@@ -46,10 +46,11 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       answer(request, reply, async () => {
         await views.take(request.ip)
         const shelf = await open(request)
-        const source = request.query.from === 'qr' ? 'qr' : 'web'
+        const mode = modeOf(request)
+        const source = mode === 'kiosk' ? 'kiosk' : request.query.from === 'qr' ? 'qr' : 'web'
         const language = languageFor(request, shelf.value)
-        const page = await shelf.page(`${language} ${source}`, async () =>
-          formPage((await shown(kernel, shelf.value, language)).page, undefined, source),
+        const page = await shelf.page(`${language} ${source} ${mode ?? ''}`, async () =>
+          formPage((await shown(kernel, shelf.value, { language, mode })).page, undefined, source),
         )
         if (!isProgram(request)) countView(kernel, shelf.value.orgId, shelf.value.id)
         return sendPacked(reply, page, { mayKeep: false })
@@ -59,14 +60,15 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       answer(request, reply, async () => {
         await views.take(request.ip)
         const { value: stored } = await open(request)
-        const page = await shown(kernel, stored, languageFor(request, stored))
+        const page = await shown(kernel, stored, { language: languageFor(request, stored) })
         return sendPage(reply, 200, posterPage(page, stored.content, linkOf(kernel.config.publicUrl, stored.url)))
       }),
     )
     site.post<PageRequest & { Body: Record<string, string> }>('/public/join/:url', (request, reply) =>
       answer(request, reply, async () => {
         const { value: stored } = await open(request)
-        const page = await shown(kernel, stored, languageFor(request, stored))
+        const language = languageFor(request, stored)
+        const page = await shown(kernel, stored, { language, mode: modeOf(request) })
         const form = request.body ?? {}
         return sendPage(reply, 200, await takeForm(kernel, page, { form, address: request.ip }))
       }),
@@ -78,9 +80,17 @@ function languageFor({ query, headers }: FastifyRequest<PageRequest>, { content 
   return languageOfReader(content.languages, query.lang, headers['accept-language'])
 }
 
-async function shown(kernel: Kernel, stored: StoredPage, language: PageLanguage): Promise<ShownPage> {
+function modeOf({ query }: FastifyRequest<PageRequest>): PageMode | undefined {
+  return query.kiosk === '1' ? 'kiosk' : query.embed === '1' ? 'embed' : undefined
+}
+
+async function shown(
+  kernel: Kernel,
+  stored: StoredPage,
+  { language, mode }: { language: PageLanguage; mode?: PageMode | undefined },
+): Promise<ShownPage> {
   const { organization } = await scopeOf(kernel, stored.orgId)
-  return showPage(kernel, stored, { language, organization })
+  return showPage(kernel, stored, { language, organization, mode })
 }
 
 /** Answers with a page in words, in the reader's language, when something is refused. */

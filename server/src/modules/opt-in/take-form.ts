@@ -18,7 +18,7 @@ export async function takeForm(
   const phone = (form['phone'] ?? '').slice(0, 40)
   if (form['token'] !== undefined)
     return takeCode(kernel, { page, line }, { token: form['token'], code: form['code'] ?? '', phone })
-  const source: 'qr' | 'web' = form['source'] === 'qr' ? 'qr' : 'web'
+  const source: 'qr' | 'kiosk' | 'web' = (['qr', 'kiosk'] as const).find((name) => name === form['source']) ?? 'web'
   // Only programs fill in a field that no one sees. They learn nothing, and nothing is stored.
   if ((form['website'] ?? '') !== '') return resultPage(page, { result: 'pending_confirmation', phone, line })
   const refuse = (errors: Record<string, string>) => formPage(page, { values: form, errors }, source)
