@@ -1,6 +1,6 @@
 import type { NewsContent } from '@crewline/contract/news'
 import type { Page } from '@playwright/test'
-import { createTeam, enterAs, expect, newMember } from './support/people.ts'
+import { accessible, createTeam, dialogOf, enterAs, expect, newMember } from './support/people.ts'
 import { test } from './support/test.ts'
 
 // An issue that two people write at once, and one that is written without a connection.
@@ -85,4 +85,35 @@ test('what is written without a connection survives a reload, and is saved when 
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.reload()
   await expect(textOf(page)).toContainText('Doors open at 6 on Monday and Tuesday')
+})
+
+test('an issue is scheduled on the clock of the organization, and canceled', async ({ page, request }) => {
+  test.slow()
+  const team = await createTeam(page, request, 'Pam')
+  await team.call('PATCH', '/organization', { timezone: 'America/Los_Angeles' })
+  const content = { title: 'October news', blocks: [paragraph('b00001', 'Doors open at 6')] }
+  const { issue } = await team.call<{ issue: { id: string } }>('POST', '/news', { content })
+  await page.goto(`/dashboard/apps/newsletter/${issue.id}/edit`)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = dialogOf(page, 'Publish this issue')
+  await dialog.getByRole('radio', { name: 'At a day and time' }).check()
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  const at = dialog.getByRole('textbox', { name: 'Published' }).or(dialog.getByLabel('Published', { exact: true }))
+  await expect(at).toHaveAccessibleDescription(/Choose a day and a time\./)
+  await at.fill('2020-01-06T09:00')
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect(at).toHaveAccessibleDescription(/Choose a time in the future\./)
+  const year = new Date().getUTCFullYear() + 1
+  await at.fill(`${year}-01-15T09:00`)
+  await accessible(page, 'scheduling an issue')
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  const notice = page.getByRole('region', { name: /Will be published/ })
+  await expect(notice).toContainText('9:00')
+  const stored = async () =>
+    (await team.call<{ issue: { plannedAt: string | null } }>('GET', `/news/${issue.id}`)).issue.plannedAt
+  expect(await stored()).toBe(`${year}-01-15T17:00:00.000Z`)
+  await accessible(page, 'a scheduled issue')
+  await notice.getByRole('button', { name: 'Cancel publishing' }).click()
+  await expect(notice).toBeHidden()
+  expect(await stored()).toBeNull()
 })
