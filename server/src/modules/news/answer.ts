@@ -1,21 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pictureIdsOf } from '@crewline/contract/block-rules'
-import { NewsLanguage } from '@crewline/contract/news'
 import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
-import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { sendPage } from '../../kernel/pages/send.ts'
 import { readFile } from '../files/index.ts'
-import { closedPage } from './page.ts'
 import { openIssue } from './public-issue.ts'
 import type { PublicIssue } from './rules.ts'
-
-/** A request for a page of an issue. */
-export interface IssueRequest {
-  Params: { code: string }
-  Querystring: Record<string, unknown>
-}
 
 /** A response that is no page. */
 export interface FileAnswer {
@@ -31,38 +20,8 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
   'x-content-type-options': 'nosniff',
 }
-const TEXT = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' }
-
-/** Returns the language of an issue in which a reader sees it. */
-export function languageFor({ query, headers }: FastifyRequest<IssueRequest>, { content }: PublicIssue): NewsLanguage {
-  return languageOfReader([content.language, ...content.languages], query['lang'], headers['accept-language'])
-}
-
-/** Answers with a page in words, in the reader's language, when something is refused. */
-export async function answer(
-  { query, headers }: FastifyRequest<IssueRequest>,
-  reply: FastifyReply,
-  send: () => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  try {
-    return await send()
-  } catch (error) {
-    const language = languageOfReader(['en', ...NewsLanguage.options], query['lang'], headers['accept-language'])
-    const refusal = codeOfError(error)
-    if (refusal === 'page_closed') return sendPage(reply, 410, closedPage(language, 'over'))
-    if (refusal === 'not_found') return sendPage(reply, 404, closedPage(language, 'unknown'))
-    if (refusal === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, closedPage(language, 'slow'))
-    throw error
-  }
-}
-
-/** Sends a reader on to an address of the same page. */
-export function sendOn(reply: FastifyReply, location: string): FastifyReply {
-  return reply
-    .status(303)
-    .headers({ ...TEXT, location })
-    .send('')
-}
+/** The headers of an answer that is no page. */
+export const TEXT = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' }
 
 /** Answers with a picture of an issue, or not found. */
 export async function answerPicture(

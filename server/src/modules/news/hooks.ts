@@ -1,14 +1,16 @@
-import { NewsReaction, type NewsLanguage } from '@crewline/contract/news'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NewsLanguage, NewsReaction } from '@crewline/contract/news'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/failure.ts'
+import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory } from '../../kernel/pages/memory.ts'
 import { sendPacked, sendPage } from '../../kernel/pages/send.ts'
 import { isProgram, visitFrom } from '../links/index.ts'
-import { answer, answerPicture, languageFor, sendOn, type IssueRequest } from './answer.ts'
+import { answerPicture, TEXT } from './answer.ts'
 import { countVisit, react, type Reader } from './count-readers.ts'
-import { issuePage, posterPage, screenPage } from './page.ts'
+import { closedPage, issuePage, posterPage, screenPage } from './page.ts'
 import { openIssue, showIssue } from './public-issue.ts'
 import { linkOf, type PublicIssue } from './rules.ts'
 
@@ -20,6 +22,12 @@ const PICTURES_PER_MINUTE = 3000
 const REACTIONS_PER_MINUTE = 120
 /** A screen shows the next language after this time, in seconds, and looks for changes. */
 const SCREEN_TURN_S = 30
+
+/** A request for a page of an issue. */
+interface IssueRequest {
+  Params: { code: string }
+  Querystring: Record<string, unknown>
+}
 
 /** Registers the public pages of news, which work without a script and need no session. */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
@@ -97,6 +105,37 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       },
     )
   })
+}
+
+/** Returns the language of an issue in which a reader sees it. */
+function languageFor({ query, headers }: FastifyRequest<IssueRequest>, { content }: PublicIssue): NewsLanguage {
+  return languageOfReader([content.language, ...content.languages], query['lang'], headers['accept-language'])
+}
+
+/** Answers with a page in words, in the reader's language, when something is refused. */
+async function answer(
+  { query, headers }: FastifyRequest<IssueRequest>,
+  reply: FastifyReply,
+  send: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await send()
+  } catch (error) {
+    const language = languageOfReader(['en', ...NewsLanguage.options], query['lang'], headers['accept-language'])
+    const refusal = codeOfError(error)
+    if (refusal === 'page_closed') return sendPage(reply, 410, closedPage(language, 'over'))
+    if (refusal === 'not_found') return sendPage(reply, 404, closedPage(language, 'unknown'))
+    if (refusal === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, closedPage(language, 'slow'))
+    throw error
+  }
+}
+
+/** Sends a reader on to an address of the same page. */
+function sendOn(reply: FastifyReply, location: string): FastifyReply {
+  return reply
+    .status(303)
+    .headers({ ...TEXT, location })
+    .send('')
 }
 
 function readerOf(

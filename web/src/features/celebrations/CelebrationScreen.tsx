@@ -6,7 +6,7 @@ import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { DeleteButton } from '../../shared/ui/overlay/DeleteButton.tsx'
+import { DeleteAction } from '../../shared/ui/overlay/DeleteAction.tsx'
 import { useCelebrationQuery, useDeleteCelebrationMutation, useSaveCelebrationMutation } from './api.ts'
 import { contentOf, newContent } from './celebration-rules.ts'
 import { Coming } from './Coming.tsx'
@@ -87,14 +87,14 @@ function ExistingCelebration({ id }: { id: string }) {
       actions={
         canEdit && (
           <>
-            <DeleteButton
+            <DeleteAction
               title={t`Delete this celebration?`}
               confirmLabel={t`Delete celebration`}
               listPath="/dashboard/apps/birthday"
               onDelete={() => remove(id)}
             >
               <Trans>No one gets this text any more. What was sent stays in the conversations.</Trans>
-            </DeleteButton>
+            </DeleteAction>
             <OnButton celebration={celebration} />
           </>
         )

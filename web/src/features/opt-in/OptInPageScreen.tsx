@@ -7,7 +7,7 @@ import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { DeleteButton } from '../../shared/ui/overlay/DeleteButton.tsx'
+import { DeleteAction } from '../../shared/ui/overlay/DeleteAction.tsx'
 import { useDeleteOptInPageMutation, useOptInPageQuery, useSaveOptInPageMutation } from './api.ts'
 import { Editor } from './Editor.tsx'
 import { Joins } from './Joins.tsx'
@@ -79,14 +79,14 @@ function ExistingPage({ id }: { id: string }) {
       actions={
         canEdit && (
           <>
-            <DeleteButton
+            <DeleteAction
               title={t`Delete this page?`}
               confirmLabel={t`Delete page`}
               listPath="/dashboard/apps/contactoptin"
               onDelete={() => remove(id)}
             >
               <Trans>Its link and its posters stop working. What people agreed to is kept.</Trans>
-            </DeleteButton>
+            </DeleteAction>
             {statusButton}
           </>
         )

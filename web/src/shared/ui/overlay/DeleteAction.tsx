@@ -6,7 +6,7 @@ import { toast } from '../toast/toast.tsx'
 import { useErrorText } from '../text/useErrorText.ts'
 import { ConfirmCount } from './ConfirmCount.tsx'
 
-export interface DeleteButtonProps {
+export interface DeleteActionProps {
   /** The question, such as "Delete this page?". */
   title: string
   /** The button that deletes, such as "Delete page". */
@@ -20,7 +20,7 @@ export interface DeleteButtonProps {
 }
 
 /** Deletes what a screen shows after a question, and returns to the list. */
-export function DeleteButton({ title, confirmLabel, children, onDelete, listPath }: DeleteButtonProps) {
+export function DeleteAction({ title, confirmLabel, children, onDelete, listPath }: DeleteActionProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const messageFor = useErrorText()
