@@ -11,8 +11,10 @@ import { benchImportProduct } from './import-product.ts'
 import { benchImport } from './import.ts'
 import { benchInbound } from './inbound.ts'
 import { benchInbox } from './inbox-browser.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { benchLogIn } from './log-in.ts'
 import { benchOptOut } from './opt-out.ts'
+import { benchPublicPages } from './public-pages.ts'
 import { benchReading } from './reading.ts'
 import { benchSearch } from './search.ts'
 import { benchSending } from './sending.ts'
@@ -69,6 +71,11 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
       const effort = { conversations: size, messages: size, rounds: isFull ? 12 : 5 }
       await benchInbox(await createDatabase(database.url(), 'inbox'), effort)
     }
+    if (wants('public-pages')) {
+      const effort = isFull ? { rounds: 7, requests: 25_000 } : { rounds: 4, requests: 10_000 }
+      await benchPublicPages(await createDatabase(database.url(), 'public_pages'), effort)
+    }
+    if (wants('lighthouse')) await benchLighthouse(await createDatabase(database.url(), 'lighthouse'))
     if (wants('reading')) {
       const sizes = [10_000, ...(size > 10_000 ? [size] : [])]
       const effort = isFull ? { rounds: 7, requests: 200 } : { rounds: 4, requests: 80 }

@@ -1,8 +1,10 @@
+import type { Celebration } from '@crewline/contract/celebrations'
 import { freePhone } from './support/accounts.ts'
 import { addLine } from './support/broadcasts.ts'
 import {
   accessible,
   addContacts,
+  choose,
   createTeam,
   enterAs,
   expect,
@@ -15,9 +17,9 @@ import { test } from './support/test.ts'
 
 // Texts on the days of people: from the first draft to a text that arrived, and a date that was skipped.
 
-/** The next full minute that is at least 40 seconds ahead, in UTC: its day and its time. */
+/** The next full minute that is at least 8 seconds ahead, in UTC: its day and its time. */
 function soon(): { day: string; time: string } {
-  const at = new Date(Math.ceil((Date.now() + 40_000) / 60_000) * 60_000).toISOString()
+  const at = new Date(Math.ceil((Date.now() + 8_000) / 60_000) * 60_000).toISOString()
   return { day: at.slice(5, 10), time: at.slice(11, 16) }
 }
 
@@ -47,18 +49,30 @@ test('a birthday text is written, turned on, skipped for one person and sent to 
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   await expect(text).toHaveValue(/Happy birthday, \{first_name\}!/)
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Happy birthday, Maria!')
+  await expect(page.getByRole('region', { name: 'Not saved yet' })).toBeVisible()
+  await expect(page.getByText(/^\d+\/160 · 1 segment$/)).toBeVisible()
+  await text.fill('Hello ')
+  await choose(page, page.getByRole('button', { name: 'Field' }), 'First name')
+  await expect(text).toHaveValue('Hello {first_name}')
+  await expect(text).toBeFocused()
   await text.fill('{first_name} is {years}!')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(text).toHaveAccessibleDescription(/never tells the age/)
   await accessible(page, 'a refused text')
   await text.fill('All the best, {first_name}!')
-  const { day, time } = soon()
-  await page.getByLabel(/^Time/).fill(time)
+  await page.getByLabel(/^Time/).fill('11:15')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Birthdays' })).toBeVisible()
-  await addContacts(team, [{ firstname: 'Nora', lastname: 'Now', phone: freePhone(), timezone: 'UTC', birthday: day }])
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+
+  // Times are whole minutes: the rest of the story happens while the next one comes.
+  const [turnedOn] = (await team.call<{ celebrations: Celebration[] }>('GET', '/celebration')).celebrations
+  if (!turnedOn) throw new Error('the celebration is not listed')
+  const { id, media: _m, sent: _s, createdAt: _c, updatedAt: _u, ...content } = turnedOn
+  const { day, time } = soon()
+  await team.call('POST', `/celebration?id=${id}`, { ...content, time })
+  await addContacts(team, [{ firstname: 'Nora', lastname: 'Now', phone: freePhone(), timezone: 'UTC', birthday: day }])
 
   await page.getByRole('tab', { name: 'Coming up' }).click()
   await expect(rowOf(page, 'Leo')).toContainText('Gets the text')
@@ -70,6 +84,16 @@ test('a birthday text is written, turned on, skipped for one person and sent to 
   await expect(rowOf(page, 'Dana')).toBeVisible()
   await expect(rowOf(page, 'Leo')).toHaveCount(0)
 
+  // A member who sees only some groups reads celebrations and can't change them.
+  const { group } = await team.call<{ group: { id: string } }>('POST', '/group', { name: 'Night', contacts: [] })
+  const limited = await browserOf(null)
+  await enterAs(limited, await newMember(request, team, { firstname: 'Nia', role: 'manager', groupIds: [group.id] }))
+  await open(limited, '/dashboard/apps/birthday', 'Celebrations')
+  await expect(rowOf(limited, 'Birthdays')).toBeVisible()
+  await expect(limited.getByRole('button', { name: 'New celebration' })).toHaveCount(0)
+  await rowOf(limited, 'Birthdays').click()
+  await expect(limited.getByRole('textbox', { name: 'Text', exact: true })).not.toBeEditable()
+  await expect(limited.getByRole('button', { name: /^(Delete|Turn off)$/ })).toHaveCount(0)
   // The minute comes, and Nora gets her text once; the list shows it after a reload.
   await page.goBack()
   await page.getByRole('tab', { name: 'Sent' }).click()
@@ -87,16 +111,6 @@ test('a birthday text is written, turned on, skipped for one person and sent to 
   await expect(rowOf(page, 'Birthdays')).toContainText('On')
   await accessible(page, 'the list of celebrations')
 
-  // A member who sees only some groups reads celebrations and can't change them.
-  const { group } = await team.call<{ group: { id: string } }>('POST', '/group', { name: 'Night', contacts: [] })
-  const limited = await browserOf(null)
-  await enterAs(limited, await newMember(request, team, { firstname: 'Nia', role: 'manager', groupIds: [group.id] }))
-  await open(limited, '/dashboard/apps/birthday', 'Celebrations')
-  await expect(rowOf(limited, 'Birthdays')).toBeVisible()
-  await expect(limited.getByRole('button', { name: 'New celebration' })).toHaveCount(0)
-  await rowOf(limited, 'Birthdays').click()
-  await expect(limited.getByRole('textbox', { name: 'Text', exact: true })).not.toBeEditable()
-  await expect(limited.getByRole('button', { name: /^(Delete|Turn off)$/ })).toHaveCount(0)
   await rowOf(page, 'Birthdays').click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete celebration' }).press('Enter')

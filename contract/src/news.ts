@@ -51,6 +51,8 @@ export const NewsItem = z.object({
   readers: z.number().int(),
   publishedAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
+  plannedAt: Instant.nullable().describe('When it is published by itself, as it is written then.'),
+  planFailedAt: Instant.nullable().describe('When it was to be published and something was missing.'),
   changedAt: Instant,
   changedBy: z.string().nullable().describe('The name of the member.'),
 })
@@ -131,6 +133,26 @@ export const publishNewsIssue = endpoint({
   fails: ['outdated', 'news_incomplete'],
   params,
   body: z.strictObject({ version, expiresAt: Instant.nullable().describe('When readers see that it is over.') }),
+  reply: issue,
+})
+
+export const planNewsIssue = endpoint({
+  method: 'POST',
+  path: '/news/{id}/plan',
+  summary:
+    'Publishes the issue at a time, as it is written then, or cancels that. What is needed for publishing is needed now, too.',
+  can: 'broadcasts.send',
+  fails: ['outdated', 'news_incomplete'],
+  params,
+  body: z.strictObject({
+    version,
+    at: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Enter a day and a time like 2026-10-05T09:00.')
+      .nullable()
+      .describe('On the clock of the organization; null cancels.'),
+    expiresAt: Instant.nullable().describe('When readers see that it is over.'),
+  }),
   reply: issue,
 })
 

@@ -6,6 +6,8 @@ export const OPT_IN_PAGES_MAX = 100
 export const OPT_IN_FIELDS_MAX = 6
 /** Actions after a person joined. */
 export const OPT_IN_ACTIONS_MAX = 10
+/** Websites that may show a page inside theirs. */
+export const OPT_IN_WEBSITES_MAX = 5
 /** Longest own beginning of the text after joining, in characters; what carriers require follows. */
 export const OPT_IN_WELCOME_MAX = 100
 /** Longest value that a person enters. */

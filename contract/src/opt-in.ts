@@ -4,7 +4,13 @@ import { ok } from './envelope.ts'
 import { flowLanguages, inLanguages } from './flows.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
-import { OPT_IN_ACTIONS_MAX, OPT_IN_FIELDS_MAX, OPT_IN_VALUE_MAX, OPT_IN_WELCOME_MAX } from './opt-in-limits.ts'
+import {
+  OPT_IN_ACTIONS_MAX,
+  OPT_IN_FIELDS_MAX,
+  OPT_IN_VALUE_MAX,
+  OPT_IN_WEBSITES_MAX,
+  OPT_IN_WELCOME_MAX,
+} from './opt-in-limits.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
 /** The languages a page can be shown in. */
@@ -71,6 +77,11 @@ export const OptInContent = z.strictObject({
     .enum(['update', 'keep'])
     .describe('Whether a contact who joins again and proves to hold the number replaces their stored values.'),
   actions: z.array(OptInAction).max(OPT_IN_ACTIONS_MAX),
+  websites: z
+    .array(oneLine(200).min(1))
+    .max(OPT_IN_WEBSITES_MAX)
+    .default([])
+    .describe('The websites that may show the page inside theirs, such as https://www.example.com; no others may.'),
 })
 export type OptInContent = z.infer<typeof OptInContent>
 

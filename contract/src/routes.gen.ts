@@ -254,6 +254,7 @@ export const routes = {
   pauseBroadcast: ['POST', '/broadcast/{id}/pause'],
   payInvoice: ['POST', '/organization/billing/pay'],
   personalData: ['GET', '/contact/personal-data'],
+  planNewsIssue: ['POST', '/news/{id}/plan'],
   previewBroadcast: ['POST', '/broadcast/preview'],
   previewFilter: ['POST', '/group/preview'],
   previewForm: ['POST', '/forms/preview'],

@@ -10,6 +10,14 @@ const open = async (simulators: boolean) => {
   return async (url: string) => app.inject({ method: 'GET', url })
 }
 
+test('lets crawlers read public pages, whether or not the web app is built', async () => {
+  const { statusCode, headers, body } = await (await open(false))('/robots.txt')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body).toMatch(/^User-agent: \*$/m)
+  expect(body).not.toContain('/public')
+})
+
 describe.skipIf(!existsSync(join(WEB, 'auth.html')))('the pages of the web app', () => {
   test('may connect to this installation only', async () => {
     const get = await open(false)

@@ -25,6 +25,10 @@ export async function addPages(
   app: FastifyInstance,
   { simulators, publicUrl }: Pick<Config, 'simulators' | 'publicUrl'>,
 ): Promise<void> {
+  // Crawlers may open public pages, which say themselves that they are not to be listed.
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /api/\nDisallow: /dashboard\n'),
+  )
   if (!existsSync(join(WEB, 'auth.html'))) return
   const pages = {
     auth: await readFile(join(WEB, 'auth.html')),

@@ -1038,6 +1038,10 @@ export interface Tables {
     created_at: Date
     changed_by: string | null
     changed_at: Date
+    plan_at: Date | null
+    plan_expires_at: Date | null
+    plan_by: string | null
+    plan_failed_at: Date | null
   }
   news_picture: {
     org_id: string

@@ -29,7 +29,7 @@ describe('rendered blocks', () => {
     )
     // What is left without our own tags and attributes has no sign that opens a tag or ends an attribute.
     const without = page.replaceAll(
-      /<\/?(div|h2|p|strong|em|ol|li|img|a)(\s+(class|dir|href|rel|src|width|height|alt)="[^"<>]*")*\s*\/?>/g,
+      /<\/?(div|h2|p|strong|em|ol|li|img|a)(\s+(class|dir|href|rel|src|width|height|alt|fetchpriority)="[^"<>]*")*\s*\/?>/g,
       '',
     )
     expect(without).not.toMatch(/[<>"'`]/)

@@ -67,7 +67,7 @@ function renderBlock(block: Block, places: BlockPlaces, isFirstPicture: boolean)
           width="${picture.width}"
           height="${picture.height}"
           alt="${block.isDecoration ? '' : block.alt}"
-          ${!isFirstPicture && html`loading="lazy"`}
+          ${isFirstPicture ? html`fetchpriority="high"` : html`loading="lazy"`}
         />`
       )
     }

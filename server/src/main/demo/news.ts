@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { create } from '../../modules/news/edit.ts'
 import { publish } from '../../modules/news/publish.ts'
-import { addVisit } from '../../modules/news/store.ts'
+import { addVisits } from '../../modules/news/store.ts'
 import { organizationOf } from '../../modules/organizations/index.ts'
 import { memberByEmail } from './broadcast-members.ts'
 
@@ -81,18 +81,15 @@ export async function writeNews(kernel: Kernel, orgId: string): Promise<void> {
   await create(scope, kernel, NewsContent.parse({ title: 'Holiday schedule', blocks: [BLOCKS[2]] }))
   const system = kernel.database.asSystem('the demo is seeded')
   const now = kernel.world.now()
-  for (const [language, reaction, count] of READERS)
-    for (let nth = 0; nth < count; nth += 1)
-      await addVisit(
-        system,
-        {
-          orgId,
-          issueId: issue.id,
-          visitor: kernel.world.bytes(16),
-          language,
-          views: nth % 5 === 0 ? 2 : 1,
-          ...(reaction && { reaction }),
-        },
-        now,
-      )
+  const visits = READERS.flatMap(([language, reaction, count]) =>
+    Array.from({ length: count }, (_, nth) => ({
+      orgId,
+      issueId: issue.id,
+      visitor: kernel.world.bytes(16),
+      language,
+      views: nth % 5 === 0 ? 2 : 1,
+      ...(reaction && { reaction }),
+    })),
+  )
+  await addVisits(system, visits, now)
 }

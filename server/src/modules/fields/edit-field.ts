@@ -4,6 +4,7 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import type { CustomField, editCustomField, Use } from '@crewline/contract/fields'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { refuseDuplicateName } from './add-field.ts'
 import { FieldChanged } from './events.ts'
@@ -39,6 +40,7 @@ export async function edit(
     tx.publish(FieldChanged, { fieldId: id })
     tx.audit('custom-field.changed', id, { key: before.key, fields: Object.keys(changes) })
   })
+  forgetPages(kernel, scope.orgId)
   return readField(scope, kernel, id)
 }
 

@@ -4,6 +4,7 @@ import type { BodyOf, QueryOf } from '@crewline/contract/endpoint'
 import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { addField, FIELDS_MAX } from './add-field.ts'
 import { readField, refuseManaged, describeUses } from './edit-field.ts'
@@ -77,6 +78,7 @@ export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<
     tx.publish(FieldChanged, { fieldId: id })
     tx.audit('custom-field.deleted', id, { name: field.name, key: field.key })
   })
+  forgetPages(kernel, scope.orgId)
   return {}
 }
 
@@ -102,5 +104,6 @@ export async function restore(scope: Scope, kernel: Kernel, id: string): Promise
     await orderFields(tx, [...live, id])
     tx.audit('custom-field.restored', id, { name: field.name, key: field.key })
   })
+  forgetPages(kernel, scope.orgId)
   return readField(scope, kernel, id)
 }

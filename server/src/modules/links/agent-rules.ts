@@ -57,6 +57,20 @@ const WORDS = [
 
 const PROGRAM = new RegExp([...NAMES, ...WORDS].join('|'), 'i')
 
+/** The expression takes longer than everything else that is done for a page that is remembered. */
+const remembered = new Map<string, boolean>()
+const MOST_REMEMBERED = 1_000
+const LONGEST_REMEMBERED = 300
+
+function namesProgram(agent: string): boolean {
+  const known = remembered.get(agent)
+  if (known !== undefined) return known
+  const isProgramName = PROGRAM.test(agent)
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  if (agent.length <= LONGEST_REMEMBERED) remembered.set(agent, isProgramName)
+  return isProgramName
+}
+
 /** Returns whether a browser fetches the page before its user asks for it. */
 export function isPrefetch({ purposes }: Pick<Visit, 'purposes'>): boolean {
   return purposes.some((purpose) => purpose !== undefined && /prefetch|prerender|preview/i.test(purpose))
@@ -65,6 +79,6 @@ export function isPrefetch({ purposes }: Pick<Visit, 'purposes'>): boolean {
 /** Returns whether a request is not counted as a click. */
 export function isProgram(visit: Visit): boolean {
   const { method, agent = '', fetchMode, sinceSentMs } = visit
-  if (method !== 'GET' || agent.trim() === '' || PROGRAM.test(agent) || isPrefetch(visit)) return true
+  if (method !== 'GET' || agent.trim() === '' || namesProgram(agent) || isPrefetch(visit)) return true
   return fetchMode !== 'navigate' && sinceSentMs < SCANNER_MS
 }

@@ -5,6 +5,7 @@ import type { NewsContent, NewsIssue, saveNewsIssue } from '@crewline/contract/n
 import { NEWS_ISSUES_MAX, NEWS_VERSION_MS } from '@crewline/contract/news-limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { revokeLinks } from '../links/index.ts'
 import { picturesOf } from './pictures.ts'
@@ -111,17 +112,19 @@ export async function archive(
     await setArchived(tx, id, archived ? tx.world.now() : null)
     tx.audit(archived ? 'news.archived' : 'news.unarchived', id)
   })
+  forgetPages(kernel, scope.orgId)
   return readIssue(scope, kernel, id)
 }
 
 /** Deletes an issue: its address and its links stop working. */
-export async function remove(scope: Scope, id: string): Promise<object> {
+export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<object> {
   await scope.tx(async (tx) => {
     if (!(await lockIssue(tx, id))) fail('not_found')
     await deleteIssue(tx, id)
     await revokeLinks(tx, { kind: 'news', id })
     tx.audit('news.deleted', id)
   })
+  forgetPages(kernel, scope.orgId)
   return {}
 }
 

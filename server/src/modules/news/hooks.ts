@@ -1,12 +1,17 @@
-import { NewsReaction } from '@crewline/contract/news'
+import { NewsLanguage, NewsReaction } from '@crewline/contract/news'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/failure.ts'
+import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { pageMemory } from '../../kernel/pages/memory.ts'
+import { sendPacked, sendPage } from '../../kernel/pages/send.ts'
 import { isProgram, visitFrom } from '../links/index.ts'
-import { answer, answerPicture, type PageAnswer, type PageResult } from './answer.ts'
-import { countVisit, react, visitorOf } from './count-readers.ts'
-import { issuePage, posterPage, screenPage, type ShownIssue } from './page.ts'
+import { answerPicture, TEXT } from './answer.ts'
+import { countVisit, react, type Reader } from './count-readers.ts'
+import { closedPage, issuePage, posterPage, screenPage } from './page.ts'
+import { openIssue, showIssue } from './public-issue.ts'
 import { linkOf, type PublicIssue } from './rules.ts'
 
 /** Most bytes of a reaction. */
@@ -18,6 +23,7 @@ const REACTIONS_PER_MINUTE = 120
 /** A screen shows the next language after this time, in seconds, and looks for changes. */
 const SCREEN_TURN_S = 30
 
+/** A request for a page of an issue. */
 interface IssueRequest {
   Params: { code: string }
   Querystring: Record<string, unknown>
@@ -28,17 +34,12 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
   const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
   const pictures = makeLocalLimit(PICTURES_PER_MINUTE, 60)
   const reactions = makeLocalLimit(REACTIONS_PER_MINUTE, 60)
-  const send = (reply: FastifyReply, { http, headers, body }: PageAnswer) =>
-    reply.status(http).headers(headers).send(body)
-  const serve = async (
-    request: FastifyRequest<IssueRequest>,
-    reply: FastifyReply,
-    render: (shown: ShownIssue, issue: PublicIssue) => Promise<PageResult>,
-  ) => {
-    const { params, query, headers } = request
-    const asked = { code: params.code, wished: query['lang'], accepted: headers['accept-language'] }
-    return send(reply, await answer(kernel, asked, render))
-  }
+  const pages = pageMemory<PublicIssue & { expiresAt: Date | null }>(kernel, 'news')
+  const open = ({ params: { code } }: FastifyRequest<IssueRequest>) =>
+    pages.open(code, async () => {
+      const value = await openIssue(kernel, code)
+      return { orgId: value.orgId, value, until: value.expiresAt }
+    })
   await app.register(async (site) => {
     site.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -46,48 +47,101 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
     site.get<IssueRequest>('/public/news/:code', (request, reply) =>
-      serve(request, reply, async (shown, issue) => {
+      answer(request, reply, async () => {
         await views.take(request.ip)
-        if (!isProgram(visitFrom(request))) countVisit(kernel, visitOf(kernel, request, shown, issue))
-        const { size, reacted } = request.query
-        return issuePage(shown, { isLarge: size === 'large', reacted: NewsReaction.safeParse(reacted).data })
+        const shelf = await open(request)
+        const { value: issue } = shelf
+        const language = languageFor(request, issue)
+        if (!isProgram(visitFrom(request))) countVisit(kernel, readerOf(request, language, issue))
+        const isLarge = request.query['size'] === 'large'
+        const reacted = NewsReaction.safeParse(request.query['reacted']).data
+        const render = async () => issuePage(await showIssue(kernel, issue, language), { isLarge, reacted })
+        if (reacted) return sendPage(reply, 200, await render())
+        return sendPacked(reply, await shelf.page(`${language} ${isLarge ? 'large' : ''}`, render), { mayKeep: true })
       }),
     )
     site.get<IssueRequest>('/public/news/:code/poster', (request, reply) =>
-      serve(request, reply, async (shown, { code }) => {
+      answer(request, reply, async () => {
         await views.take(request.ip)
-        return posterPage(shown, linkOf(kernel.config.publicUrl, code))
+        const { value: issue } = await open(request)
+        const shown = await showIssue(kernel, issue, languageFor(request, issue))
+        return sendPage(reply, 200, posterPage(shown, linkOf(kernel.config.publicUrl, issue.code)))
       }),
     )
     site.get<IssueRequest>('/public/news/:code/screen', (request, reply) =>
-      serve(request, reply, async (shown, { code, content }) => {
+      answer(request, reply, async () => {
         await views.take(request.ip)
+        const shelf = await open(request)
+        const { code, content } = shelf.value
+        const language = languageFor(request, shelf.value)
         const languages = [content.language, ...content.languages]
-        const next = languages[(languages.indexOf(shown.language) + 1) % languages.length]
-        const refresh = `${SCREEN_TURN_S}; url=${shown.path}/screen?lang=${next}`
-        return { ...screenPage(shown, linkOf(kernel.config.publicUrl, code)), refresh }
+        const next = languages[(languages.indexOf(language) + 1) % languages.length]
+        const page = await shelf.page(`screen ${language}`, async () => {
+          const shown = await showIssue(kernel, shelf.value, language)
+          const refresh = `${SCREEN_TURN_S}; url=${shown.path}/screen?lang=${next}`
+          return { ...screenPage(shown, linkOf(kernel.config.publicUrl, code)), refresh }
+        })
+        return sendPacked(reply, page, { mayKeep: true })
       }),
     )
     site.post<IssueRequest & { Body: Record<string, string> | undefined }>('/public/news/:code', (request, reply) =>
-      serve(request, reply, async (shown, issue) => {
+      answer(request, reply, async () => {
         await reactions.take(request.ip)
+        const { value: issue } = await open(request)
         const reaction = NewsReaction.safeParse(request.body?.['reaction']).data
         if (reaction === undefined || !issue.content.reactions) return fail('not_found')
-        await react(kernel, visitOf(kernel, request, shown, issue), reaction)
+        const language = languageFor(request, issue)
+        await react(kernel, readerOf(request, language, issue), reaction)
         const size = request.query['size'] === 'large' ? '&size=large' : ''
-        return { redirect: `${shown.path}?lang=${shown.language}${size}&reacted=${reaction}#reactions` }
+        return sendOn(reply, `/public/news/${issue.code}?lang=${language}${size}&reacted=${reaction}#reactions`)
       }),
     )
     site.get<{ Params: { code: string; fileId: string } }>(
       '/public/news/:code/picture/:fileId',
-      async (request, reply) =>
-        send(reply, await answerPicture(kernel, { ...request.params, take: () => pictures.take(request.ip) })),
+      async (request, reply) => {
+        const take = () => pictures.take(request.ip)
+        const { http, headers, body } = await answerPicture(kernel, { ...request.params, take })
+        return reply.status(http).headers(headers).send(body)
+      },
     )
   })
 }
 
-function visitOf(kernel: Kernel, request: FastifyRequest<IssueRequest>, { language }: ShownIssue, issue: PublicIssue) {
-  const agent = request.headers['user-agent'] ?? ''
-  const visitor = visitorOf(kernel, issue.id, { address: request.ip, agent })
-  return { orgId: issue.orgId, issueId: issue.id, visitor, language }
+/** Returns the language of an issue in which a reader sees it. */
+function languageFor({ query, headers }: FastifyRequest<IssueRequest>, { content }: PublicIssue): NewsLanguage {
+  return languageOfReader([content.language, ...content.languages], query['lang'], headers['accept-language'])
+}
+
+/** Answers with a page in words, in the reader's language, when something is refused. */
+async function answer(
+  { query, headers }: FastifyRequest<IssueRequest>,
+  reply: FastifyReply,
+  send: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await send()
+  } catch (error) {
+    const language = languageOfReader(['en', ...NewsLanguage.options], query['lang'], headers['accept-language'])
+    const refusal = codeOfError(error)
+    if (refusal === 'page_closed') return sendPage(reply, 410, closedPage(language, 'over'))
+    if (refusal === 'not_found') return sendPage(reply, 404, closedPage(language, 'unknown'))
+    if (refusal === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, closedPage(language, 'slow'))
+    throw error
+  }
+}
+
+/** Sends a reader on to an address of the same page. */
+function sendOn(reply: FastifyReply, location: string): FastifyReply {
+  return reply
+    .status(303)
+    .headers({ ...TEXT, location })
+    .send('')
+}
+
+function readerOf(
+  request: FastifyRequest<IssueRequest>,
+  language: NewsLanguage,
+  { orgId, id: issueId }: PublicIssue,
+): Reader {
+  return { orgId, issueId, language, address: request.ip, agent: request.headers['user-agent'] ?? '' }
 }

@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { discardFile } from '../files/index.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
+import { publishPlanned } from './plan.ts'
 import { forgetReaders, removePicture } from './store.ts'
 import { unusedPictures } from './views.ts'
 
@@ -31,4 +32,7 @@ export async function cleanUp(kernel: Kernel): Promise<void> {
 }
 
 /** Scheduled jobs of news. */
-export const crons = [defineCron({ name: 'news.clean-up', at: '41 3 * * *', run: cleanUp })]
+export const crons = [
+  defineCron({ name: 'news.clean-up', at: '41 3 * * *', run: cleanUp }),
+  defineCron({ name: 'news.publish', at: '* * * * *', run: publishPlanned }),
+]

@@ -139,13 +139,13 @@ html{font-size:clamp(16px,2.1vw,60px)}
 body{block-size:100vh;overflow:hidden}
 .page{max-width:none;block-size:100vh;padding:1.25rem 2rem;display:flex;flex-direction:column}
 main{flex:1;min-block-size:0}
-.screen{display:grid;grid-template-columns:1fr 14rem;gap:2rem;block-size:100%}
+.screen{display:grid;grid-template-columns:1fr min(14rem,30vw);gap:2rem;block-size:100%}
 .screen article{min-inline-size:0;overflow:hidden;mask-image:linear-gradient(#000 88%,transparent)}
 .screen h1{font-size:2.25rem}
 .screen .blocks img{max-block-size:45vh;inline-size:auto;max-inline-size:100%}
 .screen .action{display:none}
 .scan{display:flex;flex-direction:column;gap:1rem;align-self:end;text-align:center}
-.scan svg{inline-size:14rem;block-size:14rem;background:#fff}
+.scan svg{inline-size:100%;block-size:auto;background:#fff}
 .scan svg path{fill:#000}
 .scan p{display:none}
 .scan b{display:block}

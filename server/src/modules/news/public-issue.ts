@@ -9,7 +9,7 @@ import type { PublicIssue } from './rules.ts'
 import { picturesById, publicIssue } from './views.ts'
 
 /** Returns the issue at a public address. Fails with `not_found`, and with `page_closed` when it is over. */
-export async function openIssue(kernel: Kernel, code: string): Promise<PublicIssue> {
+export async function openIssue(kernel: Kernel, code: string): Promise<PublicIssue & { expiresAt: Date | null }> {
   if (!/^[a-z0-9]{1,40}$/.test(code)) fail('not_found')
   const system = kernel.database.asSystem('the address of an issue identifies its organization')
   const issue = (await publicIssue(system, code)) ?? fail('not_found')

@@ -4,11 +4,12 @@ import { msg } from '@crewline/contract/localized-text'
 import type { NewsContent, NewsIssue } from '@crewline/contract/news'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { addLinks, makeCodes, readTarget } from '../links/index.ts'
 import { lockVersion, readIssue } from './edit.ts'
 import { problemsOf, publicContent, webAddressesOf } from './rules.ts'
-import { addVersion, lockIssue, publishIssue, setExpiry } from './store.ts'
+import { addVersion, lockIssue, publishIssue, setExpiry, type LockedIssue } from './store.ts'
 
 /** Links on a page outlive those in texts, in ms: an issue without an end is read for years. */
 const LINK_MS = 10 * 365 * 24 * 3_600_000
@@ -22,22 +23,38 @@ export async function publish(
   const ends = expiresAt === null ? null : new Date(expiresAt)
   await scope.tx(async (tx) => {
     const before = await lockVersion(tx, id, version)
-    const problems = { ...problemsOf(before.content), ...addressProblems(before.content) }
-    if (Object.keys(problems).length > 0) fail('news_incomplete', { fieldErrors: problems })
-    if (ends && ends <= tx.world.now())
-      fail('invalid', { fieldErrors: { expiresAt: msg({ message: 'Choose a time in the future.' }) } })
-    const content = publicContent(before.content)
-    const linkCodes = await codesOf(tx, { id, content, known: before.linkCodes })
-    await publishIssue(tx, id, { content, linkCodes, expiresAt: ends })
-    await addVersion(tx, id, {
-      content: before.content,
-      reason: 'published',
-      by: requireUserId(scope),
-      at: tx.world.now(),
-    })
-    tx.audit('news.published', id, { title: content.title, languages: [content.language, ...content.languages] })
+    refuseIncomplete(before.content)
+    refusePastEnd(ends, tx.world.now())
+    await show(tx, before, { expiresAt: ends, by: requireUserId(scope) })
   })
+  forgetPages(kernel, scope.orgId)
   return readIssue(scope, kernel, id)
+}
+
+/** Shows the content of a locked issue, which is complete, to readers. */
+export async function show(
+  tx: Tx,
+  before: LockedIssue,
+  { expiresAt, by }: { expiresAt: Date | null; by: string | null },
+): Promise<void> {
+  const { id } = before
+  const content = publicContent(before.content)
+  const linkCodes = await codesOf(tx, { id, content, known: before.linkCodes })
+  await publishIssue(tx, id, { content, linkCodes, expiresAt })
+  await addVersion(tx, id, { content: before.content, reason: 'published', by, at: tx.world.now() })
+  tx.audit('news.published', id, { title: content.title, languages: [content.language, ...content.languages] })
+}
+
+/** Refuses an issue that lacks something, with the problems beside their blocks. */
+export function refuseIncomplete(content: NewsContent): void {
+  const problems = { ...problemsOf(content), ...addressProblems(content) }
+  if (Object.keys(problems).length > 0) fail('news_incomplete', { fieldErrors: problems })
+}
+
+/** Refuses an end that is not after a time. */
+export function refusePastEnd(ends: Date | null, after: Date): void {
+  if (ends && ends <= after)
+    fail('invalid', { fieldErrors: { expiresAt: msg({ message: 'Choose a time in the future.' }) } })
 }
 
 /** Ends a published issue at a time, or now. */
@@ -53,6 +70,7 @@ export async function end(
     await setExpiry(tx, id, ends)
     tx.audit('news.ended', id, { at: ends.toISOString() })
   })
+  forgetPages(kernel, scope.orgId)
   return readIssue(scope, kernel, id)
 }
 

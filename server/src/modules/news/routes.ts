@@ -9,6 +9,7 @@ import {
   newsIssues,
   newsResults,
   newsVersions,
+  planNewsIssue,
   previewNews,
   publishNewsIssue,
   restoreNewsVersion,
@@ -20,6 +21,7 @@ import { serve } from '../../kernel/http/serve.ts'
 import { clicksOf } from '../links/index.ts'
 import { archive, contextOf, create, duplicate, readIssue, remove, restore, save } from './edit.ts'
 import { uploadPicture } from './pictures.ts'
+import { plan } from './plan.ts'
 import { preview } from './preview.ts'
 import { end, publish } from './publish.ts'
 import { translateTexts } from './translate.ts'
@@ -35,6 +37,7 @@ export const routes = serve(
     createNewsIssue,
     saveNewsIssue,
     publishNewsIssue,
+    planNewsIssue,
     endNewsIssue,
     archiveNewsIssue,
     duplicateNewsIssue,
@@ -52,10 +55,11 @@ export const routes = serve(
     createNewsIssue: (scope, { body }, kernel) => create(scope, kernel, body.content),
     saveNewsIssue: (scope, { params, body }, kernel) => save(scope, kernel, { id: params.id, body }),
     publishNewsIssue: (scope, { params, body }, kernel) => publish(scope, kernel, { ...body, id: params.id }),
+    planNewsIssue: (scope, { params, body }, kernel) => plan(scope, kernel, { ...body, id: params.id }),
     endNewsIssue: (scope, { params, body }, kernel) => end(scope, kernel, { ...body, id: params.id }),
     archiveNewsIssue: (scope, { params, body }, kernel) => archive(scope, kernel, { ...body, id: params.id }),
     duplicateNewsIssue: (scope, { params }, kernel) => duplicate(scope, kernel, params.id),
-    deleteNewsIssue: (scope, { params }) => remove(scope, params.id),
+    deleteNewsIssue: (scope, { params }, kernel) => remove(scope, kernel, params.id),
     newsVersions: async (scope, { params }, kernel) => {
       await readIssue(scope, kernel, params.id)
       return { versions: await versionsOf(scope.db, params.id) }

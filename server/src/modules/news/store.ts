@@ -18,6 +18,9 @@ export type LockedIssue = CamelRow<
   | 'archived_at'
   | 'changed_by'
   | 'changed_at'
+  | 'plan_at'
+  | 'plan_expires_at'
+  | 'plan_by'
   | 'link_codes',
   { content: NewsContent; link_codes: Record<string, string> }
 >
@@ -39,7 +42,8 @@ export async function addIssue(
 export async function lockIssue(tx: Tx, id: string): Promise<LockedIssue | undefined> {
   const found = await sql<LockedIssue>`
     select id, code, version, content, group_ids as "groupIds", published_at as "publishedAt", expires_at as "expiresAt",
-      archived_at as "archivedAt", changed_by as "changedBy", changed_at as "changedAt", link_codes as "linkCodes"
+      archived_at as "archivedAt", changed_by as "changedBy", changed_at as "changedAt", plan_at as "planAt",
+      plan_expires_at as "planExpiresAt", plan_by as "planBy", link_codes as "linkCodes"
     from news_issue where org_id = ${tx.orgId} and id = ${id} and deleted_at is null for update`.execute(tx.db)
   return found.rows[0]
 }
@@ -89,7 +93,22 @@ export async function publishIssue(
   await sql`
     update news_issue set published = ${JSON.stringify(content)}::jsonb, published_version = version,
       published_at = coalesce(published_at, ${tx.world.now()}), link_codes = ${JSON.stringify(linkCodes)}::jsonb,
-      expires_at = ${expiresAt}, archived_at = null
+      expires_at = ${expiresAt}, archived_at = null, plan_at = null, plan_expires_at = null, plan_by = null, plan_failed_at = null
+    where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
+/** Sets when an issue is published by itself; null cancels it. */
+export async function setPlan(tx: Tx, id: string, plan: { at: Date; expiresAt: Date | null } | null): Promise<void> {
+  await sql`
+    update news_issue set plan_at = ${plan?.at ?? null}, plan_expires_at = ${plan?.expiresAt ?? null},
+      plan_by = ${plan ? userOf(tx) : null}, plan_failed_at = null
+    where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
+/** Ends a plan that could not be kept. */
+export async function failPlan(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update news_issue set plan_at = null, plan_expires_at = null, plan_by = null, plan_failed_at = ${tx.world.now()}
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
@@ -100,7 +119,9 @@ export async function setExpiry(tx: Tx, id: string, at: Date): Promise<void> {
 
 /** Moves an issue to the archive, or back. */
 export async function setArchived(tx: Tx, id: string, at: Date | null): Promise<void> {
-  await sql`update news_issue set archived_at = ${at} where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+  await sql`update news_issue set archived_at = ${at}, plan_at = null, plan_failed_at = null where org_id = ${tx.orgId} and id = ${id}`.execute(
+    tx.db,
+  )
 }
 
 /** Deletes an issue; its row stays for the counts of its readers. */
@@ -160,11 +181,15 @@ export interface Visit {
   reaction?: NewsReaction
 }
 
-/** Counts a visit. The language is that of the last visit. */
-export async function addVisit(db: Db, visit: Visit, now: Date): Promise<void> {
+/** Counts visits, at most one of each reader of an issue. The language is that of the last visit. */
+export async function addVisits(db: Db, visits: readonly Visit[], now: Date): Promise<void> {
   await sql`
     insert into news_reader (org_id, issue_id, visitor, language, reaction, views, first_at)
-    values (${visit.orgId}, ${visit.issueId}, ${visit.visitor}, ${visit.language}, ${visit.reaction ?? null}, ${visit.views}, ${now})
+    select v.org, v.issue, v.visitor, v.language, v.reaction, v.views, ${now}
+    from unnest(${visits.map(({ orgId }) => orgId)}::uuid[], ${visits.map(({ issueId }) => issueId)}::uuid[],
+      ${visits.map(({ visitor }) => visitor)}::bytea[], ${visits.map(({ language }) => language)}::text[],
+      ${visits.map(({ reaction }) => reaction ?? null)}::text[], ${visits.map(({ views }) => views)}::int[])
+      v (org, issue, visitor, language, reaction, views)
     on conflict (org_id, issue_id, visitor) do update set views = news_reader.views + excluded.views,
       language = excluded.language, reaction = coalesce(excluded.reaction, news_reader.reaction)`.execute(db)
 }

@@ -18,6 +18,8 @@ interface ItemRow extends CamelRow<
   | 'published_at'
   | 'expires_at'
   | 'archived_at'
+  | 'plan_at'
+  | 'plan_failed_at'
   | 'changed_at'
 > {
   language: NewsLanguage
@@ -27,7 +29,8 @@ interface ItemRow extends CamelRow<
 }
 
 const ITEM = sql`i.id, i.code, i.title, i.version, i.group_ids as "groupIds", i.published_version as "publishedVersion",
-  i.published_at as "publishedAt", i.expires_at as "expiresAt", i.archived_at as "archivedAt", i.changed_at as "changedAt",
+  i.published_at as "publishedAt", i.expires_at as "expiresAt", i.archived_at as "archivedAt", i.plan_at as "planAt", i.plan_failed_at as "planFailedAt",
+  i.changed_at as "changedAt",
   i.content->>'language' as language, i.content->'languages' as languages,
   (select count(*)::int from news_reader r where r.org_id = i.org_id and r.issue_id = i.id) as readers,
   nullif(trim(p.firstname || ' ' || p.lastname), '') as "changedBy"`
@@ -82,6 +85,8 @@ function toItem(row: ItemRow, { publicUrl, now }: IssueContext): NewsItem {
     readers: row.readers,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
+    plannedAt: row.planAt?.toISOString() ?? null,
+    planFailedAt: row.planFailedAt?.toISOString() ?? null,
     changedAt: row.changedAt.toISOString(),
     changedBy: row.changedBy,
   }
@@ -98,6 +103,18 @@ export async function issueById(
     where i.id = ${id} and i.deleted_at is null`.execute(db)
   const [row] = found.rows
   return row && { ...toItem(row, context), version: row.version, content: row.content }
+}
+
+/** Returns the issues whose time to be published has come, of every organization that may publish. */
+export async function plannedBy(
+  system: Db,
+  { now, most }: { now: Date; most: number },
+): Promise<CamelRow<'news_issue', 'org_id' | 'id'>[]> {
+  const found = await sql<CamelRow<'news_issue', 'org_id' | 'id'>>`
+    select i.org_id as "orgId", i.id from news_issue i join organization o on o.id = i.org_id
+    where i.plan_at <= ${now} and i.deleted_at is null and o.status = 'active'
+    order by i.plan_at limit ${most}`.execute(system)
+  return found.rows
 }
 
 /** Returns the pictures with these files that issues may show. */

@@ -6,33 +6,69 @@ import {
   CODES_PER_PHONE_DAY,
   PROOF_MS,
 } from '@crewline/contract/limits'
+import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { isNear, WorkNeeded, type Effort } from '../../kernel/pages/work.ts'
 
 const DAY_S = 86_400
 /** Forms per address and hour: a break room shares one address. */
-const FORMS_PER_ADDRESS_HOUR = 120
+const FORMS_PER_ADDRESS_HOUR = 240
+/** Codes texted because of one address in an hour. */
+const PAGE_CODES_PER_ADDRESS_HOUR = 2 * CODES_PER_ADDRESS_HOUR
 /** Forms per number and hour, by any page. */
 const FORMS_PER_PHONE_HOUR = 5
 
 /** Forms per organization and hour: the first day of a large plant, and far less than a flood. */
 const FORMS_PER_ORGANIZATION_HOUR = 3000
 
-/** Limits how often a form is sent from one address, for one number, and to one organization. */
-export async function takeForm(
-  kernel: Kernel,
-  { address, phone, orgId }: { address: string; phone: string; orgId: string },
-): Promise<void> {
-  await makeLimit(kernel, 'opt-in-organization', FORMS_PER_ORGANIZATION_HOUR, 3600).take(orgId)
-  await makeLimit(kernel, 'opt-in-address', FORMS_PER_ADDRESS_HOUR, 3600).take(address)
-  await makeLimit(kernel, 'opt-in-phone', FORMS_PER_PHONE_HOUR, 3600).take(phone)
+/** Above this share of a limit that strangers share, a form needs work. */
+const FREE_SHARE = 0.5
+
+/** What a form uses up. */
+export interface Submission {
+  address: string
+  phone: string
+  orgId: string
+  /** Whether a code is texted. */
+  asksCode: boolean
+  effort: Effort
 }
 
-/** Limits how many codes are texted to one number, and because of one address. */
-export async function takeCode(kernel: Kernel, address: string, phone: string): Promise<void> {
-  await makeLimit(kernel, 'opt-in-code-address', CODES_PER_ADDRESS_HOUR, 3600).take(address)
+/**
+ * Limits how often a form is sent from one address, for one number, and to one organization, and how many codes are texted.
+ * Near a limit that strangers share, the form must come with work; throws `WorkNeeded` when the page can ask for it.
+ */
+export async function takeForm(kernel: Kernel, submission: Submission): Promise<void> {
+  const { address, phone, orgId, asksCode } = submission
+  await takeShared(kernel, submission, [
+    { name: 'opt-in-organization', key: orgId, points: FORMS_PER_ORGANIZATION_HOUR },
+    { name: 'opt-in-address', key: address, points: FORMS_PER_ADDRESS_HOUR },
+    ...(asksCode ? [{ name: 'opt-in-code-address', key: address, points: PAGE_CODES_PER_ADDRESS_HOUR }] : []),
+  ])
+  await makeLimit(kernel, 'opt-in-phone', FORMS_PER_PHONE_HOUR, 3600).take(phone)
+  if (!asksCode) return
   await makeLimit(kernel, 'opt-in-code-phone', CODES_PER_PHONE_10_MINUTES, 600).take(phone)
   await makeLimit(kernel, 'opt-in-code-day', CODES_PER_PHONE_DAY, DAY_S).take(phone)
+}
+
+async function takeShared(
+  kernel: Kernel,
+  { effort }: Submission,
+  shared: { name: string; key: string; points: number }[],
+): Promise<void> {
+  const taken: (() => Promise<void>)[] = []
+  for (const { name, key, points } of shared) {
+    const limit = makeLimit(kernel, name, points, 3600)
+    const use = await limit.count(key)
+    if (use.isRefused) fail('slow_down', { retryAfterS: use.resetS })
+    taken.push(() => limit.refund(key))
+    if (effort === 'worked' || !isNear(use, { points, free: points * FREE_SHARE })) continue
+    // The same form comes again with its work.
+    for (const refund of taken) await refund()
+    if (effort === 'none') throw new WorkNeeded()
+    fail('slow_down', { retryAfterS: use.resetS })
+  }
 }
 
 /** When a code that is sent now ends. */

@@ -5,6 +5,7 @@ import { OPT_IN_PAGES_MAX, OPT_IN_SLUG, OPT_IN_SLUG_MIN } from '@crewline/contra
 import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { judge } from '../consent/index.ts'
 import { tagsExist } from '../conversations/index.ts'
@@ -72,15 +73,17 @@ export async function save(
       })
     }),
   )
+  forgetPages(kernel, scope.orgId)
   return { page: await readPage(scope, kernel, pageId) }
 }
 
 /** Deletes a page. */
-export async function remove(scope: Scope, id: string): Promise<object> {
+export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<object> {
   await scope.tx(async (tx) => {
     if (!(await deletePage(tx, id))) fail('not_found')
     tx.audit('opt_in_page.deleted', id)
   })
+  forgetPages(kernel, scope.orgId)
   return {}
 }
 
@@ -99,11 +102,18 @@ function refuseMisfits(content: OptInContent): void {
   for (const [field, address] of Object.entries({ termsUrl, privacyUrl }))
     if (address !== '' && !isWebAddress(address))
       fieldErrors[field] = msg({ message: 'Enter an address with https://.' })
+  if (!content.websites.every(isWebsite))
+    fieldErrors['websites'] = msg({ message: 'Enter addresses such as https://www.example.com, without a path.' })
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
 }
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'https:'
+}
+
+/** The exact origin of a website: it becomes part of the policy of the page. */
+function isWebsite(text: string): boolean {
+  return isWebAddress(text) && new URL(text).origin === text && !text.includes('*')
 }
 
 function refuseIncomplete(content: OptInContent, context: PageContext): void {

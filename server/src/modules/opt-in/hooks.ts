@@ -4,10 +4,11 @@ import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { sendPage } from '../../kernel/pages/send.ts'
+import { pageMemory, type Shelf } from '../../kernel/pages/memory.ts'
+import { sendPacked, sendPage } from '../../kernel/pages/send.ts'
 import { countView } from './count-views.ts'
 import { openPage } from './join.ts'
-import { closedPage, formPage, type Rendered } from './page.ts'
+import { closedPage, formPage, type PageMode } from './page.ts'
 import { posterPage } from './poster.ts'
 import { showPage, type ShownPage } from './public-page.ts'
 import { linkOf, type StoredPage } from './rules.ts'
@@ -21,12 +22,20 @@ const VIEWS_PER_MINUTE = 240
 
 interface PageRequest {
   Params: { url: string }
-  Querystring: { lang?: string; from?: string }
+  Querystring: { lang?: string; from?: string; kiosk?: string; embed?: string }
 }
 
 /** Registers the public page, which works without a script and needs no session. */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
+  const pages = pageMemory<StoredPage>(kernel, 'opt-in')
+  const open = ({ params }: FastifyRequest<PageRequest>): Promise<Shelf<StoredPage>> => {
+    const url = params.url.slice(0, 100).toLowerCase()
+    return pages.open(url, async () => {
+      const value = await openPage(kernel, url)
+      return { orgId: value.orgId, value }
+    })
+  }
   await app.register(async (site) => {
     site.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -34,45 +43,70 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
     site.get<PageRequest>('/public/join/:url', (request, reply) =>
-      answer(kernel, request, reply, async (shown, stored) => {
+      answer(request, reply, async () => {
         await views.take(request.ip)
-        if (!isProgram(request)) countView(kernel, stored.orgId, stored.id)
-        return formPage(shown.page, undefined, request.query.from === 'qr' ? 'qr' : 'web')
+        const shelf = await open(request)
+        const mode = modeOf(request)
+        const source = mode === 'kiosk' ? 'kiosk' : request.query.from === 'qr' ? 'qr' : 'web'
+        const language = languageFor(request, shelf.value)
+        const page = await shelf.page(`${language} ${source} ${mode ?? ''}`, async () =>
+          formPage((await shown(kernel, shelf.value, { language, mode })).page, undefined, source),
+        )
+        if (!isProgram(request)) countView(kernel, shelf.value.orgId, shelf.value.id)
+        return sendPacked(reply, page, { mayKeep: false })
       }),
     )
     site.get<PageRequest>('/public/join/:url/poster', (request, reply) =>
-      answer(kernel, request, reply, async (shown, stored) => {
+      answer(request, reply, async () => {
         await views.take(request.ip)
-        return posterPage(shown, stored.content, linkOf(kernel.config.publicUrl, stored.url))
+        const { value: stored } = await open(request)
+        const page = await shown(kernel, stored, { language: languageFor(request, stored) })
+        return sendPage(reply, 200, posterPage(page, stored.content, linkOf(kernel.config.publicUrl, stored.url)))
       }),
     )
     site.post<PageRequest & { Body: Record<string, string> }>('/public/join/:url', (request, reply) =>
-      answer(kernel, request, reply, (shown) =>
-        takeForm(kernel, shown, { form: request.body ?? {}, address: request.ip }),
-      ),
+      answer(request, reply, async () => {
+        const { value: stored } = await open(request)
+        const language = languageFor(request, stored)
+        const page = await shown(kernel, stored, { language, mode: modeOf(request) })
+        const form = request.body ?? {}
+        return sendPage(reply, 200, await takeForm(kernel, page, { form, address: request.ip }))
+      }),
     )
   })
 }
 
-/** Answers with a page in the reader's language, and with a page in words when something is refused. */
-async function answer(
+function languageFor({ query, headers }: FastifyRequest<PageRequest>, { content }: StoredPage): PageLanguage {
+  return languageOfReader(content.languages, query.lang, headers['accept-language'])
+}
+
+function modeOf({ query }: FastifyRequest<PageRequest>): PageMode | undefined {
+  return query.kiosk === '1' ? 'kiosk' : query.embed === '1' ? 'embed' : undefined
+}
+
+async function shown(
   kernel: Kernel,
+  stored: StoredPage,
+  { language, mode }: { language: PageLanguage; mode?: PageMode | undefined },
+): Promise<ShownPage> {
+  const { organization } = await scopeOf(kernel, stored.orgId)
+  return showPage(kernel, stored, { language, organization, mode })
+}
+
+/** Answers with a page in words, in the reader's language, when something is refused. */
+async function answer(
   request: FastifyRequest<PageRequest>,
   reply: FastifyReply,
-  render: (shown: ShownPage, stored: StoredPage) => Promise<Rendered>,
+  send: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  const accepted = request.headers['accept-language']
-  const fallback = languageOfReader(PageLanguage.options, request.query.lang, accepted)
   try {
-    const stored = await openPage(kernel, request.params.url.slice(0, 100))
-    const { organization } = await scopeOf(kernel, stored.orgId)
-    const language = languageOfReader(stored.content.languages, request.query.lang, accepted)
-    return sendPage(reply, 200, await render(await showPage(kernel, stored, { language, organization }), stored))
+    return await send()
   } catch (error) {
+    const language = languageOfReader(PageLanguage.options, request.query.lang, request.headers['accept-language'])
     const code = codeOfError(error)
-    if (code === 'page_closed') return sendPage(reply, 410, closedPage(fallback, 'closed'))
-    if (code === 'not_found') return sendPage(reply, 404, closedPage(fallback, 'unknown'))
-    if (code === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, closedPage(fallback, 'closed'))
+    if (code === 'page_closed') return sendPage(reply, 410, closedPage(language, 'closed'))
+    if (code === 'not_found') return sendPage(reply, 404, closedPage(language, 'unknown'))
+    if (code === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, closedPage(language, 'closed'))
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { OPT_IN_PENDING_MS } from '@crewline/contract/opt-in-limits'
 import { parsePhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Effort } from '../../kernel/pages/work.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { optInByPerson, optedOutAmong } from '../consent/index.ts'
@@ -13,7 +14,7 @@ import { queueCodeText } from '../mail/index.ts'
 import { isAppOn } from '../organizations/index.ts'
 import { act, setByActions } from './actions.ts'
 import { askToReply, sendWelcome } from './ask.ts'
-import { codeEnd, codeFingerprint, makeCode, makeProof, takeCode, takeForm } from './codes.ts'
+import { codeEnd, codeFingerprint, makeCode, makeProof, takeForm } from './codes.ts'
 import { entryErrors, codeTextIn, phoneError } from './page-texts.ts'
 import { askedValues, entered, problemsOf, versionOf, wordingOf, type StoredPage } from './rules.ts'
 import { scopeOf } from './scope.ts'
@@ -36,7 +37,7 @@ export async function openPage(kernel: Kernel, url: string): Promise<StoredPage>
 export async function submit(
   kernel: Kernel,
   form: BodyOf<typeof submitOptIn>,
-  address: string,
+  { address, effort }: { address: string; effort: Effort },
 ): Promise<{ result: OptInResult; token?: string }> {
   const page = await openPage(kernel, form.url)
   const { scope, organization } = await scopeOf(kernel, page.orgId)
@@ -51,8 +52,7 @@ export async function submit(
   const wording = wordingOf(content, organization, form.lang)
   if (form.consent.version !== versionOf(wording)) return fail('outdated')
   const phone = parsed.e164
-  await takeForm(kernel, { address, phone, orgId: page.orgId })
-  if (content.verifyPhone) await takeCode(kernel, address, phone)
+  await takeForm(kernel, { address, phone, orgId: page.orgId, asksCode: content.verifyPhone, effort })
   const id = kernel.world.id()
   const token = content.verifyPhone ? makeToken(kernel.world) : undefined
   const code = makeCode(kernel)

@@ -55,6 +55,7 @@ const CONTENT: OptInContent = {
   verifyPhone: false,
   duplicate: 'update',
   actions: [],
+  websites: [],
 }
 
 /** Publishes a page of its own. */

@@ -3,6 +3,8 @@ import { displayPhone } from '@crewline/contract/phone'
 import type { OptInResult, PageLanguage, PublicOptInPage } from '@crewline/contract/opt-in'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
+import type { RenderedPage } from '../../kernel/pages/pack.ts'
+import { workBody } from '../../kernel/pages/work.ts'
 import { fillText, textsIn } from './page-texts.ts'
 
 /** What a form was sent with, to fill it in again. */
@@ -12,7 +14,21 @@ export interface FilledForm {
 }
 
 /** A rendered page with its content security policy. */
-export type Rendered = ReturnType<typeof renderPage>
+export type Rendered = RenderedPage
+
+/** Where a page is shown: on a tablet that people share, or inside the website of the company. */
+export type PageMode = 'kiosk' | 'embed'
+
+/** A page as it is shown. */
+export interface PageView extends PublicOptInPage {
+  mode?: PageMode | undefined
+  /** The websites that may show it inside theirs. */
+  websites: readonly string[]
+}
+
+/** A shared tablet returns to an empty form this long after someone finished, or left in the middle, in seconds. */
+const KIOSK_DONE_S = 20
+const KIOSK_LEFT_S = 120
 
 const NO_FORM: FilledForm = { values: {}, errors: {} }
 
@@ -25,7 +41,7 @@ const HINTS: Record<string, { autocomplete: string; type?: string }> = {
 }
 
 /** Renders the form. After a refusal every value stays, and the first wrong field has the focus. */
-export function formPage(page: PublicOptInPage, { values, errors }: FilledForm = NO_FORM, source = 'web'): Rendered {
+export function formPage(page: PageView, { values, errors }: FilledForm = NO_FORM, source = 'web'): Rendered {
   const texts = textsIn(page.language)
   const firstWrong = ['phone', ...page.fields.map((field) => field.source), 'consent'].find((name) => errors[name])
   const input = (name: string, label: string, more: { required: boolean; type: string; autocomplete: string }) =>
@@ -35,7 +51,7 @@ export function formPage(page: PublicOptInPage, { values, errors }: FilledForm =
         id="${name}"
         name="${name}"
         type="${more.type}"
-        autocomplete="${more.autocomplete}"
+        autocomplete="${page.mode === 'kiosk' ? 'off' : more.autocomplete}"
         value="${values[name] ?? ''}"
         maxlength="200"
         ${more.required && html`required`}
@@ -48,7 +64,7 @@ export function formPage(page: PublicOptInPage, { values, errors }: FilledForm =
     html` <h1 dir="auto">${page.title}</h1>
       ${paragraphs(page.intro)}
       ${(firstWrong ?? errors['form']) && html`<p class="bad" role="alert">${errors['form'] ?? texts.errors.top}</p>`}
-      <form method="post" action="/public/join/${page.url}?lang=${page.language}" novalidate>
+      <form method="post" action="${addressOf(page)}" novalidate>
         <input type="hidden" name="version" value="${page.consent.version}" />
         <input type="hidden" name="source" value="${source}" />
         <p class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off" /></p>
@@ -77,12 +93,14 @@ export function formPage(page: PublicOptInPage, { values, errors }: FilledForm =
         </p>
         <button>${texts.join}</button>
       </form>`,
+    // What someone typed and left must not wait for the next person.
+    Object.keys(values).length > 0 ? { kioskS: KIOSK_LEFT_S } : {},
   )
 }
 
 /** Renders the question for the code that was texted. */
 export function codePage(
-  page: PublicOptInPage,
+  page: PageView,
   { token, phone, error, line }: { token: string; phone: string; error?: string; line: string | undefined },
 ): Rendered {
   const texts = textsIn(page.language)
@@ -92,7 +110,7 @@ export function codePage(
     title,
     html` <h1>${title}</h1>
       <p>${fillText(text, { phone })}</p>
-      <form method="post" action="/public/join/${page.url}?lang=${page.language}" novalidate>
+      <form method="post" action="${addressOf(page)}" novalidate>
         <input type="hidden" name="token" value="${token}" />
         <input type="hidden" name="phone" value="${phone}" />
         <label for="code">${texts.codeLabel}</label>
@@ -110,12 +128,25 @@ export function codePage(
         <button>${texts.confirm}</button>
       </form>
       ${lineHint(page.language, line)} ${backLink(page)}`,
+    { kioskS: KIOSK_LEFT_S },
   )
+}
+
+/** Renders the page that asks for work before the form is taken. */
+export function workPage(
+  page: PageView,
+  { form, challenge, waitS }: { form: Readonly<Record<string, string>>; challenge: string; waitS?: number },
+): Rendered {
+  const action = addressOf(page)
+  const names = new Set(['version', 'source', 'phone', 'consent', ...page.fields.map(({ source }) => source)])
+  const fields = Object.entries(form).filter(([name]) => names.has(name))
+  const { title, body, script } = workBody(page.language, { action, challenge, fields, waitS })
+  return framed(page, title, body, { script })
 }
 
 /** Renders how a form ended. */
 export function resultPage(
-  page: PublicOptInPage,
+  page: PageView,
   { result, phone, line }: { result: Exclude<OptInResult, 'code_sent'>; phone: string; line: string | undefined },
 ): Rendered {
   const texts = textsIn(page.language)
@@ -133,7 +164,8 @@ export function resultPage(
       <p>${fillText(text, values)}</p>
       ${(result === 'subscribed' || result === 'pending_confirmation') && paragraphs(page.thanks)}
       ${result === 'pending_confirmation' && lineHint(page.language, line)}
-      ${result === 'pending_confirmation' && backLink(page)}`,
+      ${(page.mode === 'kiosk' || result === 'pending_confirmation') && backLink(page)}`,
+    { kioskS: KIOSK_DONE_S },
   )
 }
 
@@ -152,18 +184,27 @@ export function closedPage(language: PageLanguage, kind: 'closed' | 'unknown'): 
   })
 }
 
-function framed(page: PublicOptInPage, title: string, body: HtmlValue): Rendered {
-  return renderPage({
+function framed(
+  page: PageView,
+  title: string,
+  body: HtmlValue,
+  { script, kioskS }: { script?: string; kioskS?: number } = {},
+): RenderedPage {
+  const rendered = renderPage({
     language: page.language,
     title: `${title} · ${page.organization}`,
     organization: page.organization,
     color: page.color,
     languages: page.languages
       .filter((tag) => tag !== page.language)
-      .map((tag) => ({ tag, name: AUTONYMS[tag], href: `/public/join/${page.url}?lang=${tag}` })),
+      .map((tag) => ({ tag, name: AUTONYMS[tag], href: addressOf({ ...page, language: tag }) })),
     languagesLabel: textsIn(page.language).language,
     body,
+    script,
+    frameAncestors: page.mode === 'embed' ? page.websites : undefined,
   })
+  if (page.mode !== 'kiosk' || kioskS === undefined) return rendered
+  return { ...rendered, refresh: `${kioskS}; url=${addressOf({ ...page, language: page.languages[0] ?? 'en' })}` }
 }
 
 function lineHint(language: PageLanguage, line: string | undefined): HtmlValue {
@@ -171,8 +212,12 @@ function lineHint(language: PageLanguage, line: string | undefined): HtmlValue {
   return html`<p class="soft">${fillText(textsIn(language).noText, { line: displayPhone(line, 'US') })}</p>`
 }
 
-function backLink({ url, language }: PublicOptInPage): HtmlValue {
-  return html`<p class="back"><a href="/public/join/${url}?lang=${language}">${textsIn(language).again}</a></p>`
+function backLink(page: PageView): HtmlValue {
+  return html`<p class="back"><a href="${addressOf(page)}">${textsIn(page.language).again}</a></p>`
+}
+
+function addressOf({ url, language, mode }: Pick<PageView, 'url' | 'language' | 'mode'>): string {
+  return `/public/join/${url}?lang=${language}${mode === undefined ? '' : `&${mode}=1`}`
 }
 
 function paragraphs(text: string): HtmlValue {

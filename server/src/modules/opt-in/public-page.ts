@@ -1,14 +1,15 @@
-import type { PageLanguage, PublicOptInPage } from '@crewline/contract/opt-in'
+import type { PageLanguage } from '@crewline/contract/opt-in'
 import { consentText } from '@crewline/contract/opt-in-consent'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { firstLine } from '../lines/index.ts'
+import type { PageMode, PageView } from './page.ts'
 import { textsIn } from './page-texts.ts'
 import { textIn, versionOf, wordingOf, type StoredPage } from './rules.ts'
 
 /** A page in one language, with the number that people text START to. */
 export interface ShownPage {
-  page: PublicOptInPage
+  page: PageView
   line: string | undefined
 }
 
@@ -16,7 +17,7 @@ export interface ShownPage {
 export async function showPage(
   kernel: Kernel,
   { orgId, url, content }: Pick<StoredPage, 'orgId' | 'url' | 'content'>,
-  { language, organization }: { language: PageLanguage; organization: string },
+  { language, organization, mode }: { language: PageLanguage; organization: string; mode?: PageMode | undefined },
 ): Promise<ShownPage> {
   const db = kernel.database.ofOrg(orgId)
   const hasCustom = content.fields.some(({ source }) => source.startsWith('custom.'))
@@ -27,6 +28,9 @@ export async function showPage(
   return {
     line: line?.phone,
     page: {
+      mode,
+      // Pages that were stored before have none.
+      websites: content.websites ?? [],
       url,
       organization,
       language,

@@ -39,7 +39,7 @@ const members = serve(
       return query.id !== undefined && found.data.length === 0 ? fail('not_found') : found
     },
     saveOptInPage: (scope, { query, body }, kernel) => save(scope, kernel, { id: query.id, body }),
-    deleteOptInPage: (scope, { query }) => remove(scope, query.id),
+    deleteOptInPage: (scope, { query }, kernel) => remove(scope, kernel, query.id),
     previewOptInPage: async (scope, { body: { language, ...content } }, kernel) => {
       const { organization } = await organizationOf(scope.db, scope.orgId)
       const draft = { orgId: scope.orgId, url: content.url, content }
@@ -77,7 +77,7 @@ const open = serveOpen(
       const isProved = phone !== undefined && query.proof !== undefined && isProof(kernel, query.proof, page.url, phone)
       return { known: isProved && (await isKnown(scope.db, phone)), needsCode: page.content.verifyPhone }
     },
-    submitOptIn: ({ address }, { body }, kernel) => submit(kernel, body, address),
+    submitOptIn: ({ address }, { body }, kernel) => submit(kernel, body, { address, effort: 'cannot' }),
     confirmOptIn: async ({ address }, { body }, kernel) => {
       await renders.take(address)
       return confirm(kernel, body)

@@ -2,8 +2,9 @@ import { displayPhone, parsePhone } from '@crewline/contract/phone'
 import { Failure } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { newChallenge, WorkNeeded, workOf } from '../../kernel/pages/work.ts'
 import { confirm, submit } from './join.ts'
-import { codePage, formPage, resultPage, type Rendered } from './page.ts'
+import { codePage, formPage, resultPage, workPage, type Rendered } from './page.ts'
 import { textsIn } from './page-texts.ts'
 import type { ShownPage } from './public-page.ts'
 
@@ -17,7 +18,7 @@ export async function takeForm(
   const phone = (form['phone'] ?? '').slice(0, 40)
   if (form['token'] !== undefined)
     return takeCode(kernel, { page, line }, { token: form['token'], code: form['code'] ?? '', phone })
-  const source: 'qr' | 'web' = form['source'] === 'qr' ? 'qr' : 'web'
+  const source: 'qr' | 'kiosk' | 'web' = (['qr', 'kiosk'] as const).find((name) => name === form['source']) ?? 'web'
   // Only programs fill in a field that no one sees. They learn nothing, and nothing is stored.
   if ((form['website'] ?? '') !== '') return resultPage(page, { result: 'pending_confirmation', phone, line })
   const refuse = (errors: Record<string, string>) => formPage(page, { values: form, errors }, source)
@@ -25,6 +26,9 @@ export async function takeForm(
   const values = Object.fromEntries(
     page.fields.map((field) => [field.source, (form[field.source] ?? '').slice(0, 200)]),
   )
+  const place = `/public/join/${page.url}`
+  const work = await workIn(kernel, place, form)
+  if (work?.waitS !== undefined) return workPage(page, { form, challenge: form['work'] ?? '', waitS: work.waitS })
   try {
     const body = {
       url: page.url,
@@ -34,11 +38,12 @@ export async function takeForm(
       lang: page.language,
       source,
     }
-    const answered = await submit(kernel, body, address)
+    const answered = await submit(kernel, body, { address, effort: work?.isDone ? 'worked' : 'none' })
     const shown = shownNumber(phone)
     if (answered.result === 'code_sent') return codePage(page, { token: answered.token ?? '', phone: shown, line })
     return resultPage(page, { result: answered.result, phone: shown, line })
   } catch (error) {
+    if (error instanceof WorkNeeded) return workPage(page, { form, challenge: newChallenge(kernel, place) })
     const code = codeOfError(error)
     if (code === 'outdated') return refuse({ form: texts.errors.outdated })
     if (code === 'slow_down') return refuse({ form: texts.errors.slow })
@@ -46,6 +51,15 @@ export async function takeForm(
     if (fields.length === 0) throw error
     return refuse(Object.fromEntries(fields.map(([name, text]) => [name.replace(/^values\./, ''), text.message])))
   }
+}
+
+async function workIn(
+  kernel: Kernel,
+  place: string,
+  form: Readonly<Record<string, string>>,
+): Promise<Awaited<ReturnType<typeof workOf>> | undefined> {
+  if (form['work'] === undefined) return undefined
+  return workOf(kernel, place, { challenge: form['work'], answer: form['answer'] ?? '' })
 }
 
 async function takeCode(

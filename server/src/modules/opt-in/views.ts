@@ -61,6 +61,8 @@ function toPage(row: PageRow, context: PageContext): OptInPage {
   const { content } = row
   return {
     ...content,
+    // Pages that were stored before have none.
+    websites: content.websites ?? [],
     id: row.id,
     status: row.status,
     version: row.version,

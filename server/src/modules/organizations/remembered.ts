@@ -1,5 +1,6 @@
 import type { Organization } from '@crewline/contract/organizations'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
 import { organizationOf } from './views.ts'
 
 /** How long an organization is remembered, in ms: webhook batches read the same one many times a second. */
@@ -36,6 +37,8 @@ export async function rememberedOrganization(kernel: Kernel, orgId: string): Pro
 export function forgetOrganization(kernel: Kernel, orgId: string): void {
   forget(memoryOf(kernel), orgId)
   kernel.signals.broadcast(CHANNEL, orgId)
+  // Public pages show its name.
+  forgetPages(kernel, orgId)
 }
 
 function memoryOf(kernel: Kernel): Memory {

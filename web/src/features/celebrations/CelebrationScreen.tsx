@@ -6,10 +6,10 @@ import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { useCelebrationQuery, useSaveCelebrationMutation } from './api.ts'
+import { DeleteAction } from '../../shared/ui/overlay/DeleteAction.tsx'
+import { useCelebrationQuery, useDeleteCelebrationMutation, useSaveCelebrationMutation } from './api.ts'
 import { contentOf, newContent } from './celebration-rules.ts'
 import { Coming } from './Coming.tsx'
-import { DeleteCelebration } from './DeleteCelebration.tsx'
 import { Editor } from './Editor.tsx'
 import { Sent } from './Sent.tsx'
 import { LANGUAGES } from './useCelebrationNames.ts'
@@ -72,6 +72,7 @@ function ExistingCelebration({ id }: { id: string }) {
   const canEdit = useCanEditCelebrations()
   const [params, setParams] = useSearchParams()
   const { data: celebration, isError, refetch } = useCelebrationQuery(id)
+  const [remove] = useDeleteCelebrationMutation()
   if (!celebration)
     return (
       <Screen title={t`Celebrations`}>
@@ -86,7 +87,14 @@ function ExistingCelebration({ id }: { id: string }) {
       actions={
         canEdit && (
           <>
-            <DeleteCelebration id={id} />
+            <DeleteAction
+              title={t`Delete this celebration?`}
+              confirmLabel={t`Delete celebration`}
+              listPath="/dashboard/apps/birthday"
+              onDelete={() => remove(id)}
+            >
+              <Trans>No one gets this text any more. What was sent stays in the conversations.</Trans>
+            </DeleteAction>
             <OnButton celebration={celebration} />
           </>
         )

@@ -93,6 +93,7 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
               clear()
               putBack(media ?? [])
             }}
+            isNew={celebration === undefined && !isChanged}
             isSending={isLoading || picture.isUploading}
             problem={problem}
           />

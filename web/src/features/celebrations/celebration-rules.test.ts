@@ -4,6 +4,7 @@ import {
   clockTime,
   exampleOf,
   languagesOf,
+  withField,
   withoutDatePath,
   withText,
   writtenTexts,
@@ -13,6 +14,13 @@ import {
 describe('the texts of a celebration', () => {
   it('name each of their languages once', () => {
     expect(languagesOf([{ en: 'A' }, { es: 'B', en: 'C' }])).toEqual(['en', 'es'])
+  })
+
+  it('get a field in place of what is selected, with the caret after it', () => {
+    expect(withField('Happy day, you!', 'first_name', [11, 14])).toEqual({
+      body: 'Happy day, {first_name}!',
+      caret: 23,
+    })
   })
 
   it('change in one language only', () => {

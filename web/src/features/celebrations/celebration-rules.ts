@@ -83,3 +83,13 @@ export function withoutDatePath({ kind, field }: Pick<CelebrationContent, 'kind'
   const filter = { op: 'and', children: [{ field: name, cmp: 'empty' }] }
   return `/dashboard/contacts?filters=${encodeURIComponent(JSON.stringify(filter))}`
 }
+
+/** Puts a merge field in the place of a selection; returns the text, and where the caret goes. */
+export function withField(
+  text: string,
+  key: string,
+  [start, end]: readonly [number, number],
+): { body: string; caret: number } {
+  const field = `{${key}}`
+  return { body: text.slice(0, start) + field + text.slice(end), caret: start + field.length }
+}

@@ -1,6 +1,6 @@
 // Owns the conversation list and the open thread, and updates both on live events. Emits nothing to other features,
 // which only link to a conversation. Must not depend on how messages are sent.
-export { useHasNumberQuery } from './state/related-api.ts'
+export { useHasNumberQuery, useInboxTagsQuery } from './state/related-api.ts'
 export { checkPastDue } from './api.ts'
 export { inboxLive } from './live.ts'
 export { withClientState } from './state/client-state.ts'

@@ -12,6 +12,7 @@ import { Screen } from '../../shared/ui/Screen.tsx'
 import { IssueMenu } from './IssueMenu.tsx'
 import type { IssueTab } from './issue-tabs.ts'
 import classes from './News.module.css'
+import { PlanNotice } from './PlanNotice.tsx'
 import { useIssueDraft, type IssueDraft } from './useIssueDraft.ts'
 import { STATUS_COLORS, useNewsNames } from './useNewsNames.ts'
 import { Write } from './write/Write.tsx'
@@ -76,6 +77,7 @@ export function Issue({ opened, issue, tab, fetchNewest }: IssueProps) {
         </>
       }
     >
+      <PlanNotice issue={issue} draft={draft} canPublish={canPublish} />
       <MergeNotice draft={draft} />
       <Suspense fallback={<Skeleton height={320} radius="md" />}>
         {tab === 'edit' && <Write draft={draft} issue={issue} isReadOnly={!canWrite} errors={errors} />}
@@ -97,6 +99,11 @@ export function Issue({ opened, issue, tab, fetchNewest }: IssueProps) {
               setPublishing(false)
               setErrors(problems)
               void navigate(`${base}/edit`)
+            }}
+            onPlanned={() => {
+              setPublishing(false)
+              setErrors({})
+              publisher.current?.focus()
             }}
             onPublished={() => {
               setPublishing(false)

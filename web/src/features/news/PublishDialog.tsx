@@ -2,9 +2,11 @@ import type { NewsIssue } from '@crewline/contract/news'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { clockIn, dayIn } from '@crewline/contract/calendar'
+import { useSession } from '../../shared/lib/session/select.ts'
 import { refusalOf } from '../../shared/api/send.ts'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { usePublishNewsMutation } from './api.ts'
+import { usePlanNewsMutation, usePublishNewsMutation } from './api.ts'
 import classes from './News.module.css'
 import { AUTONYMS, openTranslations } from './news-rules.ts'
 import type { IssueDraft } from './useIssueDraft.ts'
@@ -16,6 +18,7 @@ export interface PublishDialogProps {
   /** Something is missing; the problems by `title`, `blocks` or `blocks.<id>`. */
   onRefused: (problems: Record<string, string>) => void
   onPublished: () => void
+  onPlanned: () => void
 }
 
 /** Returns an instant as the value of a local date field. */
@@ -25,11 +28,22 @@ function localValue(instant: string | null): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
+/** Returns an instant as the value of a date field on the clock of a zone. */
+function zonedValue(instant: string, zone: string): string {
+  const at = new Date(instant)
+  return `${dayIn(zone, at)}T${clockIn(zone, at)}`
+}
+
 /** Shows which languages are published, asks when the issue ends, and publishes it. */
-export function PublishDialog({ issue, draft, onClose, onRefused, onPublished }: PublishDialogProps) {
+export function PublishDialog({ issue, draft, onClose, onRefused, onPublished, onPlanned }: PublishDialogProps) {
   const { t } = useLingui()
   const describeError = useErrorText()
   const [publish, { isLoading }] = usePublishNewsMutation()
+  const [plan, { isLoading: isPlanning }] = usePlanNewsMutation()
+  const timezone = useSession(({ auth }) => auth.organization?.timezone) ?? 'UTC'
+  const [isLater, setLater] = useState(issue.plannedAt !== null)
+  const [at, setAt] = useState(issue.plannedAt ? zonedValue(issue.plannedAt, timezone) : '')
+  const [atProblem, setAtProblem] = useState('')
   const willEnd = issue.expiresAt !== null && issue.status !== 'expired'
   const [hasEnd, setHasEnd] = useState(willEnd)
   const [ends, setEnds] = useState(localValue(willEnd ? issue.expiresAt : null))
@@ -44,19 +58,27 @@ export function PublishDialog({ issue, draft, onClose, onRefused, onPublished }:
       setEndProblem(t`Choose a day and a time.`)
       return
     }
+    if (isLater && Number.isNaN(Date.parse(at))) {
+      setAtProblem(t`Choose a day and a time.`)
+      return
+    }
     const version = await draft.flush()
     if (version === undefined) {
       setProblem(t`Couldn't save. Your changes are still here.`)
       return
     }
     const expiresAt = hasEnd ? new Date(ends).toISOString() : null
-    const { error } = await publish({ id: issue.id, body: { version, expiresAt } })
+    const { error } = isLater
+      ? await plan({ id: issue.id, body: { version, at: at.slice(0, 16), expiresAt } })
+      : await publish({ id: issue.id, body: { version, expiresAt } })
     if (!error) {
-      onPublished()
+      if (isLater) onPlanned()
+      else onPublished()
       return
     }
-    const refusal = refusalOf<'publishNewsIssue'>(error)
+    const refusal = refusalOf<'planNewsIssue'>(error)
     if (refusal?.code === 'news_incomplete') onRefused(refusal.fieldErrors ?? {})
+    else if (refusal?.fieldErrors?.['at']) setAtProblem(refusal.fieldErrors['at'])
     else if (refusal?.fieldErrors?.['expiresAt']) setEndProblem(refusal.fieldErrors['expiresAt'])
     else setProblem(describeError(error))
   }
@@ -92,6 +114,29 @@ export function PublishDialog({ issue, draft, onClose, onRefused, onPublished }:
             })}
           </ul>
           <Radio.Group
+            label={t`When is it published?`}
+            value={isLater ? 'later' : 'now'}
+            onChange={(value) => setLater(value === 'later')}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="now" label={t`Now`} />
+              <Radio value="later" label={t`At a day and time`} />
+            </Stack>
+          </Radio.Group>
+          {isLater && (
+            <TextInput
+              type="datetime-local"
+              label={t`Published`}
+              description={t`On the clock of your organization (${timezone}). Changes until then are included.`}
+              value={at}
+              error={atProblem}
+              onChange={(event) => {
+                setAt(event.currentTarget.value)
+                setAtProblem('')
+              }}
+            />
+          )}
+          <Radio.Group
             label={t`How long can people read it?`}
             value={hasEnd ? 'end' : 'open'}
             onChange={(value) => setHasEnd(value === 'end')}
@@ -125,8 +170,8 @@ export function PublishDialog({ issue, draft, onClose, onRefused, onPublished }:
             <Button variant="default" onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button type="submit" loading={isLoading}>
-              {isLive ? <Trans>Publish changes</Trans> : <Trans>Publish</Trans>}
+            <Button type="submit" loading={isLoading || isPlanning}>
+              {isLater ? <Trans>Schedule</Trans> : isLive ? <Trans>Publish changes</Trans> : <Trans>Publish</Trans>}
             </Button>
           </Group>
         </Stack>

@@ -45,6 +45,11 @@ const news = api.injectEndpoints({
       transformResponse: issueOf,
       invalidatesTags: changed,
     }),
+    planNews: build.mutation<NewsIssue, { id: string; body: CallInput<'planNewsIssue'>['body'] }>({
+      query: ({ id, body }) => call('planNewsIssue', { params: { id }, body }),
+      transformResponse: issueOf,
+      invalidatesTags: changed,
+    }),
     endNews: build.mutation<NewsIssue, { id: string; at: string | null }>({
       query: ({ id, at }) => call('endNewsIssue', { params: { id }, body: { at } }),
       transformResponse: issueOf,
@@ -95,6 +100,7 @@ export const {
   useNewsIssueQuery,
   useCreateNewsMutation,
   useSaveNewsMutation,
+  usePlanNewsMutation,
   usePublishNewsMutation,
   useEndNewsMutation,
   useArchiveNewsMutation,

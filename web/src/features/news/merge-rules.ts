@@ -2,7 +2,9 @@
 import type { Block, BlockTranslations } from '@crewline/contract/blocks'
 import type { NewsContent, NewsLanguage } from '@crewline/contract/news'
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+/** Returns whether two values are equal, whatever the order of their keys. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
 /** The server may return the keys of an object in another order. */
 function sorted(value: unknown): unknown {

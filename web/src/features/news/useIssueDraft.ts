@@ -3,12 +3,16 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { refusalOf } from '../../shared/api/send.ts'
 import { buildAutosave, type SaveKind, type SaveResult } from '../../shared/lib/autosave.ts'
+import { useSession } from '../../shared/lib/session/select.ts'
 import { announce } from '../../shared/ui/feedback/announce.ts'
 import { useSaveNewsMutation } from './api.ts'
 import { mergeContents } from './merge-rules.ts'
 import { withoutOrphans } from './news-rules.ts'
+import { dropUnsaved, keepUnsaved, startFrom } from './unsaved.ts'
 
 const saveDelayMs = 800
+/** Changes are kept on this device this long after the last one, in ms. */
+const keepDelayMs = 300
 
 /** What members write of an issue. */
 export interface IssueParts {
@@ -42,15 +46,20 @@ export interface IssueDraft extends IssueParts {
 export function useIssueDraft(issue: NewsIssue, fetchNewest: () => Promise<NewsIssue | undefined>): IssueDraft {
   const { t } = useLingui()
   const { id } = issue
-  const [parts, setParts] = useState<IssueParts>(() => ({ content: issue.content, groupIds: issue.groupIds }))
+  const userId = useSession(({ auth }) => auth.user?.id ?? '')
+  const organizationId = useSession(({ auth }) => auth.organization?.id ?? '')
+  const [start] = useState(() => startFrom(issue, { userId, organizationId }))
+  const [parts, setParts] = useState<IssueParts>(start.parts)
   const [kind, setKind] = useState<SaveKind>('saved')
   const [savedAt, setSavedAt] = useState<Date>()
   const [revision, setRevision] = useState(0)
-  const [merge, setMerge] = useState<Merge>()
+  const [merge, setMerge] = useState<Merge | undefined>(
+    start.merged && { by: issue.changedBy ?? '', conflicts: start.merged.conflicts },
+  )
   const [save] = useSaveNewsMutation()
   // An answer may arrive late, such as a translation: it applies to the newest content.
   const latest = useRef(parts)
-  const saved = useRef(parts)
+  const saved = useRef<IssueParts>({ content: issue.content, groupIds: issue.groupIds })
   const fetching = useRef(fetchNewest)
   useEffect(() => {
     fetching.current = fetchNewest
@@ -59,6 +68,13 @@ export function useIssueDraft(issue: NewsIssue, fetchNewest: () => Promise<NewsI
     latest.current = next
     setParts(next)
   }, [])
+
+  const keeping = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keep = useCallback(() => {
+    clearTimeout(keeping.current)
+    keeping.current = undefined
+    keepUnsaved({ userId, organizationId }, id, { base: saved.current, mine: latest.current })
+  }, [userId, organizationId, id])
 
   // It reads the refs when it saves, never while rendering.
   // oxlint-disable-next-line react/refs
@@ -93,34 +109,51 @@ export function useIssueDraft(issue: NewsIssue, fetchNewest: () => Promise<NewsI
       },
       onKind(next) {
         setKind(next)
-        if (next === 'saved') setSavedAt(new Date())
+        if (next !== 'saved') return
+        setSavedAt(new Date())
+        clearTimeout(keeping.current)
+        keeping.current = undefined
+        dropUnsaved({ userId, organizationId }, id)
       },
     }),
   )
 
   useEffect(() => {
     const flush = () => void autosave.flush()
-    const flushHidden = () => document.visibilityState === 'hidden' && flush()
+    // A tab that closes may not finish its request.
+    const flushHidden = () => {
+      if (document.visibilityState !== 'hidden') return
+      if (keeping.current !== undefined) keep()
+      flush()
+    }
     window.addEventListener('online', flush)
     document.addEventListener('visibilitychange', flushHidden)
     return () => {
       window.removeEventListener('online', flush)
       document.removeEventListener('visibilitychange', flushHidden)
+      if (keeping.current !== undefined) keep()
       flush()
     }
-  }, [autosave])
+  }, [autosave, keep])
+
+  useEffect(() => {
+    if (start.isUnsaved) autosave.change(latest.current)
+  }, [autosave, start])
+
+  function changeTo(next: IssueParts): void {
+    show(next)
+    autosave.change(next)
+    clearTimeout(keeping.current)
+    keeping.current = setTimeout(keep, keepDelayMs)
+  }
 
   return {
     ...parts,
     change(change) {
-      const next = { ...latest.current, content: { ...latest.current.content, ...change } }
-      show(next)
-      autosave.change(next)
+      changeTo({ ...latest.current, content: { ...latest.current.content, ...change } })
     },
     setGroups(groupIds) {
-      const next = { ...latest.current, groupIds }
-      show(next)
-      autosave.change(next)
+      changeTo({ ...latest.current, groupIds })
     },
     kind,
     savedAt,

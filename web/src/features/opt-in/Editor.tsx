@@ -13,6 +13,7 @@ import { Checks } from './Checks.tsx'
 import { FieldsCard } from './cards/FieldsCard.tsx'
 import { ConsentCard } from './cards/ConsentCard.tsx'
 import { ThenCard } from './cards/ThenCard.tsx'
+import { WebsiteCard } from './cards/WebsiteCard.tsx'
 import { WordsCard } from './cards/WordsCard.tsx'
 import classes from './OptIn.module.css'
 import { Preview } from './Preview.tsx'
@@ -78,6 +79,7 @@ export function Editor({ saved, page }: EditorProps) {
         <FieldsCard {...cards} />
         <ConsentCard {...cards} consent={page?.consent[shown]} />
         <ThenCard {...cards} />
+        <WebsiteCard {...cards} />
         {page && <Checks checks={page.checks} />}
         {(isChanged || page === undefined) && !isReadOnly && (
           <SaveBar
@@ -86,6 +88,7 @@ export function Editor({ saved, page }: EditorProps) {
               setErrors({})
               setProblem('')
             }}
+            isNew={page === undefined && !isChanged}
             isSending={isLoading}
             problem={problem}
           />

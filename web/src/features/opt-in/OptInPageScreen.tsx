@@ -7,8 +7,8 @@ import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { useOptInPageQuery, useSaveOptInPageMutation } from './api.ts'
-import { DeletePage } from './DeletePage.tsx'
+import { DeleteAction } from '../../shared/ui/overlay/DeleteAction.tsx'
+import { useDeleteOptInPageMutation, useOptInPageQuery, useSaveOptInPageMutation } from './api.ts'
 import { Editor } from './Editor.tsx'
 import { Joins } from './Joins.tsx'
 import { contentOf, newContent } from './opt-in-rules.ts'
@@ -35,6 +35,7 @@ function ExistingPage({ id }: { id: string }) {
   const [params, setParams] = useSearchParams()
   const query = useOptInPageQuery(id)
   const [save, { isLoading }] = useSaveOptInPageMutation()
+  const [remove] = useDeleteOptInPageMutation()
   const page = query.data
   if (query.isError)
     return (
@@ -78,7 +79,14 @@ function ExistingPage({ id }: { id: string }) {
       actions={
         canEdit && (
           <>
-            <DeletePage id={id} />
+            <DeleteAction
+              title={t`Delete this page?`}
+              confirmLabel={t`Delete page`}
+              listPath="/dashboard/apps/contactoptin"
+              onDelete={() => remove(id)}
+            >
+              <Trans>Its link and its posters stop working. What people agreed to is kept.</Trans>
+            </DeleteAction>
             {statusButton}
           </>
         )

@@ -29,6 +29,7 @@ export function newContent(language: PageLanguage, title: string): OptInContent 
     verifyPhone: false,
     duplicate: 'update',
     actions: [],
+    websites: [],
   }
 }
 
@@ -115,4 +116,29 @@ export function isNotifying(actions: readonly OptInAction[]): boolean {
 export function withNotifying(actions: readonly OptInAction[], isOn: boolean): OptInAction[] {
   const others = actions.filter(({ type }) => type !== 'notify_members')
   return isOn ? [...others, { type: 'notify_members' }] : others
+}
+
+/** Returns the tags that people get. */
+export function tagIdsOf(actions: readonly OptInAction[]): string[] {
+  return actions.flatMap((action) => (action.type === 'add_tag' ? [action.tagId] : []))
+}
+
+/** Replaces the tags that people get; the other actions keep their order. */
+export function withTags(actions: readonly OptInAction[], tagIds: readonly string[]): OptInAction[] {
+  return [
+    ...actions.filter(({ type }) => type !== 'add_tag'),
+    ...tagIds.map((tagId): OptInAction => ({ type: 'add_tag', tagId })),
+  ]
+}
+
+/** Reads a website from what a member typed or pasted: "www.example.com/jobs" becomes https://www.example.com. */
+export function websiteFrom(text: string): string {
+  const address = /^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`
+  return URL.canParse(address) ? new URL(address).origin : text.trim()
+}
+
+/** Returns the code that shows a page inside a website. */
+export function embedCode({ link }: Pick<OptInPage, 'link'>, title: string): string {
+  const name = title.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `<iframe src="${link}?embed=1" title="${name}" style="width:100%;height:46rem;border:0" loading="lazy"></iframe>`
 }

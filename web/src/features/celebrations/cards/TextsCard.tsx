@@ -10,6 +10,7 @@ import type { CardProps } from '../Editor.tsx'
 import { languagesOf, withText } from '../celebration-rules.ts'
 import classes from '../Celebrations.module.css'
 import { AUTONYMS, LANGUAGES } from '../useCelebrationNames.ts'
+import { TextTools } from './TextTools.tsx'
 
 export interface TextsCardProps extends CardProps {
   language: CelebrationLanguage
@@ -116,6 +117,14 @@ export function TextsCard({ content, onChange, errors, isReadOnly, language, onL
                 dir="auto"
                 onChange={(event) => onChange({ texts: withText(texts, nth, language, event.currentTarget.value) })}
               />
+              {!isReadOnly && (
+                <TextTools
+                  text={text[language] ?? ''}
+                  kind={content.kind}
+                  hasMedia={picture.list.length > 0}
+                  onChange={(body) => onChange({ texts: withText(texts, nth, language, body) })}
+                />
+              )}
               {texts.length > 1 && !isReadOnly && (
                 <Button
                   mt={4}

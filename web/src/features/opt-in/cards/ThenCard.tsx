@@ -4,12 +4,23 @@ import { MultiSelect, Radio, Stack, Switch, Textarea } from '@mantine/core'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { useGroupValues } from '../../groups/index.ts'
 import type { CardProps } from '../Editor.tsx'
-import { groupIdsOf, isNotifying, welcomeIn, withGroups, withNotifying, withWelcome } from '../opt-in-rules.ts'
+import { useInboxTagsQuery } from '../../inbox/index.ts'
+import {
+  groupIdsOf,
+  isNotifying,
+  tagIdsOf,
+  welcomeIn,
+  withGroups,
+  withNotifying,
+  withTags,
+  withWelcome,
+} from '../opt-in-rules.ts'
 
 /** What happens after a person joined. */
 export function ThenCard({ content, onChange, language, errors, isReadOnly }: CardProps) {
   const { t } = useLingui()
   const { data: groups = [] } = useGroupValues()
+  const { data: tags = [] } = useInboxTagsQuery()
   const { actions } = content
   return (
     <SettingsCard
@@ -27,6 +38,15 @@ export function ThenCard({ content, onChange, language, errors, isReadOnly }: Ca
           searchable
           nothingFoundMessage={t`No groups match`}
           onChange={(ids) => onChange({ actions: withGroups(actions, ids) })}
+        />
+        <MultiSelect
+          label={t`Add tags to the conversation`}
+          data={tags.map(({ id, name }) => ({ value: id, label: name }))}
+          value={tagIdsOf(actions)}
+          readOnly={isReadOnly}
+          searchable
+          nothingFoundMessage={t`No tags match`}
+          onChange={(ids) => onChange({ actions: withTags(actions, ids) })}
         />
         <Textarea
           label={t`Beginning of the confirmation`}

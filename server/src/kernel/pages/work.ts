@@ -1,0 +1,110 @@
+// Proof of work near a limit, instead of a captcha: no third party, no puzzle for people. The phone searches a number for a
+// second or two; a browser without a script waits instead. A challenge is valid for one form, for ten minutes.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FlowLanguage } from '@crewline/contract/flow-languages'
+import type { Use } from '../http/limits.ts'
+import { makeLimit } from '../http/limits.ts'
+import type { Kernel } from '../kernel.ts'
+import { html, Html, type HtmlValue } from './html.ts'
+import { WORK_SCRIPT } from './work-script.ts'
+import { WORK_WORDS } from './work-words.ts'
+
+/** Leading zero bits of an answer: 65,000 hashes on average, one or two seconds of a cheap phone. */
+const BITS = 16
+/** How long a browser without a script waits, in ms. */
+export const WORK_WAIT_MS = 20_000
+const CHALLENGE_S = 600
+const NONCE_BYTES = 12
+
+/** What a caller offers for a form that comes when a limit is near. */
+export type Effort =
+  /** The page can ask for work. */
+  | 'none'
+  | 'worked'
+  /** A program calls; it is refused where a page would be asked for work. */
+  | 'cannot'
+
+/** Thrown when a form is taken only after work. */
+export class WorkNeeded extends Error {}
+
+/** Returns whether a use of a limit is one of the last, which need work. */
+export function isNear({ remaining }: Use, { points, free }: { points: number; free: number }): boolean {
+  return points - remaining > free
+}
+
+/** Makes a challenge for forms at one place, such as the path of a page. */
+export function newChallenge(kernel: Kernel, place: string): string {
+  const at = kernel.world.now().getTime().toString(36)
+  const open = `${at}.${BITS}.${Buffer.from(kernel.world.bytes(NONCE_BYTES)).toString('base64url')}`
+  return `${open}.${signatureOf(kernel, place, open)}`
+}
+
+/**
+ * Returns whether the work of a form is done, and uses its challenge up; or how many seconds a browser without a script
+ * still waits. An answer that is wrong, too old, used before or from another place is no work.
+ */
+export async function workOf(
+  kernel: Kernel,
+  place: string,
+  { challenge, answer }: { challenge: string; answer: string },
+): Promise<{ isDone: boolean; waitS?: number }> {
+  const [at = '', bits = '', nonce = '', signature = ''] = challenge.slice(0, 200).split('.')
+  const open = `${at}.${bits}.${nonce}`
+  const expected = Buffer.from(signatureOf(kernel, place, open))
+  const sent = Buffer.from(signature)
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return { isDone: false }
+  const ageMs = kernel.world.now().getTime() - Number.parseInt(at, 36)
+  if (ageMs > CHALLENGE_S * 1000) return { isDone: false }
+  const isAnswered = /^\d{1,10}$/.test(answer) && zeroBits(`${open}.${signature}.${answer}`) >= Number(bits)
+  if (!isAnswered && ageMs < WORK_WAIT_MS)
+    return answer === '' ? { isDone: false, waitS: Math.ceil((WORK_WAIT_MS - ageMs) / 1000) } : { isDone: false }
+  const { isRefused } = await makeLimit(kernel, 'page-work', 1, CHALLENGE_S).count(nonce)
+  return { isDone: !isRefused }
+}
+
+/** The body of the page that asks for work, and the script of that page. */
+export interface WorkBody {
+  title: string
+  body: HtmlValue
+  script: string
+}
+
+/** Renders the form again, hidden, with a challenge. `waitS` is set when a browser without a script came too early. */
+export function workBody(
+  language: FlowLanguage,
+  {
+    action,
+    challenge,
+    fields,
+    waitS,
+  }: { action: string; challenge: string; fields: Iterable<readonly [string, string]>; waitS?: number | undefined },
+): WorkBody {
+  const words = WORK_WORDS[language]
+  const seconds = (text: string, count: number) => text.replace('{seconds}', String(count))
+  const kept = [...fields].filter(([name]) => name !== 'work' && name !== 'answer')
+  return {
+    title: words.title,
+    script: WORK_SCRIPT,
+    body: html`<h1>${words.title}</h1>
+      <p role="status">${words.text}</p>
+      ${waitS !== undefined && html`<p class="bad" role="alert">${seconds(words.early, waitS)}</p>`}
+      ${new Html('<noscript>')}
+      <p>${seconds(words.wait, waitS ?? WORK_WAIT_MS / 1000)}</p>
+      ${new Html('</noscript>')}
+      <form method="post" action="${action}" id="work">
+        ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <input type="hidden" name="work" value="${challenge}" />
+        <input type="hidden" name="answer" value="" />
+        <button>${words.continue}</button>
+      </form>`,
+  }
+}
+
+function zeroBits(text: string): number {
+  const first = createHash('sha256').update(text).digest().readUInt32BE(0)
+  return Math.clz32(first)
+}
+
+function signatureOf(kernel: Kernel, place: string, open: string): string {
+  return kernel.encryption.fingerprint(`page_work|${place}`, open).subarray(0, 16).toString('base64url')
+}
