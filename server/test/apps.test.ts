@@ -106,6 +106,7 @@ test('public pages of an app that is off are closed, and open again with it', as
     doubleOptIn: true,
     verifyPhone: false,
     duplicate: 'update',
+    websites: [],
     actions: [],
   }
   const opened = await ann.call(saveOptInPage, { query: {}, body: { ...page, status: 'active' } })
