@@ -1,7 +1,14 @@
 // What members edit on a form: its questions in several languages, where each answer leads, and what happens afterward.
 import { z } from 'zod'
 import { flowLanguages } from './flows.ts'
-import { FORM_GROUPS_MAX, FORM_LABEL_MAX, FORM_OPTIONS_MAX, FORM_QUESTIONS_MAX, FORM_TEXT_MAX } from './form-limits.ts'
+import {
+  FORM_GROUPS_MAX,
+  FORM_LABEL_MAX,
+  FORM_OPTIONS_MAX,
+  FORM_QUESTIONS_MAX,
+  FORM_RESPONSES_MAX,
+  FORM_TEXT_MAX,
+} from './form-limits.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
 
@@ -97,6 +104,18 @@ export const FormContent = z.strictObject({
   anonymous: z.boolean().default(false).describe('No answer is stored with its contact.'),
   oncePerPerson: z.boolean().default(true).describe('Each personal link takes one answer.'),
   closesAt: Instant.nullable().default(null),
+  maxResponses: z
+    .number()
+    .int()
+    .min(1)
+    .max(FORM_RESPONSES_MAX)
+    .nullable()
+    .default(null)
+    .describe('The form closes with this many responses; never one more is stored.'),
+  byText: z
+    .boolean()
+    .default(false)
+    .describe('A text with the form offers to answer its questions by text, one by one.'),
   groupIds: z.array(Id).max(FORM_GROUPS_MAX).default([]).describe('Groups that known people join after they answered.'),
   notify: z.boolean().default(false).describe('Notifies the team of each answer.'),
 })

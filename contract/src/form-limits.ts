@@ -16,6 +16,12 @@ export const FORM_SHORT_MAX = 300
 export const FORM_LONG_MAX = 4000
 /** Groups that people are added to after they answered. */
 export const FORM_GROUPS_MAX = 10
+/** The highest limit of responses that a form can have. */
+export const FORM_RESPONSES_MAX = 100_000
+/** Longest question that is asked by text, with its answers, in characters. */
+export const FORM_BY_TEXT_MAX = 1000
+/** A form that was texted takes answers by text for this long, in ms. */
+export const FORM_BY_TEXT_MS = 7 * 24 * 3_600_000
 /** Anonymous answers are shown at least this many at a time. */
 export const FORM_ANONYMOUS_MIN = 5
 /** Answers in one exported file. */

@@ -540,6 +540,7 @@ export interface Tables {
     closed_at: Date | null
     listen_until: Date
     created_at: Date
+    owner_version: number | null
   }
   flow_answer: {
     org_id: string
@@ -571,6 +572,8 @@ export interface Tables {
     started_at: Date
     prompted_at: Date
     answered_at: Date | null
+    trail: string
+    nudged_at: Date | null
   }
   form: {
     org_id: string

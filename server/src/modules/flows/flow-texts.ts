@@ -1,5 +1,6 @@
 import { scaleOf, type FlowLanguage, type FlowStep, type FlowTexts } from '@crewline/contract/flows'
 import type { Answer } from './parse-answer.ts'
+import { sampleClock, sampleDay } from './parse-moment-rules.ts'
 import { flowLanguageOf, optionsOf, textIn } from './step-rules.ts'
 
 /** One possible answer: what to reply, and what it means. */
@@ -19,6 +20,13 @@ interface Texts {
   numberTo: (max: number) => string
   text: string
   acknowledge: string
+  invite: string
+  choices: string
+  date: (sample: string) => string
+  time: (sample: string) => string
+  phone: string
+  email: string
+  back: string
   skip: string
   thanks: string
   changed: (answer: string) => string
@@ -43,6 +51,13 @@ const TEXTS: Record<FlowLanguage, Texts> = {
     numberTo: (max) => `Reply with a number, ${max} or less.`,
     text: 'Reply with your answer.',
     acknowledge: 'Reply OK to confirm.',
+    invite: 'Or reply OK to answer here by text.',
+    choices: 'Reply with one or more numbers, such as 1 3.',
+    date: (sample) => `Reply with a date, such as ${sample}.`,
+    time: (sample) => `Reply with a time, such as ${sample}.`,
+    phone: 'Reply with a phone number.',
+    email: 'Reply with an email address.',
+    back: 'Reply BACK for the question before.',
     skip: 'Reply SKIP to skip.',
     thanks: 'Thanks, we got your answer.',
     changed: (answer) => `Thanks, your answer is now: ${answer}.`,
@@ -59,6 +74,13 @@ const TEXTS: Record<FlowLanguage, Texts> = {
     numberTo: (max) => `Responde con una cifra hasta ${max}.`,
     text: 'Responde con tus palabras.',
     acknowledge: 'Responde OK para confirmar.',
+    invite: 'O responde OK para contestar por mensaje.',
+    choices: 'Responde con una o más cifras, por ejemplo 1 3.',
+    date: (sample) => `Responde con una fecha, por ejemplo ${sample}.`,
+    time: (sample) => `Responde con una hora, por ejemplo ${sample}.`,
+    phone: 'Responde con un teléfono.',
+    email: 'Responde con un correo.',
+    back: 'Responde VOLVER para ver la pregunta anterior.',
     skip: 'Responde OMITIR para pasar a la siguiente.',
     thanks: 'Gracias, recibimos tu respuesta.',
     changed: (answer) => `Gracias, tu respuesta ahora es: ${answer}.`,
@@ -75,6 +97,13 @@ const TEXTS: Record<FlowLanguage, Texts> = {
     numberTo: (max) => `Répondez par un nombre, ${max} ou moins.`,
     text: 'Répondez avec vos mots.',
     acknowledge: 'Répondez OK pour confirmer.',
+    invite: 'Ou répondez OK pour répondre ici par texto.',
+    choices: 'Répondez par un ou plusieurs nombres, par exemple 1 3.',
+    date: (sample) => `Répondez par une date, par exemple ${sample}.`,
+    time: (sample) => `Répondez par une heure, par exemple ${sample}.`,
+    phone: 'Répondez par un numéro de téléphone.',
+    email: 'Répondez par une adresse e-mail.',
+    back: 'Répondez RETOUR pour la question précédente.',
     skip: 'Répondez PASSER pour sauter la question.',
     thanks: 'Merci, votre réponse est bien arrivée.',
     changed: (answer) => `Merci, votre réponse est maintenant: ${answer}.`,
@@ -91,6 +120,13 @@ const TEXTS: Record<FlowLanguage, Texts> = {
     numberTo: (max) => `Responda com um valor, ${max} ou menos.`,
     text: 'Responda com as suas palavras.',
     acknowledge: 'Responda OK para confirmar.',
+    invite: 'Ou responda OK para responder por mensagem.',
+    choices: 'Responda com um ou mais valores, por exemplo 1 3.',
+    date: (sample) => `Responda com uma data, por exemplo ${sample}.`,
+    time: (sample) => `Responda com uma hora, por exemplo ${sample}.`,
+    phone: 'Responda com um telefone.',
+    email: 'Responda com um e-mail.',
+    back: 'Responda VOLTAR para a pergunta anterior.',
     skip: 'Responda PULAR para pular.',
     thanks: 'Obrigado, recebemos a sua resposta.',
     changed: (answer) => `Obrigado, a sua resposta agora é: ${answer}.`,
@@ -107,6 +143,13 @@ const TEXTS: Record<FlowLanguage, Texts> = {
     numberTo: (max) => `Trả lời bằng một số không quá ${max}.`,
     text: 'Hãy nhắn câu trả lời của bạn.',
     acknowledge: 'Trả lời OK để xác nhận.',
+    invite: 'Hoặc trả lời OK để trả lời bằng tin nhắn.',
+    choices: 'Trả lời một hoặc nhiều số, ví dụ 1 3.',
+    date: (sample) => `Trả lời một ngày, ví dụ ${sample}.`,
+    time: (sample) => `Trả lời một giờ, ví dụ ${sample}.`,
+    phone: 'Trả lời một số điện thoại.',
+    email: 'Trả lời một địa chỉ email.',
+    back: 'Trả lời QUAY LẠI để xem câu trước.',
     skip: 'Trả lời BỎ QUA để bỏ qua câu này.',
     thanks: 'Cảm ơn, chúng tôi đã nhận câu trả lời.',
     changed: (answer) => `Cảm ơn, câu trả lời của bạn bây giờ là: ${answer}.`,
@@ -123,6 +166,13 @@ const TEXTS: Record<FlowLanguage, Texts> = {
     numberTo: (max) => `请回复不大于 ${max} 的数字。`,
     text: '请直接回复您的答案。',
     acknowledge: '请回复 OK 确认。',
+    invite: '或回复 OK，用短信作答。',
+    choices: '请回复一个或多个数字，例如 1 3。',
+    date: (sample) => `请回复日期，例如 ${sample}。`,
+    time: (sample) => `请回复时间，例如 ${sample}。`,
+    phone: '请回复电话号码。',
+    email: '请回复邮箱地址。',
+    back: '回复“返回”可回到上一题。',
     skip: '回复“跳过”可跳过此题。',
     thanks: '谢谢，已收到您的回答。',
     changed: (answer) => `谢谢，您现在的回答是：${answer}。`,
@@ -139,6 +189,13 @@ const TEXTS: Record<FlowLanguage, Texts> = {
     numberTo: (max) => `Reponn ak yon chif, ${max} oswa mwens.`,
     text: 'Ekri repons ou.',
     acknowledge: 'Reponn OK pou konfime.',
+    invite: 'Oswa reponn OK pou reponn pa mesaj.',
+    choices: 'Reponn ak youn oswa plizyè chif, tankou 1 3.',
+    date: (sample) => `Reponn ak yon dat, tankou ${sample}.`,
+    time: (sample) => `Reponn ak yon lè, tankou ${sample}.`,
+    phone: 'Reponn ak yon nimewo telefòn.',
+    email: 'Reponn ak yon imèl.',
+    back: 'Reponn RETOUNEN pou kesyon anvan an.',
     skip: 'Reponn SOTE pou sote kesyon sa a.',
     thanks: 'Mèsi, nou resevwa repons ou.',
     changed: (answer) => `Mèsi, kounye a repons ou se: ${answer}.`,
@@ -155,6 +212,13 @@ const TEXTS: Record<FlowLanguage, Texts> = {
     numberTo: (max) => `أرسل رقما لا يزيد عن ${max}.`,
     text: 'أرسل إجابتك.',
     acknowledge: 'أرسل OK للتأكيد.',
+    invite: 'أو أرسل OK للإجابة هنا برسالة.',
+    choices: 'أرسل رقما أو أكثر، مثل 1 3.',
+    date: (sample) => `أرسل تاريخا، مثل ${sample}.`,
+    time: (sample) => `أرسل وقتا، مثل ${sample}.`,
+    phone: 'أرسل رقم هاتف.',
+    email: 'أرسل بريدا إلكترونيا.',
+    back: 'أرسل رجوع للسؤال السابق.',
     skip: 'أرسل تخطي لتخطي السؤال.',
     thanks: 'شكرا، وصلت إجابتك.',
     changed: (answer) => `شكرا، إجابتك الآن هي: ${answer}.`,
@@ -164,6 +228,8 @@ const TEXTS: Record<FlowLanguage, Texts> = {
   },
 }
 
+/** Stands for any year in the sample of a date. */
+const SAMPLE_YEAR = 2026
 /** More answers, or longer ones, are listed one per line. */
 const IN_ONE_SENTENCE = 3
 const SENTENCE_MAX = 60
@@ -182,9 +248,11 @@ function answersText(step: FlowStep, language: FlowLanguage): string {
 }
 
 function howToAnswer(step: FlowStep, language: FlowLanguage, texts: Texts): string {
-  const { min, max } = step
-  if (step.type === 'acknowledge') return texts.acknowledge
-  if (step.type === 'text') return texts.text
+  const { type, min, max, country = 'US' } = step
+  if (type === 'date') return texts.date(sampleDay(country, SAMPLE_YEAR))
+  if (type === 'time') return texts.time(sampleClock(country))
+  if (type === 'choices') return `${listOfOptions(step, language)}\n${texts.choices}`
+  if (type !== 'yes_no' && type !== 'choice' && type !== 'scale' && type !== 'number') return texts[type]
   if (step.type === 'scale') return texts.scale(scaleOf(step).min, scaleOf(step).max)
   if (step.type === 'number') {
     if (min !== undefined && max !== undefined) return texts.scale(min, max)
@@ -194,7 +262,19 @@ function howToAnswer(step: FlowStep, language: FlowLanguage, texts: Texts): stri
   const choices = optionsOf(step).map(({ key, label }) => ({ key, label: textIn(label, language) }))
   const sentence = texts.options(choices)
   if (choices.length <= IN_ONE_SENTENCE && sentence.length <= SENTENCE_MAX) return sentence
-  return `${choices.map(({ key, label }) => `${key} ${label}`).join('\n')}\n${texts.oneOfThese}`
+  return `${listOfOptions(step, language)}\n${texts.oneOfThese}`
+}
+
+/** The answers, one per line. */
+function listOfOptions(step: FlowStep, language: FlowLanguage): string {
+  return optionsOf(step)
+    .map(({ key, label }) => `${key} ${textIn(label, language)}`)
+    .join('\n')
+}
+
+/** Returns the sentence with which a text offers to answer its questions by text. */
+export function inviteText(contactLanguage: string | undefined): string {
+  return TEXTS[flowLanguageOf(contactLanguage)].invite
 }
 
 /** Returns one of the replies of a flow in the contact's language: the flow's own text, or else the default one. */
@@ -220,7 +300,13 @@ export function changedText(
   return TEXTS[language].changed(option ? textIn(option.label, language) : String(answer.number ?? answer.text))
 }
 
-/** Returns the reply to a text that was not understood: what is possible. */
-export function hintText(texts: FlowTexts, step: FlowStep, contactLanguage: string | undefined): string {
-  return `${replyText(texts, 'hint', contactLanguage)} ${answersText(step, flowLanguageOf(contactLanguage))}`
+/** Returns the reply to a text that was not understood: what is possible, which may include the question before. */
+export function hintText(
+  texts: FlowTexts,
+  step: FlowStep,
+  { language: contactLanguage, canReturn }: { language: string | undefined; canReturn: boolean },
+): string {
+  const language = flowLanguageOf(contactLanguage)
+  const back = canReturn ? ` ${TEXTS[language].back}` : ''
+  return `${replyText(texts, 'hint', contactLanguage)} ${answersText(step, language)}${back}`
 }

@@ -129,3 +129,15 @@ export async function answeredWith(
     order by contact_id limit ${most}`.execute(db)
   return result.rows.map((row) => row.contact_id)
 }
+
+/** Returns what a contact answered in a flow so far, by question. */
+export async function answersOfContact(
+  db: Db,
+  flowId: string,
+  contactId: string,
+): Promise<{ stepId: string; key: string | null; number: number | null; text: string | null }[]> {
+  const result = await sql<{ stepId: string; key: string | null; number: number | null; text: string | null }>`
+    select step_id as "stepId", option_key as key, number, text from flow_answer
+    where flow_id = ${flowId} and contact_id = ${contactId}`.execute(db)
+  return result.rows
+}

@@ -11,7 +11,7 @@ import { fieldsOf } from '../fields/index.ts'
 import { draftErrors } from './draft-errors.ts'
 import { problemsOf, type StoredForm } from './rules.ts'
 import { addForm, countForms, lockForm, publishVersion, removeForm, saveContent, saveState } from './store/forms.ts'
-import { areGroups, formsOf, versionOf } from './views.ts'
+import { areGroups, countResponses, formsOf, versionOf } from './views.ts'
 
 /** Letters and digits that cannot be mistaken for each other on a poster. 30 to the 10th is 5.9e14. */
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz2345679'
@@ -67,6 +67,7 @@ export async function publish(
     if (form.version !== version) fail('outdated')
     refuseProblems(form.content, tx.world.now())
     refuseMixing(form, form.content)
+    await refuseFull(tx, form, form.content)
     await refuseUnknown(tx, form.content)
     await publishVersion(tx, form)
     tx.audit('form.published', id, { version })
@@ -119,6 +120,16 @@ async function refuseClosed(tx: Tx, form: StoredForm): Promise<void> {
   if (!shown) fail('form_incomplete')
   else if (shown.closesAt !== null && new Date(shown.closesAt) <= tx.world.now())
     fail('form_incomplete', { fieldErrors: draftErrors([{ at: 'closesAt', problem: 'closed_already' }]) })
+  else await refuseFull(tx, form, shown)
+}
+
+/** A form that has all the responses it takes cannot be opened. */
+async function refuseFull(tx: Tx, { id }: StoredForm, { maxResponses }: FormContent): Promise<void> {
+  if (maxResponses === null) return
+  // Counts responses of contacts beyond the member's groups too.
+  const count = await tx.unscoped(() => countResponses(tx.db, tx.orgId, id))
+  if (count < maxResponses) return
+  fail('form_incomplete', { fieldErrors: draftErrors([{ at: 'maxResponses', problem: 'full' }]) })
 }
 
 function refuseProblems(content: FormContent, now: Date): void {

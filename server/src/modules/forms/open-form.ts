@@ -35,7 +35,7 @@ export async function openByCode(
   const path = `/public/forms/${stored.code}`
   const contactId = readPersonalMark(kernel, sent.mark, { orgId: stored.orgId, path, now })
   const person = contactId === undefined ? undefined : await personOf(db, stored.orgId, contactId)
-  const content = old ? { ...old, closesAt: newest.closesAt } : newest
+  const content = old ? { ...old, closesAt: newest.closesAt, maxResponses: newest.maxResponses } : newest
   return {
     stored,
     reader: { address: sent.address, contactId: person?.id },

@@ -17,7 +17,8 @@ import {
   shareForm,
   showResponses,
 } from './store/responses.ts'
-import { areGroups, personOf } from './views.ts'
+import { lockForm, saveState } from './store/forms.ts'
+import { areGroups, countResponses, personOf } from './views.ts'
 
 /** The answers of a person. */
 export interface Response {
@@ -38,27 +39,36 @@ export interface Response {
  * Fails with `page_closed` when the form was closed meanwhile.
  */
 export async function respond(scope: Scope, formId: string, response: Response): Promise<'thanks' | 'already'> {
-  const { content } = response
-  return scope.tx(async (tx) => {
-    const form = (await shareForm(tx, formId)) ?? fail('not_found')
-    if (!isOpenAt(form, content.closesAt, tx.world.now())) fail('page_closed')
-    const isAnonymous = form.isAnonymous ?? false
-    if (isAnonymous) await lockResponses(tx, formId)
-    if (await hasResponse(tx, formId, response.id)) return 'thanks'
-    const { contactId } = response
-    const isFirst = contactId === undefined || (await addParticipant(tx, formId, contactId))
-    if (!isFirst && content.oncePerPerson) return 'already'
-    if (isAnonymous) {
-      // Few people may share a language, so it is not stored.
-      await addAnonymousResponse(tx, { ...response, formId, language: content.languages[0] ?? 'en' })
-      await showResponses(tx, formId, FORM_ANONYMOUS_MIN)
-    } else {
-      await addResponse(tx, { ...response, formId, contactId: contactId ?? null })
-      if (contactId !== undefined) await changeContact(tx, content, { contactId, answers: response.answers })
-    }
-    if (content.notify) notify(tx, form)
-    return 'thanks'
-  })
+  const result = await scope.tx((tx) => respondIn(tx, formId, response))
+  return result === 'closed' ? fail('page_closed') : result
+}
+
+/** Does the same in the transaction of the caller, and returns `closed` in place of a failure. */
+export async function respondIn(tx: Tx, formId: string, response: Response): Promise<'thanks' | 'already' | 'closed'> {
+  const { content, contactId } = response
+  // Under a limit, responses are counted and stored one after the other, so that never one too many is stored.
+  const most = content.maxResponses
+  const form = await (most === null ? shareForm(tx, formId) : lockForm(tx, formId))
+  if (!form) return 'closed'
+  const isAnonymous = form.isAnonymous ?? false
+  if (isAnonymous) await lockResponses(tx, formId)
+  if (await hasResponse(tx, formId, response.id)) return 'thanks'
+  if (!isOpenAt(form, content.closesAt, tx.world.now())) return 'closed'
+  const before = most === null ? 0 : await countResponses(tx.db, tx.orgId, formId)
+  if (most !== null && before >= most) return 'closed'
+  const isFirst = contactId === undefined || (await addParticipant(tx, formId, contactId))
+  if (!isFirst && content.oncePerPerson) return 'already'
+  if (isAnonymous) {
+    // Few people may share a language, so it is not stored.
+    await addAnonymousResponse(tx, { ...response, formId, language: content.languages[0] ?? 'en' })
+    await showResponses(tx, formId, FORM_ANONYMOUS_MIN)
+  } else {
+    await addResponse(tx, { ...response, formId, contactId: contactId ?? null })
+    if (contactId !== undefined) await changeContact(tx, content, { contactId, answers: response.answers })
+  }
+  if (content.notify) notify(tx, form)
+  if (most !== null && before + 1 >= most) await saveState(tx, formId, { status: 'closed', isArchived: false })
+  return 'thanks'
 }
 
 /** Writes answers to the fields of the contact and adds it to groups. What no longer exists is skipped. */

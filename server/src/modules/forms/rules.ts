@@ -1,5 +1,6 @@
 import type { FormAnswers, FormContent, FormLanguage, FormQuestion } from '@crewline/contract/form-content'
 import { canJump, choicesOf } from '@crewline/contract/form-questions'
+import { byTextProblems, type ByTextProblem } from './by-text-rules.ts'
 
 /** A form as stored. */
 export interface StoredForm {
@@ -82,6 +83,9 @@ export interface DraftProblem {
     | 'unreachable'
     | 'saves_anonymous'
     | 'closed_already'
+    | 'full'
+    | 'text_anonymous'
+    | ByTextProblem
 }
 
 /** Returns what must be right before a form is published, at most one problem for each question. */
@@ -101,6 +105,10 @@ export function problemsOf(content: FormContent, now: Date): DraftProblem[] {
     else if (content.anonymous && question.saveTo !== null)
       problems.push({ at: `questions.${question.id}`, problem: 'saves_anonymous' })
   })
+  if (content.byText && content.anonymous) problems.push({ at: 'byText', problem: 'text_anonymous' })
+  if (content.byText)
+    for (const { id, problem } of byTextProblems(content))
+      if (!problems.some(({ at }) => at === `questions.${id}`)) problems.push({ at: `questions.${id}`, problem })
   if (content.anonymous && content.groupIds.length > 0) problems.push({ at: 'groupIds', problem: 'saves_anonymous' })
   return problems
 }

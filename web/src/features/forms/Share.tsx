@@ -43,6 +43,11 @@ export function Share({ form }: { form: Form }) {
             )
           }
         >
+          {form.byText && (
+            <p className={classes.quiet}>
+              <Trans>They can also answer by text. The text says how.</Trans>
+            </p>
+          )}
           <Button
             disabled={!isOpen}
             loading={isBusy}

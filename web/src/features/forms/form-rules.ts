@@ -32,6 +32,8 @@ export function emptyForm(language: FormLanguage, name: string): FormContent {
     anonymous: false,
     oncePerPerson: true,
     closesAt: null,
+    maxResponses: null,
+    byText: false,
     groupIds: [],
     notify: false,
   }

@@ -1,5 +1,6 @@
+import { FORM_RESPONSES_MAX } from '@crewline/contract/form-limits'
 import { useLingui } from '@lingui/react/macro'
-import { MultiSelect, Radio, Stack, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { useGroupValues } from '../../groups/index.ts'
 import { localTime, momentOf } from '../form-rules.ts'
@@ -57,6 +58,26 @@ export function RulesCard({
           error={errors['closesAt']}
           readOnly={isReadOnly}
           onChange={(event) => onChange({ closesAt: momentOf(event.currentTarget.value) })}
+        />
+        <NumberInput
+          label={t`Largest number of answers`}
+          description={t`The form closes with the last one. Leave it empty for no limit.`}
+          value={content.maxResponses ?? ''}
+          min={1}
+          max={FORM_RESPONSES_MAX}
+          allowDecimal={false}
+          hideControls
+          error={errors['maxResponses']}
+          readOnly={isReadOnly}
+          onChange={(value) => onChange({ maxResponses: typeof value === 'number' && value >= 1 ? value : null })}
+        />
+        <Switch
+          label={t`Answers by text`}
+          description={t`A text with the form also offers to answer right there, question by question. No internet needed.`}
+          checked={content.byText}
+          error={errors['byText']}
+          disabled={isReadOnly}
+          onChange={(event) => onChange({ byText: event.currentTarget.checked })}
         />
         {!content.anonymous && (
           <MultiSelect
