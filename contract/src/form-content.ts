@@ -7,6 +7,9 @@ import {
   FORM_OPTIONS_MAX,
   FORM_QUESTIONS_MAX,
   FORM_RESPONSES_MAX,
+  FORM_SET_VALUE_MAX,
+  FORM_SETS_MAX,
+  FORM_TEXT_AFTER_MAX,
   FORM_TEXT_MAX,
 } from './form-limits.ts'
 import { Id, Instant } from './ids.ts'
@@ -49,6 +52,12 @@ const Key = z.string().regex(/^[a-z][a-z0-9]{0,15}$/, 'Use letters and digits.')
 export const FormOption = z.strictObject({ id: Key, label })
 export type FormOption = z.infer<typeof FormOption>
 
+/** A field of a contact that a form may write. */
+const ContactField = z.union([
+  z.enum(['firstname', 'lastname', 'email', 'jobTitle', 'department', 'location']),
+  z.string().regex(/^custom\.[a-z][a-z0-9_]{0,35}$/),
+])
+
 /** A question. */
 export const FormQuestion = z.strictObject({
   id: Key,
@@ -64,14 +73,7 @@ export const FormQuestion = z.strictObject({
     .max(FORM_OPTIONS_MAX)
     .default([])
     .describe('For `choice` and `yes_no`: which question follows an answer. `end` ends the form.'),
-  saveTo: z
-    .union([
-      z.enum(['firstname', 'lastname', 'email', 'jobTitle', 'department', 'location']),
-      z.string().regex(/^custom\.[a-z][a-z0-9_]{0,35}$/),
-    ])
-    .nullable()
-    .default(null)
-    .describe('The field of the contact that gets the answer.'),
+  saveTo: ContactField.nullable().default(null).describe('The field of the contact that gets the answer.'),
 })
 export type FormQuestion = z.infer<typeof FormQuestion>
 
@@ -117,6 +119,16 @@ export const FormContent = z.strictObject({
     .default(false)
     .describe('A text with the form offers to answer its questions by text, one by one.'),
   groupIds: z.array(Id).max(FORM_GROUPS_MAX).default([]).describe('Groups that known people join after they answered.'),
+  setFields: z
+    .array(z.strictObject({ field: ContactField, value: oneLine(FORM_SET_VALUE_MAX).min(1) }))
+    .max(FORM_SETS_MAX)
+    .refine((all) => new Set(all.map(({ field }) => field)).size === all.length, 'Name each field once.')
+    .default([])
+    .describe('Fields of known people that get a fixed value after they answered.'),
+  textAfter: z
+    .partialRecord(FormLanguage, z.string().trim().max(FORM_TEXT_AFTER_MAX))
+    .default({})
+    .describe('What known people are texted after they answered on the page.'),
   notify: z.boolean().default(false).describe('Notifies the team of each answer.'),
 })
 export type FormContent = z.infer<typeof FormContent>

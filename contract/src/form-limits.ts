@@ -22,6 +22,11 @@ export const FORM_RESPONSES_MAX = 100_000
 export const FORM_BY_TEXT_MAX = 1000
 /** A form that was texted takes answers by text for this long, in ms. */
 export const FORM_BY_TEXT_MS = 7 * 24 * 3_600_000
+/** Longest text that people get after they answered, in characters. */
+export const FORM_TEXT_AFTER_MAX = 480
+/** Fields that are set after an answer, and the longest value of one. */
+export const FORM_SETS_MAX = 10
+export const FORM_SET_VALUE_MAX = 300
 /** Anonymous answers are shown at least this many at a time. */
 export const FORM_ANONYMOUS_MIN = 5
 /** Answers in one exported file. */

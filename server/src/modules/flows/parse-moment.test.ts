@@ -1,7 +1,7 @@
 import { FlowStep } from '@crewline/contract/flows'
 import { describe, expect, test } from 'vitest'
 import { parseAnswer } from './parse-answer.ts'
-import { parseClock, parseDay } from './parse-moment-rules.ts'
+import { parseClock, parseDay } from './parse-moment.ts'
 
 const today = new Date('2026-03-04T15:00:00Z')
 

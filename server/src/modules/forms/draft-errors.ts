@@ -20,6 +20,7 @@ const TEXTS: Record<DraftProblem['problem'], LocalizedText> = {
   text_reserved: msg({
     message: 'An answer has a meaning by law in a text, such as STOP or HELP. Choose another word.',
   }),
+  no_text_after: msg({ message: 'Write the text in each language of the form.' }),
   full: msg({ message: 'The form already has this many answers. Enter a higher number, or leave it empty.' }),
   closed_already: msg({ message: 'This time has passed. Choose a later one.' }),
 }

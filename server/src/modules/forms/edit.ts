@@ -11,6 +11,7 @@ import { fieldsOf } from '../fields/index.ts'
 import { draftErrors } from './draft-errors.ts'
 import { problemsOf, type StoredForm } from './rules.ts'
 import { addForm, countForms, lockForm, publishVersion, removeForm, saveContent, saveState } from './store/forms.ts'
+import { byTextProblems } from './text-steps.ts'
 import { areGroups, countResponses, formsOf, versionOf } from './views.ts'
 
 /** Letters and digits that cannot be mistaken for each other on a poster. 30 to the 10th is 5.9e14. */
@@ -134,6 +135,8 @@ async function refuseFull(tx: Tx, { id }: StoredForm, { maxResponses }: FormCont
 
 function refuseProblems(content: FormContent, now: Date): void {
   const problems = problemsOf(content, now)
+  const known = new Set(problems.map(({ at }) => at))
+  problems.push(...byTextProblems(content).filter(({ at }) => !known.has(at)))
   if (problems.length > 0) fail('form_incomplete', { fieldErrors: draftErrors(problems) })
 }
 
@@ -151,15 +154,18 @@ async function refuseUnknown(tx: Tx, content: FormContent): Promise<void> {
     fail('not_found', { text, fieldErrors: { groupIds: text } })
   }
   const fieldErrors: Record<string, LocalizedText> = {}
-  const custom = content.questions.filter(({ saveTo }) => saveTo?.startsWith('custom.'))
+  const custom = [
+    ...content.questions.map(({ id, saveTo }) => ({ at: `questions.${id}`, field: saveTo })),
+    ...content.setFields.map(({ field }, at) => ({ at: `setFields.${at}`, field })),
+  ].filter(({ field }) => field?.startsWith('custom.'))
   if (custom.length > 0) {
     // People on a public page may not set what only some members may see.
     const open = new Set(
       (await fieldsOf(tx.db, tx.orgId)).filter(({ sensitive }) => !sensitive).map(({ key }) => `custom.${key}`),
     )
-    for (const { id, saveTo } of custom)
-      if (!open.has(saveTo ?? ''))
-        fieldErrors[`questions.${id}`] = msg({ message: 'This field can’t be used on a page. Choose another.' })
+    for (const { at, field } of custom)
+      if (!open.has(field ?? ''))
+        fieldErrors[at] = msg({ message: 'This field can’t be used on a page. Choose another.' })
   }
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
 }

@@ -9,6 +9,9 @@ import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
 import { routes } from './routes.ts'
 
+export { answeredForm } from './answered-views.ts'
+export { FormAnswered } from './events.ts'
+
 export const module = defineModule({
   name: 'forms',
   owns: ['form', 'form_version', 'form_response', 'form_participant'],

@@ -7,6 +7,7 @@ import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { contactOfPerson } from '../contacts/index.ts'
 import { addMembers } from '../groups/index.ts'
+import { FormAnswered } from './events.ts'
 import { isOpenAt, type StoredForm } from './rules.ts'
 import {
   addAnonymousResponse,
@@ -18,6 +19,7 @@ import {
   showResponses,
 } from './store/responses.ts'
 import { lockForm, saveState } from './store/forms.ts'
+import { textAfter } from './text-after.ts'
 import { areGroups, countResponses, personOf } from './views.ts'
 
 /** The answers of a person. */
@@ -64,18 +66,19 @@ export async function respondIn(tx: Tx, formId: string, response: Response): Pro
     await showResponses(tx, formId, FORM_ANONYMOUS_MIN)
   } else {
     await addResponse(tx, { ...response, formId, contactId: contactId ?? null })
-    if (contactId !== undefined) await changeContact(tx, content, { contactId, answers: response.answers })
+    if (contactId !== undefined) await changeContact(tx, content, { ...response, contactId })
   }
+  tx.publish(FormAnswered, { formId, responseId: isAnonymous ? null : response.id })
   if (content.notify) notify(tx, form)
   if (most !== null && before + 1 >= most) await saveState(tx, formId, { status: 'closed', isArchived: false })
   return 'thanks'
 }
 
-/** Writes answers to the fields of the contact and adds it to groups. What no longer exists is skipped. */
+/** Writes answers and fixed values to the fields of the contact, adds it to groups, and texts the person. What no longer exists is skipped. */
 async function changeContact(
   tx: Tx,
   content: FormContent,
-  { contactId, answers }: { contactId: string; answers: FormAnswers },
+  { contactId, answers, language, via }: Response & { contactId: string },
 ): Promise<void> {
   const person = await personOf(tx.db, tx.orgId, contactId)
   const saved = content.questions.flatMap(({ id, saveTo, type, options }): [string, string][] => {
@@ -88,17 +91,21 @@ async function changeContact(
     const chosen = Array.isArray(answer) ? answer : [answer]
     return [[saveTo, (type === 'choice' || type === 'choices' ? chosen.map(nameOf) : chosen).join(', ')]]
   })
-  if (person?.phone && saved.length > 0) {
+  // An answer of the person counts more than a fixed value for the same field.
+  const values = [...content.setFields.map(({ field, value }): [string, string] => [field, value]), ...saved]
+  if (person?.phone && values.length > 0) {
     const isCustom = ([field]: [string, string]) => field.startsWith('custom.')
     const customFields = Object.fromEntries(
-      saved.filter(isCustom).map(([field, value]) => [field.slice('custom.'.length), value]),
+      values.filter(isCustom).map(([field, value]) => [field.slice('custom.'.length), value]),
     )
-    const plain = Object.fromEntries(saved.filter((entry) => !isCustom(entry)))
+    const plain = Object.fromEntries(values.filter((entry) => !isCustom(entry)))
     await contactOfPerson(tx, { phone: person.phone, values: { ...plain, customFields }, mayChange: true })
   }
   for (const groupId of content.groupIds)
     // oxlint-disable-next-line no-await-in-loop -- each group is locked in the order of the form
     if (await areGroups(tx.db, [groupId])) await addMembers(tx, groupId, [contactId], 'page')
+  // Who answered by text got the reply of the flow.
+  if (person?.phone && via !== 'text') await textAfter(tx, content, { contactId, phone: person.phone, language })
 }
 
 function notify(tx: Tx, { id, name }: StoredForm): void {

@@ -1,6 +1,5 @@
 import type { FormAnswers, FormContent, FormLanguage, FormQuestion } from '@crewline/contract/form-content'
 import { canJump, choicesOf } from '@crewline/contract/form-questions'
-import { byTextProblems, type ByTextProblem } from './by-text-rules.ts'
 
 /** A form as stored. */
 export interface StoredForm {
@@ -84,8 +83,10 @@ export interface DraftProblem {
     | 'saves_anonymous'
     | 'closed_already'
     | 'full'
+    | 'no_text_after'
     | 'text_anonymous'
-    | ByTextProblem
+    | 'text_too_long'
+    | 'text_reserved'
 }
 
 /** Returns what must be right before a form is published, at most one problem for each question. */
@@ -106,9 +107,11 @@ export function problemsOf(content: FormContent, now: Date): DraftProblem[] {
       problems.push({ at: `questions.${question.id}`, problem: 'saves_anonymous' })
   })
   if (content.byText && content.anonymous) problems.push({ at: 'byText', problem: 'text_anonymous' })
-  if (content.byText)
-    for (const { id, problem } of byTextProblems(content))
-      if (!problems.some(({ at }) => at === `questions.${id}`)) problems.push({ at: `questions.${id}`, problem })
+  const afters = languages.filter((language) => (content.textAfter[language] ?? '') !== '')
+  if (content.anonymous && afters.length > 0) problems.push({ at: 'textAfter', problem: 'saves_anonymous' })
+  else if (afters.length > 0 && afters.length < languages.length)
+    problems.push({ at: 'textAfter', problem: 'no_text_after' })
+  if (content.anonymous && content.setFields.length > 0) problems.push({ at: 'setFields', problem: 'saves_anonymous' })
   if (content.anonymous && content.groupIds.length > 0) problems.push({ at: 'groupIds', problem: 'saves_anonymous' })
   return problems
 }

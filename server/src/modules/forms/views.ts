@@ -67,7 +67,7 @@ export async function formById(db: Db, orgId: string, id: string): Promise<Store
 }
 
 /** A version that was published before a setting existed has its default. */
-const DEFAULTS = JSON.stringify({ maxResponses: null, byText: false })
+const DEFAULTS = JSON.stringify({ maxResponses: null, byText: false, setFields: [], textAfter: {} })
 
 /** Returns the published content of a version. */
 export async function versionOf(

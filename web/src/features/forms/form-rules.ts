@@ -34,6 +34,8 @@ export function emptyForm(language: FormLanguage, name: string): FormContent {
     closesAt: null,
     maxResponses: null,
     byText: false,
+    setFields: [],
+    textAfter: {},
     groupIds: [],
     notify: false,
   }

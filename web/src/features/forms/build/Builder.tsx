@@ -13,6 +13,7 @@ import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useChangeFormMutation, usePublishFormMutation } from '../api.ts'
 import { contentOf } from '../form-rules.ts'
 import classes from '../Forms.module.css'
+import { ActionsCard } from './ActionsCard.tsx'
 import { Preview } from './Preview.tsx'
 import { QuestionsCard } from './QuestionsCard.tsx'
 import { RulesCard } from './RulesCard.tsx'
@@ -96,6 +97,7 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
         <TextsCard {...cards} onLanguage={setWanted} />
         <QuestionsCard {...cards} openId={openId} onOpen={setOpenId} />
         <RulesCard {...cards} isPublished={form.publishedVersion !== null} />
+        <ActionsCard {...cards} />
         {isChanged && !isReadOnly && (
           <SaveBar
             onDiscard={() => {

@@ -1,12 +1,11 @@
 import { FORM_RESPONSES_MAX } from '@crewline/contract/form-limits'
 import { useLingui } from '@lingui/react/macro'
-import { MultiSelect, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core'
+import { NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
-import { useGroupValues } from '../../groups/index.ts'
 import { localTime, momentOf } from '../form-rules.ts'
 import type { CardProps } from './Builder.tsx'
 
-/** Who may answer and until when, what stays hidden, and what follows. */
+/** Who may answer, how and until when, and what stays hidden. */
 export function RulesCard({
   content,
   onChange,
@@ -15,7 +14,6 @@ export function RulesCard({
   isPublished,
 }: CardProps & { isPublished: boolean }) {
   const { t } = useLingui()
-  const { data: groups = [] } = useGroupValues()
   return (
     <SettingsCard id="rules" title={t`Settings`}>
       <Stack gap="md">
@@ -78,25 +76,6 @@ export function RulesCard({
           error={errors['byText']}
           disabled={isReadOnly}
           onChange={(event) => onChange({ byText: event.currentTarget.checked })}
-        />
-        {!content.anonymous && (
-          <MultiSelect
-            label={t`Add to groups`}
-            description={t`Only people who answer through a personal link.`}
-            data={groups.map(({ id, name }) => ({ value: id, label: name }))}
-            value={content.groupIds}
-            error={errors['groupIds']}
-            readOnly={isReadOnly}
-            searchable
-            nothingFoundMessage={t`No groups match`}
-            onChange={(groupIds) => onChange({ groupIds })}
-          />
-        )}
-        <Switch
-          label={t`Notify the team of each answer`}
-          checked={content.notify}
-          disabled={isReadOnly}
-          onChange={(event) => onChange({ notify: event.currentTarget.checked })}
         />
       </Stack>
     </SettingsCard>

@@ -1,5 +1,5 @@
 // Reads dates and times of day as people text them, in the languages of contacts.
-import { flowLanguages } from '@crewline/contract/flows'
+import { formatDate } from '@crewline/contract/formats'
 import { plainWords } from '../consent/index.ts'
 import { listOf } from './list-rules.ts'
 
@@ -23,18 +23,25 @@ function setOf(words: string): ReadonlySet<string> {
   return new Set(listOf(words).map(plainWords))
 }
 
-/** The number of each name of a month, in full and short, in every language. */
+/** The languages that write months as words; Haitian Creole has no locale in Intl. */
+const NAMED = ['en', 'es', 'fr', 'pt', 'ar']
+
+/** The number of each name of a month, in full and short. */
 const MONTHS: ReadonlyMap<string, number> = new Map(
-  [...flowLanguages.filter((language) => language !== 'ht'), 'ar-EG'].flatMap((language) =>
-    Array.from({ length: 12 }, (_, month) => month).flatMap((month) =>
-      (['long', 'short'] as const).map((style): [string, number] => [
-        plainWords(new Date(Date.UTC(2026, month, 15)).toLocaleDateString(language, { month: style, timeZone: 'UTC' })),
-        month + 1,
-      ]),
-    ),
+  NAMED.flatMap((language) =>
+    Array.from({ length: 12 }, (_, month) => month).flatMap((month) => {
+      const middle = Date.UTC(2026, month, 15)
+      const names = [formatDate(middle, 'monthName', language, 'UTC'), formatDate(middle, 'day', language, 'UTC')]
+      return names.map((name): [string, number] => [lastWord(plainWords(name)), month + 1])
+    }),
   ),
 )
-// Without a locale of its own in Intl.
+
+/** The short form of a month stands next to its day: "15 de dez". */
+function lastWord(words: string): string {
+  return words.split(' ').findLast((word) => /^\p{Letter}{3,}$/u.test(word)) ?? words
+}
+
 const HAITIAN = listOf('janvye, fevriye, mas, avril, me, jen, jiye, out, septanm, oktob, novanm, desanm')
 
 /**

@@ -6,6 +6,7 @@ import type { FlowStep } from '@crewline/contract/flows'
 import { judge } from '../consent/index.ts'
 import { questionText, type WholeAnswers } from '../flows/index.ts'
 import type { Entered } from './answer-rules.ts'
+import type { DraftProblem } from './rules.ts'
 
 /** How each kind of question is asked by text; `info` stands before the question that follows it. */
 const TYPES: Record<Exclude<FormQuestion['type'], 'info'>, FlowStep['type']> = {
@@ -112,17 +113,15 @@ export function enteredByText({ questions }: FormContent, answers: WholeAnswers[
   )
 }
 
-/** What keeps a question from being asked by text. */
-export type ByTextProblem = 'text_too_long' | 'text_reserved'
-
-/** Returns the problems of a form that is answered by text, by question. */
-export function byTextProblems(content: FormContent): { id: string; problem: ByTextProblem }[] {
-  return textStepsOf(content, 'US').flatMap((step): { id: string; problem: ByTextProblem }[] => {
+/** Returns what keeps questions from being asked by text, if the form is answered by text. */
+export function byTextProblems(content: FormContent): DraftProblem[] {
+  if (!content.byText) return []
+  return textStepsOf(content, 'US').flatMap((step): DraftProblem[] => {
     const labels = step.options.flatMap(({ label }) => Object.values(label))
     // Who texts such an answer would opt out, or get the help text, instead.
     const isReserved = labels.some((label) => ['opt_out', 'opt_in', 'help'].includes(judge(label).intent))
-    if (isReserved) return [{ id: step.id, problem: 'text_reserved' }]
+    if (isReserved) return [{ at: `questions.${step.id}`, problem: 'text_reserved' }]
     const isLong = content.languages.some((language) => questionText(step, language).length > FORM_BY_TEXT_MAX)
-    return isLong ? [{ id: step.id, problem: 'text_too_long' }] : []
+    return isLong ? [{ at: `questions.${step.id}`, problem: 'text_too_long' }] : []
   })
 }
