@@ -20,8 +20,8 @@ export const FormLanguage = z.enum(flowLanguages)
 export type FormLanguage = z.infer<typeof FormLanguage>
 
 /**
- * The kinds of questions. `info` is a text without an answer; `signature` is the typed name of the person; `consent` is a
- * box to check; `location` is a place in words.
+ * The kinds of questions. `info` is a text without an answer; `signature` is drawn, or the typed name of the person;
+ * `file` takes photos and files; `consent` is a box to check; `location` is a place in words.
  */
 export const FormQuestionType = z.enum([
   'short_text',
@@ -39,6 +39,7 @@ export const FormQuestionType = z.enum([
   'location',
   'consent',
   'signature',
+  'file',
   'info',
 ])
 export type FormQuestionType = z.infer<typeof FormQuestionType>

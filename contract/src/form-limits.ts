@@ -27,6 +27,8 @@ export const FORM_TEXT_AFTER_MAX = 480
 /** Fields that are set after an answer, and the longest value of one. */
 export const FORM_SETS_MAX = 10
 export const FORM_SET_VALUE_MAX = 300
+/** Files of one answer, each at most UPLOAD_MAX_BYTES. */
+export const FORM_FILES_MAX = 3
 /** Anonymous answers are shown at least this many at a time. */
 export const FORM_ANONYMOUS_MIN = 5
 /** Answers in one exported file. */

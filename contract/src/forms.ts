@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { FormAnswers, FormContent, FormLanguage, FormQuestionType } from './form-content.ts'
 import { Id, Instant } from './ids.ts'
+import { MediaItem } from './media.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
 /** `draft` was never published; `closed` takes no answers, by hand or because its closing date has passed. */
@@ -154,9 +155,10 @@ export const FormResponse = z.object({
   name: z.string().describe('Empty for a person who opened the public link.'),
   at: Instant,
   language: FormLanguage,
-  via: z.enum(['link', 'public', 'qr', 'text']),
+  via: z.enum(['link', 'public', 'qr', 'text', 'kiosk']),
   version: z.number().int(),
-  answers: FormAnswers,
+  answers: FormAnswers.describe('An answer of files has their ids; a signature may have a file before the name.'),
+  files: z.array(MediaItem),
 })
 export type FormResponse = z.infer<typeof FormResponse>
 

@@ -589,6 +589,8 @@ export interface Tables {
     created_by: string | null
     created_at: Date
     updated_at: Date
+    kiosk_code: string | null
+    kiosk_idle_seconds: number
   }
   form_participant: {
     org_id: string
@@ -603,9 +605,10 @@ export interface Tables {
     contact_id: string | null
     answers: unknown
     language: string
-    via: 'link' | 'public' | 'qr' | 'text' | 'anonymous'
+    via: 'link' | 'public' | 'qr' | 'text' | 'kiosk' | 'anonymous'
     is_shown: boolean
     at: Date
+    file_ids: string[]
   }
   form_version: {
     org_id: string

@@ -86,7 +86,8 @@ export async function writeForms(kernel: Kernel, orgId: string): Promise<void> {
         contactId,
         answers: given,
         language: at % 3 === 0 ? 'es' : 'en',
-        via: 'link',
+        fileIds: [],
+      via: 'link',
       })
     }
     const pulseId = await publish(tx, 'howarewe22', PULSE)

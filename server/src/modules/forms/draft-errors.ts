@@ -21,6 +21,10 @@ const TEXTS: Record<DraftProblem['problem'], LocalizedText> = {
     message: 'An answer has a meaning by law in a text, such as STOP or HELP. Choose another word.',
   }),
   no_text_after: msg({ message: 'Write the text in each language of the form.' }),
+  text_file: msg({
+    message: 'People can’t send files as an answer by text. Make this optional, or turn off answers by text.',
+  }),
+  file_anonymous: msg({ message: 'A photo or file can show who sent it, so an anonymous form can’t ask for one.' }),
   full: msg({ message: 'The form already has this many answers. Enter a higher number, or leave it empty.' }),
   closed_already: msg({ message: 'This time has passed. Choose a later one.' }),
 }

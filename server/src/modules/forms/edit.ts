@@ -7,10 +7,20 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import type { World } from '../../kernel/world.ts'
+import { discardFiles } from '../files/index.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { draftErrors } from './draft-errors.ts'
 import { problemsOf, type StoredForm } from './rules.ts'
-import { addForm, countForms, lockForm, publishVersion, removeForm, saveContent, saveState } from './store/forms.ts'
+import {
+  addForm,
+  countForms,
+  filesOfForm,
+  lockForm,
+  publishVersion,
+  removeForm,
+  saveContent,
+  saveState,
+} from './store/forms.ts'
 import { byTextProblems } from './text-steps.ts'
 import { areGroups, countResponses, formsOf, versionOf } from './views.ts'
 
@@ -109,7 +119,10 @@ export async function remove(scope: Scope, id: string): Promise<object> {
   await scope.tx(async (tx) => {
     const form = (await lockForm(tx, id)) ?? fail('not_found')
     // Answers of contacts beyond the member's groups go too.
-    await tx.unscoped(() => removeForm(tx, id))
+    await tx.unscoped(async () => {
+      await discardFiles(tx, await filesOfForm(tx, id))
+      await removeForm(tx, id)
+    })
     tx.audit('form.deleted', id, { name: form.name })
   })
   return {}

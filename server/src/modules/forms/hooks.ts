@@ -8,6 +8,7 @@ import { sendPage } from '../../kernel/pages/send.ts'
 import { openByCode, refusalOf, type Opened } from './open-form.ts'
 import { outsidePage, type Rendered } from './page.ts'
 import { posterPage } from './poster.ts'
+import { FILES_MAX_BYTES, readMultipart, type SentBody } from './read-body.ts'
 import { linkOf } from './rules.ts'
 import { openForm, takePage } from './take-page.ts'
 
@@ -32,6 +33,16 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
       (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    )
+    site.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: FILES_MAX_BYTES },
+      (request, body, done) => {
+        readMultipart(body as Buffer, request.headers['content-type'] ?? '').then(
+          (sent) => done(null, sent),
+          (error: unknown) => done(error as Error),
+        )
+      },
     )
     site.setErrorHandler<FastifyError>((error, request, reply) => {
       if (error.statusCode !== 413) throw error
@@ -59,16 +70,23 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       }),
     )
     site.post<FormRequest>('/public/forms/:code', (request, reply) => {
-      const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const { fields: body, files } = bodyOf(request.body)
       const sent = { mark: text(body.get('p')), version: Number.parseInt(body.get('version') ?? '', 10) || undefined }
       return answer(kernel, { request, reply }, sent, async ({ form, stored, reader }) => {
         await pages.take(request.ip)
         const via = body.get('from') === 'qr' ? 'qr' : 'public'
         const refusal = await refusalOf(kernel, stored, { form, reader })
-        return refusal ?? takePage(kernel, stored, { form: { ...form, via }, body, reader })
+        return refusal ?? takePage(kernel, stored, { form: { ...form, via }, body, files, reader })
       })
     })
   })
+}
+
+/** Returns what a page sent, with or without files. */
+function bodyOf(body: unknown): SentBody {
+  if (body instanceof URLSearchParams) return { fields: body, files: [] }
+  const sent = body as Partial<SentBody> | undefined
+  return { fields: sent?.fields ?? new URLSearchParams(), files: sent?.files ?? [] }
 }
 
 /** Answers with a page in the reader's language, and with a page in words when something is refused. */

@@ -1,11 +1,12 @@
 // The pages of a form, which work without a script.
 import { AUTONYMS } from '@crewline/contract/flow-languages'
 import type { FormContent, FormLanguage, FormQuestion } from '@crewline/contract/form-content'
-import { choicesOf, formText } from '@crewline/contract/form-questions'
-import { html, type Html, type HtmlValue } from '../../kernel/pages/html.ts'
+import { formText } from '@crewline/contract/form-questions'
+import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
 import type { AnswerProblem, Entered } from './answer-rules.ts'
 import { fillText, textsIn } from './page-texts.ts'
+import { paragraphs, questionOf, takesFiles } from './question-fields.ts'
 
 /** A rendered page with its content security policy. */
 export type Rendered = ReturnType<typeof renderPage>
@@ -42,7 +43,7 @@ const STYLE = `
 fieldset{border:0;margin:1.25rem 0 0;padding:0;min-width:0}
 legend{font-weight:600;padding:0;margin:0 0 .25rem}
 legend .soft{font-weight:400}
-input[type=date],input[type=time],textarea{width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--field);border:1px solid var(--line);border-radius:.5rem}
+input[type=date],input[type=time],input[type=file],textarea{width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--field);border:1px solid var(--line);border-radius:.5rem}
 textarea{min-height:7rem}
 [aria-invalid=true]{border:2px solid var(--bad)}
 .row{display:grid;grid-template-columns:auto 1fr;gap:.75rem;align-items:center;min-height:3rem;margin:.375rem 0 0;padding:.5rem .75rem;font-weight:400;border:1px solid var(--line);border-radius:.5rem}
@@ -69,7 +70,12 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
       ${page.at === 0 && who !== '' && html`<p class="soft">${fillText(who, { organization })}</p>`}
       ${page.at > 0 && html`<p class="soft">${fillText(texts.page, { n: String(page.at + 1) })}</p>`}
       ${(firstWrong ?? page.refusal) && html`<p class="bad" role="alert">${page.refusal ?? texts.top}</p>`}
-      <form method="post" action="${form.path}?lang=${language}" novalidate>
+      <form
+        method="post"
+        action="${form.path}?lang=${language}"
+        ${page.questions.some(takesFiles) && html`enctype="multipart/form-data"`}
+        novalidate
+      >
         <input type="hidden" name="version" value="${form.version}" />
         <input type="hidden" name="page" value="${page.at}" />
         <input type="hidden" name="n" value="${page.nonce}" />
@@ -91,97 +97,6 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
         ${page.at > 0 && html`<button class="second" name="go" value="back">${texts.back}</button>`}
       </form>`,
   )
-}
-
-interface Field {
-  language: FormLanguage
-  values: readonly string[]
-  problem: AnswerProblem | undefined
-  hasFocus: boolean
-}
-
-function questionOf(question: FormQuestion, field: Field): Html {
-  const { type } = question
-  const { language, problem } = field
-  const texts = textsIn(language)
-  const label = formText(question.label, language)
-  const help = paragraphs(formText(question.help, language), 'soft')
-  if (type === 'info')
-    return html`<p dir="auto"><strong>${label}</strong></p>
-      ${help}`
-  const min = String(question.min ?? '')
-  const max = String(question.max ?? '')
-  const error =
-    problem && html`<p class="bad" id="${question.id}-error">${fillText(texts.errors[problem], { min, max })}</p>`
-  const name = html`<span dir="auto">${label}</span
-    >${!question.required && html` <span class="soft">(${texts.optional})</span>`}`
-  const hint = { signature: texts.signature, rating: texts.rating, nps: texts.nps }[type as string]
-  const soft = hint && html`<p class="soft">${hint}</p>`
-  if (choicesOf(question).length > 0 || type === 'consent')
-    return html`<fieldset ${problem && html`aria-describedby="${question.id}-error"`}>
-      <legend>${name}</legend>
-      ${help} ${soft} ${error} ${choiceRows(question, field)}
-    </fieldset>`
-  return html`<label for="${question.id}">${name}</label> ${help} ${soft} ${error} ${inputOf(question, field)}`
-}
-
-function choiceRows(question: FormQuestion, { language, values, problem, hasFocus }: Field): HtmlValue {
-  const { type, id, options } = question
-  const texts = textsIn(language)
-  const kind = type === 'choices' || type === 'consent' ? 'checkbox' : 'radio'
-  const choices = type === 'consent' ? ['yes'] : choicesOf(question)
-  const labelOf = (choice: string): string => {
-    if (type === 'consent') return texts.agree
-    if (type === 'yes_no') return choice === 'yes' ? texts.yes : texts.no
-    const option = options.find((one) => one.id === choice)
-    return option ? formText(option.label, language) : choice
-  }
-  const isScale = type === 'rating' || type === 'nps'
-  const rows = choices.map(
-    (choice, index) =>
-      html`<label ${!isScale && html`class="row"`}
-        ><input
-          type="${kind}"
-          name="a.${id}"
-          value="${choice}"
-          ${values.includes(choice) && html`checked`}
-          ${problem && html`aria-invalid="true"`}
-          ${hasFocus && index === 0 && html`autofocus`}
-        /><span dir="auto">${labelOf(choice)}</span></label
-      >`,
-  )
-  return isScale ? html`<div class="scale">${rows}</div>` : rows
-}
-
-/** Which keyboard a phone shows, and which values a browser knows. */
-const INPUTS: Record<string, { type: string; autocomplete?: string; inputmode?: string }> = {
-  number: { type: 'text', inputmode: 'decimal' },
-  date: { type: 'date' },
-  time: { type: 'time' },
-  phone: { type: 'tel', autocomplete: 'tel' },
-  email: { type: 'email', autocomplete: 'email' },
-  signature: { type: 'text', autocomplete: 'name' },
-}
-
-function inputOf({ type, id, required }: FormQuestion, { values, problem, hasFocus }: Field): Html {
-  const common = html`id="${id}" name="a.${id}" ${required && html`required`}
-  ${problem && html`aria-invalid="true" aria-describedby="${id}-error"`} ${hasFocus && html`autofocus`}`
-  if (type === 'long_text')
-    return html`<textarea ${common} rows="5" dir="auto">${escapedLine(values[0] ?? '')}</textarea>`
-  const { type: kind = 'text', autocomplete = 'off', inputmode } = INPUTS[type] ?? {}
-  return html`<input
-    ${common}
-    type="${kind}"
-    dir="auto"
-    autocomplete="${autocomplete}"
-    ${inputmode && html`inputmode="${inputmode}"`}
-    value="${values[0] ?? ''}"
-  />`
-}
-
-/** Browsers drop the first line break of a text area. */
-function escapedLine(text: string): string {
-  return text.startsWith('\n') ? `\n${text}` : text
 }
 
 /** Renders how a submission ended. */
@@ -228,12 +143,4 @@ function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
     style: STYLE,
     body,
   })
-}
-
-function paragraphs(text: string, kind = ''): HtmlValue {
-  return text
-    .split(/\n+/)
-    .flatMap((line) =>
-      line.trim() === '' ? [] : [html`<p dir="auto" ${kind !== '' && html`class="${kind}"`}>${line}</p>`],
-    )
 }

@@ -6,6 +6,7 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { contactOfPerson } from '../contacts/index.ts'
+import { attachable } from '../files/index.ts'
 import { addMembers } from '../groups/index.ts'
 import { FormAnswered } from './events.ts'
 import { isOpenAt, type StoredForm } from './rules.ts'
@@ -38,7 +39,7 @@ export interface Response {
 /**
  * Stores the answers of a person in one transaction with everything that follows from them. A submission that is repeated
  * is stored once; a second one through a personal link is refused with `already` where the form takes one from each.
- * Fails with `page_closed` when the form was closed meanwhile.
+ * Fails with `page_closed` when the form was closed meanwhile, and with `file_unknown` when a file of it is gone.
  */
 export async function respond(scope: Scope, formId: string, response: Response): Promise<'thanks' | 'already'> {
   const result = await scope.tx((tx) => respondIn(tx, formId, response))
@@ -65,13 +66,24 @@ export async function respondIn(tx: Tx, formId: string, response: Response): Pro
     await addAnonymousResponse(tx, { ...response, formId, language: content.languages[0] ?? 'en' })
     await showResponses(tx, formId, FORM_ANONYMOUS_MIN)
   } else {
-    await addResponse(tx, { ...response, formId, contactId: contactId ?? null })
+    const fileIds = filesIn(content, response.answers)
+    await attachable(tx, fileIds)
+    await addResponse(tx, { ...response, formId, contactId: contactId ?? null, fileIds })
     if (contactId !== undefined) await changeContact(tx, content, { ...response, contactId })
   }
   tx.publish(FormAnswered, { formId, responseId: isAnonymous ? null : response.id })
   if (content.notify) notify(tx, form)
   if (most !== null && before + 1 >= most) await saveState(tx, formId, { status: 'closed', isArchived: false })
   return 'thanks'
+}
+
+/** Returns the ids of the files among answers. */
+function filesIn({ questions }: FormContent, answers: FormAnswers): string[] {
+  return questions.flatMap(({ id, type }) => {
+    const answer = answers[id]
+    if (!Array.isArray(answer)) return []
+    return type === 'file' ? answer : type === 'signature' ? answer.slice(0, 1) : []
+  })
 }
 
 /** Writes answers and fixed values to the fields of the contact, adds it to groups, and texts the person. What no longer exists is skipped. */

@@ -68,7 +68,7 @@ export const routes = serve(
     formSummary: (scope, { params }, kernel) => summaryOf(scope, kernel, params.id),
     formResponses: async (scope, { params, query }) => {
       const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')
-      return responsesOf(scope.db, form, query)
+      return responsesOf(scope.db, { ...form, now: scope.world.now() }, query)
     },
     formMissing: async (scope, { params }, kernel) => {
       const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')
@@ -80,6 +80,7 @@ export const routes = serve(
         })),
       }
     },
-    exportForm: (scope, { params, body }) => exportFile(scope, params.id, body.format),
+    exportForm: (scope, { params, body }, kernel) =>
+      exportFile(scope, { id: params.id, format: body.format, publicUrl: kernel.config.publicUrl }),
   },
 )

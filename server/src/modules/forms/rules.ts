@@ -83,6 +83,8 @@ export interface DraftProblem {
     | 'saves_anonymous'
     | 'closed_already'
     | 'full'
+    | 'text_file'
+    | 'file_anonymous'
     | 'no_text_after'
     | 'text_anonymous'
     | 'text_too_long'
@@ -103,6 +105,8 @@ export function problemsOf(content: FormContent, now: Date): DraftProblem[] {
   questions.forEach((question, index) => {
     const problem = problemOf(question, { questions, index, isWritten, isReachable: reachable.has(index) })
     if (problem) problems.push({ at: `questions.${question.id}`, problem })
+    else if (content.anonymous && question.type === 'file')
+      problems.push({ at: `questions.${question.id}`, problem: 'file_anonymous' })
     else if (content.anonymous && question.saveTo !== null)
       problems.push({ at: `questions.${question.id}`, problem: 'saves_anonymous' })
   })

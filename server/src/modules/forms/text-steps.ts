@@ -8,8 +8,11 @@ import { questionText, type WholeAnswers } from '../flows/index.ts'
 import type { Entered } from './answer-rules.ts'
 import type { DraftProblem } from './rules.ts'
 
-/** How each kind of question is asked by text; `info` stands before the question that follows it. */
-const TYPES: Record<Exclude<FormQuestion['type'], 'info'>, FlowStep['type']> = {
+/**
+ * How each kind of question is asked by text. `info` stands before the question that follows it, and files are left out:
+ * a form that requires one is not answered by text.
+ */
+const TYPES: Record<Exclude<FormQuestion['type'], 'info' | 'file'>, FlowStep['type']> = {
   short_text: 'text',
   long_text: 'text',
   location: 'text',
@@ -30,10 +33,14 @@ const TYPES: Record<Exclude<FormQuestion['type'], 'info'>, FlowStep['type']> = {
 /** The offer that stands in the text with the form. */
 const INVITE: FlowStep = { id: 'begin', type: 'invite', prompt: { en: 'OK' }, options: [], required: true }
 
+function isAsked({ type }: FormQuestion): boolean {
+  return type !== 'info' && type !== 'file'
+}
+
 /** Returns the questions of a form as those of a flow: first the offer, then one for each question. */
 export function textStepsOf(content: FormContent, country: string): FlowStep[] {
   const { languages, questions } = content
-  const asked = questions.filter(({ type }) => type !== 'info')
+  const asked = questions.filter(isAsked)
   const steps = asked.map((question): FlowStep => {
     const { id, type, required, min, max } = question
     const at = questions.indexOf(question)
@@ -90,7 +97,7 @@ function jumpsOf(question: FormQuestion, questions: readonly FormQuestion[]): { 
   return question.jumps.flatMap(({ on, to }) => {
     const choice = choicesOf(question).indexOf(on)
     const target = questions.findIndex(({ id }) => id === to)
-    const next = target === -1 ? undefined : questions.slice(target).find(({ type }) => type !== 'info')
+    const next = target === -1 ? undefined : questions.slice(target).find(isAsked)
     return choice === -1 ? [] : [{ on: String(choice + 1), to: next?.id ?? 'end' }]
   })
 }
@@ -116,7 +123,9 @@ export function enteredByText({ questions }: FormContent, answers: WholeAnswers[
 /** Returns what keeps questions from being asked by text, if the form is answered by text. */
 export function byTextProblems(content: FormContent): DraftProblem[] {
   if (!content.byText) return []
-  return textStepsOf(content, 'US').flatMap((step): DraftProblem[] => {
+  const files = content.questions.filter(({ type, required }) => type === 'file' && required)
+  const needed = files.map(({ id }): DraftProblem => ({ at: `questions.${id}`, problem: 'text_file' }))
+  const asked = textStepsOf(content, 'US').flatMap((step): DraftProblem[] => {
     const labels = step.options.flatMap(({ label }) => Object.values(label))
     // Who texts such an answer would opt out, or get the help text, instead.
     const isReserved = labels.some((label) => ['opt_out', 'opt_in', 'help'].includes(judge(label).intent))
@@ -124,4 +133,5 @@ export function byTextProblems(content: FormContent): DraftProblem[] {
     const isLong = content.languages.some((language) => questionText(step, language).length > FORM_BY_TEXT_MAX)
     return isLong ? [{ at: `questions.${step.id}`, problem: 'text_too_long' }] : []
   })
+  return [...needed, ...asked]
 }

@@ -59,6 +59,15 @@ export async function saveState(
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
+/** Returns the files of all responses of a form. */
+export async function filesOfForm(tx: Tx, id: string): Promise<string[]> {
+  const found = await sql<{ fileId: string }>`
+    select unnest(file_ids) as "fileId" from form_response where org_id = ${tx.orgId} and form_id = ${id}`.execute(
+    tx.db,
+  )
+  return found.rows.map(({ fileId }) => fileId)
+}
+
 /** Deletes a form with its versions and answers. Returns whether it existed. */
 export async function removeForm(tx: Tx, id: string): Promise<boolean> {
   const deleted = await sql`delete from form where org_id = ${tx.orgId} and id = ${id} returning id`.execute(tx.db)
@@ -116,12 +125,13 @@ export async function returnAnswers(
     on conflict do nothing`.execute(tx.db)
 }
 
-/** Deletes what erased contacts answered, and that they did. */
-export async function deleteAnswers(tx: Tx, contactIds: string[]): Promise<void> {
-  await sql`delete from form_response where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(
-    tx.db,
-  )
+/** Deletes what erased contacts answered, and that they did. Returns the files of their answers. */
+export async function deleteAnswers(tx: Tx, contactIds: string[]): Promise<string[]> {
+  const deleted = await sql<{ fileIds: string[] }>`
+    delete from form_response where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])
+    returning file_ids as "fileIds"`.execute(tx.db)
   await sql`delete from form_participant where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(
     tx.db,
   )
+  return deleted.rows.flatMap(({ fileIds }) => fileIds)
 }
