@@ -29,6 +29,9 @@ export const FORM_SETS_MAX = 10
 export const FORM_SET_VALUE_MAX = 300
 /** Files of one answer, each at most UPLOAD_MAX_BYTES. */
 export const FORM_FILES_MAX = 3
+/** A shared tablet starts over after so many seconds without a touch. */
+export const FORM_IDLE_MIN_SECONDS = 15
+export const FORM_IDLE_MAX_SECONDS = 600
 /** Anonymous answers are shown at least this many at a time. */
 export const FORM_ANONYMOUS_MIN = 5
 /** Answers in one exported file. */

@@ -315,6 +315,7 @@ export const routes = {
   sendScheduledNow: ['POST', '/message/scheduled/send-now'],
   sendVerificationCode: ['POST', '/user/send-verification-code'],
   sessions: ['GET', '/user/sessions'],
+  setFormKiosk: ['POST', '/forms/{id}/kiosk'],
   setFormState: ['POST', '/forms/{id}/state'],
   setGreeting: ['PUT', '/voicemail/greeting'],
   setInfo: ['POST', '/user/set-info'],

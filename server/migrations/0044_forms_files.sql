@@ -3,7 +3,7 @@ set local lock_timeout = '2s';
 -- The photos, files and drawn signatures of a response: they are erased together with it.
 alter table form_response add column file_ids uuid[] not null default '{}';
 
--- A tablet in a break room: whoever has its address answers there, until a member turns it off.
+-- A tablet in a break room: anyone who has its address answers there, until a member turns it off.
 alter table form_response drop constraint form_response_via_check;
 alter table form_response add constraint form_response_via_check
   check (via in ('link', 'public', 'qr', 'text', 'kiosk', 'anonymous')) not valid;

@@ -19,6 +19,8 @@ export interface PublicPage {
   body: HtmlValue
   /** More style, such as for print; a constant of the program, never a value. */
   style?: string
+  /** A script that improves the page, which works without it; a constant of the program, never a value. */
+  script?: string | undefined
 }
 
 const STYLE = `
@@ -81,12 +83,14 @@ export function renderPage(page: PublicPage): { html: string; policy: string } {
           </header>
           <main>${page.body}</main>
         </div>
+        ${page.script !== undefined && new Html(`<script>${page.script}</script>`)}
       </body>
     </html>`
-  const hash = createHash('sha256').update(style).digest('base64')
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const scripts = page.script === undefined ? '' : ` script-src ${hash(page.script)};`
   return {
     html: document.text,
-    policy: `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    policy: `default-src 'none'; style-src ${hash(style)};${scripts} img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   }
 }
 

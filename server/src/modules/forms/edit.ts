@@ -19,6 +19,7 @@ import {
   publishVersion,
   removeForm,
   saveContent,
+  saveKiosk,
   saveState,
 } from './store/forms.ts'
 import { byTextProblems } from './text-steps.ts'
@@ -100,6 +101,22 @@ export async function setState(
     const status = to === 'open' ? 'open' : to === 'unarchived' ? form.status : closed
     await saveState(tx, id, { status, isArchived: to === 'archived' || (to === 'closed' && form.archivedAt !== null) })
     tx.audit('form.state_set', id, { to })
+  })
+  return { form: await readForm(scope, kernel, id) }
+}
+
+/** Gives a form a new address for a shared tablet, or takes it away. */
+export async function setKiosk(
+  scope: Scope,
+  kernel: Kernel,
+  { id, idleSeconds }: { id: string; idleSeconds: number | null },
+): Promise<{ form: Form }> {
+  await scope.tx(async (tx) => {
+    if (!(await lockForm(tx, id))) fail('not_found')
+    // Longer than a public address, because who has it answers forms that others are invited to.
+    const kiosk = idleSeconds === null ? null : { code: makeCode(tx.world) + makeCode(tx.world), idleSeconds }
+    await saveKiosk(tx, id, kiosk)
+    tx.audit('form.kiosk_set', id, { idleSeconds })
   })
   return { form: await readForm(scope, kernel, id) }
 }

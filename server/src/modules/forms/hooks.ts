@@ -20,7 +20,7 @@ const VIEWS_PER_MINUTE = 240
 const PAGES_PER_MINUTE = 240
 
 interface FormRequest {
-  Params: { code: string }
+  Params: { code: string; place?: string }
   Querystring: { lang?: string; from?: string; p?: string }
 }
 
@@ -52,7 +52,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         outsidePage(languageOfReader(FormLanguage.options, request.headers['accept-language']), 'tooLarge'),
       )
     })
-    site.get<FormRequest>('/public/forms/:code', (request, reply) =>
+    site.get<FormRequest>('/public/:place(^forms|kiosk$)/:code', (request, reply) =>
       answer(
         kernel,
         { request, reply },
@@ -69,12 +69,12 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         return posterPage(form, linkOf(kernel.config.publicUrl, stored.code))
       }),
     )
-    site.post<FormRequest>('/public/forms/:code', (request, reply) => {
+    site.post<FormRequest>('/public/:place(^forms|kiosk$)/:code', (request, reply) => {
       const { fields: body, files } = bodyOf(request.body)
       const sent = { mark: text(body.get('p')), version: Number.parseInt(body.get('version') ?? '', 10) || undefined }
       return answer(kernel, { request, reply }, sent, async ({ form, stored, reader }) => {
         await pages.take(request.ip)
-        const via = body.get('from') === 'qr' ? 'qr' : 'public'
+        const via = form.via === 'kiosk' ? 'kiosk' : body.get('from') === 'qr' ? 'qr' : 'public'
         const refusal = await refusalOf(kernel, stored, { form, reader })
         return refusal ?? takePage(kernel, stored, { form: { ...form, via }, body, files, reader })
       })
@@ -101,7 +101,14 @@ async function answer(
   try {
     const opened = await openByCode(
       kernel,
-      { code: request.params.code, mark, version, from: text(request.query.from), address: request.ip },
+      {
+        code: request.params.code,
+        isKiosk: request.params.place === 'kiosk',
+        mark,
+        version,
+        from: text(request.query.from),
+        address: request.ip,
+      },
       [lang, accepted],
     )
     return sendPage(reply, 200, await render(opened))

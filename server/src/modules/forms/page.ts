@@ -6,6 +6,8 @@ import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
 import type { AnswerProblem, Entered } from './answer-rules.ts'
 import { fillText, textsIn } from './page-texts.ts'
+import { PAGE_SCRIPT } from './page-script.ts'
+import { badgeField, KIOSK_STYLE, kioskOf, nextPerson } from './kiosk.ts'
 import { paragraphs, questionOf, takesFiles } from './question-fields.ts'
 
 /** A rendered page with its content security policy. */
@@ -22,7 +24,9 @@ export interface ShownForm {
   /** The mark of a personal link; empty without one. */
   mark: string
   /** Where the page was opened: by its link or its QR code. */
-  via: 'public' | 'qr'
+  via: 'public' | 'qr' | 'kiosk'
+  /** Set on a shared tablet: the page starts over after this long without a touch. */
+  idleSeconds?: number | undefined
 }
 
 /** One page of a form, with everything that was entered so far. */
@@ -37,6 +41,8 @@ export interface FormPage {
   refusal?: string
   /** Names the submission, so that one that is sent twice counts once. */
   nonce: string
+  /** The employee number that was entered on a shared tablet, and whether it is unknown. */
+  badge?: { value: string; isUnknown: boolean }
 }
 
 const STYLE = `
@@ -57,6 +63,7 @@ textarea{min-height:7rem}
 export function formPage(form: ShownForm, page: FormPage): Rendered {
   const { content, language, organization } = form
   const texts = textsIn(language)
+  const isKiosk = form.idleSeconds !== undefined
   const shown = new Set(page.questions.map(({ id }) => id))
   const kept = Object.entries(page.entered).filter(([id]) => !shown.has(id))
   const firstWrong = page.questions.find(({ id }) => page.problems[id])?.id
@@ -74,6 +81,11 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
         method="post"
         action="${form.path}?lang=${language}"
         ${page.questions.some(takesFiles) && html`enctype="multipart/form-data"`}
+        data-saved="${texts.saved}"
+        data-waiting="${texts.waiting}"
+        data-sending="${texts.sending}"
+        data-unsaved="${texts.unsaved}"
+        ${isKiosk && html`autocomplete="off" data-keep="no"`}
         novalidate
       >
         <input type="hidden" name="version" value="${form.version}" />
@@ -85,17 +97,22 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
           values.map((value) => html`<input type="hidden" name="a.${id}" value="${value}" />`),
         )}
         <p class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off" /></p>
+        ${isKiosk && !content.anonymous && badgeField(language, page)}
         ${page.questions.map((question) =>
           questionOf(question, {
             language,
             values: page.entered[question.id] ?? [],
             problem: page.problems[question.id],
             hasFocus: firstWrong === question.id,
+            mayDraw: !content.anonymous,
+            isShared: isKiosk,
           }),
         )}
+        <p id="state" role="status"></p>
         <button name="go" value="next">${page.isLast ? texts.send : texts.next}</button>
         ${page.at > 0 && html`<button class="second" name="go" value="back">${texts.back}</button>`}
-      </form>`,
+      </form>
+      ${kioskOf(form, page.at > 0 || Object.keys(page.entered).length > 0)}`,
   )
 }
 
@@ -108,7 +125,7 @@ export function endPage(form: ShownForm, end: 'thanks' | 'already' | 'invited'):
     form,
     title,
     html`<h1>${title}</h1>
-      ${own === '' ? html`<p>${fillText(text, { organization })}</p>` : paragraphs(own)}`,
+      ${own === '' ? html`<p>${fillText(text, { organization })}</p>` : paragraphs(own)} ${nextPerson(form)}`,
   )
 }
 
@@ -131,7 +148,7 @@ export function outsidePage(language: FormLanguage, kind: 'closed' | 'unknown' |
 function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
   const { content, language, organization, path, mark } = form
   const more = `${mark === '' ? '' : `&p=${mark}`}${form.via === 'qr' ? '&from=qr' : ''}`
-  return renderPage({
+  const rendered = renderPage({
     language,
     title: `${title} · ${organization}`,
     organization,
@@ -140,7 +157,10 @@ function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
       .filter((tag) => tag !== language)
       .map((tag) => ({ tag, name: AUTONYMS[tag], href: `${path}?lang=${tag}${more}` })),
     languagesLabel: textsIn(language).language,
-    style: STYLE,
+    style: form.idleSeconds === undefined ? STYLE : STYLE + KIOSK_STYLE,
+    script: PAGE_SCRIPT,
     body,
   })
+  // The script sends the form to this server, and to no other.
+  return { ...rendered, policy: `${rendered.policy}; connect-src 'self'` }
 }

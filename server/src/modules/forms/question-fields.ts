@@ -11,6 +11,10 @@ interface Field {
   values: readonly string[]
   problem: AnswerProblem | undefined
   hasFocus: boolean
+  /** Whether a signature may be drawn: a drawing shows who made it. */
+  mayDraw: boolean
+  /** Whether the device is shared, so that its browser must not fill in what others entered. */
+  isShared: boolean
 }
 
 /** Renders one question with what was entered and what is wrong with it. */
@@ -52,7 +56,7 @@ function signatureOf(
   return html`<label for="${question.id}">${name}</label> ${help}
     <p class="soft">${texts.signature}</p>
     ${error} ${drawn !== undefined && html`<input type="hidden" name="a.${question.id}" value="${drawn}" />`}
-    <div data-draw="${question.id}" data-drawn="${drawn === undefined ? '' : 'yes'}"></div>
+    ${field.mayDraw && html`<div data-draw="${question.id}" data-hint="${texts.draw}" data-clear="${texts.clear}"></div>`}
     ${inputOf(question, { ...field, values: field.values.filter((value) => value !== drawn) })}`
 }
 
@@ -127,7 +131,7 @@ const INPUTS: Record<string, { type: string; autocomplete?: string; inputmode?: 
   signature: { type: 'text', autocomplete: 'name' },
 }
 
-function inputOf({ type, id, required }: FormQuestion, { values, problem, hasFocus }: Field): Html {
+function inputOf({ type, id, required }: FormQuestion, { values, problem, hasFocus, isShared }: Field): Html {
   const common = html`id="${id}" name="a.${id}" ${required && html`required`}
   ${problem && html`aria-invalid="true" aria-describedby="${id}-error"`} ${hasFocus && html`autofocus`}`
   if (type === 'long_text')
@@ -137,7 +141,7 @@ function inputOf({ type, id, required }: FormQuestion, { values, problem, hasFoc
     ${common}
     type="${kind}"
     dir="auto"
-    autocomplete="${autocomplete}"
+    autocomplete="${isShared ? 'off' : autocomplete}"
     ${inputmode && html`inputmode="${inputmode}"`}
     value="${values[0] ?? ''}"
   />`

@@ -31,9 +31,11 @@ export interface Response {
   content: FormContent
   /** Undefined for a person who opened the public address. */
   contactId: string | undefined
+  /** Who the person of a shared tablet says they are: anyone can enter a number, so nothing else follows from it. */
+  claimedBy?: string | undefined
   answers: FormAnswers
   language: string
-  via: 'link' | 'public' | 'qr' | 'text'
+  via: 'link' | 'public' | 'qr' | 'text' | 'kiosk'
 }
 
 /**
@@ -68,7 +70,7 @@ export async function respondIn(tx: Tx, formId: string, response: Response): Pro
   } else {
     const fileIds = filesIn(content, response.answers)
     await attachable(tx, fileIds)
-    await addResponse(tx, { ...response, formId, contactId: contactId ?? null, fileIds })
+    await addResponse(tx, { ...response, formId, contactId: contactId ?? response.claimedBy ?? null, fileIds })
     if (contactId !== undefined) await changeContact(tx, content, { ...response, contactId })
   }
   tx.publish(FormAnswered, { formId, responseId: isAnonymous ? null : response.id })

@@ -14,11 +14,19 @@ export interface StoredForm {
   isAnonymous: boolean | null
   archivedAt: Date | null
   createdAt: Date
+  /** The address of the shared tablet, while it is on. */
+  kioskCode: string | null
+  kioskIdleSeconds: number
 }
 
 /** Returns the public address of a form. */
 export function linkOf(publicUrl: string, code: string): string {
   return `${publicUrl}/public/forms/${code}`
+}
+
+/** Returns the address of a form on a shared tablet. */
+export function kioskLinkOf(publicUrl: string, code: string): string {
+  return `${publicUrl}/public/kiosk/${code}`
 }
 
 /** Whether a form takes answers at a moment. */

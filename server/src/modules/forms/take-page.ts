@@ -1,5 +1,6 @@
 import type { FormQuestion } from '@crewline/contract/form-content'
 import { FORM_LONG_MAX } from '@crewline/contract/form-limits'
+import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -12,6 +13,7 @@ import { randomId } from './random-id.ts'
 import { respond } from './respond.ts'
 import { pagesOf, questionRuns, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
+import { contactWithNumber } from './views.ts'
 
 /** Submissions per address and hour: a break room shares one address. */
 const PER_ADDRESS_HOUR = 240
@@ -19,6 +21,8 @@ const PER_ADDRESS_HOUR = 240
 const PER_FORM_HOUR = 6000
 /** Submissions of one person and hour. */
 const PER_PERSON_HOUR = 30
+/** Unknown employee numbers on the tablets of a form and hour. */
+const WRONG_BADGES_PER_HOUR = 60
 /** Values of one question that are read: more are never offered. */
 const VALUES_MAX = 30
 
@@ -95,6 +99,8 @@ export async function takePage(
   const { answers } = readAnswers(questions, entered, country)
   const pages = pagesOf(questions, answers)
   const wanted = Math.min(Math.max(Number.parseInt(body.get('page') ?? '0', 10) || 0, 0), pages.length - 1)
+  const badge = form.via === 'kiosk' && !form.content.anonymous ? (body.get('badge') ?? '').trim().slice(0, 60) : ''
+  let isUnknownBadge = false
   const show = (at: number, problems = {}, refusal?: string) =>
     formPage(form, {
       at,
@@ -103,6 +109,7 @@ export async function takePage(
       entered,
       problems,
       nonce,
+      badge: { value: badge, isUnknown: isUnknownBadge },
       ...(refusal === undefined ? {} : { refusal }),
     })
   if (added.isSlow) return show(wanted, {}, textsIn(form.language).slow)
@@ -117,12 +124,18 @@ export async function takePage(
   if (wanted < pages.length - 1) return show(wanted + 1)
   try {
     await limit(kernel, stored, reader)
+    const claimedBy = badge === '' ? undefined : await claimed(kernel, stored, badge)
+    if (badge !== '' && claimedBy === undefined) {
+      isUnknownBadge = true
+      return show(0)
+    }
     const onPages = asked(pages)
     const end = await respond(scope, stored.id, {
       id: nonce,
       version: form.version,
       content: form.content,
       contactId: reader.contactId,
+      claimedBy,
       // What was entered on a page that the answers no longer lead to does not count.
       answers: Object.fromEntries(Object.entries(answers).filter(([id]) => onPages.has(id))),
       language: form.language,
@@ -137,6 +150,15 @@ export async function takePage(
     if (code === 'file_unknown' && withFile) return show(wanted, { [withFile.id]: 'file' })
     throw error
   }
+}
+
+/** Returns the contact with an employee number; wrong numbers are limited, so that they cannot be tried out. */
+async function claimed(kernel: Kernel, { orgId, id }: StoredForm, badge: string): Promise<string | undefined> {
+  const wrong = makeLimit(kernel, 'form-badge', WRONG_BADGES_PER_HOUR, 3600)
+  if (await wrong.isExhausted(id)) fail('slow_down', { retryAfterS: 3600 })
+  const contactId = await contactWithNumber(kernel.database.ofOrg(orgId), orgId, badge)
+  if (contactId === undefined) await wrong.take(id).catch(() => undefined)
+  return contactId
 }
 
 function asked(pages: readonly FormQuestion[][]): Set<string> {

@@ -3,7 +3,7 @@ import type { Form, forms } from '@crewline/contract/forms'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { isOpenAt, linkOf, type StoredForm } from './rules.ts'
+import { isOpenAt, kioskLinkOf, linkOf, type StoredForm } from './rules.ts'
 import { FORM } from './store/forms.ts'
 
 interface FormRow extends StoredForm {
@@ -46,6 +46,10 @@ function toForm(row: FormRow, publicUrl: string, now: Date): Form {
     status: row.status === 'draft' ? 'draft' : isOpen ? 'open' : 'closed',
     archived: row.archivedAt !== null,
     link: linkOf(publicUrl, row.code),
+    kiosk:
+      row.kioskCode === null
+        ? null
+        : { link: kioskLinkOf(publicUrl, row.kioskCode), idleSeconds: row.kioskIdleSeconds },
     version: row.version,
     publishedVersion: row.publishedVersion,
     responses: row.responses,
@@ -58,6 +62,20 @@ function toForm(row: FormRow, publicUrl: string, now: Date): Form {
 export async function formByCode(system: Db, code: string): Promise<StoredForm | undefined> {
   const found = await sql<StoredForm>`select ${FORM} from form where code = ${code}`.execute(system)
   return found.rows[0]
+}
+
+/** Returns the form of a shared tablet. Needs a handle for all organizations: the address names its own. */
+export async function formByKiosk(system: Db, code: string): Promise<StoredForm | undefined> {
+  const found = await sql<StoredForm>`select ${FORM} from form where kiosk_code = ${code}`.execute(system)
+  return found.rows[0]
+}
+
+/** Returns the contact with an employee number. */
+export async function contactWithNumber(db: Db, orgId: string, employeeId: string): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`
+    select id from contact where org_id = ${orgId} and lower(employee_id) = lower(${employeeId}) and employee_id <> '' and archived_at is null
+    order by id limit 1`.execute(db)
+  return found.rows[0]?.id
 }
 
 /** Returns a form by its id. */

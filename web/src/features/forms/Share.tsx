@@ -7,6 +7,7 @@ import { Banner } from '../../shared/ui/feedback/Banner.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
 import classes from './Forms.module.css'
+import { KioskCard } from './KioskCard.tsx'
 import { useTextForm } from './useTextForm.ts'
 
 /** The ways to a form: a text with a personal link, the public link, and a poster. */
@@ -100,6 +101,7 @@ export function Share({ form }: { form: Form }) {
           </SettingsCard>
         </>
       )}
+      {isOpen && <KioskCard form={form} />}
     </div>
   )
 }

@@ -8,6 +8,7 @@ export function contentOf(form: Form): FormContent {
     status: _status,
     archived: _archived,
     link: _link,
+    kiosk: _kiosk,
     version: _version,
     publishedVersion: _published,
     responses: _responses,

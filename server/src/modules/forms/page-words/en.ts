@@ -54,9 +54,8 @@ export const en: FormTexts = {
   unsaved: 'No connection, and this phone can’t keep the answers. Keep this page open and send again later.',
   badge: 'Employee number',
   badgeHelp: 'Leave it empty to answer without your name.',
-  start: 'Start',
+  badgeUnknown: 'We don’t know this number. Check it, or leave it empty.',
   another: 'Next person',
   idle: 'Starting over soon. Touch the screen to continue.',
-  restart: 'Start over',
   scan: 'Scan this with the camera of your phone.',
 }

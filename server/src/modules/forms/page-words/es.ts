@@ -54,9 +54,8 @@ export const es: FormTexts = {
   unsaved: 'Sin conexión, y este teléfono no puede guardar las respuestas. Deja esta página abierta y envía más tarde.',
   badge: 'Número de empleado',
   badgeHelp: 'Déjalo vacío para responder sin tu nombre.',
-  start: 'Empezar',
+  badgeUnknown: 'No conocemos este número. Revísalo o déjalo vacío.',
   another: 'Siguiente persona',
   idle: 'Pronto se empezará de nuevo. Toca la pantalla para continuar.',
-  restart: 'Empezar de nuevo',
   scan: 'Escanéalo con la cámara de tu teléfono.',
 }

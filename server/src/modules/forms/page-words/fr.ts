@@ -58,9 +58,8 @@ export const fr: FormTexts = {
     'Pas de connexion, et ce téléphone ne peut pas garder les réponses. Laissez cette page ouverte et renvoyez plus tard.',
   badge: 'Numéro d’employé',
   badgeHelp: 'Laissez vide pour répondre sans votre nom.',
-  start: 'Commencer',
+  badgeUnknown: 'Nous ne connaissons pas ce numéro. Vérifiez-le ou laissez vide.',
   another: 'Personne suivante',
   idle: 'Retour au début dans un instant. Touchez l’écran pour continuer.',
-  restart: 'Recommencer',
   scan: 'Scannez ce code avec l’appareil photo de votre téléphone.',
 }

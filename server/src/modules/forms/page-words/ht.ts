@@ -54,9 +54,8 @@ export const ht: FormTexts = {
   unsaved: 'Pa gen koneksyon, epi telefòn sa a pa ka kenbe repons yo. Kite paj sa a louvri epi voye ankò pita.',
   badge: 'Nimewo anplwaye',
   badgeHelp: 'Kite l vid pou reponn san non ou.',
-  start: 'Kòmanse',
+  badgeUnknown: 'Nou pa konnen nimewo sa a. Tcheke l, oswa kite l vid.',
   another: 'Lòt moun',
   idle: 'N ap rekòmanse talè. Manyen ekran an pou kontinye.',
-  restart: 'Rekòmanse',
   scan: 'Eskane sa a ak kamera telefòn ou.',
 }

@@ -58,9 +58,8 @@ export const pt: FormTexts = {
     'Sem conexão, e este telefone não consegue guardar as respostas. Deixe esta página aberta e envie mais tarde.',
   badge: 'Número de funcionário',
   badgeHelp: 'Deixe vazio para responder sem o seu nome.',
-  start: 'Começar',
+  badgeUnknown: 'Não conhecemos este número. Confira-o ou deixe vazio.',
   another: 'Próxima pessoa',
   idle: 'Vamos recomeçar em breve. Toque na tela para continuar.',
-  restart: 'Recomeçar',
   scan: 'Aponte a câmera do seu celular para este código.',
 }

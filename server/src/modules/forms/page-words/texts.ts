@@ -38,9 +38,8 @@ export interface FormTexts {
   /** On a shared tablet. */
   badge: string
   badgeHelp: string
-  start: string
+  badgeUnknown: string
   another: string
   idle: string
-  restart: string
   scan: string
 }

@@ -54,9 +54,8 @@ export const vi: FormTexts = {
   unsaved: 'Không có kết nối và điện thoại này không giữ được câu trả lời. Hãy để trang này mở và gửi lại sau.',
   badge: 'Mã nhân viên',
   badgeHelp: 'Để trống nếu muốn trả lời không ghi tên.',
-  start: 'Bắt đầu',
+  badgeUnknown: 'Chúng tôi không biết số này. Hãy kiểm tra hoặc để trống.',
   another: 'Người tiếp theo',
   idle: 'Sắp bắt đầu lại. Chạm vào màn hình để tiếp tục.',
-  restart: 'Bắt đầu lại',
   scan: 'Quét mã này bằng máy ảnh của điện thoại.',
 }

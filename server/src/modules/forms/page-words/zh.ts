@@ -50,9 +50,8 @@ export const zh: FormTexts = {
   unsaved: '没有网络，此手机也无法保存回答。请保持此页面打开，稍后再发送。',
   badge: '员工编号',
   badgeHelp: '留空则不记名回答。',
-  start: '开始',
+  badgeUnknown: '我们没有此编号。请检查，或留空。',
   another: '下一位',
   idle: '即将重新开始。触摸屏幕可继续。',
-  restart: '重新开始',
   scan: '请用手机相机扫描此码。',
 }

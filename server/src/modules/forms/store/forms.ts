@@ -5,7 +5,8 @@ import type { StoredForm } from '../rules.ts'
 
 /** What a stored form is read as. */
 export const FORM = sql`org_id as "orgId", id, code, name, status, content, version, published_version as "publishedVersion",
-  is_anonymous as "isAnonymous", archived_at as "archivedAt", created_at as "createdAt"`
+  is_anonymous as "isAnonymous", archived_at as "archivedAt", created_at as "createdAt",
+  kiosk_code as "kioskCode", kiosk_idle_seconds as "kioskIdleSeconds"`
 
 /** Adds a draft. */
 export async function addForm(
@@ -44,6 +45,17 @@ export async function publishVersion(tx: Tx, { id, version, content }: StoredFor
     on conflict (org_id, form_id, version) do nothing`.execute(tx.db)
   await sql`
     update form set status = 'open', published_version = ${version}, is_anonymous = ${content.anonymous}, updated_at = ${now}
+    where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
+/** Gives a form an address for a shared tablet, or takes it away. */
+export async function saveKiosk(
+  tx: Tx,
+  id: string,
+  kiosk: { code: string; idleSeconds: number } | null,
+): Promise<void> {
+  await sql`
+    update form set kiosk_code = ${kiosk?.code ?? null}, kiosk_idle_seconds = coalesce(${kiosk?.idleSeconds ?? null}, kiosk_idle_seconds)
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
