@@ -32,6 +32,8 @@ export const FORM_FILES_MAX = 3
 /** A shared tablet starts over after so many seconds without a touch. */
 export const FORM_IDLE_MIN_SECONDS = 15
 export const FORM_IDLE_MAX_SECONDS = 600
+/** A person who stops in the middle of a form by text is reminded after this long, in ms. */
+export const FORM_REMIND_MS = 3 * 3_600_000
 /** Anonymous answers are shown at least this many at a time. */
 export const FORM_ANONYMOUS_MIN = 5
 /** Answers in one exported file. */

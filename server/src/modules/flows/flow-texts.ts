@@ -53,6 +53,11 @@ export function inviteText(contactLanguage: string | undefined): string {
   return TEXTS[flowLanguageOf(contactLanguage)].invite
 }
 
+/** Returns the text to a contact who stopped in the middle. */
+export function unfinishedText(contactLanguage: string | undefined): string {
+  return TEXTS[flowLanguageOf(contactLanguage)].unfinished
+}
+
 /** Returns one of the replies of a flow in the contact's language: the flow's own text, or else the default one. */
 export function replyText(
   texts: FlowTexts,

@@ -26,6 +26,7 @@ export interface Texts {
   phone: string
   email: string
   back: string
+  unfinished: string
   skip: string
   thanks: string
   changed: (answer: string) => string
@@ -57,6 +58,7 @@ export const TEXTS: Record<FlowLanguage, Texts> = {
     phone: 'Reply with a phone number.',
     email: 'Reply with an email address.',
     back: 'Reply BACK for the question before.',
+    unfinished: "You haven't finished your answers. Reply OK to continue.",
     skip: 'Reply SKIP to skip.',
     thanks: 'Thanks, we got your answer.',
     changed: (answer) => `Thanks, your answer is now: ${answer}.`,
@@ -80,6 +82,7 @@ export const TEXTS: Record<FlowLanguage, Texts> = {
     phone: 'Responde con un teléfono.',
     email: 'Responde con un correo.',
     back: 'Responde VOLVER para ver la pregunta anterior.',
+    unfinished: 'Te faltan respuestas. Responde OK para continuar.',
     skip: 'Responde OMITIR para pasar a la siguiente.',
     thanks: 'Gracias, recibimos tu respuesta.',
     changed: (answer) => `Gracias, tu respuesta ahora es: ${answer}.`,
@@ -103,6 +106,7 @@ export const TEXTS: Record<FlowLanguage, Texts> = {
     phone: 'Répondez par un numéro de téléphone.',
     email: 'Répondez par une adresse e-mail.',
     back: 'Répondez RETOUR pour la question précédente.',
+    unfinished: 'Il vous reste des questions. Répondez OK pour continuer.',
     skip: 'Répondez PASSER pour sauter la question.',
     thanks: 'Merci, votre réponse est bien arrivée.',
     changed: (answer) => `Merci, votre réponse est maintenant: ${answer}.`,
@@ -126,6 +130,7 @@ export const TEXTS: Record<FlowLanguage, Texts> = {
     phone: 'Responda com um telefone.',
     email: 'Responda com um e-mail.',
     back: 'Responda VOLTAR para a pergunta anterior.',
+    unfinished: 'Ainda faltam respostas. Responda OK para continuar.',
     skip: 'Responda PULAR para pular.',
     thanks: 'Obrigado, recebemos a sua resposta.',
     changed: (answer) => `Obrigado, a sua resposta agora é: ${answer}.`,
@@ -149,6 +154,7 @@ export const TEXTS: Record<FlowLanguage, Texts> = {
     phone: 'Trả lời một số điện thoại.',
     email: 'Trả lời một địa chỉ email.',
     back: 'Trả lời QUAY LẠI để xem câu trước.',
+    unfinished: 'Bạn chưa trả lời hết. Trả lời OK để tiếp tục.',
     skip: 'Trả lời BỎ QUA để bỏ qua câu này.',
     thanks: 'Cảm ơn, chúng tôi đã nhận câu trả lời.',
     changed: (answer) => `Cảm ơn, câu trả lời của bạn bây giờ là: ${answer}.`,
@@ -172,6 +178,7 @@ export const TEXTS: Record<FlowLanguage, Texts> = {
     phone: '请回复电话号码。',
     email: '请回复邮箱地址。',
     back: '回复“返回”可回到上一题。',
+    unfinished: '您还有问题未回答。回复 OK 继续。',
     skip: '回复“跳过”可跳过此题。',
     thanks: '谢谢，已收到您的回答。',
     changed: (answer) => `谢谢，您现在的回答是：${answer}。`,
@@ -195,6 +202,7 @@ export const TEXTS: Record<FlowLanguage, Texts> = {
     phone: 'Reponn ak yon nimewo telefòn.',
     email: 'Reponn ak yon imèl.',
     back: 'Reponn RETOUNEN pou kesyon anvan an.',
+    unfinished: 'Ou poko fini reponn. Reponn OK pou kontinye.',
     skip: 'Reponn SOTE pou sote kesyon sa a.',
     thanks: 'Mèsi, nou resevwa repons ou.',
     changed: (answer) => `Mèsi, kounye a repons ou se: ${answer}.`,
@@ -218,6 +226,7 @@ export const TEXTS: Record<FlowLanguage, Texts> = {
     phone: 'أرسل رقم هاتف.',
     email: 'أرسل بريدا إلكترونيا.',
     back: 'أرسل رجوع للسؤال السابق.',
+    unfinished: 'لم تكمل إجاباتك. أرسل OK للمتابعة.',
     skip: 'أرسل تخطي لتخطي السؤال.',
     thanks: 'شكرا، وصلت إجابتك.',
     changed: (answer) => `شكرا، إجابتك الآن هي: ${answer}.`,

@@ -1,11 +1,13 @@
 import { createForm, publishForm, setFormState, type Form } from '@crewline/contract/forms'
 import { conversation } from '@crewline/contract/inbox'
+import { editOrganization } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draft, launch, sendOut } from '../../../test/kit/broadcasts.ts'
 import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
 import { receiveText } from '../../../test/kit/flows.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { remindUnfinished } from './jobs.ts'
 import { personalMark } from '../../kernel/pages/personal.ts'
 
 let t: TestApp
@@ -170,6 +172,31 @@ describe('a form that was texted', () => {
       'We will call you.',
     ])
     expect(await responsesOf(form)).toHaveLength(1)
+  })
+})
+
+describe('a person who stops in the middle', () => {
+  test('is reminded once, hears the question again after OK, and finishes', async () => {
+    const [form, rex] = [await publish(), await someone()]
+    await textForm(form, [rex])
+    await says(rex, 'ok', 'yes')
+    await remindUnfinished(t.process.kernel)
+    expect(await repliesTo(rex)).toHaveLength(2)
+    const system = t.process.kernel.database.asSystem('tests do not wait for hours')
+    await sql`update flow_session set prompted_at = prompted_at - interval '4 hours' where contact_id = ${rex.id}`.execute(
+      system,
+    )
+    // Never at night, and tests run at any hour.
+    await t
+      .as(t.acme.ann)
+      .call(editOrganization, { body: { settings: { quietHours: { mode: 'off', start: '21:00', end: '08:00' } } } })
+    for (let time = 0; time < 2; time += 1)
+      // oxlint-disable-next-line no-await-in-loop -- the second pass finds nothing
+      await remindUnfinished(t.process.kernel)
+    expect((await repliesTo(rex)).slice(2)).toEqual(["You haven't finished your answers. Reply OK to continue."])
+    await says(rex, 'ok', 'Ana', '12/24/2025', 'skip')
+    expect((await repliesTo(rex))[3]).toContain('Who?')
+    expect(await responsesOf(form)).toMatchObject([{ answers: { q1: 'yes', q2: 'Ana' } }])
   })
 })
 

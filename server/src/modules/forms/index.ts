@@ -7,6 +7,7 @@ import { wholeFlowOwner } from '../flows/index.ts'
 import { refusedByText, respondByText, textedFormAt } from './by-text.ts'
 import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
+import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 
 export { answeredForm } from './answered-views.ts'
@@ -22,4 +23,5 @@ export const module = defineModule({
   contactData,
   routes,
   hooks,
+  crons,
 })

@@ -76,6 +76,18 @@ export async function interruptSessions(tx: Tx, flowId: string, contactIds: stri
       and state in ('open', 'handed_over') and not needs_prompt and expires_at > ${tx.world.now()}`.execute(tx.db)
 }
 
+/**
+ * Notes that a contact was reminded of the question that waits, which is asked again when they reply. Returns false when
+ * they answered or were reminded meanwhile.
+ */
+export async function noteReminded(tx: Tx, { id, stepId }: { id: string; stepId: string }): Promise<boolean> {
+  const noted = await sql`
+    update flow_session set needs_prompt = true, nudged_at = ${tx.world.now()}
+    where org_id = ${tx.orgId} and id = ${id} and step_id = ${stepId} and state in ('open', 'handed_over') and nudged_at is null
+    returning id`.execute(tx.db)
+  return noted.rows.length > 0
+}
+
 /** Pauses the sessions of these contacts that can still take an answer. */
 export async function pauseUntil(tx: Tx, contactIds: string[], until: Date): Promise<void> {
   await sql`
