@@ -7,7 +7,7 @@ import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import { sendPage } from '../../kernel/pages/send.ts'
 import { openByCode, refusalOf, type Opened } from './open-form.ts'
 import { outsidePage, type Rendered } from './page.ts'
-import { posterPage } from './poster.ts'
+import { posterPage, posterPdf } from './poster.ts'
 import { FILES_MAX_BYTES, readMultipart, type SentBody } from './read-body.ts'
 import { linkOf } from './rules.ts'
 import { openForm, takePage } from './take-page.ts'
@@ -16,18 +16,21 @@ import { openForm, takePage } from './take-page.ts'
 const FORM_MAX_BYTES = 2_097_152
 /** Views per address and minute: a whole shift may open the page from one address. */
 const VIEWS_PER_MINUTE = 240
+/** Posters as a PDF per address and minute: each takes a second of work. */
+const POSTERS_PER_MINUTE = 10
 /** Pages that one address may send in a minute. */
 const PAGES_PER_MINUTE = 240
 
 interface FormRequest {
   Params: { code: string; place?: string }
-  Querystring: { lang?: string; from?: string; p?: string }
+  Querystring: { lang?: string; from?: string; p?: string; size?: string }
 }
 
 /** Registers the public pages, which work without a script and need no session. */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
   const pages = makeLocalLimit(PAGES_PER_MINUTE, 60)
+  const posters = makeLocalLimit(POSTERS_PER_MINUTE, 60)
   await app.register(async (site) => {
     site.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -69,6 +72,14 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         return posterPage(form, linkOf(kernel.config.publicUrl, stored.code))
       }),
     )
+    site.get<FormRequest>('/public/forms/:code/poster.pdf', (request, reply) =>
+      answer(kernel, { request, reply }, { mark: '', version: undefined }, async ({ form, stored }) => {
+        await posters.take(request.ip)
+        const size = request.query.size === 'letter' ? 'letter' : 'a4'
+        const link = linkOf(kernel.config.publicUrl, stored.code)
+        return posterPdf(form, { link, size, at: kernel.world.now() })
+      }),
+    )
     site.post<FormRequest>('/public/:place(^forms|kiosk$)/:code', (request, reply) => {
       const { fields: body, files } = bodyOf(request.body)
       const sent = { mark: text(body.get('p')), version: Number.parseInt(body.get('version') ?? '', 10) || undefined }
@@ -94,7 +105,7 @@ async function answer(
   kernel: Kernel,
   { request, reply }: { request: FastifyRequest<FormRequest>; reply: FastifyReply },
   { mark, version }: { mark: string; version: number | undefined },
-  render: (opened: Opened) => Promise<Rendered>,
+  render: (opened: Opened) => Promise<Rendered | Buffer>,
 ): Promise<FastifyReply> {
   const lang = text(request.query.lang)
   const accepted = request.headers['accept-language']
@@ -111,7 +122,8 @@ async function answer(
       },
       [lang, accepted],
     )
-    return sendPage(reply, 200, await render(opened))
+    const rendered = await render(opened)
+    return Buffer.isBuffer(rendered) ? sendPdf(reply, rendered) : sendPage(reply, 200, rendered)
   } catch (error) {
     const language = languageOfReader(FormLanguage.options, lang, accepted)
     const code = codeOfError(error)
@@ -120,6 +132,18 @@ async function answer(
     if (code === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, outsidePage(language, 'slow'))
     throw error
   }
+}
+
+function sendPdf(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  return reply
+    .status(200)
+    .headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="poster.pdf"',
+    })
+    .type('application/pdf')
+    .send(bytes)
 }
 
 /** A parameter that is repeated arrives as a list. */

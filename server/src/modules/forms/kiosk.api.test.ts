@@ -1,7 +1,9 @@
 import { createForm, formResponses, publishForm, setFormKiosk } from '@crewline/contract/forms'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact } from '../../../test/kit/cast.ts'
+import { pagesOf } from '../../../test/kit/pdf-words.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 // A form on a shared tablet.
@@ -90,4 +92,30 @@ describe('a shared tablet', () => {
     // The address of a form is none of a tablet.
     expect((await open(`/public/kiosk/${path.slice(-20, -10)}`)).status).toBe(404)
   })
+})
+
+test('the poster of a form is a PDF of one page, for A4 or Letter, in up to three languages', async () => {
+  const ann = t.as(t.acme.ann)
+  const created = await ann.call(createForm, { body: { ...CONTENT, access: 'anyone' } })
+  const { id, link } = created.body.form
+  const path = new URL(link).pathname
+  expect((await open(`${path}/poster.pdf`)).status).toBe(404)
+  await ann.call(publishForm, { params: { id }, body: { version: 1 } })
+  for (const [size, width] of [
+    ['a4', 595.28],
+    ['letter', 612],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const response = await open(`${path}/poster.pdf?size=${size}`)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    // oxlint-disable-next-line no-await-in-loop
+    const bytes = Buffer.from(await response.arrayBuffer())
+    // oxlint-disable-next-line no-await-in-loop
+    const [text = '', ...others] = await pagesOf(bytes)
+    expect(others).toEqual([])
+    expect(text).toContain('Revisión diaria')
+    expect(text).toContain(path)
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await PDFDocument.load(bytes)).getPage(0).getWidth()).toBeCloseTo(width)
+  }
 })

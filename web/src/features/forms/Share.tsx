@@ -98,6 +98,24 @@ export function Share({ form }: { form: Form }) {
                 <Trans>Open the poster to print</Trans>
               </Button>
             )}
+            {isOpen && (
+              <p className={classes.quiet}>
+                <Trans>
+                  As a PDF:{' '}
+                  <Anchor href={`${new URL(form.link).pathname}/poster.pdf?size=a4`} target="_blank" rel="noreferrer">
+                    A4
+                  </Anchor>
+                  ,{' '}
+                  <Anchor
+                    href={`${new URL(form.link).pathname}/poster.pdf?size=letter`}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    US Letter
+                  </Anchor>
+                </Trans>
+              </p>
+            )}
           </SettingsCard>
         </>
       )}
