@@ -50,7 +50,12 @@ test('a form is answered by text, offline and online in three languages, charted
       {
         id: 'q1',
         type: 'yes_no',
-        label: in4('Is your exit clear?', '¿Está libre tu salida?', 'Votre sortie est-elle libre ?', '您的出口畅通吗？'),
+        label: in4(
+          'Is your exit clear?',
+          '¿Está libre tu salida?',
+          'Votre sortie est-elle libre ?',
+          '您的出口畅通吗？',
+        ),
         required: true,
       },
       { id: 'q2', type: 'short_text', label: in4('Where?', '¿Dónde?', 'Où ?', '哪里？'), required: true },

@@ -87,7 +87,7 @@ export async function writeForms(kernel: Kernel, orgId: string): Promise<void> {
         answers: given,
         language: at % 3 === 0 ? 'es' : 'en',
         fileIds: [],
-      via: 'link',
+        via: 'link',
       })
     }
     const pulseId = await publish(tx, 'howarewe22', PULSE)

@@ -31,3 +31,10 @@ export async function readMultipart(bytes: Buffer, contentType: string): Promise
   }
   return { fields, files }
 }
+
+/** Returns what a page sent, with or without files. */
+export function bodyOf(body: unknown): SentBody {
+  if (body instanceof URLSearchParams) return { fields: body, files: [] }
+  const sent = body as Partial<SentBody> | undefined
+  return { fields: sent?.fields ?? new URLSearchParams(), files: sent?.files ?? [] }
+}
