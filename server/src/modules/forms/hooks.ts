@@ -7,7 +7,7 @@ import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import { sendPage } from '../../kernel/pages/send.ts'
 import { openByCode, refusalOf, type Opened } from './open-form.ts'
 import { outsidePage, type Rendered } from './page.ts'
-import { posterPage, posterPdf, sendPdf } from './poster.ts'
+import { posterPage, posterPdf } from './poster.ts'
 import { bodyOf, FILES_MAX_BYTES, readMultipart } from './read-body.ts'
 import { linkOf } from './rules.ts'
 import { openForm, takePage } from './take-page.ts'
@@ -125,6 +125,18 @@ async function answer(
     if (code === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, outsidePage(language, 'slow'))
     throw error
   }
+}
+
+function sendPdf(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  return reply
+    .status(200)
+    .headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="poster.pdf"',
+    })
+    .type('application/pdf')
+    .send(bytes)
 }
 
 /** A parameter that is repeated arrives as a list. */

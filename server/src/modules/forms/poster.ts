@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { formText } from '@crewline/contract/form-questions'
 import { makePoster, type PaperSize } from '../../kernel/pdf/poster.ts'
 import { html } from '../../kernel/pages/html.ts'
@@ -58,17 +57,4 @@ export function posterPage({ content, organization, language }: ShownForm, link:
       <p class="address" dir="ltr">${link.replace(/^https?:\/\//, '')}</p>
     </div>`,
   })
-}
-
-/** Sends a PDF that a browser shows and does not store. */
-export function sendPdf(reply: FastifyReply, bytes: Buffer): FastifyReply {
-  return reply
-    .status(200)
-    .headers({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-disposition': 'inline; filename="poster.pdf"',
-    })
-    .type('application/pdf')
-    .send(bytes)
 }
