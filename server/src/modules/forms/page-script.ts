@@ -37,12 +37,12 @@ busy=true;say(f.dataset.waiting);
 post(k).then(function(r){if(r.status===429||r.status>=500)throw 0;return sent(k,r)}).catch(function(){busy=false;say(f.dataset.saved);again()})}},
 function(){})}
 function strokes(box){
-var c=d.createElement('canvas'),h=d.createElement('p'),b=d.createElement('button'),x,on=false,any=false;
-h.textContent=box.dataset.hint;h.className='soft';
+var c=d.createElement('canvas'),b=d.createElement('button'),x,on=false,any=false;
+var how=d.getElementById(box.dataset.draw+'-how');if(how)how.textContent=box.dataset.hint;
 b.type='button';b.className='second';b.textContent=box.dataset.clear;
 c.setAttribute('aria-hidden','true');
 c.style.cssText='display:block;width:100%;height:10rem;touch-action:none;background:#fff;border:1px solid var(--line);border-radius:.5rem';
-box.append(h,c,b);
+b.style.margin='.5rem 0';box.append(c,b);
 function size(){c.width=c.clientWidth*2;c.height=c.clientHeight*2;x=c.getContext('2d');x.fillStyle='#fff';x.fillRect(0,0,c.width,c.height);x.lineWidth=5;x.lineCap=x.lineJoin='round';x.strokeStyle='#000';any=false}
 function at(e){var r=c.getBoundingClientRect();return[(e.clientX-r.left)*2,(e.clientY-r.top)*2]}
 c.addEventListener('pointerdown',function(e){on=true;any=true;c.setPointerCapture(e.pointerId);var p=at(e);x.beginPath();x.moveTo(p[0],p[1]);x.lineTo(p[0]+.1,p[1]);x.stroke()});

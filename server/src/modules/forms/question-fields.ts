@@ -54,7 +54,7 @@ function signatureOf(
   const drawn = field.values.find(isFileMark)
   const texts = textsIn(field.language)
   return html`<label for="${question.id}">${name}</label> ${help}
-    <p class="soft">${texts.signature}</p>
+    <p class="soft" id="${question.id}-how">${texts.signature}</p>
     ${error} ${drawn !== undefined && html`<input type="hidden" name="a.${question.id}" value="${drawn}" />`}
     ${field.mayDraw && html`<div data-draw="${question.id}" data-hint="${texts.draw}" data-clear="${texts.clear}"></div>`}
     ${inputOf(question, { ...field, values: field.values.filter((value) => value !== drawn) })}`

@@ -60,6 +60,7 @@ export function KioskCard({ form }: { form: Form }) {
           clampBehavior="blur"
           hideControls
           mb="sm"
+          maw={240}
           onChange={setIdle}
         />
       )}
