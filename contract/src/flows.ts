@@ -38,21 +38,33 @@ export type FlowOption = z.infer<typeof FlowOption>
 export const FlowStep = z
   .strictObject({
     id: oneLine(40).min(1),
-    type: z.enum(['yes_no', 'choice', 'scale', 'number', 'text', 'acknowledge']),
+    type: z
+      .enum([
+        ...(['yes_no', 'choice', 'choices', 'scale', 'number', 'text', 'acknowledge'] as const),
+        ...(['date', 'time', 'phone', 'email', 'invite'] as const),
+      ])
+      .describe('`choices` takes several answers; `invite` offers to begin, and takes nothing but a yes.'),
     prompt: inLanguages(z.string().max(FLOW_PROMPT_MAX).trim().min(1)),
     options: z.array(FlowOption).max(FLOW_OPTIONS_MAX).default([]),
     min: z.number().optional().describe('Lowest number of a scale (1 by default) or of a number.'),
     max: z.number().optional().describe('Highest number of a scale (5 by default) or of a number.'),
     required: z.boolean().default(true).describe('Whether the contact cannot skip the question.'),
+    jumps: z
+      .array(z.strictObject({ on: oneLine(10).min(1), to: oneLine(40).min(1) }))
+      .max(FLOW_OPTIONS_MAX)
+      .optional()
+      .describe('Which question follows an answer, by its key; `end` for none. Otherwise the next one follows.'),
+    country: z.string().length(2).optional().describe('How dates and phone numbers are written, such as US.'),
   })
   .superRefine((step, context) => {
     const keys = step.options.map(({ key }) => key.toLowerCase())
     const refuse = (message: string, field: string) => context.addIssue({ code: 'custom', message, path: [field] })
     if (new Set(keys).size < keys.length) refuse('Give each answer a key of its own.', 'options')
-    if (step.type === 'choice' && keys.length < 2) refuse('Add at least two answers.', 'options')
+    if ((step.type === 'choice' || step.type === 'choices') && keys.length < 2)
+      refuse('Add at least two answers.', 'options')
     if (step.type === 'yes_no' && keys.length !== 0 && keys.length !== 2)
       refuse('Add two answers or none: the first one means yes.', 'options')
-    if (!['choice', 'yes_no'].includes(step.type) && keys.length > 0)
+    if (!['choice', 'choices', 'yes_no'].includes(step.type) && keys.length > 0)
       refuse('Only a choice and a yes-or-no question have answers to choose from.', 'options')
     if (step.min !== undefined && step.max !== undefined && step.min >= step.max)
       refuse('Must be higher than the lowest number.', 'max')

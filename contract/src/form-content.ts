@@ -1,7 +1,17 @@
 // What members edit on a form: its questions in several languages, where each answer leads, and what happens afterward.
 import { z } from 'zod'
 import { flowLanguages } from './flows.ts'
-import { FORM_GROUPS_MAX, FORM_LABEL_MAX, FORM_OPTIONS_MAX, FORM_QUESTIONS_MAX, FORM_TEXT_MAX } from './form-limits.ts'
+import {
+  FORM_GROUPS_MAX,
+  FORM_LABEL_MAX,
+  FORM_OPTIONS_MAX,
+  FORM_QUESTIONS_MAX,
+  FORM_RESPONSES_MAX,
+  FORM_SET_VALUE_MAX,
+  FORM_SETS_MAX,
+  FORM_TEXT_AFTER_MAX,
+  FORM_TEXT_MAX,
+} from './form-limits.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
 
@@ -10,8 +20,8 @@ export const FormLanguage = z.enum(flowLanguages)
 export type FormLanguage = z.infer<typeof FormLanguage>
 
 /**
- * The kinds of questions. `info` is a text without an answer; `signature` is the typed name of the person; `consent` is a
- * box to check; `location` is a place in words.
+ * The kinds of questions. `info` is a text without an answer; `signature` is drawn, or the typed name of the person;
+ * `file` takes photos and files; `consent` is a box to check; `location` is a place in words.
  */
 export const FormQuestionType = z.enum([
   'short_text',
@@ -29,6 +39,7 @@ export const FormQuestionType = z.enum([
   'location',
   'consent',
   'signature',
+  'file',
   'info',
 ])
 export type FormQuestionType = z.infer<typeof FormQuestionType>
@@ -41,6 +52,12 @@ const Key = z.string().regex(/^[a-z][a-z0-9]{0,15}$/, 'Use letters and digits.')
 
 export const FormOption = z.strictObject({ id: Key, label })
 export type FormOption = z.infer<typeof FormOption>
+
+/** A field of a contact that a form may write. */
+const ContactField = z.union([
+  z.enum(['firstname', 'lastname', 'email', 'jobTitle', 'department', 'location']),
+  z.string().regex(/^custom\.[a-z][a-z0-9_]{0,35}$/),
+])
 
 /** A question. */
 export const FormQuestion = z.strictObject({
@@ -57,14 +74,7 @@ export const FormQuestion = z.strictObject({
     .max(FORM_OPTIONS_MAX)
     .default([])
     .describe('For `choice` and `yes_no`: which question follows an answer. `end` ends the form.'),
-  saveTo: z
-    .union([
-      z.enum(['firstname', 'lastname', 'email', 'jobTitle', 'department', 'location']),
-      z.string().regex(/^custom\.[a-z][a-z0-9_]{0,35}$/),
-    ])
-    .nullable()
-    .default(null)
-    .describe('The field of the contact that gets the answer.'),
+  saveTo: ContactField.nullable().default(null).describe('The field of the contact that gets the answer.'),
 })
 export type FormQuestion = z.infer<typeof FormQuestion>
 
@@ -97,7 +107,29 @@ export const FormContent = z.strictObject({
   anonymous: z.boolean().default(false).describe('No answer is stored with its contact.'),
   oncePerPerson: z.boolean().default(true).describe('Each personal link takes one answer.'),
   closesAt: Instant.nullable().default(null),
+  maxResponses: z
+    .number()
+    .int()
+    .min(1)
+    .max(FORM_RESPONSES_MAX)
+    .nullable()
+    .default(null)
+    .describe('The form closes with this many responses; never one more is stored.'),
+  byText: z
+    .boolean()
+    .default(false)
+    .describe('A text with the form offers to answer its questions by text, one by one.'),
   groupIds: z.array(Id).max(FORM_GROUPS_MAX).default([]).describe('Groups that known people join after they answered.'),
+  setFields: z
+    .array(z.strictObject({ field: ContactField, value: oneLine(FORM_SET_VALUE_MAX).min(1) }))
+    .max(FORM_SETS_MAX)
+    .refine((all) => new Set(all.map(({ field }) => field)).size === all.length, 'Name each field once.')
+    .default([])
+    .describe('Fields of known people that get a fixed value after they answered.'),
+  textAfter: z
+    .partialRecord(FormLanguage, z.string().trim().max(FORM_TEXT_AFTER_MAX))
+    .default({})
+    .describe('What known people are texted after they answered on the page.'),
   notify: z.boolean().default(false).describe('Notifies the team of each answer.'),
 })
 export type FormContent = z.infer<typeof FormContent>

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { FormAnswers, FormContent, FormLanguage, FormQuestionType } from './form-content.ts'
+import { FORM_IDLE_MAX_SECONDS, FORM_IDLE_MIN_SECONDS } from './form-limits.ts'
 import { Id, Instant } from './ids.ts'
+import { MediaItem } from './media.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
 /** `draft` was never published; `closed` takes no answers, by hand or because its closing date has passed. */
@@ -15,6 +17,10 @@ export const Form = FormContent.extend({
   status: FormStatus,
   archived: z.boolean(),
   link: z.url().describe('The public address.'),
+  kiosk: z
+    .object({ link: z.url(), idleSeconds: z.number().int() })
+    .nullable()
+    .describe('The address for a shared tablet, while it is on.'),
   version: z.number().int().describe('Counts the changes; a change names the one that the member saw.'),
   publishedVersion: z.number().int().nullable().describe('The version that people see.'),
   responses: z.number().int().describe('Answers of people whom the member may see.'),
@@ -81,6 +87,24 @@ export const setFormState = endpoint({
   fails: ['form_incomplete'],
   params: z.object({ id: Id }),
   body: z.strictObject({ to: z.enum(['open', 'closed', 'archived', 'unarchived']) }),
+  reply: ok({ form: Form }),
+})
+
+export const setFormKiosk = endpoint({
+  method: 'POST',
+  path: '/forms/{id}/kiosk',
+  summary: 'Gives a form a new address for a shared tablet, or takes it away. A former address stops working at once.',
+  can: 'replies.manage',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    idleSeconds: z
+      .number()
+      .int()
+      .min(FORM_IDLE_MIN_SECONDS)
+      .max(FORM_IDLE_MAX_SECONDS)
+      .nullable()
+      .describe('The page starts over after this long without a touch; null turns the address off.'),
+  }),
   reply: ok({ form: Form }),
 })
 
@@ -154,9 +178,10 @@ export const FormResponse = z.object({
   name: z.string().describe('Empty for a person who opened the public link.'),
   at: Instant,
   language: FormLanguage,
-  via: z.enum(['link', 'public', 'qr', 'text']),
+  via: z.enum(['link', 'public', 'qr', 'text', 'kiosk']),
   version: z.number().int(),
-  answers: FormAnswers,
+  answers: FormAnswers.describe('An answer of files has their ids; a signature may have a file before the name.'),
+  files: z.array(MediaItem),
 })
 export type FormResponse = z.infer<typeof FormResponse>
 

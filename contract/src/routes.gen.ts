@@ -323,6 +323,7 @@ export const routes = {
   sendVerificationCode: ['POST', '/user/send-verification-code'],
   sessions: ['GET', '/user/sessions'],
   setApp: ['PUT', '/organization/app'],
+  setFormKiosk: ['POST', '/forms/{id}/kiosk'],
   setFormState: ['POST', '/forms/{id}/state'],
   setGreeting: ['PUT', '/voicemail/greeting'],
   setInfo: ['POST', '/user/set-info'],

@@ -16,6 +16,7 @@ export const WebhookEvent = z.enum([
   'consent.changed',
   'contact.changed',
   'broadcast.finished',
+  'form.answered',
 ])
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
@@ -43,6 +44,28 @@ export const webhookData = {
       finishedAt: Instant.nullable(),
       counts: BroadcastCounts,
     }),
+  }),
+  'form.answered': z.object({
+    form: z.object({ id: Id, name: z.string(), anonymous: z.boolean() }),
+    response: z
+      .object({
+        id: Id,
+        at: Instant,
+        via: z.string(),
+        language: z.string(),
+        version: z.number().int(),
+        answers: z.array(
+          z.object({
+            questionId: z.string(),
+            question: z.string().describe('In the first language of the form.'),
+            value: z.union([z.string(), z.array(z.string())]).describe('As stored; a choice by its id.'),
+            answer: z.string().describe('As people read it.'),
+          }),
+        ),
+      })
+      .nullable()
+      .describe('Null for an anonymous form, of which no single answer leaves.'),
+    contact: ContactSummary.nullable().describe('Null for an anonymous form, and for a person who is not known.'),
   }),
   'webhook.test': z.object({ text: z.string() }),
 }

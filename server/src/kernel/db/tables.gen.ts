@@ -540,6 +540,7 @@ export interface Tables {
     closed_at: Date | null
     listen_until: Date
     created_at: Date
+    owner_version: number | null
   }
   flow_answer: {
     org_id: string
@@ -571,6 +572,8 @@ export interface Tables {
     started_at: Date
     prompted_at: Date
     answered_at: Date | null
+    trail: string
+    nudged_at: Date | null
   }
   form: {
     org_id: string
@@ -586,6 +589,8 @@ export interface Tables {
     created_by: string | null
     created_at: Date
     updated_at: Date
+    kiosk_code: string | null
+    kiosk_idle_seconds: number
   }
   form_participant: {
     org_id: string
@@ -600,9 +605,10 @@ export interface Tables {
     contact_id: string | null
     answers: unknown
     language: string
-    via: 'link' | 'public' | 'qr' | 'text' | 'anonymous'
+    via: 'link' | 'public' | 'qr' | 'text' | 'kiosk' | 'anonymous'
     is_shown: boolean
     at: Date
+    file_ids: string[]
   }
   form_version: {
     org_id: string

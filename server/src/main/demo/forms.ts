@@ -86,6 +86,7 @@ export async function writeForms(kernel: Kernel, orgId: string): Promise<void> {
         contactId,
         answers: given,
         language: at % 3 === 0 ? 'es' : 'en',
+        fileIds: [],
         via: 'link',
       })
     }

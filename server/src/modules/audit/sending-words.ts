@@ -82,6 +82,7 @@ export const SENDING_AREAS: readonly Area[] = [
       'form.created': msg({ message: 'Form created' }),
       'form.changed': msg({ message: 'Form changed' }),
       'form.published': msg({ message: 'Form published' }),
+      'form.kiosk_set': msg({ message: 'Shared tablet of a form turned on or off' }),
       'form.state_set': msg({ message: 'Form opened or closed' }),
       'form.exported': msg({ message: 'Form responses exported' }),
       'form.deleted': msg({ message: 'Form deleted' }),

@@ -7,10 +7,12 @@ import { fillMerge, mayHaveCustomFields, type CustomMerge } from '@crewline/cont
 import { normalizeBreaks, withoutControls } from '@crewline/contract/segments'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { OrgSummary } from '../../kernel/scope.ts'
+import type { World } from '../../kernel/world.ts'
 import { fieldsOf } from '../fields/index.ts'
-import { questionText } from '../flows/index.ts'
+import { inviteText, questionText } from '../flows/index.ts'
 import { organizationOf, settingsOf } from '../organizations/index.ts'
 import { baseOf } from '../translation/index.ts'
+import { textedForm, type TextedForm } from './ports.ts'
 import { optOutLine } from './opt-out-lines.ts'
 import { contactsToMerge, nameOfUser, type ContactToMerge } from './views/merge-values.ts'
 
@@ -36,16 +38,17 @@ type Content = Pick<BroadcastContent, 'message'> & Partial<Pick<BroadcastContent
 
 /** Loads what the texts of a broadcast need. `userId` is the member whose name the text may contain. */
 export async function makeComposer(
-  { db, org, userId }: { db: Db; org: OrgSummary; userId: string | null },
+  { db, org, userId, world }: { db: Db; org: OrgSummary; userId: string | null; world: Pick<World, 'now'> },
   content: Content,
 ): Promise<Composer> {
   const { message } = content
   const templates = [message.body, ...message.variants.map((variant) => variant.body)].join('\n')
-  const [{ senderName }, settings, fields, me] = await Promise.all([
+  const [{ senderName }, settings, fields, me, form] = await Promise.all([
     organizationOf(db, org.id),
     settingsOf(db, org.id),
     mayHaveCustomFields(templates) ? fieldsOf(db, org.id) : [],
     nameOfUser(db, userId),
+    formIn(content, { db, orgId: org.id, country: org.country, now: world.now() }),
   ])
   const signOff = message.signOff ? settings.broadcasts.signOff : ''
   const step = stepOf(content)
@@ -69,6 +72,7 @@ export async function makeComposer(
     const lines = [
       withoutTags(body, missing),
       question,
+      form ? inviteText(contact.language) : '',
       signOff,
       message.optOutLine ? optOutLine(contact.language) : '',
     ]
@@ -102,6 +106,15 @@ function withoutTags(body: string, missing: string[]): string {
     .reduce((text, name) => text.replaceAll(new RegExp(`\\s?\\{ *${name} *\\}`, 'g'), ''), body)
     .replace(/ {2,}/g, ' ')
     .trim()
+}
+
+/** Returns the form whose link an announcement has, if people can answer it by text. */
+export async function formIn(
+  { kind, message }: Content,
+  ground: { db: Db; orgId: string; country: string; now: Date },
+): Promise<TextedForm | undefined> {
+  const addresses = kind === 'announcement' ? addressesIn(message) : []
+  return addresses.length === 0 ? undefined : textedForm.get()(ground, addresses)
 }
 
 const PROMPT = '\u0001'

@@ -29,7 +29,7 @@ export async function draftsFor(
   const ids = pending.map((recipient) => recipient.contactId)
   const { content } = run
   const [composer, lines, ofConversation, media, settings] = await Promise.all([
-    makeComposer({ db: tx.db, org: tx.org, userId: run.userId }, content),
+    makeComposer({ ...tx, userId: run.userId }, content),
     sendingLines(tx.db),
     linesOfConversations(tx.db, ids),
     mediaOf(tx, content),

@@ -10,7 +10,7 @@ import { closeFlow, createFlow, openSessions } from '../flows/index.ts'
 import { revokeLinks } from '../links/index.ts'
 import { addBatch, cancelOfBatch, LANE, queue } from '../messages/index.ts'
 import { chosenContacts, type Chosen } from './views/audience.ts'
-import { stepOf } from './compose.ts'
+import { formIn, stepOf } from './compose.ts'
 import { escalateAtOf } from './escalation.ts'
 import { BroadcastChanged } from './events.ts'
 import { draftsFor } from './message-drafts.ts'
@@ -90,7 +90,7 @@ export async function freezeChosen(
 /** Creates the flow that understands the answers to a poll, or the confirmations. */
 async function openFlow(tx: Tx, run: LockedRun): Promise<string | undefined> {
   const step = stepOf(run.content)
-  if (!step) return undefined
+  if (!step) return openForm(tx, run)
   const { poll } = run.content
   const hours = poll?.closesAfterHours
   return createFlow(tx, {
@@ -101,6 +101,23 @@ async function openFlow(tx: Tx, run: LockedRun): Promise<string | undefined> {
     isAnonymous: poll?.anonymous ?? false,
     allowChange: poll?.anonymous ? false : (poll?.allowChange ?? true),
     closesAt: hours ? new Date(tx.world.now().getTime() + hours * 3_600_000) : null,
+  })
+}
+
+/** Creates the flow of a form that people can answer by text, if the text has the link of one. */
+async function openForm(tx: Tx, run: LockedRun): Promise<string | undefined> {
+  const ground = { db: tx.db, orgId: tx.orgId, country: tx.org.country, now: tx.world.now() }
+  const form = await formIn(run.content, ground)
+  if (!form) return undefined
+  return createFlow(tx, {
+    ownerKind: 'form',
+    ownerId: form.id,
+    ownerVersion: form.version,
+    steps: form.steps,
+    texts: form.thanks ? { thanks: form.thanks } : {},
+    isAnonymous: false,
+    allowChange: false,
+    closesAt: form.closesAt,
   })
 }
 

@@ -145,9 +145,7 @@ async function draftsFor(tx: Tx, content: CelebrationContent, people: DuePerson[
   const ids = people.map(({ contactId }) => contactId)
   if (ids.length === 0) return new Map()
   const [composers, contacts, lines, ofConversation, media, { quietHours }] = await Promise.all([
-    Promise.all(
-      messagesOf(content).map((message) => makeComposer({ db: tx.db, org: tx.org, userId: null }, { message })),
-    ),
+    Promise.all(messagesOf(content).map((message) => makeComposer({ ...tx, userId: null }, { message }))),
     contactsToMerge(tx.db, ids),
     sendingLines(tx.db),
     linesOfConversations(tx.db, ids),

@@ -1,7 +1,14 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { dropBytes } from './keep.ts'
-import { closeFile, closeUnclaimed, deleteExpiredLinks, recordRemoved, type ClosedFile } from './store/forgetting.ts'
+import {
+  closeFile,
+  closeFiles,
+  closeUnclaimed,
+  deleteExpiredLinks,
+  recordRemoved,
+  type ClosedFile,
+} from './store/forgetting.ts'
 
 /** How long unused uploads are kept, in ms: drafts may wait over a weekend. */
 const UNUSED_MS = 7 * 24 * 3_600_000
@@ -17,6 +24,11 @@ export async function discardFile(tx: Tx, kernel: Kernel, id: string): Promise<(
   return async () => {
     if (closed) await remove(kernel, closed)
   }
+}
+
+/** Closes files in the caller's transaction. The nightly job removes their bytes. */
+export async function discardFiles(tx: Tx, ids: string[]): Promise<void> {
+  await closeFiles(tx, ids)
 }
 
 /** Deletes unused uploads, bytes of closed files and expired links. */

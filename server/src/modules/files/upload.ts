@@ -22,7 +22,7 @@ export async function upload(
   await perMember.take(requireUserId(scope))
   const safe = await makeSafe(bytes)
   const stored = storedFrom(scope, safe, nameOf(safe, name))
-  await store(scope, kernel, { stored, safe })
+  await store(scope, kernel, { stored, safe, uploadedBy: requireUserId(scope) })
   return { file: mediaItem(scope.orgId, stored, scope.world.now().getTime()) }
 }
 
@@ -42,11 +42,28 @@ export async function uploadPagePicture(
   await store(scope, kernel, {
     stored,
     safe,
+    uploadedBy: requireUserId(scope),
     also: async (tx) => {
       await claimFiles(tx, [stored.id], null)
       await record(tx, stored)
     },
   })
+  return stored
+}
+
+/**
+ * Stores a file that someone added on a public page after checking and rewriting it. It is unclaimed until `attachable`
+ * claims it, and removed after a week otherwise. Callers limit how many are stored. `takes` narrows the accepted kinds.
+ */
+export async function uploadFromPage(
+  scope: Scope,
+  kernel: Kernel,
+  { name, bytes, takes }: { name: string; bytes: Buffer; takes?: readonly MediaItem['kind'][] },
+): Promise<StoredFile> {
+  const safe = await makeSafe(bytes)
+  if (takes && !takes.includes(safe.kind)) fail('file_refused', { internal: `a file of kind ${safe.kind}` })
+  const stored = storedFrom(scope, safe, nameOf(safe, name))
+  await store(scope, kernel, { stored, safe, uploadedBy: null })
   return stored
 }
 
@@ -67,7 +84,12 @@ function storedFrom(scope: Scope, safe: SafeFile, name: string): StoredFile {
 async function store(
   scope: Scope,
   kernel: Kernel,
-  { stored, safe, also }: { stored: StoredFile; safe: SafeFile; also?: (tx: Tx) => Promise<void> },
+  {
+    stored,
+    safe,
+    uploadedBy,
+    also,
+  }: { stored: StoredFile; safe: SafeFile; uploadedBy: string | null; also?: (tx: Tx) => Promise<void> },
 ): Promise<void> {
   const location = await keepBytes(kernel, scope.orgId, safe).catch((cause: unknown) =>
     fail('unavailable', { internal: 'the storage did not accept a file', cause }),
@@ -78,10 +100,9 @@ async function store(
         fail('too_many', {
           text: msg({ message: 'Your organization has no space left for files. Delete some voicemails or ask us.' }),
         })
-      const uploadedBy = requireUserId(scope)
       await addFiles(tx, [{ ...stored, location, source: null, messageId: null, uploadedBy, tryAt: null }])
       await also?.(tx)
-      tx.audit('file.uploaded', stored.id, { mime: stored.mime, bytes: stored.bytes })
+      if (uploadedBy !== null) tx.audit('file.uploaded', stored.id, { mime: stored.mime, bytes: stored.bytes })
     })
   } catch (error) {
     await dropBytes(kernel, location)

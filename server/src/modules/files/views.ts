@@ -10,6 +10,13 @@ export async function storedById(db: Db, id: string): Promise<StoredFile | undef
   return result.rows[0] && storedFrom(result.rows[0])
 }
 
+/** Returns these files as stored, by id. */
+export async function storedByIds(db: Db, ids: string[]): Promise<Map<string, StoredFile>> {
+  if (ids.length === 0) return new Map()
+  const result = await sql<FileRow>`select ${fileColumns} from file where id = any(${ids}::uuid[])`.execute(db)
+  return new Map(result.rows.map((row) => [row.id, storedFrom(row)]))
+}
+
 interface ServedRow extends FileRow {
   content_key: string
   thumb_key: string | null

@@ -13,11 +13,12 @@ function makeDialog(session: Partial<Dialog['session']> = {}, flow: Partial<Dial
     session: {
       ...{ id: 's1', flowId: 'f1', contactId: 'c1', phone: '+14155550100', language: 'en', stepId: 'a', state: 'open' },
       ...{ misses: 0, needsPrompt: false, pausedUntil: null, expiresAt: hours(20), startedAt: hours(-1) },
-      ...{ promptedAt: hours(-1), answeredAt: null },
+      ...{ promptedAt: hours(-1), answeredAt: null, trail: '' },
       ...session,
     },
     flow: {
       ...{ id: 'f1', steps: [makeStep('a'), makeStep('b')], texts: {}, isAnonymous: false, allowChange: true },
+      ...{ ownerKind: 'broadcast', ownerId: 'b1', ownerVersion: null },
       ...{ closesAt: null, closedAt: null, createdAt: hours(-1) },
       ...flow,
     },

@@ -1,6 +1,7 @@
 import type { FlowStep } from '@crewline/contract/flows'
 import { changedText, hintText, questionText, replyText } from './flow-texts.ts'
 import { parseAnswer, type Answer } from './parse-answer.ts'
+import type { Refusal } from './ports.ts'
 import type { Flow } from './store/flows.ts'
 import type { Session } from './store/sessions.ts'
 
@@ -21,13 +22,17 @@ export interface FlowText {
 export interface Dialog {
   session: Session
   flow: Flow
+  /** Why the owner of the flow takes no more answers of this contact. */
+  refusal?: Refusal | undefined
 }
 
 /** What a text did. */
 export interface Outcome {
   /** The session that changed, if any. */
   changed: Session[]
-  /** An answer to be stored. */
+  /** The session whose last question was answered, if its answers belong together. */
+  completed?: Dialog
+  /** An answer to be stored; empty for a question that was skipped, if its answers belong together. */
   given?: { dialog: Dialog; stepId: string; answer: Answer }
   /** Whether the text needs no reply of a member. */
   isConsumed: boolean
@@ -53,7 +58,10 @@ export function advance(dialogs: readonly Dialog[], text: FlowText): Outcome {
         b.session.promptedAt.getTime() - a.session.promptedAt.getTime() || (a.session.id < b.session.id ? 1 : -1),
     )
   if (!latest) return NOTHING
-  const waiting = others.find((dialog) => isWaiting(dialog, at))
+  // Two sendings of one form are one conversation: only the newer one asks.
+  const waiting = others.find(
+    (dialog) => isWaiting(dialog, at) && !(isWhole(dialog) && dialog.flow.ownerId === latest.flow.ownerId),
+  )
   if (isEnded(latest, at)) return afterEnd(latest, waiting, text)
   if (latest.session.stepId === null) return afterLastAnswer(latest, waiting, text)
   // An answer to a member must not disappear in an anonymous one.
@@ -61,8 +69,13 @@ export function advance(dialogs: readonly Dialog[], text: FlowText): Outcome {
   return latest.session.needsPrompt || isDoubtful ? askAgain(latest, text) : answerStep(latest, waiting, text)
 }
 
-function isEnded({ session, flow }: Dialog, at: Date): boolean {
-  return session.expiresAt <= at || (flow.closedAt !== null && flow.closedAt <= at)
+/** Whether the answers of a flow belong together. */
+function isWhole({ flow }: Dialog): boolean {
+  return flow.ownerVersion !== null
+}
+
+function isEnded({ session, flow, refusal }: Dialog, at: Date): boolean {
+  return refusal !== undefined || session.expiresAt <= at || (flow.closedAt !== null && flow.closedAt <= at)
 }
 
 function isWaiting(dialog: Dialog, at: Date): boolean {
@@ -82,13 +95,21 @@ function wasWrittenByHand({ session }: Dialog): boolean {
 function afterEnd(latest: Dialog, waiting: Dialog | undefined, text: FlowText): Outcome {
   const { session, flow } = latest
   const step = stepOf(latest)
-  if (!step || step.type === 'text' || parseAnswer(step, text.body, session.language).kind !== 'answer') return NOTHING
+  // Any text answers such a question: it is one only while the contact is about to answer a form.
+  const isInDialog = isWhole(latest) && text.at.getTime() - session.promptedAt.getTime() < HINT_MS
+  if (
+    !step ||
+    (step.type === 'text' && !isInDialog) ||
+    parseAnswer(step, text.body, session.language).kind !== 'answer'
+  )
+    return NOTHING
   const outcome: Outcome = {
     changed: [{ ...session, state: 'closed' }],
-    isConsumed: flow.isAnonymous,
+    isConsumed: flow.isAnonymous || latest.refusal === 'already',
     isSecret: flow.isAnonymous,
   }
-  return withNextQuestion(withReply(outcome, replyText(flow.texts, 'closed', session.language), text), waiting, text)
+  const reply = replyText(flow.texts, latest.refusal ?? 'closed', session.language)
+  return withNextQuestion(withReply(outcome, reply, text), waiting, text)
 }
 
 /**
@@ -98,7 +119,7 @@ function afterEnd(latest: Dialog, waiting: Dialog | undefined, text: FlowText): 
 function afterLastAnswer(latest: Dialog, waiting: Dialog | undefined, text: FlowText): Outcome {
   const { session, flow } = latest
   const step = flow.steps.at(-1)
-  if (!step || step.type === 'text' || wasWrittenByHand(latest)) return NOTHING
+  if (!step || isWhole(latest) || step.type === 'text' || wasWrittenByHand(latest)) return NOTHING
   const parsed = parseAnswer(step, text.body, session.language)
   if (parsed.kind !== 'answer') return NOTHING
   // A second "ok" needs no words.
@@ -119,7 +140,10 @@ function afterLastAnswer(latest: Dialog, waiting: Dialog | undefined, text: Flow
 /** Sends a question again that something stands behind. What the contact wrote was no answer to it. */
 function askAgain(dialog: Dialog, text: FlowText): Outcome {
   const step = stepOf(dialog)
-  if (!step || !text.canReply || parseAnswer(step, text.body, dialog.session.language).kind !== 'answer') return NOTHING
+  if (!step || !text.canReply) return NOTHING
+  // A person who is reminded of an unfinished form replies OK, as when they began.
+  const asked: FlowStep[] = isWhole(dialog) ? [step, { ...step, type: 'invite', options: [] }] : [step]
+  if (asked.every((one) => parseAnswer(one, text.body, dialog.session.language).kind !== 'answer')) return NOTHING
   return withNextQuestion(NOTHING, { ...dialog, session: { ...dialog.session, needsPrompt: true } }, text)
 }
 
@@ -127,15 +151,18 @@ function answerStep(dialog: Dialog, waiting: Dialog | undefined, text: FlowText)
   const { session, flow } = dialog
   const step = stepOf(dialog)
   if (!step) return NOTHING
-  const parsed = parseAnswer(step, text.body, session.language)
+  const trail = trailOf(session)
+  const parsed = parseAnswer(step, text.body, session.language, { today: text.at, canReturn: trail.length > 0 })
   if (parsed.kind === 'aside') return NOTHING
+  if (parsed.kind === 'back') return goBack(dialog, trail, text)
   if (parsed.kind === 'unclear') return hint(dialog, step, text)
-  const next = flow.steps[flow.steps.indexOf(step) + 1]
+  const next = nextStep(flow, step, parsed.kind === 'answer' ? parsed.answer : undefined)
   const after: Session = {
     ...session,
     stepId: next?.id ?? null,
     state: next ? 'open' : 'done',
     misses: 0,
+    trail: isWhole(dialog) && step.type !== 'invite' ? [...trail, step.id].join(',') : session.trail,
     pausedUntil: next ? null : session.pausedUntil,
     promptedAt: next ? text.at : session.promptedAt,
     answeredAt: next ? null : text.at,
@@ -148,20 +175,52 @@ function answerStep(dialog: Dialog, waiting: Dialog | undefined, text: FlowText)
     isConsumed: !wasWrittenByHand(dialog),
     isSecret: flow.isAnonymous && parsed.kind === 'answer',
     ...(parsed.kind === 'answer' ? { given: { dialog, stepId: step.id, answer: parsed.answer } } : {}),
+    ...(parsed.kind === 'skip' && isWhole(dialog) ? { given: { dialog, stepId: step.id, answer: {} } } : {}),
+    ...(isWhole(dialog) && !next ? { completed: { ...dialog, session: after } } : {}),
   }
   if (next) return withReply(outcome, questionText(next, session.language), text)
   return withNextQuestion(withReply(outcome, replyText(flow.texts, 'thanks', session.language), text), waiting, text)
 }
 
+function trailOf({ trail }: Session): string[] {
+  return trail === '' ? [] : trail.split(',')
+}
+
+/** Returns the question that follows an answer; undefined at the end. */
+function nextStep(flow: Flow, step: FlowStep, answer: Answer | undefined): FlowStep | undefined {
+  const to = step.jumps?.find(({ on }) => on === answer?.key)?.to
+  if (to === 'end') return undefined
+  const at = flow.steps.indexOf(step)
+  return flow.steps.find(({ id }, index) => id === to && index > at) ?? flow.steps[at + 1]
+}
+
+/** Asks the question before again; its new answer replaces the old one. */
+function goBack({ session, flow }: Dialog, trail: string[], text: FlowText): Outcome {
+  const before = flow.steps.find(({ id }) => id === trail.at(-1))
+  if (!before) return NOTHING
+  const after: Session = {
+    ...session,
+    stepId: before.id,
+    trail: trail.slice(0, -1).join(','),
+    misses: 0,
+    state: 'open',
+    promptedAt: text.at,
+    needsPrompt: !text.canReply,
+  }
+  const outcome = { changed: [after], isConsumed: true, isSecret: false }
+  return withReply(outcome, questionText(before, session.language), text)
+}
+
 /** One hint; the next text that is no answer goes to the team, and the session waits for a clear answer. */
 function hint({ session, flow }: Dialog, step: FlowStep, text: FlowText): Outcome {
-  if (session.state !== 'open') return NOTHING
+  // A text that does not take up an offer is about something else.
+  if (session.state !== 'open' || step.type === 'invite') return NOTHING
   if (session.misses > 0) return { ...NOTHING, changed: [{ ...session, state: 'handed_over' }] }
   const isRecent = text.at.getTime() - session.promptedAt.getTime() < HINT_MS
   if (!text.canReply || !isRecent || wasWrittenByHand({ session, flow })) return NOTHING
   return withReply(
     { ...NOTHING, changed: [{ ...session, misses: session.misses + 1 }] },
-    hintText(flow.texts, step, session.language),
+    hintText(flow.texts, step, { language: session.language, canReturn: session.trail !== '' }),
     text,
   )
 }

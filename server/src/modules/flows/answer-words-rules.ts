@@ -76,6 +76,12 @@ export const SKIP = listOf(
   'تخطي, تخطى',
 )
 
+/** Words that return to the question before. */
+export const BACK = listOf(
+  'back, go back, previous, atras, volver, regresar, anterior, retour, precedent, revenir, voltar',
+  'quay lai, tro lai, 返回, 上一题, 上一步, retounen, tounen, رجوع, السابق, عوده',
+)
+
 /** Emoji by what they mean, without skin tones and variation selectors. */
 export const YES_EMOJI = '👍👌✅✔☑🆗🙌💯🤙🫡🤝👏⭕'
 export const NO_EMOJI = '👎❌✖🚫🙅⛔❎'

@@ -48,7 +48,7 @@ test.each(flowLanguages)('writes one segment, no opt-out and no answer of its ow
   for (const text of [
     ...replies,
     changed,
-    ...STEPS.flatMap((one) => [questionText(one, language), hintText({}, one, language)]),
+    ...STEPS.flatMap((one) => [questionText(one, language), hintText({}, one, { language, canReturn: true })]),
   ]) {
     const { encoding, segments } = countTexts(text)
     const isLatin = ['en', 'es', 'fr', 'pt', 'ht'].includes(language)

@@ -1,169 +1,11 @@
 import { scaleOf, type FlowLanguage, type FlowStep, type FlowTexts } from '@crewline/contract/flows'
 import type { Answer } from './parse-answer.ts'
+import { TEXTS, type Texts } from './flow-words.ts'
+import { sampleClock, sampleDay } from './parse-moment.ts'
 import { flowLanguageOf, optionsOf, textIn } from './step-rules.ts'
 
-/** One possible answer: what to reply, and what it means. */
-interface Choice {
-  key: string
-  label: string
-}
-
-interface Texts {
-  /** Names every answer in one sentence; for few short answers. */
-  options: (choices: Choice[]) => string
-  /** Stands below the answers, one per line. */
-  oneOfThese: string
-  scale: (min: number, max: number) => string
-  number: string
-  numberFrom: (min: number) => string
-  numberTo: (max: number) => string
-  text: string
-  acknowledge: string
-  skip: string
-  thanks: string
-  changed: (answer: string) => string
-  hint: string
-  closed: string
-  already: string
-}
-
-/** Joins answers such as "1 for Yes" with commas. */
-function listed(choices: Choice[], word: string): string {
-  return choices.map(({ key, label }) => `${key} ${word} ${label}`).join(', ')
-}
-
-// Where the alphabet allows, the texts use only GSM 03.38 letters, so that a short question is one segment.
-const TEXTS: Record<FlowLanguage, Texts> = {
-  en: {
-    options: (choices) => `Reply ${listed(choices, 'for')}.`,
-    oneOfThese: 'Reply with your choice.',
-    scale: (min, max) => `Reply with a number from ${min} to ${max}.`,
-    number: 'Reply with a number.',
-    numberFrom: (min) => `Reply with a number, ${min} or more.`,
-    numberTo: (max) => `Reply with a number, ${max} or less.`,
-    text: 'Reply with your answer.',
-    acknowledge: 'Reply OK to confirm.',
-    skip: 'Reply SKIP to skip.',
-    thanks: 'Thanks, we got your answer.',
-    changed: (answer) => `Thanks, your answer is now: ${answer}.`,
-    hint: "Sorry, we didn't understand that.",
-    closed: 'Sorry, this question is closed.',
-    already: "We already have your answer. It can't be changed.",
-  },
-  es: {
-    options: (choices) => `Responde ${listed(choices, 'para')}.`,
-    oneOfThese: 'Responde con la que prefieras.',
-    scale: (min, max) => `Responde del ${min} al ${max}.`,
-    number: 'Responde con una cifra.',
-    numberFrom: (min) => `Responde con una cifra desde ${min}.`,
-    numberTo: (max) => `Responde con una cifra hasta ${max}.`,
-    text: 'Responde con tus palabras.',
-    acknowledge: 'Responde OK para confirmar.',
-    skip: 'Responde OMITIR para pasar a la siguiente.',
-    thanks: 'Gracias, recibimos tu respuesta.',
-    changed: (answer) => `Gracias, tu respuesta ahora es: ${answer}.`,
-    hint: 'Perdona, no entendimos tu respuesta.',
-    closed: 'Esta pregunta ya no recibe respuestas.',
-    already: 'Ya tenemos tu respuesta y no se puede cambiar.',
-  },
-  fr: {
-    options: (choices) => `Répondez ${listed(choices, 'pour')}.`,
-    oneOfThese: 'Répondez avec votre choix.',
-    scale: (min, max) => `Répondez par un nombre de ${min} à ${max}.`,
-    number: 'Répondez par un nombre.',
-    numberFrom: (min) => `Répondez par un nombre, ${min} ou plus.`,
-    numberTo: (max) => `Répondez par un nombre, ${max} ou moins.`,
-    text: 'Répondez avec vos mots.',
-    acknowledge: 'Répondez OK pour confirmer.',
-    skip: 'Répondez PASSER pour sauter la question.',
-    thanks: 'Merci, votre réponse est bien arrivée.',
-    changed: (answer) => `Merci, votre réponse est maintenant: ${answer}.`,
-    hint: "Désolé, nous n'avons pas compris.",
-    closed: 'Désolé, cette question est close.',
-    already: 'Nous avons déjà votre réponse, qui ne peut plus changer.',
-  },
-  pt: {
-    options: (choices) => `Responda ${listed(choices, 'para')}.`,
-    oneOfThese: 'Responda com a sua escolha.',
-    scale: (min, max) => `Responda de ${min} a ${max}.`,
-    number: 'Responda com um valor em algarismos.',
-    numberFrom: (min) => `Responda com um valor, ${min} ou mais.`,
-    numberTo: (max) => `Responda com um valor, ${max} ou menos.`,
-    text: 'Responda com as suas palavras.',
-    acknowledge: 'Responda OK para confirmar.',
-    skip: 'Responda PULAR para pular.',
-    thanks: 'Obrigado, recebemos a sua resposta.',
-    changed: (answer) => `Obrigado, a sua resposta agora é: ${answer}.`,
-    hint: 'Desculpe, a resposta ficou pouco clara.',
-    closed: 'Desculpe, esta pergunta encerrou.',
-    already: 'A sua resposta chegou antes e continua valendo.',
-  },
-  vi: {
-    options: (choices) => `Trả lời ${listed(choices, 'nếu chọn')}.`,
-    oneOfThese: 'Trả lời bằng lựa chọn của bạn.',
-    scale: (min, max) => `Trả lời một số từ ${min} đến ${max}.`,
-    number: 'Trả lời bằng một con số.',
-    numberFrom: (min) => `Trả lời bằng một số từ ${min} trở lên.`,
-    numberTo: (max) => `Trả lời bằng một số không quá ${max}.`,
-    text: 'Hãy nhắn câu trả lời của bạn.',
-    acknowledge: 'Trả lời OK để xác nhận.',
-    skip: 'Trả lời BỎ QUA để bỏ qua câu này.',
-    thanks: 'Cảm ơn, chúng tôi đã nhận câu trả lời.',
-    changed: (answer) => `Cảm ơn, câu trả lời của bạn bây giờ là: ${answer}.`,
-    hint: 'Xin lỗi, chúng tôi chưa hiểu.',
-    closed: 'Xin lỗi, câu hỏi này đã đóng.',
-    already: 'Chúng tôi đã có câu trả lời của bạn, không thể đổi.',
-  },
-  zh: {
-    options: (choices) => `请回复：${choices.map(({ key, label }) => `${key} ${label}`).join('，')}。`,
-    oneOfThese: '请回复您的选择。',
-    scale: (min, max) => `请回复 ${min} 到 ${max} 的数字。`,
-    number: '请回复一个数字。',
-    numberFrom: (min) => `请回复不小于 ${min} 的数字。`,
-    numberTo: (max) => `请回复不大于 ${max} 的数字。`,
-    text: '请直接回复您的答案。',
-    acknowledge: '请回复 OK 确认。',
-    skip: '回复“跳过”可跳过此题。',
-    thanks: '谢谢，已收到您的回答。',
-    changed: (answer) => `谢谢，您现在的回答是：${answer}。`,
-    hint: '抱歉，没有看懂您的回复。',
-    closed: '抱歉，此问题已关闭。',
-    already: '您已回答过，不能更改。',
-  },
-  ht: {
-    options: (choices) => `Reponn ${listed(choices, 'pou')}.`,
-    oneOfThese: 'Reponn ak chwa ou.',
-    scale: (min, max) => `Reponn ak yon chif ant ${min} ak ${max}.`,
-    number: 'Reponn ak yon chif.',
-    numberFrom: (min) => `Reponn ak yon chif, ${min} oswa plis.`,
-    numberTo: (max) => `Reponn ak yon chif, ${max} oswa mwens.`,
-    text: 'Ekri repons ou.',
-    acknowledge: 'Reponn OK pou konfime.',
-    skip: 'Reponn SOTE pou sote kesyon sa a.',
-    thanks: 'Mèsi, nou resevwa repons ou.',
-    changed: (answer) => `Mèsi, kounye a repons ou se: ${answer}.`,
-    hint: 'Padon, nou pa konprann.',
-    closed: 'Padon, kesyon sa a fèmen.',
-    already: 'Nou gen repons ou deja. Li pa ka chanje.',
-  },
-  ar: {
-    options: (choices) => `أرسل ${choices.map(({ key, label }) => `${key} (${label})`).join(' أو ')}.`,
-    oneOfThese: 'أرسل اختيارك.',
-    scale: (min, max) => `أرسل رقما من ${min} إلى ${max}.`,
-    number: 'أرسل رقما.',
-    numberFrom: (min) => `أرسل رقما لا يقل عن ${min}.`,
-    numberTo: (max) => `أرسل رقما لا يزيد عن ${max}.`,
-    text: 'أرسل إجابتك.',
-    acknowledge: 'أرسل OK للتأكيد.',
-    skip: 'أرسل تخطي لتخطي السؤال.',
-    thanks: 'شكرا، وصلت إجابتك.',
-    changed: (answer) => `شكرا، إجابتك الآن هي: ${answer}.`,
-    hint: 'عذرا، لم نفهم ردك.',
-    closed: 'عذرا، هذا السؤال مغلق.',
-    already: 'لدينا إجابتك ولا يمكن تغييرها.',
-  },
-}
-
+/** Stands for any year in the sample of a date. */
+const SAMPLE_YEAR = 2026
 /** More answers, or longer ones, are listed one per line. */
 const IN_ONE_SENTENCE = 3
 const SENTENCE_MAX = 60
@@ -182,9 +24,11 @@ function answersText(step: FlowStep, language: FlowLanguage): string {
 }
 
 function howToAnswer(step: FlowStep, language: FlowLanguage, texts: Texts): string {
-  const { min, max } = step
-  if (step.type === 'acknowledge') return texts.acknowledge
-  if (step.type === 'text') return texts.text
+  const { type, min, max, country = 'US' } = step
+  if (type === 'date') return texts.date(sampleDay(country, SAMPLE_YEAR))
+  if (type === 'time') return texts.time(sampleClock(country))
+  if (type === 'choices') return `${listOfOptions(step, language)}\n${texts.choices}`
+  if (type !== 'yes_no' && type !== 'choice' && type !== 'scale' && type !== 'number') return texts[type]
   if (step.type === 'scale') return texts.scale(scaleOf(step).min, scaleOf(step).max)
   if (step.type === 'number') {
     if (min !== undefined && max !== undefined) return texts.scale(min, max)
@@ -194,7 +38,24 @@ function howToAnswer(step: FlowStep, language: FlowLanguage, texts: Texts): stri
   const choices = optionsOf(step).map(({ key, label }) => ({ key, label: textIn(label, language) }))
   const sentence = texts.options(choices)
   if (choices.length <= IN_ONE_SENTENCE && sentence.length <= SENTENCE_MAX) return sentence
-  return `${choices.map(({ key, label }) => `${key} ${label}`).join('\n')}\n${texts.oneOfThese}`
+  return `${listOfOptions(step, language)}\n${texts.oneOfThese}`
+}
+
+/** The answers, one per line. */
+function listOfOptions(step: FlowStep, language: FlowLanguage): string {
+  return optionsOf(step)
+    .map(({ key, label }) => `${key} ${textIn(label, language)}`)
+    .join('\n')
+}
+
+/** Returns the sentence with which a text offers to answer its questions by text. */
+export function inviteText(contactLanguage: string | undefined): string {
+  return TEXTS[flowLanguageOf(contactLanguage)].invite
+}
+
+/** Returns the text to a contact who stopped in the middle. */
+export function unfinishedText(contactLanguage: string | undefined): string {
+  return TEXTS[flowLanguageOf(contactLanguage)].unfinished
 }
 
 /** Returns one of the replies of a flow in the contact's language: the flow's own text, or else the default one. */
@@ -220,7 +81,13 @@ export function changedText(
   return TEXTS[language].changed(option ? textIn(option.label, language) : String(answer.number ?? answer.text))
 }
 
-/** Returns the reply to a text that was not understood: what is possible. */
-export function hintText(texts: FlowTexts, step: FlowStep, contactLanguage: string | undefined): string {
-  return `${replyText(texts, 'hint', contactLanguage)} ${answersText(step, flowLanguageOf(contactLanguage))}`
+/** Returns the reply to a text that was not understood: what is possible, which may include the question before. */
+export function hintText(
+  texts: FlowTexts,
+  step: FlowStep,
+  { language: contactLanguage, canReturn }: { language: string | undefined; canReturn: boolean },
+): string {
+  const language = flowLanguageOf(contactLanguage)
+  const back = canReturn ? ` ${TEXTS[language].back}` : ''
+  return `${replyText(texts, 'hint', contactLanguage)} ${answersText(step, language)}${back}`
 }

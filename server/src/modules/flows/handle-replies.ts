@@ -4,7 +4,10 @@ import { optedOutAmong } from '../consent/index.ts'
 import { advance, type Dialog, type Outcome } from './advance.ts'
 import { FlowAnswered } from './events.ts'
 import { addAnonymousAnswer, saveAnswers, showAnswers, type GivenAnswer } from './store/answers.ts'
-import { flowsByIds, lockFlows } from './store/flows.ts'
+import { replyText } from './flow-texts.ts'
+import { wholeFlowOwner, type Refusal } from './ports.ts'
+import { answersOfContact } from './views.ts'
+import { flowsByIds, lockFlows, type Flow } from './store/flows.ts'
 import { lockSessionsFor, saveSessions, type Session } from './store/sessions.ts'
 
 /** A text of a contact that is not about consent. */
@@ -52,12 +55,14 @@ export async function handleFlowReplies(tx: Tx, replies: FlowReply[]): Promise<M
   const current = new Map(sessions.map((session) => [session.id, session]))
   const changed = new Map<string, Session>()
   const given: NonNullable<Outcome['given']>[] = []
+  const completed: { messageId: string; dialog: Dialog }[] = []
+  const refusals = await refusalsOf(tx, sessions, flows)
   for (const reply of replies) {
     if (optedOut.has(reply.phone)) continue
     const dialogs = [...current.values()].flatMap((session): Dialog[] => {
       const flow = flows.get(session.flowId)
       const isTheirs = session.contactId === reply.contactId || session.phone === reply.phone
-      return flow && isTheirs ? [{ session, flow }] : []
+      return flow && isTheirs ? [{ session, flow, refusal: refusals.get(session.id) }] : []
     })
     const outcome = advance(dialogs, reply)
     for (const session of outcome.changed) {
@@ -65,6 +70,7 @@ export async function handleFlowReplies(tx: Tx, replies: FlowReply[]): Promise<M
       changed.set(session.id, session)
     }
     if (outcome.given) given.push(outcome.given)
+    if (outcome.completed) completed.push({ messageId: reply.messageId, dialog: outcome.completed })
     if (outcome.isConsumed || outcome.isSecret || outcome.reply !== undefined)
       handled.set(reply.messageId, {
         isConsumed: outcome.isConsumed,
@@ -74,7 +80,45 @@ export async function handleFlowReplies(tx: Tx, replies: FlowReply[]): Promise<M
   }
   if (changed.size > 0) await saveSessions(tx, [...changed.values()])
   await store(tx, given)
+  await complete(tx, completed, handled)
   return handled
+}
+
+/** Asks the owner of flows whose answers belong together from whom it takes none any more. */
+async function refusalsOf(
+  tx: Tx,
+  sessions: Session[],
+  flows: ReadonlyMap<string, Flow>,
+): Promise<ReadonlyMap<string, Refusal>> {
+  const whole = sessions.flatMap(({ id, flowId, contactId, stepId }) => {
+    const flow = flows.get(flowId)
+    return flow && flow.ownerVersion !== null && stepId !== null ? [{ id, ownerId: flow.ownerId, contactId }] : []
+  })
+  return whole.length === 0 ? new Map() : wholeFlowOwner.get().refusedOf(tx, whole)
+}
+
+/** Hands complete answers to their owner; the contact learns what it did with them. */
+async function complete(
+  tx: Tx,
+  completed: { messageId: string; dialog: Dialog }[],
+  handled: Map<string, HandledReply>,
+): Promise<void> {
+  for (const { messageId, dialog } of completed) {
+    const { flow, session } = dialog
+    // oxlint-disable-next-line no-await-in-loop -- each may lock the same form
+    const result = await wholeFlowOwner.get().complete(tx, {
+      ownerId: flow.ownerId,
+      ownerVersion: flow.ownerVersion ?? 0,
+      contactId: session.contactId,
+      language: session.language,
+      // oxlint-disable-next-line no-await-in-loop
+      answers: await answersOfContact(tx.db, flow.id, session.contactId),
+    })
+    const entry = handled.get(messageId)
+    if (result === 'thanks' || entry?.reply === undefined) continue
+    const [thanks, refusal] = (['thanks', result] as const).map((name) => replyText(flow.texts, name, session.language))
+    handled.set(messageId, { ...entry, reply: entry.reply.replace(thanks ?? '', () => refusal ?? '') })
+  }
 }
 
 async function store(tx: Tx, given: NonNullable<Outcome['given']>[]): Promise<void> {

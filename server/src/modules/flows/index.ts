@@ -6,11 +6,12 @@ import { contactData } from './contact-data.ts'
 import { crons } from './jobs.ts'
 
 export { FlowAnswered } from './events.ts'
-export { questionText } from './flow-texts.ts'
+export { inviteText, questionText, unfinishedText } from './flow-texts.ts'
 export { handleFlowReplies, type HandledReply } from './handle-replies.ts'
+export { wholeFlowOwner, type Refusal, type WholeAnswers } from './ports.ts'
 export { closeFlow, createFlow, openSessions, pauseSessions } from './service.ts'
-export { isAnyFlowListening } from './store/sessions.ts'
-export { answeredWith, flowResults, missingOf } from './views.ts'
+export { isAnyFlowListening, noteReminded } from './store/sessions.ts'
+export { answeredWith, flowResults, missingOf, unfinishedSessions, type Unfinished } from './views.ts'
 
 export const module = defineModule({
   name: 'flows',

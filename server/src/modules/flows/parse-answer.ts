@@ -1,12 +1,18 @@
 import type { FlowStep } from '@crewline/contract/flows'
+import { parsePhone } from '@crewline/contract/phone'
+import { z } from 'zod'
 import { isOneSlip, plainWords } from '../consent/index.ts'
-import { ACKNOWLEDGED, NO, NO_EMOJI, OPPOSITES, SKIP, YES, YES_EMOJI } from './answer-words-rules.ts'
+import { ACKNOWLEDGED, BACK, NO, NO_EMOJI, OPPOSITES, SKIP, YES, YES_EMOJI } from './answer-words-rules.ts'
 import { numberWords } from './number-words-rules.ts'
+import { parseClock, parseDay } from './parse-moment.ts'
 import { parseNumber } from './parse-number.ts'
 import { isCourtesy, isReaction, plainSet, readings, writtenOf, type Written } from './readings.ts'
-import { ACKNOWLEDGE_KEY, optionsOf } from './step-rules.ts'
+import { ACKNOWLEDGE_KEY, confirms, optionsOf } from './step-rules.ts'
 
-/** What a contact answered to one question: exactly one of these. */
+/**
+ * What a contact answered to one question: exactly one of these. The text of several choices holds their keys with commas,
+ * that of a date, a time, a phone number or an email the value as the product stores it.
+ */
 export interface Answer {
   key?: string
   number?: number
@@ -17,10 +23,17 @@ export interface Answer {
  * What a text means as the answer to a question. `aside`: it is not about the question, such as a reaction to a message
  * that the phone wrote out.
  */
-export type Parsed = { kind: 'answer'; answer: Answer } | { kind: 'skip' } | { kind: 'unclear' } | { kind: 'aside' }
+export type Parsed =
+  | { kind: 'answer'; answer: Answer }
+  | { kind: 'skip' }
+  | { kind: 'back' }
+  | { kind: 'unclear' }
+  | { kind: 'aside' }
 
 /** Longer texts are no answer to a choice, in characters: the longest label with a few words around it. */
 const ANSWER_MAX = 120
+/** Words between several answers, and nothing at all. */
+const AND = plainSet(['', 'and', 'y', 'e', 'et', 'va', '和', 'ak', 'و'])
 /** Shorter labels, and shorter words of ours, are too close to other words: one typo may turn one into another. */
 const LABEL_TYPO_MIN = 5
 const WORD_TYPO_MIN = 6
@@ -29,25 +42,69 @@ const YES_WORDS = plainSet(YES)
 const NO_WORDS = plainSet(NO)
 const ACKNOWLEDGING_WORDS = new Set([...YES_WORDS, ...plainSet(ACKNOWLEDGED)])
 const SKIPPING_WORDS = plainSet(SKIP)
+const RETURNING_WORDS = plainSet(BACK)
+const Email = z.email().max(254)
 
 /**
  * Reads a text as the answer to a question. Accepts keys, numbers, labels and synonyms, yes, no and "got it" in the
  * languages of the contacts, numbers in words, emoji, and one typo in longer words. A sentence that only contains an
- * answer is unclear, and so is a text with two answers or a question mark.
+ * answer is unclear, and so is a text with two answers or a question mark. `canReturn` also accepts words that ask for the
+ * question before. `today` is the day on which the text was sent.
  */
-export function parseAnswer(step: FlowStep, text: string, language: string): Parsed {
+export function parseAnswer(
+  step: FlowStep,
+  text: string,
+  language: string,
+  { today = new Date(0), canReturn = false }: { today?: Date; canReturn?: boolean } = {},
+): Parsed {
   const written = writtenOf(text, language)
   const { body, words } = written
   if (isReaction(body)) return { kind: 'aside' }
   if (!step.required && SKIPPING_WORDS.has(words)) return { kind: 'skip' }
+  if (canReturn && RETURNING_WORDS.has(words)) return { kind: 'back' }
   if (step.type === 'text') return body === '' ? { kind: 'unclear' } : { kind: 'answer', answer: { text: shown(text) } }
   if (body.length > ANSWER_MAX || /[?？؟]/u.test(body)) return { kind: 'unclear' }
   if (step.type === 'scale' || step.type === 'number') {
     const number = parseNumber(step, written)
     return number === undefined ? { kind: 'unclear' } : { kind: 'answer', answer: { number } }
   }
+  if (step.type === 'choices') return asText(parseOptions(step, written))
+  if (isWritten(step)) return asText(parseWritten(step, body, today))
   const key = parseOption(step, written)
   return key === undefined ? { kind: 'unclear' } : { kind: 'answer', answer: { key } }
+}
+
+function asText(text: string | undefined): Parsed {
+  return text === undefined ? { kind: 'unclear' } : { kind: 'answer', answer: { text } }
+}
+
+function isWritten({ type }: FlowStep): boolean {
+  return type === 'date' || type === 'time' || type === 'phone' || type === 'email'
+}
+
+function parseWritten({ type, country = 'US' }: FlowStep, body: string, today: Date): string | undefined {
+  if (type === 'date') return parseDay(body, { today, country })
+  if (type === 'time') return parseClock(body, country)
+  if (type === 'phone') return parsePhone(body, country)?.e164
+  return Email.safeParse(body.trim()).data
+}
+
+/** Several answers: "1 3", "1, 3", "1 and 3", or one alone by any of its words. All of them must be understood. */
+function parseOptions(step: FlowStep, written: Written): string | undefined {
+  const one = parseOption(step, written)
+  if (one !== undefined) return one
+  const parts = written.body.split(/[\s,;+&/、，]+/u).filter((part) => !AND.has(plainWords(part)))
+  const keys = new Set(step.options.map(({ key }) => key))
+  const chosen = parts.every((part) => keys.has(part)) ? parts : labelsIn(step, written)
+  return chosen.length === 0 ? undefined : [...keys].filter((key) => chosen.includes(key)).join(',')
+}
+
+function labelsIn(step: FlowStep, written: Written): string[] {
+  const keys = written.body
+    .split(/[,;+&\n、，]+/u)
+    .filter((part) => part.trim() !== '')
+    .map((part) => parseOption(step, { ...written, body: part.trim(), words: plainWords(part) }))
+  return keys.some((key) => key === undefined) ? [] : keys.flatMap((key) => key ?? [])
 }
 
 /** The text of an answer as written, without characters that change the order of what stands around it. */
@@ -78,7 +135,7 @@ function isTypo(typed: string, word: string): boolean {
 function fromEmoji(step: FlowStep, body: string): string | undefined {
   const [isYes, isNo] = [hasOneOf(body, YES_EMOJI), hasOneOf(body, NO_EMOJI)]
   if (isYes === isNo) return undefined
-  if (step.type === 'acknowledge') return isYes ? ACKNOWLEDGE_KEY : undefined
+  if (confirms(step)) return isYes ? ACKNOWLEDGE_KEY : undefined
   if (step.type !== 'yes_no') return undefined
   const [yes, no] = optionsOf(step)
   return (isYes ? yes : no)?.key
@@ -86,7 +143,7 @@ function fromEmoji(step: FlowStep, body: string): string | undefined {
 
 /** "Yes 👎" is unclear. */
 function isContradicted(step: FlowStep, body: string, key: string): boolean {
-  if (step.type === 'choice') return false
+  if (step.type === 'choice' || step.type === 'choices') return false
   const isYes = key === optionsOf(step)[0]?.key
   return hasOneOf(body, isYes ? NO_EMOJI : YES_EMOJI)
 }
@@ -165,7 +222,7 @@ function addGroup(meanings: Map<string, string>, phrases: readonly Phrase[]): vo
 /** The words that answer a question without options of its own. */
 function wordsFor(step: FlowStep, language: string): Phrase[] {
   const opposites = OPPOSITES[language] ?? []
-  if (step.type === 'acknowledge')
+  if (confirms(step))
     return [...ACKNOWLEDGING_WORDS].filter((word) => !opposites.includes(word)).map((word) => [word, ACKNOWLEDGE_KEY])
   const [yes, no] = optionsOf(step)
   if (step.type !== 'yes_no' || !yes || !no) return []

@@ -11,9 +11,14 @@ const YES: Localized = { en: 'Yes', es: 'SI', fr: 'Oui', pt: 'SIM', vi: 'Có', z
 const NO: Localized = { en: 'No', es: 'NO', fr: 'Non', pt: 'NAO', vi: 'Không', zh: '否', ht: 'Non', ar: 'لا' }
 const OK: Localized = Object.fromEntries(flowLanguages.map((language) => [language, 'OK']))
 
+/** Whether a question takes nothing but a yes. */
+export function confirms({ type }: Pick<FlowStep, 'type'>): boolean {
+  return type === 'acknowledge' || type === 'invite'
+}
+
 /** Returns the answers that a contact can choose from; none for numbers and free text. */
 export function optionsOf(step: FlowStep): FlowOption[] {
-  if (step.type === 'acknowledge') return [{ key: ACKNOWLEDGE_KEY, label: OK, synonyms: ['1'] }]
+  if (confirms(step)) return [{ key: ACKNOWLEDGE_KEY, label: OK, synonyms: ['1'] }]
   if (step.type !== 'yes_no' || step.options.length === 2) return step.options
   return [
     { key: '1', label: YES, synonyms: [] },

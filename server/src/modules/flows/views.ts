@@ -129,3 +129,48 @@ export async function answeredWith(
     order by contact_id limit ${most}`.execute(db)
   return result.rows.map((row) => row.contact_id)
 }
+
+/** Returns what a contact answered in a flow so far, by question. */
+export async function answersOfContact(
+  db: Db,
+  flowId: string,
+  contactId: string,
+): Promise<{ stepId: string; key: string | null; number: number | null; text: string | null }[]> {
+  const result = await sql<{ stepId: string; key: string | null; number: number | null; text: string | null }>`
+    select step_id as "stepId", option_key as key, number, text from flow_answer
+    where flow_id = ${flowId} and contact_id = ${contactId}`.execute(db)
+  return result.rows
+}
+
+/** A contact who began to answer a flow whose answers belong together, and stopped. */
+export interface Unfinished {
+  orgId: string
+  id: string
+  stepId: string
+  contactId: string
+  phone: string
+  language: string
+  lineId: string
+  timezone: string | null
+}
+
+/**
+ * Returns the contacts of every organization who began before a moment, have not answered since, were never reminded, and
+ * can still answer for an hour; in the order of their ids after the given one.
+ */
+export async function unfinishedSessions(
+  system: Db,
+  { before, now, after, most }: { before: Date; now: Date; after: string | null; most: number },
+): Promise<Unfinished[]> {
+  const result = await sql<Unfinished>`
+    select s.org_id as "orgId", s.id, s.step_id as "stepId", s.contact_id as "contactId", s.phone, s.language, s.line_id as "lineId",
+      c.timezone
+    from flow f join flow_session s on s.org_id = f.org_id and s.flow_id = f.id
+      join contact c on c.org_id = s.org_id and c.id = s.contact_id
+    where f.owner_version is not null and f.closed_at is null and f.listen_until > ${now}
+      and s.state in ('open', 'handed_over') and s.step_id is not null and s.step_id <> f.steps->0->>'id'
+      and s.nudged_at is null and s.prompted_at < ${before} and s.expires_at > ${now}::timestamptz + interval '1 hour'
+      and (s.paused_until is null or s.paused_until < ${before}) and (${after}::uuid is null or s.id > ${after}::uuid)
+    order by s.id limit ${most}`.execute(system)
+  return result.rows
+}

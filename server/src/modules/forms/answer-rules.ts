@@ -1,6 +1,6 @@
 import type { FormAnswers, FormQuestion } from '@crewline/contract/form-content'
 import { choicesOf } from '@crewline/contract/form-questions'
-import { FORM_LONG_MAX, FORM_SHORT_MAX } from '@crewline/contract/form-limits'
+import { FORM_FILES_MAX, FORM_LONG_MAX, FORM_SHORT_MAX } from '@crewline/contract/form-limits'
 import { parsePhone } from '@crewline/contract/phone'
 import { z } from 'zod'
 
@@ -17,6 +17,10 @@ export type AnswerProblem =
   | 'phone'
   | 'email'
   | 'too_long'
+  | 'file'
+  | 'file_refused'
+  | 'file_too_large'
+  | 'file_too_many'
 
 /** Every value that a form sent, by the id of its question. */
 export type Entered = Readonly<Record<string, readonly string[]>>
@@ -36,17 +40,44 @@ export function readAnswer(
 ): { answer: string | string[] } | { problem: AnswerProblem } | undefined {
   const { type, required } = question
   if (type === 'info') return undefined
+  if (type === 'file') return readFiles(values.map(fileOfMark), required)
   const choices = choicesOf(question)
   if (choices.length > 0) {
     const chosen = choices.filter((choice) => values.includes(choice))
     if (chosen.length === 0) return required ? { problem: 'choose' } : undefined
     return { answer: type === 'choices' ? chosen : (chosen[0] ?? '') }
   }
-  const text = cleaned(values[0] ?? '', type === 'long_text')
+  const drawn = type === 'signature' ? values.find(isFileMark) : undefined
+  const text = cleaned(values.find((value) => value !== drawn) ?? '', type === 'long_text')
   if (type === 'consent') return text === 'yes' ? { answer: 'yes' } : required ? { problem: 'agree' } : undefined
+  if (drawn !== undefined && text.length <= FORM_SHORT_MAX)
+    return { answer: [fileOfMark(drawn), ...(text === '' ? [] : [text])] }
   if (text === '') return required ? { problem: 'missing' } : undefined
   if (text.length > (type === 'long_text' ? FORM_LONG_MAX : FORM_SHORT_MAX)) return { problem: 'too_long' }
   return readText(question, text, country)
+}
+
+function readFiles(ids: string[], required: boolean): ReturnType<typeof readAnswer> {
+  if (ids.length === 0) return required ? { problem: 'file' } : undefined
+  return ids.length > FORM_FILES_MAX ? { problem: 'file_too_many' } : { answer: [...new Set(ids)] }
+}
+
+/** A file that was added on an earlier page travels as its id, a signature over it, and its name. */
+const FILE_MARK = /^[0-9a-f-]{36}\.[A-Za-z0-9_-]{27}\./
+
+/** Whether a value names a file; the signature is checked elsewhere. */
+export function isFileMark(value: string): boolean {
+  return FILE_MARK.test(value)
+}
+
+/** Returns the id of the file of a mark. */
+export function fileOfMark(mark: string): string {
+  return mark.slice(0, 36)
+}
+
+/** Returns the name of the file of a mark. */
+export function nameOfMark(mark: string): string {
+  return mark.replace(FILE_MARK, '')
 }
 
 function readText(

@@ -10,7 +10,7 @@ export const contactData: ContactData = {
   },
   merge: (tx, { fromId, toId }) => moveAnswers(tx, fromId, toId),
   unmerge: (tx, pair, moved: never) => returnAnswers(tx, pair, moved),
-  erase: (tx, { contactIds }) => deleteAnswers(tx, contactIds),
+  erase: async (tx, { contactIds }) => ({ fileIds: await deleteAnswers(tx, contactIds) }),
   export: {
     forms: ({ contactIds }) => sql`
       select r.at, f.name as form, r.language, r.answers

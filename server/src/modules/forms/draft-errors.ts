@@ -13,6 +13,19 @@ const TEXTS: Record<DraftProblem['problem'], LocalizedText> = {
   loop: msg({ message: 'An answer leads back, so the form could repeat forever. Choose a later question.' }),
   unreachable: msg({ message: 'No answer leads to this question. Change the question before it.' }),
   saves_anonymous: msg({ message: 'An anonymous form can’t change contacts. Turn one of the two off.' }),
+  text_anonymous: msg({
+    message: 'Answers by text are not anonymous, because a phone number sends them. Turn one of the two off.',
+  }),
+  text_too_long: msg({ message: 'This is too long to be asked by text. Shorten it, or turn off answers by text.' }),
+  text_reserved: msg({
+    message: 'An answer has a meaning by law in a text, such as STOP or HELP. Choose another word.',
+  }),
+  no_text_after: msg({ message: 'Write the text in each language of the form.' }),
+  text_file: msg({
+    message: 'People can’t send files as an answer by text. Make this optional, or turn off answers by text.',
+  }),
+  file_anonymous: msg({ message: 'A photo or file can show who sent it, so an anonymous form can’t ask for one.' }),
+  full: msg({ message: 'The form already has this many answers. Enter a higher number, or leave it empty.' }),
   closed_already: msg({ message: 'This time has passed. Choose a later one.' }),
 }
 

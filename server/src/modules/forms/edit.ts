@@ -7,11 +7,23 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import type { World } from '../../kernel/world.ts'
+import { discardFiles } from '../files/index.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { draftErrors } from './draft-errors.ts'
 import { problemsOf, type StoredForm } from './rules.ts'
-import { addForm, countForms, lockForm, publishVersion, removeForm, saveContent, saveState } from './store/forms.ts'
-import { areGroups, formsOf, versionOf } from './views.ts'
+import {
+  addForm,
+  countForms,
+  filesOfForm,
+  lockForm,
+  publishVersion,
+  removeForm,
+  saveContent,
+  saveKiosk,
+  saveState,
+} from './store/forms.ts'
+import { byTextProblems } from './text-steps.ts'
+import { areGroups, countResponses, formsOf, versionOf } from './views.ts'
 
 /** Letters and digits that cannot be mistaken for each other on a poster. 30 to the 10th is 5.9e14. */
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz2345679'
@@ -67,6 +79,7 @@ export async function publish(
     if (form.version !== version) fail('outdated')
     refuseProblems(form.content, tx.world.now())
     refuseMixing(form, form.content)
+    await refuseFull(tx, form, form.content)
     await refuseUnknown(tx, form.content)
     await publishVersion(tx, form)
     tx.audit('form.published', id, { version })
@@ -92,6 +105,22 @@ export async function setState(
   return { form: await readForm(scope, kernel, id) }
 }
 
+/** Gives a form a new address for a shared tablet, or takes it away. */
+export async function setKiosk(
+  scope: Scope,
+  kernel: Kernel,
+  { id, idleSeconds }: { id: string; idleSeconds: number | null },
+): Promise<{ form: Form }> {
+  await scope.tx(async (tx) => {
+    if (!(await lockForm(tx, id))) fail('not_found')
+    // Longer than a public address, because who has it answers forms that others are invited to.
+    const kiosk = idleSeconds === null ? null : { code: makeCode(tx.world) + makeCode(tx.world), idleSeconds }
+    await saveKiosk(tx, id, kiosk)
+    tx.audit('form.kiosk_set', id, { idleSeconds })
+  })
+  return { form: await readForm(scope, kernel, id) }
+}
+
 /** Copies a form as a draft. */
 export async function duplicate(scope: Scope, kernel: Kernel, id: string): Promise<{ form: Form }> {
   const { name, content } = await contentOf(scope, id)
@@ -107,7 +136,10 @@ export async function remove(scope: Scope, id: string): Promise<object> {
   await scope.tx(async (tx) => {
     const form = (await lockForm(tx, id)) ?? fail('not_found')
     // Answers of contacts beyond the member's groups go too.
-    await tx.unscoped(() => removeForm(tx, id))
+    await tx.unscoped(async () => {
+      await discardFiles(tx, await filesOfForm(tx, id))
+      await removeForm(tx, id)
+    })
     tx.audit('form.deleted', id, { name: form.name })
   })
   return {}
@@ -119,10 +151,22 @@ async function refuseClosed(tx: Tx, form: StoredForm): Promise<void> {
   if (!shown) fail('form_incomplete')
   else if (shown.closesAt !== null && new Date(shown.closesAt) <= tx.world.now())
     fail('form_incomplete', { fieldErrors: draftErrors([{ at: 'closesAt', problem: 'closed_already' }]) })
+  else await refuseFull(tx, form, shown)
+}
+
+/** A form that has all the responses it takes cannot be opened. */
+async function refuseFull(tx: Tx, { id }: StoredForm, { maxResponses }: FormContent): Promise<void> {
+  if (maxResponses === null) return
+  // Counts responses of contacts beyond the member's groups too.
+  const count = await tx.unscoped(() => countResponses(tx.db, tx.orgId, id))
+  if (count < maxResponses) return
+  fail('form_incomplete', { fieldErrors: draftErrors([{ at: 'maxResponses', problem: 'full' }]) })
 }
 
 function refuseProblems(content: FormContent, now: Date): void {
   const problems = problemsOf(content, now)
+  const known = new Set(problems.map(({ at }) => at))
+  problems.push(...byTextProblems(content).filter(({ at }) => !known.has(at)))
   if (problems.length > 0) fail('form_incomplete', { fieldErrors: draftErrors(problems) })
 }
 
@@ -140,15 +184,18 @@ async function refuseUnknown(tx: Tx, content: FormContent): Promise<void> {
     fail('not_found', { text, fieldErrors: { groupIds: text } })
   }
   const fieldErrors: Record<string, LocalizedText> = {}
-  const custom = content.questions.filter(({ saveTo }) => saveTo?.startsWith('custom.'))
+  const custom = [
+    ...content.questions.map(({ id, saveTo }) => ({ at: `questions.${id}`, field: saveTo })),
+    ...content.setFields.map(({ field }, at) => ({ at: `setFields.${at}`, field })),
+  ].filter(({ field }) => field?.startsWith('custom.'))
   if (custom.length > 0) {
     // People on a public page may not set what only some members may see.
     const open = new Set(
       (await fieldsOf(tx.db, tx.orgId)).filter(({ sensitive }) => !sensitive).map(({ key }) => `custom.${key}`),
     )
-    for (const { id, saveTo } of custom)
-      if (!open.has(saveTo ?? ''))
-        fieldErrors[`questions.${id}`] = msg({ message: 'This field can’t be used on a page. Choose another.' })
+    for (const { at, field } of custom)
+      if (!open.has(field ?? ''))
+        fieldErrors[at] = msg({ message: 'This field can’t be used on a page. Choose another.' })
   }
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
 }

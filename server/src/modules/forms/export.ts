@@ -10,15 +10,21 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
 import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
+import { storedByIds } from '../files/index.ts'
 import { questionsOf, responseCounts, rowsAfter } from './response-views.ts'
 import type { StoredForm } from './rules.ts'
 import { formById } from './views.ts'
+
+type FormAnswer = FormAnswers[string]
 
 /** Responses read at once. */
 const PAGE = 500
 
 /** Returns the responses as a spreadsheet, with one page in memory at a time. Audits who exported how many. */
-export async function exportFile(scope: Scope, id: string, format: 'csv' | 'xlsx'): Promise<Download> {
+export async function exportFile(
+  scope: Scope,
+  { id, format, publicUrl }: { id: string; format: 'csv' | 'xlsx'; publicUrl: string },
+): Promise<Download> {
   const form = (await formById(scope.db, scope.orgId, id)) ?? fail('not_found')
   const { shown } = await responseCounts(scope.db, form)
   if (shown > FORM_EXPORT_MAX) fail('too_many')
@@ -37,8 +43,12 @@ export async function exportFile(scope: Scope, id: string, format: 'csv' | 'xlsx
   const header = [
     ...person.map((text) => localize(text, locale)),
     ...questions.map(({ label }) => formText(label, locale)),
+    ...(questions.some(({ type }) => type === 'file' || type === 'signature')
+      ? [localize(msg({ message: 'Open the answer with its files' }), locale)]
+      : []),
   ]
-  const pages = pagesOf(scope, form, { questions, locale })
+  const address = `${publicUrl}/dashboard/apps/forms/${id}/responses?response=`
+  const pages = pagesOf(scope, form, { questions, locale, address })
   const content = format === 'xlsx' ? writeXlsx(header, pages) : writeCsv(header, pages)
   return { download: true, name: `form-responses.${format}`, type: format === 'xlsx' ? XLSX_TYPE : CSV_TYPE, content }
 }
@@ -46,25 +56,38 @@ export async function exportFile(scope: Scope, id: string, format: 'csv' | 'xlsx
 async function* pagesOf(
   scope: Scope,
   form: StoredForm,
-  { questions, locale }: { questions: FormQuestion[]; locale: Locale },
+  { questions, locale, address }: { questions: FormQuestion[]; locale: Locale; address: string },
 ): AsyncGenerator<string[][]> {
   let after: { at: Date; id: string } | undefined
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
     const rows = await rowsAfter(scope.db, form, { after, most: PAGE })
-    yield rows.map(({ at, name, phone, language, answers }) => [
+    // oxlint-disable-next-line no-await-in-loop
+    const files = await storedByIds(
+      scope.db,
+      rows.flatMap(({ fileIds }) => fileIds),
+    )
+    yield rows.map(({ id, at, name, phone, language, answers, fileIds }) => [
       ...(form.isAnonymous
         ? []
         : [at.toISOString(), name, phone ? displayPhone(phone, scope.org.country) : '', language]),
-      ...questions.map((question) => cellOf(question, answers, locale)),
+      ...questions.map((question) => cellOf(question, withNames(answers[question.id], files), locale)),
+      ...(fileIds.length > 0 ? [`${address}${id}`] : []),
     ])
     after = rows.at(-1)
     if (rows.length < PAGE) return
   }
 }
 
-function cellOf({ id, type, options }: FormQuestion, answers: FormAnswers, locale: Locale): string {
-  const answer = answers[id]
+/** Replaces ids of files with their names. */
+function withNames(
+  answer: FormAnswer | undefined,
+  files: ReadonlyMap<string, { name: string }>,
+): FormAnswer | undefined {
+  return Array.isArray(answer) ? answer.map((one) => files.get(one)?.name ?? one) : answer
+}
+
+function cellOf({ type, options }: FormQuestion, answer: FormAnswer | undefined, locale: Locale): string {
   if (answer === undefined) return ''
   const named = [answer].flat().map((one) => {
     if (type === 'yes_no' || type === 'consent')

@@ -7,7 +7,8 @@ import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import { sendPage } from '../../kernel/pages/send.ts'
 import { openByCode, refusalOf, type Opened } from './open-form.ts'
 import { outsidePage, type Rendered } from './page.ts'
-import { posterPage } from './poster.ts'
+import { posterPage, posterPdf } from './poster.ts'
+import { bodyOf, FILES_MAX_BYTES, readMultipart } from './read-body.ts'
 import { linkOf } from './rules.ts'
 import { openForm, takePage } from './take-page.ts'
 
@@ -15,23 +16,36 @@ import { openForm, takePage } from './take-page.ts'
 const FORM_MAX_BYTES = 2_097_152
 /** Views per address and minute: a whole shift may open the page from one address. */
 const VIEWS_PER_MINUTE = 240
+/** Posters as a PDF per address and minute: each takes a second of work. */
+const POSTERS_PER_MINUTE = 10
 /** Pages that one address may send in a minute. */
 const PAGES_PER_MINUTE = 240
 
 interface FormRequest {
-  Params: { code: string }
-  Querystring: { lang?: string; from?: string; p?: string }
+  Params: { code: string; place?: string }
+  Querystring: { lang?: string; from?: string; p?: string; size?: string }
 }
 
 /** Registers the public pages, which work without a script and need no session. */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
   const pages = makeLocalLimit(PAGES_PER_MINUTE, 60)
+  const posters = makeLocalLimit(POSTERS_PER_MINUTE, 60)
   await app.register(async (site) => {
     site.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
       (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    )
+    site.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: FILES_MAX_BYTES },
+      (request, body, done) => {
+        readMultipart(body as Buffer, request.headers['content-type'] ?? '').then(
+          (sent) => done(null, sent),
+          (error: unknown) => done(error as Error),
+        )
+      },
     )
     site.setErrorHandler<FastifyError>((error, request, reply) => {
       if (error.statusCode !== 413) throw error
@@ -41,7 +55,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         outsidePage(languageOfReader(FormLanguage.options, request.headers['accept-language']), 'tooLarge'),
       )
     })
-    site.get<FormRequest>('/public/forms/:code', (request, reply) =>
+    site.get<FormRequest>('/public/:place(^forms|kiosk$)/:code', (request, reply) =>
       answer(
         kernel,
         { request, reply },
@@ -58,14 +72,22 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         return posterPage(form, linkOf(kernel.config.publicUrl, stored.code))
       }),
     )
-    site.post<FormRequest>('/public/forms/:code', (request, reply) => {
-      const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    site.get<FormRequest>('/public/forms/:code/poster.pdf', (request, reply) =>
+      answer(kernel, { request, reply }, { mark: '', version: undefined }, async ({ form, stored }) => {
+        await posters.take(request.ip)
+        const size = request.query.size === 'letter' ? 'letter' : 'a4'
+        const link = linkOf(kernel.config.publicUrl, stored.code)
+        return posterPdf(form, { link, size, at: kernel.world.now() })
+      }),
+    )
+    site.post<FormRequest>('/public/:place(^forms|kiosk$)/:code', (request, reply) => {
+      const { fields: body, files } = bodyOf(request.body)
       const sent = { mark: text(body.get('p')), version: Number.parseInt(body.get('version') ?? '', 10) || undefined }
       return answer(kernel, { request, reply }, sent, async ({ form, stored, reader }) => {
         await pages.take(request.ip)
-        const via = body.get('from') === 'qr' ? 'qr' : 'public'
+        const via = form.via === 'kiosk' ? 'kiosk' : body.get('from') === 'qr' ? 'qr' : 'public'
         const refusal = await refusalOf(kernel, stored, { form, reader })
-        return refusal ?? takePage(kernel, stored, { form: { ...form, via }, body, reader })
+        return refusal ?? takePage(kernel, stored, { form: { ...form, via }, body, files, reader })
       })
     })
   })
@@ -76,17 +98,25 @@ async function answer(
   kernel: Kernel,
   { request, reply }: { request: FastifyRequest<FormRequest>; reply: FastifyReply },
   { mark, version }: { mark: string; version: number | undefined },
-  render: (opened: Opened) => Promise<Rendered>,
+  render: (opened: Opened) => Promise<Rendered | Buffer>,
 ): Promise<FastifyReply> {
   const lang = text(request.query.lang)
   const accepted = request.headers['accept-language']
   try {
     const opened = await openByCode(
       kernel,
-      { code: request.params.code, mark, version, from: text(request.query.from), address: request.ip },
+      {
+        code: request.params.code,
+        isKiosk: request.params.place === 'kiosk',
+        mark,
+        version,
+        from: text(request.query.from),
+        address: request.ip,
+      },
       [lang, accepted],
     )
-    return sendPage(reply, 200, await render(opened))
+    const rendered = await render(opened)
+    return Buffer.isBuffer(rendered) ? sendPdf(reply, rendered) : sendPage(reply, 200, rendered)
   } catch (error) {
     const language = languageOfReader(FormLanguage.options, lang, accepted)
     const code = codeOfError(error)
@@ -95,6 +125,18 @@ async function answer(
     if (code === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, outsidePage(language, 'slow'))
     throw error
   }
+}
+
+function sendPdf(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  return reply
+    .status(200)
+    .headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="poster.pdf"',
+    })
+    .type('application/pdf')
+    .send(bytes)
 }
 
 /** A parameter that is repeated arrives as a list. */

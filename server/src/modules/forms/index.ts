@@ -1,14 +1,27 @@
 // Owns forms: questions that people answer on their phone without an account, their versions, and the answers. Must never
 // let an anonymous answer be joined with a contact, nor show a stranger anything about a person.
 import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
+import { textedForm } from '../broadcasts/index.ts'
+import { wholeFlowOwner } from '../flows/index.ts'
+import { refusedByText, respondByText, textedFormAt } from './by-text.ts'
 import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
+import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
+
+export { answeredForm } from './answered-views.ts'
+export { FormAnswered } from './events.ts'
 
 export const module = defineModule({
   name: 'forms',
   owns: ['form', 'form_version', 'form_response', 'form_participant'],
+  provides: [
+    provide(textedForm, textedFormAt),
+    provide(wholeFlowOwner, { refusedOf: refusedByText, complete: respondByText }),
+  ],
   contactData,
   routes,
   hooks,
+  crons,
 })

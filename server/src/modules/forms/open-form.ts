@@ -7,7 +7,7 @@ import { endPage, type Rendered, type ShownForm } from './page.ts'
 import { isOpenAt, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import type { Reader } from './take-page.ts'
-import { formByCode, hasAnswered, personOf, versionOf } from './views.ts'
+import { formByCode, formByKiosk, hasAnswered, personOf, versionOf } from './views.ts'
 
 /** A form that someone opened, in their language. */
 export interface Opened {
@@ -18,13 +18,17 @@ export interface Opened {
 
 const SYSTEM = 'a public address identifies its form, and the form its organization'
 
-/** Finds the form at an address with the person of the link. Fails with `not_found`, or `page_closed`. */
+/**
+ * Finds the form at an address with the person of the link; the address of a shared tablet names no person. Fails with
+ * `not_found`, or `page_closed`.
+ */
 export async function openByCode(
   kernel: Kernel,
-  sent: { code: string; mark: string; version: number | undefined; from: string; address: string },
+  sent: { code: string; isKiosk: boolean; mark: string; version: number | undefined; from: string; address: string },
   [lang, accepted]: [string, string | undefined],
 ): Promise<Opened> {
-  const stored = (await formByCode(kernel.database.asSystem(SYSTEM), sent.code.slice(0, 40))) ?? fail('not_found')
+  const find = sent.isKiosk ? formByKiosk : formByCode
+  const stored = (await find(kernel.database.asSystem(SYSTEM), sent.code.slice(0, 40))) ?? fail('not_found')
   if (stored.publishedVersion === null) return fail('not_found')
   const db = kernel.database.ofOrg(stored.orgId)
   const newest = (await versionOf(db, stored, stored.publishedVersion)) ?? fail('not_found')
@@ -35,20 +39,22 @@ export async function openByCode(
   const earlier = sent.version !== undefined && sent.version > 0 && sent.version < stored.publishedVersion
   const old = earlier ? await versionOf(db, stored, sent.version ?? 0) : undefined
   const path = `/public/forms/${stored.code}`
-  const contactId = readPersonalMark(kernel, sent.mark, { orgId: stored.orgId, path, now })
+  const mark = sent.isKiosk ? '' : sent.mark
+  const contactId = readPersonalMark(kernel, mark, { orgId: stored.orgId, path, now })
   const person = contactId === undefined ? undefined : await personOf(db, stored.orgId, contactId)
-  const content = old ? { ...old, closesAt: newest.closesAt } : newest
+  const content = old ? { ...old, closesAt: newest.closesAt, maxResponses: newest.maxResponses } : newest
   return {
     stored,
     reader: { address: sent.address, contactId: person?.id },
     form: {
-      path,
+      path: sent.isKiosk ? `/public/kiosk/${sent.code}` : path,
       content,
       version: old ? (sent.version ?? 0) : stored.publishedVersion,
       organization: (await scopeOf(kernel, stored.orgId)).organization,
       language: languageOfReader(content.languages, lang, person?.language, accepted),
       mark: person ? sent.mark : '',
-      via: sent.from === 'qr' ? 'qr' : 'public',
+      via: sent.isKiosk ? 'kiosk' : sent.from === 'qr' ? 'qr' : 'public',
+      idleSeconds: sent.isKiosk ? stored.kioskIdleSeconds : undefined,
     },
   }
 }
@@ -60,7 +66,8 @@ export async function refusalOf(
   { form, reader }: Pick<Opened, 'form' | 'reader'>,
 ): Promise<Rendered | undefined> {
   const { contactId } = reader
-  if (contactId === undefined) return form.content.access === 'invited' ? endPage(form, 'invited') : undefined
+  if (contactId === undefined)
+    return form.content.access === 'invited' && form.via !== 'kiosk' ? endPage(form, 'invited') : undefined
   if (!form.content.oncePerPerson) return undefined
   const db = kernel.database.ofOrg(stored.orgId)
   return (await hasAnswered(db, stored, contactId)) ? endPage(form, 'already') : undefined

@@ -1,11 +1,14 @@
 // The pages of a form, which work without a script.
 import { AUTONYMS } from '@crewline/contract/flow-languages'
 import type { FormContent, FormLanguage, FormQuestion } from '@crewline/contract/form-content'
-import { choicesOf, formText } from '@crewline/contract/form-questions'
-import { html, type Html, type HtmlValue } from '../../kernel/pages/html.ts'
+import { formText } from '@crewline/contract/form-questions'
+import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
 import type { AnswerProblem, Entered } from './answer-rules.ts'
 import { fillText, textsIn } from './page-texts.ts'
+import { PAGE_SCRIPT } from './page-script.ts'
+import { badgeField, KIOSK_STYLE, kioskOf, nextPerson } from './kiosk.ts'
+import { paragraphs, questionOf, takesFiles } from './question-fields.ts'
 
 /** A rendered page with its content security policy. */
 export type Rendered = ReturnType<typeof renderPage>
@@ -21,7 +24,9 @@ export interface ShownForm {
   /** The mark of a personal link; empty without one. */
   mark: string
   /** Where the page was opened: by its link or its QR code. */
-  via: 'public' | 'qr'
+  via: 'public' | 'qr' | 'kiosk'
+  /** Set on a shared tablet: the page starts over after this long without a touch. */
+  idleSeconds?: number | undefined
 }
 
 /** One page of a form, with everything that was entered so far. */
@@ -36,13 +41,15 @@ export interface FormPage {
   refusal?: string
   /** Names the submission, so that one that is sent twice counts once. */
   nonce: string
+  /** The employee number that was entered on a shared tablet, and whether it is unknown. */
+  badge?: { value: string; isUnknown: boolean }
 }
 
 const STYLE = `
 fieldset{border:0;margin:1.25rem 0 0;padding:0;min-width:0}
 legend{font-weight:600;padding:0;margin:0 0 .25rem}
 legend .soft{font-weight:400}
-input[type=date],input[type=time],textarea{width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--field);border:1px solid var(--line);border-radius:.5rem}
+input[type=date],input[type=time],input[type=file],textarea{width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--field);border:1px solid var(--line);border-radius:.5rem}
 textarea{min-height:7rem}
 [aria-invalid=true]{border:2px solid var(--bad)}
 .row{display:grid;grid-template-columns:auto 1fr;gap:.75rem;align-items:center;min-height:3rem;margin:.375rem 0 0;padding:.5rem .75rem;font-weight:400;border:1px solid var(--line);border-radius:.5rem}
@@ -56,6 +63,7 @@ textarea{min-height:7rem}
 export function formPage(form: ShownForm, page: FormPage): Rendered {
   const { content, language, organization } = form
   const texts = textsIn(language)
+  const isKiosk = form.idleSeconds !== undefined
   const shown = new Set(page.questions.map(({ id }) => id))
   const kept = Object.entries(page.entered).filter(([id]) => !shown.has(id))
   const firstWrong = page.questions.find(({ id }) => page.problems[id])?.id
@@ -69,7 +77,17 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
       ${page.at === 0 && who !== '' && html`<p class="soft">${fillText(who, { organization })}</p>`}
       ${page.at > 0 && html`<p class="soft">${fillText(texts.page, { n: String(page.at + 1) })}</p>`}
       ${(firstWrong ?? page.refusal) && html`<p class="bad" role="alert">${page.refusal ?? texts.top}</p>`}
-      <form method="post" action="${form.path}?lang=${language}" novalidate>
+      <form
+        method="post"
+        action="${form.path}?lang=${language}"
+        ${page.questions.some(takesFiles) && html`enctype="multipart/form-data"`}
+        data-saved="${texts.saved}"
+        data-waiting="${texts.waiting}"
+        data-sending="${texts.sending}"
+        data-unsaved="${texts.unsaved}"
+        ${isKiosk && html`autocomplete="off" data-keep="no"`}
+        novalidate
+      >
         <input type="hidden" name="version" value="${form.version}" />
         <input type="hidden" name="page" value="${page.at}" />
         <input type="hidden" name="n" value="${page.nonce}" />
@@ -79,109 +97,23 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
           values.map((value) => html`<input type="hidden" name="a.${id}" value="${value}" />`),
         )}
         <p class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off" /></p>
+        ${isKiosk && !content.anonymous && badgeField(language, page)}
         ${page.questions.map((question) =>
           questionOf(question, {
             language,
             values: page.entered[question.id] ?? [],
             problem: page.problems[question.id],
             hasFocus: firstWrong === question.id,
+            mayDraw: !content.anonymous,
+            isShared: isKiosk,
           }),
         )}
+        <p id="state" role="status"></p>
         <button name="go" value="next">${page.isLast ? texts.send : texts.next}</button>
         ${page.at > 0 && html`<button class="second" name="go" value="back">${texts.back}</button>`}
-      </form>`,
+      </form>
+      ${kioskOf(form, page.at > 0 || Object.keys(page.entered).length > 0)}`,
   )
-}
-
-interface Field {
-  language: FormLanguage
-  values: readonly string[]
-  problem: AnswerProblem | undefined
-  hasFocus: boolean
-}
-
-function questionOf(question: FormQuestion, field: Field): Html {
-  const { type } = question
-  const { language, problem } = field
-  const texts = textsIn(language)
-  const label = formText(question.label, language)
-  const help = paragraphs(formText(question.help, language), 'soft')
-  if (type === 'info')
-    return html`<p dir="auto"><strong>${label}</strong></p>
-      ${help}`
-  const min = String(question.min ?? '')
-  const max = String(question.max ?? '')
-  const error =
-    problem && html`<p class="bad" id="${question.id}-error">${fillText(texts.errors[problem], { min, max })}</p>`
-  const name = html`<span dir="auto">${label}</span
-    >${!question.required && html` <span class="soft">(${texts.optional})</span>`}`
-  const hint = { signature: texts.signature, rating: texts.rating, nps: texts.nps }[type as string]
-  const soft = hint && html`<p class="soft">${hint}</p>`
-  if (choicesOf(question).length > 0 || type === 'consent')
-    return html`<fieldset ${problem && html`aria-describedby="${question.id}-error"`}>
-      <legend>${name}</legend>
-      ${help} ${soft} ${error} ${choiceRows(question, field)}
-    </fieldset>`
-  return html`<label for="${question.id}">${name}</label> ${help} ${soft} ${error} ${inputOf(question, field)}`
-}
-
-function choiceRows(question: FormQuestion, { language, values, problem, hasFocus }: Field): HtmlValue {
-  const { type, id, options } = question
-  const texts = textsIn(language)
-  const kind = type === 'choices' || type === 'consent' ? 'checkbox' : 'radio'
-  const choices = type === 'consent' ? ['yes'] : choicesOf(question)
-  const labelOf = (choice: string): string => {
-    if (type === 'consent') return texts.agree
-    if (type === 'yes_no') return choice === 'yes' ? texts.yes : texts.no
-    const option = options.find((one) => one.id === choice)
-    return option ? formText(option.label, language) : choice
-  }
-  const isScale = type === 'rating' || type === 'nps'
-  const rows = choices.map(
-    (choice, index) =>
-      html`<label ${!isScale && html`class="row"`}
-        ><input
-          type="${kind}"
-          name="a.${id}"
-          value="${choice}"
-          ${values.includes(choice) && html`checked`}
-          ${problem && html`aria-invalid="true"`}
-          ${hasFocus && index === 0 && html`autofocus`}
-        /><span dir="auto">${labelOf(choice)}</span></label
-      >`,
-  )
-  return isScale ? html`<div class="scale">${rows}</div>` : rows
-}
-
-/** Which keyboard a phone shows, and which values a browser knows. */
-const INPUTS: Record<string, { type: string; autocomplete?: string; inputmode?: string }> = {
-  number: { type: 'text', inputmode: 'decimal' },
-  date: { type: 'date' },
-  time: { type: 'time' },
-  phone: { type: 'tel', autocomplete: 'tel' },
-  email: { type: 'email', autocomplete: 'email' },
-  signature: { type: 'text', autocomplete: 'name' },
-}
-
-function inputOf({ type, id, required }: FormQuestion, { values, problem, hasFocus }: Field): Html {
-  const common = html`id="${id}" name="a.${id}" ${required && html`required`}
-  ${problem && html`aria-invalid="true" aria-describedby="${id}-error"`} ${hasFocus && html`autofocus`}`
-  if (type === 'long_text')
-    return html`<textarea ${common} rows="5" dir="auto">${escapedLine(values[0] ?? '')}</textarea>`
-  const { type: kind = 'text', autocomplete = 'off', inputmode } = INPUTS[type] ?? {}
-  return html`<input
-    ${common}
-    type="${kind}"
-    dir="auto"
-    autocomplete="${autocomplete}"
-    ${inputmode && html`inputmode="${inputmode}"`}
-    value="${values[0] ?? ''}"
-  />`
-}
-
-/** Browsers drop the first line break of a text area. */
-function escapedLine(text: string): string {
-  return text.startsWith('\n') ? `\n${text}` : text
 }
 
 /** Renders how a submission ended. */
@@ -193,7 +125,7 @@ export function endPage(form: ShownForm, end: 'thanks' | 'already' | 'invited'):
     form,
     title,
     html`<h1>${title}</h1>
-      ${own === '' ? html`<p>${fillText(text, { organization })}</p>` : paragraphs(own)}`,
+      ${own === '' ? html`<p>${fillText(text, { organization })}</p>` : paragraphs(own)} ${nextPerson(form)}`,
   )
 }
 
@@ -216,7 +148,7 @@ export function outsidePage(language: FormLanguage, kind: 'closed' | 'unknown' |
 function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
   const { content, language, organization, path, mark } = form
   const more = `${mark === '' ? '' : `&p=${mark}`}${form.via === 'qr' ? '&from=qr' : ''}`
-  return renderPage({
+  const rendered = renderPage({
     language,
     title: `${title} · ${organization}`,
     organization,
@@ -225,15 +157,10 @@ function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
       .filter((tag) => tag !== language)
       .map((tag) => ({ tag, name: AUTONYMS[tag], href: `${path}?lang=${tag}${more}` })),
     languagesLabel: textsIn(language).language,
-    style: STYLE,
+    style: form.idleSeconds === undefined ? STYLE : STYLE + KIOSK_STYLE,
+    script: PAGE_SCRIPT,
     body,
   })
-}
-
-function paragraphs(text: string, kind = ''): HtmlValue {
-  return text
-    .split(/\n+/)
-    .flatMap((line) =>
-      line.trim() === '' ? [] : [html`<p dir="auto" ${kind !== '' && html`class="${kind}"`}>${line}</p>`],
-    )
+  // The script sends the form to this server, and to no other.
+  return { ...rendered, policy: `${rendered.policy}; connect-src 'self'` }
 }

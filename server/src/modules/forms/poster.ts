@@ -1,4 +1,5 @@
 import { formText } from '@crewline/contract/form-questions'
+import { makePoster, type PaperSize } from '../../kernel/pdf/poster.ts'
 import { html } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
 import { qrCode } from '../../kernel/pages/qr.ts'
@@ -21,6 +22,23 @@ header p{font-size:1.5rem}
 .address{font-size:1.125rem;font-weight:600}
 @media print{.page{padding:0}}
 `
+
+/** Returns the same sheet as a PDF. */
+export function posterPdf(
+  { content, organization }: Pick<ShownForm, 'content' | 'organization'>,
+  { link, size, at }: { link: string; size: PaperSize; at: Date },
+): Promise<Buffer> {
+  const languages = content.languages.slice(0, LANGUAGES_MAX)
+  return makePoster({
+    size,
+    organization,
+    headings: languages.map((tag) => formText(content.title, tag)),
+    code: `${link}?from=qr`,
+    notes: languages.map((tag) => textsIn(tag).scan),
+    address: link.replace(/^https?:\/\//, ''),
+    at,
+  })
+}
 
 /** Renders a sheet to print: the title in up to three languages, a QR code, and the address in letters. */
 export function posterPage({ content, organization, language }: ShownForm, link: string): Rendered {

@@ -6,7 +6,9 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { contactOfPerson } from '../contacts/index.ts'
+import { attachable } from '../files/index.ts'
 import { addMembers } from '../groups/index.ts'
+import { FormAnswered } from './events.ts'
 import { isOpenAt, type StoredForm } from './rules.ts'
 import {
   addAnonymousResponse,
@@ -17,7 +19,9 @@ import {
   shareForm,
   showResponses,
 } from './store/responses.ts'
-import { areGroups, personOf } from './views.ts'
+import { lockForm, saveState } from './store/forms.ts'
+import { textAfter } from './text-after.ts'
+import { areGroups, countResponses, personOf } from './views.ts'
 
 /** The answers of a person. */
 export interface Response {
@@ -27,45 +31,68 @@ export interface Response {
   content: FormContent
   /** Undefined for a person who opened the public address. */
   contactId: string | undefined
+  /** Who the person of a shared tablet says they are: anyone can enter a number, so nothing else follows from it. */
+  claimedBy?: string | undefined
   answers: FormAnswers
   language: string
-  via: 'link' | 'public' | 'qr' | 'text'
+  via: 'link' | 'public' | 'qr' | 'text' | 'kiosk'
 }
 
 /**
  * Stores the answers of a person in one transaction with everything that follows from them. A submission that is repeated
  * is stored once; a second one through a personal link is refused with `already` where the form takes one from each.
- * Fails with `page_closed` when the form was closed meanwhile.
+ * Fails with `page_closed` when the form was closed meanwhile, and with `file_unknown` when a file of it is gone.
  */
 export async function respond(scope: Scope, formId: string, response: Response): Promise<'thanks' | 'already'> {
-  const { content } = response
-  return scope.tx(async (tx) => {
-    const form = (await shareForm(tx, formId)) ?? fail('not_found')
-    if (!isOpenAt(form, content.closesAt, tx.world.now())) fail('page_closed')
-    const isAnonymous = form.isAnonymous ?? false
-    if (isAnonymous) await lockResponses(tx, formId)
-    if (await hasResponse(tx, formId, response.id)) return 'thanks'
-    const { contactId } = response
-    const isFirst = contactId === undefined || (await addParticipant(tx, formId, contactId))
-    if (!isFirst && content.oncePerPerson) return 'already'
-    if (isAnonymous) {
-      // Few people may share a language, so it is not stored.
-      await addAnonymousResponse(tx, { ...response, formId, language: content.languages[0] ?? 'en' })
-      await showResponses(tx, formId, FORM_ANONYMOUS_MIN)
-    } else {
-      await addResponse(tx, { ...response, formId, contactId: contactId ?? null })
-      if (contactId !== undefined) await changeContact(tx, content, { contactId, answers: response.answers })
-    }
-    if (content.notify) notify(tx, form)
-    return 'thanks'
+  const result = await scope.tx((tx) => respondIn(tx, formId, response))
+  return result === 'closed' ? fail('page_closed') : result
+}
+
+/** Does the same in the transaction of the caller, and returns `closed` in place of a failure. */
+export async function respondIn(tx: Tx, formId: string, response: Response): Promise<'thanks' | 'already' | 'closed'> {
+  const { content, contactId } = response
+  // Under a limit, responses are counted and stored one after the other, so that never one too many is stored.
+  const most = content.maxResponses
+  const form = await (most === null ? shareForm(tx, formId) : lockForm(tx, formId))
+  if (!form) return 'closed'
+  const isAnonymous = form.isAnonymous ?? false
+  if (isAnonymous) await lockResponses(tx, formId)
+  if (await hasResponse(tx, formId, response.id)) return 'thanks'
+  if (!isOpenAt(form, content.closesAt, tx.world.now())) return 'closed'
+  const before = most === null ? 0 : await countResponses(tx.db, tx.orgId, formId)
+  if (most !== null && before >= most) return 'closed'
+  const isFirst = contactId === undefined || (await addParticipant(tx, formId, contactId))
+  if (!isFirst && content.oncePerPerson) return 'already'
+  if (isAnonymous) {
+    // Few people may share a language, so it is not stored.
+    await addAnonymousResponse(tx, { ...response, formId, language: content.languages[0] ?? 'en' })
+    await showResponses(tx, formId, FORM_ANONYMOUS_MIN)
+  } else {
+    const fileIds = filesIn(content, response.answers)
+    await attachable(tx, fileIds)
+    await addResponse(tx, { ...response, formId, contactId: contactId ?? response.claimedBy ?? null, fileIds })
+    if (contactId !== undefined) await changeContact(tx, content, { ...response, contactId })
+  }
+  tx.publish(FormAnswered, { formId, responseId: isAnonymous ? null : response.id })
+  if (content.notify) notify(tx, form)
+  if (most !== null && before + 1 >= most) await saveState(tx, formId, { status: 'closed', isArchived: false })
+  return 'thanks'
+}
+
+/** Returns the ids of the files among answers. */
+function filesIn({ questions }: FormContent, answers: FormAnswers): string[] {
+  return questions.flatMap(({ id, type }) => {
+    const answer = answers[id]
+    if (!Array.isArray(answer)) return []
+    return type === 'file' ? answer : type === 'signature' ? answer.slice(0, 1) : []
   })
 }
 
-/** Writes answers to the fields of the contact and adds it to groups. What no longer exists is skipped. */
+/** Writes answers and fixed values to the fields of the contact, adds it to groups, and texts the person. What no longer exists is skipped. */
 async function changeContact(
   tx: Tx,
   content: FormContent,
-  { contactId, answers }: { contactId: string; answers: FormAnswers },
+  { contactId, answers, language, via }: Response & { contactId: string },
 ): Promise<void> {
   const person = await personOf(tx.db, tx.orgId, contactId)
   const saved = content.questions.flatMap(({ id, saveTo, type, options }): [string, string][] => {
@@ -78,17 +105,21 @@ async function changeContact(
     const chosen = Array.isArray(answer) ? answer : [answer]
     return [[saveTo, (type === 'choice' || type === 'choices' ? chosen.map(nameOf) : chosen).join(', ')]]
   })
-  if (person?.phone && saved.length > 0) {
+  // An answer of the person counts more than a fixed value for the same field.
+  const values = [...content.setFields.map(({ field, value }): [string, string] => [field, value]), ...saved]
+  if (person?.phone && values.length > 0) {
     const isCustom = ([field]: [string, string]) => field.startsWith('custom.')
     const customFields = Object.fromEntries(
-      saved.filter(isCustom).map(([field, value]) => [field.slice('custom.'.length), value]),
+      values.filter(isCustom).map(([field, value]) => [field.slice('custom.'.length), value]),
     )
-    const plain = Object.fromEntries(saved.filter((entry) => !isCustom(entry)))
+    const plain = Object.fromEntries(values.filter((entry) => !isCustom(entry)))
     await contactOfPerson(tx, { phone: person.phone, values: { ...plain, customFields }, mayChange: true })
   }
   for (const groupId of content.groupIds)
     // oxlint-disable-next-line no-await-in-loop -- each group is locked in the order of the form
     if (await areGroups(tx.db, [groupId])) await addMembers(tx, groupId, [contactId], 'page')
+  // Who answered by text got the reply of the flow.
+  if (person?.phone && via !== 'text') await textAfter(tx, content, { contactId, phone: person.phone, language })
 }
 
 function notify(tx: Tx, { id, name }: StoredForm): void {

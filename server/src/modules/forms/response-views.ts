@@ -5,6 +5,7 @@ import type { QueryOf } from '@crewline/contract/endpoint'
 import { sql } from 'kysely'
 import { cursorOf, readTimeCursor } from '../../kernel/db/paging.ts'
 import type { Db } from '../../kernel/db/pool.ts'
+import { mediaItem, storedByIds } from '../files/index.ts'
 import type { StoredForm } from './rules.ts'
 
 type FormKey = Pick<StoredForm, 'orgId' | 'id'>
@@ -32,12 +33,13 @@ interface ResponseRow {
   via: FormResponse['via']
   version: number
   answers: FormAnswers
+  fileIds: string[]
 }
 
 /** Returns a page of the responses that the handle may see, newest first; none of an anonymous form. */
 export async function responsesOf(
   db: Db,
-  { orgId, id }: FormKey,
+  { orgId, id, now }: FormKey & { now: Date },
   { cursor, page, pageSize, question, choice }: QueryOf<typeof formResponses>,
 ): Promise<{ data: FormResponse[]; page: number; pageSize: number; nextCursor?: string }> {
   const after = cursor ? readTimeCursor(cursor) : undefined
@@ -45,15 +47,27 @@ export async function responsesOf(
   const chosen =
     question !== undefined && choice !== undefined ? sql`and r.answers->${question}::text ? ${choice}::text` : sql``
   const found = await sql<ResponseRow>`
-    select r.id, r.contact_id as "contactId", coalesce(trim(c.firstname || ' ' || c.lastname), '') as name, r.at, r.language, r.via, r.version, r.answers
+    select r.id, r.contact_id as "contactId", coalesce(trim(c.firstname || ' ' || c.lastname), '') as name, r.at, r.language, r.via, r.version, r.answers,
+      r.file_ids as "fileIds"
     from form_response r left join contact c on c.org_id = r.org_id and c.id = r.contact_id
     where r.org_id = ${orgId} and r.form_id = ${id} and r.via <> 'anonymous' ${chosen}
       ${after ? sql`and (r.at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.at desc, r.id desc limit ${pageSize + 1} offset ${after ? 0 : (page - 1) * pageSize}`.execute(db)
   const rows = found.rows.slice(0, pageSize)
   const last = found.rows.length > pageSize ? rows.at(-1) : undefined
+  const files = await storedByIds(
+    db,
+    rows.flatMap(({ fileIds }) => fileIds),
+  )
   return {
-    data: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    data: rows.map(({ fileIds, ...row }) => ({
+      ...row,
+      at: row.at.toISOString(),
+      files: fileIds.flatMap((fileId) => {
+        const file = files.get(fileId)
+        return file ? [mediaItem(orgId, file, now.getTime())] : []
+      }),
+    })),
     page,
     pageSize,
     ...(last ? { nextCursor: cursorOf({ key: last.at.toISOString(), id: last.id }) } : {}),
@@ -128,7 +142,7 @@ export async function answeredCounts(
   return new Map(found.rows.map(({ question, ...counts }) => [question, counts]))
 }
 
-/** Returns the latest written answers to a question; of an anonymous form in the order of their random ids. */
+/** Returns the latest written answers to a question, of drawn signatures the name beside them; of an anonymous form in the order of their random ids. */
 export async function textsOf(
   db: Db,
   { orgId, id }: FormKey,
@@ -136,8 +150,10 @@ export async function textsOf(
   most: number,
 ): Promise<{ text: string; contactId: string | null }[]> {
   const found = await sql<{ text: string; contactId: string | null }>`
-    select left(answers->>${question}::text, 1000) as text, contact_id as "contactId" from form_response
+    select left(case jsonb_typeof(answers->${question}::text) when 'array' then answers->${question}::text->>1
+      else answers->>${question}::text end, 1000) as text, contact_id as "contactId" from form_response
     where org_id = ${orgId} and form_id = ${id} and is_shown and answers ? ${question}::text
+      and (jsonb_typeof(answers->${question}::text) <> 'array' or jsonb_array_length(answers->${question}::text) > 1)
     order by at desc, id limit ${most}`.execute(db)
   return found.rows
 }
@@ -150,7 +166,7 @@ export async function rowsAfter(
 ): Promise<(ResponseRow & { phone: string | null })[]> {
   const found = await sql<ResponseRow & { phone: string | null }>`
     select r.id, r.contact_id as "contactId", coalesce(trim(c.firstname || ' ' || c.lastname), '') as name, c.phone, r.at, r.language, r.via,
-      r.version, r.answers
+      r.version, r.answers, r.file_ids as "fileIds"
     from form_response r left join contact c on c.org_id = r.org_id and c.id = r.contact_id
     where r.org_id = ${orgId} and r.form_id = ${id} and r.is_shown
       ${after ? sql`and (r.at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}

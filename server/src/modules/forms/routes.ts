@@ -10,13 +10,14 @@ import {
   formSummary,
   previewForm,
   publishForm,
+  setFormKiosk,
   setFormState,
 } from '@crewline/contract/forms'
 import { displayPhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { change, create, duplicate, publish, remove, setState } from './edit.ts'
+import { change, create, duplicate, publish, remove, setKiosk, setState } from './edit.ts'
 import { exportFile } from './export.ts'
 import { missingOf, responsesOf } from './response-views.ts'
 import { linkOf } from './rules.ts'
@@ -31,6 +32,7 @@ export const routes = serve(
     changeForm,
     publishForm,
     setFormState,
+    setFormKiosk,
     duplicateForm,
     previewForm,
     deleteForm,
@@ -50,6 +52,7 @@ export const routes = serve(
       change(scope, kernel, { id: params.id, version, content }),
     publishForm: (scope, { params, body }, kernel) => publish(scope, kernel, { ...params, ...body }),
     setFormState: (scope, { params, body }, kernel) => setState(scope, kernel, { ...params, ...body }),
+    setFormKiosk: (scope, { params, body }, kernel) => setKiosk(scope, kernel, { ...params, ...body }),
     duplicateForm: (scope, { params }, kernel) => duplicate(scope, kernel, params.id),
     previewForm: async (scope, { body: { language, questionId, ...content } }) => {
       const { organization } = await organizationOf(scope.db, scope.orgId)
@@ -68,7 +71,7 @@ export const routes = serve(
     formSummary: (scope, { params }, kernel) => summaryOf(scope, kernel, params.id),
     formResponses: async (scope, { params, query }) => {
       const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')
-      return responsesOf(scope.db, form, query)
+      return responsesOf(scope.db, { ...form, now: scope.world.now() }, query)
     },
     formMissing: async (scope, { params }, kernel) => {
       const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')
@@ -80,6 +83,7 @@ export const routes = serve(
         })),
       }
     },
-    exportForm: (scope, { params, body }) => exportFile(scope, params.id, body.format),
+    exportForm: (scope, { params, body }, kernel) =>
+      exportFile(scope, { id: params.id, format: body.format, publicUrl: kernel.config.publicUrl }),
   },
 )

@@ -14,11 +14,19 @@ export interface StoredForm {
   isAnonymous: boolean | null
   archivedAt: Date | null
   createdAt: Date
+  /** The address of the shared tablet, while it is on. */
+  kioskCode: string | null
+  kioskIdleSeconds: number
 }
 
 /** Returns the public address of a form. */
 export function linkOf(publicUrl: string, code: string): string {
   return `${publicUrl}/public/forms/${code}`
+}
+
+/** Returns the address of a form on a shared tablet. */
+export function kioskLinkOf(publicUrl: string, code: string): string {
+  return `${publicUrl}/public/kiosk/${code}`
 }
 
 /** Whether a form takes answers at a moment. */
@@ -82,6 +90,13 @@ export interface DraftProblem {
     | 'unreachable'
     | 'saves_anonymous'
     | 'closed_already'
+    | 'full'
+    | 'text_file'
+    | 'file_anonymous'
+    | 'no_text_after'
+    | 'text_anonymous'
+    | 'text_too_long'
+    | 'text_reserved'
 }
 
 /** Returns what must be right before a form is published, at most one problem for each question. */
@@ -98,9 +113,17 @@ export function problemsOf(content: FormContent, now: Date): DraftProblem[] {
   questions.forEach((question, index) => {
     const problem = problemOf(question, { questions, index, isWritten, isReachable: reachable.has(index) })
     if (problem) problems.push({ at: `questions.${question.id}`, problem })
+    else if (content.anonymous && question.type === 'file')
+      problems.push({ at: `questions.${question.id}`, problem: 'file_anonymous' })
     else if (content.anonymous && question.saveTo !== null)
       problems.push({ at: `questions.${question.id}`, problem: 'saves_anonymous' })
   })
+  if (content.byText && content.anonymous) problems.push({ at: 'byText', problem: 'text_anonymous' })
+  const afters = languages.filter((language) => (content.textAfter[language] ?? '') !== '')
+  if (content.anonymous && afters.length > 0) problems.push({ at: 'textAfter', problem: 'saves_anonymous' })
+  else if (afters.length > 0 && afters.length < languages.length)
+    problems.push({ at: 'textAfter', problem: 'no_text_after' })
+  if (content.anonymous && content.setFields.length > 0) problems.push({ at: 'setFields', problem: 'saves_anonymous' })
   if (content.anonymous && content.groupIds.length > 0) problems.push({ at: 'groupIds', problem: 'saves_anonymous' })
   return problems
 }

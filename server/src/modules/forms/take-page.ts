@@ -1,8 +1,11 @@
 import type { FormQuestion } from '@crewline/contract/form-content'
 import { FORM_LONG_MAX } from '@crewline/contract/form-limits'
+import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { addFiles, withOwnFiles, type SentFile } from './add-files.ts'
 import { readAnswers, type Entered } from './answer-rules.ts'
 import { endPage, formPage, type Rendered, type ShownForm } from './page.ts'
 import { textsIn } from './page-texts.ts'
@@ -10,6 +13,7 @@ import { randomId } from './random-id.ts'
 import { respond } from './respond.ts'
 import { pagesOf, questionRuns, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
+import { contactWithNumber } from './views.ts'
 
 /** Submissions per address and hour: a break room shares one address. */
 const PER_ADDRESS_HOUR = 240
@@ -17,6 +21,8 @@ const PER_ADDRESS_HOUR = 240
 const PER_FORM_HOUR = 6000
 /** Submissions of one person and hour. */
 const PER_PERSON_HOUR = 30
+/** Unknown employee numbers on the tablets of a form and hour. */
+const WRONG_BADGES_PER_HOUR = 60
 /** Values of one question that are read: more are never offered. */
 const VALUES_MAX = 30
 
@@ -68,21 +74,33 @@ function emptyPage(
 export async function takePage(
   kernel: Kernel,
   stored: StoredForm,
-  { form, body, reader }: { form: ShownForm; body: URLSearchParams; reader: Reader },
+  { form, body, files, reader }: { form: ShownForm; body: URLSearchParams; files: SentFile[]; reader: Reader },
 ): Promise<Rendered> {
   // Only programs fill in a field that no one sees. They learn nothing, and nothing is stored.
   if ((body.get('website') ?? '') !== '') return endPage(form, 'thanks')
   const { scope } = await scopeOf(kernel, stored.orgId)
   const { questions } = form.content
   const { country } = scope.org
-  const entered = enteredIn(form, body)
-  const { answers } = readAnswers(questions, entered, country)
-  const pages = pagesOf(questions, answers)
-  const wanted = Math.min(Math.max(Number.parseInt(body.get('page') ?? '0', 10) || 0, 0), pages.length - 1)
   const sent = body.get('n') ?? ''
   const nonce = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(sent)
     ? sent
     : randomId(kernel.world)
+  const submission = { formId: stored.id, nonce }
+  const known = withOwnFiles(kernel, submission, { questions, entered: enteredIn(form, body) })
+  const added = await withFiles(kernel, scope, {
+    submission,
+    questions,
+    // A file can show who sent it, and when.
+    sent: form.content.anonymous ? [] : files,
+    entered: known,
+    address: reader.address,
+  })
+  const { entered } = added
+  const { answers } = readAnswers(questions, entered, country)
+  const pages = pagesOf(questions, answers)
+  const wanted = Math.min(Math.max(Number.parseInt(body.get('page') ?? '0', 10) || 0, 0), pages.length - 1)
+  const badge = form.via === 'kiosk' && !form.content.anonymous ? (body.get('badge') ?? '').trim().slice(0, 60) : ''
+  let isUnknownBadge = false
   const show = (at: number, problems = {}, refusal?: string) =>
     formPage(form, {
       at,
@@ -91,31 +109,74 @@ export async function takePage(
       entered,
       problems,
       nonce,
+      badge: { value: badge, isUnknown: isUnknownBadge },
       ...(refusal === undefined ? {} : { refusal }),
     })
+  if (added.isSlow) return show(wanted, {}, textsIn(form.language).slow)
   if (body.get('go') === 'back') return show(Math.max(wanted - 1, 0))
   for (let at = 0; at <= wanted; at += 1) {
-    const { problems } = readAnswers(pages[at] ?? [], entered, country)
+    const problems = {
+      ...readAnswers(pages[at] ?? [], entered, country).problems,
+      ...(at === wanted && added.problems),
+    }
     if (Object.keys(problems).length > 0) return show(at, problems)
   }
   if (wanted < pages.length - 1) return show(wanted + 1)
   try {
     await limit(kernel, stored, reader)
-    const asked = new Set(pages.flat().map(({ id }) => id))
+    const claimedBy = badge === '' ? undefined : await claimed(kernel, stored, badge)
+    if (badge !== '' && claimedBy === undefined) {
+      isUnknownBadge = true
+      return show(0)
+    }
+    const onPages = asked(pages)
     const end = await respond(scope, stored.id, {
       id: nonce,
       version: form.version,
       content: form.content,
       contactId: reader.contactId,
+      claimedBy,
       // What was entered on a page that the answers no longer lead to does not count.
-      answers: Object.fromEntries(Object.entries(answers).filter(([id]) => asked.has(id))),
+      answers: Object.fromEntries(Object.entries(answers).filter(([id]) => onPages.has(id))),
       language: form.language,
       via: reader.contactId === undefined ? form.via : 'link',
     })
     return endPage(form, end)
   } catch (error) {
-    if (codeOfError(error) === 'slow_down') return show(wanted, {}, textsIn(form.language).slow)
+    const code = codeOfError(error)
+    if (code === 'slow_down') return show(wanted, {}, textsIn(form.language).slow)
+    // A file that was added too long ago is gone: the person adds it again.
+    const withFile = questions.find(({ type, id }) => type === 'file' && asked(pages).has(id) && entered[id])
+    if (code === 'file_unknown' && withFile) return show(wanted, { [withFile.id]: 'file' })
     throw error
+  }
+}
+
+/** Returns the contact with an employee number; wrong numbers are limited, so that they cannot be tried out. */
+async function claimed(kernel: Kernel, { orgId, id }: StoredForm, badge: string): Promise<string | undefined> {
+  const wrong = makeLimit(kernel, 'form-badge', WRONG_BADGES_PER_HOUR, 3600)
+  if (await wrong.isExhausted(id)) fail('slow_down', { retryAfterS: 3600 })
+  const contactId = await contactWithNumber(kernel.database.ofOrg(orgId), orgId, badge)
+  if (contactId === undefined) await wrong.take(id).catch(() => undefined)
+  return contactId
+}
+
+function asked(pages: readonly FormQuestion[][]): Set<string> {
+  return new Set(pages.flat().map(({ id }) => id))
+}
+
+/** Stores the files of the page; too many are refused like too many submissions. */
+async function withFiles(
+  kernel: Kernel,
+  scope: Scope,
+  ground: Parameters<typeof addFiles>[2],
+): Promise<Awaited<ReturnType<typeof addFiles>> & { isSlow: boolean }> {
+  try {
+    return { ...(await addFiles(kernel, scope, ground)), isSlow: false }
+  } catch (error) {
+    const code = codeOfError(error)
+    if (code !== 'slow_down' && code !== 'too_many') throw error
+    return { entered: ground.entered, problems: {}, isSlow: true }
   }
 }
 

@@ -1,9 +1,9 @@
-import type { FormContent } from '@crewline/contract/form-content'
+import { FormContent } from '@crewline/contract/form-content'
 import type { Form, forms } from '@crewline/contract/forms'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { isOpenAt, linkOf, type StoredForm } from './rules.ts'
+import { isOpenAt, kioskLinkOf, linkOf, type StoredForm } from './rules.ts'
 import { FORM } from './store/forms.ts'
 
 interface FormRow extends StoredForm {
@@ -40,11 +40,16 @@ export async function formsOf(
 function toForm(row: FormRow, publicUrl: string, now: Date): Form {
   const isOpen = isOpenAt(row, row.publishedClosesAt, now)
   return {
-    ...row.content,
+    // A form that was saved before a setting existed has its default.
+    ...FormContent.parse(row.content),
     id: row.id,
     status: row.status === 'draft' ? 'draft' : isOpen ? 'open' : 'closed',
     archived: row.archivedAt !== null,
     link: linkOf(publicUrl, row.code),
+    kiosk:
+      row.kioskCode === null
+        ? null
+        : { link: kioskLinkOf(publicUrl, row.kioskCode), idleSeconds: row.kioskIdleSeconds },
     version: row.version,
     publishedVersion: row.publishedVersion,
     responses: row.responses,
@@ -59,11 +64,28 @@ export async function formByCode(system: Db, code: string): Promise<StoredForm |
   return found.rows[0]
 }
 
+/** Returns the form of a shared tablet. Needs a handle for all organizations: the address names its own. */
+export async function formByKiosk(system: Db, code: string): Promise<StoredForm | undefined> {
+  const found = await sql<StoredForm>`select ${FORM} from form where kiosk_code = ${code}`.execute(system)
+  return found.rows[0]
+}
+
+/** Returns the contact with an employee number. */
+export async function contactWithNumber(db: Db, orgId: string, employeeId: string): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`
+    select id from contact where org_id = ${orgId} and lower(employee_id) = lower(${employeeId}) and employee_id <> '' and archived_at is null
+    order by id limit 1`.execute(db)
+  return found.rows[0]?.id
+}
+
 /** Returns a form by its id. */
 export async function formById(db: Db, orgId: string, id: string): Promise<StoredForm | undefined> {
   const found = await sql<StoredForm>`select ${FORM} from form where org_id = ${orgId} and id = ${id}`.execute(db)
   return found.rows[0]
 }
+
+/** A version that was published before a setting existed has its default. */
+const DEFAULTS = JSON.stringify({ maxResponses: null, byText: false, setFields: [], textAfter: {} })
 
 /** Returns the published content of a version. */
 export async function versionOf(
@@ -72,7 +94,9 @@ export async function versionOf(
   version: number,
 ): Promise<FormContent | undefined> {
   const found = await sql<{ content: FormContent }>`
-    select content from form_version where org_id = ${orgId} and form_id = ${id} and version = ${version}`.execute(db)
+    select ${DEFAULTS}::jsonb || content as content from form_version where org_id = ${orgId} and form_id = ${id} and version = ${version}`.execute(
+    db,
+  )
   return found.rows[0]?.content
 }
 
@@ -84,6 +108,32 @@ export async function areGroups(db: Db, ids: string[]): Promise<boolean> {
     select count(*)::int as n from contact_group
     where id = any(${wanted}::uuid[]) and archived_at is null and type <> 'system' and filter is null`.execute(db)
   return found.rows[0]?.n === wanted.length
+}
+
+/** Returns the form of the organization at one of these addresses, if it exists. */
+export async function formByAddress(db: Db, orgId: string, codes: string[]): Promise<StoredForm | undefined> {
+  const found = await sql<StoredForm>`
+    select ${FORM} from form where org_id = ${orgId} and code = any(${codes}::text[]) order by id limit 1`.execute(db)
+  return found.rows[0]
+}
+
+/** Counts the responses of a form that the handle may see. */
+export async function countResponses(db: Db, orgId: string, formId: string): Promise<number> {
+  const found = await sql<{ n: number }>`
+    select count(*)::int as n from form_response where org_id = ${orgId} and form_id = ${formId}`.execute(db)
+  return found.rows[0]?.n ?? 0
+}
+
+/** Returns which of these contacts answered a form. */
+export async function answeredAmong(
+  db: Db,
+  { orgId, id }: Pick<StoredForm, 'orgId' | 'id'>,
+  contactIds: string[],
+): Promise<Set<string>> {
+  const found = await sql<{ contactId: string }>`
+    select contact_id as "contactId" from form_participant
+    where org_id = ${orgId} and form_id = ${id} and contact_id = any(${contactIds}::uuid[])`.execute(db)
+  return new Set(found.rows.map(({ contactId }) => contactId))
 }
 
 /** The person of a personal link. */

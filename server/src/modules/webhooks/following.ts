@@ -7,6 +7,7 @@ import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { BroadcastChanged } from '../broadcasts/index.ts'
 import { ConsentChanged } from '../consent/index.ts'
 import { ContactChanged } from '../contacts/index.ts'
+import { FormAnswered } from '../forms/index.ts'
 import { MessageReceived, MessageStatusChanged } from '../messages/index.ts'
 import { happeningsOf, type Happening } from './happenings-views.ts'
 import { addDeliveries, type NewDelivery } from './store.ts'
@@ -22,7 +23,9 @@ const PAUSE_MS = 250
 const WRITE = 500
 
 const FOLLOWED = new Set(
-  [MessageReceived, MessageStatusChanged, ConsentChanged, ContactChanged, BroadcastChanged].map(({ name }) => name),
+  [MessageReceived, MessageStatusChanged, ConsentChanged, ContactChanged, BroadcastChanged, FormAnswered].map(
+    ({ name }) => name,
+  ),
 )
 
 /** Follows the event log and records what is to be sent, once per event, for the life of the process. */

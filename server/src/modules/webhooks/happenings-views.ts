@@ -7,6 +7,7 @@ import type { DomainEvent } from '../../kernel/events/define.ts'
 import { BroadcastChanged, runsFinishedSince } from '../broadcasts/index.ts'
 import { ConsentChanged } from '../consent/index.ts'
 import { ContactChanged, summariesOf } from '../contacts/index.ts'
+import { answeredForm, FormAnswered } from '../forms/index.ts'
 import { messagesByIds, MessageReceived, MessageStatusChanged } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 
@@ -107,6 +108,16 @@ const READERS: Record<string, Reader> = {
       const data: Data<'broadcast.finished'> = { broadcast, run }
       return { type: 'broadcast.finished', contactId: null, subject: id, data }
     })
+  },
+  [FormAnswered.name]: async (reading, payload) => {
+    if (!reading.wanted.has('form.answered')) return []
+    const { formId, responseId } = payload as { formId: string; responseId: string | null }
+    const answered = await answeredForm(reading.db, { orgId: reading.orgId, formId, responseId })
+    if (!answered) return []
+    const { contactId = null, ...response } = answered.response ?? {}
+    const contact = contactId === null ? null : ((await contactsOf(reading, [contactId])).get(contactId) ?? null)
+    const data = { form: answered.form, response: answered.response && response, contact } as Data<'form.answered'>
+    return [{ type: 'form.answered', contactId, subject: null, data }]
   },
 }
 

@@ -7,6 +7,7 @@ import { Banner } from '../../shared/ui/feedback/Banner.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
 import classes from './Forms.module.css'
+import { KioskCard } from './KioskCard.tsx'
 import { useTextForm } from './useTextForm.ts'
 
 /** The ways to a form: a text with a personal link, the public link, and a poster. */
@@ -43,6 +44,11 @@ export function Share({ form }: { form: Form }) {
             )
           }
         >
+          {form.byText && (
+            <p className={classes.quiet}>
+              <Trans>They can also answer by text. The text says how.</Trans>
+            </p>
+          )}
           <Button
             disabled={!isOpen}
             loading={isBusy}
@@ -92,9 +98,28 @@ export function Share({ form }: { form: Form }) {
                 <Trans>Open the poster to print</Trans>
               </Button>
             )}
+            {isOpen && (
+              <p className={classes.quiet}>
+                <Trans>
+                  As a PDF:{' '}
+                  <Anchor href={`${new URL(form.link).pathname}/poster.pdf?size=a4`} target="_blank" rel="noreferrer">
+                    A4
+                  </Anchor>
+                  ,{' '}
+                  <Anchor
+                    href={`${new URL(form.link).pathname}/poster.pdf?size=letter`}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    US Letter
+                  </Anchor>
+                </Trans>
+              </p>
+            )}
           </SettingsCard>
         </>
       )}
+      {isOpen && <KioskCard form={form} />}
     </div>
   )
 }

@@ -50,6 +50,11 @@ const forms = api.injectEndpoints({
       transformResponse: (reply: Reply<'setFormState'>) => reply.form,
       invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
     }),
+    setFormKiosk: build.mutation<Form, { id: string; idleSeconds: number | null }>({
+      query: ({ id, idleSeconds }) => call('setFormKiosk', { params: { id }, body: { idleSeconds } }),
+      transformResponse: (reply: Reply<'setFormKiosk'>) => reply.form,
+      invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
+    }),
     duplicateForm: build.mutation<Form, string>({
       query: (id) => call('duplicateForm', { params: { id }, body: {} }),
       transformResponse: (reply: Reply<'duplicateForm'>) => reply.form,
@@ -96,6 +101,7 @@ export const {
   useCreateFormMutation,
   useChangeFormMutation,
   usePublishFormMutation,
+  useSetFormKioskMutation,
   useSetFormStateMutation,
   useDuplicateFormMutation,
   useDeleteFormMutation,

@@ -8,6 +8,7 @@ export function contentOf(form: Form): FormContent {
     status: _status,
     archived: _archived,
     link: _link,
+    kiosk: _kiosk,
     version: _version,
     publishedVersion: _published,
     responses: _responses,
@@ -32,6 +33,10 @@ export function emptyForm(language: FormLanguage, name: string): FormContent {
     anonymous: false,
     oncePerPerson: true,
     closesAt: null,
+    maxResponses: null,
+    byText: false,
+    setFields: [],
+    textAfter: {},
     groupIds: [],
     notify: false,
   }

@@ -33,7 +33,8 @@ export function useFormNames() {
       email: t`Email`,
       location: t`Place`,
       consent: t`Agreement`,
-      signature: t`Typed signature`,
+      signature: t`Signature`,
+      file: t`Photo or file`,
       info: t`Text without a question`,
     }
     const status: Record<FormStatus, string> = { draft: t`Draft`, open: t`Open`, closed: t`Closed` }
@@ -45,11 +46,12 @@ export function useFormNames() {
       department: t`Department`,
       location: t`Location`,
     }
-    const via: Record<'link' | 'public' | 'qr' | 'text', string> = {
+    const via: Record<'link' | 'public' | 'qr' | 'text' | 'kiosk', string> = {
       link: t`Personal link`,
       public: t`Public link`,
       qr: t`QR code`,
       text: t`Text`,
+      kiosk: t`Shared tablet`,
     }
     return { type, status, field, via }
   }, [t])

@@ -1,3 +1,4 @@
+import type { FormLanguage } from '@crewline/contract/form-content'
 import { formText } from '@crewline/contract/form-questions'
 import type { Form } from '@crewline/contract/forms'
 import { useLingui } from '@lingui/react/macro'
@@ -6,6 +7,18 @@ import { newId } from '../../shared/lib/new-id.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useTextFormMutation } from './api.ts'
+
+/** The word before the title in a reminder, in the language of the people who get it. */
+const REMINDERS: Record<FormLanguage, string> = {
+  en: 'Reminder',
+  es: 'Recordatorio',
+  fr: 'Rappel',
+  pt: 'Lembrete',
+  vi: 'Nhắc nhở',
+  zh: '提醒',
+  ht: 'Rapèl',
+  ar: 'تذكير',
+}
 
 /**
  * Starts a broadcast with the link of a form, and continues in its editor. Each person gets a short link of their own.
@@ -23,8 +36,7 @@ export function useTextForm(form: Form): {
     const [language = 'en', ...others] = form.languages
     const bodyIn = (tag: typeof language) => {
       const title = formText(form.title, tag)
-      const reminder = tag === 'es' ? 'Recordatorio' : tag === 'en' ? 'Reminder' : ''
-      return `${reason === 'reminder' && reminder !== '' ? `${reminder}: ` : ''}${title}\n${form.link}`
+      return `${reason === 'reminder' ? `${REMINDERS[tag]}: ` : ''}${title}\n${form.link}`
     }
     const name = form.name.slice(0, 60)
     const { data, error } = await create({

@@ -17,6 +17,7 @@ const EVENTS: WebhookEvent[] = [
   'consent.changed',
   'contact.changed',
   'broadcast.finished',
+  'form.answered',
 ]
 
 type Problems = Partial<Record<'url' | 'events' | 'groupIds' | 'form', string>>

@@ -11,6 +11,7 @@ export function useWebhookText() {
     'consent.changed': t`Opt-out or opt-in`,
     'contact.changed': t`Contact added or changed`,
     'broadcast.finished': t`Broadcast finished`,
+    'form.answered': t`Form answered`,
     'webhook.test': t`Test event`,
   }
   const failures: Record<DeliveryFailure, string> = {

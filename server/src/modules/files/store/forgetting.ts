@@ -31,6 +31,13 @@ export async function closeFile(tx: Tx, id: string): Promise<ClosedFile | undefi
   return closed.rows[0] && closedFileFrom(closed.rows[0])
 }
 
+/** Closes files, so that they can no longer be opened. */
+export async function closeFiles(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    update file set name = '', state = 'refused', refused_reason = 'deleted'
+    where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and state = 'ready'`.execute(tx.db)
+}
+
 /** Closes uploads unclaimed since a moment. Returns these and all other closed files whose bytes still exist. */
 export async function closeUnclaimed(system: Db, before: Date, most: number): Promise<ClosedFile[]> {
   await sql`update file set state = 'refused', refused_reason = 'unused'

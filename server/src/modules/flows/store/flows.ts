@@ -14,12 +14,27 @@ export interface NewFlow {
   isAnonymous: boolean
   allowChange: boolean
   closesAt: Date | null
+  /**
+   * The version of the owner, for a flow whose answers belong together: they go to the owner with the last one, contacts
+   * may go back, and nothing is asked after the end.
+   */
+  ownerVersion?: number
 }
 
 /** A flow with its questions. */
 export type Flow = CamelRow<
   'flow',
-  'id' | 'steps' | 'texts' | 'is_anonymous' | 'allow_change' | 'closes_at' | 'closed_at' | 'created_at',
+  | 'id'
+  | 'owner_kind'
+  | 'owner_id'
+  | 'owner_version'
+  | 'steps'
+  | 'texts'
+  | 'is_anonymous'
+  | 'allow_change'
+  | 'closes_at'
+  | 'closed_at'
+  | 'created_at',
   { steps: FlowStep[]; texts: FlowTexts }
 >
 
@@ -27,15 +42,15 @@ export type Flow = CamelRow<
 export async function addFlow(tx: Tx, id: string, flow: NewFlow): Promise<void> {
   const now = tx.world.now()
   await sql`
-    insert into flow (org_id, id, owner_kind, owner_id, steps, texts, is_anonymous, allow_change, closes_at, listen_until, created_at)
-    values (${tx.orgId}, ${id}, ${flow.ownerKind}, ${flow.ownerId}, ${JSON.stringify(flow.steps)}::jsonb, ${JSON.stringify(flow.texts)}::jsonb,
+    insert into flow (org_id, id, owner_kind, owner_id, owner_version, steps, texts, is_anonymous, allow_change, closes_at, listen_until, created_at)
+    values (${tx.orgId}, ${id}, ${flow.ownerKind}, ${flow.ownerId}, ${flow.ownerVersion ?? null}, ${JSON.stringify(flow.steps)}::jsonb, ${JSON.stringify(flow.texts)}::jsonb,
       ${flow.isAnonymous}, ${flow.allowChange}, ${flow.closesAt}, ${now}, ${now})`.execute(tx.db)
 }
 
 /** Returns these flows. */
 export async function flowsByIds(db: Db, orgId: string, ids: string[]): Promise<Map<string, Flow>> {
   const result = await sql<Flow>`
-    select id, steps, texts, is_anonymous as "isAnonymous", allow_change as "allowChange", closes_at as "closesAt",
+    select id, owner_kind as "ownerKind", owner_id as "ownerId", owner_version as "ownerVersion", steps, texts, is_anonymous as "isAnonymous", allow_change as "allowChange", closes_at as "closesAt",
       closed_at as "closedAt", created_at as "createdAt"
     from flow where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db)
   return new Map(result.rows.map((flow) => [flow.id, flow]))

@@ -22,7 +22,8 @@ export type Session = CamelRow<
   | 'expires_at'
   | 'started_at'
   | 'prompted_at'
-  | 'answered_at',
+  | 'answered_at'
+  | 'trail',
   { state: SessionState }
 >
 
@@ -75,6 +76,18 @@ export async function interruptSessions(tx: Tx, flowId: string, contactIds: stri
       and state in ('open', 'handed_over') and not needs_prompt and expires_at > ${tx.world.now()}`.execute(tx.db)
 }
 
+/**
+ * Notes that a contact was reminded of the question that waits, which is asked again when they reply. Returns false when
+ * they answered or were reminded meanwhile.
+ */
+export async function noteReminded(tx: Tx, { id, stepId }: { id: string; stepId: string }): Promise<boolean> {
+  const noted = await sql`
+    update flow_session set needs_prompt = true, nudged_at = ${tx.world.now()}
+    where org_id = ${tx.orgId} and id = ${id} and step_id = ${stepId} and state in ('open', 'handed_over') and nudged_at is null
+    returning id`.execute(tx.db)
+  return noted.rows.length > 0
+}
+
 /** Pauses the sessions of these contacts that can still take an answer. */
 export async function pauseUntil(tx: Tx, contactIds: string[], until: Date): Promise<void> {
   await sql`
@@ -104,7 +117,7 @@ export async function lockSessionsFor(tx: Tx, contactIds: string[], phones: stri
   const result = await sql<Session>`
     select s.id, s.flow_id as "flowId", s.contact_id as "contactId", s.phone, s.language, s.step_id as "stepId", s.state, s.misses,
       s.needs_prompt as "needsPrompt", s.paused_until as "pausedUntil", s.expires_at as "expiresAt", s.started_at as "startedAt",
-      s.prompted_at as "promptedAt", s.answered_at as "answeredAt"
+      s.prompted_at as "promptedAt", s.answered_at as "answeredAt", s.trail
     from flow_session s
     where s.org_id = ${tx.orgId} and (s.contact_id = any(${contactIds}::uuid[]) or s.phone = any(${phones}::text[])) and s.state <> 'closed'
       and exists (select from flow f where f.org_id = s.org_id and f.id = s.flow_id and f.listen_until > ${tx.world.now()})
@@ -123,9 +136,10 @@ export async function saveSessions(tx: Tx, sessions: Session[]): Promise<void> {
     paused_until: ['timestamptz', ({ pausedUntil }) => pausedUntil],
     prompted_at: ['timestamptz', ({ promptedAt }) => promptedAt],
     answered_at: ['timestamptz', ({ answeredAt }) => answeredAt],
+    trail: ['text', ({ trail }) => trail],
   })
   await sql`
     update flow_session s set step_id = t.step_id, state = t.state, misses = t.misses, needs_prompt = t.needs_prompt,
-      paused_until = t.paused_until, prompted_at = t.prompted_at, answered_at = t.answered_at
+      paused_until = t.paused_until, prompted_at = t.prompted_at, answered_at = t.answered_at, trail = t.trail
     from (select ${names} from ${table}) t where s.org_id = ${tx.orgId} and s.id = t.id`.execute(tx.db)
 }

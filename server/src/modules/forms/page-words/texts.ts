@@ -26,5 +26,20 @@ export interface FormTexts {
   invited: [title: string, text: string]
   already: [title: string, text: string]
   thanks: [title: string, text: string]
+  files: string
+  kept: string
+  draw: string
+  clear: string
+  /** What the script says when there is no connection, and while it sends. */
+  saved: string
+  waiting: string
+  sending: string
+  unsaved: string
+  /** On a shared tablet. */
+  badge: string
+  badgeHelp: string
+  badgeUnknown: string
+  another: string
+  idle: string
   scan: string
 }

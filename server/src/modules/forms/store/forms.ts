@@ -5,7 +5,8 @@ import type { StoredForm } from '../rules.ts'
 
 /** What a stored form is read as. */
 export const FORM = sql`org_id as "orgId", id, code, name, status, content, version, published_version as "publishedVersion",
-  is_anonymous as "isAnonymous", archived_at as "archivedAt", created_at as "createdAt"`
+  is_anonymous as "isAnonymous", archived_at as "archivedAt", created_at as "createdAt",
+  kiosk_code as "kioskCode", kiosk_idle_seconds as "kioskIdleSeconds"`
 
 /** Adds a draft. */
 export async function addForm(
@@ -47,6 +48,17 @@ export async function publishVersion(tx: Tx, { id, version, content }: StoredFor
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
+/** Gives a form an address for a shared tablet, or takes it away. */
+export async function saveKiosk(
+  tx: Tx,
+  id: string,
+  kiosk: { code: string; idleSeconds: number } | null,
+): Promise<void> {
+  await sql`
+    update form set kiosk_code = ${kiosk?.code ?? null}, kiosk_idle_seconds = coalesce(${kiosk?.idleSeconds ?? null}, kiosk_idle_seconds)
+    where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
 /** Opens or closes a form, and moves it to the archive or back. */
 export async function saveState(
   tx: Tx,
@@ -57,6 +69,15 @@ export async function saveState(
   await sql`
     update form set status = ${status}, archived_at = case when ${isArchived} then coalesce(archived_at, ${now}) end, updated_at = ${now}
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
+/** Returns the files of all responses of a form. */
+export async function filesOfForm(tx: Tx, id: string): Promise<string[]> {
+  const found = await sql<{ fileId: string }>`
+    select unnest(file_ids) as "fileId" from form_response where org_id = ${tx.orgId} and form_id = ${id}`.execute(
+    tx.db,
+  )
+  return found.rows.map(({ fileId }) => fileId)
 }
 
 /** Deletes a form with its versions and answers. Returns whether it existed. */
@@ -116,12 +137,13 @@ export async function returnAnswers(
     on conflict do nothing`.execute(tx.db)
 }
 
-/** Deletes what erased contacts answered, and that they did. */
-export async function deleteAnswers(tx: Tx, contactIds: string[]): Promise<void> {
-  await sql`delete from form_response where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(
-    tx.db,
-  )
+/** Deletes what erased contacts answered, and that they did. Returns the files of their answers. */
+export async function deleteAnswers(tx: Tx, contactIds: string[]): Promise<string[]> {
+  const deleted = await sql<{ fileIds: string[] }>`
+    delete from form_response where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])
+    returning file_ids as "fileIds"`.execute(tx.db)
   await sql`delete from form_participant where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(
     tx.db,
   )
+  return deleted.rows.flatMap(({ fileIds }) => fileIds)
 }

@@ -12,7 +12,8 @@ export interface NewResponse {
   contactId: string | null
   answers: FormAnswers
   language: string
-  via: 'link' | 'public' | 'qr' | 'text'
+  via: 'link' | 'public' | 'qr' | 'text' | 'kiosk'
+  fileIds: string[]
 }
 
 /** Reads a form that stays open until the commit: closing it waits for the answers that are being stored. */
@@ -42,9 +43,9 @@ export async function hasResponse(tx: Tx, formId: string, id: string): Promise<b
 /** Stores a response with its contact, if it has one. Returns false when it is stored already. */
 export async function addResponse(tx: Tx, response: NewResponse): Promise<boolean> {
   const added = await sql`
-    insert into form_response (org_id, form_id, id, version, contact_id, answers, language, via, at)
+    insert into form_response (org_id, form_id, id, version, contact_id, answers, language, via, file_ids, at)
     values (${tx.orgId}, ${response.formId}, ${response.id}, ${response.version}, ${response.contactId},
-      ${JSON.stringify(response.answers)}::jsonb, ${response.language}, ${response.via}, ${tx.world.now()})
+      ${JSON.stringify(response.answers)}::jsonb, ${response.language}, ${response.via}, ${response.fileIds}::uuid[], ${tx.world.now()})
     on conflict do nothing returning id`.execute(tx.db)
   return added.rows.length > 0
 }

@@ -2,7 +2,7 @@ import type { FormContent, FormLanguage } from '@crewline/contract/form-content'
 import type { Form } from '@crewline/contract/forms'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { Banner } from '../../../shared/ui/feedback/Banner.tsx'
@@ -13,6 +13,7 @@ import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useChangeFormMutation, usePublishFormMutation } from '../api.ts'
 import { contentOf } from '../form-rules.ts'
 import classes from '../Forms.module.css'
+import { ActionsCard } from './ActionsCard.tsx'
 import { Preview } from './Preview.tsx'
 import { QuestionsCard } from './QuestionsCard.tsx'
 import { RulesCard } from './RulesCard.tsx'
@@ -40,6 +41,12 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
   const [openId, setOpenId] = useState<string | undefined>()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
+  const editor = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    // The first wrong field in the order of the page; of a question, which opens with its problem, its text.
+    if (refusals > 0) editor.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-bad] input')?.focus()
+  }, [refusals])
   const isChanged = JSON.stringify(content) !== JSON.stringify(saved)
   const question = useLeaveGuard(isChanged)
   const language = content.languages.includes(wanted) ? wanted : (content.languages[0] ?? 'en')
@@ -59,6 +66,7 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
     setProblem(messageFor(error))
     const firstBad = Object.keys(fields).find((field) => field.startsWith('questions.'))
     if (firstBad) setOpenId(firstBad.split('.')[1])
+    setRefusals((count) => count + 1)
   }
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -75,7 +83,7 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
   }
   const cards: CardProps = { content, onChange: edit, language, errors, isReadOnly }
   return (
-    <form className={classes.editor} onSubmit={(event) => void save(event)} noValidate>
+    <form ref={editor} className={classes.editor} onSubmit={(event) => void save(event)} noValidate>
       {question}
       <div className={classes.cards}>
         {!isReadOnly && !isChanged && !isLive && (
@@ -89,6 +97,7 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
         <TextsCard {...cards} onLanguage={setWanted} />
         <QuestionsCard {...cards} openId={openId} onOpen={setOpenId} />
         <RulesCard {...cards} isPublished={form.publishedVersion !== null} />
+        <ActionsCard {...cards} />
         {isChanged && !isReadOnly && (
           <SaveBar
             onDiscard={() => {

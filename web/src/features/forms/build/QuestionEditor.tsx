@@ -3,9 +3,8 @@ import { canJump } from '@crewline/contract/form-questions'
 import { FORM_LABEL_MAX, FORM_TEXT_MAX } from '@crewline/contract/form-limits'
 import { useLingui } from '@lingui/react/macro'
 import { Group, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { useCustomFields } from '../../fields/index.ts'
 import classes from '../Forms.module.css'
-import { useFormNames } from '../useFormNames.ts'
+import { useContactFields } from '../useContactFields.ts'
 import { JumpsEditor } from './JumpsEditor.tsx'
 import { OptionsEditor } from './OptionsEditor.tsx'
 
@@ -22,15 +21,10 @@ export interface QuestionEditorProps {
 /** Edits one question: its text, its answers, where they lead, and the field that gets the answer. */
 export function QuestionEditor({ question, later, language, isAnonymous, isReadOnly, onChange }: QuestionEditorProps) {
   const { t } = useLingui()
-  const names = useFormNames().field
-  const custom = useCustomFields()
+  const fields = useContactFields()
   const { type, label, help } = question
   const isInfo = type === 'info'
   const hasOptions = type === 'choice' || type === 'choices'
-  const fields = [
-    ...Object.entries(names).map(([value, name]) => ({ value, label: name })),
-    ...custom.filter(({ sensitive }) => !sensitive).map(({ key, name }) => ({ value: `custom.${key}`, label: name })),
-  ]
   return (
     <Stack gap="md" className={classes.body ?? ''}>
       <TextInput

@@ -1,11 +1,11 @@
+import { FORM_RESPONSES_MAX } from '@crewline/contract/form-limits'
 import { useLingui } from '@lingui/react/macro'
-import { MultiSelect, Radio, Stack, Switch, TextInput } from '@mantine/core'
+import { NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
-import { useGroupValues } from '../../groups/index.ts'
 import { localTime, momentOf } from '../form-rules.ts'
 import type { CardProps } from './Builder.tsx'
 
-/** Who may answer and until when, what stays hidden, and what follows. */
+/** Who may answer, how and until when, and what stays hidden. */
 export function RulesCard({
   content,
   onChange,
@@ -14,7 +14,6 @@ export function RulesCard({
   isPublished,
 }: CardProps & { isPublished: boolean }) {
   const { t } = useLingui()
-  const { data: groups = [] } = useGroupValues()
   return (
     <SettingsCard id="rules" title={t`Settings`}>
       <Stack gap="md">
@@ -58,24 +57,25 @@ export function RulesCard({
           readOnly={isReadOnly}
           onChange={(event) => onChange({ closesAt: momentOf(event.currentTarget.value) })}
         />
-        {!content.anonymous && (
-          <MultiSelect
-            label={t`Add to groups`}
-            description={t`Only people who answer through a personal link.`}
-            data={groups.map(({ id, name }) => ({ value: id, label: name }))}
-            value={content.groupIds}
-            error={errors['groupIds']}
-            readOnly={isReadOnly}
-            searchable
-            nothingFoundMessage={t`No groups match`}
-            onChange={(groupIds) => onChange({ groupIds })}
-          />
-        )}
+        <NumberInput
+          label={t`Largest number of answers`}
+          description={t`The form closes with the last one. Leave it empty for no limit.`}
+          value={content.maxResponses ?? ''}
+          min={1}
+          max={FORM_RESPONSES_MAX}
+          allowDecimal={false}
+          hideControls
+          error={errors['maxResponses']}
+          readOnly={isReadOnly}
+          onChange={(value) => onChange({ maxResponses: typeof value === 'number' && value >= 1 ? value : null })}
+        />
         <Switch
-          label={t`Notify the team of each answer`}
-          checked={content.notify}
+          label={t`Answers by text`}
+          description={t`A text with the form also offers to answer right there, question by question. No internet needed.`}
+          checked={content.byText}
+          error={errors['byText']}
           disabled={isReadOnly}
-          onChange={(event) => onChange({ notify: event.currentTarget.checked })}
+          onChange={(event) => onChange({ byText: event.currentTarget.checked })}
         />
       </Stack>
     </SettingsCard>

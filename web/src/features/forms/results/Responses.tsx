@@ -11,6 +11,7 @@ import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
 import { useFormResponsesInfiniteQuery, type Response, type Summary } from '../api.ts'
 import classes from '../Forms.module.css'
 import { startLanguage, useFormNames } from '../useFormNames.ts'
+import { AnswerFiles } from './AnswerFiles.tsx'
 import { useAnswerText } from './useAnswerText.ts'
 import { useResponseColumns } from './useResponseColumns.tsx'
 
@@ -93,11 +94,14 @@ export function Responses({ form, summary }: { form: Form; summary: Summary }) {
             <dl className={classes.answers}>
               {questions.map((question) => {
                 const answer = shown.answers[question.id]
+                const files = shown.files.filter(({ id }) => answer?.includes(id))
+                const rest = [answer ?? []].flat().filter((one) => !files.some(({ id }) => id === one))
                 return (
                   <div key={question.id}>
                     <dt dir="auto">{formText(question.label, language)}</dt>
                     <dd dir="auto" translate="no">
-                      {answer === undefined ? '–' : nameOf(question, answer)}
+                      {files.length > 0 && <AnswerFiles files={files} />}
+                      {answer === undefined ? '–' : rest.length > 0 && nameOf(question, rest)}
                     </dd>
                   </div>
                 )

@@ -1,0 +1,68 @@
+import { FORM_REMIND_MS } from '@crewline/contract/form-limits'
+import { defineCron } from '../../kernel/jobs/define.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { optedOutAmong } from '../consent/index.ts'
+import { summariesOf } from '../contacts/index.ts'
+import { noteReminded, unfinishedSessions, unfinishedText, type Unfinished } from '../flows/index.ts'
+import { firstLine } from '../lines/index.ts'
+import { LANE, nightEnd, queue } from '../messages/index.ts'
+import { settingsOf } from '../organizations/index.ts'
+import { scopeOf } from './scope.ts'
+
+/** People reminded in one step. */
+const STEP = 200
+/** A reminder that cannot be sent for this long would confuse, in ms. */
+const WAITS_MS = 4 * 3_600_000
+
+/**
+ * Reminds people who stopped in the middle of a form by text, once, and never in their night. Replying OK asks the question
+ * that waits again.
+ */
+export async function remindUnfinished(kernel: Kernel): Promise<void> {
+  const system = kernel.database.asSystem(
+    'people of every organization who stopped in the middle of a form are reminded',
+  )
+  const now = kernel.world.now()
+  const before = new Date(now.getTime() - FORM_REMIND_MS)
+  for (let after: string | null = null; ;) {
+    const found: Unfinished[] = await unfinishedSessions(system, { before, now, after, most: STEP })
+    for (const [orgId, ofOrg] of Map.groupBy(found, (session) => session.orgId)) {
+      const { scope } = await scopeOf(kernel, orgId)
+      const { quietHours } = await settingsOf(scope.db, orgId)
+      for (const session of ofOrg) {
+        const zone = session.timezone ?? scope.org.timezone
+        const isNight = quietHours.mode !== 'off' && nightEnd(now, zone, quietHours) !== null
+        if (!isNight) await scope.tx((tx) => remind(tx, session))
+      }
+    }
+    after = found.at(-1)?.id ?? null
+    if (found.length < STEP) return
+  }
+}
+
+async function remind(tx: Tx, session: Unfinished): Promise<void> {
+  const { contactId, phone, language, lineId } = session
+  const optedOut = await optedOutAmong(tx.db, { fingerprinter: tx, orgId: tx.orgId, phones: [phone] })
+  const [contact] = await summariesOf(tx.db, tx.org.country, [contactId])
+  const line = await firstLine(tx.db, lineId, phone)
+  if (optedOut.has(phone) || contact?.reach !== 'can_text' || !line) return
+  // The session is locked before the conversation, as everywhere.
+  if (!(await noteReminded(tx, session))) return
+  await queue(tx, LANE.answer, [
+    {
+      id: tx.world.id(),
+      contactId,
+      lineId: line.id,
+      from: line.phone,
+      to: phone,
+      body: unfinishedText(language),
+      kind: 'auto_reply',
+      senderId: null,
+      expiresAt: new Date(tx.world.now().getTime() + WAITS_MS),
+    },
+  ])
+}
+
+/** The scheduled jobs of forms. */
+export const crons = [defineCron({ name: 'forms.remind-unfinished', at: '*/10 * * * *', run: remindUnfinished })]
