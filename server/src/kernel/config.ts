@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import {
   readFinch,
@@ -85,8 +86,13 @@ export interface Config {
   masterKey: string | undefined
   /** Where errors are reported, with Sentry's protocol; undefined: only in the log. */
   sentryDsn: string | undefined
-  /** Whether webhooks may go to this machine, its network and plain HTTP addresses; for development only. */
+  /**
+   * Whether webhooks, and calls to identity providers, may go to this machine, its network and plain HTTP addresses; for
+   * development only.
+   */
   webhooksToPrivate: boolean
+  /** Name servers that are asked for the proof of an email domain; empty: those of this machine. */
+  dnsServers: readonly string[]
   /** Who fetches /metrics must send it as a bearer token; undefined: only programs on this machine may. */
   metricsToken: string | undefined
   production: boolean
@@ -180,6 +186,7 @@ export function readConfig(
     masterKey,
     sentryDsn: readSentryDsn(env['SENTRY_DSN']),
     webhooksToPrivate: readWebhooksToPrivate(env, { production, simulators }),
+    dnsServers: readDnsServers(env['DNS_SERVERS']),
     metricsToken: env['METRICS_TOKEN'],
     production,
     logLevel: env['LOG_LEVEL'] ?? (demo ? 'warn' : 'info'),
@@ -190,6 +197,14 @@ export function readConfig(
     restored: env['RESTORED'],
     failpoints: production ? '' : (env['FAILPOINTS'] ?? ''),
   }
+}
+
+function readDnsServers(list: string | undefined): string[] {
+  const servers = (list ?? '').split(',').flatMap((part) => part.trim() || [])
+  for (const server of servers)
+    if (isIP(server.replace(/^\[|\](:\d+)?$/g, '')) === 0 && isIP(server.replace(/:\d+$/, '')) === 0)
+      throw new WrongSetting(`DNS_SERVERS lists "${server}". Use IP addresses, such as 9.9.9.9 or 10.0.0.2:5353.`)
+  return servers
 }
 
 function readWebhooksToPrivate(
