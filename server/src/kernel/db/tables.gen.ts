@@ -1275,6 +1275,7 @@ export interface Tables {
     expires_at: Date
     revoked_at: Date | null
     revoked_reason: string | null
+    sso_connection_id: string | null
   }
   share: {
     org_id: string
@@ -1306,6 +1307,62 @@ export interface Tables {
     note_id: string
     user_id: string
     at: Date
+  }
+  sso_attempt: {
+    org_id: string
+    id: string
+    connection_id: string
+    purpose: 'login' | 'test'
+    tested_by: string | null
+    state_hash: Buffer
+    binder_hash: Buffer
+    request: string
+    must_prove: boolean
+    created_at: Date
+    expires_at: Date
+    answered_at: Date | null
+    ticket_hash: Buffer | null
+    finished_at: Date | null
+    user_id: string | null
+    proved_at: Date | null
+    email: string
+    groups: string[]
+    problem: string | null
+  }
+  sso_connection: {
+    org_id: string
+    id: string
+    protocol: 'oidc' | 'saml' | null
+    issuer: string
+    client_id: string
+    client_secret: string | null
+    entry_point: string
+    certificates: string[]
+    groups_claim: string
+    state: 'off' | 'on' | 'required'
+    break_glass: string[]
+    creates_members: boolean
+    default_role: string
+    group_roles: unknown
+    trusts_parent: boolean
+    tested_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  sso_domain: {
+    org_id: string
+    domain: string
+    token: string
+    verified_at: Date | null
+    checked_at: Date | null
+    created_at: Date
+  }
+  sso_identity: {
+    org_id: string
+    connection_id: string
+    subject: string
+    user_id: string
+    created_at: Date
   }
   tag: {
     org_id: string

@@ -1,8 +1,10 @@
 import type { SignedIn } from '@crewline/contract/accounts'
+import { msg } from '@crewline/contract/localized-text'
 import { createHmac } from 'node:crypto'
 import type { From } from '../../kernel/http/serve.ts'
 import type { SessionInfo, SignInStep } from '../../kernel/http/session-gate.ts'
 import type { Db } from '../../kernel/db/pool.ts'
+import { fail } from '../../kernel/failure.ts'
 import { announceSessionEnd } from '../../kernel/realtime/revoked.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
@@ -26,7 +28,7 @@ import {
 } from './store/sessions.ts'
 import { secretByToken } from './store/secrets.ts'
 import { lockUserIfUnchanged, type UserAccount } from './store/people.ts'
-import { sessionByToken, userOf } from './views.ts'
+import { openableOrganizations, sessionByToken, userOf } from './views.ts'
 
 /** How often the last use of a session is saved, in ms. More often would make every read a write. */
 const NOTE_EVERY_MS = 5 * 60_000
@@ -63,8 +65,12 @@ export interface Opening {
   requestId: string
   /** The requested organization. Defaults to the first one when unset or not one of the user's. */
   organizationId?: string | undefined
+  /** Refuses rather than opens another organization. */
+  isOnlyThere?: boolean
   /** The session it follows, which must not have ended in the meantime. */
   after?: string
+  /** The single sign-on connection through which the user logged in. Defaults to none: with a password. */
+  ssoConnectionId?: string | null | undefined
   /** When the user last proved their identity. Defaults to now. */
   provedAt?: Date | null
   /** Suppresses the email about a new device: a user who just registered has no other. */
@@ -78,7 +84,8 @@ type Opened = Omit<SignedIn, 'status'>
 /**
  * Opens a session and returns the common log-in answer. Returns undefined when the user has no organization, or when
  * the password, second step or previous session changed since `person` was read: a pending log-in with the old password
- * must not outlive a reset. Emails the user about a new device or network.
+ * must not outlive a reset. Emails the user about a new device or network. Fails with `other_login_needed` when every
+ * organization needs another way to log in, or the requested one does and no other will do.
  */
 export async function openFor(
   kernel: Kernel,
@@ -86,9 +93,16 @@ export async function openFor(
   account: UserAccount,
   opening: Opening,
 ): Promise<Opened | undefined> {
-  const memberships = await membershipsOf(system, account.id)
-  const here = memberships.find((membership) => membership.organizationId === opening.organizationId) ?? memberships[0]
+  const ssoConnectionId = opening.ssoConnectionId ?? null
+  const every = await membershipsOf(system, account.id)
+  const openable = await openableOrganizations(system, account.id, ssoConnectionId)
+  const requested = every.find((membership) => membership.organizationId === opening.organizationId)
+  const isOpenable = ({ organizationId }: Membership) => openable.has(organizationId)
+  const here = requested && isOpenable(requested) ? requested : every.find(isOpenable)
+  const refused = requested ?? every[0]
+  if (refused && (!here || (opening.isOnlyThere && here !== requested))) return refuseLogin(refused, ssoConnectionId)
   if (!here) return undefined
+  const memberships = listedFor(every, { openable, ssoConnectionId })
   const token = makeToken(kernel.world)
   const id = kernel.world.id()
   const now = kernel.world.now()
@@ -103,6 +117,7 @@ export async function openFor(
       organizationId: here.organizationId,
       now,
       ...client,
+      ssoConnectionId,
       provedAt: opening.provedAt === undefined ? now : opening.provedAt,
       beforeId: opening.after,
     })
@@ -134,13 +149,36 @@ export async function openFor(
   )
   return {
     token,
-    user: await userOf(system, account, here),
+    user: await userOf(system, account, { ...here, ssoConnectionId }),
     intercomHash: intercomHash(kernel, account.id),
     organizations: memberships.map(belonging),
     ...view,
     // Only an owner can enter the missing info.
     needInfo: view.needInfo && here.role === 'owner',
   }
+}
+
+/** Says how to log in to an organization that this log-in does not open; only to someone who just proved who they are. */
+export function refuseLogin({ name }: Membership, ssoConnectionId: string | null): never {
+  return fail('other_login_needed', {
+    text: ssoConnectionId
+      ? msg({ message: 'Log out and log in with your password to open {name}.', values: { name } })
+      : msg({
+          message: '{name} requires logging in through your company. Choose "Log in with your company".',
+          values: { name },
+        }),
+  })
+}
+
+/**
+ * Returns the organizations that a session lists. One that began through an identity provider lists only what that provider
+ * opens: a provider of one organization must not show the others of a user.
+ */
+export function listedFor(
+  memberships: Membership[],
+  { openable, ssoConnectionId }: { openable: Set<string>; ssoConnectionId: string | null },
+): Membership[] {
+  return ssoConnectionId ? memberships.filter(({ organizationId }) => openable.has(organizationId)) : memberships
 }
 
 /** Returns a membership as listed in the client's session. */

@@ -71,13 +71,14 @@ export interface NewUser {
   email: string
   firstname: string
   lastname: string
-  passwordHash: string
+  /** Null for a user who only logs in through single sign-on. */
+  passwordHash: string | null
   now: Date
   phone?: string | null
   locale?: Locale
 }
 
-/** Adds a user with a password. Returns false when the email is already taken. */
+/** Adds a user. Returns false when the email is already taken. */
 export async function addUser(system: Db, user: NewUser): Promise<boolean> {
   const added = await sql`
     insert into user_account (id, email, firstname, lastname, password_hash, phone, locale, created_at)
