@@ -5,6 +5,7 @@ export const moduleOrder = [
   'team',
   'accounts',
   'api-keys',
+  'sso',
   'consent',
   'fields',
   'contacts',
