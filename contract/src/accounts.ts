@@ -53,6 +53,10 @@ export const User = z.object({
   muteNotifications: z.boolean(),
   emailNotices: z.boolean().describe('Whether the user gets emails that are not about security.'),
   pinnedApps: z.array(z.string()),
+  ssoSlug: z
+    .string()
+    .optional()
+    .describe('Set in a session through single sign-on: the user proves who they are again at /auth/sso/{ssoSlug}.'),
   mfa: z.object({
     method: MfaMethod,
     backupCodesLeft: z.number().int(),

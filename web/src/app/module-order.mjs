@@ -23,6 +23,7 @@ export const moduleOrder = [
   'notifications',
   'team',
   'api-keys',
+  'sso',
   'hr',
   'webhooks',
   'analytics',

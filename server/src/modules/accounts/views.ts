@@ -16,6 +16,7 @@ export async function userOf(
   here: RoleHolder & { memberId: string; scope: 'all' | 'groups'; ssoConnectionId?: string | null },
 ): Promise<User> {
   const membership = await membershipOf(system, here.memberId)
+  const ssoSlug = here.ssoConnectionId ? await slugOfConnection(system, here.ssoConnectionId) : undefined
   return {
     id: account.id,
     email: account.email,
@@ -34,6 +35,7 @@ export async function userOf(
     muteNotifications: account.muteNotifications,
     emailNotices: account.noticesOffAt === null,
     pinnedApps: account.pinnedApps,
+    ...(ssoSlug === undefined ? {} : { ssoSlug }),
     mfa: {
       method: account.mfaMethod,
       backupCodesLeft: account.mfaMethod === 'none' ? 0 : await countBackupCodes(system, account.id),
@@ -41,6 +43,15 @@ export async function userOf(
       neededFrom: account.mfaMethod === 'none' && !here.ssoConnectionId ? membership.neededFrom : null,
     },
   }
+}
+
+/** Returns the slug of the organization whose single sign-on this is. */
+async function slugOfConnection(system: Db, connectionId: string): Promise<string | undefined> {
+  const result = await sql<{ slug: string }>`
+    select o.slug from sso_connection c join organization o on o.id = c.org_id where c.id = ${connectionId}`.execute(
+    system,
+  )
+  return result.rows[0]?.slug
 }
 
 /** Returns the name of a member's custom role, and when their organization requires a second step. */

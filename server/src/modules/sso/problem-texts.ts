@@ -40,5 +40,4 @@ export const PROBLEM_TEXTS: Readonly<Record<SsoProblem, LocalizedText>> = {
   not_member: msg({ message: 'You are not a teammate here yet. Ask an owner or admin to add you.' }),
   removed: msg({ message: 'Your access was removed. Ask an owner or admin to add you again.' }),
   disabled: msg({ message: 'This account is disabled.' }),
-  other_person: msg({ message: 'You logged in as someone else than before. Log out first.' }),
 }

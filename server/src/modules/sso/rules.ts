@@ -41,7 +41,6 @@ export type SsoProblem =
   | 'not_member'
   | 'removed'
   | 'disabled'
-  | 'other_person'
 
 /** A log-in through the identity provider that fails, and why. */
 export class SsoRefused extends Error {

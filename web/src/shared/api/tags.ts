@@ -32,6 +32,7 @@ export const tagTypes = [
   'Billing',
   'ApiKey',
   'Webhook',
+  'Sso',
   'Hr',
 ] as const
 export type TagType = (typeof tagTypes)[number]
