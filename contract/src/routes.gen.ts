@@ -42,6 +42,7 @@ import type * as results from './results.ts'
 import type * as roles from './roles.ts'
 import type * as sample from './sample.ts'
 import type * as saved_views from './saved-views.ts'
+import type * as scim from './scim.ts'
 import type * as search from './search.ts'
 import type * as second_step from './second-step.ts'
 import type * as shift_notes from './shift-notes.ts'
@@ -125,6 +126,7 @@ export const routes = {
   createNewsIssue: ['POST', '/news'],
   createReply: ['POST', '/saved-reply'],
   createRole: ['POST', '/organization/role'],
+  createScimToken: ['POST', '/scim-token'],
   createShiftNote: ['POST', '/message/shift-note'],
   createTag: ['POST', '/message/tags'],
   createView: ['POST', '/message/views'],
@@ -303,6 +305,7 @@ export const routes = {
   retryMessage: ['POST', '/message/{id}/retry'],
   retryQuarantined: ['POST', '/line/quarantine'],
   revokeApiKey: ['DELETE', '/api-key'],
+  revokeScimToken: ['DELETE', '/scim-token'],
   rotateApiKey: ['POST', '/api-key/{id}/rotate'],
   rotateWebhookSecret: ['POST', '/webhook/{id}/rotate'],
   sample: ['GET', '/sample'],
@@ -314,6 +317,7 @@ export const routes = {
   savedReplies: ['GET', '/saved-reply'],
   savedViews: ['GET', '/message/views'],
   scheduledMessages: ['GET', '/message/scheduled'],
+  scimTokens: ['GET', '/scim-token'],
   searchMessages: ['GET', '/message/search'],
   searchNumbers: ['POST', '/line/search'],
   seeUpdates: ['POST', '/user/updates/seen'],
@@ -434,4 +438,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

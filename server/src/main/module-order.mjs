@@ -6,6 +6,7 @@ export const moduleOrder = [
   'accounts',
   'api-keys',
   'sso',
+  'scim',
   'consent',
   'fields',
   'contacts',

@@ -7,6 +7,7 @@ import { module as billing } from '../modules/billing/index.ts'
 import { module as broadcasts } from '../modules/broadcasts/index.ts'
 import { module as audit } from '../modules/audit/index.ts'
 import { module as apiKeys } from '../modules/api-keys/index.ts'
+import { module as scim } from '../modules/scim/index.ts'
 import { module as sso } from '../modules/sso/index.ts'
 import { module as celebrations } from '../modules/celebrations/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
@@ -53,6 +54,7 @@ const allModules: ModuleDefinition[] = [
   accounts,
   apiKeys,
   sso,
+  scim,
   consent,
   contacts,
   groups,

@@ -24,6 +24,7 @@ export const moduleOrder = [
   'team',
   'api-keys',
   'sso',
+  'scim',
   'hr',
   'webhooks',
   'analytics',

@@ -1258,6 +1258,41 @@ export interface Tables {
     tag_ids: string[]
     created_at: Date
   }
+  scim_group: {
+    org_id: string
+    id: string
+    name: string
+    external_id: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  scim_group_member: {
+    org_id: string
+    group_id: string
+    member_id: string
+  }
+  scim_token: {
+    org_id: string
+    id: string
+    name: string
+    user_id: string
+    member_id: string
+    start: string
+    token_hash: Buffer
+    created_by: string
+    created_at: Date
+    expires_at: Date
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
+  scim_user: {
+    org_id: string
+    member_id: string
+    user_name: string
+    external_id: string | null
+    created_at: Date
+    updated_at: Date
+  }
   session: {
     id: string
     token_hash: Buffer

@@ -6,6 +6,12 @@ import { hooks } from './hooks.ts'
 import { forgetAttempts } from './jobs.ts'
 import { routes } from './routes.ts'
 
+export { addSsoUser, joinTeam, requireSsoDomain } from './admit.ts'
+export { requireOwner } from './settings.ts'
+export { roleByGroups, SsoRefused, tidy } from './rules.ts'
+export { readConnection } from './store.ts'
+export { valuesOf } from './values.ts'
+
 export const module = defineModule({
   name: 'sso',
   owns: ['sso_connection', 'sso_domain', 'sso_identity', 'sso_attempt'],

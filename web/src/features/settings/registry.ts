@@ -10,6 +10,7 @@ import { messagesSettings } from '../messages/settings.ts'
 import { notificationsSettings } from '../notifications/settings.ts'
 import { organizationsSettings } from '../organizations/settings.ts'
 import { repliesSettings } from '../replies/settings.ts'
+import { scimSettings } from '../scim/settings.ts'
 import { ssoSettings } from '../sso/settings.ts'
 import { teamSettings } from '../team/settings.ts'
 import { translationSettings } from '../translation/settings.ts'
@@ -34,6 +35,7 @@ const registrations: SettingsRegistration[] = [
   webhooksSettings,
   auditSettings,
   ssoSettings,
+  scimSettings,
   teamSettings,
 ]
 

@@ -33,6 +33,7 @@ export const tagTypes = [
   'ApiKey',
   'Webhook',
   'Sso',
+  'ScimToken',
   'Hr',
 ] as const
 export type TagType = (typeof tagTypes)[number]
