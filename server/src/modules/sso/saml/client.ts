@@ -62,6 +62,8 @@ export async function finishSaml(
   { response, request }: { response: string; request: SamlRequest },
 ): Promise<Profile> {
   if (!provider.certificates.some((pem) => isCurrent(pem, new Date()))) throw new SsoRefused('certificate_expired')
+  // A document type can define entities; no response needs one.
+  if (/<!DOCTYPE/i.test(Buffer.from(response, 'base64').toString())) throw new SsoRefused('response_invalid')
   const saml = serviceProvider(provider, {
     cacheProvider: {
       saveAsync: async () => null,
