@@ -10,7 +10,7 @@ export interface TestDns {
 }
 
 /** Starts a name server (RFC 1035). */
-export async function startDns(): Promise<TestDns> {
+export async function startDns(port = 0): Promise<TestDns> {
   const records = new Map<string, string[]>()
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
@@ -24,7 +24,7 @@ export async function startDns(): Promise<TestDns> {
     socket.send(Buffer.concat([head, query.subarray(12, end), ...answers.map(answerOf)]), from.port, from.address)
   })
   await new Promise<void>((resolve) => {
-    socket.bind(0, '127.0.0.1', resolve)
+    socket.bind(port, '127.0.0.1', resolve)
   })
   return { address: `127.0.0.1:${socket.address().port}`, records, close: () => socket.close() }
 }

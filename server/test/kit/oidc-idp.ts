@@ -21,6 +21,8 @@ export interface TestIdp {
   people: Map<string, IdpPerson>
   /** Logs in as this person at the address that our server made, as a browser does; returns the address it leads back to. */
   logIn(url: string, subject: string): Promise<URL>
+  /** Logs in the next browser as this person, without a form. */
+  expect(subject: string): void
   /** Refuses the log-in at this address. */
   refuse(url: string): Promise<URL>
   close(): Promise<void>
@@ -105,6 +107,9 @@ export async function startIdp(redirectUri: string): Promise<TestIdp> {
     logIn: (url, subject) => {
       next = { subject }
       return follow(url)
+    },
+    expect: (subject) => {
+      next = { subject }
     },
     refuse: (url) => {
       next = 'refuse'
