@@ -53,10 +53,7 @@ export const User = z.object({
   muteNotifications: z.boolean(),
   emailNotices: z.boolean().describe('Whether the user gets emails that are not about security.'),
   pinnedApps: z.array(z.string()),
-  ssoSlug: z
-    .string()
-    .optional()
-    .describe('Set in a session through single sign-on: the user proves who they are again at /auth/sso/{ssoSlug}.'),
+  ssoSlug: z.string().optional().describe('Set in a session through single sign-on, for /auth/sso/{ssoSlug}.'),
   mfa: z.object({
     method: MfaMethod,
     backupCodesLeft: z.number().int(),
@@ -100,7 +97,6 @@ export const MfaRequired = ok({
     .describe('Where the code was sent, mostly masked; null with an authenticator app.'),
 })
 export type MfaRequired = z.infer<typeof MfaRequired>
-
 /** A log-in of a user whose email is not confirmed yet. */
 export const Unverified = ok({ unverifiedToken: z.string() })
 export type Unverified = z.infer<typeof Unverified>

@@ -2,6 +2,7 @@
 // failure-titles.ts has the titles. 403 has a single meaning.
 import { BROADCAST_FAILURES, type FailureDefinition } from './broadcast-failures.ts'
 import { msg } from './localized-text.ts'
+import { SSO_FAILURES } from './sso-failures.ts'
 import { verbatim } from './words.ts'
 
 export const FAILURES = {
@@ -96,31 +97,7 @@ export const FAILURES = {
     text: msg({ message: "Your organization doesn't allow addresses of this domain." }),
     toast: false,
   },
-  other_login_needed: {
-    http: 422,
-    text: msg({ message: 'This organization needs another way to log in. Log out and use that one.' }),
-  },
-  password_login_needed: {
-    http: 422,
-    text: msg({ message: 'You logged in through your company. Log in with your password to change this.' }),
-    toast: false,
-  },
-  sso_failed: {
-    http: 422,
-    text: msg({ message: "Your company's login didn't work. Try again or ask your administrator." }),
-    toast: false,
-  },
-  sso_not_set_up: {
-    http: 422,
-    text: msg({ message: "Logging in through a company isn't set up here." }),
-    toast: false,
-  },
-  sso_not_tested: { http: 422, text: msg({ message: 'Run a test login first.' }), toast: false },
-  domain_not_proved: {
-    http: 422,
-    text: msg({ message: "We couldn't find the DNS record yet. It can take an hour until it is visible." }),
-    toast: false,
-  },
+  ...SSO_FAILURES,
   same_organization: { http: 409, text: msg({ message: "You're already in this organization." }) },
   switch_pending: {
     http: 409,

@@ -1,8 +1,10 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import {
   readFinch,
+  isOn,
   readCodesFrom,
+  readDnsServers,
+  readWebhooksToPrivate,
   readFilesS3,
   readSentryDsn,
   readSmtpUrl,
@@ -199,26 +201,6 @@ export function readConfig(
   }
 }
 
-function readDnsServers(list: string | undefined): string[] {
-  const servers = (list ?? '').split(',').flatMap((part) => part.trim() || [])
-  for (const server of servers)
-    if (isIP(server.replace(/^\[|\](:\d+)?$/g, '')) === 0 && isIP(server.replace(/:\d+$/, '')) === 0)
-      throw new WrongSetting(`DNS_SERVERS lists "${server}". Use IP addresses, such as 9.9.9.9 or 10.0.0.2:5353.`)
-  return servers
-}
-
-function readWebhooksToPrivate(
-  env: Record<string, string | undefined>,
-  { production, simulators }: { production: boolean; simulators: boolean },
-): boolean {
-  const allowed = env['WEBHOOKS_TO_PRIVATE']
-  if (production && isOn(allowed))
-    throw new WrongSetting(
-      'WEBHOOKS_TO_PRIVATE is for development: with NODE_ENV=production a webhook could reach the services of your network. Unset it.',
-    )
-  return allowed === undefined ? simulators : isOn(allowed)
-}
-
 function readPooler(
   env: Record<string, string | undefined>,
   databaseUrl: string | undefined,
@@ -249,10 +231,6 @@ function readRoles(text: string): ReadonlySet<ProcessRole> {
     }
   }
   return new Set(named as ProcessRole[])
-}
-
-function isOn(text: string | undefined): boolean {
-  return text === '1' || text === 'true' || text === 'on'
 }
 
 function readInteger(text: string, name: string, least: number, most: number): number {

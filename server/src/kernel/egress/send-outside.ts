@@ -95,7 +95,10 @@ export function makeEgress({
         dispatcher: whole,
         signal: AbortSignal.timeout(CONNECT_MS + ANSWER_MS),
       })
-      return response
+      const bytes = await response.arrayBuffer()
+      // A response of Node itself: libraries check for it, and the one of this package is another class.
+      const { status, headers: received } = response
+      return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers: [...received] })
     },
     post: async (url, headers, body) => {
       if (urlProblemOf(url, { allowsPrivate })) return { failure: 'address_refused' }

@@ -1,10 +1,8 @@
 import type { SignedIn } from '@crewline/contract/accounts'
-import { msg } from '@crewline/contract/localized-text'
 import { createHmac } from 'node:crypto'
 import type { From } from '../../kernel/http/serve.ts'
 import type { SessionInfo, SignInStep } from '../../kernel/http/session-gate.ts'
 import type { Db } from '../../kernel/db/pool.ts'
-import { fail } from '../../kernel/failure.ts'
 import { announceSessionEnd } from '../../kernel/realtime/revoked.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
@@ -14,6 +12,7 @@ import { organizationOf } from '../organizations/index.ts'
 import { membershipsOf, type Membership } from '../team/index.ts'
 import { accountChangeMail } from './emails.ts'
 import { deviceOf, networkOf } from './places.ts'
+import { listedFor, refuseLogin } from './other-login.ts'
 import { pushForgetter } from './ports.ts'
 import { registrationByToken } from './store/registrations.ts'
 import {
@@ -156,29 +155,6 @@ export async function openFor(
     // Only an owner can enter the missing info.
     needInfo: view.needInfo && here.role === 'owner',
   }
-}
-
-/** Says how to log in to an organization that this log-in does not open; only to someone who just proved who they are. */
-export function refuseLogin({ name }: Membership, ssoConnectionId: string | null): never {
-  return fail('other_login_needed', {
-    text: ssoConnectionId
-      ? msg({ message: 'Log out and log in with your password to open {name}.', values: { name } })
-      : msg({
-          message: '{name} requires logging in through your company. Choose "Log in with your company".',
-          values: { name },
-        }),
-  })
-}
-
-/**
- * Returns the organizations that a session lists. One that began through an identity provider lists only what that provider
- * opens: a provider of one organization must not show the others of a user.
- */
-export function listedFor(
-  memberships: Membership[],
-  { openable, ssoConnectionId }: { openable: Set<string>; ssoConnectionId: string | null },
-): Membership[] {
-  return ssoConnectionId ? memberships.filter(({ organizationId }) => openable.has(organizationId)) : memberships
 }
 
 /** Returns a membership as listed in the client's session. */

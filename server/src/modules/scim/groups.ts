@@ -1,12 +1,11 @@
 import { SCIM_MEMBERS_MAX } from '@crewline/contract/scim-limits'
-import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { readConnection, roleByGroups, tidy } from '../sso/index.ts'
 import { announceMembership, changeProvisionedRole } from '../team/index.ts'
 import { fieldOf, ScimRefused } from './rules.ts'
 import { deleteGroup, lockProvisioning, saveGroup, setGroupMembers } from './store.ts'
-import { groupRow, listGroups, listUsers, type GroupRow } from './views.ts'
+import { groupRow, isGroupNameTaken, usersById, type GroupRow } from './views.ts'
 
 /** Returns one group; fails with 404 otherwise. */
 export async function readGroup(scope: Scope, id: string): Promise<GroupRow> {
@@ -63,8 +62,8 @@ async function writeGroup(
     await lockProvisioning(tx)
     const before = await groupRow(tx.db, tx.orgId, id)
     if (!isNew && !before) refuse404()
-    const taken = await listGroups(tx.db, tx.orgId, sql`lower(g.name) = lower(${wanted.name}) and g.id <> ${id}`)
-    if (taken.length > 0) throw new ScimRefused(409, 'A group with this displayName exists.', 'uniqueness')
+    if (await isGroupNameTaken(tx.db, tx.orgId, { id, name: wanted.name }))
+      throw new ScimRefused(409, 'A group with this displayName exists.', 'uniqueness')
     await saveGroup(tx, { id, ...wanted })
     await setGroupMembers(tx, id, wanted.memberIds)
     const after = (await groupRow(tx.db, tx.orgId, id)) ?? refuse404()
@@ -96,7 +95,7 @@ export async function removeGroup(kernel: Kernel, scope: Scope, id: string): Pro
 async function followGroups(tx: Tx, memberIds: string[]): Promise<string[]> {
   const connection = await readConnection(tx.db, tx.orgId)
   if (!connection || memberIds.length === 0) return []
-  const rows = await listUsers(tx.db, tx.orgId, sql`m.id = any(${memberIds}::uuid[])`)
+  const rows = await usersById(tx.db, tx.orgId, memberIds)
   const changed: string[] = []
   for (const { userId, isActive, groups } of rows) {
     const names = groups.map(({ name }) => name)

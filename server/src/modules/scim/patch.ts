@@ -13,7 +13,7 @@ export async function patched(kind: 'User' | 'Group', resource: object, body: un
   const operations = operationsOf(body)
   if (operations.length === 0) return resource
   return guarded(async () => {
-    const schema = new SCIMMY.Schemas[kind](resource as never, 'both')
+    const schema = new SCIMMY.Schemas[kind](resource, 'both')
     const patch = new SCIMMY.Messages.PatchOp({ schemas: [PATCH_SCHEMA], Operations: operations })
     return patch.apply(schema as never, async (result: Record<string, unknown>) => result)
   })

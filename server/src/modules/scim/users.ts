@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Failure } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
@@ -7,7 +6,7 @@ import { addSsoUser, joinTeam, readConnection, requireSsoDomain, roleByGroups, S
 import { announceMembership, removeProvisionedMember } from '../team/index.ts'
 import { ScimRefused, wantedUserOf, type WantedUser } from './rules.ts'
 import { forgetScimUser, lockProvisioning, saveScimUser } from './store.ts'
-import { listUsers, userRow, type UserRow } from './views.ts'
+import { userRow, usersNamed, type UserRow } from './views.ts'
 
 const NO_USER = 'There is no such user.'
 
@@ -112,12 +111,8 @@ async function join(
 
 /** A user name, and an email among active members, belong to one member. */
 async function requireFree(tx: Tx, wanted: WantedUser, ownId: string | undefined): Promise<void> {
-  const name = wanted.userName.toLowerCase()
-  const taken = await listUsers(
-    tx.db,
-    tx.orgId,
-    sql`m.id is distinct from ${ownId ?? null}::uuid and (lower(coalesce(s.user_name, p.email)) = ${name} or lower(p.email) = ${wanted.email})`,
-  )
+  const { userName, email } = wanted
+  const taken = await usersNamed(tx.db, tx.orgId, { userName, email, exceptId: ownId })
   if (taken.length > 0) throw new ScimRefused(409, 'A user with this userName or email exists.', 'uniqueness')
 }
 

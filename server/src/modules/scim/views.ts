@@ -96,6 +96,21 @@ export async function listUsers(db: Db, orgId: string, condition: RawBuilder<unk
   return found.rows
 }
 
+/** Lists the members, except this one, who have the user name or the email already. */
+export async function usersNamed(
+  db: Db,
+  orgId: string,
+  { userName, email, exceptId }: { userName: string; email: string; exceptId: string | undefined },
+): Promise<UserRow[]> {
+  const name = sql`lower(coalesce(s.user_name, p.email)) = ${userName.toLowerCase()} or lower(p.email) = ${email}`
+  return listUsers(db, orgId, sql`m.id is distinct from ${exceptId ?? null}::uuid and (${name})`)
+}
+
+/** Lists these members. */
+export async function usersById(db: Db, orgId: string, memberIds: string[]): Promise<UserRow[]> {
+  return listUsers(db, orgId, sql`m.id = any(${memberIds}::uuid[])`)
+}
+
 /** Returns one member as SCIM sees them. */
 export async function userRow(db: Db, orgId: string, memberId: string): Promise<UserRow | undefined> {
   return (await listUsers(db, orgId, sql`m.id = ${memberId}`))[0]
@@ -122,6 +137,15 @@ export async function listGroups(
       array(select x.member_id from scim_group_member x where x.org_id = g.org_id and x.group_id = g.id order by 1) as "memberIds"
     from scim_group g where g.org_id = ${orgId} and ${condition} order by g.created_at, g.id`.execute(db)
   return found.rows
+}
+
+/** Returns whether another group has this name. */
+export async function isGroupNameTaken(
+  db: Db,
+  orgId: string,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> {
+  return (await listGroups(db, orgId, sql`lower(g.name) = lower(${name}) and g.id <> ${id}`)).length > 0
 }
 
 /** Returns one group. */

@@ -1,4 +1,3 @@
-import { localize } from '../../kernel/i18n/localize.ts'
 import type { SignedIn } from '@crewline/contract/accounts'
 import { SSO_STARTS_PER_MINUTE } from '@crewline/contract/sso-limits'
 import { fail } from '../../kernel/failure.ts'
@@ -16,7 +15,7 @@ import { SsoRefused, tidy, type Profile, type SsoProblem } from './rules.ts'
 import { beginSaml, finishSaml, type SamlProvider } from './saml/client.ts'
 import { noteTested, readConnection, type Connection } from './store.ts'
 import { addAttempt, saveJudgment, takeForAnswer, takeForFinish, type AnsweredAttempt } from './store/attempts.ts'
-import { valuesOf } from './values.ts'
+import { secretContextOf, valuesOf } from './values.ts'
 import { slugOfOrg } from './views.ts'
 
 /** What a log-in keeps between its two halves, encrypted. */
@@ -104,7 +103,12 @@ async function startSaml(
   connection: Connection,
   { id, state, mustProve, slug }: { id: string; state: string; mustProve: boolean; slug: string },
 ): Promise<{ url: string; kept: KeptRequest }> {
-  const { url, request } = await beginSaml(samlProviderOf(kernel, connection, slug), { id, state, mustProve })
+  const { url, request } = await beginSaml(samlProviderOf(kernel, connection, slug), {
+    id,
+    state,
+    mustProve,
+    now: kernel.world.now(),
+  })
   return { url, kept: { protocol: 'saml', ...request } }
 }
 
@@ -118,11 +122,6 @@ function samlProviderOf(kernel: Kernel, connection: Connection, slug: string): S
   const { issuer, entryPoint, certificates, groupsClaim } = connection
   const { entityId, acsUrl } = valuesOf(kernel, slug)
   return { issuer, entryPoint, certificates, groupsAttribute: groupsClaim, entityId, acsUrl }
-}
-
-/** Where the client secret of an organization is stored, for its encryption. */
-export function secretContextOf(orgId: string): string {
-  return `sso_connection|client_secret|${orgId}`
 }
 
 function requestContextOf(id: string): string {
@@ -215,7 +214,11 @@ async function readProfile(
     return finishOidc(kernel, oidcProviderOf(kernel, connection), request)
   }
   if (kept.protocol === 'saml' && response.protocol === 'saml' && response.slug === slug)
-    return finishSaml(samlProviderOf(kernel, connection, slug), { response: response.response, request: kept })
+    return finishSaml(samlProviderOf(kernel, connection, slug), {
+      response: response.response,
+      request: kept,
+      now: kernel.world.now(),
+    })
   throw new SsoRefused('response_invalid')
 }
 
@@ -241,9 +244,4 @@ export async function finishLogin(
     return fail('sso_failed', { text, internal: attempt.problem ?? 'no user' })
   }
   return openSsoSession(guest, { userId, organizationId: orgId, connectionId, provedAt })
-}
-
-/** Returns a problem in words. */
-export function wordsFor(problem: SsoProblem, locale: Parameters<typeof localize>[1]): string {
-  return localize(PROBLEM_TEXTS[problem] ?? PROBLEM_TEXTS.response_invalid, locale)
 }

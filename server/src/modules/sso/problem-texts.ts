@@ -1,4 +1,6 @@
+import type { Locale } from '@crewline/contract/accounts'
 import { msg, type LocalizedText } from '@crewline/contract/localized-text'
+import { localize } from '../../kernel/i18n/localize.ts'
 import type { SsoProblem } from './rules.ts'
 
 /** Says why a log-in failed and what to do, for the person who logs in and for administrators. */
@@ -40,4 +42,9 @@ export const PROBLEM_TEXTS: Readonly<Record<SsoProblem, LocalizedText>> = {
   not_member: msg({ message: 'You are not a teammate here yet. Ask an owner or admin to add you.' }),
   removed: msg({ message: 'Your access was removed. Ask an owner or admin to add you again.' }),
   disabled: msg({ message: 'This account is disabled.' }),
+}
+
+/** Returns a problem in words. */
+export function wordsFor(problem: SsoProblem, locale: Locale): string {
+  return localize(PROBLEM_TEXTS[problem] ?? PROBLEM_TEXTS.response_invalid, locale)
 }

@@ -1,7 +1,7 @@
 import type { SsoSettings } from '@crewline/contract/sso'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
-import { wordsFor } from './log-in.ts'
+import { wordsFor } from './problem-texts.ts'
 import { readCertificate } from './saml/certificates.ts'
 import { readConnection } from './store.ts'
 import { valuesOf } from './values.ts'

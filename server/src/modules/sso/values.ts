@@ -21,3 +21,8 @@ export function valuesOf({ config }: Pick<Kernel, 'config'>, slug: string): Valu
     scimUrl: `${publicUrl}/scim/v2`,
   }
 }
+
+/** Where the client secret of an organization is stored, for its encryption. */
+export function secretContextOf(orgId: string): string {
+  return `sso_connection|client_secret|${orgId}`
+}

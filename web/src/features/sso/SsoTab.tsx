@@ -23,7 +23,7 @@ export function SsoTab() {
     <div className={classes.stack}>
       {!isOwner && (
         <p className={classes.note} role="note">
-          {t`Only owners can change single sign-on: whoever sets the identity provider can log in as anyone.`}
+          {t`Only owners can change single sign-on, because an identity provider can log in as anyone.`}
         </p>
       )}
       <fieldset className={classes.plain} disabled={!isOwner} aria-label={t`Single sign-on`}>

@@ -100,6 +100,7 @@ export function StateCard({ sso }: { sso: SsoSettings }) {
       </Setting>
       <Checkbox.Group
         mt="md"
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         label={t`Owners who can still log in with a password`}
         description={t`In case the identity provider fails. Each needs two-step login.`}
         value={chosen}

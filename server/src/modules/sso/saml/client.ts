@@ -33,10 +33,10 @@ const REQUEST_MS = 15 * 60_000
 /** Returns the address where the user logs in, and the request that its response must answer. */
 export async function beginSaml(
   provider: SamlProvider,
-  { id, state, mustProve }: { id: string; state: string; mustProve: boolean },
+  { id, state, mustProve, now }: { id: string; state: string; mustProve: boolean; now: Date },
 ): Promise<{ url: string; request: SamlRequest }> {
   let saved: SamlRequest | undefined
-  const saml = serviceProvider(provider, {
+  const saml = serviceProvider(provider, now, {
     forceAuthn: mustProve,
     generateUniqueId: () => id,
     cacheProvider: {
@@ -59,12 +59,12 @@ export async function beginSaml(
  */
 export async function finishSaml(
   provider: SamlProvider,
-  { response, request }: { response: string; request: SamlRequest },
+  { response, request, now }: { response: string; request: SamlRequest; now: Date },
 ): Promise<Profile> {
-  if (!provider.certificates.some((pem) => isCurrent(pem, new Date()))) throw new SsoRefused('certificate_expired')
+  if (!provider.certificates.some((pem) => isCurrent(pem, now))) throw new SsoRefused('certificate_expired')
   // A document type can define entities; no response needs one.
   if (/<!DOCTYPE/i.test(Buffer.from(response, 'base64').toString())) throw new SsoRefused('response_invalid')
-  const saml = serviceProvider(provider, {
+  const saml = serviceProvider(provider, now, {
     cacheProvider: {
       saveAsync: async () => null,
       // Only the id of this log-in is known: a response to another one does not fit.
@@ -89,19 +89,23 @@ export async function finishSaml(
 export function metadataOf(provider: Pick<SamlProvider, 'entityId' | 'acsUrl'>): string {
   return serviceProvider(
     { ...provider, issuer: '', entryPoint: '', certificates: [], groupsAttribute: '' },
+    new Date(0),
     {},
   ).generateServiceProviderMetadata(null, null)
 }
 
-function serviceProvider(provider: SamlProvider, options: Partial<ConstructorParameters<typeof SAML>[0]>): SAML {
+function serviceProvider(
+  provider: SamlProvider,
+  now: Date,
+  options: Partial<ConstructorParameters<typeof SAML>[0]>,
+): SAML {
   return new SAML({
     issuer: provider.entityId,
     audience: provider.entityId,
     callbackUrl: provider.acsUrl,
     ...(provider.entryPoint ? { entryPoint: provider.entryPoint } : {}),
     // A certificate is required to build metadata too, where it is not used.
-    idpCert:
-      provider.certificates.length > 0 ? provider.certificates.filter((pem) => isCurrent(pem, new Date())) : ['unused'],
+    idpCert: provider.certificates.length > 0 ? provider.certificates.filter((pem) => isCurrent(pem, now)) : ['unused'],
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
     disableRequestedAuthnContext: true,
