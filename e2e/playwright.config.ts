@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '..')
 // The runner reads this file first and chooses the port; every worker reads it again and inherits the choice.
 if (process.env.E2E_URL === undefined && process.env.E2E_PORT === undefined) {
   process.env.E2E_PORT = String(await freePort())
+  process.env.E2E_DNS_PORT = String(await freePort())
   const dataDir = mkdtempSync(join(tmpdir(), 'crewline-e2e-'))
   // As root, the database runs as another user, who needs access to this folder.
   chmodSync(dataDir, 0o711)
@@ -67,6 +68,8 @@ export default defineConfig({
           HOST: '127.0.0.1',
           DATA_DIR: process.env.E2E_DATA_DIR ?? '',
           DATABASE_URL: '',
+          // A test that proves an email domain answers there.
+          DNS_SERVERS: `127.0.0.1:${process.env.E2E_DNS_PORT ?? '53'}`,
           // Each test sends its own client address.
           TRUSTED_PROXIES: '1',
         },

@@ -41,8 +41,9 @@ const CONCEPTS: Concept[] = [
   },
   {
     term: ['carrier', 'operador'],
-    english: /\b(providers?|phone compan(y|ies))\b/i,
-    spanish: /\b(proveedor(es)?|compañías? telefónicas?)\b/i,
+    // An identity provider is the term of the field for something else.
+    english: /(?<!identity )\b(providers?|phone compan(y|ies))\b/i,
+    spanish: /\b(proveedor(es)?(?! de identidad)|compañías? telefónicas?)\b/i,
   },
   { term: ['delete', 'eliminar'], where: /\bdelet/i, spanish: /\bb[oó]rr(?!ador)/i },
   { term: ['erase', 'borrar'], where: /\beras/i, spanish: /\beliminar?\b/i },

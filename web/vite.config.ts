@@ -28,7 +28,10 @@ export default defineConfig({
     installable(root),
   ],
   css: { postcss: { plugins: [mantine()] } },
-  server: { port: 5173, proxy: { '/api': api, '/hooks': api, '/dev/carrier': api, '/ws': { ...api, ws: true } } },
+  server: {
+    port: 5173,
+    proxy: { '/api': api, '/hooks': api, '/sso': api, '/scim': api, '/dev/carrier': api, '/ws': { ...api, ws: true } },
+  },
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,

@@ -53,6 +53,7 @@ export const User = z.object({
   muteNotifications: z.boolean(),
   emailNotices: z.boolean().describe('Whether the user gets emails that are not about security.'),
   pinnedApps: z.array(z.string()),
+  ssoSlug: z.string().optional().describe('Set in a session through single sign-on, for /auth/sso/{ssoSlug}.'),
   mfa: z.object({
     method: MfaMethod,
     backupCodesLeft: z.number().int(),
@@ -96,7 +97,6 @@ export const MfaRequired = ok({
     .describe('Where the code was sent, mostly masked; null with an authenticator app.'),
 })
 export type MfaRequired = z.infer<typeof MfaRequired>
-
 /** A log-in of a user whose email is not confirmed yet. */
 export const Unverified = ok({ unverifiedToken: z.string() })
 export type Unverified = z.infer<typeof Unverified>
@@ -110,7 +110,7 @@ export const login = endpoint({
   path: '/user/login',
   summary: 'Logs in with email and password.',
   session: 'none',
-  fails: ['invalid_credentials'],
+  fails: ['invalid_credentials', 'other_login_needed'],
   body: z.strictObject({
     email: z.string().trim().min(1).max(EMAIL_MAX),
     password: AnyPassword,
@@ -137,7 +137,7 @@ export const tokenLogin = endpoint({
   path: '/user/token-login',
   summary: 'Logs in with the token of an emailed link. Two-step login still applies.',
   session: 'none',
-  fails: ['invalid_credentials', 'link_invalid'],
+  fails: ['invalid_credentials', 'link_invalid', 'other_login_needed'],
   body: z.strictObject({ token: Secret, deviceToken: Secret.optional() }),
   reply: LoginReply,
 })
@@ -147,7 +147,7 @@ export const verifyMfa = endpoint({
   path: '/user/verify-mfa',
   summary: 'Completes two-step login with a code from an authenticator app, a texted code or a backup code.',
   session: 'none',
-  fails: ['invalid_credentials', 'code_wrong', 'code_dead', 'codes_locked', 'mfa_expired'],
+  fails: ['invalid_credentials', 'code_wrong', 'code_dead', 'codes_locked', 'mfa_expired', 'other_login_needed'],
   body: z.strictObject({ mfaToken: Secret, code: Code, trustDevice: z.boolean().default(false) }),
   reply: SignedIn,
 })
@@ -214,7 +214,7 @@ export const switchOrg = endpoint({
   summary:
     'Switches to another organization and returns a new token. The token of this call stays in its organization and is valid for 60 more seconds.',
   pastDue: 'allowed',
-  fails: ['same_organization', 'switch_pending'],
+  fails: ['same_organization', 'switch_pending', 'other_login_needed'],
   body: z.strictObject({ organizationId: Id }),
   reply: SignedIn,
 })
@@ -226,7 +226,7 @@ export const editSettings = endpoint({
   summary:
     'Updates the account of the user. Only the given fields change. A new email must be confirmed at both addresses, a new phone number requires its verification code, and a new password or email requires a recent password confirmation.',
   pastDue: 'allowed',
-  fails: ['code_dead', 'password_weak', 'proof_needed', 'phone_missing', 'phone_invalid'],
+  fails: ['code_dead', 'password_weak', 'proof_needed', 'phone_missing', 'phone_invalid', 'password_login_needed'],
   body: z.strictObject({
     firstname: Name.min(1).optional(),
     lastname: Name.optional(),
@@ -284,7 +284,7 @@ export const endOtherSessions = endpoint({
   secondStep: 'not_needed',
   summary: 'Ends every other session and removes every trusted device. Requires a recent password confirmation.',
   pastDue: 'allowed',
-  fails: ['proof_needed'],
+  fails: ['proof_needed', 'password_login_needed'],
   reply: ok({ ended: z.number().int() }),
 })
 

@@ -2,6 +2,7 @@
 // failure-titles.ts has the titles. 403 has a single meaning.
 import { BROADCAST_FAILURES, type FailureDefinition } from './broadcast-failures.ts'
 import { msg } from './localized-text.ts'
+import { SSO_FAILURES } from './sso-failures.ts'
 import { verbatim } from './words.ts'
 
 export const FAILURES = {
@@ -103,6 +104,7 @@ export const FAILURES = {
     text: msg({ message: "Your organization doesn't allow addresses of this domain." }),
     toast: false,
   },
+  ...SSO_FAILURES,
   same_organization: { http: 409, text: msg({ message: "You're already in this organization." }) },
   switch_pending: {
     http: 409,

@@ -43,10 +43,12 @@ import type * as results from './results.ts'
 import type * as roles from './roles.ts'
 import type * as sample from './sample.ts'
 import type * as saved_views from './saved-views.ts'
+import type * as scim from './scim.ts'
 import type * as search from './search.ts'
 import type * as second_step from './second-step.ts'
 import type * as shift_notes from './shift-notes.ts'
 import type * as sign_up from './sign-up.ts'
+import type * as sso from './sso.ts'
 import type * as tags from './tags.ts'
 import type * as team from './team.ts'
 import type * as transcripts from './transcripts.ts'
@@ -61,6 +63,7 @@ export const routes = {
   addNewsPicture: ['POST', '/news/picture'],
   addNumbers: ['POST', '/broadcast/add-numbers'],
   addPushDevice: ['POST', '/user/push-device'],
+  addSsoDomain: ['POST', '/sso/domain'],
   addToGroup: ['POST', '/group/add'],
   analytics: ['GET', '/user/analytics'],
   analyticsContacts: ['GET', '/user/analytics/contacts'],
@@ -129,6 +132,7 @@ export const routes = {
   createNewsIssue: ['POST', '/news'],
   createReply: ['POST', '/saved-reply'],
   createRole: ['POST', '/organization/role'],
+  createScimToken: ['POST', '/scim-token'],
   createShiftNote: ['POST', '/message/shift-note'],
   createTag: ['POST', '/message/tags'],
   createView: ['POST', '/message/views'],
@@ -159,6 +163,7 @@ export const routes = {
   discardImport: ['DELETE', '/contact/import/{id}'],
   discardQuarantined: ['DELETE', '/line/quarantine'],
   disconnectHr: ['DELETE', '/organization/finch'],
+  discoverSso: ['POST', '/sso/discover'],
   dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
   duplicateBroadcast: ['POST', '/broadcast/{id}/duplicate'],
   duplicateForm: ['POST', '/forms/{id}/duplicate'],
@@ -177,6 +182,8 @@ export const routes = {
   editRole: ['PATCH', '/organization/role'],
   editScheduled: ['PATCH', '/message/scheduled'],
   editSettings: ['PATCH', '/user/settings'],
+  editSso: ['PUT', '/sso'],
+  editSsoRules: ['PUT', '/sso/rules'],
   editTag: ['PATCH', '/message/tags'],
   editVoicemail: ['PATCH', '/voicemail/{id}'],
   editWebhook: ['PATCH', '/webhook'],
@@ -192,6 +199,7 @@ export const routes = {
   exportForm: ['POST', '/forms/{id}/export'],
   exportOptOuts: ['GET', '/consent/opt-outs/export'],
   finishHrConnection: ['GET', '/organization/integration/finch/{orgId}'],
+  finishSso: ['POST', '/sso/finish'],
   fixHrRow: ['POST', '/organization/finch/sync/{id}/fix'],
   followUpBroadcast: ['POST', '/broadcast/{id}/follow-up'],
   forgotPassword: ['POST', '/user/forgot-password'],
@@ -288,6 +296,7 @@ export const routes = {
   removeMember: ['DELETE', '/organization/team'],
   removePushDevice: ['DELETE', '/user/push-device'],
   removeSample: ['DELETE', '/sample'],
+  removeSsoDomain: ['DELETE', '/sso/domain'],
   renderOptInPage: ['GET', '/contactoptin/render'],
   renewBackupCodes: ['POST', '/user/mfa/backup-codes'],
   replayDelivery: ['POST', '/webhook/delivery/{id}/replay'],
@@ -303,6 +312,7 @@ export const routes = {
   retryMessage: ['POST', '/message/{id}/retry'],
   retryQuarantined: ['POST', '/line/quarantine'],
   revokeApiKey: ['DELETE', '/api-key'],
+  revokeScimToken: ['DELETE', '/scim-token'],
   rotateApiKey: ['POST', '/api-key/{id}/rotate'],
   rotateWebhookSecret: ['POST', '/webhook/{id}/rotate'],
   sample: ['GET', '/sample'],
@@ -314,6 +324,7 @@ export const routes = {
   savedReplies: ['GET', '/saved-reply'],
   savedViews: ['GET', '/message/views'],
   scheduledMessages: ['GET', '/message/scheduled'],
+  scimTokens: ['GET', '/scim-token'],
   searchMessages: ['GET', '/message/search'],
   searchNumbers: ['POST', '/line/search'],
   seeUpdates: ['POST', '/user/updates/seen'],
@@ -328,14 +339,17 @@ export const routes = {
   setGreeting: ['PUT', '/voicemail/greeting'],
   setInfo: ['POST', '/user/set-info'],
   setLineGreeting: ['PUT', '/voicemail/greeting/{lineId}'],
+  setSsoState: ['PUT', '/sso/state'],
   setUpMfa: ['POST', '/user/mfa/set-up'],
   shareDown: ['POST', '/organization/family/share'],
   skipCelebration: ['POST', '/celebration/skip'],
   skipNextDate: ['POST', '/broadcast/{id}/skip-next'],
   snoozeConversation: ['PATCH', '/message/snooze-conversation'],
+  ssoSettings: ['GET', '/sso'],
   startCheckout: ['POST', '/organization/billing/checkout'],
   startImport: ['POST', '/contact/import'],
   startSample: ['POST', '/sample'],
+  startSso: ['POST', '/sso/start'],
   stopBroadcast: ['POST', '/broadcast/{id}/stop'],
   stopBroadcastReminders: ['POST', '/broadcast/{id}/stop-reminders'],
   stopSharing: ['DELETE', '/organization/family/share'],
@@ -346,6 +360,7 @@ export const routes = {
   team: ['GET', '/organization/team'],
   tellErrors: ['POST', '/errors'],
   testBroadcast: ['POST', '/broadcast/{id}/test'],
+  testSso: ['POST', '/sso/test'],
   testWebhook: ['POST', '/webhook/{id}/test'],
   toggleBroadcastArchive: ['PATCH', '/broadcast/archive-toggle'],
   tokenLogin: ['POST', '/user/token-login'],
@@ -354,6 +369,7 @@ export const routes = {
   translateMessage: ['POST', '/message/{id}/translate'],
   translateNews: ['POST', '/news/translate'],
   translationStatus: ['GET', '/translation/status'],
+  trustParentSso: ['PUT', '/sso/parent'],
   undoContactRun: ['POST', '/contact/bulk/{id}/undo'],
   undoHrSync: ['POST', '/organization/finch/sync/{id}/undo'],
   undoImport: ['POST', '/contact/import/{id}/undo'],
@@ -367,6 +383,7 @@ export const routes = {
   verifyEmail: ['PUT', '/user/verify/{token}'],
   verifyMfa: ['POST', '/user/verify-mfa'],
   verifyPhoneCode: ['POST', '/user/verify-phone-code'],
+  verifySsoDomain: ['POST', '/sso/domain/verify'],
   voicemails: ['GET', '/voicemail'],
   waitingQueue: ['GET', '/message/waiting'],
   waitingReplies: ['GET', '/message/waiting-replies'],
@@ -383,11 +400,13 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'billingContacts',
   'confirmOptIn',
   'disableMfa',
+  'discoverSso',
   'editBilling',
   'editSettings',
   'enableMfa',
   'endOtherSessions',
   'endSession',
+  'finishSso',
   'forgotPassword',
   'invoiceFile',
   'invoiceList',
@@ -413,6 +432,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'setInfo',
   'setUpMfa',
   'startCheckout',
+  'startSso',
   'submitOptIn',
   'switchOrg',
   'tellErrors',
@@ -427,4 +447,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

@@ -10,7 +10,7 @@ export const setUpMfa = endpoint({
   summary:
     'Creates a secret for an authenticator app. Nothing changes until a code from the app is confirmed. Requires a recent password confirmation.',
   pastDue: 'allowed',
-  fails: ['proof_needed'],
+  fails: ['proof_needed', 'password_login_needed'],
   reply: ok({
     secret: z.string(),
     uri: z.string().describe('The content of the QR code.'),
@@ -24,7 +24,7 @@ export const enableMfa = endpoint({
   summary:
     'Turns on two-step login. By text it requires a verified phone number. Requires a recent password confirmation.',
   pastDue: 'allowed',
-  fails: ['code_wrong', 'codes_locked', 'proof_needed', 'phone_missing'],
+  fails: ['code_wrong', 'codes_locked', 'proof_needed', 'phone_missing', 'password_login_needed'],
   body: z.strictObject({ method: z.enum(['sms', 'totp']), code: Code.optional() }),
   reply: ok({
     user: User,
@@ -37,7 +37,7 @@ export const disableMfa = endpoint({
   path: '/user/mfa',
   summary: 'Turns off two-step login. Requires a recent password confirmation.',
   pastDue: 'allowed',
-  fails: ['proof_needed'],
+  fails: ['proof_needed', 'password_login_needed'],
   reply: ok({ user: User }),
 })
 
@@ -46,7 +46,7 @@ export const renewBackupCodes = endpoint({
   path: '/user/mfa/backup-codes',
   summary: 'Creates ten new backup codes and revokes the old ones. Requires a recent password confirmation.',
   pastDue: 'allowed',
-  fails: ['proof_needed'],
+  fails: ['proof_needed', 'password_login_needed'],
   reply: ok({ user: User, backupCodes: z.array(z.string()) }),
 })
 

@@ -115,6 +115,7 @@ export const acceptInvitation = endpoint({
     'already_member',
     'switch_pending',
     'email_not_allowed',
+    'other_login_needed',
   ],
   body: z.strictObject({
     token: Secret,

@@ -126,6 +126,9 @@ describe('the catalog', () => {
     'idempotent_call',
     // Addresses of other systems.
     'webhook_endpoint',
+    // The identity provider of the organization, and who logs in through it.
+    ...['sso_connection', 'sso_domain', 'sso_identity', 'sso_attempt'],
+    ...['scim_token', 'scim_user', 'scim_group', 'scim_group_member'],
   ])
 
   test('narrows every table with contact data for members limited to some groups', async () => {

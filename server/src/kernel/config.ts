@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import {
   readFinch,
+  isOn,
   readCodesFrom,
+  readDnsServers,
+  readWebhooksToPrivate,
   readFilesS3,
   readSentryDsn,
   readSmtpUrl,
@@ -85,8 +88,13 @@ export interface Config {
   masterKey: string | undefined
   /** Where errors are reported, with Sentry's protocol; undefined: only in the log. */
   sentryDsn: string | undefined
-  /** Whether webhooks may go to this machine, its network and plain HTTP addresses; for development only. */
+  /**
+   * Whether webhooks, and calls to identity providers, may go to this machine, its network and plain HTTP addresses; for
+   * development only.
+   */
   webhooksToPrivate: boolean
+  /** Name servers that are asked for the proof of an email domain; empty: those of this machine. */
+  dnsServers: readonly string[]
   /** Who fetches /metrics must send it as a bearer token; undefined: only programs on this machine may. */
   metricsToken: string | undefined
   production: boolean
@@ -180,6 +188,7 @@ export function readConfig(
     masterKey,
     sentryDsn: readSentryDsn(env['SENTRY_DSN']),
     webhooksToPrivate: readWebhooksToPrivate(env, { production, simulators }),
+    dnsServers: readDnsServers(env['DNS_SERVERS']),
     metricsToken: env['METRICS_TOKEN'],
     production,
     logLevel: env['LOG_LEVEL'] ?? (demo ? 'warn' : 'info'),
@@ -190,18 +199,6 @@ export function readConfig(
     restored: env['RESTORED'],
     failpoints: production ? '' : (env['FAILPOINTS'] ?? ''),
   }
-}
-
-function readWebhooksToPrivate(
-  env: Record<string, string | undefined>,
-  { production, simulators }: { production: boolean; simulators: boolean },
-): boolean {
-  const allowed = env['WEBHOOKS_TO_PRIVATE']
-  if (production && isOn(allowed))
-    throw new WrongSetting(
-      'WEBHOOKS_TO_PRIVATE is for development: with NODE_ENV=production a webhook could reach the services of your network. Unset it.',
-    )
-  return allowed === undefined ? simulators : isOn(allowed)
 }
 
 function readPooler(
@@ -234,10 +231,6 @@ function readRoles(text: string): ReadonlySet<ProcessRole> {
     }
   }
   return new Set(named as ProcessRole[])
-}
-
-function isOn(text: string | undefined): boolean {
-  return text === '1' || text === 'true' || text === 'on'
 }
 
 function readInteger(text: string, name: string, least: number, most: number): number {

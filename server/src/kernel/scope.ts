@@ -26,6 +26,8 @@ export type Actor =
       permissions?: readonly string[] | null
       /** Whether the organization requires a second step that the user has not set up. */
       needsSecondStep?: boolean
+      /** The single sign-on connection through which the user logged in; unset or null after a password. */
+      ssoConnectionId?: string | null
       /** Whether the member sees all contacts or only those of some groups. */
       scope: 'all' | 'groups'
       sessionId: string

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Config } from './config.ts'
 
 /** A setting is missing or wrong; the message tells the operator what to do. */
@@ -131,4 +132,31 @@ export function readCodesFrom(env: Record<string, string | undefined>): Config['
   if (!/^\+[1-9]\d{6,14}$/.test(phone))
     throw new WrongSetting('CODES_FROM must be a phone number such as +13125550100.')
   return { phone, account, key }
+}
+
+/** Returns whether a setting turns something on. */
+export function isOn(text: string | undefined): boolean {
+  return text === '1' || text === 'true' || text === 'on'
+}
+
+/** Reads the name servers that are asked for the proof of an email domain. */
+export function readDnsServers(list: string | undefined): string[] {
+  const servers = (list ?? '').split(',').flatMap((part) => part.trim() || [])
+  for (const server of servers)
+    if (isIP(server.replace(/^\[|\](:\d+)?$/g, '')) === 0 && isIP(server.replace(/:\d+$/, '')) === 0)
+      throw new WrongSetting(`DNS_SERVERS lists "${server}". Use IP addresses, such as 9.9.9.9 or 10.0.0.2:5353.`)
+  return servers
+}
+
+/** Reads whether webhooks may go to private addresses, which production refuses. */
+export function readWebhooksToPrivate(
+  env: Record<string, string | undefined>,
+  { production, simulators }: { production: boolean; simulators: boolean },
+): boolean {
+  const allowed = env['WEBHOOKS_TO_PRIVATE']
+  if (production && isOn(allowed))
+    throw new WrongSetting(
+      'WEBHOOKS_TO_PRIVATE is for development: with NODE_ENV=production a webhook could reach the services of your network. Unset it.',
+    )
+  return allowed === undefined ? simulators : isOn(allowed)
 }

@@ -5,6 +5,8 @@ export const moduleOrder = [
   'team',
   'accounts',
   'api-keys',
+  'sso',
+  'scim',
   'consent',
   'fields',
   'contacts',

@@ -7,6 +7,8 @@ import { module as billing } from '../modules/billing/index.ts'
 import { module as broadcasts } from '../modules/broadcasts/index.ts'
 import { module as audit } from '../modules/audit/index.ts'
 import { module as apiKeys } from '../modules/api-keys/index.ts'
+import { module as scim } from '../modules/scim/index.ts'
+import { module as sso } from '../modules/sso/index.ts'
 import { module as celebrations } from '../modules/celebrations/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
 import { module as consent } from '../modules/consent/index.ts'
@@ -51,6 +53,8 @@ const allModules: ModuleDefinition[] = [
   team,
   accounts,
   apiKeys,
+  sso,
+  scim,
   consent,
   contacts,
   groups,

@@ -196,6 +196,34 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, name, user_id, member_id, permissions, start, key_hash, created_by, created_at',
     "$2::uuid, 'x', (select user_id from member where org_id = $1 limit 1), (select id from member where org_id = $1 limit 1), '{}', 'crewline_', uuid_send($2::uuid), (select user_id from member where org_id = $1 limit 1), now()",
   ],
+  ['sso_connection', 'id, created_at, updated_at', '$2::uuid, now(), now()'],
+  ['sso_domain', 'domain, token, created_at', "$2::uuid::text || '.example', 'x', now()"],
+  [
+    'sso_identity',
+    'connection_id, subject, user_id, created_at',
+    "$2::uuid, 'x', (select user_id from member where org_id = $1 limit 1), now()",
+  ],
+  [
+    'sso_attempt',
+    'id, connection_id, purpose, state_hash, binder_hash, request, created_at, expires_at',
+    "$2::uuid, $2::uuid, 'login', uuid_send($2::uuid), '', '', now(), now()",
+  ],
+  [
+    'scim_token',
+    'id, name, user_id, member_id, start, token_hash, created_by, created_at, expires_at',
+    "$2::uuid, 'x', (select user_id from member where org_id = $1 limit 1), (select id from member where org_id = $1 limit 1), '', uuid_send($2::uuid), (select user_id from member where org_id = $1 limit 1), now(), now()",
+  ],
+  [
+    'scim_user',
+    'member_id, user_name, created_at, updated_at',
+    '(select id from member where org_id = $1 limit 1), $2::uuid::text, now(), now()',
+  ],
+  ['scim_group', 'id, name, created_at, updated_at', '$2::uuid, $2::uuid::text, now(), now()'],
+  [
+    'scim_group_member',
+    'group_id, member_id',
+    '(select id from scim_group where org_id = $1 limit 1), (select id from member where org_id = $1 limit 1 offset length($2::text) * 0)',
+  ],
   ['idempotent_call', 'user_id, key, claim_id, claimed_until, created_at', "$2::uuid, 'x', $2::uuid, now(), now()"],
   [
     'webhook_endpoint',

@@ -23,6 +23,8 @@ export const moduleOrder = [
   'notifications',
   'team',
   'api-keys',
+  'sso',
+  'scim',
   'hr',
   'webhooks',
   'analytics',

@@ -1268,6 +1268,41 @@ export interface Tables {
     tag_ids: string[]
     created_at: Date
   }
+  scim_group: {
+    org_id: string
+    id: string
+    name: string
+    external_id: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  scim_group_member: {
+    org_id: string
+    group_id: string
+    member_id: string
+  }
+  scim_token: {
+    org_id: string
+    id: string
+    name: string
+    user_id: string
+    member_id: string
+    start: string
+    token_hash: Buffer
+    created_by: string
+    created_at: Date
+    expires_at: Date
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
+  scim_user: {
+    org_id: string
+    member_id: string
+    user_name: string
+    external_id: string | null
+    created_at: Date
+    updated_at: Date
+  }
   session: {
     id: string
     token_hash: Buffer
@@ -1285,6 +1320,7 @@ export interface Tables {
     expires_at: Date
     revoked_at: Date | null
     revoked_reason: string | null
+    sso_connection_id: string | null
   }
   share: {
     org_id: string
@@ -1316,6 +1352,62 @@ export interface Tables {
     note_id: string
     user_id: string
     at: Date
+  }
+  sso_attempt: {
+    org_id: string
+    id: string
+    connection_id: string
+    purpose: 'login' | 'test'
+    tested_by: string | null
+    state_hash: Buffer
+    binder_hash: Buffer
+    request: string
+    must_prove: boolean
+    created_at: Date
+    expires_at: Date
+    answered_at: Date | null
+    ticket_hash: Buffer | null
+    finished_at: Date | null
+    user_id: string | null
+    proved_at: Date | null
+    email: string
+    groups: string[]
+    problem: string | null
+  }
+  sso_connection: {
+    org_id: string
+    id: string
+    protocol: 'oidc' | 'saml' | null
+    issuer: string
+    client_id: string
+    client_secret: string | null
+    entry_point: string
+    certificates: string[]
+    groups_claim: string
+    state: 'off' | 'on' | 'required'
+    break_glass: string[]
+    creates_members: boolean
+    default_role: string
+    group_roles: unknown
+    trusts_parent: boolean
+    tested_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  sso_domain: {
+    org_id: string
+    domain: string
+    token: string
+    verified_at: Date | null
+    checked_at: Date | null
+    created_at: Date
+  }
+  sso_identity: {
+    org_id: string
+    connection_id: string
+    subject: string
+    user_id: string
+    created_at: Date
   }
   tag: {
     org_id: string

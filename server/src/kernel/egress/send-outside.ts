@@ -1,6 +1,6 @@
 import { lookup as lookUpHost, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent } from 'undici'
+import { Agent, fetch as fetchFrom } from 'undici'
 import { isPublicAddress } from './addresses.ts'
 
 /** Why a request did not get a response. */
@@ -19,15 +19,30 @@ export interface Egress {
    * the response only the first `RESPONSE_MAX` characters are read.
    */
   post(url: string, headers: Record<string, string>, body: string): Promise<OutsideResponse>
+  /**
+   * A `fetch` for libraries, with the same rules. It throws an `AddressRefused` for an address that may not be reached; a
+   * response of more than 256 KB fails.
+   */
+  fetch(url: string, options: FetchOptions): Promise<Response>
   close(): Promise<void>
 }
 
 /** Characters of a response that are kept. */
 export const RESPONSE_MAX = 2_000
+/** The largest response that `fetch` returns: keys and metadata of an identity provider are far smaller. */
+const FETCH_MAX_BYTES = 256 * 1024
 const CONNECT_MS = 5_000
 const ANSWER_MS = 10_000
 
-class AddressRefused extends Error {}
+/** What a library may ask of `fetch`. */
+export interface FetchOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** The address is not on the public internet, or can never be used. */
+export class AddressRefused extends Error {}
 
 type Lookup = typeof lookUpHost
 
@@ -55,17 +70,36 @@ export function makeEgress({
       return done(null, first?.address ?? '', first?.family)
     })
   }
-  const agent = new Agent({
+  const settings = {
     connections: 5,
     pipelining: 1,
     headersTimeout: ANSWER_MS,
     bodyTimeout: ANSWER_MS,
     keepAliveTimeout: 10_000,
     connect: { timeout: CONNECT_MS, lookup: checkedLookup },
-  })
+  }
+  const agent = new Agent(settings)
+  const whole = new Agent({ ...settings, maxResponseSize: FETCH_MAX_BYTES })
 
   return {
-    close: () => agent.destroy(),
+    close: async () => {
+      await Promise.all([agent.destroy(), whole.destroy()])
+    },
+    fetch: async (url, { method = 'GET', headers = {}, body }) => {
+      if (urlProblemOf(url, { allowsPrivate })) throw new AddressRefused(url)
+      const response = await fetchFrom(url, {
+        method,
+        headers,
+        body: body as string | null,
+        redirect: 'manual',
+        dispatcher: whole,
+        signal: AbortSignal.timeout(CONNECT_MS + ANSWER_MS),
+      })
+      const bytes = await response.arrayBuffer()
+      // A response of Node itself: libraries check for it, and the one of this package is another class.
+      const { status, headers: received } = response
+      return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers: [...received] })
+    },
     post: async (url, headers, body) => {
       if (urlProblemOf(url, { allowsPrivate })) return { failure: 'address_refused' }
       const { origin, pathname, search } = new URL(url)

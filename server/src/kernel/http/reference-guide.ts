@@ -24,6 +24,14 @@ ${code(`curl "$CREWLINE/api/contact?id=$CONTACT" \\
 <p>A key works with the same calls as the pages. Calls about a person's own account, drafts or notifications refuse keys with <code>not_for_api_keys</code>; a call that needs a permission the key lacks answers <code>not_permitted</code>. What a key does is shown as “API key” and its name. A key that was revoked, replaced or has expired gets 403 <code>session_invalid</code>. Keep keys on servers, never in a page or an app.</p>`,
   },
   {
+    id: 'single-sign-on',
+    title: 'Single sign-on and provisioning',
+    html: `<p>Settings, <em>Single sign-on</em>, shows what to enter at the identity provider. <strong>Okta</strong>: an OIDC web application with the redirect URI, issuer <code>https://company.okta.com</code> and a groups claim named <code>groups</code>. <strong>Microsoft Entra ID</strong>: an app registration with the redirect URI, issuer <code>https://login.microsoftonline.com/TENANT/v2.0</code>, and the optional claims <code>email</code> and <code>groups</code>. <strong>Google</strong>: an OAuth client of type web application with the redirect URI, issuer <code>https://accounts.google.com</code>. With SAML 2.0, give the identity provider our metadata, sign the assertion, and send the attributes <code>email</code>, <code>firstName</code>, <code>lastName</code> and <code>groups</code>.</p>
+<p>Provisioning speaks SCIM 2.0 at <code>/scim/v2</code> with a token from the same page: <code>Users</code> and <code>Groups</code> with filters, pages and PATCH. Emails must be of a verified domain. <code>active: false</code> or DELETE ends the person's sessions at once.</p>
+${code(`curl "$CREWLINE/scim/v2/Users?filter=userName%20eq%20%22ann@company.com%22" \\
+  -H "Authorization: Bearer $SCIM_TOKEN"`)}`,
+  },
+  {
     id: 'errors',
     title: 'Errors',
     html: `<p>Every response is JSON with <code>status</code> <code>OK</code> or <code>ERROR</code>. An error has a stable <code>code</code>, a <code>message</code> in the language of <code>Accept-Language</code>, <code>fieldErrors</code> by field name where input is wrong, and a <code>requestId</code> to give to support.</p>

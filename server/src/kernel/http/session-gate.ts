@@ -24,6 +24,8 @@ export interface SessionInfo {
   locale: Locale
   /** Whether the organization requires a second step that the user has not set up. */
   needsSecondStep: boolean
+  /** The single sign-on connection through which the user logged in; unset or null after a password. */
+  ssoConnectionId?: string | null
   org: OrgSummary
   /** Set for an API key. */
   apiKey?: { permissions: readonly Permission[] }

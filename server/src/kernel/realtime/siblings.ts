@@ -54,7 +54,8 @@ export async function siblingsOf(
 
 /** Returns the Socket.IO rooms for counts of the user's other organizations. */
 export async function siblingRooms(kernel: Kernel, scope: Scope): Promise<string[]> {
-  if (scope.actor.kind !== 'member') return []
+  // A session through the identity provider of one organization learns nothing about the others.
+  if (scope.actor.kind !== 'member' || scope.actor.ssoConnectionId) return []
   const others = await othersOf(kernel, { orgId: scope.orgId, userId: scope.actor.userId })
   return others.map((member) => roomOf(member.organizationId))
 }

@@ -15,7 +15,8 @@ import { endMemberSessions, readSession, readSignInStep } from './sessions.ts'
 
 export { pushForgetter } from './ports.ts'
 export { answerMailRequests } from './requests.ts'
-export { addApiKeyUser, addUser } from './store/people.ts'
+export { addApiKeyUser, addUser, changeManagedUser, userByEmail, userById } from './store/people.ts'
+export { openSsoSession } from './sso-session.ts'
 export { verifiedPhoneOf } from './verified-phone.ts'
 export { signInOf } from './store/sessions.ts'
 

@@ -59,7 +59,9 @@ export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
   const invitation = (await invitationByToken(system, tokenHash(acceptance.token), now)) ?? fail('link_invalid')
   await requireDomain(system, invitation.orgId, invitation.email)
   const existingUser = await userByEmail(system, invitation.email)
-  const session = guest.token ? await readSession(kernel, guest.token) : undefined
+  const held = guest.token ? await readSession(kernel, guest.token) : undefined
+  // The identity provider of one organization cannot accept for its user to another one.
+  const session = held?.ssoConnectionId ? undefined : held
   if (session && session.userId !== existingUser?.id) return fail('invitation_for_other')
   const returning = existingUser && !session && (await canOnlyReturn(system, existingUser)) ? existingUser : undefined
   if (existingUser && !session && !returning) return fail('account_exists')
@@ -90,6 +92,7 @@ export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
     from: guest,
     requestId: guest.requestId,
     organizationId: invitation.orgId,
+    isOnlyThere: true,
     ...(session ? { provedAt: null, after: session.sessionId } : {}),
     skipNewDeviceEmail: true,
     action: 'invitation.accepted',

@@ -7,6 +7,7 @@ import { needProof, ownAccount } from './proofs.ts'
 import { pushForgetter } from './ports.ts'
 import { openFor } from './sessions.ts'
 import { provedAt, revokeSessions } from './store/sessions.ts'
+import { openableOrganizations } from './views.ts'
 
 /** The sockets of the leaving user close this much later than their sessions, in ms, so that the response arrives first. */
 const OWN_SOCKETS_DELAY_MS = 500
@@ -20,14 +21,19 @@ export async function leave(kernel: Kernel, scope: Scope, request: { reassignTo:
   await needProof(kernel, member)
   await leaveTeam(scope, request)
   const system = kernel.database.asSystem('a user may belong to several organizations')
-  const next = await openFor(kernel, system, account, {
-    from: request.from,
-    requestId: scope.requestId,
-    after: member.sessionId,
-    provedAt: await provedAt(system, member.sessionId),
-    skipNewDeviceEmail: true,
-    action: 'session.entered',
-  })
+  // Others may need another way to log in.
+  const openable = await openableOrganizations(system, account.id, member.ssoConnectionId ?? null)
+  const next =
+    openable.size > 0 &&
+    (await openFor(kernel, system, account, {
+      from: request.from,
+      requestId: scope.requestId,
+      after: member.sessionId,
+      ssoConnectionId: member.ssoConnectionId,
+      provedAt: await provedAt(system, member.sessionId),
+      skipNewDeviceEmail: true,
+      action: 'session.entered',
+    }))
   const [organizationId, userId] = [scope.orgId, account.id]
   const now = kernel.world.now()
   const endedIds = await system

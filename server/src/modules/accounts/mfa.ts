@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { refuseCode, takeTry } from './codes.ts'
 import type { Change } from './emails.ts'
-import { needProof, ownAccount, type Member } from './proofs.ts'
+import { needPersonalProof, ownAccount, type Member } from './proofs.ts'
 import { checkAppCode, newAppSecret, newBackupCodes } from './second-step.ts'
 import { endSessions, notifyAccountChange } from './sessions.ts'
 import { removeTrustedDevices, replaceBackupCodes } from './store/codes.ts'
@@ -17,7 +17,7 @@ const REASON = 'users change their own accounts'
 /** Offers a new secret for an authenticator app. It takes effect only after a code from it is confirmed. */
 export async function offerApp(kernel: Kernel, scope: Scope) {
   const { member, account } = await ownAccount(kernel, scope)
-  await needProof(kernel, member)
+  await needPersonalProof(kernel, member)
   const { secret, uri, sealed } = newAppSecret(kernel, account)
   await changeUser(kernel.database.asSystem(REASON), account.id, { mfa_secret_offered: sealed })
   return { secret, uri }
@@ -30,7 +30,7 @@ export async function turnOn(
   request: { method: 'sms' | 'totp'; code?: string | undefined; from: From },
 ) {
   const { member, account } = await ownAccount(kernel, scope)
-  await needProof(kernel, member)
+  await needPersonalProof(kernel, member)
   const system = kernel.database.asSystem(REASON)
   if (request.method === 'sms' && !(account.phone && account.phoneVerifiedAt)) return fail('phone_missing')
   if (request.method === 'totp') {
@@ -57,7 +57,7 @@ export async function turnOn(
 /** Turns the second step off. Every trusted device is removed and every other session ends. */
 export async function turnOff(kernel: Kernel, scope: Scope, from: From) {
   const { member, account } = await ownAccount(kernel, scope)
-  await needProof(kernel, member)
+  await needPersonalProof(kernel, member)
   const change: UserChange = { mfa_method: 'none', mfa_secret: null, mfa_secret_offered: null }
   return {
     user: await apply(kernel, scope, { member, account, change, fingerprints: [], changeKind: 'mfa_off', from }),
@@ -67,7 +67,7 @@ export async function turnOff(kernel: Kernel, scope: Scope, from: From) {
 /** Creates ten new backup codes and invalidates the old ones. */
 export async function renewCodes(kernel: Kernel, scope: Scope, from: From) {
   const { member, account } = await ownAccount(kernel, scope)
-  await needProof(kernel, member)
+  await needPersonalProof(kernel, member)
   if (account.mfaMethod === 'none') return fail('not_found')
   const { codes, fingerprints } = newBackupCodes(kernel, account.id)
   const user = await apply(kernel, scope, {

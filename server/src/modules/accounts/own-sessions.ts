@@ -9,14 +9,15 @@ import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { membershipsOf } from '../team/index.ts'
 import { deviceOf } from './places.ts'
-import { needProof, ownAccount } from './proofs.ts'
+import { needPersonalProof, ownAccount } from './proofs.ts'
 import { belonging, endSessions, intercomHash, openFor } from './sessions.ts'
+import { listedFor, refuseLogin } from './other-login.ts'
 import { pushForgetter } from './ports.ts'
 import { removeTrustedDevices, trustedDevices } from './store/codes.ts'
 import { replaceTokens } from './store/registrations.ts'
 import { spendSecret } from './store/secrets.ts'
 import { openSessions, provedAt, replaceSession, signInOf } from './store/sessions.ts'
-import { userOf } from './views.ts'
+import { openableOrganizations, userOf } from './views.ts'
 
 /** Ends the visitor's session with its sockets, or the pending sign-in step. Idempotent. */
 export async function logOut(kernel: Kernel, visitor: Visitor): Promise<void> {
@@ -36,10 +37,13 @@ export async function logOut(kernel: Kernel, visitor: Visitor): Promise<void> {
 export async function readSignedInUser(kernel: Kernel, scope: Scope) {
   const { member, account } = await ownAccount(kernel, scope)
   const system = kernel.database.asSystem('a user may belong to several organizations')
-  const [memberships, view] = await Promise.all([
+  const ssoConnectionId = member.ssoConnectionId ?? null
+  const [every, openable, view] = await Promise.all([
     membershipsOf(system, account.id),
+    openableOrganizations(system, account.id, ssoConnectionId),
     organizationOf(scope.db, scope.orgId),
   ])
+  const memberships = listedFor(every, { openable, ssoConnectionId })
   const unread = new Map(
     (await siblingsOf(kernel, { orgId: scope.orgId, userId: account.id })).map((sibling) => [
       sibling.organizationId,
@@ -66,10 +70,14 @@ export async function switchOrganization(kernel: Kernel, scope: Scope, to: { org
   await makeLimit(kernel, 'switch', SWITCHES_PER_MINUTE, 60).take(account.id)
   if (to.organizationId === scope.orgId) return fail('same_organization')
   const system = kernel.database.asSystem('a user may belong to several organizations')
-  const there = (await membershipsOf(system, account.id)).some(
+  const there = (await membershipsOf(system, account.id)).find(
     (membership) => membership.organizationId === to.organizationId,
   )
   if (!there) return fail('not_found')
+  const ssoConnectionId = member.ssoConnectionId ?? null
+  // Before the session is replaced: a refused switch changes nothing.
+  if (!(await openableOrganizations(system, account.id, ssoConnectionId)).has(there.organizationId))
+    return refuseLogin(there, ssoConnectionId)
   const at = await provedAt(system, member.sessionId)
   if (!(await replaceSession(system, member.sessionId, kernel.world.now()))) return fail('switch_pending')
   await scope.tx(async (tx) => tx.audit('session.left', member.sessionId, { to: to.organizationId }))
@@ -78,6 +86,7 @@ export async function switchOrganization(kernel: Kernel, scope: Scope, to: { org
     requestId: scope.requestId,
     organizationId: to.organizationId,
     after: member.sessionId,
+    ssoConnectionId,
     provedAt: at,
     skipNewDeviceEmail: true,
     action: 'session.entered',
@@ -119,7 +128,7 @@ export async function endOwnSession(kernel: Kernel, scope: Scope, id: string): P
 /** Ends every other session and removes all trusted devices. */
 export async function endAllOthers(kernel: Kernel, scope: Scope): Promise<number> {
   const { member, account } = await ownAccount(kernel, scope)
-  await needProof(kernel, member)
+  await needPersonalProof(kernel, member)
   const system = kernel.database.asSystem('sessions belong to no organization')
   const now = kernel.world.now()
   await removeTrustedDevices(system, account.id)

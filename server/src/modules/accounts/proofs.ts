@@ -29,6 +29,16 @@ export async function needProof(kernel: Kernel, { sessionId }: Member): Promise<
   if (!at || kernel.world.now().getTime() - at.getTime() > PROOF_MS) fail('proof_needed')
 }
 
+/**
+ * Fails with `password_login_needed` for a session through single sign-on, else like `needProof`. For changes of the account
+ * itself, which belongs to its user in every organization: the identity provider of one organization must not set a
+ * password, an email or a second step that opens the others.
+ */
+export async function needPersonalProof(kernel: Kernel, member: Member): Promise<void> {
+  if (member.ssoConnectionId) fail('password_login_needed')
+  await needProof(kernel, member)
+}
+
 /** Renews the proof of identity with the password. Wrong passwords are delayed as at log-in. */
 export async function proveByPassword(kernel: Kernel, scope: Scope, password: string): Promise<void> {
   const { member, account } = await ownAccount(kernel, scope)

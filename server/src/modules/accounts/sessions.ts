@@ -12,6 +12,7 @@ import { organizationOf } from '../organizations/index.ts'
 import { membershipsOf, type Membership } from '../team/index.ts'
 import { accountChangeMail } from './emails.ts'
 import { deviceOf, networkOf } from './places.ts'
+import { listedFor, refuseLogin } from './other-login.ts'
 import { pushForgetter } from './ports.ts'
 import { registrationByToken } from './store/registrations.ts'
 import {
@@ -26,7 +27,7 @@ import {
 } from './store/sessions.ts'
 import { secretByToken } from './store/secrets.ts'
 import { lockUserIfUnchanged, type UserAccount } from './store/people.ts'
-import { sessionByToken, userOf } from './views.ts'
+import { openableOrganizations, sessionByToken, userOf } from './views.ts'
 
 /** How often the last use of a session is saved, in ms. More often would make every read a write. */
 const NOTE_EVERY_MS = 5 * 60_000
@@ -63,8 +64,12 @@ export interface Opening {
   requestId: string
   /** The requested organization. Defaults to the first one when unset or not one of the user's. */
   organizationId?: string | undefined
+  /** Refuses rather than opens another organization. */
+  isOnlyThere?: boolean
   /** The session it follows, which must not have ended in the meantime. */
   after?: string
+  /** The single sign-on connection through which the user logged in. Defaults to none: with a password. */
+  ssoConnectionId?: string | null | undefined
   /** When the user last proved their identity. Defaults to now. */
   provedAt?: Date | null
   /** Suppresses the email about a new device: a user who just registered has no other. */
@@ -78,7 +83,8 @@ type Opened = Omit<SignedIn, 'status'>
 /**
  * Opens a session and returns the common log-in answer. Returns undefined when the user has no organization, or when
  * the password, second step or previous session changed since `person` was read: a pending log-in with the old password
- * must not outlive a reset. Emails the user about a new device or network.
+ * must not outlive a reset. Emails the user about a new device or network. Fails with `other_login_needed` when every
+ * organization needs another way to log in, or the requested one does and no other will do.
  */
 export async function openFor(
   kernel: Kernel,
@@ -86,9 +92,16 @@ export async function openFor(
   account: UserAccount,
   opening: Opening,
 ): Promise<Opened | undefined> {
-  const memberships = await membershipsOf(system, account.id)
-  const here = memberships.find((membership) => membership.organizationId === opening.organizationId) ?? memberships[0]
+  const ssoConnectionId = opening.ssoConnectionId ?? null
+  const every = await membershipsOf(system, account.id)
+  const openable = await openableOrganizations(system, account.id, ssoConnectionId)
+  const requested = every.find((membership) => membership.organizationId === opening.organizationId)
+  const isOpenable = ({ organizationId }: Membership) => openable.has(organizationId)
+  const here = requested && isOpenable(requested) ? requested : every.find(isOpenable)
+  const refused = requested ?? every[0]
+  if (refused && (!here || (opening.isOnlyThere && here !== requested))) return refuseLogin(refused, ssoConnectionId)
   if (!here) return undefined
+  const memberships = listedFor(every, { openable, ssoConnectionId })
   const token = makeToken(kernel.world)
   const id = kernel.world.id()
   const now = kernel.world.now()
@@ -103,6 +116,7 @@ export async function openFor(
       organizationId: here.organizationId,
       now,
       ...client,
+      ssoConnectionId,
       provedAt: opening.provedAt === undefined ? now : opening.provedAt,
       beforeId: opening.after,
     })
@@ -134,7 +148,7 @@ export async function openFor(
   )
   return {
     token,
-    user: await userOf(system, account, here),
+    user: await userOf(system, account, { ...here, ssoConnectionId }),
     intercomHash: intercomHash(kernel, account.id),
     organizations: memberships.map(belonging),
     ...view,

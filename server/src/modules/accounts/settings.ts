@@ -13,7 +13,7 @@ import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { requestEmailChange } from './email-change.ts'
 import { refuseWeak } from './password-rules.ts'
 import { networkOf } from './places.ts'
-import { needProof, ownAccount, type Member } from './proofs.ts'
+import { needPersonalProof, ownAccount, type Member } from './proofs.ts'
 import { notifyAccountChange } from './sessions.ts'
 import { pushForgetter } from './ports.ts'
 import { removeTrustedDevices } from './store/codes.ts'
@@ -32,7 +32,7 @@ export async function changeSettings(kernel: Kernel, scope: Scope, request: { se
   const { member, account: person } = await ownAccount(kernel, scope)
   const { settings, from } = request
   const isEmailNew = settings.email !== undefined && settings.email.toLowerCase() !== person.email.toLowerCase()
-  if (isEmailNew || settings.newPassword !== undefined) await needProof(kernel, member)
+  if (isEmailNew || settings.newPassword !== undefined) await needPersonalProof(kernel, member)
   if (settings.newPassword !== undefined) refuseWeak(settings.newPassword, person, 'newPassword')
   const passwordHash = settings.newPassword === undefined ? undefined : await hashPassword(settings.newPassword)
   const system = kernel.database.asSystem('users change their own accounts')
@@ -107,7 +107,7 @@ async function phoneChange(
       fieldErrors: { phone: msg({ message: 'Verify this number again.' }) },
     })
   if (phone === account.phone && !secret) return {}
-  if (phone !== account.phone) await needProof(kernel, member)
+  if (phone !== account.phone) await needPersonalProof(kernel, member)
   if (account.mfaMethod === 'sms' && !secret)
     return fail('phone_missing', {
       fieldErrors: {

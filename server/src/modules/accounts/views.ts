@@ -3,7 +3,7 @@ import { SESSION_IDLE_MS } from '@crewline/contract/limits'
 import type { Features } from '@crewline/contract/features'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import { permissionsHeld, type RoleHolder } from '@crewline/contract/permissions'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { SessionInfo } from '../../kernel/http/session-gate.ts'
 import type { RunMember } from '../../kernel/runs/define.ts'
@@ -14,9 +14,10 @@ import type { UserAccount } from './store/people.ts'
 export async function userOf(
   system: Db,
   account: UserAccount,
-  here: RoleHolder & { memberId: string; scope: 'all' | 'groups' },
+  here: RoleHolder & { memberId: string; scope: 'all' | 'groups'; ssoConnectionId?: string | null },
 ): Promise<User> {
   const membership = await membershipOf(system, here.memberId)
+  const ssoSlug = here.ssoConnectionId ? await slugOfConnection(system, here.ssoConnectionId) : undefined
   return {
     id: account.id,
     email: account.email,
@@ -35,12 +36,23 @@ export async function userOf(
     muteNotifications: account.muteNotifications,
     emailNotices: account.noticesOffAt === null,
     pinnedApps: account.pinnedApps,
+    ...(ssoSlug === undefined ? {} : { ssoSlug }),
     mfa: {
       method: account.mfaMethod,
       backupCodesLeft: account.mfaMethod === 'none' ? 0 : await countBackupCodes(system, account.id),
-      neededFrom: account.mfaMethod === 'none' ? membership.neededFrom : null,
+      // The identity provider counts as the second step.
+      neededFrom: account.mfaMethod === 'none' && !here.ssoConnectionId ? membership.neededFrom : null,
     },
   }
+}
+
+/** Returns the slug of the organization whose single sign-on this is. */
+async function slugOfConnection(system: Db, connectionId: string): Promise<string | undefined> {
+  const result = await sql<{ slug: string }>`
+    select o.slug from sso_connection c join organization o on o.id = c.org_id where c.id = ${connectionId}`.execute(
+    system,
+  )
+  return result.rows[0]?.slug
 }
 
 /** Returns the name of a member's custom role, and when their organization requires a second step. */
@@ -64,6 +76,36 @@ export async function activeMember(db: Db, userId: string): Promise<RunMember | 
     db,
   )
   return result.rows[0]
+}
+
+/**
+ * Whether a session may open organization `o` as member `m`. `connection` is the single sign-on connection through which
+ * its user logged in; null after a password. A password opens an organization that requires single sign-on only for its
+ * break-glass owners; if none of them is an owner any more, for every owner, so that the organization cannot be locked out.
+ * A connection opens its own organization, and children of it that trust it, and no other.
+ */
+function mayOpen(connection: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`case when ${connection} is null then not exists (
+      select from sso_connection c where c.org_id = o.id and c.state = 'required' and not (m.role = 'owner' and (
+        m.user_id = any(c.break_glass) or not exists (
+          select from member b
+          where b.org_id = o.id and b.user_id = any(c.break_glass) and b.role = 'owner' and b.status = 'active'))))
+    else exists (
+      select from sso_connection c where c.id = ${connection} and c.state <> 'off' and (c.org_id = o.id
+        or c.org_id = o.parent_id and exists (
+          select from sso_connection k where k.org_id = o.id and k.trusts_parent))) end`
+}
+
+/** Returns which organizations of a user a session may open that began with a password, or through this connection. */
+export async function openableOrganizations(
+  system: Db,
+  userId: string,
+  ssoConnectionId: string | null,
+): Promise<Set<string>> {
+  const result = await sql<{ id: string }>`
+    select o.id from member m join organization o on o.id = m.org_id
+    where m.user_id = ${userId} and m.status = 'active' and ${mayOpen(sql`${ssoConnectionId}::uuid`)}`.execute(system)
+  return new Set(result.rows.map((row) => row.id))
 }
 
 /** When organization `o` starts to require a second step; null for never. */
@@ -97,7 +139,8 @@ export async function sessionByToken(
 ): Promise<(SessionInfo & { lastSeenAt: Date; beforeId: string | null }) | undefined> {
   const result = await sql<SessionRow>`
     select s.id as "sessionId", p.id as "userId", p.firstname, p.lastname, p.locale, m.id as "memberId", m.role, m.permissions, m.scope,
-           (p.mfa_method = 'none' and ${neededFrom} <= ${now}) is true as "needsSecondStep",
+           (p.mfa_method = 'none' and s.sso_connection_id is null and ${neededFrom} <= ${now}) is true as "needsSecondStep",
+           s.sso_connection_id as "ssoConnectionId",
            o.id as "orgId", o.country, o.timezone, o.status, o.features, o.need_billing as "needsPlan", s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
     from session s
     join user_account p on p.id = s.user_id and p.deactivated_at is null
@@ -105,6 +148,7 @@ export async function sessionByToken(
       and (m.rejoined_at is null or s.created_at >= m.rejoined_at)
     join organization o on o.id = s.organization_id and o.status <> 'closed'
     where s.token_hash = ${hash} and s.kind = 'full' and s.revoked_at is null
+      and ${mayOpen(sql`s.sso_connection_id`)}
       and s.expires_at > ${now} and s.last_seen_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
       and (o.settings->'security'->>'sessionHours' is null
         or ${loggedInAt} > ${now}::timestamptz - make_interval(hours => (o.settings->'security'->>'sessionHours')::int))`.execute(

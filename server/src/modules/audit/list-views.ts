@@ -43,7 +43,7 @@ export async function entriesPage(
   const found = await sql<ListedEntry>`
     select ${ENTRY},
       exists (select from audit_seal s where s.org_id = e.org_id and s.entry_id = e.id) as "isSealed",
-      k.id is not null as "isKey", coalesce(k.name, trim(p.firstname || ' ' || p.lastname), '') as "actorName"
+      exists (select from member m where m.org_id = e.org_id and m.user_id = e.actor_id and m.status = 'api_key') as "isKey", coalesce(k.name, trim(p.firstname || ' ' || p.lastname), '') as "actorName"
     from audit_entry e left join user_account p on p.id = e.actor_id
       left join api_key k on k.org_id = e.org_id and k.user_id = e.actor_id
     where ${matching(orgId, filter)}
@@ -68,7 +68,7 @@ const ACTORS_MAX = 1_000
 export async function actorsOf(db: Db, orgId: string): Promise<AuditActor[]> {
   const found = await sql<AuditActor>`
     select p.id, coalesce(k.name, trim(p.firstname || ' ' || p.lastname)) as name,
-      case when k.id is null then 'member' else 'api_key' end as kind
+      case when m.status = 'api_key' then 'api_key' else 'member' end as kind
     from member m join user_account p on p.id = m.user_id
       left join api_key k on k.org_id = m.org_id and k.user_id = m.user_id
     where m.org_id = ${orgId} order by 3 desc, 2, 1 limit ${ACTORS_MAX}`.execute(db)

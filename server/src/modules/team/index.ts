@@ -12,7 +12,15 @@ export { listBillingContacts } from './billing-views.ts'
 export { MemberRemoved, TeamChanged } from './events.ts'
 export { leaveTeam } from './leaving.ts'
 export { groupNames, memberSessions, memberWork, type MemberWork } from './ports.ts'
-export { requireDomain } from './service.ts'
+export {
+  announceMembership,
+  changeProvisionedRole,
+  provisionMember,
+  removeProvisionedMember,
+  type GivenRole,
+} from './provisioning.ts'
+export { requireDomain, requireGroups } from './service.ts'
+export { requireRole } from './store/roles.ts'
 export { membersWith } from './reader-views.ts'
 export {
   addApiKeyMember,

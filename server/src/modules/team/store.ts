@@ -208,6 +208,21 @@ export async function deleteInvitation(tx: Tx, id: string): Promise<boolean> {
   return deleted.rows.length > 0
 }
 
+/** Uses up the open invitation to this email and returns what it offered; undefined when there is none that is valid. */
+export async function takeInvitationOf(
+  tx: Tx,
+  email: string,
+): Promise<{ role: MemberRole; roleId: string | null; groupIds: string[] } | undefined> {
+  const now = tx.world.now()
+  const taken = await sql<{ role: MemberRole; roleId: string | null; groupIds: string[]; isValid: boolean }>`
+    update invitation set accepted_at = ${now}
+    where org_id = ${tx.orgId} and lower(email) = ${email.toLowerCase()} and accepted_at is null
+    returning role, role_id as "roleId", group_ids as "groupIds", expires_at > ${now} as "isValid"`.execute(tx.db)
+  // An owner is made by an owner in person.
+  const [found] = taken.rows
+  return found?.isValid && found.role !== 'owner' ? found : undefined
+}
+
 /**
  * Uses up an open invitation. Returns true for exactly one of any number of concurrent calls. With a link, only the
  * newest one works, because a resent invitation may have another role.

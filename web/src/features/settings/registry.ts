@@ -10,6 +10,8 @@ import { messagesSettings } from '../messages/settings.ts'
 import { notificationsSettings } from '../notifications/settings.ts'
 import { organizationsSettings } from '../organizations/settings.ts'
 import { repliesSettings } from '../replies/settings.ts'
+import { scimSettings } from '../scim/settings.ts'
+import { ssoSettings } from '../sso/settings.ts'
 import { teamSettings } from '../team/settings.ts'
 import { translationSettings } from '../translation/settings.ts'
 import { usageSettings } from '../usage/settings.ts'
@@ -32,6 +34,8 @@ const registrations: SettingsRegistration[] = [
   apiKeysSettings,
   webhooksSettings,
   auditSettings,
+  ssoSettings,
+  scimSettings,
   teamSettings,
 ]
 

@@ -32,6 +32,8 @@ export const tagTypes = [
   'Billing',
   'ApiKey',
   'Webhook',
+  'Sso',
+  'ScimToken',
   'Hr',
 ] as const
 export type TagType = (typeof tagTypes)[number]

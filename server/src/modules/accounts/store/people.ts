@@ -71,13 +71,14 @@ export interface NewUser {
   email: string
   firstname: string
   lastname: string
-  passwordHash: string
+  /** Null for a user who only logs in through single sign-on. */
+  passwordHash: string | null
   now: Date
   phone?: string | null
   locale?: Locale
 }
 
-/** Adds a user with a password. Returns false when the email is already taken. */
+/** Adds a user. Returns false when the email is already taken. */
 export async function addUser(system: Db, user: NewUser): Promise<boolean> {
   const added = await sql`
     insert into user_account (id, email, firstname, lastname, password_hash, phone, locale, created_at)
@@ -91,10 +92,13 @@ export async function addUser(system: Db, user: NewUser): Promise<boolean> {
  * Adds the user as whom an API key acts. It has no password, its address belongs to no one (RFC 2606), and it counts as
  * deactivated, so that no way of signing in leads to it.
  */
-export async function addApiKeyUser(system: Db, user: { id: string; name: string; now: Date }): Promise<void> {
+export async function addApiKeyUser(
+  system: Db,
+  user: { id: string; name: string; now: Date; kind?: 'API key' | 'SCIM' },
+): Promise<void> {
   await sql`
     insert into user_account (id, email, firstname, lastname, deactivated_at, created_at)
-    values (${user.id}, ${`api-key-${user.id}@crewline.invalid`}, 'API key', ${user.name}, ${user.now}, ${user.now})`.execute(
+    values (${user.id}, ${`api-key-${user.id}@crewline.invalid`}, ${user.kind ?? 'API key'}, ${user.name}, ${user.now}, ${user.now})`.execute(
     system,
   )
 }
@@ -118,6 +122,25 @@ export interface UserChange {
   mfa_secret_offered?: string | null
   code_failures?: number
   notices_off_at?: Date | null
+}
+
+/**
+ * Changes the name of a user whom one organization manages: they belong to no other one. Their email follows only while they
+ * have no password. An email that another user has stays theirs. Returns whether something changed.
+ */
+export async function changeManagedUser(
+  system: Db,
+  { userId, orgId }: { userId: string; orgId: string },
+  { firstname, lastname, email }: { firstname: string; lastname: string; email: string },
+): Promise<boolean> {
+  const changed = await sql`
+    update user_account set firstname = ${firstname}, lastname = ${lastname},
+      email = case when password_hash is null and not exists (select from user_account o where lower(o.email) = ${email} and o.id <> ${userId})
+        then ${email} else email end
+    where id = ${userId} and deactivated_at is null and (firstname, lastname, lower(email)) is distinct from (${firstname}, ${lastname}, ${email})
+      and not exists (select from member m where m.user_id = ${userId} and m.org_id <> ${orgId} and m.status = 'active')
+    returning id`.execute(system)
+  return changed.rows.length > 0
 }
 
 /** Updates the given fields of a user. */

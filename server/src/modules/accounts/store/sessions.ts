@@ -15,6 +15,8 @@ export interface NewSession {
   userAgent?: string
   /** When the user last proved their identity. */
   provedAt?: Date | null
+  /** The single sign-on connection through which the user logged in. */
+  ssoConnectionId?: string | null
   /** The session that a switch replaces with this one. */
   beforeId?: string | undefined
 }
@@ -23,9 +25,9 @@ export interface NewSession {
 export async function addSession(system: Db, session: NewSession): Promise<string[]> {
   const expiresAt = new Date(session.now.getTime() + SESSION_ABSOLUTE_MS)
   await sql`
-    insert into session (id, token_hash, user_id, organization_id, kind, created_at, last_seen_at, expires_at, address, user_agent, proved_at, before_id, sign_in_id)
+    insert into session (id, token_hash, user_id, organization_id, kind, created_at, last_seen_at, expires_at, address, user_agent, proved_at, sso_connection_id, before_id, sign_in_id)
     values (${session.id}, ${session.tokenHash}, ${session.userId}, ${session.organizationId}, 'full', ${session.now}, ${session.now}, ${expiresAt},
-            ${session.address ?? ''}, ${session.userAgent ?? ''}, ${session.provedAt ?? null}, ${session.beforeId ?? null},
+            ${session.address ?? ''}, ${session.userAgent ?? ''}, ${session.provedAt ?? null}, ${session.ssoConnectionId ?? null}, ${session.beforeId ?? null},
             coalesce((select coalesce(sign_in_id, id) from session where id = ${session.beforeId ?? null}::uuid), ${session.id}::uuid))`.execute(
     system,
   )

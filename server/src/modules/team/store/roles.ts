@@ -19,11 +19,16 @@ export interface RoleRow {
  * member gets permissions that it has just lost. Fails with `not_found` for an unknown one.
  */
 export async function requireRole(db: Db, choice: RoleChoice): Promise<StoredRole> {
+  return (await findRole(db, choice)) ?? fail('not_found')
+}
+
+/** Returns the role to give like `requireRole`; undefined for an unknown one. */
+export async function findRole(db: Db, choice: RoleChoice): Promise<StoredRole | undefined> {
   if (isBuiltIn(choice)) return { role: choice, roleId: null, permissions: null }
   const result = await sql<RoleRow>`
     select id, name, permissions from custom_role where id = ${choice} for share`.execute(db)
-  const row = result.rows[0] ?? fail('not_found')
-  return { role: 'custom', roleId: row.id, permissions: row.permissions }
+  const [row] = result.rows
+  return row && { role: 'custom', roleId: row.id, permissions: row.permissions }
 }
 
 function isBuiltIn(choice: RoleChoice): choice is Role {

@@ -5,7 +5,7 @@ import { keepInTab, textInTab } from '../../../shared/lib/tab-storage.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { LogIn } from './LogIn.tsx'
-import { usePath } from './path.ts'
+import { ssoPath, usePath } from './path.ts'
 
 /** Loads a page when it is opened; when that fails, shows a card with a button to try again. */
 function later(load: () => Promise<ComponentType>): ComponentType {
@@ -37,6 +37,9 @@ const pages: Record<string, ComponentType> = {
   '/auth/accept-invitation': later(async () => (await import('./AcceptInvitation.tsx')).AcceptInvitation),
   '/auth/unsubscribe': later(async () => (await import('./Unsubscribe.tsx')).Unsubscribe),
   '/auth/select-organization': later(async () => (await import('./SelectOrganization.tsx')).SelectOrganization),
+  '/auth/sso': later(async () => (await import('./SsoEmail.tsx')).SsoEmail),
+  [ssoPath]: later(async () => (await import('./SsoStart.tsx')).SsoStart),
+  '/auth/sso-done': later(async () => (await import('./SsoDone.tsx')).SsoDone),
   '/auth/help': later(async () => (await import('./Help.tsx')).Help),
 }
 
@@ -68,7 +71,7 @@ export function AuthPages() {
   useEffect(() => {
     document.title = `Crewline | ${title}`
   }, [title])
-  const Page = pages[path] ?? NotFound
+  const Page = pages[path.startsWith(ssoPath) ? ssoPath : path] ?? NotFound
   return (
     <Suspense fallback={null}>
       <Page key={path} />

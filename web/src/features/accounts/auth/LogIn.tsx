@@ -78,6 +78,9 @@ export function LogIn() {
           <AuthLink to="/auth/forgot-password" onGo={keepEmail}>
             <Trans>Forgot password?</Trans>
           </AuthLink>
+          <AuthLink to="/auth/sso" onGo={keepEmail}>
+            <Trans>Log in with your company</Trans>
+          </AuthLink>
           <AuthLink to="/auth/email-link" onGo={keepEmail}>
             <Trans>Email me a link</Trans>
           </AuthLink>

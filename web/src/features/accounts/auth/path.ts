@@ -23,6 +23,9 @@ export function usePath(): string {
   return path
 }
 
+/** The pages that begin a login at the identity provider of an organization: its slug follows. */
+export const ssoPath = '/auth/sso/'
+
 /** Builds the URL of another page before login; keeps the `next` parameter. */
 export function pageUrl(path: string): string {
   const url = new URL(path, location.origin)

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
+import { useSession } from '../../../shared/lib/session/select.ts'
 import { FormSummary } from '../../../shared/ui/form/FormSummary.tsx'
 import { PasswordField } from '../../../shared/ui/form/PasswordField.tsx'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
@@ -57,6 +58,30 @@ function ProofForm({ onProven, onCancel }: ProofFormProps) {
   )
 }
 
+/** In a session through single sign-on the identity provider checks the user again. */
+function ProofBySso({ slug, onCancel }: { slug: string; onCancel: () => void }) {
+  const here = location.pathname + location.search
+  return (
+    <div className={classes.stack}>
+      <p className={classes.text}>
+        <Trans>Log in with your company again to continue. Then come back here and repeat the change.</Trans>
+      </p>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          component="a"
+          data-autofocus
+          href={`/auth/sso/${encodeURIComponent(slug)}?prove=1&next=${encodeURIComponent(here)}`}
+        >
+          <Trans>Log in again</Trans>
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
 /** What a screen needs for calls that require a fresh proof of identity. */
 export interface Proof {
   /**
@@ -76,6 +101,7 @@ export function isNotProven(error: unknown): boolean {
 /** Asks for the password when a call requires it, and repeats the call. */
 export function useProof(): Proof {
   const { t } = useLingui()
+  const ssoSlug = useSession(({ auth }) => auth.user?.ssoSlug)
   const [isOpen, setOpen] = useState(false)
   const answer = useRef<(isProven: boolean) => void>(undefined)
 
@@ -104,7 +130,11 @@ export function useProof(): Proof {
       size={400}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      <ProofForm onProven={() => close(true)} onCancel={() => close(false)} />
+      {ssoSlug === undefined ? (
+        <ProofForm onProven={() => close(true)} onCancel={() => close(false)} />
+      ) : (
+        <ProofBySso slug={ssoSlug} onCancel={() => close(false)} />
+      )}
     </Modal>
   )
   return { proven, dialog }

@@ -10,6 +10,7 @@ export type SettingsTabKey =
   | 'notifications'
   | 'organization'
   | 'access'
+  | 'sso'
   | 'replies'
   | 'texting'
   | 'numbers'

@@ -1,0 +1,13 @@
+// Owns provisioning by an identity provider (SCIM 2.0): its tokens, what it calls each member, and its groups. A token acts as
+// a user and a member of its own, so that the audit log names it. Members and their roles belong to team, the rules by group
+// to sso.
+import { defineModule } from '../../kernel/module.ts'
+import { hooks } from './hooks.ts'
+import { routes } from './routes.ts'
+
+export const module = defineModule({
+  name: 'scim',
+  owns: ['scim_token', 'scim_user', 'scim_group', 'scim_group_member'],
+  routes,
+  hooks,
+})

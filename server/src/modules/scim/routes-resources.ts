@@ -1,0 +1,114 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { listOf, pageThatFits, without } from './answers.ts'
+import { addGroup, readGroup, removeGroup, replaceGroup } from './groups.ts'
+import { patched } from './patch.ts'
+import { groupResource, userResource } from './resources.ts'
+import { ScimRefused } from './rules.ts'
+import { resourceTypes, schemas, serviceProviderConfig } from './schemas.ts'
+import { addUser, deleteUser, readUser, replaceUser } from './users.ts'
+import { listGroups, listUsers } from './views.ts'
+
+/** The parts of a call. */
+export interface Call {
+  Params: { id: string }
+  Querystring: Record<string, string | undefined>
+  Body: unknown
+}
+interface Request {
+  params: Call['Params']
+  query: Call['Querystring']
+  body: unknown
+}
+type Handler = (scope: Scope, request: Request) => Promise<{ http?: number; body?: unknown }>
+/** Adds a route. */
+export type On = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, handle: Handler) => unknown
+
+/** Adds the routes of all resources. */
+export function addResources(on: On, kernel: Kernel, base: string): void {
+  addDescriptions(on, base)
+  addUserRoutes(on, kernel, base)
+  addGroupRoutes(on, kernel, base)
+}
+
+function addDescriptions(on: On, base: string): void {
+  on('GET', '/ServiceProviderConfig', async () => ({ body: serviceProviderConfig(base) }))
+  for (const [path, all] of [
+    ['/Schemas', schemas(base)],
+    ['/ResourceTypes', resourceTypes(base)],
+  ] as const) {
+    on('GET', path, async () => ({ body: listOf(all, { startIndex: '1', count: '100' }) }))
+    on('GET', `${path}/:id`, async (_scope, { params }) => {
+      const found = all.find(({ id }) => id === params.id)
+      if (!found) throw new ScimRefused(404, 'There is no such resource.')
+      return { body: found }
+    })
+  }
+}
+
+function addUserRoutes(on: On, kernel: Kernel, base: string): void {
+  const read = async (scope: Scope, id: string) => userResource(await readUser(scope, idOf(id)), base)
+  on('GET', '/Users', async (scope, { query }) => {
+    const rows = await listUsers(scope.db, scope.orgId)
+    return {
+      body: await pageThatFits(
+        rows.map((row) => userResource(row, base)),
+        query,
+      ),
+    }
+  })
+  on('GET', '/Users/:id', async (scope, { params }) => ({ body: await read(scope, params.id) }))
+  on('POST', '/Users', async (scope, { body }) => ({
+    http: 201,
+    body: userResource(await addUser(kernel, scope, body), base),
+  }))
+  on('PUT', '/Users/:id', async (scope, { params, body }) => ({
+    body: userResource(await replaceUser(kernel, scope, idOf(params.id), body), base),
+  }))
+  on('PATCH', '/Users/:id', async (scope, { params, body }) => {
+    const wanted = await patched('User', await read(scope, params.id), body)
+    return { body: userResource(await replaceUser(kernel, scope, idOf(params.id), wanted), base) }
+  })
+  on('DELETE', '/Users/:id', async (scope, { params }) => {
+    await deleteUser(kernel, scope, idOf(params.id))
+    return { http: 204 }
+  })
+}
+
+function addGroupRoutes(on: On, kernel: Kernel, base: string): void {
+  const read = async (scope: Scope, id: string) => groupResource(await readGroup(scope, idOf(id)), base)
+  on('GET', '/Groups', async (scope, { query }) => {
+    const rows = await listGroups(scope.db, scope.orgId)
+    return {
+      body: await pageThatFits(
+        rows.map((row) => groupResource(row, base)),
+        query,
+      ),
+    }
+  })
+  on('GET', '/Groups/:id', async (scope, { params, query }) => ({
+    body: without(await read(scope, params.id), query['excludedAttributes']),
+  }))
+  on('POST', '/Groups', async (scope, { body }) => ({
+    http: 201,
+    body: groupResource(await addGroup(kernel, scope, body), base),
+  }))
+  on('PUT', '/Groups/:id', async (scope, { params, body }) => ({
+    body: groupResource(await replaceGroup(kernel, scope, idOf(params.id), body), base),
+  }))
+  on('PATCH', '/Groups/:id', async (scope, { params, body }) => {
+    const wanted = await patched('Group', await read(scope, params.id), body)
+    return { body: groupResource(await replaceGroup(kernel, scope, idOf(params.id), wanted), base) }
+  })
+  on('DELETE', '/Groups/:id', async (scope, { params }) => {
+    await removeGroup(kernel, scope, idOf(params.id))
+    return { http: 204 }
+  })
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function idOf(id: string): string {
+  if (!UUID.test(id)) throw new ScimRefused(404, 'There is no such resource.')
+  return id.toLowerCase()
+}

@@ -1,0 +1,197 @@
+// The rules of SCIM that need no database: which operations a patch asks for, and which resources a filter lets through.
+
+/** A request that SCIM refuses (RFC 7644, 3.12). */
+export class ScimRefused extends Error {
+  readonly http: number
+  readonly scimType: string | undefined
+
+  constructor(http: number, detail: string, scimType?: string) {
+    super(detail)
+    this.http = http
+    this.scimType = scimType
+  }
+}
+
+export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
+export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+
+/** One operation of a patch. */
+export interface Operation {
+  op: 'add' | 'remove' | 'replace'
+  path?: string
+  value?: unknown
+}
+
+const OPERATIONS_MAX = 1_000
+
+/**
+ * Returns the operations of a patch as the grammar wants them. Okta sends values without a path; Entra ID writes `Replace`,
+ * booleans as texts, and dotted names as keys. Attributes of extensions, which we do not keep, are left out.
+ */
+export function operationsOf(body: unknown): Operation[] {
+  const list = fieldOf(body, 'Operations')
+  if (!Array.isArray(list) || list.length > OPERATIONS_MAX)
+    throw new ScimRefused(400, 'Operations must be a list of at most 1000 operations.', 'invalidSyntax')
+  return list.flatMap((item: unknown) => {
+    const op = String(fieldOf(item, 'op')).toLowerCase()
+    if (op !== 'add' && op !== 'remove' && op !== 'replace')
+      throw new ScimRefused(400, 'op must be add, remove or replace.', 'invalidSyntax')
+    const path = fieldOf(item, 'path')
+    const value = fieldOf(item, 'value')
+    if (typeof path === 'string' && path !== '') return operationAt(op, path, value)
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new ScimRefused(400, 'An operation without a path needs an object as its value.', 'invalidValue')
+    return Object.entries(value).flatMap(([key, part]: [string, unknown]) => operationAt(op, key, part))
+  })
+}
+
+function operationAt(op: Operation['op'], fullPath: string, value: unknown): Operation[] {
+  const path = withoutSchema(fullPath)
+  // Extensions, and what the server alone decides.
+  if (path.startsWith('urn:') || ['schemas', 'id', 'meta', 'groups'].includes(path)) return []
+  return [{ op, path, ...(value === undefined ? {} : { value: withBooleans(value, path) }) }]
+}
+
+/** Returns a name without the prefix of the core schemas. */
+export function withoutSchema(name: string): string {
+  for (const schema of [USER_SCHEMA, GROUP_SCHEMA])
+    if (name.toLowerCase().startsWith(`${schema.toLowerCase()}:`)) return name.slice(schema.length + 1)
+  return name
+}
+
+/** Turns the texts "True" and "False" into booleans where a boolean belongs. */
+export function withBooleans(value: unknown, path: string): unknown {
+  if (typeof value === 'string' && /(^|\.)(active|primary)$/i.test(path)) {
+    if (/^true$/i.test(value)) return true
+    if (/^false$/i.test(value)) return false
+  }
+  if (Array.isArray(value)) return value.map((item) => withBooleans(item, path))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withBooleans(item, key)]))
+}
+
+/** Returns a field of an object, whatever the object is. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+/** A parsed filter: alternatives of attributes that must all fit, as scimmy writes them. */
+export type Alternatives = readonly Record<string, unknown>[]
+
+/** Returns whether a resource fits a filter. Texts are compared without case, as RFC 7643 has it for these attributes. */
+export function fits(resource: Record<string, unknown>, filter: Alternatives): boolean {
+  return filter.some((all) =>
+    Object.entries(all).every(([name, test]) => fitsAttribute(resource, withoutSchema(name), test)),
+  )
+}
+
+function fitsAttribute(resource: unknown, name: string, test: unknown): boolean {
+  const found = Object.entries(resource as Record<string, unknown>).find(
+    ([key]) => key.toLowerCase() === name.toLowerCase(),
+  )?.[1]
+  if (Array.isArray(test)) {
+    // Two conditions on one attribute are a list of conditions.
+    return Array.isArray(test[0])
+      ? test.every((condition: unknown) => fitsCondition(found, condition as unknown[]))
+      : fitsCondition(found, test)
+  }
+  const parts = Object.entries(test as Record<string, unknown>)
+  // Of a list, one element must fit all conditions.
+  const candidates = Array.isArray(found) ? (found as unknown[]) : [found ?? {}]
+  return candidates.some((item) => parts.every(([part, inner]) => fitsAttribute(item, part, inner)))
+}
+
+function fitsCondition(found: unknown, [first, ...rest]: unknown[]): boolean {
+  if (first === 'not') return !fitsCondition(found, rest)
+  const [wanted] = rest
+  const values = Array.isArray(found)
+    ? found.map((item: unknown) => (typeof item === 'object' ? fieldOf(item, 'value') : item))
+    : [found]
+  return values.some((value) => compare(first, value, wanted))
+}
+
+function compare(operator: unknown, value: unknown, wanted: unknown): boolean {
+  if (operator === 'pr') return value !== undefined && value !== null && value !== ''
+  if (operator === 'np') return value === undefined || value === null || value === ''
+  const [mine, theirs] = [plain(value), plain(wanted)]
+  if (operator === 'eq') return mine === theirs
+  if (operator === 'ne') return mine !== theirs
+  if (mine === undefined || theirs === undefined) return false
+  if (operator === 'co') return mine.includes(theirs)
+  if (operator === 'sw') return mine.startsWith(theirs)
+  if (operator === 'ew') return mine.endsWith(theirs)
+  if (operator === 'gt') return mine > theirs
+  if (operator === 'ge') return mine >= theirs
+  if (operator === 'lt') return mine < theirs
+  return operator === 'le' && mine <= theirs
+}
+
+function plain(value: unknown): string | undefined {
+  if (value instanceof Date) return value.toISOString().toLowerCase()
+  if (typeof value === 'string') return value.toLowerCase()
+  return typeof value === 'boolean' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** Refuses a filter with a comparison that has nothing to compare with; the parser lets it through. */
+export function requireComplete(filter: unknown): void {
+  if (typeof filter !== 'object' || filter === null) return
+  if (!Array.isArray(filter) || Array.isArray(filter[0]) || typeof filter[0] === 'object') {
+    for (const part of Object.values(filter)) requireComplete(part)
+    return
+  }
+  const [operator, wanted] = filter[0] === 'not' ? filter.slice(1) : (filter as unknown[])
+  if (wanted === undefined && operator !== 'pr' && operator !== 'np')
+    throw new ScimRefused(400, 'A comparison in the filter has no value.', 'invalidFilter')
+}
+
+/** Where a page begins and how many resources it has; `startIndex` counts from 1. */
+export function pageOf(
+  query: { startIndex?: string | undefined; count?: string | undefined },
+  most: number,
+): { from: number; count: number } {
+  const startIndex = Number(query.startIndex ?? '1')
+  const count = Number(query.count ?? '100')
+  if (!Number.isInteger(startIndex) || !Number.isInteger(count))
+    throw new ScimRefused(400, 'startIndex and count must be whole numbers.', 'invalidValue')
+  return { from: Math.max(0, startIndex - 1), count: Math.min(Math.max(0, count), most) }
+}
+
+/** What a client wants of a user. */
+export interface WantedUser {
+  userName: string
+  externalId: string | null
+  email: string
+  firstname: string
+  lastname: string
+  /** Undefined: not said. */
+  active: boolean | undefined
+}
+
+/** Reads a user resource; the primary email, else the first one, else a user name that is an email. */
+export function wantedUserOf(resource: unknown, tidy: (text: string) => string): WantedUser {
+  const text = (value: unknown) => (typeof value === 'string' ? tidy(value) : '')
+  const userName = text(fieldOf(resource, 'userName'))
+  if (userName === '') throw new ScimRefused(400, 'userName is required.', 'invalidValue')
+  const emails = fieldOf(resource, 'emails')
+  const list: unknown[] = Array.isArray(emails) ? emails : []
+  const primary = list.find((item) => fieldOf(item, 'primary') === true) ?? list[0]
+  const email = (text(fieldOf(primary, 'value')) || userName).toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new ScimRefused(400, 'A user needs an email, or a userName that is one.', 'invalidValue')
+  const name = fieldOf(resource, 'name')
+  const full = text(fieldOf(resource, 'displayName')) || text(fieldOf(name, 'formatted'))
+  const firstname = text(fieldOf(name, 'givenName'))
+  const lastname = text(fieldOf(name, 'familyName'))
+  const [first = '', ...rest] = full.split(' ')
+  const isNamed = firstname !== '' || lastname !== ''
+  const active = withBooleans(fieldOf(resource, 'active'), 'active')
+  return {
+    userName,
+    externalId: text(fieldOf(resource, 'externalId')) || null,
+    email,
+    firstname: isNamed ? firstname : first,
+    lastname: isNamed ? lastname : rest.join(' '),
+    active: typeof active === 'boolean' ? active : undefined,
+  }
+}

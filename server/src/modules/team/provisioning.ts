@@ -1,0 +1,109 @@
+import type { RoleChoice } from '@crewline/contract/team'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { announceMemberChange } from '../../kernel/realtime/revoked.ts'
+import { fail } from '../../kernel/failure.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { MemberRemoved, TeamChanged } from './events.ts'
+import { membershipOf } from './members.ts'
+import { groupNames, memberSessions, memberWork } from './ports.ts'
+import { canSeeAllContacts } from './rules.ts'
+import { addMember, deactivateMember, lockMembers, setMembership, takeInvitationOf, type StoredRole } from './store.ts'
+import { findRole } from './store/roles.ts'
+
+/** The role and the groups that an identity provider gives. */
+export interface GivenRole {
+  role: RoleChoice
+  /** Limits the member to the contacts of these groups; all contacts when empty. */
+  groupIds: readonly string[]
+}
+
+/** The role of someone whose role does not exist any more: the one that may do least. */
+const FALLBACK: StoredRole = { role: 'viewer', roleId: null, permissions: null }
+
+/**
+ * Makes a user an active member with this role, or with that of an open invitation if `isRoleFallback`, and uses the
+ * invitation up. Groups that do not exist any more are left out. Returns the member id.
+ */
+export async function provisionMember(
+  tx: Tx,
+  user: { userId: string; email: string; given: GivenRole; isRoleFallback: boolean },
+): Promise<string> {
+  const now = tx.world.now()
+  const invitation = await takeInvitationOf(tx, user.email)
+  const given =
+    invitation && user.isRoleFallback
+      ? { role: invitation.roleId ?? invitation.role, groupIds: invitation.groupIds }
+      : user.given
+  const { role, groupIds, isLimited } = await asStored(tx, given)
+  const memberId = await addMember(tx.db, {
+    id: tx.world.id(),
+    orgId: tx.orgId,
+    userId: user.userId,
+    ...role,
+    scope: isLimited ? 'groups' : 'all',
+    groupIds,
+    now,
+  })
+  tx.publish(TeamChanged, {})
+  tx.audit('member.provisioned', memberId, { userId: user.userId, role: role.role, roleId: role.roleId, groupIds })
+  return memberId
+}
+
+/**
+ * Gives an active member another role. Owners keep theirs: an identity provider neither makes nor unmakes them. Returns
+ * whether something changed; then call `announceMembership` after the commit.
+ */
+export async function changeProvisionedRole(tx: Tx, userId: string, given: GivenRole): Promise<boolean> {
+  const target = (await lockMembers(tx, { memberId: NO_MEMBER, userId })).find((member) => member.userId === userId)
+  if (!target || target.role === 'owner') return false
+  const before = await membershipOf(tx, target)
+  const { role, groupIds, isLimited } = await asStored(tx, given)
+  const after = { ...role, scope: isLimited ? ('groups' as const) : ('all' as const), groupIds: groupIds.toSorted() }
+  if (JSON.stringify(after) === JSON.stringify(before)) return false
+  await setMembership(tx, target.id, after)
+  await memberWork.get().handOver(tx, { userId, toUserId: null })
+  tx.publish(TeamChanged, {})
+  tx.audit('member.changed', target.id, { userId, before, after })
+  return true
+}
+
+/**
+ * Ends the membership of a user; their conversations become unassigned, and their waiting texts are sent as planned. Fails
+ * with `last_owner` for the only owner, and for the owners in `kept`. Call `announceMembership` after the commit.
+ */
+export async function removeProvisionedMember(tx: Tx, userId: string, kept: readonly string[]): Promise<void> {
+  const members = await lockMembers(tx, { memberId: NO_MEMBER, userId })
+  const target = members.find((member) => member.userId === userId) ?? fail('not_found')
+  const owners = members.filter((member) => member.role === 'owner')
+  if (target.role === 'owner' && (owners.length === 1 || kept.includes(userId))) fail('last_owner')
+  const { conversations, waitingTexts } = await memberWork.get().count(tx.db, { userId })
+  await deactivateMember(tx, target.id)
+  await memberWork.get().handOver(tx, { userId, toUserId: null })
+  tx.publish(TeamChanged, {})
+  tx.publish(MemberRemoved, { userId })
+  tx.audit('member.removed', target.id, { userId, role: target.role, reassignTo: null, conversations, waitingTexts })
+}
+
+/** Lets sockets and sessions of a member follow a change of their membership; `isRemoved` ends their sessions here. */
+export async function announceMembership(
+  kernel: Kernel,
+  membership: { orgId: string; userId: string },
+  { isRemoved }: { isRemoved: boolean },
+): Promise<void> {
+  announceMemberChange(kernel, membership)
+  if (isRemoved) await memberSessions.get().end(kernel, membership)
+}
+
+/** No member has it. */
+const NO_MEMBER = '00000000-0000-0000-0000-000000000000'
+
+async function asStored(
+  tx: Tx,
+  given: GivenRole,
+): Promise<{ role: StoredRole; groupIds: string[]; isLimited: boolean }> {
+  const role = (await findRole(tx.db, given.role)) ?? FALLBACK
+  if (canSeeAllContacts(role) || given.groupIds.length === 0) return { role, groupIds: [], isLimited: false }
+  const groups = await groupNames.get()(tx.db, tx.orgId, [...new Set(given.groupIds)])
+  // Whose groups were all deleted sees no contacts, never all of them.
+  return { role, groupIds: groups.map(({ id }) => id), isLimited: true }
+}
