@@ -77,6 +77,8 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   hr_busy: msg({ message: 'Sync in progress' }),
   hr_refused: msg({ message: 'Not connected' }),
   undo_over: msg({ message: 'Too late to undo' }),
+  on_legal_hold: msg({ message: 'On legal hold' }),
+  hold_released: msg({ message: 'Already released' }),
   merge_over: msg({ message: 'Too late to undo' }),
   too_many: msg({ message: "You've reached the limit" }),
   sync_off: msg({ message: 'Sync is off' }),

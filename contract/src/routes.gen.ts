@@ -26,6 +26,7 @@ import type * as inbox from './inbox.ts'
 import type * as keywords from './keywords.ts'
 import type * as later from './later.ts'
 import type * as launch from './launch.ts'
+import type * as legal_holds from './legal-holds.ts'
 import type * as lines from './lines.ts'
 import type * as messages from './messages.ts'
 import type * as news from './news.ts'
@@ -216,6 +217,7 @@ export const routes = {
   keywords: ['GET', '/keyword'],
   launchBroadcast: ['POST', '/broadcast/{id}/launch'],
   leaveOrganization: ['POST', '/user/leave-organization'],
+  legalHolds: ['GET', '/legal-hold'],
   linePause: ['GET', '/line/pause'],
   lines: ['GET', '/line'],
   listBroadcasts: ['GET', '/broadcast'],
@@ -248,6 +250,7 @@ export const routes = {
   pauseBroadcast: ['POST', '/broadcast/{id}/pause'],
   payInvoice: ['POST', '/organization/billing/pay'],
   personalData: ['GET', '/contact/personal-data'],
+  placeHold: ['POST', '/legal-hold'],
   previewBroadcast: ['POST', '/broadcast/preview'],
   previewFilter: ['POST', '/group/preview'],
   previewForm: ['POST', '/forms/preview'],
@@ -275,6 +278,7 @@ export const routes = {
   refreshGroup: ['POST', '/group/{groupId}/refresh'],
   refreshHris: ['PUT', '/organization/refresh-hris'],
   register: ['POST', '/user/register'],
+  releaseHold: ['POST', '/legal-hold/{id}/release'],
   releaseLine: ['DELETE', '/line'],
   removeFromGroup: ['POST', '/group/remove'],
   removeLineGreeting: ['DELETE', '/voicemail/greeting/{lineId}'],
@@ -418,4 +422,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

@@ -10,6 +10,7 @@ export const moduleOrder = [
   'contacts',
   'audience',
   'groups',
+  'legal-holds',
   'links',
   'files',
   'imports',

@@ -16,6 +16,7 @@ import { module as delivery } from '../modules/delivery/index.ts'
 import { module as groups } from '../modules/groups/index.ts'
 import { module as inbox } from '../modules/inbox/index.ts'
 import { module as links } from '../modules/links/index.ts'
+import { module as legalHolds } from '../modules/legal-holds/index.ts'
 import { module as lines } from '../modules/lines/index.ts'
 import { module as mail } from '../modules/mail/index.ts'
 import { module as messages } from '../modules/messages/index.ts'
@@ -54,6 +55,7 @@ const allModules: ModuleDefinition[] = [
   consent,
   contacts,
   groups,
+  legalHolds,
   lines,
   carriers,
   conversations,

@@ -828,6 +828,28 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  legal_hold: {
+    org_id: string
+    id: string
+    name: string
+    reason: string
+    covers: 'contacts' | 'groups' | 'everyone'
+    group_ids: string[]
+    from_day: Date | null
+    to_day: Date | null
+    since: Date | null
+    until: Date | null
+    placed_by: string
+    placed_at: Date
+    released_by: string | null
+    released_at: Date | null
+    release_reason: string | null
+  }
+  legal_hold_contact: {
+    org_id: string
+    hold_id: string
+    contact_id: string
+  }
   line: {
     org_id: string
     id: string

@@ -25,6 +25,15 @@ export const SETTING_AREAS: readonly Area[] = [
     },
   },
   {
+    key: 'legal-hold',
+    name: msg({ message: 'Legal holds' }),
+    prefixes: ['legal-hold'],
+    actions: {
+      'legal-hold.placed': msg({ message: 'Legal hold placed' }),
+      'legal-hold.released': msg({ message: 'Legal hold released' }),
+    },
+  },
+  {
     key: 'team',
     name: msg({ message: 'Team' }),
     prefixes: ['member', 'invitation', 'role', 'ownership'],

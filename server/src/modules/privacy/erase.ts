@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { allowLong } from '../../kernel/db/timeout.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { eraseAttributes } from '../contacts/index.ts'
+import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
 import { eraseEverywhere, finishErasureEverywhere } from './every-module.ts'
 import { addErasure, heldByOthers, noteErased, openErasures } from './store/erasures.ts'
 
@@ -17,7 +18,7 @@ const AT_ONCE = 10
 /**
  * Permanently erases a contact and every contact merged into it: fields, texts, files, groups, and what imports and
  * members stored. Rows without personal data and the opt-out of a number remain. File contents, and rows that only the
- * system role may delete, are deleted right after the commit, or by a cron job if that fails.
+ * system role may delete, are deleted right after the commit, or by a cron job if that fails. Refused during a legal hold.
  */
 export async function erase(
   scope: Scope,
@@ -29,7 +30,9 @@ export async function erase(
   const id = contactId.toLowerCase()
   const { erasedAt, removeBytes } = await scope.tx(async (tx) => {
     await allowLong(tx.db, 'erases a contact with all messages')
+    await lockHolds(tx)
     const { ids, phones } = await eraseAttributes(tx, id)
+    await refuseHeld(tx, ids)
     const remove = await tx.unscoped(async () => {
       const afterCommit = await eraseEverywhere(tx, { contactIds: ids, phones }, kernel)
       await addErasure(tx, { orgId: tx.orgId, contactId: id, contactIds: ids, phones }, { userId, reason })

@@ -3,6 +3,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { discardFile } from '../files/index.ts'
+import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
 import { changeVoicemail } from '../messages/index.ts'
 import { remembered } from './rules.ts'
 import { lockVoicemail, writeDeleted, writeState } from './store.ts'
@@ -30,7 +31,9 @@ export async function edit(scope: Scope, id: string, state: Voicemail['state']):
 /** Deletes the recording and its transcript. The thread still shows the call. */
 export async function remove(scope: Scope, id: string, kernel: Kernel): Promise<object> {
   const clear = await scope.tx(async (tx) => {
+    await lockHolds(tx)
     const held = (await lockVoicemail(tx, id)) ?? fail('not_found')
+    await refuseHeld(tx, [held.contactId])
     await writeDeleted(tx, id)
     await changeVoicemail(
       tx,
