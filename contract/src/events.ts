@@ -210,6 +210,7 @@ export const RUN_KINDS = {
   broadcast: 'broadcasts.sending',
   reminder: 'broadcasts.reminding',
   hr: 'hr.syncing',
+  retention: 'retention.purging',
 } as const
 
 /** `run-updated`: work in the background started, advanced or ended; clients that show it fetch it again. */

@@ -78,6 +78,8 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   hr_refused: msg({ message: 'Not connected' }),
   undo_over: msg({ message: 'Too late to undo' }),
   on_legal_hold: msg({ message: 'On legal hold' }),
+  retention_count: msg({ message: 'More than before' }),
+  retention_applies: msg({ message: 'Too late to undo' }),
   hold_released: msg({ message: 'Already released' }),
   merge_over: msg({ message: 'Too late to undo' }),
   too_many: msg({ message: "You've reached the limit" }),

@@ -207,6 +207,11 @@ export const FAILURES = {
         "This is on legal hold, so it can't be deleted or changed in a way that loses anything. Ask an owner or admin.",
     }),
   },
+  retention_count: {
+    http: 409,
+    text: msg({ message: 'This would delete more than the preview showed. Look at the preview again.' }),
+  },
+  retention_applies: { http: 409, text: msg({ message: 'This period applies already. Choose another one instead.' }) },
   hold_released: { http: 409, text: msg({ message: 'This hold was already released.' }) },
   merge_over: { http: 409, text: msg({ message: 'This merge can no longer be undone.' }) },
   too_many: { http: 422, text: msg({ message: "You can't add any more. Remove one first." }) },

@@ -40,6 +40,7 @@ import type * as repairs from './repairs.ts'
 import type * as replies from './replies.ts'
 import type * as restored from './restored.ts'
 import type * as results from './results.ts'
+import type * as retention from './retention.ts'
 import type * as roles from './roles.ts'
 import type * as sample from './sample.ts'
 import type * as saved_views from './saved-views.ts'
@@ -256,11 +257,13 @@ export const routes = {
   previewForm: ['POST', '/forms/preview'],
   previewNews: ['POST', '/news/preview'],
   previewOptInPage: ['POST', '/contactoptin/preview'],
+  previewRetention: ['GET', '/retention/preview'],
   previewTranslation: ['POST', '/translation/preview'],
   printLedger: ['GET', '/broadcast/{id}/ledger-list'],
   prove: ['POST', '/user/prove'],
   publishForm: ['POST', '/forms/{id}/publish'],
   publishNewsIssue: ['POST', '/news/{id}/publish'],
+  purgeCertificate: ['GET', '/retention/run/{id}/certificate'],
   quarantine: ['GET', '/line/quarantine'],
   readAllConversations: ['POST', '/message/read-all'],
   readBilling: ['GET', '/organization/billing'],
@@ -297,6 +300,7 @@ export const routes = {
   restoreNotice: ['GET', '/restore/notice'],
   restoredTexts: ['GET', '/restore'],
   resumeBroadcast: ['POST', '/broadcast/{id}/resume'],
+  retention: ['GET', '/retention'],
   retryMessage: ['POST', '/message/{id}/retry'],
   retryQuarantined: ['POST', '/line/quarantine'],
   revokeApiKey: ['DELETE', '/api-key'],
@@ -323,6 +327,7 @@ export const routes = {
   setGreeting: ['PUT', '/voicemail/greeting'],
   setInfo: ['POST', '/user/set-info'],
   setLineGreeting: ['PUT', '/voicemail/greeting/{lineId}'],
+  setRetention: ['PUT', '/retention'],
   setUpMfa: ['POST', '/user/mfa/set-up'],
   shareDown: ['POST', '/organization/family/share'],
   skipCelebration: ['POST', '/celebration/skip'],
@@ -354,6 +359,7 @@ export const routes = {
   undoImport: ['POST', '/contact/import/{id}/undo'],
   undoMerge: ['POST', '/contact/merge/{id}/undo'],
   undoOptOut: ['POST', '/consent/undo-opt-out'],
+  undoRetention: ['POST', '/retention/undo'],
   unpinContacts: ['POST', '/group/unpin'],
   unsubscribeEmail: ['POST', '/user/unsub-email'],
   updates: ['GET', '/user/updates'],
@@ -422,4 +428,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

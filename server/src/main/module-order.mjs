@@ -35,6 +35,7 @@ export const moduleOrder = [
   'notifications',
   'contact-lists',
   'privacy',
+  'retention',
   'family',
   'hr',
   'webhooks',

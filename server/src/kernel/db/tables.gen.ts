@@ -322,7 +322,7 @@ export interface Tables {
   contact_erasure: {
     org_id: string
     contact_id: string
-    by_user: string
+    by_user: string | null
     reason: string
     contact_ids: string[]
     phones: string[]
@@ -1255,6 +1255,26 @@ export interface Tables {
     asked_at: Date | null
     tried_at: Date | null
     lines: unknown
+  }
+  retention_run: {
+    org_id: string
+    id: string
+    state: 'running' | 'done' | 'failed'
+    before: unknown
+    counts: unknown
+    held: unknown
+    digest: string
+    started_at: Date
+    finished_at: Date | null
+  }
+  retention_setting: {
+    org_id: string
+    class: string
+    months: number | null
+    previous_months: number | null
+    applies_at: Date
+    changed_by: string
+    changed_at: Date
   }
   saved_reply: {
     org_id: string

@@ -25,6 +25,17 @@ export const SETTING_AREAS: readonly Area[] = [
     },
   },
   {
+    key: 'retention',
+    name: msg({ message: 'Retention' }),
+    prefixes: ['retention'],
+    actions: {
+      'retention.changed': msg({ message: 'Retention period changed' }),
+      'retention.undone': msg({ message: 'Retention period restored' }),
+      'retention.purged': msg({ message: 'Data past its period deleted' }),
+      'retention.failed': msg({ message: 'Deletion of data past its period failed' }),
+    },
+  },
+  {
     key: 'legal-hold',
     name: msg({ message: 'Legal holds' }),
     prefixes: ['legal-hold'],

@@ -1,7 +1,14 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { dropBytes } from './keep.ts'
-import { closeFile, closeUnclaimed, deleteExpiredLinks, recordRemoved, type ClosedFile } from './store/forgetting.ts'
+import {
+  closedOfOrg,
+  closeFile,
+  closeUnclaimed,
+  deleteExpiredLinks,
+  recordRemoved,
+  type ClosedFile,
+} from './store/forgetting.ts'
 
 /** How long unused uploads are kept, in ms: drafts may wait over a weekend. */
 const UNUSED_MS = 7 * 24 * 3_600_000
@@ -29,6 +36,13 @@ export async function deleteUnusedFiles(kernel: Kernel): Promise<void> {
     for (const file of closed) await remove(kernel, file)
     if (closed.length < BATCH) return
   }
+}
+
+/** Removes the bytes of up to so many closed files of an organization. Returns how many there were. */
+export async function removeClosedFiles(kernel: Kernel, orgId: string, most: number): Promise<number> {
+  const closed = await closedOfOrg(kernel.database.ofOrg(orgId), orgId, most)
+  for (const file of closed) await remove(kernel, file)
+  return closed.length
 }
 
 async function remove(kernel: Kernel, file: ClosedFile): Promise<void> {

@@ -8,7 +8,7 @@ import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 
 export { attachable, expectMedia } from './attach.ts'
-export { discardFile } from './discard.ts'
+export { discardFile, removeClosedFiles } from './discard.ts'
 export { readWav } from './content/sounds.ts'
 export { fetchPending } from './fetch-pending.ts'
 export { fileSettled, mediaFetcher } from './ports.ts'
@@ -17,7 +17,7 @@ export type { StoredFile } from './rules.ts'
 export { shortLink } from './short-links.ts'
 export { carrierLink, mediaItem } from './stored.ts'
 export { uploadPagePicture } from './upload.ts'
-export { storedById } from './views.ts'
+export { filesOfMessages, storedById } from './views.ts'
 
 export const module = defineModule({
   name: 'files',

@@ -3,12 +3,14 @@
 import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
+import { retainedData } from './retained-data.ts'
 import { routes } from './routes.ts'
 
 export const module = defineModule({
   name: 'forms',
   owns: ['form', 'form_version', 'form_response', 'form_participant'],
   contactData,
+  retainedData,
   routes,
   hooks,
 })

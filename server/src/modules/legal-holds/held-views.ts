@@ -13,7 +13,7 @@ export function isOnHold(
   const isInDays = at ? sql`(h.since is null or ${at} >= h.since) and (h.until is null or ${at} < h.until)` : sql`true`
   return sql<boolean>`exists (select from legal_hold h where h.org_id = ${orgId} and h.released_at is null and ${isInDays} and (
     h.covers = 'everyone'
-    or exists (select from legal_hold_contact k where k.org_id = h.org_id and k.hold_id = h.id and k.contact_id = ${contactId})
+    or exists (select from legal_hold_contact named where named.org_id = h.org_id and named.hold_id = h.id and named.contact_id = ${contactId})
     or exists (select from group_member g where g.org_id = h.org_id and g.contact_id = ${contactId} and g.group_id = any(h.group_ids))))`
 }
 

@@ -97,3 +97,8 @@ export async function showResponses(tx: Tx, formId: string, least: number): Prom
     tx.db,
   )
 }
+
+/** Deletes responses. Who answered stays recorded, so that no one answers twice. */
+export async function deleteResponses(tx: Tx, ids: string[]): Promise<void> {
+  await sql`delete from form_response where org_id = ${tx.orgId} and id = any(${ids}::uuid[])`.execute(tx.db)
+}
