@@ -33,6 +33,7 @@ export const moduleOrder = [
   'celebrations',
   'news',
   'forms',
+  'records',
   'audit',
   'apps',
   'settings',

@@ -33,6 +33,7 @@ export const tagTypes = [
   'ApiKey',
   'Webhook',
   'Hr',
+  'Records',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 

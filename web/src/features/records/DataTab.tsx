@@ -1,0 +1,14 @@
+import { HoldsCard } from './holds/HoldsCard.tsx'
+import { PurgesCard } from './retention/PurgesCard.tsx'
+import { RetentionCard } from './retention/RetentionCard.tsx'
+
+/** How long data is kept, what must be kept, and what was deleted. */
+export function DataTab() {
+  return (
+    <>
+      <RetentionCard />
+      <HoldsCard />
+      <PurgesCard />
+    </>
+  )
+}
