@@ -36,6 +36,7 @@ import type * as opt_in from './opt-in.ts'
 import type * as organizations from './organizations.ts'
 import type * as privacy from './privacy.ts'
 import type * as recipients from './recipients.ts'
+import type * as records from './records.ts'
 import type * as repairs from './repairs.ts'
 import type * as replies from './replies.ts'
 import type * as restored from './restored.ts'
@@ -123,6 +124,7 @@ export const routes = {
   createHoliday: ['POST', '/holiday'],
   createKeyword: ['POST', '/keyword'],
   createNewsIssue: ['POST', '/news'],
+  createRecordExport: ['POST', '/record-export'],
   createReply: ['POST', '/saved-reply'],
   createRole: ['POST', '/organization/role'],
   createShiftNote: ['POST', '/message/shift-note'],
@@ -278,6 +280,9 @@ export const routes = {
   readInvitation: ['POST', '/user/invitation'],
   readShiftNote: ['PATCH', '/message/shift-note'],
   recordConsent: ['POST', '/consent/note'],
+  recordExportLink: ['POST', '/record-export/{id}/link'],
+  recordExports: ['GET', '/record-export'],
+  recordKey: ['GET', '/record-export/key'],
   refreshGroup: ['POST', '/group/{groupId}/refresh'],
   refreshHris: ['PUT', '/organization/refresh-hris'],
   register: ['POST', '/user/register'],
@@ -403,6 +408,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'prove',
   'readBilling',
   'readInvitation',
+  'recordKey',
   'register',
   'renderOptInPage',
   'renewBackupCodes',
@@ -428,4 +434,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

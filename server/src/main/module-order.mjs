@@ -36,6 +36,7 @@ export const moduleOrder = [
   'contact-lists',
   'privacy',
   'retention',
+  'records',
   'family',
   'hr',
   'webhooks',

@@ -31,6 +31,7 @@ import { module as usage } from '../modules/usage/index.ts'
 import { module as files } from '../modules/files/index.ts'
 import { module as translation } from '../modules/translation/index.ts'
 import { module as replies } from '../modules/replies/index.ts'
+import { module as records } from '../modules/records/index.ts'
 import { module as retention } from '../modules/retention/index.ts'
 import { module as sample } from '../modules/sample/index.ts'
 import { module as search } from '../modules/search/index.ts'
@@ -89,6 +90,7 @@ const allModules: ModuleDefinition[] = [
   contactLists,
   privacy,
   retention,
+  records,
   family,
   hr,
   webhooks,

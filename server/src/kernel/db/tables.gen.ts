@@ -1230,6 +1230,31 @@ export interface Tables {
     points: number
     expire: number | null
   }
+  record_export: {
+    org_id: string
+    id: string
+    title: string
+    state: 'running' | 'ready' | 'failed' | 'expired'
+    contact_ids: string[]
+    place: number
+    options: unknown
+    created_by: string
+    created_at: Date
+    finished_at: Date | null
+    expires_at: Date
+    manifest: string | null
+    signature: string | null
+  }
+  record_file: {
+    org_id: string
+    export_id: string
+    nth: number
+    path: string
+    bytes: number
+    sha256: string
+    storage_key: string
+    starts_at: number
+  }
   registration: {
     id: string
     token_hash: Buffer

@@ -36,6 +36,17 @@ export const SETTING_AREAS: readonly Area[] = [
     },
   },
   {
+    key: 'record-export',
+    name: msg({ message: 'Exports of records' }),
+    prefixes: ['record-export'],
+    actions: {
+      'record-export.begun': msg({ message: 'Export of records started' }),
+      'record-export.finished': msg({ message: 'Export of records finished' }),
+      'record-export.failed': msg({ message: 'Export of records failed' }),
+      'record-export.opened': msg({ message: 'Link to an export of records taken' }),
+    },
+  },
+  {
     key: 'legal-hold',
     name: msg({ message: 'Legal holds' }),
     prefixes: ['legal-hold'],

@@ -8,6 +8,7 @@ import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 
 export { attachable, expectMedia } from './attach.ts'
+export { openBlob, removeBlob, storeBlob } from './blobs.ts'
 export { discardFile, removeClosedFiles } from './discard.ts'
 export { readWav } from './content/sounds.ts'
 export { fetchPending } from './fetch-pending.ts'

@@ -1,0 +1,24 @@
+import { RECORD_EXPORTS_PER_DAY } from '@crewline/contract/record-limits'
+import { createRecordExport, recordExportLink, recordExports, recordKey } from '@crewline/contract/records'
+import { makeLimit } from '../../kernel/http/limits.ts'
+import { serve, serveOpen } from '../../kernel/http/serve.ts'
+import { create, link, list } from './service.ts'
+import { publicKeyOf } from './signing.ts'
+
+export const routes = [
+  ...serve(
+    { recordExports, createRecordExport, recordExportLink },
+    {
+      recordExports: (scope) => list(scope),
+      createRecordExport: async (scope, { body }, kernel) => {
+        await makeLimit(kernel, 'record-exports', RECORD_EXPORTS_PER_DAY, 86_400).take(scope.orgId)
+        return create(scope, body, kernel)
+      },
+      recordExportLink: (scope, { params }, kernel) => link(scope, params.id, kernel),
+    },
+  ),
+  ...serveOpen(
+    { recordKey },
+    { recordKey: async ({ kernel }) => publicKeyOf((place, text) => kernel.encryption.fingerprint(place, text)) },
+  ),
+]
