@@ -1,3 +1,5 @@
+import { ExportsCard } from './exports/ExportsCard.tsx'
+import { VerifyCard } from './exports/VerifyCard.tsx'
 import { HoldsCard } from './holds/HoldsCard.tsx'
 import { PurgesCard } from './retention/PurgesCard.tsx'
 import { RetentionCard } from './retention/RetentionCard.tsx'
@@ -8,6 +10,8 @@ export function DataTab() {
     <>
       <RetentionCard />
       <HoldsCard />
+      <ExportsCard />
+      <VerifyCard />
       <PurgesCard />
     </>
   )

@@ -9,6 +9,9 @@ export type RetentionRun = Reply<'retention'>['runs'][number]
 /** A legal hold. */
 export type LegalHold = Reply<'legalHolds'>['holds'][number]
 
+/** An export of many conversations. */
+export type RecordExport = Reply<'recordExports'>['exports'][number]
+
 const recordsApi = api.injectEndpoints({
   endpoints: (build) => ({
     retention: build.query<Pick<Reply<'retention'>, 'periods' | 'runs'>, void>({
@@ -41,6 +44,19 @@ const recordsApi = api.injectEndpoints({
       query: ({ id, reason }) => call('releaseHold', { params: { id }, body: { reason } }),
       invalidatesTags: [tagOf('Records', 'holds')],
     }),
+    recordExports: build.query<RecordExport[], void>({
+      query: () => call('recordExports', {}),
+      transformResponse: (reply: Reply<'recordExports'>) => reply.exports,
+      providesTags: [tagOf('Records', 'exports')],
+    }),
+    createRecordExport: build.mutation<Reply<'createRecordExport'>, CallInput<'createRecordExport'>['body']>({
+      query: (body) => call('createRecordExport', { body }),
+      invalidatesTags: [tagOf('Records', 'exports')],
+    }),
+    recordExportLink: build.mutation<Reply<'recordExportLink'>, string>({
+      query: (id) => call('recordExportLink', { params: { id }, body: undefined }),
+    }),
+    recordKey: build.query<Reply<'recordKey'>, void>({ query: () => call('recordKey', {}) }),
   }),
 })
 
@@ -52,4 +68,8 @@ export const {
   useLegalHoldsQuery,
   usePlaceHoldMutation,
   useReleaseHoldMutation,
+  useRecordExportsQuery,
+  useCreateRecordExportMutation,
+  useRecordExportLinkMutation,
+  useRecordKeyQuery,
 } = recordsApi

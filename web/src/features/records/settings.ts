@@ -24,6 +24,8 @@ export const recordsSettings: SettingsRegistration = {
       cards: [
         { id: 'retention', title: msg`Retention` },
         { id: 'legal-holds', title: msg`Legal holds` },
+        { id: 'record-exports', title: msg`Exports of records` },
+        { id: 'verify-export', title: msg`Check an export` },
         { id: 'purges', title: msg`Deletions` },
       ],
     },
