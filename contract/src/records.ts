@@ -72,3 +72,16 @@ export const recordKey = endpoint({
   summary: 'Shows the public key with which this installation signs exports (Ed25519, raw, base64).',
   reply: ok({ keyId: z.string(), publicKey: z.string() }),
 })
+
+export const conversationProof = endpoint({
+  method: 'GET',
+  path: '/message/proof',
+  summary:
+    'Downloads a PDF that proves one conversation: the consent with its wording and source, each message with who wrote it and its delivery, translations, files, and a hash.',
+  can: 'messages.export',
+  pastDue: 'owner',
+  fails: ['too_many'],
+  answers: 'file',
+  query: z.object({ contactId: Id, from: z.iso.date().optional(), to: z.iso.date().optional() }),
+  reply: z.unknown(),
+})

@@ -109,6 +109,7 @@ export const routes = {
   contactValues: ['GET', '/contact/values'],
   contactViews: ['GET', '/contact/views'],
   conversation: ['GET', '/message/conversations/{id}'],
+  conversationProof: ['GET', '/message/proof'],
   conversations: ['GET', '/message/conversations-paginated'],
   copyGroup: ['POST', '/group/copy'],
   correctImport: ['PATCH', '/contact/import/{id}/rows'],

@@ -1,18 +1,31 @@
 import { RECORD_EXPORTS_PER_DAY } from '@crewline/contract/record-limits'
-import { createRecordExport, recordExportLink, recordExports, recordKey } from '@crewline/contract/records'
+import { EXPORTS_PER_HOUR } from '@crewline/contract/limits'
+import {
+  conversationProof,
+  createRecordExport,
+  recordExportLink,
+  recordExports,
+  recordKey,
+} from '@crewline/contract/records'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import { serve, serveOpen } from '../../kernel/http/serve.ts'
+import { requireUserId } from '../../kernel/scope.ts'
+import { proofFile } from './proof.ts'
 import { create, link, list } from './service.ts'
 import { publicKeyOf } from './signing.ts'
 
 export const routes = [
   ...serve(
-    { recordExports, createRecordExport, recordExportLink },
+    { recordExports, createRecordExport, recordExportLink, conversationProof },
     {
       recordExports: (scope) => list(scope),
       createRecordExport: async (scope, { body }, kernel) => {
         await makeLimit(kernel, 'record-exports', RECORD_EXPORTS_PER_DAY, 86_400).take(scope.orgId)
         return create(scope, body, kernel)
+      },
+      conversationProof: async (scope, { query }, kernel) => {
+        await makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(requireUserId(scope))
+        return proofFile(scope, query)
       },
       recordExportLink: (scope, { params }, kernel) => link(scope, params.id, kernel),
     },

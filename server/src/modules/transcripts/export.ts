@@ -81,12 +81,18 @@ export interface Transcript {
 }
 
 /**
- * Reads a conversation for a file of another module, in English and whole; undefined for an unknown contact. `since` and
+ * Reads a whole conversation for a file of another module, in English by default; undefined for an unknown contact. `since` and
  * `until` are moments in ms.
  */
 export async function readTranscript(
   scope: Scope,
-  { contactId, since, until, includeNotes }: { contactId: string; since: number; until: number; includeNotes: boolean },
+  {
+    contactId,
+    since,
+    until,
+    includeNotes,
+    language = 'en',
+  }: { contactId: string; since: number; until: number; includeNotes: boolean; language?: Locale },
 ): Promise<Transcript | undefined> {
   const [contact] = await summariesOf(scope.db, scope.org.country, [contactId])
   if (!contact) return undefined
@@ -97,7 +103,7 @@ export async function readTranscript(
   const range = { from: idFloor(since), until: idFloor(last) }
   const query: TranscriptQuery = { orgId: scope.orgId, contactId, includeNotes, ...range }
   const attachments: Transcript['attachments'] = []
-  const entries = await entriesOf(scope, query, { name, zone, language: 'en' }, (message) => {
+  const entries = await entriesOf(scope, query, { name, zone, language }, (message) => {
     for (const { id, name: fileName, state } of message.media)
       if (state === 'ready') attachments.push({ id, name: fileName })
   })
