@@ -21,7 +21,13 @@ export function ReleaseDialog({ hold, onClose }: { hold: LegalHold; onClose: () 
     else onClose()
   }
   return (
-    <Modal opened onClose={isLoading ? () => {} : onClose} title={t`Release the hold ${name}?`} size={440}>
+    <Modal
+      opened
+      onClose={isLoading ? () => {} : onClose}
+      title={t`Release the hold ${name}?`}
+      size={440}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
       <p className={classes.plain}>
         <Trans>What it kept can be deleted again, by retention from the next night on. It stays in the list.</Trans>
       </p>

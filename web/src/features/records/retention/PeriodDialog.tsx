@@ -55,7 +55,13 @@ export function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onC
   }
 
   return (
-    <Modal opened onClose={isLoading ? () => {} : onClose} title={t`How long to keep: ${name}`} size={480}>
+    <Modal
+      opened
+      onClose={isLoading ? () => {} : onClose}
+      title={t`How long to keep: ${name}`}
+      size={480}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
       {dialog}
       <Stack gap="md">
         <Select
