@@ -131,5 +131,10 @@ alter table contact_erasure alter column by_user drop not null;
 
 -- Details of entries of the audit log can be erased once they are two years old, and never before, whatever the settings say.
 grant update (detail, salt) on audit_entry to crewline_app;
-create policy audit_entry_erasable on audit_entry as restrictive for update to crewline_app
-  using (at < now() - interval '24 months') with check (detail = '{}' and salt is null);
+create function refuse_early_erasure() returns trigger language plpgsql as $$ begin
+  if old.at >= now() - interval '24 months' and current_user in ('crewline_app', 'crewline_scoped') then
+    raise exception 'details of the audit log are kept for two years';
+  end if;
+  return new;
+end $$;
+create trigger audit_entry_early before update on audit_entry for each row execute function refuse_early_erasure();

@@ -1,4 +1,3 @@
-import { RECORD_EXPORTS_PER_DAY } from '@crewline/contract/record-limits'
 import { EXPORTS_PER_HOUR } from '@crewline/contract/limits'
 import {
   conversationProof,
@@ -19,10 +18,7 @@ export const routes = [
     { recordExports, createRecordExport, recordExportLink, conversationProof },
     {
       recordExports: (scope) => list(scope),
-      createRecordExport: async (scope, { body }, kernel) => {
-        await makeLimit(kernel, 'record-exports', RECORD_EXPORTS_PER_DAY, 86_400).take(scope.orgId)
-        return create(scope, body, kernel)
-      },
+      createRecordExport: (scope, { body }, kernel) => create(scope, body, kernel),
       conversationProof: async (scope, { query }, kernel) => {
         await makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(requireUserId(scope))
         return proofFile(scope, query)

@@ -1,8 +1,13 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { msg } from '@crewline/contract/localized-text'
-import { RECORD_EXPORT_CONTACTS_MAX, RECORD_EXPORT_DAYS } from '@crewline/contract/record-limits'
+import {
+  RECORD_EXPORT_CONTACTS_MAX,
+  RECORD_EXPORT_DAYS,
+  RECORD_EXPORTS_PER_DAY,
+} from '@crewline/contract/record-limits'
 import type { createRecordExport, RecordExport } from '@crewline/contract/records'
 import { fail } from '../../kernel/failure.ts'
+import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
@@ -43,6 +48,7 @@ export async function create(
         values: { most: RECORD_EXPORT_CONTACTS_MAX },
       }),
     })
+  await makeLimit(kernel, 'record-exports', RECORD_EXPORTS_PER_DAY, 86_400).take(scope.orgId)
   const id = scope.world.id()
   await scope.tx(async (tx) => {
     const expiresAt = new Date(tx.world.now().getTime() + RECORD_EXPORT_DAYS * 86_400_000)
