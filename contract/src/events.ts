@@ -210,6 +210,8 @@ export const RUN_KINDS = {
   broadcast: 'broadcasts.sending',
   reminder: 'broadcasts.reminding',
   hr: 'hr.syncing',
+  retention: 'retention.purging',
+  records: 'records.exporting',
 } as const
 
 /** `run-updated`: work in the background started, advanced or ended; clients that show it fetch it again. */

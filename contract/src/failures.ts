@@ -209,6 +209,19 @@ export const FAILURES = {
     text: msg({ message: "The HR system didn't confirm the connection. Start again in Settings, Integrations." }),
   },
   undo_over: { http: 409, text: msg({ message: 'This can no longer be undone.' }) },
+  on_legal_hold: {
+    http: 409,
+    text: msg({
+      message:
+        "This is on legal hold, so it can't be deleted or changed in a way that loses anything. Ask an owner or admin.",
+    }),
+  },
+  retention_count: {
+    http: 409,
+    text: msg({ message: 'This would delete more than the preview showed. Look at the preview again.' }),
+  },
+  retention_applies: { http: 409, text: msg({ message: 'This period applies already. Choose another one instead.' }) },
+  hold_released: { http: 409, text: msg({ message: 'This hold was already released.' }) },
   merge_over: { http: 409, text: msg({ message: 'This merge can no longer be undone.' }) },
   too_many: { http: 422, text: msg({ message: "You can't add any more. Remove one first." }) },
   sync_off: { http: 422, text: msg({ message: "Sync is off for this organization, so it can't share anything." }) },

@@ -134,8 +134,9 @@ export const previewForm = endpoint({
 export const deleteForm = endpoint({
   method: 'DELETE',
   path: '/forms/{id}',
-  summary: 'Deletes a form with all its answers.',
+  summary: 'Deletes a form with all its answers. Refused while a legal hold covers one of them.',
   can: 'replies.manage',
+  fails: ['on_legal_hold'],
   params: z.object({ id: Id }),
   reply: ok({}),
 })

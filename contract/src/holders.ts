@@ -29,6 +29,7 @@ export const ROLES_BY_PERMISSION: Record<Permission, readonly Role[]> = {
   'analytics.view': ROLES,
   'billing.manage': ['owner', 'admin'],
   'api.manage': ['owner', 'admin'],
+  'records.manage': ['owner', 'admin'],
 }
 
 /** Lists every permission of a role, in a stable order. */

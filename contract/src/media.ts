@@ -10,7 +10,9 @@ export const MediaItem = z.object({
   bytes: z.number().int(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  state: z.enum(['pending', 'ready', 'refused']),
+  state: z
+    .enum(['pending', 'ready', 'refused', 'deleted'])
+    .describe('`deleted`: past the period for which it was kept.'),
   url: z.string().nullable(),
   thumbUrl: z.string().nullable().describe('Small enough for a list; images only.'),
 })

@@ -27,6 +27,7 @@ const TABLE: Record<Permission, string> = {
   'analytics.view': '  x     x     x      x     x      x',
   'billing.manage': '  x     x     -      -     -      -',
   'api.manage': '      x     x     -      -     -      -',
+  'records.manage': '  x     x     -      -     -      -',
 }
 
 test('matches the permission table in every cell', () => {

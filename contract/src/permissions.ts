@@ -33,6 +33,7 @@ export type Permission =
   | 'analytics.view'
   | 'billing.manage'
   | 'api.manage'
+  | 'records.manage'
 
 export {
   ALL_PERMISSIONS,

@@ -11,7 +11,7 @@ export const mergeContacts = endpoint({
   summary:
     'Merges two contacts: messages, groups and history move to the kept one. Both numbers keep their consent. Can be undone within 24 hours.',
   can: 'contacts.edit',
-  fails: ['phone_taken', 'employee_id_taken', 'too_many', 'managed_elsewhere'],
+  fails: ['phone_taken', 'employee_id_taken', 'too_many', 'managed_elsewhere', 'on_legal_hold'],
   body: z.strictObject({
     keepId: Id,
     otherId: Id,
@@ -45,7 +45,7 @@ export const undoMerge = endpoint({
   path: '/contact/merge/{id}/undo',
   summary: 'Undoes a merge and restores both contacts as they were.',
   can: 'contacts.edit',
-  fails: ['phone_taken', 'employee_id_taken', 'merge_over'],
+  fails: ['phone_taken', 'employee_id_taken', 'merge_over', 'on_legal_hold'],
   params: z.object({ id: Id }),
   reply: ok({ contact: Contact, other: Contact }),
 })
@@ -56,6 +56,7 @@ export const eraseContact = endpoint({
   summary:
     'Erases a contact: the name, number, message texts and files are deleted permanently. An opt-out of the number and its evidence are kept.',
   can: 'contacts.erase',
+  fails: ['on_legal_hold'],
   body: z.strictObject({ contactId: Id, reason: oneLine(200).min(1), confirm: z.literal(true) }),
   reply: ok({ erasedAt: Instant }),
 })

@@ -27,6 +27,7 @@ import type * as inbox from './inbox.ts'
 import type * as keywords from './keywords.ts'
 import type * as later from './later.ts'
 import type * as launch from './launch.ts'
+import type * as legal_holds from './legal-holds.ts'
 import type * as lines from './lines.ts'
 import type * as messages from './messages.ts'
 import type * as news from './news.ts'
@@ -36,10 +37,12 @@ import type * as opt_in from './opt-in.ts'
 import type * as organizations from './organizations.ts'
 import type * as privacy from './privacy.ts'
 import type * as recipients from './recipients.ts'
+import type * as records from './records.ts'
 import type * as repairs from './repairs.ts'
 import type * as replies from './replies.ts'
 import type * as restored from './restored.ts'
 import type * as results from './results.ts'
+import type * as retention from './retention.ts'
 import type * as roles from './roles.ts'
 import type * as sample from './sample.ts'
 import type * as saved_views from './saved-views.ts'
@@ -115,6 +118,7 @@ export const routes = {
   contactValues: ['GET', '/contact/values'],
   contactViews: ['GET', '/contact/views'],
   conversation: ['GET', '/message/conversations/{id}'],
+  conversationProof: ['GET', '/message/proof'],
   conversations: ['GET', '/message/conversations-paginated'],
   copyGroup: ['POST', '/group/copy'],
   correctImport: ['PATCH', '/contact/import/{id}/rows'],
@@ -130,6 +134,7 @@ export const routes = {
   createHoliday: ['POST', '/holiday'],
   createKeyword: ['POST', '/keyword'],
   createNewsIssue: ['POST', '/news'],
+  createRecordExport: ['POST', '/record-export'],
   createReply: ['POST', '/saved-reply'],
   createRole: ['POST', '/organization/role'],
   createScimToken: ['POST', '/scim-token'],
@@ -230,6 +235,7 @@ export const routes = {
   keywords: ['GET', '/keyword'],
   launchBroadcast: ['POST', '/broadcast/{id}/launch'],
   leaveOrganization: ['POST', '/user/leave-organization'],
+  legalHolds: ['GET', '/legal-hold'],
   linePause: ['GET', '/line/pause'],
   lines: ['GET', '/line'],
   listBroadcasts: ['GET', '/broadcast'],
@@ -262,17 +268,20 @@ export const routes = {
   pauseBroadcast: ['POST', '/broadcast/{id}/pause'],
   payInvoice: ['POST', '/organization/billing/pay'],
   personalData: ['GET', '/contact/personal-data'],
+  placeHold: ['POST', '/legal-hold'],
   planNewsIssue: ['POST', '/news/{id}/plan'],
   previewBroadcast: ['POST', '/broadcast/preview'],
   previewFilter: ['POST', '/group/preview'],
   previewForm: ['POST', '/forms/preview'],
   previewNews: ['POST', '/news/preview'],
   previewOptInPage: ['POST', '/contactoptin/preview'],
+  previewRetention: ['GET', '/retention/preview'],
   previewTranslation: ['POST', '/translation/preview'],
   printLedger: ['GET', '/broadcast/{id}/ledger-list'],
   prove: ['POST', '/user/prove'],
   publishForm: ['POST', '/forms/{id}/publish'],
   publishNewsIssue: ['POST', '/news/{id}/publish'],
+  purgeCertificate: ['GET', '/retention/run/{id}/certificate'],
   quarantine: ['GET', '/line/quarantine'],
   readAllConversations: ['POST', '/message/read-all'],
   readBilling: ['GET', '/organization/billing'],
@@ -287,9 +296,13 @@ export const routes = {
   readInvitation: ['POST', '/user/invitation'],
   readShiftNote: ['PATCH', '/message/shift-note'],
   recordConsent: ['POST', '/consent/note'],
+  recordExportLink: ['POST', '/record-export/{id}/link'],
+  recordExports: ['GET', '/record-export'],
+  recordKey: ['GET', '/record-export/key'],
   refreshGroup: ['POST', '/group/{groupId}/refresh'],
   refreshHris: ['PUT', '/organization/refresh-hris'],
   register: ['POST', '/user/register'],
+  releaseHold: ['POST', '/legal-hold/{id}/release'],
   releaseLine: ['DELETE', '/line'],
   removeFromGroup: ['POST', '/group/remove'],
   removeLineGreeting: ['DELETE', '/voicemail/greeting/{lineId}'],
@@ -309,6 +322,7 @@ export const routes = {
   restoreNotice: ['GET', '/restore/notice'],
   restoredTexts: ['GET', '/restore'],
   resumeBroadcast: ['POST', '/broadcast/{id}/resume'],
+  retention: ['GET', '/retention'],
   retryMessage: ['POST', '/message/{id}/retry'],
   retryQuarantined: ['POST', '/line/quarantine'],
   revokeApiKey: ['DELETE', '/api-key'],
@@ -339,6 +353,7 @@ export const routes = {
   setGreeting: ['PUT', '/voicemail/greeting'],
   setInfo: ['POST', '/user/set-info'],
   setLineGreeting: ['PUT', '/voicemail/greeting/{lineId}'],
+  setRetention: ['PUT', '/retention'],
   setSsoState: ['PUT', '/sso/state'],
   setUpMfa: ['POST', '/user/mfa/set-up'],
   shareDown: ['POST', '/organization/family/share'],
@@ -375,6 +390,7 @@ export const routes = {
   undoImport: ['POST', '/contact/import/{id}/undo'],
   undoMerge: ['POST', '/contact/merge/{id}/undo'],
   undoOptOut: ['POST', '/consent/undo-opt-out'],
+  undoRetention: ['POST', '/retention/undo'],
   unpinContacts: ['POST', '/group/unpin'],
   unsubscribeEmail: ['POST', '/user/unsub-email'],
   updates: ['GET', '/user/updates'],
@@ -421,6 +437,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'prove',
   'readBilling',
   'readInvitation',
+  'recordKey',
   'register',
   'renderOptInPage',
   'renewBackupCodes',
@@ -447,4 +464,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof repairs & typeof replies & typeof restored & typeof results & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

@@ -40,6 +40,7 @@ export const deleteVoicemail = endpoint({
   path: '/voicemail/{id}',
   summary: 'Deletes a recording and its transcript. The thread still shows the call.',
   can: 'messages.export',
+  fails: ['on_legal_hold'],
   params: z.object({ id: Id }),
   reply: ok({}),
 })

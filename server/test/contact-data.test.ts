@@ -132,6 +132,17 @@ async function fillTables(contact: TestContact): Promise<void> {
       'sync_id, row, external_id, name, phone, contact_id, draft',
       `$3, 1, 'person-1', '${CANARY}', '${contact.phone}', $2, '{"firstname":"${CANARY}"}'`,
     ],
+    [
+      'legal_hold',
+      'id, name, reason, covers, placed_by, placed_at, released_at',
+      "$3, 'x', 'x', 'contacts', $4, now(), now()",
+    ],
+    ['legal_hold_contact', 'hold_id, contact_id', '$3, $2'],
+    [
+      'record_export',
+      'id, title, contact_ids, options, created_by, created_at, expires_at',
+      "$3, 'x', array[$2::uuid], '{}', $4, now(), now()",
+    ],
     ['missed_call', 'line_id, call_id, contact_id, at', "$3, 'call', $2, now()"],
     [
       'push_device',

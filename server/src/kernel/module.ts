@@ -5,6 +5,7 @@ import type { Served } from './http/serve.ts'
 import type { Cron } from './jobs/define.ts'
 import type { ProvidedPort } from './ports.ts'
 import type { ClientEventHandler, SocketEventMapper } from './realtime/socket-events.ts'
+import type { RetainedData } from './retained-data.ts'
 import type { ProcessRole } from './config.ts'
 import type { RunDefinition } from './runs/define.ts'
 
@@ -17,6 +18,8 @@ export interface ModuleDefinition {
   provides?: readonly ProvidedPort[]
   /** What it stores about contacts: how that is merged, erased and exported. */
   contactData?: ContactData
+  /** Classes of data that an organization keeps for a period. */
+  retainedData?: readonly RetainedData[]
   routes?: readonly Served[]
   /** Paths outside the API, such as carrier webhooks. */
   hooks?: (app: FastifyInstance, kernel: Kernel) => void | Promise<void>

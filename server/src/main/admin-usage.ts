@@ -10,6 +10,9 @@ export const USAGE = `Usage:
   npm run admin -- audit-verify --organization SLUG
       checks that no entry of the audit log was changed, removed or inserted, and prints the end of its chain: keep that
       elsewhere, because a removed end shows only against it
+  npm run admin -- export-verify FILE [--public-key KEY]
+      checks that no file of an export of records was changed, added or removed, with the key of this installation or
+      another one; node bin/verify-records.ts FILE KEY does the same without an installation
   npm run admin -- quarantine [--retry all|ID]
       lists the quarantined carrier events of every organization and of this data directory; with --retry retries
       them: events that are already stored do not change

@@ -17,6 +17,7 @@ import { backUp, restore, withDatabase } from './admin-backup.ts'
 import { USAGE } from './admin-usage.ts'
 import { encryptionOf, withKernel, type Tools } from './admin-kernel.ts'
 import { decideRestored, showRestored } from './admin-restored.ts'
+import { verifyExport } from './admin-records.ts'
 import { showClock } from './admin-clock.ts'
 import { connectModules } from './modules.ts'
 
@@ -30,7 +31,7 @@ export async function runAdmin(args: string[], env: Record<string, string | unde
     allowPositionals: true,
     options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
   })
-  const readOption = (name: string) => values[name]
+  const readOption = (option: string) => values[option] ?? (option === 'file' ? positionals[1] : undefined)
   const name = positionals[0] ?? ''
   const world = realWorld()
   if (name === 'backup') {
@@ -88,6 +89,7 @@ const COMMANDS: Record<string, (tools: Tools, given: OptionReader) => Promise<st
   'add-line': addCarrierLine,
   'verify-consent': verifyConsent,
   'audit-verify': auditVerify,
+  'export-verify': (tools, readOption) => verifyExport(tools, needed(readOption, 'file'), readOption('public-key')),
   quarantine: showQuarantined,
   'restore-status': (tools) => showRestored(tools),
   'restore-release': (tools, readOption) => decideWith('release')(tools, readOption),

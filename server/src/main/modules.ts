@@ -1,5 +1,6 @@
 import type { ModuleDefinition } from '../kernel/module.ts'
 import { connectContactData } from '../kernel/contact-data.ts'
+import { connectRetainedData } from '../kernel/retained-data.ts'
 import { connectPorts } from '../kernel/ports.ts'
 import { module as accounts } from '../modules/accounts/index.ts'
 import { module as analytics } from '../modules/analytics/index.ts'
@@ -18,6 +19,7 @@ import { module as delivery } from '../modules/delivery/index.ts'
 import { module as groups } from '../modules/groups/index.ts'
 import { module as inbox } from '../modules/inbox/index.ts'
 import { module as links } from '../modules/links/index.ts'
+import { module as legalHolds } from '../modules/legal-holds/index.ts'
 import { module as lines } from '../modules/lines/index.ts'
 import { module as mail } from '../modules/mail/index.ts'
 import { module as messages } from '../modules/messages/index.ts'
@@ -31,6 +33,8 @@ import { module as usage } from '../modules/usage/index.ts'
 import { module as files } from '../modules/files/index.ts'
 import { module as translation } from '../modules/translation/index.ts'
 import { module as replies } from '../modules/replies/index.ts'
+import { module as records } from '../modules/records/index.ts'
+import { module as retention } from '../modules/retention/index.ts'
 import { module as sample } from '../modules/sample/index.ts'
 import { module as search } from '../modules/search/index.ts'
 import { module as transcripts } from '../modules/transcripts/index.ts'
@@ -58,6 +62,7 @@ const allModules: ModuleDefinition[] = [
   consent,
   contacts,
   groups,
+  legalHolds,
   lines,
   carriers,
   conversations,
@@ -88,6 +93,8 @@ const allModules: ModuleDefinition[] = [
   audience,
   contactLists,
   privacy,
+  retention,
+  records,
   family,
   hr,
   webhooks,
@@ -102,10 +109,11 @@ export const modules: readonly ModuleDefinition[] = moduleOrder.map((name) => {
 })
 
 /**
- * Connects the ports and the contact data of all modules. Every entry point calls it before it uses a module; throws when a port has no
+ * Connects the ports, the contact data and the retained data of all modules. Every entry point calls it before it uses a module; throws when a port has no
  * provider.
  */
 export function connectModules(): void {
   connectPorts(modules)
   connectContactData(modules)
+  connectRetainedData(modules)
 }

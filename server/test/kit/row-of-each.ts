@@ -40,6 +40,16 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'line_id, call_id, contact_id, at',
     '$2::uuid, $2::uuid::text, (select id from contact where org_id = $1 limit 1), now()',
   ],
+  ['retention_setting', 'class, applies_at, changed_by, changed_at', '$2::text, now(), $2::uuid, now()'],
+  [
+    'record_export',
+    'id, title, contact_ids, options, created_by, created_at, expires_at',
+    "$2::uuid, 'x', '{}', '{}', $2::uuid, now(), now()",
+  ],
+  ['record_file', 'export_id, nth, path, bytes, sha256, storage_key, starts_at', "$2::uuid, 1, 'x', 1, 'x', 'x', 0"],
+  ['retention_run', 'id, before, digest, started_at', "$2::uuid, '{}', '', now()"],
+  ['legal_hold', 'id, name, reason, covers, placed_by, placed_at', "$2::uuid, 'x', 'x', 'contacts', $2::uuid, now()"],
+  ['legal_hold_contact', 'hold_id, contact_id', '$2::uuid, (select id from contact where org_id = $1 limit 1)'],
   ['greeting', 'words, updated_at', '$2::text, now()'],
   ['line_greeting', 'line_id, words, updated_at', '$2::uuid, $2::text, now()'],
   [

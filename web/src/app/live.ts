@@ -6,6 +6,7 @@ import { groupsLive } from '../features/groups/index.ts'
 import { fetchConversationState, inboxLive, conversationStateOf } from '../features/inbox/index.ts'
 import { resumeSends } from '../features/messages/index.ts'
 import { hrLive } from '../features/hr/index.ts'
+import { recordsLive } from '../features/records/index.ts'
 import { importsLive } from '../features/imports/index.ts'
 import { notificationsLive, renewDevice } from '../features/notifications/index.ts'
 import { organizationLive } from '../features/organizations/index.ts'
@@ -53,6 +54,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
     accessLive(store),
     billingLive(store),
     hrLive(store),
+    recordsLive(store),
     sessionReactions,
   ])
 

@@ -35,6 +35,7 @@ export const moduleOrder = [
   'celebrations',
   'news',
   'forms',
+  'records',
   'audit',
   'apps',
   'settings',

@@ -322,7 +322,7 @@ export interface Tables {
   contact_erasure: {
     org_id: string
     contact_id: string
-    by_user: string
+    by_user: string | null
     reason: string
     contact_ids: string[]
     phones: string[]
@@ -834,6 +834,28 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  legal_hold: {
+    org_id: string
+    id: string
+    name: string
+    reason: string
+    covers: 'contacts' | 'groups' | 'everyone'
+    group_ids: string[]
+    from_day: Date | null
+    to_day: Date | null
+    since: Date | null
+    until: Date | null
+    placed_by: string
+    placed_at: Date
+    released_by: string | null
+    released_at: Date | null
+    release_reason: string | null
+  }
+  legal_hold_contact: {
+    org_id: string
+    hold_id: string
+    contact_id: string
+  }
   line: {
     org_id: string
     id: string
@@ -1218,6 +1240,31 @@ export interface Tables {
     points: number
     expire: number | null
   }
+  record_export: {
+    org_id: string
+    id: string
+    title: string
+    state: 'running' | 'ready' | 'failed' | 'expired'
+    contact_ids: string[]
+    place: number
+    options: unknown
+    created_by: string
+    created_at: Date
+    finished_at: Date | null
+    expires_at: Date
+    manifest: string | null
+    signature: string | null
+  }
+  record_file: {
+    org_id: string
+    export_id: string
+    nth: number
+    path: string
+    bytes: number
+    sha256: string
+    storage_key: string
+    starts_at: number
+  }
   registration: {
     id: string
     token_hash: Buffer
@@ -1243,6 +1290,26 @@ export interface Tables {
     asked_at: Date | null
     tried_at: Date | null
     lines: unknown
+  }
+  retention_run: {
+    org_id: string
+    id: string
+    state: 'running' | 'done' | 'failed'
+    before: unknown
+    counts: unknown
+    held: unknown
+    digest: string
+    started_at: Date
+    finished_at: Date | null
+  }
+  retention_setting: {
+    org_id: string
+    class: string
+    months: number | null
+    previous_months: number | null
+    applies_at: Date
+    changed_by: string
+    changed_at: Date
   }
   saved_reply: {
     org_id: string

@@ -2,6 +2,7 @@
 // never make a writer wait.
 import { defineModule } from '../../kernel/module.ts'
 import { crons } from './jobs.ts'
+import { retainedData } from './retained-data.ts'
 import { routes } from './routes.ts'
 import { startSealing } from './seal.ts'
 
@@ -11,6 +12,7 @@ export { verifyAudit } from './verify.ts'
 export const module = defineModule({
   name: 'audit',
   owns: ['audit_seal'],
+  retainedData,
   routes,
   crons,
   runs: { role: 'worker', start: (kernel) => Promise.resolve(startSealing(kernel)) },

@@ -26,6 +26,37 @@ export const SETTING_AREAS: readonly Area[] = [
     },
   },
   {
+    key: 'retention',
+    name: msg({ message: 'Retention' }),
+    prefixes: ['retention'],
+    actions: {
+      'retention.changed': msg({ message: 'Retention period changed' }),
+      'retention.undone': msg({ message: 'Retention period restored' }),
+      'retention.purged': msg({ message: 'Data past its period deleted' }),
+      'retention.failed': msg({ message: 'Deletion of data past its period failed' }),
+    },
+  },
+  {
+    key: 'record-export',
+    name: msg({ message: 'Exports of records' }),
+    prefixes: ['record-export'],
+    actions: {
+      'record-export.begun': msg({ message: 'Export of records started' }),
+      'record-export.finished': msg({ message: 'Export of records finished' }),
+      'record-export.failed': msg({ message: 'Export of records failed' }),
+      'record-export.opened': msg({ message: 'Link to an export of records taken' }),
+    },
+  },
+  {
+    key: 'legal-hold',
+    name: msg({ message: 'Legal holds' }),
+    prefixes: ['legal-hold'],
+    actions: {
+      'legal-hold.placed': msg({ message: 'Legal hold placed' }),
+      'legal-hold.released': msg({ message: 'Legal hold released' }),
+    },
+  },
+  {
     key: 'team',
     name: msg({ message: 'Team' }),
     prefixes: ['member', 'invitation', 'role', 'ownership'],

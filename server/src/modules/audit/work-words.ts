@@ -140,6 +140,7 @@ export const WORK_AREAS: readonly Area[] = [
       'conversation.muted': msg({ message: 'Conversation muted' }),
       'conversation.unmuted': msg({ message: 'Conversation unmuted' }),
       'conversation.exported': msg({ message: 'Conversation exported' }),
+      'conversation.proof-taken': msg({ message: 'Proof of a conversation downloaded' }),
       'conversations.read': msg({ message: 'All conversations marked as read' }),
       'conversations.changed-in-bulk': msg({ message: 'Conversations changed in bulk' }),
       'note.written': msg({ message: 'Note written' }),

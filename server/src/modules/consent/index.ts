@@ -29,6 +29,8 @@ export {
 } from './store/consent-status.ts'
 export { optOutsSince } from './opt-outs.ts'
 export { optedOutAmong } from './opt-out-views.ts'
+export { bothTimes, describeConsentEntry } from './evidence-rules.ts'
+export { ledgerOf as consentLedger, type Ledger } from './history.ts'
 export { hashOfEntry } from './chain-rules.ts'
 export { verifyChain, verifyEvery } from './chain-views.ts'
 

@@ -18,6 +18,7 @@ export {
   deleteConversation,
   type MovedThreads,
 } from './store/merge.ts'
+export { removeFromConversations } from './store/purging.ts'
 export { sortIdOf } from './store/position.ts'
 export {
   assignIfUnassigned,

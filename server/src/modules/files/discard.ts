@@ -4,6 +4,7 @@ import { dropBytes } from './keep.ts'
 import {
   closeFile,
   closeFiles,
+  closedOfOrg,
   closeUnclaimed,
   deleteExpiredLinks,
   recordRemoved,
@@ -41,6 +42,13 @@ export async function deleteUnusedFiles(kernel: Kernel): Promise<void> {
     for (const file of closed) await remove(kernel, file)
     if (closed.length < BATCH) return
   }
+}
+
+/** Removes the bytes of up to so many closed files of an organization. Returns how many there were. */
+export async function removeClosedFiles(kernel: Kernel, orgId: string, most: number): Promise<number> {
+  const closed = await closedOfOrg(kernel.database.ofOrg(orgId), orgId, most)
+  for (const file of closed) await remove(kernel, file)
+  return closed.length
 }
 
 async function remove(kernel: Kernel, file: ClosedFile): Promise<void> {

@@ -8,7 +8,8 @@ import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 
 export { attachable, expectMedia } from './attach.ts'
-export { discardFile, discardFiles } from './discard.ts'
+export { openBlob, removeBlob, storeBlob } from './blobs.ts'
+export { discardFile, discardFiles, removeClosedFiles } from './discard.ts'
 export { readWav } from './content/sounds.ts'
 export { fetchPending } from './fetch-pending.ts'
 export { fileSettled, mediaFetcher } from './ports.ts'
@@ -17,7 +18,7 @@ export type { StoredFile } from './rules.ts'
 export { shortLink } from './short-links.ts'
 export { carrierLink, mediaItem } from './stored.ts'
 export { uploadFromPage, uploadPagePicture } from './upload.ts'
-export { storedById, storedByIds } from './views.ts'
+export { filesOfMessages, storedById, storedByIds } from './views.ts'
 
 export const module = defineModule({
   name: 'files',

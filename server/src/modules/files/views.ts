@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import type { CamelRow } from '../../kernel/db/row.ts'
+import type { CamelRow, Row } from '../../kernel/db/row.ts'
+import type { Tx } from '../../kernel/scope.ts'
 import type { StoredFile } from './rules.ts'
 import { fileColumns, storedFrom, type FileRow, type FileLocation } from './store/files.ts'
 
@@ -46,4 +47,13 @@ export async function fileOfCode(
     system,
   )
   return result.rows[0]
+}
+
+/** Returns the files of these messages that can be opened or wait to be fetched. */
+export async function filesOfMessages(tx: Tx, messageIds: string[]): Promise<string[]> {
+  const result = await sql<Row<'file', 'id'>>`
+    select id from file where org_id = ${tx.orgId} and message_id = any(${messageIds}::uuid[]) and state <> 'refused' order by id`.execute(
+    tx.db,
+  )
+  return result.rows.map((row) => row.id)
 }

@@ -9,6 +9,7 @@ import type { Scope, Tx } from '../../kernel/scope.ts'
 import type { World } from '../../kernel/world.ts'
 import { discardFiles } from '../files/index.ts'
 import { fieldsOf } from '../fields/index.ts'
+import { lockHolds } from '../legal-holds/index.ts'
 import { draftErrors } from './draft-errors.ts'
 import { problemsOf, type StoredForm } from './rules.ts'
 import {
@@ -23,7 +24,7 @@ import {
   saveState,
 } from './store/forms.ts'
 import { byTextProblems } from './text-steps.ts'
-import { areGroups, countResponses, formsOf, versionOf } from './views.ts'
+import { areGroups, countResponses, formsOf, isAnyAnswerHeld, versionOf } from './views.ts'
 
 /** Letters and digits that cannot be mistaken for each other on a poster. 30 to the 10th is 5.9e14. */
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz2345679'
@@ -134,7 +135,9 @@ async function contentOf(scope: Scope, id: string): Promise<StoredForm> {
 /** Deletes a form with its answers. */
 export async function remove(scope: Scope, id: string): Promise<object> {
   await scope.tx(async (tx) => {
+    await lockHolds(tx)
     const form = (await lockForm(tx, id)) ?? fail('not_found')
+    if (await tx.unscoped(() => isAnyAnswerHeld(tx.db, tx.orgId, id))) fail('on_legal_hold')
     // Answers of contacts beyond the member's groups go too.
     await tx.unscoped(async () => {
       await discardFiles(tx, await filesOfForm(tx, id))

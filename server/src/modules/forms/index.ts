@@ -8,6 +8,7 @@ import { refusedByText, respondByText, textedFormAt } from './by-text.ts'
 import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
+import { retainedData } from './retained-data.ts'
 import { routes } from './routes.ts'
 
 export { answeredForm } from './answered-views.ts'
@@ -21,6 +22,7 @@ export const module = defineModule({
     provide(wholeFlowOwner, { refusedOf: refusedByText, complete: respondByText }),
   ],
   contactData,
+  retainedData,
   routes,
   hooks,
   crons,

@@ -3,6 +3,7 @@ import type { Form, forms } from '@crewline/contract/forms'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import { isOnHold } from '../legal-holds/index.ts'
 import { isOpenAt, kioskLinkOf, linkOf, type StoredForm } from './rules.ts'
 import { FORM } from './store/forms.ts'
 
@@ -165,4 +166,12 @@ export async function hasAnswered(
     db,
   )
   return found.rows.length > 0
+}
+
+/** Returns whether a legal hold covers one of the answers of a form. Needs a handle that sees all of them. */
+export async function isAnyAnswerHeld(db: Db, orgId: string, formId: string): Promise<boolean> {
+  const result = await sql`
+    select from form_response r where r.org_id = ${orgId} and r.form_id = ${formId}
+      and ${isOnHold(sql`r.org_id`, sql`r.contact_id`, sql`r.at`)} limit 1`.execute(db)
+  return result.rows.length > 0
 }

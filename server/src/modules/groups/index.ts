@@ -34,7 +34,7 @@ export { groupHistory } from './views/history.ts'
 export { evaluateWaiting, evaluationRun } from './refresh.ts'
 export { systemGroupId } from './filter-rules/system-groups.ts'
 export { recountAll } from './store/counts.ts'
-export { restoreMember, touchMembers } from './store/members.ts'
+export { forgetLastMessages, restoreMember, touchMembers } from './store/members.ts'
 
 export const module = defineModule({
   name: 'groups',

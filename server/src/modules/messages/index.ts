@@ -8,6 +8,7 @@ import { contactActivity } from './contact-activity-views.ts'
 import { contactData } from './contact-data.ts'
 import { crons } from './jobs.ts'
 import { messageEvents } from './socket-events.ts'
+import { retainedData } from './retained-data.ts'
 import { showFile } from './media.ts'
 import { routes } from './routes.ts'
 import { countByLine } from './store/line-health.ts'
@@ -52,6 +53,7 @@ export const module = defineModule({
     ...optOutPorts,
   ],
   contactData,
+  retainedData,
   routes,
   toSocketEvents: messageEvents,
   crons,

@@ -3,8 +3,9 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { allowLong } from '../../kernel/db/timeout.ts'
-import { requireUserId, type Scope } from '../../kernel/scope.ts'
+import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { eraseAttributes } from '../contacts/index.ts'
+import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
 import { eraseEverywhere, finishErasureEverywhere } from './every-module.ts'
 import { addErasure, heldByOthers, noteErased, openErasures } from './store/erasures.ts'
 
@@ -17,7 +18,7 @@ const AT_ONCE = 10
 /**
  * Permanently erases a contact and every contact merged into it: fields, texts, files, groups, and what imports and
  * members stored. Rows without personal data and the opt-out of a number remain. File contents, and rows that only the
- * system role may delete, are deleted right after the commit, or by a cron job if that fails.
+ * system role may delete, are deleted right after the commit, or by a cron job if that fails. Refused during a legal hold.
  */
 export async function erase(
   scope: Scope,
@@ -29,14 +30,8 @@ export async function erase(
   const id = contactId.toLowerCase()
   const { erasedAt, removeBytes } = await scope.tx(async (tx) => {
     await allowLong(tx.db, 'erases a contact with all messages')
-    const { ids, phones } = await eraseAttributes(tx, id)
-    const remove = await tx.unscoped(async () => {
-      const afterCommit = await eraseEverywhere(tx, { contactIds: ids, phones }, kernel)
-      await addErasure(tx, { orgId: tx.orgId, contactId: id, contactIds: ids, phones }, { userId, reason })
-      return afterCommit
-    })
-    tx.audit('contact.erased', id, { merged: ids.length - 1 })
-    return { erasedAt: tx.world.now(), removeBytes: remove }
+    await lockHolds(tx)
+    return { erasedAt: tx.world.now(), removeBytes: await eraseOne(tx, id, { userId, reason }, kernel) }
   })
   // A cron job retries what fails here; the contact is already erased.
   const results = await Promise.allSettled([removeBytes(), finishErasures(kernel)])
@@ -44,6 +39,29 @@ export async function erase(
     if (result.status === 'rejected')
       scope.log.warn({ err: result.reason as unknown }, 'privacy: an erasure will continue later')
   return { erasedAt: erasedAt.toISOString() }
+}
+
+/** Erases contacts whose period is over, in the caller's transaction. What is left is deleted by cron jobs. */
+export async function eraseFormer(tx: Tx, ids: string[], kernel: Kernel): Promise<void> {
+  for (const id of ids) await eraseOne(tx, id, { userId: null, reason: 'retention' }, kernel)
+}
+
+/** The caller has called `lockHolds`. Returns what to run after the commit. */
+async function eraseOne(
+  tx: Tx,
+  id: string,
+  by: { userId: string | null; reason: string },
+  kernel: Kernel,
+): Promise<() => Promise<void>> {
+  const { ids, phones } = await eraseAttributes(tx, id)
+  await refuseHeld(tx, ids)
+  const afterCommit = await tx.unscoped(async () => {
+    const erased = await eraseEverywhere(tx, { contactIds: ids, phones }, kernel)
+    await addErasure(tx, { orgId: tx.orgId, contactId: id, contactIds: ids, phones }, by)
+    return erased
+  })
+  tx.audit('contact.erased', id, { merged: ids.length - 1, ...(by.userId === null && { reason: by.reason }) })
+  return afterCommit
 }
 
 /** Deletes what is left of erased contacts and only the system role may delete. Returns the number of erasures. */

@@ -3,6 +3,7 @@
 import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
 import { crons } from './jobs.ts'
+import { retainedData } from './retained-data.ts'
 import { routes } from './routes.ts'
 
 export { finishErasures } from './erase.ts'
@@ -13,6 +14,7 @@ export const module = defineModule({
   name: 'privacy',
   owns: ['contact_merge', 'contact_erasure'],
   contactData,
+  retainedData,
   routes,
   crons,
 })

@@ -7,6 +7,7 @@ import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { contactsByIds, mergeContactData, groundOf, summariesOf, unmergeContactData } from '../contacts/index.ts'
 import { maySeeSensitive } from '../fields/index.ts'
+import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
 import { mergeEverywhere, unmergeEverywhere } from './every-module.ts'
 import { addMerge, lockMerge, noteUndone } from './store/merges.ts'
 import { mergesSince } from './views/merges.ts'
@@ -31,7 +32,10 @@ export async function merge(
   const take = [...new Set(body.take)]
   const at = await once(() =>
     scope.tx(async (tx) => {
+      await lockHolds(tx)
       const attributes = await mergeContactData(tx, { keepId, otherId }, take, await groundOf(tx, scope))
+      // Afterward no one could say whose messages were whose, and a hold by name would lose those that move.
+      await refuseHeld(tx, [keepId, otherId])
       const now = await tx.unscoped(async () => {
         const moved = await mergeEverywhere(tx, { fromId: otherId, toId: keepId })
         const now = tx.world.now()
@@ -76,10 +80,12 @@ export async function undo(scope: Scope, id: string): Promise<{ contact: Contact
   await perMember.take(requireUserId(scope))
   const { keepId, otherId } = await once(() =>
     scope.tx(async (tx) => {
+      await lockHolds(tx)
       const held = (await lockMerge(tx, id)) ?? fail('not_found')
       const { undo: before, at } = held
       if (!before || tx.world.now().getTime() - at.getTime() > MERGE_UNDO_MS) return fail('merge_over')
       await unmergeContactData(tx, held, before.attributes, await groundOf(tx, scope))
+      await refuseHeld(tx, [held.keepId, held.otherId])
       const two = { fromId: held.otherId, toId: held.keepId }
       await tx.unscoped(async () => {
         await unmergeEverywhere(tx, two, before.moved, at)

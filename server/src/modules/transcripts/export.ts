@@ -2,6 +2,7 @@ import { msg } from '@crewline/contract/localized-text'
 import type { Locale } from '@crewline/contract/accounts'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { EXPORT_MESSAGES_MAX, EXPORT_PDF_MESSAGES_MAX } from '@crewline/contract/limits'
+import type { Message } from '@crewline/contract/messages'
 import type { exportConversation } from '@crewline/contract/transcripts'
 import { fail } from '../../kernel/failure.ts'
 import type { Download } from '../../kernel/http/serve.ts'
@@ -72,6 +73,56 @@ export async function exportFile(scope: Scope, request: ExportRequest): Promise<
   return { download: true, name: `conversation-export.${request.format}`, type: TYPES[request.format], content }
 }
 
+/** A conversation as its files show it, with the ids of its attachments. */
+export interface Transcript {
+  preamble: Preamble
+  entries: Entry[]
+  attachments: { id: string; name: string }[]
+}
+
+/**
+ * Reads a whole conversation for a file of another module, in English by default; undefined for an unknown contact. `since` and
+ * `until` are moments in ms.
+ */
+export async function readTranscript(
+  scope: Scope,
+  {
+    contactId,
+    since,
+    until,
+    includeNotes,
+    language = 'en',
+  }: { contactId: string; since: number; until: number; includeNotes: boolean; language?: Locale },
+): Promise<Transcript | undefined> {
+  const [contact] = await summariesOf(scope.db, scope.org.country, [contactId])
+  if (!contact) return undefined
+  const now = scope.world.now().getTime()
+  const zone = scope.org.timezone
+  const name = `${contact.firstname} ${contact.lastname}`.trim()
+  const last = Math.min(until, now + 1)
+  const range = { from: idFloor(since), until: idFloor(last) }
+  const query: TranscriptQuery = { orgId: scope.orgId, contactId, includeNotes, ...range }
+  const attachments: Transcript['attachments'] = []
+  const entries = await entriesOf(scope, query, { name, zone, language }, (message) => {
+    for (const { id, name: fileName, state } of message.media)
+      if (state === 'ready') attachments.push({ id, name: fileName })
+  })
+  const { organization } = await organizationOf(scope.db, scope.orgId)
+  const preamble: Preamble = {
+    organization: organization.name,
+    contact: name,
+    phone: contact.phone ?? '',
+    from: localTime(Math.max(0, since), zone),
+    to: localTime(last - 1, zone),
+    timeZone: zone,
+    exportedBy: '',
+    exportedAt: localTime(now, zone),
+    messages: entries.length,
+    sha256: hashOf(entries),
+  }
+  return { preamble, entries, attachments }
+}
+
 async function written(
   format: ExportRequest['format'],
   { preamble, entries, language }: { preamble: Preamble; entries: Entry[]; language: Locale },
@@ -96,12 +147,18 @@ async function refuseTooMany(scope: Scope, query: TranscriptQuery, format: Expor
   })
 }
 
-async function entriesOf(scope: Scope, query: TranscriptQuery, ground: EntryGround): Promise<Entry[]> {
+async function entriesOf(
+  scope: Scope,
+  query: TranscriptQuery,
+  ground: EntryGround,
+  onMessage?: (message: Message) => void,
+): Promise<Entry[]> {
   const entries: Entry[] = []
   for (let from = query.from; ;) {
     const page = await pageOf(scope.db, query, { from, size: PAGE })
     const newMessages = page.filter((message) => message.id !== entries.at(-1)?.id)
     entries.push(...newMessages.map((message) => entryOf(message, ground)))
+    if (onMessage) for (const message of newMessages) onMessage(message)
     const last = page.at(-1)
     if (!last || page.length < PAGE) return entries
     from = last.sortKey

@@ -6,6 +6,7 @@ import { contactData } from './contact-data.ts'
 import { calls } from './calls.ts'
 import { startListening } from './listen.ts'
 import { voicemailEvents } from './socket-events.ts'
+import { retainedData } from './retained-data.ts'
 import { routes } from './routes.ts'
 
 export { listenToVoicemails } from './listen.ts'
@@ -15,6 +16,7 @@ export const module = defineModule({
   owns: ['voicemail', 'missed_call', 'greeting', 'line_greeting'],
   provides: [provide(callHandler, calls)],
   contactData,
+  retainedData,
   routes,
   toSocketEvents: voicemailEvents,
   runs: { role: 'worker', start: startListening },

@@ -1,10 +1,11 @@
 import type { Voicemail } from '@crewline/contract/voicemail'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
 import { discardFile } from '../files/index.ts'
+import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
 import { changeVoicemail } from '../messages/index.ts'
-import { remembered } from './rules.ts'
+import { remembered, type VoicemailRow } from './rules.ts'
 import { lockVoicemail, writeDeleted, writeState } from './store.ts'
 import { voicemailById } from './views.ts'
 
@@ -30,16 +31,27 @@ export async function edit(scope: Scope, id: string, state: Voicemail['state']):
 /** Deletes the recording and its transcript. The thread still shows the call. */
 export async function remove(scope: Scope, id: string, kernel: Kernel): Promise<object> {
   const clear = await scope.tx(async (tx) => {
+    await lockHolds(tx)
     const held = (await lockVoicemail(tx, id)) ?? fail('not_found')
-    await writeDeleted(tx, id)
-    await changeVoicemail(
-      tx,
-      { id: held.messageId, contactId: held.contactId },
-      { voicemail: null, unheard: held.state === 'new' ? -1 : 0 },
-    )
+    await refuseHeld(tx, [held.contactId])
     tx.audit('voicemail.deleted', id, { messageId: held.messageId })
-    return discardFile(tx, kernel, held.fileId)
+    return removeContent(tx, held, kernel)
   })
   await clear()
   return {}
+}
+
+/** Deletes recordings with their transcripts; threads still show the calls. Bytes are removed after the commit. */
+export async function removeRecordings(tx: Tx, ids: string[], kernel: Kernel): Promise<void> {
+  for (const id of ids) {
+    const held = await lockVoicemail(tx, id)
+    if (held) await removeContent(tx, held, kernel)
+  }
+}
+
+async function removeContent(tx: Tx, voicemail: VoicemailRow, kernel: Kernel): Promise<() => Promise<void>> {
+  const { id, messageId, contactId, fileId, state } = voicemail
+  await writeDeleted(tx, id)
+  await changeVoicemail(tx, { id: messageId, contactId }, { voicemail: null, unheard: state === 'new' ? -1 : 0 })
+  return discardFile(tx, kernel, fileId)
 }

@@ -20,6 +20,7 @@ const withheld: Record<Exclude<Permission, ApiKeyPermission>, true> = {
   'team.manage': true,
   'billing.manage': true,
   'api.manage': true,
+  'records.manage': true,
 }
 
 type Problems = Partial<Record<'name' | 'permissions' | 'groupIds' | 'form', string>>

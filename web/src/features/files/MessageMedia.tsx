@@ -1,6 +1,6 @@
 import type { MediaItem } from '@crewline/contract/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconAddressBook, IconAlertCircle, IconDownload, IconFile, IconPhoto } from '@tabler/icons-react'
+import { IconAddressBook, IconAlertCircle, IconDownload, IconFile, IconFileOff, IconPhoto } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useLazyOpenFileQuery } from './api.ts'
@@ -29,6 +29,13 @@ function useRenewableFile(item: MediaItem): { file: MediaItem; renew: () => void
 }
 
 function Waiting({ item }: { item: MediaItem }) {
+  if (item.state === 'deleted')
+    return (
+      <span className={classes.waiting}>
+        <IconFileOff size={18} stroke={1.75} aria-hidden />
+        <Trans>Deleted when its retention period ended.</Trans>
+      </span>
+    )
   const isRefused = item.state === 'refused'
   const IconComponent = isRefused ? IconAlertCircle : item.kind === 'image' ? IconPhoto : IconFile
   return (

@@ -9,6 +9,7 @@ import { linesSettings } from '../lines/settings.ts'
 import { messagesSettings } from '../messages/settings.ts'
 import { notificationsSettings } from '../notifications/settings.ts'
 import { organizationsSettings } from '../organizations/settings.ts'
+import { recordsSettings } from '../records/settings.ts'
 import { repliesSettings } from '../replies/settings.ts'
 import { scimSettings } from '../scim/settings.ts'
 import { ssoSettings } from '../sso/settings.ts'
@@ -33,6 +34,7 @@ const registrations: SettingsRegistration[] = [
   hrSettings,
   apiKeysSettings,
   webhooksSettings,
+  recordsSettings,
   auditSettings,
   ssoSettings,
   scimSettings,

@@ -35,6 +35,7 @@ export const tagTypes = [
   'Sso',
   'ScimToken',
   'Hr',
+  'Records',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 

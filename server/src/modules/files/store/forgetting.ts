@@ -49,6 +49,14 @@ export async function closeUnclaimed(system: Db, before: Date, most: number): Pr
   return result.rows.map(closedFileFrom)
 }
 
+/** Returns closed files of an organization whose bytes still exist. */
+export async function closedOfOrg(db: Db, orgId: string, most: number): Promise<ClosedFile[]> {
+  const result = await sql<ContentRow>`
+    select org_id, id, content_key, thumb_key from file
+    where org_id = ${orgId} and state = 'refused' and content_key is not null order by id limit ${most}`.execute(db)
+  return result.rows.map(closedFileFrom)
+}
+
 /** Records that the bytes of a closed file are removed, and frees their space. */
 export async function recordRemoved(db: Db, { orgId, fileId }: ClosedFile): Promise<void> {
   await sql`

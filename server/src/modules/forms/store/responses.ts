@@ -98,3 +98,12 @@ export async function showResponses(tx: Tx, formId: string, least: number): Prom
     tx.db,
   )
 }
+
+/** Deletes responses; returns the ids of their files. Who answered stays recorded, so that no one answers twice. */
+export async function deleteResponses(tx: Tx, ids: string[]): Promise<string[]> {
+  const deleted = await sql<{ fileIds: string[] }>`
+    delete from form_response where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) returning file_ids as "fileIds"`.execute(
+    tx.db,
+  )
+  return deleted.rows.flatMap(({ fileIds }) => fileIds)
+}

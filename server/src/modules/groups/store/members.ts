@@ -31,6 +31,16 @@ export async function restoreMember(tx: Tx, contactId: string, at: Date): Promis
   )
 }
 
+/** Takes contacts whose conversation is gone out of the inbox of all their groups; they stay members. */
+export async function forgetLastMessages(tx: Tx, contactIds: string[]): Promise<void> {
+  if (contactIds.length === 0) return
+  await tx.unscoped(() =>
+    sql`update group_member set last_at = null where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(
+      tx.db,
+    ),
+  )
+}
+
 /** Adds contacts to a group, recording when, by whom and why. Returns the contacts that were not in it before. */
 export async function join(
   { db, orgId, now, by, activity }: Upkeep,

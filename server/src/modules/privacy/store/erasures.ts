@@ -14,7 +14,7 @@ export interface Erasure {
 export async function addErasure(
   tx: Tx,
   erasure: Erasure,
-  { userId, reason }: { userId: string; reason: string },
+  { userId, reason }: { userId: string | null; reason: string },
 ): Promise<void> {
   await sql`
     insert into contact_erasure (org_id, contact_id, by_user, reason, contact_ids, phones, at)

@@ -7,6 +7,7 @@ import {
   IconBellOff,
   IconCopy,
   IconFileExport,
+  IconShieldCheck,
   IconInbox,
   IconMail,
   IconSearch,
@@ -19,6 +20,7 @@ import { KeyHint } from '../../../shared/ui/KeyHint.tsx'
 import { canBeOptedOut } from '../../consent/index.ts'
 import { conversationPath } from '../conversation-path.ts'
 import type { ConversationHeaderProps } from './ConversationHeader.tsx'
+import { useSaveProof } from './useSaveProof.ts'
 import { useConversationActions } from '../list/useConversationActions.ts'
 
 /** The items of a conversation menu: every action, also those that have a button elsewhere. */
@@ -29,6 +31,7 @@ export default function ThreadChoices(props: ConversationHeaderProps & { onExpor
   const canExport = useCan('messages.export')
   const canOptOut = useCan('contacts.edit')
   const { mute } = useConversationActions(conversation)
+  const saveProof = useSaveProof()
   const contact = conversation?.contact
   const isMuted = conversation?.muted ?? false
   const isArchived = conversation?.archived ?? false
@@ -72,6 +75,11 @@ export default function ThreadChoices(props: ConversationHeaderProps & { onExpor
       {canExport && hasMessages && (
         <Menu.Item leftSection={<IconFileExport size={16} stroke={1.75} />} onClick={onExport}>
           <Trans>Export conversation</Trans>
+        </Menu.Item>
+      )}
+      {canExport && hasMessages && contact && (
+        <Menu.Item leftSection={<IconShieldCheck size={16} stroke={1.75} />} onClick={() => void saveProof(contact.id)}>
+          <Trans>Proof (PDF)</Trans>
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} />} onClick={copyLink}>

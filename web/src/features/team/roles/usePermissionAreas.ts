@@ -52,6 +52,7 @@ export function usePermissionAreas(): PermissionArea[] {
         { key: 'lines.manage', label: t`Manage numbers` },
         { key: 'billing.manage', label: t`Manage billing` },
         { key: 'api.manage', label: t`Manage API keys and webhooks` },
+        { key: 'records.manage', label: t`Manage retention, legal holds and records` },
       ],
     },
   ]

@@ -17,6 +17,7 @@ export type SettingsTabKey =
   | 'billing'
   | 'integrations'
   | 'api'
+  | 'data'
   | 'audit'
 
 /** A page of the settings. */

@@ -1,0 +1,68 @@
+import { accessible, addContacts, createTeam, dialogOf, expect, toastOf } from './support/people.ts'
+import { test } from './support/test.ts'
+
+// An owner decides how long data is kept, and what must be kept.
+
+test('an owner sets a retention period after a preview, takes it back, and places a hold that stops an erasure', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const team = await createTeam(page, request, 'Rhea')
+  const [anaId] = await addContacts(team, [
+    { firstname: 'Ana', lastname: 'Ruiz', phone: '+13125550177' },
+    { firstname: 'Bo', lastname: 'Chen', phone: '+13125550178' },
+  ])
+
+  await page.goto('/dashboard/settings?tab=data')
+  const retention = page.getByRole('region', { name: 'Retention' })
+  await expect(retention.getByText('Voicemail recordings')).toBeVisible()
+  await accessible(page, 'the data settings')
+
+  // A shorter period is previewed, and starts in a week.
+  await retention.getByRole('button', { name: 'Change: Messages' }).press('Enter')
+  const period = dialogOf(page, 'How long to keep: Messages')
+  await period.getByRole('combobox', { name: 'Keep for' }).click()
+  await page.getByRole('option', { name: '1 year' }).click()
+  await expect(period.getByText('Nothing would be deleted now')).toBeVisible()
+  await accessible(page, 'the preview of a period')
+  await period.getByRole('button', { name: 'Save period' }).click()
+  const row = retention.getByRole('listitem').filter({ hasText: 'Messages' }).first()
+  await expect(row.getByText(/Starts on/)).toBeVisible()
+  await expect(row.getByText('1 year')).toBeVisible()
+  await row.getByRole('button', { name: 'Undo' }).click()
+  await expect(toastOf(page, 'Back to: Keep')).toBeVisible()
+  await expect(row.getByText(/Starts on/)).toHaveCount(0)
+
+  // A hold on a contact.
+  const holds = page.getByRole('region', { name: 'Legal holds' })
+  await holds.getByRole('button', { name: 'Place a hold' }).press('Enter')
+  const drawer = dialogOf(page, 'Place a legal hold')
+  await drawer.getByRole('button', { name: 'Place hold' }).click()
+  await expect(drawer.getByText('Choose at least one person.')).toBeVisible()
+  await drawer.getByLabel('Name', { exact: true }).fill('Ruiz v. Rhea')
+  await drawer.getByLabel('Reason').fill('Letter of June 3')
+  await drawer.getByRole('combobox', { name: 'People' }).fill('Ana')
+  await page.getByRole('option', { name: /Ana Ruiz/ }).click()
+  await expect(drawer.getByRole('list', { name: 'Chosen people' })).toContainText('Ana Ruiz')
+  await accessible(page, 'the form of a hold')
+  await drawer.getByRole('button', { name: 'Place hold' }).click()
+  const hold = holds.getByRole('listitem').filter({ hasText: 'Ruiz v. Rhea' })
+  await expect(hold).toContainText('In force')
+  await expect(hold).toContainText('Ana Ruiz')
+
+  // The erasure is refused with a clear sentence.
+  const erasing = await team
+    .call('POST', '/contact/erase', { contactId: anaId, reason: 'Asked for it', confirm: true })
+    .then(() => 'erased')
+    .catch(() => 'refused')
+  expect(erasing).toBe('refused')
+
+  await hold.getByRole('button', { name: 'Release Ruiz v. Rhea' }).press('Enter')
+  const release = dialogOf(page, 'Release the hold Ruiz v. Rhea?')
+  await release.getByLabel('Reason').fill('Settled')
+  await release.getByRole('button', { name: 'Release hold' }).click()
+  await expect(hold).toContainText('Released')
+  await expect(hold).toContainText('Settled')
+  await team.call('POST', '/contact/erase', { contactId: anaId, reason: 'Asked for it', confirm: true })
+})

@@ -1,0 +1,14 @@
+import type { RetainedData } from '../../kernel/retained-data.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { discardFiles } from '../files/index.ts'
+import { oldAnswers } from './retained-views.ts'
+import { deleteResponses } from './store/responses.ts'
+
+export const retainedData: readonly RetainedData[] = [
+  { class: 'form_answers', atOnce: 1000, candidates: oldAnswers, remove: forget },
+]
+
+/** Deletes answers with the files that came with them. */
+async function forget(tx: Tx, ids: string[]): Promise<void> {
+  await discardFiles(tx, await deleteResponses(tx, ids))
+}

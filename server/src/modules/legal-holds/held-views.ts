@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+
+/**
+ * Returns as SQL whether a hold in force covers what was said or written with a contact at a moment. Without a moment,
+ * any hold on the contact counts, whatever days it names. Needs a handle that sees the whole organization.
+ */
+export function isOnHold(
+  orgId: RawBuilder<unknown>,
+  contactId: RawBuilder<unknown>,
+  at?: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const isInDays = at ? sql`(h.since is null or ${at} >= h.since) and (h.until is null or ${at} < h.until)` : sql`true`
+  return sql<boolean>`exists (select from legal_hold h where h.org_id = ${orgId} and h.released_at is null and ${isInDays} and (
+    h.covers = 'everyone'
+    or exists (select from legal_hold_contact named where named.org_id = h.org_id and named.hold_id = h.id and named.contact_id = ${contactId})
+    or exists (select from group_member g where g.org_id = h.org_id and g.contact_id = ${contactId} and g.group_id = any(h.group_ids))))`
+}
+
+/** Returns whether a hold in force covers one of these contacts on any day. */
+export async function isAnyHeld(db: Db, orgId: string, contactIds: string[]): Promise<boolean> {
+  const result = await sql`
+    select from unnest(${contactIds}::uuid[]) asked(id) where ${isOnHold(sql`${orgId}::uuid`, sql`asked.id`)} limit 1`.execute(
+    db,
+  )
+  return result.rows.length > 0
+}

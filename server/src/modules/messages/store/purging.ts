@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Row } from '../../../kernel/db/row.ts'
+import type { Tx } from '../../../kernel/scope.ts'
+import { amongIds } from './keys.ts'
+
+/** Returns the contacts of these messages, in order. */
+export async function contactsOfMessages(tx: Tx, ids: string[]): Promise<string[]> {
+  const result = await sql<Row<'message', 'contact_id'>>`
+    select distinct m.contact_id from message m where m.org_id = ${tx.orgId} and ${amongIds(ids)} order by m.contact_id`.execute(
+    tx.db,
+  )
+  return result.rows.map((row) => row.contact_id)
+}
+
+/** Deletes messages, and what waits to be translated of them. */
+export async function deleteMessages(tx: Tx, ids: string[]): Promise<void> {
+  await sql`delete from translation_due where org_id = ${tx.orgId} and message_id = any(${ids}::uuid[])`.execute(tx.db)
+  await sql`delete from message m where m.org_id = ${tx.orgId} and ${amongIds(ids)}`.execute(tx.db)
+}
+
+/** Marks these files as deleted in their messages. Returns the messages. */
+export async function hideFiles(tx: Tx, fileIds: string[]): Promise<string[]> {
+  const hidden = await sql<Row<'message', 'id'>>`
+    update message m set media = (
+      select jsonb_agg(case when one ->> 'id' = any(${fileIds}::text[])
+        then one || '{"state":"deleted","name":"","bytes":0,"linkKey":""}' else one end order by nth)
+      from jsonb_array_elements(m.media) with ordinality as files(one, nth))
+    where m.org_id = ${tx.orgId} and m.media is not null
+      and m.id in (select f.message_id from file f where f.org_id = ${tx.orgId} and f.id = any(${fileIds}::uuid[]))
+    returning m.id`.execute(tx.db)
+  return hidden.rows.map((row) => row.id)
+}

@@ -1,0 +1,13 @@
+import type { ContactData } from '../../kernel/contact-data.ts'
+
+/** An export names its contacts by id only; a contact that is erased before its turn is left out. */
+export const contactData: ContactData = {
+  tables: {
+    record_export: {
+      columns: ['contact_ids'],
+      merge: 'stays',
+      erase: 'blanked',
+      export: { omitted: 'Which exports a contact is in concerns the organization, not the contact.' },
+    },
+  },
+}

@@ -1,0 +1,18 @@
+import { ExportsCard } from './exports/ExportsCard.tsx'
+import { VerifyCard } from './exports/VerifyCard.tsx'
+import { HoldsCard } from './holds/HoldsCard.tsx'
+import { PurgesCard } from './retention/PurgesCard.tsx'
+import { RetentionCard } from './retention/RetentionCard.tsx'
+
+/** How long data is kept, what must be kept, and what was deleted. */
+export function DataTab() {
+  return (
+    <>
+      <RetentionCard />
+      <HoldsCard />
+      <ExportsCard />
+      <VerifyCard />
+      <PurgesCard />
+    </>
+  )
+}
