@@ -3,6 +3,7 @@
 import { BROADCAST_FAILURES, type FailureDefinition } from './broadcast-failures.ts'
 import { msg } from './localized-text.ts'
 import { SSO_FAILURES } from './sso-failures.ts'
+import { TEAM_FAILURES } from './team-failures.ts'
 import { verbatim } from './words.ts'
 
 export const FAILURES = {
@@ -58,40 +59,7 @@ export const FAILURES = {
   },
   phone_missing: { http: 422, text: msg({ message: 'Verify your mobile number first.' }), toast: false },
   info_known: { http: 409, text: msg({ message: 'This is already set up. Change it in Settings.' }) },
-  invitation_for_other: {
-    http: 422,
-    text: msg({ message: 'This invitation is for another email. Log out and open the link again.' }),
-    toast: false,
-  },
-  account_exists: { http: 422, text: msg({ message: 'You already have an account. Log in to join.' }), toast: false },
-  already_member: { http: 422, text: msg({ message: 'This person is already on your team.' }), toast: false },
-  role_too_high: { http: 422, text: msg({ message: "You can't give someone a role above your own." }), toast: false },
-  own_membership: {
-    http: 422,
-    text: msg({ message: "You can't change your own role or remove yourself. Ask another owner or admin." }),
-    toast: false,
-  },
-  role_in_use: {
-    http: 409,
-    text: msg({ message: 'Teammates have this role. Choose which one they get instead.' }),
-    toast: false,
-  },
-  last_owner: {
-    http: 422,
-    text: msg({ message: 'Every organization needs an owner. Make someone else an owner first.' }),
-    toast: false,
-  },
-  already_owner: { http: 422, text: msg({ message: 'This teammate is already an owner.' }), toast: false },
-  second_step_missing: {
-    http: 422,
-    text: msg({ message: 'Two-step login is required here. Ask this teammate to turn it on first.' }),
-    toast: false,
-  },
-  second_step_needed: {
-    http: 422,
-    text: msg({ message: 'Your organization requires two-step login. Set it up to continue.' }),
-    toast: false,
-  },
+  ...TEAM_FAILURES,
   plan_needed: {
     http: 422,
     text: msg({

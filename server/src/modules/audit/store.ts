@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/scope.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 
 /** The end of a chain. */
@@ -28,11 +27,4 @@ export async function addLinks(
     select ${orgId}::uuid, seq, entry_id, hash, ${now}::timestamptz
     from unnest(${links.map(({ seq }) => seq)}::bigint[], ${links.map(({ entryId }) => entryId)}::uuid[],
       ${links.map(({ hash }) => hash)}::bytea[]) l(seq, entry_id, hash)`.execute(tx)
-}
-
-/** Erases the details of entries with their salts, so that no value can be guessed from its commitment. */
-export async function eraseDetails(tx: Tx, ids: string[]): Promise<void> {
-  await sql`update audit_entry set detail = '{}', salt = null where org_id = ${tx.orgId} and id = any(${ids}::uuid[])`.execute(
-    tx.db,
-  )
 }

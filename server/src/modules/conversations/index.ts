@@ -11,13 +11,7 @@ import { messagesOfContacts } from './views.ts'
 
 export { publishConversationChanges, publishDeliveries, publishFailures } from './changes.ts'
 export { previewOf } from './rules.ts'
-export {
-  lockThreads,
-  mergeConversations,
-  splitConversations,
-  deleteConversation,
-  type MovedThreads,
-} from './store/merge.ts'
+export { lockThreads, mergeConversations, splitConversations, deleteConversation } from './store/merge.ts'
 export { removeFromConversations } from './store/purging.ts'
 export { sortIdOf } from './store/position.ts'
 export {

@@ -10,7 +10,6 @@ import {
   lockThreads,
   mergeConversations,
   splitConversations,
-  type MovedThreads,
 } from '../conversations/index.ts'
 import { deleteTranslations } from '../translation/index.ts'
 import { MessageChanged } from './events.ts'
@@ -22,7 +21,7 @@ const EVENT_BATCH = 500
 
 /** What a merge moved; survives JSON. */
 interface MovedMessages {
-  threads: MovedThreads
+  threads: Awaited<ReturnType<typeof lockThreads>>
   messageIds: string[]
 }
 

@@ -1,18 +1,11 @@
 // Owns messages: queueing, receiving, states, receipts. The message row is the queue. Must know no carrier and no inbox.
 import { defineModule } from '../../kernel/module.ts'
-import { provide } from '../../kernel/ports.ts'
-import { contactActivityRules } from '../audience/index.ts'
-import { fileSettled } from '../files/index.ts'
-import { lineHealth } from '../lines/index.ts'
-import { contactActivity } from './contact-activity-views.ts'
 import { contactData } from './contact-data.ts'
 import { crons } from './jobs.ts'
 import { messageEvents } from './socket-events.ts'
 import { retainedData } from './retained-data.ts'
-import { showFile } from './media.ts'
 import { routes } from './routes.ts'
-import { countByLine } from './store/line-health.ts'
-import { optOutPorts } from './opt-out-ports.ts'
+import { provided } from './provided.ts'
 import { startTranslating } from './translating.ts'
 
 export { AnswersReceived, InternalMessagesAdded, MessageChanged, MessageReceived } from './events.ts'
@@ -46,12 +39,7 @@ export { addInternal } from './internal.ts'
 export const module = defineModule({
   name: 'messages',
   owns: ['message', 'message_batch', 'message_key', 'carrier_event', 'outgoing_chunk', 'translation_due'],
-  provides: [
-    provide(contactActivityRules, contactActivity),
-    provide(lineHealth, countByLine),
-    provide(fileSettled, showFile),
-    ...optOutPorts,
-  ],
+  provides: provided,
   contactData,
   retainedData,
   routes,

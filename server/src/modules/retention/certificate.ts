@@ -30,8 +30,8 @@ export async function certificate(scope: Scope, id: string): Promise<Download> {
   const language = languageOf(scope)
   const write = (text: LocalizedText) => localize(text, language)
   const title = write(msg({ message: 'Certificate of deletion' }))
-  const facts = { organization: scope.orgId, run, before }
-  const hash = createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+  const certified = { organization: scope.orgId, run, before }
+  const hash = createHash('sha256').update(JSON.stringify(certified)).digest('hex')
   const about = { title, creator: organization.name, at: new Date(run.finishedAt), footer: `SHA-256 ${hash}` }
   const content = await makePdf(about, async (sheet) => {
     await sheet.write(title, { size: 18 })

@@ -24,7 +24,7 @@ export function HoldsCard() {
     <SettingsCard
       id="legal-holds"
       title={t`Legal holds`}
-      text={t`While a hold is in force, nothing it covers is deleted: not by retention, and not by hand.`}
+      text={t`While a hold is in force, nothing it covers is deleted, neither by retention periods nor by a person.`}
       state={
         <Button size="compact-sm" variant="default" onClick={() => setPlacing(true)}>
           <Trans>Place a hold</Trans>
