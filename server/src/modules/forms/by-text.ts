@@ -8,7 +8,8 @@ import { readAnswers } from './answer-rules.ts'
 import { enteredByText, textStepsOf } from './text-steps.ts'
 import { randomId } from './random-id.ts'
 import { respondIn } from './respond.ts'
-import { isOpenAt, pagesOf } from './rules.ts'
+import { isOpenNow } from './open-now.ts'
+import { pagesOf } from './rules.ts'
 import { answeredAmong, formByAddress, formById, versionOf } from './views.ts'
 
 const ADDRESS = /\/public\/forms\/([a-z0-9]{10})(?![a-z0-9])/
@@ -23,7 +24,7 @@ export async function textedFormAt(
   const version = form?.publishedVersion
   if (!form || version === null || version === undefined || form.isAnonymous) return undefined
   const content = await versionOf(db, form, version)
-  if (!content?.byText || !isOpenAt(form, content.closesAt, now)) return undefined
+  if (!content?.byText || !(await isOpenNow(db, form, { closesAt: content.closesAt, now }))) return undefined
   const thanks = Object.fromEntries(
     Object.entries(content.thanks).filter(([, text]) => text !== '' && text.length <= FLOW_TEXT_MAX),
   )
@@ -50,7 +51,9 @@ export async function refusedByText(
     const version = form?.publishedVersion ?? 0
     // oxlint-disable-next-line no-await-in-loop
     const content = form ? await versionOf(tx.db, form, version) : undefined
-    const isOpen = form && content && isOpenAt(form, content.closesAt, tx.world.now())
+    const when = { closesAt: content?.closesAt ?? null, now: tx.world.now() }
+    // oxlint-disable-next-line no-await-in-loop
+    const isOpen = form && content && (await isOpenNow(tx.db, form, when))
     const contactIds = ofForm.map(({ contactId }) => contactId)
     // oxlint-disable-next-line no-await-in-loop
     const answered = isOpen && content.oncePerPerson ? await answeredAmong(tx.db, form, contactIds) : new Set()

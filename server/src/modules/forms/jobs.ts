@@ -7,7 +7,7 @@ import { summariesOf } from '../contacts/index.ts'
 import { noteReminded, unfinishedSessions, unfinishedText, type Unfinished } from '../flows/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { LANE, nightEnd, queue } from '../messages/index.ts'
-import { settingsOf } from '../organizations/index.ts'
+import { isAppOn, settingsOf } from '../organizations/index.ts'
 import { scopeOf } from './scope.ts'
 
 /** People reminded in one step. */
@@ -29,6 +29,7 @@ export async function remindUnfinished(kernel: Kernel): Promise<void> {
     const found: Unfinished[] = await unfinishedSessions(system, { before, now, after, most: STEP })
     for (const [orgId, ofOrg] of Map.groupBy(found, (session) => session.orgId)) {
       const { scope } = await scopeOf(kernel, orgId)
+      if (!(await isAppOn(scope.db, orgId, 'forms'))) continue
       const { quietHours } = await settingsOf(scope.db, orgId)
       for (const session of ofOrg) {
         const zone = session.timezone ?? scope.org.timezone

@@ -2,9 +2,9 @@ import { fail } from '../../kernel/failure.ts'
 import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readPersonalMark } from '../../kernel/pages/personal.ts'
-import { isAppOn } from '../organizations/index.ts'
 import { endPage, type Rendered, type ShownForm } from './page.ts'
-import { isOpenAt, type StoredForm } from './rules.ts'
+import { isOpenNow } from './open-now.ts'
+import type { StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import type { Reader } from './take-page.ts'
 import { formByCode, formByKiosk, hasAnswered, personOf, versionOf } from './views.ts'
@@ -33,8 +33,7 @@ export async function openByCode(
   const db = kernel.database.ofOrg(stored.orgId)
   const newest = (await versionOf(db, stored, stored.publishedVersion)) ?? fail('not_found')
   const now = kernel.world.now()
-  const isOn = await isAppOn(db, stored.orgId, 'forms')
-  if (!isOn || !isOpenAt(stored, newest.closesAt, now)) fail('page_closed')
+  if (!(await isOpenNow(db, stored, { closesAt: newest.closesAt, now }))) fail('page_closed')
   // A person who opened an earlier version finishes that one: nothing they typed is lost.
   const earlier = sent.version !== undefined && sent.version > 0 && sent.version < stored.publishedVersion
   const old = earlier ? await versionOf(db, stored, sent.version ?? 0) : undefined

@@ -9,7 +9,8 @@ import { contactOfPerson } from '../contacts/index.ts'
 import { attachable } from '../files/index.ts'
 import { addMembers } from '../groups/index.ts'
 import { FormAnswered } from './events.ts'
-import { isOpenAt, type StoredForm } from './rules.ts'
+import { isOpenNow } from './open-now.ts'
+import type { StoredForm } from './rules.ts'
 import {
   addAnonymousResponse,
   addParticipant,
@@ -58,7 +59,8 @@ export async function respondIn(tx: Tx, formId: string, response: Response): Pro
   const isAnonymous = form.isAnonymous ?? false
   if (isAnonymous) await lockResponses(tx, formId)
   if (await hasResponse(tx, formId, response.id)) return 'thanks'
-  if (!isOpenAt(form, content.closesAt, tx.world.now())) return 'closed'
+  const when = { closesAt: content.closesAt, now: tx.world.now() }
+  if (!(await isOpenNow(tx.db, form, when))) return 'closed'
   const before = most === null ? 0 : await countResponses(tx.db, tx.orgId, formId)
   if (most !== null && before >= most) return 'closed'
   const isFirst = contactId === undefined || (await addParticipant(tx, formId, contactId))
