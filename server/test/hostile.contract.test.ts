@@ -4,7 +4,8 @@ import { apiError } from '@crewline/contract/envelope'
 import { FAILURES, type FailureCode } from '@crewline/contract/failures'
 import { BODY_MAX_BYTES } from '@crewline/contract/limits'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { localize } from '../src/kernel/i18n/localize.ts'
 import { Failure, getRefusalText } from '../src/kernel/failure.ts'
 import { read } from '../src/kernel/http/validate.ts'
@@ -24,6 +25,13 @@ beforeAll(async () => {
   // One trusted proxy, so that each guest gets a separate address and none is rate limited.
   t = await testApp({ settings: { TRUSTED_PROXIES: '1' } })
 })
+const apps = JSON.stringify({ newsletter: true, forms: true, birthday: true, contactoptin: true })
+// A call that happens to be valid may turn an app off, and its endpoints would refuse everything else.
+afterEach(() =>
+  sql`update organization set features = features || ${apps}::jsonb where not features @> ${apps}::jsonb`.execute(
+    t.process.kernel.database.asSystem('tests turn apps on again'),
+  ),
+)
 afterAll(() => t.close())
 
 /** Values that occur only in attacks. */
