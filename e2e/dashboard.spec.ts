@@ -84,7 +84,7 @@ test('each figure of the dashboard opens a list of exactly what it counts', asyn
   // A row of a comparison, by location.
   await main.getByLabel('Compare by').selectOption('Location')
   const compared = main.getByRole('group', { name: 'Location' })
-  const sent = compared.getByRole('link', { name: /sent, / }).first()
+  const sent = compared.getByRole('link', { name: /sent$/ }).first()
   const sentCount = Number((await sent.innerText()).replace(/\D/g, ''))
   await sent.click()
   await expect(page.getByRole('list', { name: 'What is counted' })).toContainText('Location:')

@@ -31,13 +31,8 @@ export default function CutsCard({ dateQuery, range }: Pick<ReturnType<typeof us
   const count = (row: Row, kind: CountedMessages | CountedContacts, value: number | null, label: string): ReactNode => {
     if (value === null) return '–'
     const canOpen = kind === 'replied' ? canReadContacts : canReadInbox
-    const name = rowName({ by, key: row.key, label: row.label })
     return canOpen ? (
-      <CountLink
-        count={value}
-        to={figurePath({ kind, range, cut: { by, key: row.key } })}
-        label={`${label}, ${name}`}
-      />
+      <CountLink count={value} to={figurePath({ kind, range, cut: { by, key: row.key } })} label={label} />
     ) : (
       formatNumber(value, i18n.locale)
     )

@@ -53,6 +53,7 @@ export function DomainsCard({ domains }: { domains: Domain[] }) {
         <TextInput
           className={classes.grows ?? ''}
           label={t`Add a domain`}
+          translate="no"
           placeholder="company.com"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

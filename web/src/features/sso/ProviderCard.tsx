@@ -57,8 +57,8 @@ export function ProviderCard({ sso }: { sso: SsoSettings }) {
           value={protocol}
           onChange={setProtocol}
           data={[
-            { value: 'oidc', label: 'OpenID Connect' },
-            { value: 'saml', label: 'SAML 2.0' },
+            { value: 'oidc', label: <span translate="no">OpenID Connect</span> },
+            { value: 'saml', label: <span translate="no">SAML 2.0</span> },
           ]}
         />
         <Values protocol={protocol} values={sso.values} />
@@ -80,6 +80,7 @@ export function ProviderCard({ sso }: { sso: SsoSettings }) {
               dir="ltr"
             />
             <PasswordInput
+              visibilityToggleButtonProps={{ 'aria-label': t`Show or hide secret`, tabIndex: 0 }}
               label={t`Client secret`}
               description={sso.oidc.hasSecret ? t`Saved. Enter another one only to replace it.` : undefined}
               value={oidc.clientSecret}
