@@ -31,7 +31,7 @@ test.afterAll(async () => {
 })
 
 test('a change on one process is shown in the browser of the other', async ({ browserOf }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(300_000)
   first ||= await start({})
   const second = await start({ SIMULATOR_URL: `${first}/dev/carrier` })
 
@@ -75,6 +75,7 @@ test('a change on one process is shown in the browser of the other', async ({ br
 })
 
 test('a page error reaches the log of its process with its location and without its message', async ({ browser }) => {
+  test.setTimeout(200_000)
   first ||= await start({})
   const page = await browser.newPage()
   await page.addInitScript(() => localStorage.setItem('crewline/v1/locale', '{Rosalinda 4155550123'))
@@ -129,7 +130,8 @@ async function start(more: Record<string, string>): Promise<string> {
           (answer) => answer.status,
           () => 0,
         ),
-      { timeout: 30_000 },
+      // The first process also makes the demo, which takes long beside other work.
+      { timeout: 120_000 },
     )
     .toBe(200)
   return address
