@@ -9,6 +9,7 @@ import type { Scope, Tx } from '../../kernel/scope.ts'
 import type { World } from '../../kernel/world.ts'
 import { discardFiles } from '../files/index.ts'
 import { fieldsOf } from '../fields/index.ts'
+import { endFlowsOf, lockFlowsOf } from '../flows/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
 import { draftErrors } from './draft-errors.ts'
 import { problemsOf, type StoredForm } from './rules.ts'
@@ -136,10 +137,13 @@ async function contentOf(scope: Scope, id: string): Promise<StoredForm> {
 export async function remove(scope: Scope, id: string): Promise<object> {
   await scope.tx(async (tx) => {
     await lockHolds(tx)
+    // Sessions are locked before the form, as a text does.
+    await tx.unscoped(() => lockFlowsOf(tx, 'form', id))
     const form = (await lockForm(tx, id)) ?? fail('not_found')
     if (await tx.unscoped(() => isAnyAnswerHeld(tx.db, tx.orgId, id))) fail('on_legal_hold')
     // Answers of contacts beyond the member's groups go too.
     await tx.unscoped(async () => {
+      await endFlowsOf(tx, 'form', id)
       await discardFiles(tx, await filesOfForm(tx, id))
       await removeForm(tx, id)
     })
