@@ -93,7 +93,8 @@ export const setFormState = endpoint({
 export const setFormKiosk = endpoint({
   method: 'POST',
   path: '/forms/{id}/kiosk',
-  summary: 'Gives a form a new address for a shared tablet, or takes it away. A former address stops working at once.',
+  summary:
+    'Gives a form an address for a shared tablet, changes its idle time, or takes the address away. A former address stops working at once.',
   can: 'replies.manage',
   params: z.object({ id: Id }),
   body: z.strictObject({
@@ -104,6 +105,7 @@ export const setFormKiosk = endpoint({
       .max(FORM_IDLE_MAX_SECONDS)
       .nullable()
       .describe('The page starts over after this long without a touch; null turns the address off.'),
+    newAddress: z.boolean().default(false).describe('Replaces the address that the form has.'),
   }),
   reply: ok({ form: Form }),
 })

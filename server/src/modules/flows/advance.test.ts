@@ -16,6 +16,7 @@ function makeDialog(session: Partial<Dialog['session']> = {}, flow: Partial<Dial
       ...{ promptedAt: hours(-1), answeredAt: null, trail: '' },
       ...session,
     },
+    zone: 'America/Los_Angeles',
     flow: {
       ...{ id: 'f1', steps: [makeStep('a'), makeStep('b')], texts: {}, isAnonymous: false, allowChange: true },
       ...{ ownerKind: 'broadcast', ownerId: 'b1', ownerVersion: null },

@@ -1,8 +1,10 @@
+import { dayIn } from '@crewline/contract/calendar'
 import type { FlowStep } from '@crewline/contract/flows'
 import { changedText, hintText, questionText, replyText } from './flow-texts.ts'
 import { parseAnswer, type Answer } from './parse-answer.ts'
 import type { Refusal } from './ports.ts'
 import type { Flow } from './store/flows.ts'
+import { nextStep } from './step-rules.ts'
 import type { Session } from './store/sessions.ts'
 
 /** A hint is sent only within this time after the question, in ms: later, a text is probably about something else. */
@@ -22,6 +24,8 @@ export interface FlowText {
 export interface Dialog {
   session: Session
   flow: Flow
+  /** The time zone of the contact, in which "today" is a day. */
+  zone: string
   /** Why the owner of the flow takes no more answers of this contact. */
   refusal?: Refusal | undefined
 }
@@ -152,11 +156,12 @@ function answerStep(dialog: Dialog, waiting: Dialog | undefined, text: FlowText)
   const step = stepOf(dialog)
   if (!step) return NOTHING
   const trail = trailOf(session)
-  const parsed = parseAnswer(step, text.body, session.language, { today: text.at, canReturn: trail.length > 0 })
+  const today = dayIn(dialog.zone, text.at)
+  const parsed = parseAnswer(step, text.body, session.language, { today, canReturn: trail.length > 0 })
   if (parsed.kind === 'aside') return NOTHING
   if (parsed.kind === 'back') return goBack(dialog, trail, text)
   if (parsed.kind === 'unclear') return hint(dialog, step, text)
-  const next = nextStep(flow, step, parsed.kind === 'answer' ? parsed.answer : undefined)
+  const next = nextStep(flow.steps, step, parsed.kind === 'answer' ? parsed.answer.key : undefined)
   const after: Session = {
     ...session,
     stepId: next?.id ?? null,
@@ -186,14 +191,6 @@ function trailOf({ trail }: Session): string[] {
   return trail === '' ? [] : trail.split(',')
 }
 
-/** Returns the question that follows an answer; undefined at the end. */
-function nextStep(flow: Flow, step: FlowStep, answer: Answer | undefined): FlowStep | undefined {
-  const to = step.jumps?.find(({ on }) => on === answer?.key)?.to
-  if (to === 'end') return undefined
-  const at = flow.steps.indexOf(step)
-  return flow.steps.find(({ id }, index) => id === to && index > at) ?? flow.steps[at + 1]
-}
-
 /** Asks the question before again; its new answer replaces the old one. */
 function goBack({ session, flow }: Dialog, trail: string[], text: FlowText): Outcome {
   const before = flow.steps.find(({ id }) => id === trail.at(-1))
@@ -212,12 +209,13 @@ function goBack({ session, flow }: Dialog, trail: string[], text: FlowText): Out
 }
 
 /** One hint; the next text that is no answer goes to the team, and the session waits for a clear answer. */
-function hint({ session, flow }: Dialog, step: FlowStep, text: FlowText): Outcome {
+function hint(dialog: Dialog, step: FlowStep, text: FlowText): Outcome {
+  const { session, flow } = dialog
   // A text that does not take up an offer is about something else.
   if (session.state !== 'open' || step.type === 'invite') return NOTHING
   if (session.misses > 0) return { ...NOTHING, changed: [{ ...session, state: 'handed_over' }] }
   const isRecent = text.at.getTime() - session.promptedAt.getTime() < HINT_MS
-  if (!text.canReply || !isRecent || wasWrittenByHand({ session, flow })) return NOTHING
+  if (!text.canReply || !isRecent || wasWrittenByHand(dialog)) return NOTHING
   return withReply(
     { ...NOTHING, changed: [{ ...session, misses: session.misses + 1 }] },
     hintText(flow.texts, step, { language: session.language, canReturn: session.trail !== '' }),

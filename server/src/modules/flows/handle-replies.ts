@@ -3,10 +3,10 @@ import type { Tx } from '../../kernel/scope.ts'
 import { optedOutAmong } from '../consent/index.ts'
 import { advance, type Dialog, type Outcome } from './advance.ts'
 import { FlowAnswered } from './events.ts'
-import { addAnonymousAnswer, saveAnswers, showAnswers, type GivenAnswer } from './store/answers.ts'
+import { addAnonymousAnswer, saveAnswers, showAnswers, takeAnswers, type GivenAnswer } from './store/answers.ts'
 import { replyText } from './flow-texts.ts'
 import { wholeFlowOwner, type Refusal } from './ports.ts'
-import { answersOfContact } from './views.ts'
+import { zonesOf } from './views.ts'
 import { flowsByIds, lockFlows, type Flow } from './store/flows.ts'
 import { lockSessionsFor, saveSessions, type Session } from './store/sessions.ts'
 
@@ -48,8 +48,10 @@ export async function handleFlowReplies(tx: Tx, replies: FlowReply[]): Promise<M
   const contactIds = [...new Set(replies.map((reply) => reply.contactId))]
   const sessions = await lockSessionsFor(tx, contactIds, phones)
   if (sessions.length === 0) return handled
-  const [flows, optedOut] = await Promise.all([
+  const askedIds = [...new Set(sessions.map((session) => session.contactId))]
+  const [flows, zones, optedOut] = await Promise.all([
     flowsByIds(tx.db, tx.orgId, [...new Set(sessions.map((session) => session.flowId))]),
+    zonesOf(tx.db, tx.orgId, askedIds),
     optedOutAmong(tx.db, { fingerprinter: tx, orgId: tx.orgId, phones }),
   ])
   const current = new Map(sessions.map((session) => [session.id, session]))
@@ -62,7 +64,8 @@ export async function handleFlowReplies(tx: Tx, replies: FlowReply[]): Promise<M
     const dialogs = [...current.values()].flatMap((session): Dialog[] => {
       const flow = flows.get(session.flowId)
       const isTheirs = session.contactId === reply.contactId || session.phone === reply.phone
-      return flow && isTheirs ? [{ session, flow, refusal: refusals.get(session.id) }] : []
+      const zone = zones.get(session.contactId) ?? tx.org.timezone
+      return flow && isTheirs ? [{ session, flow, zone, refusal: refusals.get(session.id) }] : []
     })
     const outcome = advance(dialogs, reply)
     for (const session of outcome.changed) {
@@ -97,7 +100,10 @@ async function refusalsOf(
   return whole.length === 0 ? new Map() : wholeFlowOwner.get().refusedOf(tx, whole)
 }
 
-/** Hands complete answers to their owner; the contact learns what it did with them. */
+/**
+ * Hands complete answers to their owner, who stores them; no second copy stays, which would outlive them. The contact learns
+ * what the owner did with them.
+ */
 async function complete(
   tx: Tx,
   completed: { messageId: string; dialog: Dialog }[],
@@ -105,14 +111,16 @@ async function complete(
 ): Promise<void> {
   for (const { messageId, dialog } of completed) {
     const { flow, session } = dialog
+    // Before the owner is locked: who deletes a form locks both in this order.
     // oxlint-disable-next-line no-await-in-loop -- each may lock the same form
+    const answers = await takeAnswers(tx, flow.id, session.contactId)
+    // oxlint-disable-next-line no-await-in-loop
     const result = await wholeFlowOwner.get().complete(tx, {
       ownerId: flow.ownerId,
       ownerVersion: flow.ownerVersion ?? 0,
       contactId: session.contactId,
       language: session.language,
-      // oxlint-disable-next-line no-await-in-loop
-      answers: await answersOfContact(tx.db, flow.id, session.contactId),
+      answers,
     })
     const entry = handled.get(messageId)
     if (result === 'thanks' || entry?.reply === undefined) continue

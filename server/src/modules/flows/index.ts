@@ -8,9 +8,12 @@ import { crons } from './jobs.ts'
 export { FlowAnswered } from './events.ts'
 export { inviteText, questionText, unfinishedText } from './flow-texts.ts'
 export { handleFlowReplies, type HandledReply } from './handle-replies.ts'
+export { isCommand } from './parse-answer.ts'
 export { wholeFlowOwner, type Refusal, type WholeAnswers } from './ports.ts'
 export { closeFlow, createFlow, openSessions, pauseSessions } from './service.ts'
-export { isAnyFlowListening, noteReminded } from './store/sessions.ts'
+export { deleteFlowAnswers } from './store/answers.ts'
+export { endFlowsOf, lockFlowsOf } from './store/flows.ts'
+export { closeSession, isAnyFlowListening, noteReminded } from './store/sessions.ts'
 export { answeredWith, flowResults, missingOf, unfinishedSessions, type Unfinished } from './views.ts'
 
 export const module = defineModule({

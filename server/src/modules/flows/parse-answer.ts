@@ -2,8 +2,8 @@ import type { FlowStep } from '@crewline/contract/flows'
 import { parsePhone } from '@crewline/contract/phone'
 import { z } from 'zod'
 import { isOneSlip, plainWords } from '../consent/index.ts'
-import { ACKNOWLEDGED, BACK, NO, NO_EMOJI, OPPOSITES, SKIP, YES, YES_EMOJI } from './answer-words-rules.ts'
-import { numberWords } from './number-words-rules.ts'
+import { BACK, NO_EMOJI, SKIP, YES_EMOJI } from './answer-words-rules.ts'
+import { meaningsOf } from './meanings.ts'
 import { parseClock, parseDay } from './parse-moment.ts'
 import { parseNumber } from './parse-number.ts'
 import { isCourtesy, isReaction, plainSet, readings, writtenOf, type Written } from './readings.ts'
@@ -34,13 +34,7 @@ export type Parsed =
 const ANSWER_MAX = 120
 /** Words between several answers, and nothing at all. */
 const AND = plainSet(['', 'and', 'y', 'e', 'et', 'va', '和', 'ak', 'و'])
-/** Shorter labels, and shorter words of ours, are too close to other words: one typo may turn one into another. */
-const LABEL_TYPO_MIN = 5
-const WORD_TYPO_MIN = 6
 
-const YES_WORDS = plainSet(YES)
-const NO_WORDS = plainSet(NO)
-const ACKNOWLEDGING_WORDS = new Set([...YES_WORDS, ...plainSet(ACKNOWLEDGED)])
 const SKIPPING_WORDS = plainSet(SKIP)
 const RETURNING_WORDS = plainSet(BACK)
 const Email = z.email().max(254)
@@ -49,19 +43,21 @@ const Email = z.email().max(254)
  * Reads a text as the answer to a question. Accepts keys, numbers, labels and synonyms, yes, no and "got it" in the
  * languages of the contacts, numbers in words, emoji, and one typo in longer words. A sentence that only contains an
  * answer is unclear, and so is a text with two answers or a question mark. `canReturn` also accepts words that ask for the
- * question before. `today` is the day on which the text was sent.
+ * question before. `today` is the day of the sender when they sent the text.
  */
 export function parseAnswer(
   step: FlowStep,
   text: string,
   language: string,
-  { today = new Date(0), canReturn = false }: { today?: Date; canReturn?: boolean } = {},
+  { today = '1970-01-01', canReturn = false }: { today?: string; canReturn?: boolean } = {},
 ): Parsed {
   const written = writtenOf(text, language)
   const { body, words } = written
   if (isReaction(body)) return { kind: 'aside' }
-  if (!step.required && SKIPPING_WORDS.has(words)) return { kind: 'skip' }
-  if (canReturn && RETURNING_WORDS.has(words)) return { kind: 'back' }
+  if (!isMeantAsAnswer(step, written)) {
+    if (!step.required && SKIPPING_WORDS.has(words)) return { kind: 'skip' }
+    if (canReturn && RETURNING_WORDS.has(words)) return { kind: 'back' }
+  }
   if (step.type === 'text') return body === '' ? { kind: 'unclear' } : { kind: 'answer', answer: { text: shown(text) } }
   if (body.length > ANSWER_MAX || /[?？؟]/u.test(body)) return { kind: 'unclear' }
   if (step.type === 'scale' || step.type === 'number') {
@@ -74,6 +70,23 @@ export function parseAnswer(
   return key === undefined ? { kind: 'unclear' } : { kind: 'answer', answer: { key } }
 }
 
+/** Whether a text means BACK or SKIP to a question, whatever it asks. */
+export function isCommand(text: string, { required }: Pick<FlowStep, 'required'>): boolean {
+  const words = plainWords(text)
+  return RETURNING_WORDS.has(words) || (!required && SKIPPING_WORDS.has(words))
+}
+
+/**
+ * Whether "back" or "skip" is an answer: it is one of the answers that a question offers, or a question in free words
+ * contains it, such as "Does your neck or back hurt?". Other questions have no answer of these words, or one that can be
+ * given in more words ("my back"), and the contact sees at once how it was understood.
+ */
+function isMeantAsAnswer(step: FlowStep, { words, language }: Written): boolean {
+  if (step.type === 'text')
+    return Object.values(step.prompt).some((prompt) => ` ${plainWords(prompt)} `.includes(` ${words} `))
+  return step.options.length > 0 && meaningsOf(step, language).meanings.has(words)
+}
+
 function asText(text: string | undefined): Parsed {
   return text === undefined ? { kind: 'unclear' } : { kind: 'answer', answer: { text } }
 }
@@ -82,7 +95,7 @@ function isWritten({ type }: FlowStep): boolean {
   return type === 'date' || type === 'time' || type === 'phone' || type === 'email'
 }
 
-function parseWritten({ type, country = 'US' }: FlowStep, body: string, today: Date): string | undefined {
+function parseWritten({ type, country = 'US' }: FlowStep, body: string, today: string): string | undefined {
   if (type === 'date') return parseDay(body, { today, country })
   if (type === 'time') return parseClock(body, country)
   if (type === 'phone') return parsePhone(body, country)?.e164
@@ -151,90 +164,4 @@ function isContradicted(step: FlowStep, body: string, key: string): boolean {
 function hasOneOf(body: string, emoji: string): boolean {
   const wanted = new Set(Array.from(emoji))
   return Array.from(body).some((character) => wanted.has(character))
-}
-
-/** How the answers to a question are recognized in one language. */
-interface Meanings {
-  /** The plain keys of the answers. */
-  keys: ReadonlySet<string>
-  /** The key that each phrase means. */
-  meanings: ReadonlyMap<string, string>
-  /** Phrases in which one typo is accepted, with the key they mean. */
-  similar: readonly (readonly [phrase: string, key: string])[]
-}
-
-type Phrase = readonly [phrase: string, key: string]
-
-/** Cache of the questions in use: each is compared with the texts of many contacts. */
-const known = new Map<string, Meanings>()
-const KNOWN_MAX = 200
-
-function meaningsOf(step: FlowStep, language: string): Meanings {
-  const cacheKey = JSON.stringify([language, step.type, step.options])
-  const cached = known.get(cacheKey)
-  if (cached) return cached
-  if (known.size >= KNOWN_MAX) known.clear()
-  const meanings = collectMeanings(step, language)
-  known.set(cacheKey, meanings)
-  return meanings
-}
-
-/** Keys count more than labels, labels more than words; a phrase that means two answers of one kind means neither. */
-function collectMeanings(step: FlowStep, language: string): Meanings {
-  const options = optionsOf(step)
-  const labels = options.flatMap((option): Phrase[] =>
-    [...Object.values(option.label), ...option.synonyms].map((phrase) => [phrase, option.key]),
-  )
-  const numbers = numberWords(language).flatMap(([word, number]): Phrase[] =>
-    options.some(({ key }) => key === String(number)) ? [[word, String(number)]] : [],
-  )
-  const words = wordsFor(step, language)
-  const meanings = new Map<string, string>()
-  const keys = options.map(({ key }): Phrase => [key, key])
-  for (const group of [keys, labels, numbers, oppositesFor(step, language), words]) addGroup(meanings, group)
-  // "1 yes" and "yes 1": a key next to a word of the same answer.
-  addGroup(
-    meanings,
-    [...meanings].flatMap(([phrase, key]): Phrase[] => [
-      [`${key} ${phrase}`, key],
-      [`${phrase} ${key}`, key],
-    ]),
-  )
-  const plain = (phrases: readonly Phrase[], least: number) =>
-    phrases.map(([phrase, key]): Phrase => [plainWords(phrase), key]).filter(([phrase]) => phrase.length >= least)
-  const single = plain(words, WORD_TYPO_MIN).filter(([phrase]) => !phrase.includes(' '))
-  return {
-    keys: new Set(options.map(({ key }) => plainWords(key))),
-    meanings,
-    similar: [...plain(labels, LABEL_TYPO_MIN), ...single],
-  }
-}
-
-function addGroup(meanings: Map<string, string>, phrases: readonly Phrase[]): void {
-  const byPhrase = Map.groupBy(phrases, ([phrase]) => plainWords(phrase))
-  for (const [phrase, same] of byPhrase) {
-    const keys = new Set(same.map(([, key]) => key))
-    const [key] = keys
-    if (phrase !== '' && keys.size === 1 && key !== undefined && !meanings.has(phrase)) meanings.set(phrase, key)
-  }
-}
-
-/** The words that answer a question without options of its own. */
-function wordsFor(step: FlowStep, language: string): Phrase[] {
-  const opposites = OPPOSITES[language] ?? []
-  if (confirms(step))
-    return [...ACKNOWLEDGING_WORDS].filter((word) => !opposites.includes(word)).map((word) => [word, ACKNOWLEDGE_KEY])
-  const [yes, no] = optionsOf(step)
-  if (step.type !== 'yes_no' || !yes || !no) return []
-  return [
-    ...[...YES_WORDS].map((word): Phrase => [word, yes.key]),
-    ...[...NO_WORDS].map((word): Phrase => [word, no.key]),
-  ]
-}
-
-/** Words that mean no in this language and yes in others. */
-function oppositesFor(step: FlowStep, language: string): Phrase[] {
-  const [, no] = optionsOf(step)
-  const words = OPPOSITES[language] ?? []
-  return step.type === 'yes_no' && no ? words.map((word) => [word, no.key]) : []
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseAnswer } from './parse-answer.ts'
 import { parseClock, parseDay } from './parse-moment.ts'
 
-const today = new Date('2026-03-04T15:00:00Z')
+const today = '2026-03-04'
 
 describe('a date', () => {
   test.each([
@@ -31,6 +31,11 @@ describe('a date', () => {
     ['soon', 'US', undefined],
   ])('written as “%s” in %s is %s', (body, country, day) => {
     expect(parseDay(body, { today, country })).toBe(day)
+  })
+
+  test('without a year is the nearest one, across the end of the year', () => {
+    expect(parseDay('1/2', { today: '2025-12-31', country: 'US' })).toBe('2026-01-02')
+    expect(parseDay('tomorrow', { today: '2025-12-31', country: 'US' })).toBe('2026-01-01')
   })
 })
 

@@ -1,4 +1,5 @@
 // Reads dates and times of day as people text them, in the languages of contacts.
+import { daysAfter } from '@crewline/contract/calendar'
 import { formatDate } from '@crewline/contract/formats'
 import { plainWords } from '../consent/index.ts'
 import { listOf } from './list-rules.ts'
@@ -6,7 +7,6 @@ import { listOf } from './list-rules.ts'
 /** Countries that write the month before the day. */
 const MONTH_FIRST = new Set(['US', 'CA', 'PH'])
 
-const DAY_MS = 86_400_000
 const WORDS: readonly (readonly [daysFromNow: number, words: ReadonlySet<string>])[] = [
   [0, setOf('today, hoy, aujourdhui, aujourd hui, hoje, hom nay, 今天, 今日, jodi a, jodia, اليوم')],
   [1, setOf('tomorrow, tmrw, tomorow, manana, demain, amanha, ngay mai, mai, 明天, demen, غدا, بكره')],
@@ -46,13 +46,13 @@ const HAITIAN = listOf('janvye, fevriye, mas, avril, me, jen, jiye, out, septanm
 
 /**
  * Reads a calendar day: "12/24", "24 dic 2026", "2026-12-24" or "tomorrow". Where two numbers could be either, the country
- * decides which one is the month. Without a year it is the nearest such day. Returns it as 2026-12-24; undefined when the
- * text is anything else.
+ * decides which one is the month. Without a year it is the nearest such day. `today` is the day of the sender when they
+ * sent it. Returns a day as 2026-12-24; undefined when the text is anything else.
  */
-export function parseDay(body: string, { today, country }: { today: Date; country: string }): string | undefined {
+export function parseDay(body: string, { today, country }: { today: string; country: string }): string | undefined {
   const words = plainWords(body)
   const named = WORDS.find(([, known]) => known.has(words))
-  if (named) return iso(new Date(today.getTime() + named[0] * DAY_MS))
+  if (named) return daysAfter(today, named[0])
   const text = body.normalize('NFKC').trim()
   const written = /^(\d{4})[-/.年 ]+(\d{1,2})[-/.月 ]+(\d{1,2})日?$/u.exec(text)
   if (written) return dayOf(Number(written[1]), Number(written[2]), Number(written[3]))
@@ -68,7 +68,7 @@ export function parseDay(body: string, { today, country }: { today: Date; countr
   return withMonthName(words, today)
 }
 
-function withMonthName(words: string, today: Date): string | undefined {
+function withMonthName(words: string, today: string): string | undefined {
   const numbers = (words.match(/\d+/g) ?? []).map(Number)
   const month = words
     .split(' ')
@@ -94,10 +94,10 @@ function yearOf(digits: string): number {
 }
 
 /** Returns the day in the year in which it is nearest to today. */
-function nearest(month: number, day: number, today: Date): string | undefined {
-  const years = [-1, 0, 1].map((more) => today.getUTCFullYear() + more)
+function nearest(month: number, day: number, today: string): string | undefined {
+  const years = [-1, 0, 1].map((more) => Number(today.slice(0, 4)) + more)
   const days = years.flatMap((year) => dayOf(year, month, day) ?? [])
-  const distance = (date: string) => Math.abs(Date.parse(date) - today.getTime())
+  const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(today))
   return days.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 

@@ -36,3 +36,11 @@ export function flowLanguageOf(contactLanguage: string | undefined): FlowLanguag
 export function textIn(texts: Localized, language: FlowLanguage): string {
   return texts[language] ?? texts.en ?? Object.values(texts)[0] ?? ''
 }
+
+/** Returns the question that follows an answer; undefined at the end. */
+export function nextStep(steps: readonly FlowStep[], step: FlowStep, key: string | undefined): FlowStep | undefined {
+  const to = step.jumps?.find(({ on }) => on === key)?.to
+  if (to === 'end') return undefined
+  const at = steps.indexOf(step)
+  return steps.find(({ id }, index) => id === to && index > at) ?? steps[at + 1]
+}

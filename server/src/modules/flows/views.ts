@@ -130,22 +130,19 @@ export async function answeredWith(
   return result.rows.map((row) => row.contact_id)
 }
 
-/** Returns what a contact answered in a flow so far, by question. */
-export async function answersOfContact(
-  db: Db,
-  flowId: string,
-  contactId: string,
-): Promise<{ stepId: string; key: string | null; number: number | null; text: string | null }[]> {
-  const result = await sql<{ stepId: string; key: string | null; number: number | null; text: string | null }>`
-    select step_id as "stepId", option_key as key, number, text from flow_answer
-    where flow_id = ${flowId} and contact_id = ${contactId}`.execute(db)
-  return result.rows
+/** Returns the time zones of these contacts that have one of their own. */
+export async function zonesOf(db: Db, orgId: string, contactIds: string[]): Promise<Map<string, string>> {
+  const result = await sql<{ id: string; timezone: string }>`
+    select id, timezone from contact
+    where org_id = ${orgId} and id = any(${contactIds}::uuid[]) and timezone is not null`.execute(db)
+  return new Map(result.rows.map(({ id, timezone }) => [id, timezone]))
 }
 
 /** A contact who began to answer a flow whose answers belong together, and stopped. */
 export interface Unfinished {
   orgId: string
   id: string
+  ownerId: string
   stepId: string
   contactId: string
   phone: string
@@ -163,7 +160,7 @@ export async function unfinishedSessions(
   { before, now, after, most }: { before: Date; now: Date; after: string | null; most: number },
 ): Promise<Unfinished[]> {
   const result = await sql<Unfinished>`
-    select s.org_id as "orgId", s.id, s.step_id as "stepId", s.contact_id as "contactId", s.phone, s.language, s.line_id as "lineId",
+    select s.org_id as "orgId", s.id, f.owner_id as "ownerId", s.step_id as "stepId", s.contact_id as "contactId", s.phone, s.language, s.line_id as "lineId",
       c.timezone
     from flow f join flow_session s on s.org_id = f.org_id and s.flow_id = f.id
       join contact c on c.org_id = s.org_id and c.id = s.contact_id

@@ -2,6 +2,7 @@
 import { FlowStep } from '@crewline/contract/flows'
 import { describe, expect, test } from 'vitest'
 import { advance, type Dialog, type FlowText } from './advance.ts'
+import { parseAnswer } from './parse-answer.ts'
 import type { Session } from './store/sessions.ts'
 
 const NOW = new Date('2026-03-04T15:00:00Z')
@@ -23,6 +24,7 @@ function makeDialog(session: Partial<Session> = {}, more: Partial<Dialog> = {}):
       ...{ startedAt: hours(-1), promptedAt: hours(-1), answeredAt: null, trail: '' },
       ...session,
     },
+    zone: 'America/Los_Angeles',
     flow: {
       ...{ id: 'f1', ownerKind: 'form', ownerId: 'form1', ownerVersion: 3, steps, texts: {}, isAnonymous: false },
       ...{ allowChange: false, closesAt: null, closedAt: null, createdAt: hours(-1) },
@@ -107,4 +109,44 @@ describe('the questions', () => {
 test('after the end a text is a text like any other', () => {
   const done = makeDialog({ state: 'done', stepId: null, answeredAt: NOW })
   expect(advance([done], text('yes'))).toMatchObject({ changed: [], isConsumed: false })
+})
+
+describe('a date', () => {
+  test('in words is a day of the contact, whose evening is the next day in UTC', () => {
+    const evening = new Date('2026-03-05T02:30:00Z')
+    const given = (body: string, zone: string) => {
+      const { session, flow } = makeDialog({ stepId: 'a' })
+      const dialog = { session, flow: { ...flow, steps: [step('a', 'date', { country: 'US' })] }, zone }
+      return advance([dialog], { ...text(body), at: evening }).given?.answer.text
+    }
+    const days = (zone: string) => ['today', 'tomorrow', 'yesterday'].map((word) => given(word, zone))
+    expect(days('America/Los_Angeles')).toEqual(['2026-03-04', '2026-03-05', '2026-03-03'])
+    expect(days('UTC')).toEqual(['2026-03-05', '2026-03-06', '2026-03-04'])
+  })
+})
+
+describe('the words BACK and SKIP', () => {
+  const read = (question: FlowStep, body: string) => {
+    const parsed = parseAnswer(question, body, 'en', { canReturn: true })
+    return parsed.kind === 'answer' ? (parsed.answer.key ?? parsed.answer.text) : parsed.kind
+  }
+
+  test('are answers where the question offers them', () => {
+    const options = ['Back', 'Pass', 'Arm'].map((en, at) => ({ key: String(at + 1), label: { en } }))
+    for (const type of ['choice', 'choices'] as const) {
+      const question = step('q', type, { required: false, options })
+      expect(['back', 'Pass', 'go back', 'skip'].map((body) => read(question, body))).toEqual([
+        '1',
+        '2',
+        'back',
+        'skip',
+      ])
+    }
+  })
+
+  test('are answers in free words where the question contains them', () => {
+    const ask = (en: string) => FlowStep.parse({ id: 'q', type: 'text', prompt: { en }, required: false })
+    expect(read(ask('Does your neck or back hurt?'), 'Back')).toBe('Back')
+    expect([read(ask('What happened?'), 'back'), read(ask('What happened?'), 'skip')]).toEqual(['back', 'skip'])
+  })
 })

@@ -31,5 +31,15 @@ test.each<[Partial<FormQuestion>, string[], unknown]>([
   [{ type: 'consent' }, ['yes'], { answer: 'yes' }],
   [{ type: 'info' }, ['anything'], undefined],
 ])('reads %j from %j as %j', (question, values, expected) => {
-  expect(readAnswer(FormQuestion.parse({ id: 'q', ...question }), values, 'US')).toEqual(expected)
+  const ground = { country: 'US', hasOwnFiles: false }
+  expect(readAnswer(FormQuestion.parse({ id: 'q', ...question }), values, ground)).toEqual(expected)
+})
+
+test('takes a file only when the caller checked that it belongs to the submission', () => {
+  const id = '0190a000-0000-7000-8000-000000000001'
+  const mark = `${id}.${'x'.repeat(27)}.name.png`
+  const read = (type: FormQuestion['type'], hasOwnFiles: boolean) =>
+    readAnswer(FormQuestion.parse({ id: 'q', type }), [mark], { country: 'US', hasOwnFiles })
+  expect([read('signature', true), read('file', true)]).toEqual([{ answer: [id] }, { answer: [id] }])
+  expect([read('signature', false), read('file', false)]).toEqual([{ answer: mark }, undefined])
 })

@@ -31,23 +31,24 @@ const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
  * Reads what was entered for a question. Returns the answer to store, nothing for an empty one that may be, or what is
- * wrong. A value that the question does not offer is as good as none.
+ * wrong. A value that the question does not offer is as good as none. `hasOwnFiles` says that the caller left out marks of
+ * files that do not belong to the submission; otherwise a value that looks like a mark is a text like any other.
  */
 export function readAnswer(
   question: FormQuestion,
   values: readonly string[],
-  country: string,
+  { country, hasOwnFiles }: { country: string; hasOwnFiles: boolean },
 ): { answer: string | string[] } | { problem: AnswerProblem } | undefined {
   const { type, required } = question
   if (type === 'info') return undefined
-  if (type === 'file') return readFiles(values.map(fileOfMark), required)
+  if (type === 'file') return readFiles(hasOwnFiles ? values.map(fileOfMark) : [], required)
   const choices = choicesOf(question)
   if (choices.length > 0) {
     const chosen = choices.filter((choice) => values.includes(choice))
     if (chosen.length === 0) return required ? { problem: 'choose' } : undefined
     return { answer: type === 'choices' ? chosen : (chosen[0] ?? '') }
   }
-  const drawn = type === 'signature' ? values.find(isFileMark) : undefined
+  const drawn = hasOwnFiles && type === 'signature' ? values.find(isFileMark) : undefined
   const text = cleaned(values.find((value) => value !== drawn) ?? '', type === 'long_text')
   if (type === 'consent') return text === 'yes' ? { answer: 'yes' } : required ? { problem: 'agree' } : undefined
   if (drawn !== undefined && text.length <= FORM_SHORT_MAX)
@@ -123,12 +124,12 @@ function cleaned(text: string, hasLines: boolean): string {
 export function readAnswers(
   questions: readonly FormQuestion[],
   entered: Entered,
-  country: string,
+  ground: { country: string; hasOwnFiles: boolean },
 ): { answers: FormAnswers; problems: Record<string, AnswerProblem> } {
   const answers: FormAnswers = {}
   const problems: Record<string, AnswerProblem> = {}
   for (const question of questions) {
-    const read = readAnswer(question, entered[question.id] ?? [], country)
+    const read = readAnswer(question, entered[question.id] ?? [], ground)
     if (read && 'answer' in read) answers[question.id] = read.answer
     else if (read) problems[question.id] = read.problem
   }

@@ -214,15 +214,22 @@ describe('a form that is answered by text', () => {
     })
   })
 
-  test('has no answer that means STOP or HELP, and no question longer than a text', async () => {
-    const options = ['Stop', 'Go'].map((en, at) => ({ id: `o${at}`, label: labels(en, en) }))
+  test('has no answer that means STOP, HELP or BACK, and no question longer than a text', async () => {
+    const asOptions = (...words: string[]) => words.map((en, at) => ({ id: `o${at}`, label: labels(en, en) }))
     const errors = await refusalOf({
       questions: [
-        { id: 'q1', type: 'choice', label: labels('What now?', '¿Qué?'), options },
+        { id: 'q1', type: 'choice', label: labels('What now?', '¿Qué?'), options: asOptions('Stop', 'Go') },
         { ...{ id: 'q2', type: 'short_text', label: labels('Why?', '¿Por qué?') }, help: { en: 'x'.repeat(1000) } },
       ],
     })
     expect(errors?.['questions.q1']).toContain('STOP')
+    const hurt = { id: 'q1', type: 'choice', label: labels('What hurts?', '¿Qué duele?') }
+    const commands = await refusalOf({ questions: [{ ...hurt, options: asOptions('Back', 'Arm') }] })
+    expect(commands?.['questions.q1']).toContain('BACK')
+    // SKIP means something only where a question may be skipped.
+    const check = { ...hurt, options: asOptions('Pass', 'Fail') }
+    expect((await refusalOf({ questions: [check] }))?.['questions.q1']).toContain('BACK')
+    expect(await refusalOf({ questions: [{ ...check, required: true }] })).toBeUndefined()
     expect(errors?.['questions.q2']).toContain('too long')
   })
 })

@@ -9,7 +9,7 @@ import { enteredByText, textStepsOf } from './text-steps.ts'
 import { randomId } from './random-id.ts'
 import { respondIn } from './respond.ts'
 import { isOpenNow } from './open-now.ts'
-import { pagesOf } from './rules.ts'
+import { pagesOf, underRulesOf } from './rules.ts'
 import { answeredAmong, formByAddress, formById, versionOf } from './views.ts'
 
 const ADDRESS = /\/public\/forms\/([a-z0-9]{10})(?![a-z0-9])/
@@ -72,9 +72,9 @@ export async function respondByText(tx: Tx, whole: WholeAnswers): Promise<'thank
   const newest = form ? await versionOf(tx.db, form, form.publishedVersion ?? 0) : undefined
   const old = form ? await versionOf(tx.db, form, ownerVersion) : undefined
   if (!newest || !old) return 'closed'
-  // A person finishes the version that was texted to them; when the form closes follows the newest one.
-  const content = { ...old, closesAt: newest.closesAt, maxResponses: newest.maxResponses }
-  const { answers } = readAnswers(content.questions, enteredByText(content, whole.answers), tx.org.country)
+  const content = underRulesOf(newest, old)
+  const ground = { country: tx.org.country, hasOwnFiles: false }
+  const { answers } = readAnswers(content.questions, enteredByText(content, whole.answers), ground)
   const asked = new Set(pagesOf(content.questions, answers).flatMap((page) => page.map(({ id }) => id)))
   return respondIn(tx, ownerId, {
     id: randomId(tx.world),

@@ -18,7 +18,7 @@ const TEXTS: Record<DraftProblem['problem'], LocalizedText> = {
   }),
   text_too_long: msg({ message: 'This is too long to be asked by text. Shorten it, or turn off answers by text.' }),
   text_reserved: msg({
-    message: 'An answer has a meaning by law in a text, such as STOP or HELP. Choose another word.',
+    message: 'An answer has a meaning of its own in a text, such as STOP, HELP or BACK. Choose another word.',
   }),
   no_text_after: msg({ message: 'Write the text in each language of the form.' }),
   text_file: msg({

@@ -9,6 +9,7 @@ import type { Scope, Tx } from '../../kernel/scope.ts'
 import type { World } from '../../kernel/world.ts'
 import { discardFiles } from '../files/index.ts'
 import { fieldsOf } from '../fields/index.ts'
+import { endFlowsOf, lockFlowsOf } from '../flows/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
 import { draftErrors } from './draft-errors.ts'
 import { problemsOf, type StoredForm } from './rules.ts'
@@ -106,18 +107,19 @@ export async function setState(
   return { form: await readForm(scope, kernel, id) }
 }
 
-/** Gives a form a new address for a shared tablet, or takes it away. */
+/** Gives a form an address for a shared tablet, changes its idle time, replaces the address, or takes it away. */
 export async function setKiosk(
   scope: Scope,
   kernel: Kernel,
-  { id, idleSeconds }: { id: string; idleSeconds: number | null },
+  { id, idleSeconds, newAddress }: { id: string; idleSeconds: number | null; newAddress: boolean },
 ): Promise<{ form: Form }> {
   await scope.tx(async (tx) => {
-    if (!(await lockForm(tx, id))) fail('not_found')
+    const { kioskCode } = (await lockForm(tx, id)) ?? fail('not_found')
+    const kept = newAddress ? null : kioskCode
     // Longer than a public address, because who has it answers forms that others are invited to.
-    const kiosk = idleSeconds === null ? null : { code: makeCode(tx.world) + makeCode(tx.world), idleSeconds }
-    await saveKiosk(tx, id, kiosk)
-    tx.audit('form.kiosk_set', id, { idleSeconds })
+    const code = kept ?? makeCode(tx.world) + makeCode(tx.world)
+    await saveKiosk(tx, id, idleSeconds === null ? null : { code, idleSeconds })
+    tx.audit('form.kiosk_set', id, { idleSeconds, newAddress: idleSeconds !== null && kept === null })
   })
   return { form: await readForm(scope, kernel, id) }
 }
@@ -136,10 +138,13 @@ async function contentOf(scope: Scope, id: string): Promise<StoredForm> {
 export async function remove(scope: Scope, id: string): Promise<object> {
   await scope.tx(async (tx) => {
     await lockHolds(tx)
+    // Sessions are locked before the form, as a text does.
+    await tx.unscoped(() => lockFlowsOf(tx, 'form', id))
     const form = (await lockForm(tx, id)) ?? fail('not_found')
     if (await tx.unscoped(() => isAnyAnswerHeld(tx.db, tx.orgId, id))) fail('on_legal_hold')
     // Answers of contacts beyond the member's groups go too.
     await tx.unscoped(async () => {
+      await endFlowsOf(tx, 'form', id)
       await discardFiles(tx, await filesOfForm(tx, id))
       await removeForm(tx, id)
     })

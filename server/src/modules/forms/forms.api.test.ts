@@ -34,6 +34,7 @@ const contentOf = ({
   status: _status,
   archived: _archived,
   link: _link,
+  kiosk: _kiosk,
   version: _version,
   publishedVersion: _published,
   responses: _responses,

@@ -4,10 +4,11 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { optedOutAmong } from '../consent/index.ts'
 import { summariesOf } from '../contacts/index.ts'
-import { noteReminded, unfinishedSessions, unfinishedText, type Unfinished } from '../flows/index.ts'
+import { closeSession, noteReminded, unfinishedSessions, unfinishedText, type Unfinished } from '../flows/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { LANE, nightEnd, queue } from '../messages/index.ts'
 import { isAppOn, settingsOf } from '../organizations/index.ts'
+import { refusedByText } from './by-text.ts'
 import { scopeOf } from './scope.ts'
 
 /** People reminded in one step. */
@@ -44,6 +45,8 @@ export async function remindUnfinished(kernel: Kernel): Promise<void> {
 
 async function remind(tx: Tx, session: Unfinished): Promise<void> {
   const { contactId, phone, language, lineId } = session
+  // They answered in another way, or the form is closed.
+  if ((await refusedByText(tx, [session])).size > 0) return closeSession(tx, session)
   const optedOut = await optedOutAmong(tx.db, { fingerprinter: tx, orgId: tx.orgId, phones: [phone] })
   const [contact] = await summariesOf(tx.db, tx.org.country, [contactId])
   const line = await firstLine(tx.db, lineId, phone)

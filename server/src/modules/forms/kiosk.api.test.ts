@@ -20,8 +20,8 @@ const CONTENT = {
   access: 'invited' as const,
   questions: [{ id: 'q1', type: 'email' as const, label: { en: 'Your email', es: 'Tu correo' } }],
 }
-const turnOn = async (id: string, idleSeconds: number | null = 30) =>
-  (await t.as(t.acme.ann).call(setFormKiosk, { params: { id }, body: { idleSeconds } })).body.form.kiosk
+const turnOn = async (id: string, idleSeconds: number | null = 30, newAddress = false) =>
+  (await t.as(t.acme.ann).call(setFormKiosk, { params: { id }, body: { idleSeconds, newAddress } })).body.form.kiosk
 async function publish(changes: object = {}) {
   const ann = t.as(t.acme.ann)
   const { id } = (await ann.call(createForm, { body: { ...CONTENT, ...changes } })).body.form
@@ -82,9 +82,16 @@ describe('a shared tablet', () => {
     expect((await send(path, { badge: 'K-77' })).text).toContain('Thank you')
   })
 
+  test('keeps its address when only the idle time changes', async () => {
+    const { id, path } = await publish()
+    const changed = await turnOn(id, 90)
+    expect([new URL(changed?.link ?? '').pathname, changed?.idleSeconds]).toEqual([path, 90])
+    expect(await (await open(path)).text()).toContain('data-kiosk="90"')
+  })
+
   test('stops working when it is turned off or gets another address', async () => {
     const { id, path } = await publish()
-    const next = new URL((await turnOn(id))?.link ?? '').pathname
+    const next = new URL((await turnOn(id, 30, true))?.link ?? '').pathname
     expect([(await open(path)).status, (await open(next)).status]).toEqual([404, 200])
     expect(await turnOn(id, null)).toBeNull()
     expect((await open(next)).status).toBe(404)

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { readPersonalMark } from '../../kernel/pages/personal.ts'
 import { endPage, type Rendered, type ShownForm } from './page.ts'
 import { isOpenNow } from './open-now.ts'
-import type { StoredForm } from './rules.ts'
+import { underRulesOf, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import type { Reader } from './take-page.ts'
 import { formByCode, formByKiosk, hasAnswered, personOf, versionOf } from './views.ts'
@@ -41,7 +41,7 @@ export async function openByCode(
   const mark = sent.isKiosk ? '' : sent.mark
   const contactId = readPersonalMark(kernel, mark, { orgId: stored.orgId, path, now })
   const person = contactId === undefined ? undefined : await personOf(db, stored.orgId, contactId)
-  const content = old ? { ...old, closesAt: newest.closesAt, maxResponses: newest.maxResponses } : newest
+  const content = old ? underRulesOf(newest, old) : newest
   return {
     stored,
     reader: { address: sent.address, contactId: person?.id },

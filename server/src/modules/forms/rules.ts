@@ -19,6 +19,15 @@ export interface StoredForm {
   kioskIdleSeconds: number
 }
 
+/**
+ * Returns an earlier version for a person who finishes it: its questions, with the rules of the newest one about who may
+ * answer, how often and until when.
+ */
+export function underRulesOf(newest: FormContent, old: FormContent): FormContent {
+  const { access, oncePerPerson, closesAt, maxResponses } = newest
+  return { ...old, access, oncePerPerson, closesAt, maxResponses }
+}
+
 /** Returns the public address of a form. */
 export function linkOf(publicUrl: string, code: string): string {
   return `${publicUrl}/public/forms/${code}`

@@ -80,7 +80,6 @@ export async function takePage(
   if ((body.get('website') ?? '') !== '') return endPage(form, 'thanks')
   const { scope } = await scopeOf(kernel, stored.orgId)
   const { questions } = form.content
-  const { country } = scope.org
   const sent = body.get('n') ?? ''
   const nonce = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(sent)
     ? sent
@@ -96,7 +95,8 @@ export async function takePage(
     address: reader.address,
   })
   const { entered } = added
-  const { answers } = readAnswers(questions, entered, country)
+  const ground = { country: scope.org.country, hasOwnFiles: true }
+  const { answers } = readAnswers(questions, entered, ground)
   const pages = pagesOf(questions, answers)
   const wanted = Math.min(Math.max(Number.parseInt(body.get('page') ?? '0', 10) || 0, 0), pages.length - 1)
   const badge = form.via === 'kiosk' && !form.content.anonymous ? (body.get('badge') ?? '').trim().slice(0, 60) : ''
@@ -116,7 +116,7 @@ export async function takePage(
   if (body.get('go') === 'back') return show(Math.max(wanted - 1, 0))
   for (let at = 0; at <= wanted; at += 1) {
     const problems = {
-      ...readAnswers(pages[at] ?? [], entered, country).problems,
+      ...readAnswers(pages[at] ?? [], entered, ground).problems,
       ...(at === wanted && added.problems),
     }
     if (Object.keys(problems).length > 0) return show(at, problems)

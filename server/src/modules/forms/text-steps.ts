@@ -4,7 +4,7 @@ import { FORM_BY_TEXT_MAX } from '@crewline/contract/form-limits'
 import { canJump, choicesOf } from '@crewline/contract/form-questions'
 import type { FlowStep } from '@crewline/contract/flows'
 import { judge } from '../consent/index.ts'
-import { questionText, type WholeAnswers } from '../flows/index.ts'
+import { isCommand, questionText, type WholeAnswers } from '../flows/index.ts'
 import type { Entered } from './answer-rules.ts'
 import type { DraftProblem } from './rules.ts'
 
@@ -127,8 +127,10 @@ export function byTextProblems(content: FormContent): DraftProblem[] {
   const needed = files.map(({ id }): DraftProblem => ({ at: `questions.${id}`, problem: 'text_file' }))
   const asked = textStepsOf(content, 'US').flatMap((step): DraftProblem[] => {
     const labels = step.options.flatMap(({ label }) => Object.values(label))
-    // Who texts such an answer would opt out, or get the help text, instead.
-    const isReserved = labels.some((label) => ['opt_out', 'opt_in', 'help'].includes(judge(label).intent))
+    // Who texts such an answer would opt out, get the help text, or return to the question before, instead.
+    const isReserved = labels.some(
+      (label) => ['opt_out', 'opt_in', 'help'].includes(judge(label).intent) || isCommand(label, step),
+    )
     if (isReserved) return [{ at: `questions.${step.id}`, problem: 'text_reserved' }]
     const isLong = content.languages.some((language) => questionText(step, language).length > FORM_BY_TEXT_MAX)
     return isLong ? [{ at: `questions.${step.id}`, problem: 'text_too_long' }] : []

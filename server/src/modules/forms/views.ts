@@ -168,10 +168,14 @@ export async function hasAnswered(
   return found.rows.length > 0
 }
 
-/** Returns whether a legal hold covers one of the answers of a form. Needs a handle that sees all of them. */
+/** Returns whether a legal hold covers one of the answers of a form, finished or not. Needs a handle that sees all of them. */
 export async function isAnyAnswerHeld(db: Db, orgId: string, formId: string): Promise<boolean> {
   const result = await sql`
     select from form_response r where r.org_id = ${orgId} and r.form_id = ${formId}
-      and ${isOnHold(sql`r.org_id`, sql`r.contact_id`, sql`r.at`)} limit 1`.execute(db)
+      and ${isOnHold(sql`r.org_id`, sql`r.contact_id`, sql`case when r.via <> 'anonymous' then r.at end`)}
+    union all
+    select from flow f join flow_answer a on a.org_id = f.org_id and a.flow_id = f.id
+    where f.org_id = ${orgId} and f.owner_kind = 'form' and f.owner_id = ${formId}
+      and ${isOnHold(sql`a.org_id`, sql`a.contact_id`, sql`a.at`)} limit 1`.execute(db)
   return result.rows.length > 0
 }

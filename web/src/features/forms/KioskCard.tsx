@@ -5,6 +5,7 @@ import { IconCopy, IconDeviceTablet } from '@tabler/icons-react'
 import { FORM_IDLE_MAX_SECONDS, FORM_IDLE_MIN_SECONDS } from '@crewline/contract/form-limits'
 import { useState } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
+import { ConfirmCount } from '../../shared/ui/overlay/ConfirmCount.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -21,13 +22,16 @@ export function KioskCard({ form }: { form: Form }) {
   const messageFor = useErrorText()
   const [set, { isLoading }] = useSetFormKioskMutation()
   const [idle, setIdle] = useState<number | string>(form.kiosk?.idleSeconds ?? IDLE_SECONDS)
+  const [isAsking, setAsking] = useState(false)
   const { kiosk } = form
-  async function save(idleSeconds: number | null, done: string): Promise<void> {
-    const { error } = await set({ id: form.id, idleSeconds })
+  async function save(idleSeconds: number | null, done: string, newAddress = false): Promise<void> {
+    setAsking(false)
+    const { error } = await set({ id: form.id, idleSeconds, newAddress })
     if (error) toast.api({ title: t`Couldn't change the tablet address`, message: messageFor(error) }, 'ERROR')
     else toast.api({ title: done, message: '' }, 'OK')
   }
   const seconds = typeof idle === 'number' ? idle : IDLE_SECONDS
+  const isChanged = kiosk !== null && typeof idle === 'number' && idle !== kiosk.idleSeconds
   return (
     <SettingsCard
       id="kiosk"
@@ -74,12 +78,17 @@ export function KioskCard({ form }: { form: Form }) {
             )}
           </CopyButton>
         )}
+        {canEdit && isChanged && (
+          <Button loading={isLoading} onClick={() => void save(seconds, t`Saved`)}>
+            <Trans>Save</Trans>
+          </Button>
+        )}
         {canEdit && (
           <Button
             variant="default"
             loading={isLoading}
             leftSection={<IconDeviceTablet size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void save(seconds, kiosk ? t`The tablet has a new address` : t`The tablet address works`)}
+            onClick={() => (kiosk ? setAsking(true) : void save(seconds, t`The tablet address works`))}
           >
             {kiosk ? <Trans>Make a new address</Trans> : <Trans>Turn on</Trans>}
           </Button>
@@ -94,6 +103,16 @@ export function KioskCard({ form }: { form: Form }) {
           </Button>
         )}
       </Group>
+      <ConfirmCount
+        isOpen={isAsking}
+        title={t`Make a new address?`}
+        confirmLabel={t`Make a new address`}
+        isDestructive
+        onCancel={() => setAsking(false)}
+        onConfirm={() => save(kiosk?.idleSeconds ?? seconds, t`The tablet has a new address`, true)}
+      >
+        <Trans>Tablets with the old address stop working.</Trans>
+      </ConfirmCount>
     </SettingsCard>
   )
 }

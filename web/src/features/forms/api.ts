@@ -50,8 +50,8 @@ const forms = api.injectEndpoints({
       transformResponse: (reply: Reply<'setFormState'>) => reply.form,
       invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
     }),
-    setFormKiosk: build.mutation<Form, { id: string; idleSeconds: number | null }>({
-      query: ({ id, idleSeconds }) => call('setFormKiosk', { params: { id }, body: { idleSeconds } }),
+    setFormKiosk: build.mutation<Form, { id: string; idleSeconds: number | null; newAddress: boolean }>({
+      query: ({ id, ...body }) => call('setFormKiosk', { params: { id }, body }),
       transformResponse: (reply: Reply<'setFormKiosk'>) => reply.form,
       invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
     }),

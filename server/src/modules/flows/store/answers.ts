@@ -91,3 +91,23 @@ export async function showAnswers(
     where a.org_id = ${tx.orgId} and a.flow_id = ${flowId} and a.id = waiting.id
       and waiting.total - ${withheld} >= ${least} and waiting.place <= waiting.total - ${withheld}`.execute(tx.db)
 }
+
+/** Deletes what a contact answered in a flow, and returns it by question. */
+export async function takeAnswers(
+  tx: Tx,
+  flowId: string,
+  contactId: string,
+): Promise<Pick<GivenAnswer, 'stepId' | 'key' | 'number' | 'text'>[]> {
+  const taken = await sql<Pick<GivenAnswer, 'stepId' | 'key' | 'number' | 'text'>>`
+    delete from flow_answer where org_id = ${tx.orgId} and flow_id = ${flowId} and contact_id = ${contactId}
+    returning step_id as "stepId", option_key as key, number, text`.execute(tx.db)
+  return taken.rows
+}
+
+/** Deletes answers of contacts; ids of anything else are ignored. */
+export async function deleteFlowAnswers(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    delete from flow_answer where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and contact_id is not null`.execute(
+    tx.db,
+  )
+}

@@ -92,3 +92,25 @@ export async function listFlowsToClose(
   )
   return result.rows
 }
+
+/** Locks the sessions of every flow of an owner: no text of their contacts is read until the commit. */
+export async function lockFlowsOf(tx: Tx, ownerKind: string, ownerId: string): Promise<void> {
+  await sql`
+    select 1 from flow_session s where s.org_id = ${tx.orgId} and s.flow_id in (
+      select id from flow where org_id = ${tx.orgId} and owner_kind = ${ownerKind} and owner_id = ${ownerId})
+    order by s.contact_id, s.id for update`.execute(tx.db)
+}
+
+/**
+ * Deletes what contacts answered in the flows of an owner that is deleted, and closes the flows. The questions stay, as the
+ * texts in which they were sent do. The caller called `lockFlowsOf`.
+ */
+export async function endFlowsOf(tx: Tx, ownerKind: string, ownerId: string): Promise<void> {
+  const now = tx.world.now()
+  await sql`
+    with ended as (
+      update flow set closed_at = coalesce(closed_at, ${now}) where org_id = ${tx.orgId} and owner_kind = ${ownerKind} and owner_id = ${ownerId}
+      returning id
+    )
+    delete from flow_answer a using ended where a.org_id = ${tx.orgId} and a.flow_id = ended.id`.execute(tx.db)
+}

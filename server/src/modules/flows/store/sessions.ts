@@ -88,6 +88,14 @@ export async function noteReminded(tx: Tx, { id, stepId }: { id: string; stepId:
   return noted.rows.length > 0
 }
 
+/** Ends a session whose owner takes no more answers of its contact. */
+export async function closeSession(tx: Tx, { id }: { id: string }): Promise<void> {
+  await sql`
+    update flow_session set state = 'closed' where org_id = ${tx.orgId} and id = ${id} and state <> 'done'`.execute(
+    tx.db,
+  )
+}
+
 /** Pauses the sessions of these contacts that can still take an answer. */
 export async function pauseUntil(tx: Tx, contactIds: string[], until: Date): Promise<void> {
   await sql`
