@@ -38,7 +38,6 @@ const contentOf = ({
   version: _version,
   publishedVersion: _published,
   responses: _responses,
-  kiosk: _kiosk,
   createdAt: _created,
   updatedAt: _updated,
   ...content
