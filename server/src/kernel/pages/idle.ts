@@ -6,9 +6,9 @@ import { html, Html, type HtmlValue } from './html.ts'
 /**
  * Runs in the page; the content security policy names its hash. Timers live in `window`, because a page that replaces
  * this one in the same window ends the listeners of this one, but not its timers. An empty page that no one touches is
- * only renewed once an hour.
+ * only renewed once an hour. It can follow another script.
  */
-export const IDLE_SCRIPT = `(function(){
+export const IDLE_SCRIPT = `;(function(){
 var d=document,w=window,z=d.querySelector('[data-kiosk]');
 function stop(){(w.crewlineIdle||[]).forEach(function(t){clearTimeout(t)});w.crewlineIdle=[]}
 stop();
