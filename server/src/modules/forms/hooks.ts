@@ -1,15 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FormLanguage } from '@crewline/contract/form-content'
-import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import { sendPage } from '../../kernel/pages/send.ts'
 import { openByCode, questionsByCode, refusalOf, type Opened } from './open-form.ts'
 import { outsidePage, type Rendered } from './page.ts'
 import { posterPage, posterPdf } from './poster.ts'
 import { bodyOf, holdBytes, pageMaxBytes, PagesFull, PageTooLarge, readBytes, readMultipart } from './read-body.ts'
+import { busy, languageFor, refused, slow, text } from './refuse.ts'
 import { linkOf } from './rules.ts'
 import { openForm, takePage } from './take-page.ts'
 
@@ -131,29 +129,6 @@ async function answer(
   }
 }
 
-/** Answers with a page in words when a form can't be opened; throws everything else. */
-function refused(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const code = codeOfError(error)
-  if (code === 'page_closed') return sendPage(reply, 410, outsidePage(languageFor(request), 'closed'))
-  if (code === 'not_found') return sendPage(reply, 404, outsidePage(languageFor(request), 'unknown'))
-  if (code === 'slow_down') return slow(request, reply)
-  throw error
-}
-
-function slow(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendPage(reply.header('retry-after', '60'), 429, outsidePage(languageFor(request), 'slow'))
-}
-
-/** Answers while other pages with files take the memory that is meant for them. */
-function busy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendPage(reply.header('retry-after', '20'), 503, outsidePage(languageFor(request), 'retry'))
-}
-
-function languageFor({ query, headers }: FastifyRequest): FormLanguage {
-  const { lang } = query as Partial<FormRequest['Querystring']>
-  return languageOfReader(FormLanguage.options, text(lang), headers['accept-language'])
-}
-
 function isMultipart({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && /^multipart\/form-data/i.test(headers['content-type'] ?? '')
 }
@@ -168,9 +143,4 @@ function sendPdf(reply: FastifyReply, bytes: Buffer): FastifyReply {
     })
     .type('application/pdf')
     .send(bytes)
-}
-
-/** A parameter that is repeated arrives as a list. */
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, 200) : ''
 }
