@@ -1,7 +1,7 @@
-import { devices, type APIRequestContext } from '@playwright/test'
+import { devices, type APIRequestContext, type Page } from '@playwright/test'
 import { freePhone } from './support/accounts.ts'
 import { addLine, createDraft, launch, textFrom } from './support/broadcasts.ts'
-import { accessible, addContacts, createTeam, expect, rowOf } from './support/people.ts'
+import { accessible, addContacts, createTeam, expect, rowOf, type TestTeam } from './support/people.ts'
 import { registerPhone } from './support/phones.ts'
 import { test } from './support/test.ts'
 
@@ -149,4 +149,164 @@ test('a form is answered by text, offline and online in three languages, charted
   await page.goto(`/dashboard/apps/forms/${form.id}/responses`)
   await page.getByRole('button', { name: /^Remind/ }).click()
   await expect(page).toHaveURL(/\/dashboard\/broadcasts\/.*\/edit/)
+})
+
+/** Publishes a form that anyone can answer: a choice that may end it, and a second page. */
+async function publishPages(team: TestTeam): Promise<{ id: string; path: string }> {
+  const { form } = await team.call<{ form: { id: string; link: string } }>('POST', '/forms', {
+    name: 'Near miss',
+    title: { en: 'Near miss' },
+    questions: [
+      { id: 'q1', type: 'yes_no', label: { en: 'Did you see one?' }, required: true, jumps: [{ on: 'no', to: 'end' }] },
+      { id: 'q2', type: 'short_text', label: { en: 'Where?' }, required: true },
+    ],
+  })
+  await team.call('POST', `/forms/${form.id}/publish`, { version: 1 })
+  return { id: form.id, path: new URL(form.link).pathname }
+}
+
+test('a shared tablet counts from the last touch on every page', async ({ page, request, browser, baseURL }) => {
+  const team = await createTeam(page, request, 'Kim')
+  const { id } = await publishPages(team)
+  const { form } = await team.call<{ form: { kiosk: { link: string } } }>('POST', `/forms/${id}/kiosk`, {
+    idleSeconds: 30,
+  })
+  const context = await browser.newContext()
+  const tablet = await context.newPage()
+  await tablet.clock.install()
+  await tablet.goto(`${baseURL}${new URL(form.kiosk.link).pathname}`)
+  await tablet.getByRole('radio', { name: 'Yes' }).check()
+  await tablet.getByRole('button', { name: 'Next' }).click()
+  const where = tablet.getByRole('textbox', { name: 'Where?' })
+  await tablet.clock.runFor(20_000)
+  await where.fill('Dock 4')
+  // Long after the last touch of the first page.
+  await tablet.clock.runFor(15_000)
+  await expect(where).toHaveValue('Dock 4')
+  await tablet.clock.runFor(16_000)
+  await expect(tablet.getByRole('radio', { name: 'Yes' })).not.toBeChecked()
+  await expect(where).toBeHidden()
+  await context.close()
+})
+
+/** Fills in both pages and sends them. */
+async function answerBoth(phone: Page, where: string): Promise<void> {
+  await phone.getByRole('radio', { name: 'Yes' }).check()
+  await phone.getByRole('button', { name: 'Next' }).click()
+  await phone.getByRole('textbox', { name: 'Where?' }).fill(where)
+  await phone.getByRole('button', { name: 'Send' }).click()
+}
+
+test('answers that the server can’t take are kept, and sent without disturbing the next person', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const team = await createTeam(page, request, 'Lou')
+  const { id, path } = await publishPages(team)
+  const answers = async () =>
+    (await team.call<{ data: { answers: { q2: string } }[] }>('GET', `/forms/${id}/responses`)).data
+      .map((response) => response.answers.q2)
+      .sort()
+  const context = await browser.newContext()
+  const phone = await context.newPage()
+  const refuse = (http: number) =>
+    phone.route(
+      (url) => url.pathname === path,
+      (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status: http, body: 'refused' }) : route.continue(),
+    )
+  const restore = () => phone.unrouteAll({ behavior: 'wait' })
+  const connect = () => phone.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+
+  // On a page that is not the last, nothing is promised that is not so.
+  await phone.goto(`${baseURL}${path}`)
+  await context.setOffline(true)
+  await phone.getByRole('radio', { name: 'Yes' }).check()
+  await phone.getByRole('button', { name: 'Next' }).click()
+  await expect(phone.getByText('it continues as soon as the connection is back')).toBeVisible()
+  await context.setOffline(false)
+  await expect(phone.getByRole('textbox', { name: 'Where?' })).toBeVisible()
+
+  // Too large, the answers stay on the page.
+  await phone.getByRole('textbox', { name: 'Where?' }).fill('Dock 1')
+  await refuse(413)
+  await phone.getByRole('button', { name: 'Send' }).click()
+  await expect(phone.getByRole('status')).toContainText('too long')
+  await restore()
+  // Refused by a busy server, they are sent by themselves.
+  await refuse(503)
+  await phone.getByRole('button', { name: 'Send' }).click()
+  await expect(phone.getByRole('status')).toContainText('are kept on this phone')
+  await expect(phone.getByRole('textbox', { name: 'Where?' })).toHaveValue('Dock 1')
+  await restore()
+  await connect()
+  await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+
+  // A second person leaves their answers, and a third one opens the page.
+  await phone.goto(`${baseURL}${path}`)
+  await answerBoth(phone, '')
+  await expect(phone.getByText('Fill this in.')).toBeVisible()
+  await phone.getByRole('textbox', { name: 'Where?' }).fill('Dock 2')
+  await refuse(429)
+  await phone.getByRole('button', { name: 'Send' }).click()
+  await expect(phone.getByRole('status')).toContainText('are kept on this phone')
+  await phone.goto(`${baseURL}${path}`)
+  await phone.getByRole('radio', { name: 'Yes' }).check()
+  await restore()
+  await expect(async () => {
+    await connect()
+    await expect(phone.getByRole('status')).toHaveText('The answers kept on this phone were sent.', { timeout: 2000 })
+  }).toPass()
+  await expect(phone.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  await expect(phone.getByText('Dock 2')).toBeHidden()
+  expect(await answers()).toEqual(['Dock 1', 'Dock 2'])
+  await context.close()
+})
+
+test('answers kept for the link of one person are not sent by another', async ({ page, request, browser, baseURL }) => {
+  const team = await createTeam(page, request, 'Max')
+  const { id, path } = await publishPages(team)
+  const context = await browser.newContext()
+  const phone = await context.newPage()
+  await phone.goto(`${baseURL}${path}`)
+  await phone.evaluate(
+    async (url) =>
+      new Promise<void>((resolve, reject) => {
+        const opened = indexedDB.open('crewline-forms', 1)
+        opened.addEventListener('upgradeneeded', () => opened.result.createObjectStore('kept', { keyPath: 'n' }))
+        opened.addEventListener('error', () => reject(new Error('not opened')))
+        opened.addEventListener('success', () => {
+          const change = opened.result.transaction('kept', 'readwrite')
+          const parts = [
+            ['version', '1'],
+            ['a.q1', 'no'],
+          ]
+          const own = { url, at: Date.now(), files: false }
+          change.objectStore('kept').put({ ...own, n: '1', parts: [...parts, ['p', 'A'.repeat(56)]] })
+          change.objectStore('kept').put({ ...own, n: '2', parts })
+          change.addEventListener('complete', () => {
+            opened.result.close()
+            resolve()
+          })
+        })
+      }),
+    `${baseURL}${path}?lang=en`,
+  )
+  await phone.goto(`${baseURL}${path}`)
+  await expect(phone.getByRole('status')).toHaveText('The answers kept on this phone were sent.')
+  const kept = await phone.evaluate(
+    async () =>
+      new Promise<unknown[]>((resolve) => {
+        const opened = indexedDB.open('crewline-forms', 1)
+        opened.addEventListener('success', () => {
+          const all = opened.result.transaction('kept').objectStore('kept').getAllKeys()
+          all.addEventListener('success', () => resolve(all.result))
+        })
+      }),
+  )
+  expect(kept).toEqual(['1'])
+  expect((await team.call<{ data: unknown[] }>('GET', `/forms/${id}/responses`)).data).toHaveLength(1)
+  await context.close()
 })

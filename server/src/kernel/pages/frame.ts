@@ -17,6 +17,8 @@ export interface PublicPage {
   /** The label of the list of languages. */
   languagesLabel: string
   body: HtmlValue
+  /** More of the head, such as what a browser without a script does. */
+  head?: HtmlValue
   /** More style, such as for print; a constant of the program, never a value. */
   style?: string
   /** The websites that may show the page inside theirs; none by default. */
@@ -66,7 +68,7 @@ export function renderPage(page: PublicPage): { html: string; policy: string } {
         <meta name="format-detection" content="telephone=no" />
         <title>${page.title}</title>
         <meta name="description" content="${page.title}" />
-        ${new Html(`<style>${style}</style>`)}
+        ${page.head} ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
         <div class="page">

@@ -13,6 +13,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const PLACE = '/public/join/gate'
+let nth = 0
+/** A form from an address of its own. */
+const formFrom = () => ({ place: PLACE, address: `10.8.${(nth += 1)}.1`, phone: '+14155560001' })
 
 /** The product some time ago, or in some time. */
 const kernelAt = (shiftMs: number): Kernel => {
@@ -40,40 +43,69 @@ async function answerOf(challenge: string): Promise<string> {
 describe('the work that a page asks for near a limit', () => {
   test('is done by the script of the page, and counts once', async () => {
     const { kernel } = t.process
-    const challenge = newChallenge(kernel, PLACE)
+    const form = formFrom()
+    const challenge = await newChallenge(kernel, form)
     const answer = await answerOf(challenge)
     const digest = createHash('sha256').update(`${challenge}.${answer}`).digest()
     expect(digest.readUInt16BE(0)).toBe(0)
-    expect(await workOf(kernel, PLACE, { challenge, answer })).toEqual({ isDone: true })
-    expect(await workOf(kernel, PLACE, { challenge, answer })).toEqual({ isDone: false })
+    expect(await workOf(kernel, form, { challenge, answer })).toEqual({ isDone: true })
+    expect(await workOf(kernel, form, { challenge, answer })).toEqual({ isDone: false })
   })
 
-  test('is refused when wrong, too old, of another page, or made up', async () => {
+  test('is refused when wrong, too old, of another form, or made up', async () => {
     const { kernel } = t.process
-    const challenge = newChallenge(kernel, PLACE)
+    const form = formFrom()
+    const challenge = await newChallenge(kernel, form)
     const answer = await answerOf(challenge)
-    const refused = async (sent: { challenge: string; answer: string }, place = PLACE, at = kernel) =>
-      expect(await workOf(at, place, sent)).toEqual({ isDone: false })
-    await refused({ challenge, answer }, '/public/join/other')
-    await refused({ challenge, answer }, PLACE, kernelAt(601_000))
+    const refused = async (sent: { challenge: string; answer: string }, of = form, at = kernel) =>
+      expect(await workOf(at, of, sent)).toEqual({ isDone: false })
+    await refused({ challenge, answer }, { ...form, place: '/public/join/other' })
+    await refused({ challenge, answer }, { ...form, address: '10.8.250.1' })
+    await refused({ challenge, answer }, { ...form, phone: '+14155560002' })
+    await refused({ challenge, answer }, form, kernelAt(601_000))
+    await refused({ challenge, answer: 'x' }, form, kernelAt(WORK_WAIT_MS))
     await refused({ challenge, answer: `${Number(answer) + 1}` })
     await refused({ challenge, answer: '-1' })
     const [at, , nonce, signature] = challenge.split('.')
     await refused({ challenge: `${at}.0.${nonce}.${signature}`, answer: '1' })
     for (const hostile of ['', '...', 'é.é.é.é', 'a'.repeat(5000), `${challenge}x`])
       await refused({ challenge: hostile, answer })
-    expect(await workOf(kernel, PLACE, { challenge, answer })).toEqual({ isDone: true })
+    expect(await workOf(kernel, form, { challenge, answer })).toEqual({ isDone: true })
   })
 
   test('is replaced by waiting in a browser without a script', async () => {
     const { kernel } = t.process
-    const challenge = newChallenge(kernelAt(-5_000), PLACE)
-    expect(await workOf(kernel, PLACE, { challenge, answer: '' })).toEqual({
+    const form = formFrom()
+    const challenge = await newChallenge(kernelAt(-5_000), form)
+    expect(await workOf(kernel, form, { challenge, answer: '' })).toEqual({
       isDone: false,
       waitS: (WORK_WAIT_MS - 5_000) / 1000,
     })
-    expect(await workOf(kernelAt(WORK_WAIT_MS), PLACE, { challenge, answer: '' })).toEqual({ isDone: true })
-    expect(await workOf(kernelAt(WORK_WAIT_MS), PLACE, { challenge, answer: '' })).toEqual({ isDone: false })
+    expect(await workOf(kernelAt(WORK_WAIT_MS), form, { challenge, answer: '' })).toEqual({ isDone: true })
+    expect(await workOf(kernelAt(WORK_WAIT_MS), form, { challenge, answer: '' })).toEqual({ isDone: false })
+  })
+
+  test('is not replaced by waiting more than ten times an hour from one address', async () => {
+    const form = formFrom()
+    const later = kernelAt(WORK_WAIT_MS)
+    const wait = async (from = form) => {
+      const challenge = await newChallenge(t.process.kernel, from)
+      return workOf(later, from, { challenge, answer: '' })
+    }
+    for (let count = 0; count < 10; count += 1) expect(await wait()).toEqual({ isDone: true })
+    await expect(wait()).rejects.toMatchObject({ code: 'slow_down' })
+    expect(await wait(formFrom())).toEqual({ isDone: true })
+    // Real work is not limited by this.
+    const challenge = await newChallenge(t.process.kernel, form)
+    expect(await workOf(later, form, { challenge, answer: await answerOf(challenge) })).toEqual({ isDone: true })
+  })
+
+  test('is asked for up to 300 times an hour from one address', async () => {
+    const { kernel } = t.process
+    const form = formFrom()
+    await Promise.all(Array.from({ length: 300 }, () => newChallenge(kernel, form)))
+    await expect(newChallenge(kernel, form)).rejects.toMatchObject({ code: 'slow_down' })
+    expect(await newChallenge(kernel, formFrom())).toContain('.16.')
   })
 
   test('keeps what was entered, escaped, and its script is small', () => {

@@ -1,5 +1,6 @@
 // Proof of work near a limit, instead of a captcha: no third party, no puzzle for people. The phone searches a number for a
-// second or two; a browser without a script waits instead. A challenge is valid for one form, for ten minutes.
+// second or two; a browser without a script waits instead, which a few people of an address may do in an hour. A challenge
+// is valid for one form from one address, for ten minutes.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FlowLanguage } from '@crewline/contract/flow-languages'
 import type { Use } from '../http/limits.ts'
@@ -15,6 +16,20 @@ const BITS = 16
 export const WORK_WAIT_MS = 20_000
 const CHALLENGE_S = 600
 const NONCE_BYTES = 12
+/** Challenges per address and hour: a break room shares one address, and a form may need more than one. */
+const CHALLENGES_PER_ADDRESS_HOUR = 300
+/** Forms per address and hour for which a browser only waited: waiting costs a program nothing. */
+const WAITS_PER_ADDRESS_HOUR = 10
+
+/** What a challenge is valid for. */
+export interface WorkedForm {
+  /** The page, such as its path. */
+  place: string
+  /** The IP address that sends the form. */
+  address: string
+  /** The phone number of the form, as entered. */
+  phone: string
+}
 
 /** What a caller offers for a form that comes when a limit is near. */
 export type Effort =
@@ -32,34 +47,38 @@ export function isNear({ remaining }: Use, { points, free }: { points: number; f
   return points - remaining > free
 }
 
-/** Makes a challenge for forms at one place, such as the path of a page. */
-export function newChallenge(kernel: Kernel, place: string): string {
+/** Makes a challenge for a form. Fails with `slow_down` when its address asked for too many. */
+export async function newChallenge(kernel: Kernel, form: WorkedForm): Promise<string> {
+  await makeLimit(kernel, 'page-challenge', CHALLENGES_PER_ADDRESS_HOUR, 3600).take(form.address)
   const at = kernel.world.now().getTime().toString(36)
   const open = `${at}.${BITS}.${Buffer.from(kernel.world.bytes(NONCE_BYTES)).toString('base64url')}`
-  return `${open}.${signatureOf(kernel, place, open)}`
+  return `${open}.${signatureOf(kernel, form, open)}`
 }
 
 /**
  * Returns whether the work of a form is done, and uses its challenge up; or how many seconds a browser without a script
- * still waits. An answer that is wrong, too old, used before or from another place is no work.
+ * still waits. An answer that is wrong, too old, used before or for another form is no work. Fails with `slow_down` when
+ * too many forms of the address came without an answer.
  */
 export async function workOf(
   kernel: Kernel,
-  place: string,
+  form: WorkedForm,
   { challenge, answer }: { challenge: string; answer: string },
 ): Promise<{ isDone: boolean; waitS?: number }> {
   const [at = '', bits = '', nonce = '', signature = ''] = challenge.slice(0, 200).split('.')
   const open = `${at}.${bits}.${nonce}`
-  const expected = Buffer.from(signatureOf(kernel, place, open))
+  const expected = Buffer.from(signatureOf(kernel, form, open))
   const sent = Buffer.from(signature)
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return { isDone: false }
   const ageMs = kernel.world.now().getTime() - Number.parseInt(at, 36)
   if (ageMs > CHALLENGE_S * 1000) return { isDone: false }
   const isAnswered = /^\d{1,10}$/.test(answer) && zeroBits(`${open}.${signature}.${answer}`) >= Number(bits)
-  if (!isAnswered && ageMs < WORK_WAIT_MS)
-    return answer === '' ? { isDone: false, waitS: Math.ceil((WORK_WAIT_MS - ageMs) / 1000) } : { isDone: false }
+  if (!isAnswered && answer !== '') return { isDone: false }
+  if (!isAnswered && ageMs < WORK_WAIT_MS) return { isDone: false, waitS: Math.ceil((WORK_WAIT_MS - ageMs) / 1000) }
   const { isRefused } = await makeLimit(kernel, 'page-work', 1, CHALLENGE_S).count(nonce)
-  return { isDone: !isRefused }
+  if (isRefused) return { isDone: false }
+  if (!isAnswered) await makeLimit(kernel, 'page-waits', WAITS_PER_ADDRESS_HOUR, 3600).take(form.address)
+  return { isDone: true }
 }
 
 /** The body of the page that asks for work, and the script of that page. */
@@ -105,6 +124,7 @@ function zeroBits(text: string): number {
   return Math.clz32(first)
 }
 
-function signatureOf(kernel: Kernel, place: string, open: string): string {
-  return kernel.encryption.fingerprint(`page_work|${place}`, open).subarray(0, 16).toString('base64url')
+function signatureOf(kernel: Kernel, { place, address, phone }: WorkedForm, open: string): string {
+  const text = JSON.stringify([address, phone, open])
+  return kernel.encryption.fingerprint(`page_work|${place}`, text).subarray(0, 16).toString('base64url')
 }

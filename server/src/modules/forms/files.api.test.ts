@@ -147,6 +147,24 @@ describe('a photo or file', () => {
     expect(await list(form)).toEqual([])
   })
 
+  test('is refused before it is read when it is larger than a page can be, or its address sent too much', async () => {
+    const { form } = await publish({ questions: [CONTENT.questions[0]] })
+    const large = await send(form, [['u.q1', new Blob([new Uint8Array(4 * UPLOAD_MAX_BYTES)]), 'x.jpg']])
+    expect(large).toMatchObject({ http: 413, text: expect.stringContaining('Your answers are too long.') as string })
+    const unknown = await send({ ...form, link: 'https://x.example/public/forms/none' }, [['a.q1', 'x']])
+    expect(unknown).toMatchObject({ http: 404, text: expect.stringContaining('We can’t find') as string })
+    const url = `${t.process.address}${new URL(form.link).pathname}`
+    const headers = { 'x-forwarded-for': '10.66.1.1', 'accept-language': 'es' }
+    await Promise.all(
+      Array.from({ length: 240 }, () => fetch(`${url}x`, { method: 'POST', headers, body: new URLSearchParams() })),
+    )
+    const body = new FormData()
+    body.append('u.q1', jpeg(), 'dock.jpg')
+    const flooded = await fetch(url, { method: 'POST', headers, body })
+    expect([flooded.status, flooded.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await flooded.text()).toContain('Demasiados intentos.')
+  })
+
   test('is removed with its person and with its form', async () => {
     const { form } = await publish()
     const rex = await makeContact(t.process.kernel, t.acme.id, 'Rex', '+14155590001')
@@ -173,6 +191,21 @@ describe('a signature', () => {
     await send(form, [['u.q2', jpeg(), 'signature.png']])
     const [response] = await list(form)
     expect(response?.answers).toEqual({ q2: [response?.files[0]?.id] })
+  })
+
+  test('that was drawn stays while something else is wrong, and can be removed', async () => {
+    const { form } = await publish()
+    const first = await send(form, [['u.q2', jpeg(), 'signature.png']])
+    expect(first.text).toContain('id="q1-error"')
+    expect(first.text).toMatch(/type="checkbox"\s+id="q2-drawn"\s+name="a.q2"\s+value="[^"]+"\s+checked/)
+    expect(first.text).toContain('Signature drawn.')
+    const nonce = /name="n" value="([^"]+)"/.exec(first.text)?.[1] ?? ''
+    const removed = await send(form, [
+      ['n', nonce],
+      ['u.q1', jpeg(), 'dock.jpg'],
+    ])
+    expect(removed.text).toContain('id="q2-error"')
+    expect(removed.text).not.toContain('Signature drawn.')
   })
 })
 

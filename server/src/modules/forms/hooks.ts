@@ -1,14 +1,13 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FormLanguage } from '@crewline/contract/form-content'
-import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import { sendPage } from '../../kernel/pages/send.ts'
-import { openByCode, refusalOf, type Opened } from './open-form.ts'
+import { openByCode, questionsByCode, refusalOf, type Opened } from './open-form.ts'
 import { outsidePage, type Rendered } from './page.ts'
 import { posterPage, posterPdf } from './poster.ts'
-import { bodyOf, FILES_MAX_BYTES, readMultipart } from './read-body.ts'
+import { bodyOf, holdBytes, pageMaxBytes, PagesFull, PageTooLarge, readBytes, readMultipart } from './read-body.ts'
+import { busy, languageFor, refused, slow, text } from './refuse.ts'
 import { linkOf } from './rules.ts'
 import { openForm, takePage } from './take-page.ts'
 
@@ -20,6 +19,8 @@ const VIEWS_PER_MINUTE = 240
 const POSTERS_PER_MINUTE = 10
 /** Pages that one address may send in a minute. */
 const PAGES_PER_MINUTE = 240
+/** Says that the answers are stored; the script of the page then removes its copy. */
+const STORED_HEADER = 'crewline-answers'
 
 interface FormRequest {
   Params: { code: string; place?: string }
@@ -31,46 +32,51 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
   const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
   const pages = makeLocalLimit(PAGES_PER_MINUTE, 60)
   const posters = makeLocalLimit(POSTERS_PER_MINUTE, 60)
+  const held = holdBytes()
   await app.register(async (site) => {
     site.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
       (_request, body, done) => done(null, new URLSearchParams(body as string)),
     )
-    site.addContentTypeParser(
-      'multipart/form-data',
-      { parseAs: 'buffer', bodyLimit: FILES_MAX_BYTES },
-      (request, body, done) => {
-        readMultipart(body as Buffer, request.headers['content-type'] ?? '').then(
-          (sent) => done(null, sent),
-          (error: unknown) => done(error as Error),
-        )
-      },
-    )
+    // Before the body: neither a flood of large pages nor one of small ones is read.
+    site.addHook('onRequest', async (request, reply) => {
+      const limit = request.method === 'POST' ? pages : views
+      const { isRefused } = await limit.count(request.ip)
+      if (isRefused) return slow(request, reply)
+      if (!isMultipart(request)) return undefined
+      if (held.isFull()) return busy(request, reply)
+      reply.raw.once('close', () => held.release(request))
+      return undefined
+    })
+    site.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: IncomingMessage) => {
+      const { code = '', place } = request.params as Partial<FormRequest['Params']>
+      const most = pageMaxBytes(await questionsByCode(kernel, { code, isKiosk: place === 'kiosk' }))
+      if (Number(request.headers['content-length'] ?? 0) > most) {
+        body.resume()
+        throw new PageTooLarge()
+      }
+      const bytes = await readBytes(body, { most, held, holder: request })
+      return readMultipart(bytes, request.headers['content-type'] ?? '')
+    })
     site.setErrorHandler<FastifyError>((error, request, reply) => {
-      if (error.statusCode !== 413) throw error
-      return sendPage(
-        reply,
-        413,
-        outsidePage(languageOfReader(FormLanguage.options, request.headers['accept-language']), 'tooLarge'),
-      )
+      if (error instanceof PagesFull) return busy(request, reply)
+      if (error.statusCode !== 413 && !(error instanceof PageTooLarge)) return refused(error, request, reply)
+      return sendPage(reply, 413, outsidePage(languageFor(request), 'tooLarge'))
     })
     site.get<FormRequest>('/public/:place(^forms|kiosk$)/:code', (request, reply) =>
       answer(
         kernel,
         { request, reply },
         { mark: text(request.query.p), version: undefined },
-        async ({ form, stored, reader }) => {
-          await views.take(request.ip)
-          return (await refusalOf(kernel, stored, { form, reader })) ?? openForm(kernel, form)
-        },
+        async ({ form, stored, reader }) =>
+          (await refusalOf(kernel, stored, { form, reader })) ?? openForm(kernel, form),
       ),
     )
     site.get<FormRequest>('/public/forms/:code/poster', (request, reply) =>
-      answer(kernel, { request, reply }, { mark: '', version: undefined }, async ({ form, stored }) => {
-        await views.take(request.ip)
-        return posterPage(form, linkOf(kernel.config.publicUrl, stored.code))
-      }),
+      answer(kernel, { request, reply }, { mark: '', version: undefined }, async ({ form, stored }) =>
+        posterPage(form, linkOf(kernel.config.publicUrl, stored.code)),
+      ),
     )
     site.get<FormRequest>('/public/forms/:code/poster.pdf', (request, reply) =>
       answer(kernel, { request, reply }, { mark: '', version: undefined }, async ({ form, stored }) => {
@@ -84,7 +90,6 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       const { fields: body, files } = bodyOf(request.body)
       const sent = { mark: text(body.get('p')), version: Number.parseInt(body.get('version') ?? '', 10) || undefined }
       return answer(kernel, { request, reply }, sent, async ({ form, stored, reader }) => {
-        await pages.take(request.ip)
         const via = form.via === 'kiosk' ? 'kiosk' : body.get('from') === 'qr' ? 'qr' : 'public'
         const refusal = await refusalOf(kernel, stored, { form, reader })
         return refusal ?? takePage(kernel, stored, { form: { ...form, via }, body, files, reader })
@@ -116,15 +121,16 @@ async function answer(
       [lang, accepted],
     )
     const rendered = await render(opened)
-    return Buffer.isBuffer(rendered) ? sendPdf(reply, rendered) : sendPage(reply, 200, rendered)
+    if (Buffer.isBuffer(rendered)) return sendPdf(reply, rendered)
+    if (rendered.isStored) reply.header(STORED_HEADER, 'stored')
+    return sendPage(reply, 200, rendered)
   } catch (error) {
-    const language = languageOfReader(FormLanguage.options, lang, accepted)
-    const code = codeOfError(error)
-    if (code === 'page_closed') return sendPage(reply, 410, outsidePage(language, 'closed'))
-    if (code === 'not_found') return sendPage(reply, 404, outsidePage(language, 'unknown'))
-    if (code === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, outsidePage(language, 'slow'))
-    throw error
+    return refused(error, request, reply)
   }
+}
+
+function isMultipart({ method, headers }: FastifyRequest): boolean {
+  return method === 'POST' && /^multipart\/form-data/i.test(headers['content-type'] ?? '')
 }
 
 function sendPdf(reply: FastifyReply, bytes: Buffer): FastifyReply {
@@ -137,9 +143,4 @@ function sendPdf(reply: FastifyReply, bytes: Buffer): FastifyReply {
     })
     .type('application/pdf')
     .send(bytes)
-}
-
-/** A parameter that is repeated arrives as a list. */
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, 200) : ''
 }

@@ -1,6 +1,7 @@
 // What a form has in addition on a shared tablet.
 import type { FormLanguage } from '@crewline/contract/form-content'
 import { html, type Html, type HtmlValue } from '../../kernel/pages/html.ts'
+import { idleBlock } from '../../kernel/pages/idle.ts'
 import type { FormPage, ShownForm } from './page.ts'
 import { textsIn } from './page-texts.ts'
 
@@ -20,14 +21,7 @@ const THANKS_SECONDS = 8
 /** What the script needs to start a shared tablet over. */
 export function kioskOf({ idleSeconds, path, language }: ShownForm, isKept: boolean): HtmlValue {
   if (idleSeconds === undefined) return undefined
-  const texts = textsIn(language)
-  return html`<p id="idle" class="soft" role="status"></p>
-    <div
-      data-kiosk="${idleSeconds}"
-      data-home="${path}"
-      data-idle="${texts.idle}"
-      ${isKept && html`data-kept="yes"`}
-    ></div>`
+  return idleBlock(language, { seconds: idleSeconds, home: path, isKept })
 }
 
 /** On the first page a field, on the others what was entered there. */

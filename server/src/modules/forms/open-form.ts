@@ -1,3 +1,4 @@
+import type { FormQuestion } from '@crewline/contract/form-content'
 import { fail } from '../../kernel/failure.ts'
 import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -56,6 +57,18 @@ export async function openByCode(
       idleSeconds: sent.isKiosk ? stored.kioskIdleSeconds : undefined,
     },
   }
+}
+
+/** Returns the published questions of the form at an address. Fails with `not_found`. */
+export async function questionsByCode(
+  kernel: Kernel,
+  { code, isKiosk }: { code: string; isKiosk: boolean },
+): Promise<readonly FormQuestion[]> {
+  const find = isKiosk ? formByKiosk : formByCode
+  const stored = (await find(kernel.database.asSystem(SYSTEM), code.slice(0, 40))) ?? fail('not_found')
+  if (stored.publishedVersion === null) return fail('not_found')
+  const published = await versionOf(kernel.database.ofOrg(stored.orgId), stored, stored.publishedVersion)
+  return (published ?? fail('not_found')).questions
 }
 
 /** Returns the page for a person who may not answer, or has already. */

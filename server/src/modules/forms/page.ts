@@ -11,7 +11,10 @@ import { badgeField, KIOSK_STYLE, kioskOf, nextPerson } from './kiosk.ts'
 import { paragraphs, questionOf, takesFiles } from './question-fields.ts'
 
 /** A rendered page with its content security policy. */
-export type Rendered = ReturnType<typeof renderPage>
+export type Rendered = ReturnType<typeof renderPage> & {
+  /** Whether the answers are stored, so that a phone need not keep its copy. */
+  isStored?: boolean
+}
 
 /** A form in one language. */
 export interface ShownForm {
@@ -85,6 +88,12 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
         data-waiting="${texts.waiting}"
         data-sending="${texts.sending}"
         data-unsaved="${texts.unsaved}"
+        data-later="${texts.later}"
+        data-retry="${texts.retry}"
+        data-paused="${texts.paused}"
+        data-delivered="${texts.delivered}"
+        data-large="${texts.tooLarge}"
+        ${page.isLast && html`data-last="yes"`}
         ${isKiosk && html`autocomplete="off" data-keep="no"`}
         novalidate
       >
@@ -121,16 +130,20 @@ export function endPage(form: ShownForm, end: 'thanks' | 'already' | 'invited'):
   const { content, language, organization } = form
   const [title, text] = textsIn(language)[end]
   const own = end === 'thanks' ? formText(content.thanks, language) : ''
-  return framed(
+  const rendered = framed(
     form,
     title,
     html`<h1>${title}</h1>
       ${own === '' ? html`<p>${fillText(text, { organization })}</p>` : paragraphs(own)} ${nextPerson(form)}`,
   )
+  return { ...rendered, isStored: end !== 'invited' }
 }
 
 /** Renders the page for an address that is closed or unknown; it says nothing about our product. */
-export function outsidePage(language: FormLanguage, kind: 'closed' | 'unknown' | 'slow' | 'tooLarge'): Rendered {
+export function outsidePage(
+  language: FormLanguage,
+  kind: 'closed' | 'unknown' | 'slow' | 'tooLarge' | 'retry',
+): Rendered {
   const texts = textsIn(language)
   const [title, text] = kind === 'closed' || kind === 'unknown' ? texts[kind] : [texts[kind], '']
   return renderPage({

@@ -109,6 +109,31 @@ describe('the public page of a form', () => {
     expect(await responsesOf(form)).toEqual([])
   })
 
+  test('says to its script whether the answers are stored, and which page is the last', async () => {
+    const form = await publish({
+      questions: [
+        CONTENT.questions[1],
+        { id: 'q9', type: 'yes_no', label: labels('More?', '¿Más?'), required: true, jumps: [{ on: 'no', to: 'end' }] },
+        CONTENT.questions[0],
+      ],
+    })
+    expect(await (await open(form.path)).text()).not.toContain('data-last')
+    const next = await post(form.path, [
+      ['version', '1'],
+      ['a.q9', 'yes'],
+    ])
+    expect(await next.text()).toContain('data-last="yes"')
+    expect(next.headers.get('crewline-answers')).toBeNull()
+    const end = await post(form.path, [
+      ['version', '1'],
+      ['page', '1'],
+      ['a.q9', 'yes'],
+      ['a.q1', 'Monday'],
+    ])
+    expect(await end.text()).toContain('Thank you')
+    expect(end.headers.get('crewline-answers')).toBe('stored')
+  })
+
   test('stores a submission once, even when it is sent twice', async () => {
     const form = await publish()
     const nonce = /name="n" value="([^"]+)"/.exec(await (await open(form.path)).text())?.[1] ?? ''

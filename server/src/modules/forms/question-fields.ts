@@ -46,7 +46,10 @@ export function questionOf(question: FormQuestion, field: Field): Html {
   return html`<label for="${question.id}">${name}</label> ${help} ${soft} ${error} ${inputOf(question, field)}`
 }
 
-/** A name to type; the script adds a place to draw before it. A drawing of an earlier try stays. */
+/**
+ * A name to type; the script adds a place to draw before it. A drawing of an earlier try stays, with a box that keeps it
+ * like that of a file.
+ */
 function signatureOf(
   question: FormQuestion,
   { name, help, error, field }: { name: Html; help: HtmlValue; error: HtmlValue; field: Field },
@@ -55,7 +58,15 @@ function signatureOf(
   const texts = textsIn(field.language)
   return html`<label for="${question.id}">${name}</label> ${help}
     <p class="soft" id="${question.id}-how">${texts.signature}</p>
-    ${error} ${drawn !== undefined && html`<input type="hidden" name="a.${question.id}" value="${drawn}" />`}
+    ${error}
+    ${
+      drawn !== undefined &&
+      html`<label class="row"
+        ><input type="checkbox" id="${question.id}-drawn" name="a.${question.id}" value="${drawn}" checked /><span
+          >${texts.drawn}</span
+        ></label
+      >`
+    }
     ${field.mayDraw && html`<div data-draw="${question.id}" data-hint="${texts.draw}" data-clear="${texts.clear}"></div>`}
     ${inputOf(question, { ...field, values: field.values.filter((value) => value !== drawn) })}`
 }

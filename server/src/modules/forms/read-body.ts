@@ -1,17 +1,96 @@
+import type { Readable } from 'node:stream'
+import type { FormQuestion } from '@crewline/contract/form-content'
 import { FORM_FILES_MAX } from '@crewline/contract/form-limits'
 import { UPLOAD_MAX_BYTES } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { SentFile } from './add-files.ts'
+import { questionRuns } from './rules.ts'
 
-/** Most bytes of a page with files: as many as one question takes, and the answers. */
-export const FILES_MAX_BYTES = FORM_FILES_MAX * UPLOAD_MAX_BYTES + 3_145_728
+/** Bytes of a page beside its files: the answers, and what surrounds the parts. */
+const ANSWERS_MAX_BYTES = 3_145_728
 /** Parts of a page: every question with all its choices, and its files. */
 const PARTS_MAX = 2000
+/** Bytes of pages with files that one process holds at once. Reading a page takes up to three times its size. */
+const HELD_MAX_BYTES = 167_772_160
 
 /** What a page sent. */
 export interface SentBody {
   fields: URLSearchParams
   files: SentFile[]
+}
+
+/** Thrown when a page has too many bytes. */
+export class PageTooLarge extends Error {}
+
+/** Thrown when this process holds as many pages with files as it can. */
+export class PagesFull extends Error {}
+
+/** The bytes of pages with files in this process, by whatever holds them. */
+export interface HeldBytes {
+  /** Adds bytes; throws `PagesFull` when there are too many. */
+  add(holder: object, bytes: number): void
+  /** Whether no more pages should be read. */
+  isFull(): boolean
+  /** Returns everything that the holder added. */
+  release(holder: object): void
+}
+
+/** Counts the bytes of pages with files, so that many large ones at once do not take the memory of the process. */
+export function holdBytes(most = HELD_MAX_BYTES): HeldBytes {
+  const held = new Map<object, number>()
+  let sum = 0
+  return {
+    add(holder, bytes) {
+      if (sum + bytes > most) throw new PagesFull()
+      sum += bytes
+      held.set(holder, (held.get(holder) ?? 0) + bytes)
+    },
+    isFull: () => sum >= most,
+    release(holder) {
+      sum -= held.get(holder) ?? 0
+      held.delete(holder)
+    },
+  }
+}
+
+/** Returns the most bytes of a page of a form: those of the page that asks for most files. */
+export function pageMaxBytes(questions: readonly FormQuestion[]): number {
+  const files = questionRuns(questions).map((page) =>
+    page.reduce((sum, { type }) => sum + (type === 'file' ? FORM_FILES_MAX : type === 'signature' ? 1 : 0), 0),
+  )
+  const most = Math.max(FORM_FILES_MAX, ...files) * UPLOAD_MAX_BYTES + ANSWERS_MAX_BYTES
+  return Math.min(most, HELD_MAX_BYTES)
+}
+
+/** Reads a body up to a size. Throws `PageTooLarge` or `PagesFull`; what follows is then read by no one, and discarded. */
+export async function readBytes(
+  body: Readable,
+  { most, held, holder }: { most: number; held: HeldBytes; holder: object },
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  return new Promise((resolve, reject) => {
+    const stop = (error: Error): void => {
+      body.off('data', take)
+      body.resume()
+      chunks.length = 0
+      held.release(holder)
+      reject(error)
+    }
+    const take = (chunk: Buffer): void => {
+      size += chunk.length
+      if (size > most) return stop(new PageTooLarge())
+      try {
+        held.add(holder, chunk.length)
+        chunks.push(chunk)
+      } catch (error) {
+        stop(error as Error)
+      }
+    }
+    body.on('data', take)
+    body.once('end', () => resolve(Buffer.concat(chunks)))
+    body.once('error', stop)
+  })
 }
 
 /** Reads a page that was sent as multipart, in memory. Fails with `invalid` when it is not well formed. */

@@ -3,6 +3,7 @@ import { displayPhone } from '@crewline/contract/phone'
 import type { OptInResult, PageLanguage, PublicOptInPage } from '@crewline/contract/opt-in'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
+import { IDLE_SCRIPT, idleBlock, idleWithoutScript } from '../../kernel/pages/idle.ts'
 import type { RenderedPage } from '../../kernel/pages/pack.ts'
 import { workBody } from '../../kernel/pages/work.ts'
 import { fillText, textsIn } from './page-texts.ts'
@@ -26,9 +27,13 @@ export interface PageView extends PublicOptInPage {
   websites: readonly string[]
 }
 
-/** A shared tablet returns to an empty form this long after someone finished, or left in the middle, in seconds. */
+/** A shared tablet returns to an empty form this long after the last touch of someone who finished, or left in the middle. */
 const KIOSK_DONE_S = 20
 const KIOSK_LEFT_S = 120
+/** A code takes a while to arrive, and no one touches the tablet until then. */
+const KIOSK_CODE_S = 300
+/** A browser without a script does not see touches, so it must not interrupt a slow person. */
+const KIOSK_NO_SCRIPT_S = 600
 
 const NO_FORM: FilledForm = { values: {}, errors: {} }
 
@@ -94,7 +99,7 @@ export function formPage(page: PageView, { values, errors }: FilledForm = NO_FOR
         <button>${texts.join}</button>
       </form>`,
     // What someone typed and left must not wait for the next person.
-    Object.keys(values).length > 0 ? { kioskS: KIOSK_LEFT_S } : {},
+    { kioskS: KIOSK_LEFT_S, isKept: Object.keys(values).length > 0 },
   )
 }
 
@@ -128,7 +133,7 @@ export function codePage(
         <button>${texts.confirm}</button>
       </form>
       ${lineHint(page.language, line)} ${backLink(page)}`,
-    { kioskS: KIOSK_LEFT_S },
+    { kioskS: KIOSK_CODE_S },
   )
 }
 
@@ -141,7 +146,7 @@ export function workPage(
   const names = new Set(['version', 'source', 'phone', 'consent', ...page.fields.map(({ source }) => source)])
   const fields = Object.entries(form).filter(([name]) => names.has(name))
   const { title, body, script } = workBody(page.language, { action, challenge, fields, waitS })
-  return framed(page, title, body, { script })
+  return framed(page, title, body, { script, kioskS: KIOSK_LEFT_S })
 }
 
 /** Renders how a form ended. */
@@ -188,9 +193,12 @@ function framed(
   page: PageView,
   title: string,
   body: HtmlValue,
-  { script, kioskS }: { script?: string; kioskS?: number } = {},
-): RenderedPage {
-  const rendered = renderPage({
+  { script, kioskS, isKept = true }: { script?: string; kioskS: number; isKept?: boolean },
+): Rendered {
+  const isKiosk = page.mode === 'kiosk'
+  const home = addressOf({ ...page, language: page.languages[0] ?? 'en' })
+  const scripts = [...(script === undefined ? [] : [script]), ...(isKiosk ? [IDLE_SCRIPT] : [])]
+  return renderPage({
     language: page.language,
     title: `${title} · ${page.organization}`,
     organization: page.organization,
@@ -199,12 +207,11 @@ function framed(
       .filter((tag) => tag !== page.language)
       .map((tag) => ({ tag, name: AUTONYMS[tag], href: addressOf({ ...page, language: tag }) })),
     languagesLabel: textsIn(page.language).language,
-    body,
-    script,
+    head: isKiosk && idleWithoutScript(kioskS === KIOSK_DONE_S ? kioskS : KIOSK_NO_SCRIPT_S, home),
+    body: html`${body} ${isKiosk && idleBlock(page.language, { seconds: kioskS, home, isKept })}`,
+    script: scripts.length > 0 ? scripts.join('\n') : undefined,
     frameAncestors: page.mode === 'embed' ? page.websites : undefined,
   })
-  if (page.mode !== 'kiosk' || kioskS === undefined) return rendered
-  return { ...rendered, refresh: `${kioskS}; url=${addressOf({ ...page, language: page.languages[0] ?? 'en' })}` }
 }
 
 function lineHint(language: PageLanguage, line: string | undefined): HtmlValue {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { saveOptInPage, type OptInContent, type OptInPage } from '@crewline/contract/opt-in'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { IDLE_SCRIPT } from '../../kernel/pages/idle.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -41,6 +43,7 @@ async function open({ url }: Pick<OptInPage, 'url'>, query: string, form?: Recor
   const policy = answer.headers.get('content-security-policy') ?? ''
   return {
     html: await answer.text(),
+    policy,
     frames: /frame-ancestors ([^;]+)/.exec(policy)?.[1],
     refresh: answer.headers.get('refresh'),
   }
@@ -92,17 +95,39 @@ describe('a page inside a website', () => {
 describe('a page on a shared tablet', () => {
   test('suggests nothing, says where it was filled in, and returns to an empty form', async () => {
     const { page } = (await save()).body
+    const home = `/public/join/${page.url}?lang=es&#38;kiosk=1`
+    const goesHome = (html: string) => /<noscript>\s*<meta\s+http-equiv="refresh"\s+content="([^"]+)"/.exec(html)?.[1]
     const empty = await open(page, '&kiosk=1')
     expect(empty.html).toContain('name="source" value="kiosk"')
     expect(empty.html).not.toMatch(/autocomplete="(tel|given-name)"/)
+    // What is typed and left before the first try goes away as well.
+    expect(empty.html).toContain('data-kiosk="120"')
+    expect(empty.html).not.toContain('data-kept')
+    expect(empty.html).toContain(`data-home="${home}"`)
+    expect(empty.html).toContain(IDLE_SCRIPT)
+    const hash = createHash('sha256').update(IDLE_SCRIPT).digest('base64')
+    expect(empty.policy).toContain(`script-src 'sha256-${hash}'`)
+    // Only a browser without a script goes away at a fixed time, and it gives a slow person time.
     expect(empty.refresh).toBeNull()
+    expect(goesHome(empty.html)).toBe(`600; url=${home}`)
     const wrong = await sendForm(page, '&kiosk=1', '12')
     expect(wrong.html).toContain('Enter a mobile number with its area code.')
-    expect(wrong.refresh).toBe(`120; url=/public/join/${page.url}?lang=es&kiosk=1`)
+    expect(wrong.html).toMatch(/data-kiosk="120"[^>]+data-kept="yes"/)
+    expect(wrong.refresh).toBeNull()
     const done = await sendForm(page, '&kiosk=1', '+14155570902')
     expect(done.html).toContain('Check your phone')
-    expect(done.refresh).toBe(`20; url=/public/join/${page.url}?lang=es&kiosk=1`)
+    expect(done.html).toMatch(/data-kiosk="20"[^>]+data-kept="yes"/)
+    expect(goesHome(done.html)).toBe(`20; url=${home}`)
     // On a phone of their own no page goes away by itself.
-    expect((await sendForm(page, '', '+14155570903')).refresh).toBeNull()
+    const own = await sendForm(page, '', '+14155570903')
+    expect(own.html).not.toMatch(/data-kiosk|http-equiv/)
+  })
+
+  test('gives the code time to arrive', async () => {
+    const { page } = (await save({ verifyPhone: true })).body
+    const asked = await sendForm(page, '&kiosk=1', '+14155570904')
+    expect(asked.html).toContain('Enter your code')
+    expect(asked.html).toMatch(/data-kiosk="300"[^>]+data-kept="yes"/)
+    expect(asked.html).toContain('content="600; url=')
   })
 })

@@ -2,7 +2,7 @@ import { displayPhone, parsePhone } from '@crewline/contract/phone'
 import { Failure } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { newChallenge, WorkNeeded, workOf } from '../../kernel/pages/work.ts'
+import { newChallenge, WorkNeeded, workOf, type WorkedForm } from '../../kernel/pages/work.ts'
 import { confirm, submit } from './join.ts'
 import { codePage, formPage, resultPage, workPage, type Rendered } from './page.ts'
 import { textsIn } from './page-texts.ts'
@@ -26,10 +26,10 @@ export async function takeForm(
   const values = Object.fromEntries(
     page.fields.map((field) => [field.source, (form[field.source] ?? '').slice(0, 200)]),
   )
-  const place = `/public/join/${page.url}`
-  const work = await workIn(kernel, place, form)
-  if (work?.waitS !== undefined) return workPage(page, { form, challenge: form['work'] ?? '', waitS: work.waitS })
+  const worked: WorkedForm = { place: `/public/join/${page.url}`, address, phone }
   try {
+    const work = await workIn(kernel, worked, form)
+    if (work?.waitS !== undefined) return workPage(page, { form, challenge: form['work'] ?? '', waitS: work.waitS })
     const body = {
       url: page.url,
       phone: phone || '-',
@@ -43,7 +43,7 @@ export async function takeForm(
     if (answered.result === 'code_sent') return codePage(page, { token: answered.token ?? '', phone: shown, line })
     return resultPage(page, { result: answered.result, phone: shown, line })
   } catch (error) {
-    if (error instanceof WorkNeeded) return workPage(page, { form, challenge: newChallenge(kernel, place) })
+    if (error instanceof WorkNeeded) return askForWork(kernel, { page, line }, { form, worked, refuse })
     const code = codeOfError(error)
     if (code === 'outdated') return refuse({ form: texts.errors.outdated })
     if (code === 'slow_down') return refuse({ form: texts.errors.slow })
@@ -53,13 +53,34 @@ export async function takeForm(
   }
 }
 
+async function askForWork(
+  kernel: Kernel,
+  { page }: ShownPage,
+  {
+    form,
+    worked,
+    refuse,
+  }: {
+    form: Readonly<Record<string, string>>
+    worked: WorkedForm
+    refuse: (errors: Record<string, string>) => Rendered
+  },
+): Promise<Rendered> {
+  try {
+    return workPage(page, { form, challenge: await newChallenge(kernel, worked) })
+  } catch (error) {
+    if (codeOfError(error) !== 'slow_down') throw error
+    return refuse({ form: textsIn(page.language).errors.slow })
+  }
+}
+
 async function workIn(
   kernel: Kernel,
-  place: string,
+  worked: WorkedForm,
   form: Readonly<Record<string, string>>,
 ): Promise<Awaited<ReturnType<typeof workOf>> | undefined> {
   if (form['work'] === undefined) return undefined
-  return workOf(kernel, place, { challenge: form['work'], answer: form['answer'] ?? '' })
+  return workOf(kernel, worked, { challenge: form['work'], answer: form['answer'] ?? '' })
 }
 
 async function takeCode(

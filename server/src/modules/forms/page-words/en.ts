@@ -45,6 +45,7 @@ export const en: FormTexts = {
   thanks: ['Thank you', '{organization} got your answers. You can close this page.'],
   files: 'Photos, PDFs, recordings and videos: at most 3, up to 10 MB each.',
   kept: 'Uncheck a file to remove it.',
+  drawn: 'Signature drawn. Uncheck it to remove it.',
   draw: 'Draw your signature, or type your full name below.',
   clear: 'Clear the drawing',
   saved:
@@ -52,10 +53,14 @@ export const en: FormTexts = {
   waiting: 'Answers kept on this phone are being sent.',
   sending: 'Sending…',
   unsaved: 'No connection, and this phone can’t keep the answers. Keep this page open and send again later.',
+  later:
+    'We can’t take your answers right now. They are kept on this phone and are sent as soon as possible. Keep this page open, or open the link again later.',
+  retry: 'This didn’t work. Wait a minute, then try again.',
+  paused: 'No connection. Keep this page open: it continues as soon as the connection is back.',
+  delivered: 'The answers kept on this phone were sent.',
   badge: 'Employee number',
   badgeHelp: 'Leave it empty to answer without your name.',
   badgeUnknown: 'We don’t know this number. Check it, or leave it empty.',
   another: 'Next person',
-  idle: 'Starting over soon. Touch the screen to continue.',
   scan: 'Scan this with the camera of your phone.',
 }

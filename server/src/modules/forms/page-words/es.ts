@@ -45,6 +45,7 @@ export const es: FormTexts = {
   thanks: ['Gracias', '{organization} recibió tus respuestas. Puedes cerrar esta página.'],
   files: 'Fotos, PDF, audios y videos: como máximo 3, de hasta 10 MB cada uno.',
   kept: 'Desmarca un archivo para quitarlo.',
+  drawn: 'Firma dibujada. Desmárcala para quitarla.',
   draw: 'Dibuja tu firma o escribe tu nombre completo abajo.',
   clear: 'Borrar el dibujo',
   saved:
@@ -52,10 +53,14 @@ export const es: FormTexts = {
   waiting: 'Se están enviando las respuestas guardadas en este teléfono.',
   sending: 'Enviando…',
   unsaved: 'Sin conexión, y este teléfono no puede guardar las respuestas. Deja esta página abierta y envía más tarde.',
+  later:
+    'Ahora no podemos recibir tus respuestas. Se guardan en este teléfono y se envían lo antes posible. Deja esta página abierta o abre el enlace más tarde.',
+  retry: 'No funcionó. Espera un minuto e inténtalo de nuevo.',
+  paused: 'Sin conexión. Deja esta página abierta: continúa cuando vuelva la señal.',
+  delivered: 'Se enviaron las respuestas guardadas en este teléfono.',
   badge: 'Número de empleado',
   badgeHelp: 'Déjalo vacío para responder sin tu nombre.',
   badgeUnknown: 'No conocemos este número. Revísalo o déjalo vacío.',
   another: 'Siguiente persona',
-  idle: 'Pronto se empezará de nuevo. Toca la pantalla para continuar.',
   scan: 'Escanéalo con la cámara de tu teléfono.',
 }

@@ -48,6 +48,7 @@ export const fr: FormTexts = {
   thanks: ['Merci', '{organization} a reçu vos réponses. Vous pouvez fermer cette page.'],
   files: 'Photos, PDF, sons et vidéos : 3 au plus, jusqu’à 10 Mo chacun.',
   kept: 'Décochez un fichier pour le retirer.',
+  drawn: 'Signature dessinée. Décochez-la pour la retirer.',
   draw: 'Dessinez votre signature, ou tapez votre nom complet ci-dessous.',
   clear: 'Effacer le dessin',
   saved:
@@ -56,10 +57,14 @@ export const fr: FormTexts = {
   sending: 'Envoi…',
   unsaved:
     'Pas de connexion, et ce téléphone ne peut pas garder les réponses. Laissez cette page ouverte et renvoyez plus tard.',
+  later:
+    'Nous ne pouvons pas prendre vos réponses pour le moment. Elles sont gardées sur ce téléphone et seront envoyées dès que possible. Laissez cette page ouverte ou rouvrez le lien plus tard.',
+  retry: 'Cela n’a pas marché. Attendez une minute, puis réessayez.',
+  paused: 'Pas de connexion. Laissez cette page ouverte : elle continue dès son retour.',
+  delivered: 'Les réponses gardées sur ce téléphone ont été envoyées.',
   badge: 'Numéro d’employé',
   badgeHelp: 'Laissez vide pour répondre sans votre nom.',
   badgeUnknown: 'Nous ne connaissons pas ce numéro. Vérifiez-le ou laissez vide.',
   another: 'Personne suivante',
-  idle: 'Retour au début dans un instant. Touchez l’écran pour continuer.',
   scan: 'Scannez ce code avec l’appareil photo de votre téléphone.',
 }

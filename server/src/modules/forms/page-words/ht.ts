@@ -45,6 +45,7 @@ export const ht: FormTexts = {
   thanks: ['Mèsi', '{organization} resevwa repons ou yo. Ou ka fèmen paj sa a.'],
   files: 'Foto, PDF, son ak videyo: 3 oswa mwens, jiska 10 MB chak.',
   kept: 'Dekoche yon fichye pou retire li.',
+  drawn: 'Siyati a desine. Dekoche l pou retire li.',
   draw: 'Desine siyati ou, oswa tape tout non ou anba a.',
   clear: 'Efase desen an',
   saved:
@@ -52,10 +53,14 @@ export const ht: FormTexts = {
   waiting: 'N ap voye repons ki te sou telefòn sa a.',
   sending: 'N ap voye…',
   unsaved: 'Pa gen koneksyon, epi telefòn sa a pa ka kenbe repons yo. Kite paj sa a louvri epi voye ankò pita.',
+  later:
+    'Nou pa ka pran repons ou yo kounye a. Yo rete sou telefòn sa a epi y ap voye pi vit posib. Kite paj sa a louvri, oswa louvri lyen an ankò pita.',
+  retry: 'Sa pa mache. Tann yon minit, epi eseye ankò.',
+  paused: 'Pa gen koneksyon. Kite paj sa a louvri: l ap kontinye lè koneksyon an tounen.',
+  delivered: 'Repons ki te sou telefòn sa a voye.',
   badge: 'Nimewo anplwaye',
   badgeHelp: 'Kite l vid pou reponn san non ou.',
   badgeUnknown: 'Nou pa konnen nimewo sa a. Tcheke l, oswa kite l vid.',
   another: 'Lòt moun',
-  idle: 'N ap rekòmanse talè. Manyen ekran an pou kontinye.',
   scan: 'Eskane sa a ak kamera telefòn ou.',
 }

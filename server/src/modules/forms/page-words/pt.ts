@@ -48,6 +48,7 @@ export const pt: FormTexts = {
   thanks: ['Obrigado', '{organization} recebeu suas respostas. Você pode fechar esta página.'],
   files: 'Fotos, PDFs, áudios e vídeos: no máximo 3, de até 10 MB cada.',
   kept: 'Desmarque um arquivo para removê-lo.',
+  drawn: 'Assinatura desenhada. Desmarque para removê-la.',
   draw: 'Desenhe a sua assinatura ou digite o seu nome completo abaixo.',
   clear: 'Apagar o desenho',
   saved:
@@ -56,10 +57,14 @@ export const pt: FormTexts = {
   sending: 'Enviando…',
   unsaved:
     'Sem conexão, e este telefone não consegue guardar as respostas. Deixe esta página aberta e envie mais tarde.',
+  later:
+    'Não podemos receber as suas respostas agora. Elas ficam neste telefone e são enviadas assim que possível. Deixe esta página aberta ou abra o link mais tarde.',
+  retry: 'Não funcionou. Espere um minuto e tente de novo.',
+  paused: 'Sem conexão. Deixe esta página aberta: ela continua quando a conexão voltar.',
+  delivered: 'As respostas guardadas neste telefone foram enviadas.',
   badge: 'Número de funcionário',
   badgeHelp: 'Deixe vazio para responder sem o seu nome.',
   badgeUnknown: 'Não conhecemos este número. Confira-o ou deixe vazio.',
   another: 'Próxima pessoa',
-  idle: 'Vamos recomeçar em breve. Toque na tela para continuar.',
   scan: 'Aponte a câmera do seu celular para este código.',
 }

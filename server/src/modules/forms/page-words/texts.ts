@@ -28,18 +28,26 @@ export interface FormTexts {
   thanks: [title: string, text: string]
   files: string
   kept: string
+  /** A signature of an earlier try. */
+  drawn: string
   draw: string
   clear: string
-  /** What the script says when there is no connection, and while it sends. */
+  /** What the script says when there is no connection or the server refuses, and while it sends. */
   saved: string
   waiting: string
   sending: string
   unsaved: string
+  /** The server is busy, with and without a copy on the phone. */
+  later: string
+  retry: string
+  /** There is no connection on a page that is not the last. */
+  paused: string
+  /** A copy was sent in the background. */
+  delivered: string
   /** On a shared tablet. */
   badge: string
   badgeHelp: string
   badgeUnknown: string
   another: string
-  idle: string
   scan: string
 }

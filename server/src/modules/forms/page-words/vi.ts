@@ -45,6 +45,7 @@ export const vi: FormTexts = {
   thanks: ['Cảm ơn bạn', '{organization} đã nhận câu trả lời. Bạn có thể đóng trang này.'],
   files: 'Ảnh, PDF, bản ghi âm và video: tối đa 3 tệp, mỗi tệp đến 10 MB.',
   kept: 'Bỏ chọn tệp để xóa.',
+  drawn: 'Đã vẽ chữ ký. Bỏ chọn để xóa.',
   draw: 'Hãy vẽ chữ ký hoặc gõ họ tên đầy đủ bên dưới.',
   clear: 'Xóa hình vẽ',
   saved:
@@ -52,10 +53,14 @@ export const vi: FormTexts = {
   waiting: 'Đang gửi các câu trả lời giữ trên điện thoại này.',
   sending: 'Đang gửi…',
   unsaved: 'Không có kết nối và điện thoại này không giữ được câu trả lời. Hãy để trang này mở và gửi lại sau.',
+  later:
+    'Hiện chúng tôi chưa nhận được câu trả lời của bạn. Câu trả lời được giữ trên điện thoại này và sẽ được gửi sớm nhất có thể. Hãy để trang này mở hoặc mở lại liên kết sau.',
+  retry: 'Không thành công. Hãy đợi một phút rồi thử lại.',
+  paused: 'Không có kết nối. Hãy để trang này mở: trang sẽ tiếp tục khi có mạng lại.',
+  delivered: 'Các câu trả lời giữ trên điện thoại này đã được gửi.',
   badge: 'Mã nhân viên',
   badgeHelp: 'Để trống nếu muốn trả lời không ghi tên.',
   badgeUnknown: 'Chúng tôi không biết số này. Hãy kiểm tra hoặc để trống.',
   another: 'Người tiếp theo',
-  idle: 'Sắp bắt đầu lại. Chạm vào màn hình để tiếp tục.',
   scan: 'Quét mã này bằng máy ảnh của điện thoại.',
 }
