@@ -65,4 +65,22 @@ test('an owner sets a retention period after a preview, takes it back, and place
   await expect(hold).toContainText('Released')
   await expect(hold).toContainText('Settled')
   await team.call('POST', '/contact/erase', { contactId: anaId, reason: 'Asked for it', confirm: true })
+
+  // A file that is no export, and one that the browser can't read; another file can be chosen after both.
+  const check = page.getByRole('region', { name: 'Check an export' })
+  const file = { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('not an export') }
+  const choose = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await check.getByRole('button', { name: 'Choose a file' }).click()
+    await (await chooser).setFiles(file)
+  }
+  await choose()
+  await expect(check.getByText('notes.zip is not as it was written')).toBeVisible()
+  await page.evaluate(() => {
+    File.prototype.arrayBuffer = () => Promise.reject(new DOMException('too large', 'NotReadableError'))
+  })
+  await choose()
+  await expect(check.getByText("notes.zip couldn't be checked")).toBeVisible()
+  await expect(check.getByRole('button', { name: 'Choose a file' })).toBeEnabled()
+  await accessible(page, 'an export that could not be checked')
 })

@@ -5,6 +5,8 @@
 /** What is wrong with an export. */
 export type RecordProblem =
   | { code: 'not_a_zip' | 'no_manifest' | 'bad_manifest' | 'bad_signature' | 'other_key' | 'bad_root' }
+  /** The browser has no Ed25519, so whether the signature is right is unknown. */
+  | { code: 'unsupported' }
   | { code: 'changed' | 'missing' | 'added' | 'reordered' | 'duplicate' | 'unreadable'; path: string }
 
 /** The result of a verification. */
@@ -59,8 +61,8 @@ export async function verifyRecords(given: Uint8Array, publicKey?: string): Prom
   const manifest = manifestFrom(manifestBytes)
   if (!manifest) return { isIntact: false, problems: [{ code: 'bad_manifest' }], manifest: undefined }
   if (publicKey !== undefined && publicKey !== manifest.key.publicKey) problems.push({ code: 'other_key' })
-  if (!(await isSigned(manifestBytes, signature, publicKey ?? manifest.key.publicKey)))
-    problems.push({ code: 'bad_signature' })
+  const signatureProblem = await checkSignature(manifestBytes, signature, publicKey ?? manifest.key.publicKey)
+  if (signatureProblem) problems.push({ code: signatureProblem })
   if ((await rootOf(manifest.files)) !== manifest.root) problems.push({ code: 'bad_root' })
   problems.push(...placesOf(entries, manifest))
   const byPath = new Map(entries.map((entry) => [entry.path, entry]))
@@ -120,13 +122,17 @@ function manifestFrom(bytes: Bytes): RecordManifest | undefined {
   }
 }
 
-async function isSigned(manifest: Bytes, signature: Bytes, publicKey: string): Promise<boolean> {
+async function checkSignature(
+  manifest: Bytes,
+  signature: Bytes,
+  publicKey: string,
+): Promise<'bad_signature' | 'unsupported' | undefined> {
   try {
     const key = await crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])
     const bytes = fromBase64(new TextDecoder().decode(signature).trim())
-    return await crypto.subtle.verify('Ed25519', key, bytes, manifest)
-  } catch {
-    return false
+    return (await crypto.subtle.verify('Ed25519', key, bytes, manifest)) ? undefined : 'bad_signature'
+  } catch (error) {
+    return error instanceof Error && error.name === 'NotSupportedError' ? 'unsupported' : 'bad_signature'
   }
 }
 
@@ -145,10 +151,11 @@ const END = 0x06054b50
 const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
 const WIDE = 0xffffffff
+const WIDE_COUNT = 0xffff
 
 /**
- * Reads the list of files at the end of a ZIP, in its order; undefined when there is none. Wide sizes (ZIP64) are read
- * from their extra field.
+ * Reads the list of files at the end of a ZIP, in its order; undefined when there is none. ZIP64 is refused: exports stay
+ * below its sizes and its number of files.
  */
 function entriesOf(archive: Bytes): ZipEntry[] | undefined {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength)
@@ -156,6 +163,7 @@ function entriesOf(archive: Bytes): ZipEntry[] | undefined {
   while (end >= 0 && view.getUint32(end, true) !== END) end -= 1
   if (end < 0) return undefined
   const count = view.getUint16(end + 10, true)
+  if (count === WIDE_COUNT) return undefined
   const entries: ZipEntry[] = []
   let at = view.getUint32(end + 16, true)
   try {

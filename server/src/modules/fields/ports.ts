@@ -17,6 +17,12 @@ export async function usesOf(db: Db, field: SoughtField): Promise<Use[]> {
   return (await fieldUses.get()(db, [field])).get(field.id) ?? []
 }
 
+/**
+ * Provided by legal-holds: returns which of these keys have a value of a contact on hold, and keeps holds as they are until the
+ * transaction ends. Call it before any other lock.
+ */
+export const heldFields = definePort<(tx: Tx, keys: readonly string[]) => Promise<Set<string>>>('heldFields')
+
 /** How to read a field's values before or after a type change. */
 export interface Shape {
   type: FieldType

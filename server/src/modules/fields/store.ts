@@ -77,10 +77,11 @@ export async function markDeleted(tx: Tx, id: string, at: Date | null): Promise<
   await sql`update custom_field set deleted_at = ${at} where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Permanently deletes the fields deleted before a moment. Returns their keys, which are free again. */
-export async function purgeDeletedFields(tx: Tx, before: Date): Promise<string[]> {
+/** Permanently deletes those of these fields that were deleted before a moment. Returns their keys, which are free again. */
+export async function purgeDeletedFields(tx: Tx, before: Date, keys: string[]): Promise<string[]> {
   const result = await sql<Row<'custom_field', 'key'>>`
-    delete from custom_field where org_id = ${tx.orgId} and deleted_at < ${before} returning key`.execute(tx.db)
+    delete from custom_field where org_id = ${tx.orgId} and deleted_at < ${before}
+      and key = any(${keys}::text[]) returning key`.execute(tx.db)
   return result.rows.map((row) => row.key)
 }
 

@@ -87,3 +87,10 @@ export async function organizationsWithOverdue(system: Db, before: Date): Promis
     select distinct org_id from custom_field where deleted_at < ${before} order by org_id`.execute(system)
   return result.rows.map((row) => row.org_id)
 }
+
+/** Returns the keys of the organization's fields that were deleted before a moment. */
+export async function overdueKeys(db: Db, before: Date): Promise<string[]> {
+  const result = await sql<Row<'custom_field', 'key'>>`
+    select key from custom_field where deleted_at < ${before} order by key`.execute(db)
+  return result.rows.map((row) => row.key)
+}

@@ -17,6 +17,16 @@ export function isOnHold(
     or exists (select from group_member g where g.org_id = h.org_id and g.contact_id = ${contactId} and g.group_id = any(h.group_ids))))`
 }
 
+/** Returns which of these keys of custom fields have a value of a contact that a hold in force covers. */
+export async function heldKeys(db: Db, orgId: string, keys: readonly string[]): Promise<string[]> {
+  const result = await sql<{ key: string }>`
+    select asked.key from unnest(${[...keys]}::text[]) asked(key) where exists (
+      select from contact c where c.org_id = ${orgId}::uuid and c.custom ? asked.key and ${isOnHold(sql`c.org_id`, sql`c.id`)})`.execute(
+    db,
+  )
+  return result.rows.map(({ key }) => key)
+}
+
 /** Returns whether a hold in force covers one of these contacts on any day. */
 export async function isAnyHeld(db: Db, orgId: string, contactIds: string[]): Promise<boolean> {
   const result = await sql`

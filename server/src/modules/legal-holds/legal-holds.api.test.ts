@@ -1,4 +1,5 @@
 import { auditEntries } from '@crewline/contract/audit'
+import { createCustomField, deleteCustomField } from '@crewline/contract/fields'
 import { createForm, deleteForm } from '@crewline/contract/forms'
 import { legalHolds, placeHold, releaseHold } from '@crewline/contract/legal-holds'
 import { createRole } from '@crewline/contract/roles'
@@ -9,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact, makeGroup, makeUser } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { purge as purgeFields } from '../fields/purge.ts'
 
 let t: TestApp
 let serial = 4200
@@ -55,6 +57,31 @@ describe('a legal hold', () => {
     expect((await ann().call(undoMerge, { params: { id: merge.mergeId } })).body.code).toBe('on_legal_hold')
     await release(id)
     expect((await ann().call(undoMerge, { params: { id: merge.mergeId } })).http).toBe(200)
+  })
+
+  test('stops the purge of a deleted field that has a value of its contacts', async () => {
+    const { kernel } = t.process
+    const [held, free] = [await newContact('Badge'), await newContact('Locker')]
+    const add = async (name: string, contact: { id: string }) => {
+      const { body } = await ann().call(createCustomField, { body: { name, type: 'text' } })
+      const { id, key } = body.customField
+      await sql`update contact set custom = custom || jsonb_build_object(${key}::text, 'canary') where id = ${contact.id}`.execute(
+        db(),
+      )
+      await ann().call(deleteCustomField, { params: { id } })
+      await sql`update custom_field set deleted_at = deleted_at - interval '31 days' where id = ${id}`.execute(db())
+      return key
+    }
+    const [heldKey, freeKey] = [await add('Badge', held), await add('Locker', free)]
+    const customOf = async (contact: { id: string }) =>
+      (await sql<{ custom: object }>`select custom from contact where id = ${contact.id}`.execute(db())).rows[0]?.custom
+    const id = await placed({ contactIds: [held.id] })
+    expect(await purgeFields(kernel)).toBe(1)
+    expect(await customOf(held)).toHaveProperty(heldKey, 'canary')
+    expect(await customOf(free)).not.toHaveProperty(freeKey)
+    await release(id)
+    expect(await purgeFields(kernel)).toBe(1)
+    expect(await customOf(held)).not.toHaveProperty(heldKey)
   })
 
   test('stops the deletion of recordings', async () => {

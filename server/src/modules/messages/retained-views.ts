@@ -5,14 +5,15 @@ import { isOnHold } from '../legal-holds/index.ts'
 const when = sql`coalesce(m.went_at, m.at)`
 
 /**
- * Selects the messages before a moment whose outcome is settled. A voicemail counts as a recording as long as there is
- * one.
+ * Selects the messages before a moment that no longer wait to be sent. Some stay without an outcome for ever, as carriers
+ * don't always report one; a question to the carrier that is still open ends when its message is gone. A voicemail counts as
+ * a recording as long as there is one.
  */
 export function oldMessages(orgId: string, before: Date): RawBuilder<unknown> {
   return sql`
     select m.id, ${when} as at, ${isOnHold(sql`m.org_id`, sql`m.contact_id`, when)} as held from message m
     where m.org_id = ${orgId} and m.id < uuid_floor(${before}::timestamptz) and ${when} < ${before} and m.due_at is null
-      and m.state not in ('held', 'scheduled', 'queued', 'submitting', 'unknown', 'submitted') and m.voicemail is null`
+      and m.state not in ('held', 'scheduled', 'queued', 'submitting') and m.voicemail is null`
 }
 
 /** Selects the stored files of messages before a moment, without recordings. */

@@ -31,7 +31,9 @@ export async function openArchive(
           (stream) => {
             // yazl passes bytes on and nothing else.
             stream.on('error', (error) => output.destroy(error))
-            output.on('close', () => stream.destroy())
+            const stop = () => stream.destroy()
+            output.once('close', stop)
+            stream.once('close', () => output.off('close', stop))
             done(null, stream)
           },
           (error: unknown) => output.destroy(error as Error),

@@ -11,7 +11,7 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import { makePdf, type Sheet } from '../../kernel/pdf/sheet.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { bothTimes, consentLedger, describeConsentEntry, type Ledger } from '../consent/index.ts'
-import { readTranscript, type Transcript } from '../transcripts/index.ts'
+import { countTranscript, readTranscript, type Transcript } from '../transcripts/index.ts'
 import { deliveryTimes, type DeliveryTimes } from './delivery-views.ts'
 import { PROOF_TEXTS } from './proof-words.ts'
 import { momentsOf } from './rules.ts'
@@ -35,12 +35,12 @@ export async function proofFile(
   if (moments.since >= moments.until)
     fail('invalid', { fieldErrors: { to: msg({ message: "The end can't be before the start." }) } })
   const most = EXPORT_PDF_MESSAGES_MAX
-  const transcript =
-    (await readTranscript(scope, { contactId, ...moments, includeNotes: false, language })) ?? fail('not_found')
-  if (transcript.entries.length > most)
+  const days = { contactId, ...moments, includeNotes: false }
+  if ((await countTranscript(scope, days, most + 1)) > most)
     fail('too_many', {
       text: msg({ message: 'A PDF holds {most, number} messages. Choose fewer days.', values: { most } }),
     })
+  const transcript = (await readTranscript(scope, { ...days, language })) ?? fail('not_found')
   const ledger = await consentLedger(scope, contactId, CONSENT_EVIDENCE_MAX)
   const times = await deliveryTimes(
     scope.db,

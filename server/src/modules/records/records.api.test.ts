@@ -8,7 +8,7 @@ import { placeHold } from '@crewline/contract/legal-holds'
 import { createRecordExport, recordExportLink, recordExports, recordKey } from '@crewline/contract/records'
 import { verifyRecords } from '@crewline/contract/verify-records'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { unzip, zip, type Packed } from '../../../test/kit/archives.ts'
 import { makeContact, makeUser, type TestContact } from '../../../test/kit/cast.ts'
 import { photo, upload } from '../../../test/kit/files.ts'
@@ -193,6 +193,17 @@ describe('the verifier', () => {
     expect(await changed((files) => files.slice(1))).toEqual(['no_manifest'])
     expect(await codes(Buffer.from('not a zip'))).toEqual(['not_a_zip'])
     expect(await codes(Buffer.alloc(0))).toEqual(['not_a_zip'])
+  })
+
+  test('says that it cannot check signatures where there is no Ed25519', async () => {
+    const importKey = vi
+      .spyOn(crypto.subtle, 'importKey')
+      .mockRejectedValue(new DOMException('Unrecognized algorithm name', 'NotSupportedError'))
+    try {
+      expect(await codes(archive)).toEqual(['unsupported'])
+    } finally {
+      importKey.mockRestore()
+    }
   })
 
   test('runs as a command with Node alone', async () => {

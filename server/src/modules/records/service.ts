@@ -3,20 +3,26 @@ import { msg } from '@crewline/contract/localized-text'
 import {
   RECORD_EXPORT_CONTACTS_MAX,
   RECORD_EXPORT_DAYS,
+  RECORD_EXPORT_FILES_MAX,
   RECORD_EXPORTS_PER_DAY,
 } from '@crewline/contract/record-limits'
 import type { createRecordExport, RecordExport } from '@crewline/contract/records'
+import { allowLong } from '../../kernel/db/timeout.ts'
 import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
+import { idFloor } from '../search/index.ts'
 import { memberSessions } from '../team/index.ts'
 import { momentsOf } from './rules.ts'
 import { linkSignature } from './signing.ts'
 import { addExport } from './store.ts'
-import { areKnown, coveredContacts, exportsOf } from './views.ts'
+import { areKnown, countAttachments, coveredContacts, exportsOf } from './views.ts'
 import { exportRun } from './write.ts'
+
+/** Files of each conversation besides its attachments. */
+const TEXTS_EACH = 3
 
 /** Lists the newest exports. */
 export async function list(scope: Scope): Promise<{ exports: RecordExport[] }> {
@@ -48,6 +54,7 @@ export async function create(
         values: { most: RECORD_EXPORT_CONTACTS_MAX },
       }),
     })
+  if (options.includeFiles) await refuseTooManyFiles(scope, covered, moments)
   await makeLimit(kernel, 'record-exports', RECORD_EXPORTS_PER_DAY, 86_400).take(scope.orgId)
   const id = scope.world.id()
   await scope.tx(async (tx) => {
@@ -78,6 +85,25 @@ export async function link(scope: Scope, id: string, kernel: Kernel): Promise<{ 
   const signature = linkSignature(scope.fingerprint, { orgId: scope.orgId, id, expiry })
   const query = new URLSearchParams({ e: expiry, s: signature })
   return { url: `/public/records/${scope.orgId}/${id}?${query.toString()}`, expiresAt: found.expiresAt }
+}
+
+/** A ZIP holds no more files. The run checks again, since messages arrive while it writes. */
+async function refuseTooManyFiles(
+  scope: Scope,
+  covered: string[],
+  { since, until }: { since: number; until: number },
+): Promise<void> {
+  const attachments = await scope.tx(async (tx) => {
+    await allowLong(tx.db, 'counts the attachments of an export')
+    return countAttachments(tx.db, covered, { from: idFloor(since), until: idFloor(until) })
+  })
+  if (covered.length * TEXTS_EACH + attachments <= RECORD_EXPORT_FILES_MAX) return
+  fail('too_many', {
+    text: msg({
+      message: 'An export holds {most, number} files. Choose fewer people or fewer days.',
+      values: { most: RECORD_EXPORT_FILES_MAX },
+    }),
+  })
 }
 
 async function oneExport(scope: Scope, id: string): Promise<RecordExport> {

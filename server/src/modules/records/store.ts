@@ -87,6 +87,15 @@ export async function filesOf(db: Db, id: string): Promise<RecordFile[]> {
   return result.rows
 }
 
+/** Returns how many files and bytes of an export are written. */
+export async function sizeOf(db: Db, id: string): Promise<{ files: number; bytes: number }> {
+  const result = await sql<{ files: number; bytes: number }>`
+    select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from record_file where export_id = ${id}`.execute(
+    db,
+  )
+  return result.rows[0] ?? { files: 0, bytes: 0 }
+}
+
 /** Ends an export, with its manifest when it is ready. */
 export async function endExport(
   tx: Tx,
@@ -117,15 +126,34 @@ export function rootFrom(manifest: string | null): string | null {
   return manifest === null ? null : (JSON.parse(manifest) as RecordManifest).root
 }
 
-/** Marks exports past their time as expired. Returns the storage keys that no export needs any more. */
-export async function expire(system: Db, now: Date): Promise<string[]> {
-  const result = await sql<{ key: string }>`
-    with gone as (
-      update record_export set state = 'expired', manifest = null, signature = null
-      where expires_at <= ${now} and state <> 'expired' returning org_id, id
-    ), files as (
-      delete from record_file f using gone where f.org_id = gone.org_id and f.export_id = gone.id returning f.storage_key
-    )
-    select distinct storage_key as key from files`.execute(system)
-  return result.rows.map(({ key }) => key)
+/** Marks exports past their time as expired: they can't be downloaded any more. */
+export async function markExpired(system: Db, now: Date): Promise<void> {
+  await sql`
+    update record_export set state = 'expired', manifest = null, signature = null
+    where expires_at <= ${now} and state <> 'expired'`.execute(system)
+}
+
+/** An object in the storage that an expired export needed. */
+export interface ExpiredObject {
+  orgId: string
+  exportId: string
+  key: string
+}
+
+/** Returns the objects of expired exports that are still recorded. */
+export async function expiredObjects(system: Db): Promise<ExpiredObject[]> {
+  const result = await sql<ExpiredObject>`
+    select distinct f.org_id as "orgId", f.export_id as "exportId", f.storage_key as key
+    from record_file f join record_export e on e.org_id = f.org_id and e.id = f.export_id where e.state = 'expired'`.execute(
+    system,
+  )
+  return result.rows
+}
+
+/** Forgets the files in an object that is gone from the storage. */
+export async function forgetObject(system: Db, { orgId, exportId, key }: ExpiredObject): Promise<void> {
+  await sql`
+    delete from record_file where org_id = ${orgId} and export_id = ${exportId} and storage_key = ${key}`.execute(
+    system,
+  )
 }

@@ -58,6 +58,20 @@ export async function coveredContacts(db: Db, coverage: Coverage, most: number):
   return result.rows.map(({ id }) => id)
 }
 
+/** Returns how many attachments the messages of these contacts have from a position on, up to another. */
+export async function countAttachments(
+  db: Db,
+  contactIds: string[],
+  { from, until }: { from: string; until: string },
+): Promise<number> {
+  const result = await sql<{ n: number }>`
+    select coalesce(sum(jsonb_array_length(m.media)), 0)::int as n from message m
+    where m.contact_id = any(${contactIds}::uuid[]) and m.media is not null and m.id >= ${from}::uuid and m.id < ${until}::uuid`.execute(
+    db,
+  )
+  return result.rows[0]?.n ?? 0
+}
+
 /** Returns whether every contact, group and hold that is named exists. */
 export async function areKnown(db: Db, { contactIds, groupIds, holdId }: Coverage): Promise<boolean> {
   const hold = holdId ?? null

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
 import { RUN_KINDS } from '@crewline/contract/events'
-import { RECORD_EXPORT_BYTES_MAX } from '@crewline/contract/record-limits'
+import { RECORD_EXPORT_BYTES_MAX, RECORD_EXPORT_FILES_MAX } from '@crewline/contract/record-limits'
 import { RECORD_FORMAT, rootOf, type RecordManifest } from '@crewline/contract/verify-records'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { defineRun, type RunInProgress } from '../../kernel/runs/define.ts'
+import { defineRun, type RunDefinition, type RunInProgress, type StopReason } from '../../kernel/runs/define.ts'
 import { takeRunStep } from '../../kernel/runs/step.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { readFile, storeBlob } from '../files/index.ts'
+import { readFile } from '../files/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { asCsv, asText, readTranscript } from '../transcripts/index.ts'
+import { collectParts } from './parts.ts'
 import { folderOf, momentsOf, pathPart } from './rules.ts'
 import { publicKeyOf, signManifest } from './signing.ts'
 import {
@@ -17,12 +17,22 @@ import {
   filesOf,
   lockExport,
   readExport,
+  sizeOf,
   type RecordFile,
   type StoredExport,
 } from './store.ts'
 
-/** A step writes conversations until it has this many bytes. */
-const STEP_BYTES = 8_000_000
+/** What an export and its parts may take. */
+interface ExportLimits {
+  /** Bytes that are collected for one object of the storage, and after which a step ends. */
+  part: number
+  /** Bytes of an export, before compression. */
+  bytes: number
+  /** Files of an export. */
+  files: number
+}
+
+const LIMITS: ExportLimits = { part: 8_000_000, bytes: RECORD_EXPORT_BYTES_MAX, files: RECORD_EXPORT_FILES_MAX }
 /** Conversations of one step at most. */
 const STEP_CONVERSATIONS = 25
 
@@ -32,105 +42,112 @@ interface Written {
   from: number
   place: number
   files: RecordFile[]
+  /** The export is beyond its limits; nothing of this step is kept. */
+  isTooLarge: boolean
 }
 
 /** Writes the files of an export, some conversations in each step, and signs the manifest at the end. */
-export const exportRun = defineRun<Written | null>({
-  name: RUN_KINDS.records,
-  table: 'record_export',
-  maxAttempts: 5,
-  isUnlimited: true,
-  permission: async () => 'records.manage',
-  watchers: 'records.manage',
-  prepare: writeFiles,
-  step: takeStep,
-  stop: async (tx, { id }, reason) => {
-    const stored = await lockExport(tx, id)
-    if (stored?.state !== 'running') return
-    await endExport(tx, id, { state: 'failed' })
-    tx.audit('record-export.failed', id, { title: stored.title, reason })
-  },
-})
+export const exportRun = defineExportRun(LIMITS)
 
-/** Takes one step of an export; returns whether there was one. */
-export function passExports(kernel: Kernel, options: { isImmediate?: boolean } = {}): Promise<boolean> {
-  return takeRunStep(kernel, exportRun, options)
+function defineExportRun(limits: ExportLimits): RunDefinition<Written | null> {
+  return defineRun<Written | null>({
+    name: RUN_KINDS.records,
+    table: 'record_export',
+    maxAttempts: 5,
+    isUnlimited: true,
+    permission: async () => 'records.manage',
+    watchers: 'records.manage',
+    prepare: (run) => writeFiles(run, limits),
+    step: takeStep,
+    stop: async (tx, { id }, reason) => {
+      const stored = await lockExport(tx, id)
+      if (stored?.state === 'running') await endFailed(tx, stored, reason)
+    },
+  })
 }
 
-async function writeFiles({ kernel, scope, id, orgId }: RunInProgress): Promise<Written | null> {
+/** Takes one step of an export; returns whether there was one. Tests set smaller limits. */
+export function passExports(
+  kernel: Kernel,
+  { limits, ...options }: { isImmediate?: boolean; limits?: ExportLimits } = {},
+): Promise<boolean> {
+  return takeRunStep(kernel, limits ? defineExportRun(limits) : exportRun, options)
+}
+
+async function writeFiles({ kernel, scope, id, orgId }: RunInProgress, limits: ExportLimits): Promise<Written | null> {
   const stored = await readExport(scope.db, id)
   if (stored?.state !== 'running') return null
-  const parts: { path: string; content: Buffer }[] = []
-  let size = 0
+  const before = await sizeOf(scope.db, id)
+  const parts = collectParts(kernel, orgId, limits.part)
+  const isTooLarge = () => before.bytes + parts.bytes > limits.bytes || before.files + parts.count > limits.files
   let place = stored.place
-  while (place < stored.contactIds.length && size < STEP_BYTES && place - stored.place < STEP_CONVERSATIONS) {
-    // oxlint-disable-next-line no-await-in-loop -- one conversation in memory at a time
-    const written = await conversationFiles(kernel, scope, stored, place)
-    parts.push(...written)
-    size += written.reduce((sum, { content }) => sum + content.length, 0)
-    place += 1
+  try {
+    while (place < stored.contactIds.length && parts.bytes < limits.part && place - stored.place < STEP_CONVERSATIONS) {
+      // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
+      for await (const { path, content } of conversationFiles(kernel, scope, stored, place)) {
+        await parts.add(path, content)
+        if (!isTooLarge()) continue
+        await parts.remove()
+        return { from: stored.place, place: stored.place, files: [], isTooLarge: true }
+      }
+      place += 1
+    }
+    await parts.flush()
+  } catch (error) {
+    await parts.remove()
+    throw error
   }
-  if (parts.length === 0) return { from: stored.place, place, files: [] }
-  const storageKey = await storeBlob(kernel, orgId, Buffer.concat(parts.map(({ content }) => content)))
-  let startsAt = 0
-  const files = parts.map(({ path, content }) => {
-    const file = { path, bytes: content.length, sha256: sha256Of(content), storageKey, startsAt }
-    startsAt += content.length
-    return file
-  })
-  return { from: stored.place, place, files }
+  return { from: stored.place, place, files: parts.files, isTooLarge: false }
 }
 
-async function conversationFiles(
+async function* conversationFiles(
   kernel: Kernel,
   scope: Scope,
   { contactIds, options, createdBy }: StoredExport,
   nth: number,
-): Promise<{ path: string; content: Buffer }[]> {
+): AsyncGenerator<{ path: string; content: Buffer }> {
   const contactId = contactIds[nth] ?? ''
   const moments = momentsOf(options, scope.org.timezone)
   const transcript = await readTranscript(scope, { contactId, ...moments, includeNotes: options.includeNotes })
   // Erased since the export began.
-  if (!transcript) return []
+  if (!transcript) return
   const { entries, attachments } = transcript
   const preamble = { ...transcript.preamble, exportedBy: createdBy }
   const folder = folderOf(nth, preamble.contact)
   const text = (path: string, content: string) => ({ path: `${folder}/${path}`, content: Buffer.from(content) })
-  const files: { path: string; content: Buffer }[] = [
-    text('conversation.json', `${JSON.stringify({ contactId, ...preamble, entries }, null, 2)}\n`),
-    text('conversation.csv', asCsv(preamble, entries, 'en')),
-    text('conversation.txt', asText(preamble, entries, 'en')),
-  ]
-  if (!options.includeFiles) return files
+  yield text('conversation.json', `${JSON.stringify({ contactId, ...preamble, entries }, null, 2)}\n`)
+  yield text('conversation.csv', asCsv(preamble, entries, 'en'))
+  yield text('conversation.txt', asText(preamble, entries, 'en'))
+  if (!options.includeFiles) return
   for (const [index, { id, name }] of attachments.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
     const read = await readFile(kernel, scope.orgId, id)
-    if (read)
-      files.push({
-        path: `${folder}/files/${String(index + 1).padStart(3, '0')}-${pathPart(name)}`,
-        content: read.bytes,
-      })
+    const path = `${folder}/files/${String(index + 1).padStart(3, '0')}-${pathPart(name)}`
+    if (read) yield { path, content: read.bytes }
   }
-  return files
 }
 
 async function takeStep(tx: Tx, { id }: RunInProgress, written: Written | null): Promise<'continue' | 'end'> {
   const stored = await lockExport(tx, id)
   if (stored?.state !== 'running' || !written) return 'end'
   if (stored.place !== written.from) return 'continue'
+  if (written.isTooLarge) {
+    await endFailed(tx, stored, 'too_large')
+    return 'end'
+  }
   await addRecordFiles(tx, id, written)
   if (written.place < stored.contactIds.length) return 'continue'
   const files = (await filesOf(tx.db, id)).map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 }))
-  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > RECORD_EXPORT_BYTES_MAX) {
-    await endExport(tx, id, { state: 'failed' })
-    tx.audit('record-export.failed', id, { title: stored.title, reason: 'too_large' })
-    return 'end'
-  }
   const manifest = await manifestOf(tx, stored, files)
   const signature = signManifest(tx.fingerprint, manifest.text)
   await endExport(tx, id, { state: 'ready', manifest: manifest.text, signature })
   tx.audit('record-export.finished', id, { title: stored.title, files: files.length, root: manifest.root })
   return 'end'
+}
+
+async function endFailed(tx: Tx, { id, title }: StoredExport, reason: StopReason | 'too_large'): Promise<void> {
+  await endExport(tx, id, { state: 'failed' })
+  tx.audit('record-export.failed', id, { title, reason })
 }
 
 async function manifestOf(
@@ -154,8 +171,4 @@ async function manifestOf(
     key: { id: keyId, publicKey },
   }
   return { text: `${JSON.stringify(manifest, null, 2)}\n`, root }
-}
-
-function sha256Of(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex')
 }

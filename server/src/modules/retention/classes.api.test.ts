@@ -10,6 +10,7 @@ import { photo, upload } from '../../../test/kit/files.ts'
 import { addOldText, daysAgo } from '../../../test/kit/old-data.ts'
 import { keepFor, purge } from '../../../test/kit/retention.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { nextRetained, retainedDataOfModules } from '../../kernel/retained-data.ts'
 import { messagesByIds } from '../messages/index.ts'
 import { beginPurges, passPurges } from './index.ts'
 
@@ -149,6 +150,23 @@ describe('a purge', () => {
     expect(await detailOf(recent)).toEqual({ name: 'canary' })
     const early = sql`update audit_entry set detail = '{}', salt = null where id = ${recent}`.execute(db())
     await expect(early).rejects.toThrow('kept for two years')
+  })
+
+  test('leaves details of the audit log that the database does not let go yet, when the clocks change', async () => {
+    const { kernel } = t.process
+    const id = kernel.world.id()
+    await sql`
+      insert into audit_entry (org_id, id, at, action, target, detail, salt, request_id)
+      values (${t.acme.id}, ${id}, now() - interval '24 months' + interval '30 minutes', 'tag.created', null, '{"name":"early"}', '\\x01', 'x')`.execute(
+      db(),
+    )
+    const data = retainedDataOfModules().find((one) => one.class === 'audit_details')
+    // The period by the local calendar may end an hour after the one by the calendar of the database.
+    const { rows } = await sql<{
+      before: Date
+    }>`select now() - interval '24 months' + interval '1 hour' as before`.execute(db())
+    const about = { orgId: t.acme.id, before: rows[0]?.before ?? new Date(0) }
+    expect(data && (await nextRetained(db(), data, about))).not.toContain(id)
   })
 
   test('waits for a hold that is being placed, and an erasure does, too', async () => {

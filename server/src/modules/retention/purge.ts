@@ -1,14 +1,14 @@
 import { RUN_KINDS } from '@crewline/contract/events'
 import { allowLong } from '../../kernel/db/timeout.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { countRetained, nextRetained, retainedDataOfModules } from '../../kernel/retained-data.ts'
+import { countRetained, nextRetained, retainedDataOfModules, type RetainedData } from '../../kernel/retained-data.ts'
 import { defineRun, startRun, type RunInProgress } from '../../kernel/runs/define.ts'
 import { takeRunStep } from '../../kernel/runs/step.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { removeClosedFiles } from '../files/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
 import { cutoff, digestOf, periodAt } from './rules.ts'
-import { addRun, lockRun, saveRun, type StoredRun } from './store.ts'
+import { addRun, lockRun, saveRun, shareSettings, type StoredRun } from './store.ts'
 import { settingsOf } from './views.ts'
 
 /** Files whose bytes are removed between two steps. */
@@ -61,12 +61,12 @@ export async function begin(tx: Tx): Promise<string | undefined> {
 async function takeStep(tx: Tx, { id, kernel }: RunInProgress, removed: number): Promise<'continue' | 'end'> {
   await allowLong(tx.db, 'deletes data past its period')
   await lockHolds(tx)
+  await shareSettings(tx)
   const run = await lockRun(tx, id)
   if (run?.state !== 'running') return 'end'
-  for (const data of retainedDataOfModules()) {
-    const moment = run.before[data.class]
-    if (moment === undefined) continue
-    const ids = await nextRetained(tx.db, data, { orgId: tx.orgId, before: new Date(moment) })
+  const moments = await momentsNow(tx, run)
+  for (const [data, before] of moments) {
+    const ids = await nextRetained(tx.db, data, { orgId: tx.orgId, before })
     if (ids.length === 0) continue
     await data.remove(tx, ids, kernel)
     const counts = { ...run.counts, [data.class]: (run.counts[data.class] ?? 0) + ids.length }
@@ -75,18 +75,34 @@ async function takeStep(tx: Tx, { id, kernel }: RunInProgress, removed: number):
   }
   // The last chunk may have closed files, and the bytes of more than one batch of them may be left.
   if (removed > 0) return 'continue'
-  const held = await countHeld(tx, run)
+  const held = await countHeld(tx, moments)
   await saveRun(tx, { ...run, held, state: 'done' })
   tx.audit('retention.purged', id, { before: run.before, counts: run.counts, held, digest: run.digest })
   return 'end'
 }
 
-async function countHeld(tx: Tx, { before }: StoredRun): Promise<StoredRun['held']> {
-  const held: StoredRun['held'] = {}
+/**
+ * Returns the moment before which each class is deleted: that of the beginning, or an earlier one when a longer period was
+ * set since. A class that is kept by now is left out.
+ */
+async function momentsNow(tx: Tx, { before }: StoredRun): Promise<Map<RetainedData, Date>> {
+  const settings = await settingsOf(tx.db)
+  const now = tx.world.now()
+  const moments = new Map<RetainedData, Date>()
   for (const data of retainedDataOfModules()) {
-    const moment = before[data.class]
-    if (moment === undefined) continue
-    const about = { orgId: tx.orgId, before: new Date(moment), timeZone: 'UTC' }
+    const begun = before[data.class]
+    const months = periodAt(settings.get(data.class), now)
+    if (begun === undefined || months === null) continue
+    const current = cutoff(now, months, tx.org.timezone)
+    moments.set(data, new Date(Math.min(Date.parse(begun), current.getTime())))
+  }
+  return moments
+}
+
+async function countHeld(tx: Tx, moments: Map<RetainedData, Date>): Promise<StoredRun['held']> {
+  const held: StoredRun['held'] = {}
+  for (const [data, before] of moments) {
+    const about = { orgId: tx.orgId, before, timeZone: 'UTC' }
     held[data.class] = (await countRetained(tx.db, data, about)).held
   }
   return held

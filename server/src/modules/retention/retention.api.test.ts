@@ -146,6 +146,58 @@ describe('a purge', () => {
     expect(await messagesOf(contact)).toEqual([])
   })
 
+  test('heeds a longer period that was set since it began, and no period at all', async () => {
+    const contact = await newContact('Kept longer')
+    for (const days of [1000, 500]) await addOldText(t, contact, { at: daysAgo(t, days), body: `${days} days` })
+    const set = (months: number | null) =>
+      ann().call(setRetention, { body: { class: 'messages', months, confirmed: 1000 } })
+    const rest = async () => {
+      while (await passPurges(t.process.kernel, { isImmediate: true }));
+      return (await ann().call(retention)).body.runs[0]?.counts
+    }
+    await keepFor(t, 'messages', 12)
+    expect(await beginPurges(t.process.kernel)).toBe(1)
+    expect((await set(null)).http).toBe(200)
+    expect(await rest()).toEqual([])
+    expect(await messagesOf(contact)).toEqual(['1000 days', '500 days'])
+    await keepFor(t, 'messages', 12)
+    expect(await beginPurges(t.process.kernel)).toBe(1)
+    expect((await set(24)).http).toBe(200)
+    expect(await rest()).toEqual([{ class: 'messages', deleted: 1, held: 0 }])
+    expect(await messagesOf(contact)).toEqual(['500 days'])
+    await keepFor(t, 'messages', 12)
+    await purge(t)
+    expect(await messagesOf(contact)).toEqual([])
+  })
+
+  test('orders its steps and a change of a period', async () => {
+    const contact = await newContact('Ordered')
+    await addOldText(t, contact, { at: daysAgo(t, 500), body: 'kept' })
+    expect(await beginPurges(t.process.kernel)).toBe(1)
+    let commit = () => {}
+    const waits = new Promise<void>((resolve) => (commit = resolve))
+    // A change that is written and not committed.
+    const changing = db()
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`retention|${t.acme.id}`}, 0))`.execute(tx)
+        await sql`update retention_setting set months = null where class = 'messages'`.execute(tx)
+        await waits
+      })
+    const purging = passPurges(t.process.kernel, { isImmediate: true })
+    await t.until(
+      async () =>
+        (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(db())).rows.length === 1,
+    )
+    commit()
+    await changing
+    await purging
+    while (await passPurges(t.process.kernel, { isImmediate: true }));
+    expect(await messagesOf(contact)).toEqual(['kept'])
+    await keepFor(t, 'messages', 12)
+    await purge(t)
+  })
+
   test('is certified: what was deleted and the digest stand in the audit log and in a PDF', async () => {
     const contact = await newContact('Certified')
     await addOldText(t, contact, { at: daysAgo(t, 800) })
@@ -164,11 +216,13 @@ describe('a purge', () => {
     expect(missing.http).toBe(404)
   })
 
-  test('leaves other organizations alone, and messages whose outcome is open', async () => {
+  test('leaves other organizations alone, and messages that wait to be sent', async () => {
     const contact = await newContact('Open')
-    await addOldText(t, contact, { at: daysAgo(t, 500), body: 'unknown', state: 'unknown' })
+    const waiting = ['held', 'queued', 'scheduled', 'submitting']
+    for (const state of [...waiting, 'submitted', 'unknown'])
+      await addOldText(t, contact, { at: daysAgo(t, 500), body: state, state })
     await purge(t)
-    expect(await messagesOf(contact)).toEqual(['unknown'])
+    expect((await messagesOf(contact)).sort()).toEqual(waiting)
     expect((await t.as(t.beta.ann).call(retention)).body.runs).toEqual([])
   })
 })

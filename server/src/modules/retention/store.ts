@@ -4,9 +4,16 @@ import type { CamelRow } from '../../kernel/db/row.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { EMPTY_DIGEST, type Setting } from './rules.ts'
 
+const lockName = (tx: Tx) => `retention|${tx.orgId}`
+
+/** Waits for a change of the settings, and keeps others from changing them until the transaction ends. */
+export async function shareSettings(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(tx)}, 0))`.execute(tx.db)
+}
+
 /** Locks the settings until the transaction ends, and returns one. Works before there is a row. */
 export async function lockSetting(tx: Tx, name: RetentionClass): Promise<Setting | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`retention|${tx.orgId}`}, 0))`.execute(tx.db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(tx)}, 0))`.execute(tx.db)
   const result = await sql<CamelRow<'retention_setting', 'months' | 'previous_months' | 'applies_at'>>`
     select months, previous_months as "previousMonths", applies_at as "appliesAt" from retention_setting
     where org_id = ${tx.orgId} and class = ${name}`.execute(tx.db)

@@ -73,6 +73,23 @@ export async function exportFile(scope: Scope, request: ExportRequest): Promise<
   return { download: true, name: `conversation-export.${request.format}`, type: TYPES[request.format], content }
 }
 
+/** Counts the messages of a conversation that `readTranscript` would read, up to `most`. */
+export async function countTranscript(
+  scope: Scope,
+  { contactId, since, until, includeNotes }: TranscriptDays,
+  most: number,
+): Promise<number> {
+  return countOf(scope.db, queryOf(scope, { contactId, since, until, includeNotes }), most)
+}
+
+/** Whose conversation a file has, between two moments in ms. */
+export interface TranscriptDays {
+  contactId: string
+  since: number
+  until: number
+  includeNotes: boolean
+}
+
 /** A conversation as its files show it, with the ids of its attachments. */
 export interface Transcript {
   preamble: Preamble
@@ -86,22 +103,14 @@ export interface Transcript {
  */
 export async function readTranscript(
   scope: Scope,
-  {
-    contactId,
-    since,
-    until,
-    includeNotes,
-    language = 'en',
-  }: { contactId: string; since: number; until: number; includeNotes: boolean; language?: Locale },
+  { contactId, since, until, includeNotes, language = 'en' }: TranscriptDays & { language?: Locale },
 ): Promise<Transcript | undefined> {
   const [contact] = await summariesOf(scope.db, scope.org.country, [contactId])
   if (!contact) return undefined
   const now = scope.world.now().getTime()
   const zone = scope.org.timezone
   const name = `${contact.firstname} ${contact.lastname}`.trim()
-  const last = Math.min(until, now + 1)
-  const range = { from: idFloor(since), until: idFloor(last) }
-  const query: TranscriptQuery = { orgId: scope.orgId, contactId, includeNotes, ...range }
+  const query = queryOf(scope, { contactId, since, until, includeNotes })
   const attachments: Transcript['attachments'] = []
   const entries = await entriesOf(scope, query, { name, zone, language }, (message) => {
     for (const { id, name: fileName, state } of message.media)
@@ -113,7 +122,7 @@ export async function readTranscript(
     contact: name,
     phone: contact.phone ?? '',
     from: localTime(Math.max(0, since), zone),
-    to: localTime(last - 1, zone),
+    to: localTime(Math.min(until - 1, now), zone),
     timeZone: zone,
     exportedBy: '',
     exportedAt: localTime(now, zone),
@@ -121,6 +130,11 @@ export async function readTranscript(
     sha256: hashOf(entries),
   }
   return { preamble, entries, attachments }
+}
+
+function queryOf(scope: Scope, { contactId, since, until, includeNotes }: TranscriptDays): TranscriptQuery {
+  const last = Math.min(until, scope.world.now().getTime() + 1)
+  return { orgId: scope.orgId, contactId, includeNotes, from: idFloor(since), until: idFloor(last) }
 }
 
 async function written(

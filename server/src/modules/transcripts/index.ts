@@ -4,7 +4,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
 export { asCsv } from './csv.ts'
-export { readTranscript, type Transcript } from './export.ts'
+export { countTranscript, readTranscript, type Transcript } from './export.ts'
 export { asText } from './text.ts'
 
 export const module = defineModule({ name: 'transcripts', owns: [], routes })

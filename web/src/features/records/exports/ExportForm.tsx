@@ -67,7 +67,7 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
       {dialog}
       <TextInput
         label={t`Title`}
-        description={t`Stands in the signed manifest.`}
+        description={t`Appears in the signed manifest.`}
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
         maxLength={RECORD_TITLE_MAX}
@@ -111,12 +111,12 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
         />
       </div>
       <Checkbox
-        label={t`With internal notes`}
+        label={t`Include internal notes`}
         checked={includeNotes}
         onChange={(event) => setIncludeNotes(event.currentTarget.checked)}
       />
       <Checkbox
-        label={t`With photos and other files`}
+        label={t`Include photos and other files`}
         checked={includeFiles}
         onChange={(event) => setIncludeFiles(event.currentTarget.checked)}
       />

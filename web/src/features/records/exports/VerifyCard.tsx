@@ -17,14 +17,20 @@ export function VerifyCard() {
   const { t } = useLingui()
   const { data: key } = useRecordKeyQuery()
   const [isBusy, setBusy] = useState(false)
-  const [result, setResult] = useState<{ name: string; verdict: RecordVerdict }>()
+  const [result, setResult] = useState<{ name: string; verdict: RecordVerdict | undefined }>()
   async function check(file: File | null): Promise<void> {
     if (!file) return
     setBusy(true)
     setResult(undefined)
-    const verdict = await verifyRecords(new Uint8Array(await file.arrayBuffer()), key?.publicKey)
-    setResult({ name: file.name, verdict })
-    setBusy(false)
+    try {
+      const verdict = await verifyRecords(new Uint8Array(await file.arrayBuffer()), key?.publicKey)
+      setResult({ name: file.name, verdict })
+    } catch {
+      // Too large for the memory of the browser, or changed or removed since it was chosen.
+      setResult({ name: file.name, verdict: undefined })
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <SettingsCard
@@ -51,9 +57,16 @@ export function VerifyCard() {
   )
 }
 
-function Verdict({ name, verdict: { isIntact, problems, manifest } }: { name: string; verdict: RecordVerdict }) {
+function Verdict({ name, verdict }: { name: string; verdict: RecordVerdict | undefined }) {
   const { t, i18n } = useLingui()
   const describe = useProblemText()
+  if (!verdict)
+    return (
+      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t`${name} couldn't be checked`}>
+        <Trans>The file can't be read. If it's very large, use the command.</Trans>
+      </Alert>
+    )
+  const { isIntact, problems, manifest } = verdict
   if (isIntact && manifest) {
     const { title, organization, createdBy } = manifest
     const day = formatDate(manifest.createdAt, 'dateTime', i18n.locale)
@@ -71,6 +84,12 @@ function Verdict({ name, verdict: { isIntact, problems, manifest } }: { name: st
       </Alert>
     )
   }
+  if (problems.every(({ code }) => code === 'unsupported'))
+    return (
+      <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t`${name} couldn't be checked`}>
+        {problems.map(describe)}
+      </Alert>
+    )
   const more = problems.length - shownMax
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t`${name} is not as it was written`}>

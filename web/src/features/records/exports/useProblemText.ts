@@ -12,6 +12,7 @@ export function useProblemText(): (problem: RecordProblem) => string {
       bad_manifest: t`The manifest can't be read.`,
       bad_signature: t`The manifest was changed, or someone else signed it.`,
       other_key: t`Another installation signed this.`,
+      unsupported: t`This browser can't check signatures. Use the command.`,
       bad_root: t`The root hash doesn't match the list of files.`,
       changed: t`Changed: ${path}`,
       missing: t`Missing: ${path}`,
