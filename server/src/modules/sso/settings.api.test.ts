@@ -101,7 +101,7 @@ describe('the settings', () => {
       const refused = await t.as(org.ann).call(editSso, { body: { protocol: 'oidc', oidc } })
       expect(refused).toMatchObject({
         http: 400,
-        body: { fieldErrors: { 'oidc.clientSecret': 'Enter the secret of the new provider.' } },
+        body: { fieldErrors: { 'oidc.clientSecret': 'Enter the secret of the new identity provider.' } },
       })
     }
     expect((await t.as(org.ann).call(ssoSettings)).body.sso.oidc).toMatchObject({ ...before, hasSecret: true })

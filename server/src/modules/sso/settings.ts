@@ -54,7 +54,7 @@ export async function setProvider(kernel: Kernel, scope: Scope, request: BodyOf<
     // The secret of one identity provider is not sent to another one.
     if (isOther && before.clientSecret !== null && wanted.clientSecret === undefined)
       fail('invalid', {
-        fieldErrors: { 'oidc.clientSecret': msg({ message: 'Enter the secret of the new provider.' }) },
+        fieldErrors: { 'oidc.clientSecret': msg({ message: 'Enter the secret of the new identity provider.' }) },
       })
     const isChanged = JSON.stringify(after) !== JSON.stringify(before)
     if (!isChanged) return false
