@@ -15,5 +15,7 @@ export const SCIM_FAILURES_PER_MINUTE = 30
 export const SCIM_PAGE_MAX = 200
 /** The most members named in one request. */
 export const SCIM_MEMBERS_MAX = 1_000
+/** The most members of a group that requests fill step by step. */
+export const SCIM_GROUP_MEMBERS_MAX = 5_000
 /** How long ended tokens stay listed, in days. */
 export const SCIM_LISTED_DAYS = 90

@@ -37,7 +37,7 @@ export const disableMfa = endpoint({
   path: '/user/mfa',
   summary: 'Turns off two-step login. Requires a recent password confirmation.',
   pastDue: 'allowed',
-  fails: ['proof_needed', 'password_login_needed'],
+  fails: ['proof_needed', 'password_login_needed', 'not_permitted'],
   reply: ok({ user: User }),
 })
 

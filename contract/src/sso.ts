@@ -152,7 +152,9 @@ export const editSso = endpoint({
       .strictObject({
         issuer: Address,
         clientId: value.min(1),
-        clientSecret: value.optional().describe('Unset: the secret stays as it is.'),
+        clientSecret: value
+          .optional()
+          .describe('Unset: the secret stays as it is; required with another issuer or client. Empty: none.'),
       })
       .optional(),
     saml: z

@@ -69,7 +69,9 @@ create table sso_identity (
   subject text not null,
   user_id uuid not null references user_account (id),
   created_at timestamptz not null,
-  primary key (org_id, connection_id, subject)
+  primary key (org_id, connection_id, subject),
+  -- No second subject logs in as the same user.
+  unique (org_id, connection_id, user_id)
 );
 create index sso_identity_by_user on sso_identity (user_id);
 alter table sso_identity enable row level security;

@@ -187,6 +187,25 @@ export async function widened<T>(tx: Db, work: () => Promise<T>): Promise<T> {
   return answer
 }
 
+/**
+ * Runs work across organizations inside the transaction of one of them, then returns to its rows. For changes of a user that
+ * must commit together with the audit entry about them. Not for a transaction that sees only some groups.
+ */
+export async function asSystemWithin<T>(tx: Db, work: () => Promise<T>): Promise<T> {
+  const restoreScope = () => sql`set local role crewline_app`.execute(tx)
+  await sql`set local role crewline_system`.execute(tx)
+  let answer: T
+  try {
+    answer = await work()
+  } catch (error) {
+    // A failed transaction runs no more statements, so there is nothing to narrow.
+    await restoreScope().catch(() => {})
+    throw error
+  }
+  await restoreScope()
+  return answer
+}
+
 const BEGIN_RESULT: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
 
 function scoped(inner: pg.Pool, { nameOf, ...queryScope }: QueryScope & { nameOf: StatementNames }) {

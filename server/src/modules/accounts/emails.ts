@@ -127,6 +127,24 @@ export function changeEmailMail(
   )
 }
 
+/** Builds the email to the old address of a user whose organization changed the address they log in with. */
+export function managedEmailMail(
+  reader: Reader,
+  change: { organization: string; newEmail: string; url: string },
+): Email {
+  const values = { organization: unlinked(change.organization), newEmail: change.newEmail }
+  return buildEmail(
+    reader,
+    {
+      subject: msg({ message: 'Your email was changed' }),
+      lines: [msg({ message: '{organization} changed the email you log in with to {newEmail}.', values })],
+      label: msg({ message: 'Log in' }),
+      foot: msg({ message: "If you didn't expect this, ask an owner or admin of your organization." }),
+    },
+    change.url,
+  )
+}
+
 /** A change to how a user logs in. */
 export type Change = 'password' | 'email' | 'phone' | 'mfa_on' | 'mfa_off' | 'backup_codes' | 'signed_in'
 

@@ -1,3 +1,4 @@
+import { msg } from '@crewline/contract/localized-text'
 import { fail } from '../../kernel/failure.ts'
 import type { From } from '../../kernel/http/serve.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -10,7 +11,7 @@ import { endSessions, notifyAccountChange } from './sessions.ts'
 import { removeTrustedDevices, replaceBackupCodes } from './store/codes.ts'
 import { changeUser, lockUser, noteCode, userById, type UserAccount, type UserChange } from './store/people.ts'
 import { isSessionActive } from './store/sessions.ts'
-import { userOf } from './views.ts'
+import { breakGlassOf, userOf } from './views.ts'
 
 const REASON = 'users change their own accounts'
 
@@ -54,10 +55,22 @@ export async function turnOn(
   return { user, backupCodes: codes }
 }
 
-/** Turns the second step off. Every trusted device is removed and every other session ends. */
+/**
+ * Turns the second step off. Every trusted device is removed and every other session ends. Fails with `not_permitted` for a
+ * break-glass owner of an organization that requires single sign-on.
+ */
 export async function turnOff(kernel: Kernel, scope: Scope, from: From) {
   const { member, account } = await ownAccount(kernel, scope)
   await needPersonalProof(kernel, member)
+  const name = await breakGlassOf(kernel.database.asSystem(REASON), account.id)
+  if (name !== undefined)
+    fail('not_permitted', {
+      text: msg({
+        message:
+          'You can log in to {name} when its single sign-on fails, and that needs two-step login. Have an owner choose someone else for that first.',
+        values: { name },
+      }),
+    })
   const change: UserChange = { mfa_method: 'none', mfa_secret: null, mfa_secret_offered: null }
   return {
     user: await apply(kernel, scope, { member, account, change, fingerprints: [], changeKind: 'mfa_off', from }),

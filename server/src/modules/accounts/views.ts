@@ -96,6 +96,15 @@ function mayOpen(connection: RawBuilder<unknown>): RawBuilder<boolean> {
           select from sso_connection k where k.org_id = o.id and k.trusts_parent))) end`
 }
 
+/** Returns the name of an organization that requires single sign-on and has this user as a break-glass owner. */
+export async function breakGlassOf(system: Db, userId: string): Promise<string | undefined> {
+  const found = await sql<{ name: string }>`
+    select o.name from member m join organization o on o.id = m.org_id and o.status <> 'closed'
+      join sso_connection c on c.org_id = m.org_id and c.state = 'required' and m.user_id = any(c.break_glass)
+    where m.user_id = ${userId} and m.role = 'owner' and m.status = 'active' order by o.name limit 1`.execute(system)
+  return found.rows[0]?.name
+}
+
 /** Returns which organizations of a user a session may open that began with a password, or through this connection. */
 export async function openableOrganizations(
   system: Db,

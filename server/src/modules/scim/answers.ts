@@ -1,5 +1,8 @@
+import { FAILURES } from '@crewline/contract/failures'
 import { SCIM_PAGE_MAX } from '@crewline/contract/scim-limits'
+import { Failure } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
+import { localize } from '../../kernel/i18n/localize.ts'
 import { parseFilter } from './patch.ts'
 import { fits, pageOf, ScimRefused } from './rules.ts'
 
@@ -34,6 +37,11 @@ export function without(resource: Resource, excluded: string | undefined): Resou
   return Object.fromEntries(Object.entries(resource).filter(([name]) => !names.has(name.toLowerCase())))
 }
 
+/** Returns the parameters of an address with the values of those that were sent repeatedly as one list with commas. */
+export function joined(query: Readonly<Record<string, string | string[] | undefined>>): Query {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value ?? []].flat().join(',')]))
+}
+
 /** Parses JSON; refuses what PostgreSQL cannot store. */
 export function readJson(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown) => {
@@ -41,6 +49,9 @@ export function readJson(text: string): unknown {
     return value
   })
 }
+
+/** PostgreSQL error code for a unique violation. */
+const UNIQUE = '23505'
 
 /** Returns how a refusal is answered. */
 export function refusalOf(error: unknown): { http: number; detail: string; scimType?: string | undefined } {
@@ -53,5 +64,13 @@ export function refusalOf(error: unknown): { http: number; detail: string; scimT
   if (code === 'unavailable') return { http: 503, detail: 'Try again in a moment.' }
   if (statusCode !== undefined && statusCode < 500)
     return { http: statusCode, detail: 'The request could not be read.' }
+  // Another request took the name or the email at the same moment.
+  if ((error as { code?: unknown }).code === UNIQUE)
+    return { http: 409, detail: 'A resource with this name or email exists.', scimType: 'uniqueness' }
+  const { http, text } = FAILURES[code]
+  if (http < 500) {
+    const given = error instanceof Failure ? error.text : undefined
+    return { http: http === 404 || http === 409 ? http : 400, detail: localize(given ?? text, 'en') }
+  }
   return { http: 500, detail: 'Something went wrong.' }
 }

@@ -1,9 +1,10 @@
-import { SCIM_MEMBERS_MAX } from '@crewline/contract/scim-limits'
+import { SCIM_GROUP_MEMBERS_MAX, SCIM_MEMBERS_MAX } from '@crewline/contract/scim-limits'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { readConnection, roleByGroups, tidy } from '../sso/index.ts'
 import { announceMembership, changeProvisionedRole } from '../team/index.ts'
-import { fieldOf, ScimRefused } from './rules.ts'
+import { patched } from './patch.ts'
+import { fieldOf, membersNamedIn, operationsOf, ScimRefused } from './rules.ts'
 import { deleteGroup, lockProvisioning, saveGroup, setGroupMembers } from './store.ts'
 import { groupRow, isGroupNameTaken, usersById, type GroupRow } from './views.ts'
 
@@ -24,14 +25,14 @@ interface WantedGroup {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function wantedGroupOf(resource: unknown): WantedGroup {
+function wantedGroupOf(resource: unknown, most: number): WantedGroup {
   const given = fieldOf(resource, 'displayName')
   const name = typeof given === 'string' ? tidy(given) : ''
   if (name === '') throw new ScimRefused(400, 'displayName is required.', 'invalidValue')
   const members = fieldOf(resource, 'members')
   const list: unknown[] = Array.isArray(members) ? members : []
   const ids = list.map((item) => String(fieldOf(item, 'value')).toLowerCase())
-  if (ids.length > SCIM_MEMBERS_MAX) throw new ScimRefused(413, 'Send at most 1000 members at once.', 'tooMany')
+  if (ids.length > most) throw new ScimRefused(413, `Send at most ${most} members at once.`, 'tooMany')
   if (!ids.every((id) => UUID.test(id)))
     throw new ScimRefused(400, 'A member is named by the id of a user.', 'invalidValue')
   const externalId = fieldOf(resource, 'externalId')
@@ -44,24 +45,47 @@ function wantedGroupOf(resource: unknown): WantedGroup {
 
 /** Adds a group. Fails with 409 when its name is taken. */
 export async function addGroup(kernel: Kernel, scope: Scope, resource: unknown): Promise<GroupRow> {
-  return writeGroup(kernel, scope, { id: scope.world.id(), isNew: true, wanted: wantedGroupOf(resource) })
+  return writeGroup(kernel, scope, {
+    id: scope.world.id(),
+    isNew: true,
+    wantedOf: () => wantedGroupOf(resource, SCIM_MEMBERS_MAX),
+  })
 }
 
 /** Changes a group to what the resource says. The roles of members who joined or left follow. */
 export async function replaceGroup(kernel: Kernel, scope: Scope, id: string, resource: unknown): Promise<GroupRow> {
-  await readGroup(scope, id)
-  return writeGroup(kernel, scope, { id, isNew: false, wanted: wantedGroupOf(resource) })
+  return writeGroup(kernel, scope, { id, isNew: false, wantedOf: () => wantedGroupOf(resource, SCIM_MEMBERS_MAX) })
+}
+
+/**
+ * Applies a patch to a group as it is when no other provisioning runs, so that two patches at once both count. Only the
+ * members that the patch names count toward the limit of one request.
+ */
+export async function patchGroup(
+  kernel: Kernel,
+  scope: Scope,
+  id: string,
+  { body, resourceOf }: { body: unknown; resourceOf: (current: GroupRow) => object },
+): Promise<GroupRow> {
+  if (membersNamedIn(operationsOf(body)) > SCIM_MEMBERS_MAX)
+    throw new ScimRefused(413, `Send at most ${SCIM_MEMBERS_MAX} members at once.`, 'tooMany')
+  const wantedOf = async (before: GroupRow) =>
+    wantedGroupOf(await patched('Group', resourceOf(before), body), SCIM_GROUP_MEMBERS_MAX)
+  return writeGroup(kernel, scope, { id, isNew: false, wantedOf })
 }
 
 async function writeGroup(
   kernel: Kernel,
   scope: Scope,
-  { id, isNew, wanted }: { id: string; isNew: boolean; wanted: WantedGroup },
+  target:
+    | { id: string; isNew: true; wantedOf: () => WantedGroup }
+    | { id: string; isNew: false; wantedOf: (before: GroupRow) => WantedGroup | Promise<WantedGroup> },
 ): Promise<GroupRow> {
+  const { id } = target
   const changed = await scope.tx(async (tx) => {
     await lockProvisioning(tx)
     const before = await groupRow(tx.db, tx.orgId, id)
-    if (!isNew && !before) refuse404()
+    const wanted = target.isNew ? target.wantedOf() : await target.wantedOf(before ?? refuse404())
     if (await isGroupNameTaken(tx.db, tx.orgId, { id, name: wanted.name }))
       throw new ScimRefused(409, 'A group with this displayName exists.', 'uniqueness')
     await saveGroup(tx, { id, ...wanted })
@@ -70,7 +94,7 @@ async function writeGroup(
     const joined = after.memberIds.filter((memberId) => !before?.memberIds.includes(memberId))
     const left = (before?.memberIds ?? []).filter((memberId) => !after.memberIds.includes(memberId))
     const detail = { name: after.name, joined, left }
-    if (isNew) tx.audit('scim.group_added', id, detail)
+    if (target.isNew) tx.audit('scim.group_added', id, detail)
     else tx.audit('scim.group_changed', id, detail)
     // A new name may give another role to everyone.
     return followGroups(tx, before?.name === after.name ? [...joined, ...left] : [...after.memberIds, ...left])

@@ -4,7 +4,7 @@ import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { valuesOf } from '../sso/index.ts'
-import { readJson, refusalOf } from './answers.ts'
+import { joined, readJson, refusalOf } from './answers.ts'
 import { addResources, type Call, type On } from './routes-resources.ts'
 import { ScimRefused } from './rules.ts'
 import { openClient } from './tokens.ts'
@@ -33,7 +33,8 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
           url,
           handler: async (request, reply) => {
             const scope = await admit(kernel, request)
-            const { http = 200, body } = await handle(scope, request)
+            const { params, body: sent } = request
+            const { http = 200, body } = await handle(scope, { params, query: joined(request.query), body: sent })
             void reply.status(http).header('cache-control', 'no-store')
             return body === undefined ? reply.send() : send(reply, body)
           },

@@ -1,23 +1,24 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { listOf, pageThatFits, without } from './answers.ts'
-import { addGroup, readGroup, removeGroup, replaceGroup } from './groups.ts'
+import { addGroup, patchGroup, readGroup, removeGroup, replaceGroup } from './groups.ts'
 import { patched } from './patch.ts'
 import { groupResource, userResource } from './resources.ts'
 import { ScimRefused } from './rules.ts'
 import { resourceTypes, schemas, serviceProviderConfig } from './schemas.ts'
 import { addUser, deleteUser, readUser, replaceUser } from './users.ts'
-import { listGroups, listUsers } from './views.ts'
+import { listGroups, listUsers, type GroupRow } from './views.ts'
 
 /** The parts of a call. */
 export interface Call {
   Params: { id: string }
-  Querystring: Record<string, string | undefined>
+  /** A parameter that is sent twice is a list. */
+  Querystring: Record<string, string | string[] | undefined>
   Body: unknown
 }
 interface Request {
   params: Call['Params']
-  query: Call['Querystring']
+  query: Record<string, string | undefined>
   body: unknown
 }
 type Handler = (scope: Scope, request: Request) => Promise<{ http?: number; body?: unknown }>
@@ -63,11 +64,13 @@ function addUserRoutes(on: On, kernel: Kernel, base: string): void {
     body: userResource(await addUser(kernel, scope, body), base),
   }))
   on('PUT', '/Users/:id', async (scope, { params, body }) => ({
-    body: userResource(await replaceUser(kernel, scope, idOf(params.id), body), base),
+    body: userResource(await replaceUser(kernel, scope, idOf(params.id), () => body), base),
   }))
   on('PATCH', '/Users/:id', async (scope, { params, body }) => {
-    const wanted = await patched('User', await read(scope, params.id), body)
-    return { body: userResource(await replaceUser(kernel, scope, idOf(params.id), wanted), base) }
+    const changed = await replaceUser(kernel, scope, idOf(params.id), (current) =>
+      patched('User', userResource(current, base), body),
+    )
+    return { body: userResource(changed, base) }
   })
   on('DELETE', '/Users/:id', async (scope, { params }) => {
     await deleteUser(kernel, scope, idOf(params.id))
@@ -97,8 +100,8 @@ function addGroupRoutes(on: On, kernel: Kernel, base: string): void {
     body: groupResource(await replaceGroup(kernel, scope, idOf(params.id), body), base),
   }))
   on('PATCH', '/Groups/:id', async (scope, { params, body }) => {
-    const wanted = await patched('Group', await read(scope, params.id), body)
-    return { body: groupResource(await replaceGroup(kernel, scope, idOf(params.id), wanted), base) }
+    const resourceOf = (current: GroupRow) => groupResource(current, base)
+    return { body: groupResource(await patchGroup(kernel, scope, idOf(params.id), { body, resourceOf }), base) }
   })
   on('DELETE', '/Groups/:id', async (scope, { params }) => {
     await removeGroup(kernel, scope, idOf(params.id))

@@ -1,3 +1,5 @@
+import { Failure } from '../../kernel/failure.ts'
+import { refusalOf } from './answers.ts'
 import { describe, expect, test } from 'vitest'
 import { parseFilter, patched } from './patch.ts'
 import { fits, operationsOf, pageOf, ScimRefused, wantedUserOf } from './rules.ts'
@@ -115,4 +117,20 @@ test('a user needs a name that is an email, or an email', () => {
   })
   for (const resource of [undefined, null, {}, [], { userName: ' ' }, { userName: 'bo' }, { userName: 7 }])
     expect(() => wantedUserOf(resource, tidy)).toThrow(ScimRefused)
+})
+
+describe('an error', () => {
+  test.each([
+    [new Failure('not_found'), 404],
+    [new Failure('last_owner'), 400],
+    [new Failure('too_many'), 400],
+    [new Failure('slow_down'), 429],
+    [Object.assign(new Error('value too long'), { code: '22001' }), 400],
+    [Object.assign(new Error('not a uuid'), { code: '22P02' }), 400],
+    [Object.assign(new Error('taken'), { code: '23505' }), 409],
+    [new Error('a bug'), 500],
+  ])('like %s is answered with its status', (error, http) => {
+    expect(refusalOf(error)).toMatchObject({ http, detail: expect.any(String) as unknown })
+    expect(refusalOf(error).detail).not.toContain(error.message)
+  })
 })

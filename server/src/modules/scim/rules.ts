@@ -53,6 +53,14 @@ function operationAt(op: Operation['op'], fullPath: string, value: unknown): Ope
   return [{ op, path, ...(value === undefined ? {} : { value: withBooleans(value, path) }) }]
 }
 
+/** Counts the members that the operations of a patch list. */
+export function membersNamedIn(operations: readonly Operation[]): number {
+  return operations.reduce((sum, { path, value }) => {
+    if (!/^members\b/i.test(path ?? '')) return sum
+    return sum + (Array.isArray(value) ? value.length : 1)
+  }, 0)
+}
+
 /** Returns a name without the prefix of the core schemas. */
 export function withoutSchema(name: string): string {
   for (const schema of [USER_SCHEMA, GROUP_SCHEMA])

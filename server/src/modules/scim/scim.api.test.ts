@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeOrg, makeUser, type Org } from '../../../test/kit/cast.ts'
 import { startDns, type TestDns } from '../../../test/kit/dns.ts'
+import { callScim } from '../../../test/kit/scim.ts'
 import { addVerifiedDomain, prove } from '../../../test/kit/sso.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
@@ -32,23 +33,8 @@ beforeEach(async () => {
 
 const system = () => t.process.kernel.database.asSystem('tests look at every organization')
 
-interface ScimResponse {
-  http: number
-  body: Record<string, unknown> & { id: string; Resources: Record<string, unknown>[]; detail: string }
-}
-
-async function scim(method: string, path: string, body?: unknown, bearer = token): Promise<ScimResponse> {
-  const response = await fetch(`${t.process.address}/scim/v2${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${bearer}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }),
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { http: response.status, body: (text === '' ? {} : JSON.parse(text)) as ScimResponse['body'] }
-}
+const scim = (method: string, path: string, body?: unknown, bearer = token) =>
+  callScim(t, bearer, { method, path, body })
 const unique = () => t.process.kernel.world.id().slice(-12)
 function person(firstname: string) {
   const userName = `${firstname}.${unique()}@acme.test`.toLowerCase()
@@ -249,6 +235,9 @@ describe('the interface', () => {
     ['POST', '/Groups', '{"displayName":"x","members":"all"}'],
     ['GET', '/Users?filter=bad', undefined],
     ['GET', '/Users?count=x', undefined],
+    ['GET', '/Users?filter=userName%20pr&filter=active%20pr', undefined],
+    ['GET', '/Users?startIndex=1&startIndex=2', undefined],
+    ['GET', '/Users?excludedAttributes=groups&excludedAttributes=name', undefined],
     ['GET', '/Users/not-an-id', undefined],
     ['GET', '/Nothing', undefined],
     ['PATCH', '/Users/not-an-id', '{}'],

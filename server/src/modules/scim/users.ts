@@ -1,7 +1,7 @@
 import { Failure } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { changeManagedUser, userByEmail } from '../accounts/index.ts'
+import { updateManagedUser, userByEmail } from '../accounts/index.ts'
 import { addSsoUser, joinTeam, readConnection, requireSsoDomain, roleByGroups, SsoRefused, tidy } from '../sso/index.ts'
 import { announceMembership, removeProvisionedMember } from '../team/index.ts'
 import { ScimRefused, wantedUserOf, type WantedUser } from './rules.ts'
@@ -32,7 +32,7 @@ export async function addUser(kernel: Kernel, scope: Scope, resource: unknown): 
     await requireFree(tx, wanted, undefined)
     const id = await join(tx, { userId, email: wanted.email, groups: [] })
     await saveScimUser(tx, { memberId: id, ...wanted })
-    if (wanted.active === false) await removeProvisionedMember(tx, userId, [])
+    if (wanted.active === false) await remove(tx, userId)
     tx.audit('scim.user_added', id, { userId, userName: wanted.userName, active: wanted.active !== false })
     return id
   })
@@ -40,36 +40,51 @@ export async function addUser(kernel: Kernel, scope: Scope, resource: unknown): 
   return readUser(scope, memberId)
 }
 
-/** Changes a member to what the resource says: names, user name, and whether they are active. */
-export async function replaceUser(kernel: Kernel, scope: Scope, id: string, resource: unknown): Promise<UserRow> {
-  const before = await readUser(scope, id)
-  const wanted = wantedUserOf(resource, tidy)
-  if (wanted.email !== before.email.toLowerCase()) await requireDomainOf(scope, wanted)
-  const { userId } = before
-  const membership = { orgId: scope.orgId, userId }
-  const isTurned = await scope.tx(async (tx) => {
+/**
+ * Changes a member to what the resource says: names, user name, and whether they are active. `resourceOf` makes the resource
+ * of the member as they are when no other provisioning runs, so that two patches at once both count.
+ */
+export async function replaceUser(
+  kernel: Kernel,
+  scope: Scope,
+  id: string,
+  resourceOf: (current: UserRow) => unknown,
+): Promise<UserRow> {
+  const { userId, isTurned } = await scope.tx(async (tx) => {
     await lockProvisioning(tx)
     const current = (await userRow(tx.db, tx.orgId, id)) ?? refuse404()
+    const wanted = wantedUserOf(await resourceOf(current), tidy)
+    if (wanted.email !== current.email.toLowerCase()) await requireDomainOf(tx, wanted)
     await requireFree(tx, wanted, id)
-    const isRenamed = await saveScimUser(tx, { memberId: id, ...wanted })
-    if (isRenamed) tx.audit('scim.user_changed', id, { userId, userName: wanted.userName })
-    const shouldBeActive = wanted.active ?? current.isActive
-    if (current.isActive && !shouldBeActive) {
-      await remove(tx, userId)
-      return 'off'
-    }
-    if (current.isActive || !shouldBeActive) return undefined
-    // Only addresses of verified domains come back.
-    await requireDomainOf(scope, { ...wanted, email: before.email })
-    await join(tx, { userId, email: before.email, groups: before.groups.map(({ name }) => name) })
-    tx.audit('scim.user_reactivated', id, { userId })
-    return 'on'
+    return { userId: current.userId, isTurned: await writeUser(kernel, tx, { current, wanted }) }
   })
-  const names = { firstname: wanted.firstname, lastname: wanted.lastname, email: wanted.email }
-  const system = kernel.database.asSystem('users belong to no organization')
-  if (wanted.firstname !== '' || wanted.lastname !== '') await changeManagedUser(system, membership, names)
-  if (isTurned) await announceMembership(kernel, membership, { isRemoved: isTurned === 'off' })
+  if (isTurned) await announceMembership(kernel, { orgId: scope.orgId, userId }, { isRemoved: isTurned === 'off' })
   return readUser(scope, id)
+}
+
+async function writeUser(
+  kernel: Kernel,
+  tx: Tx,
+  { current, wanted }: { current: UserRow; wanted: WantedUser },
+): Promise<'on' | 'off' | undefined> {
+  const { userId, memberId: id, email } = current
+  const isRenamed = await saveScimUser(tx, { memberId: id, ...wanted })
+  const { firstname, lastname } = wanted
+  const isNamed = firstname !== '' || lastname !== ''
+  const names = { firstname, lastname, email: wanted.email }
+  const changed = isNamed ? await updateManagedUser(kernel, tx, userId, names) : undefined
+  if (isRenamed || changed) tx.audit('scim.user_changed', id, { userId, userName: wanted.userName, ...changed })
+  const shouldBeActive = wanted.active ?? current.isActive
+  if (current.isActive && !shouldBeActive) {
+    await remove(tx, userId)
+    return 'off'
+  }
+  if (current.isActive || !shouldBeActive) return undefined
+  // Only addresses of verified domains come back.
+  await requireDomainOf(tx, { email })
+  await join(tx, { userId, email, groups: current.groups.map(({ name }) => name) })
+  tx.audit('scim.user_reactivated', id, { userId })
+  return 'on'
 }
 
 /** Removes a member: their sessions and sockets end within a second, and the identity provider's name for them is forgotten. */
@@ -116,7 +131,7 @@ async function requireFree(tx: Tx, wanted: WantedUser, ownId: string | undefined
   if (taken.length > 0) throw new ScimRefused(409, 'A user with this userName or email exists.', 'uniqueness')
 }
 
-async function requireDomainOf(scope: Scope, { email }: { email: string }): Promise<void> {
+async function requireDomainOf(scope: Pick<Scope, 'db' | 'orgId'>, { email }: { email: string }): Promise<void> {
   await requireSsoDomain(scope, email).catch((error: unknown) => {
     if (!(error instanceof SsoRefused)) throw error
     throw new ScimRefused(400, "The email's domain is not one of the organization's verified domains.", 'invalidValue')

@@ -12,7 +12,7 @@ import {
 } from '../team/index.ts'
 import { domainOf, roleByGroups, SsoRefused, type Profile } from './rules.ts'
 import { addIdentity, type Connection } from './store.ts'
-import { isVerifiedDomain, membershipStatus, userOfSubject } from './views.ts'
+import { hasSubject, isVerifiedDomain, membershipStatus, userOfSubject } from './views.ts'
 
 /** A person whom the identity provider vouched for, with an email of a verified domain. */
 type Vouched = Profile & { email: string }
@@ -27,7 +27,7 @@ export async function requireVouched(scope: Scope, profile: Profile): Promise<Vo
 }
 
 /** Refuses an email outside the verified domains of the organization, or outside those that its settings allow. */
-export async function requireSsoDomain(scope: Scope, email: string): Promise<void> {
+export async function requireSsoDomain(scope: Pick<Scope, 'db' | 'orgId'>, email: string): Promise<void> {
   const isVerified = await isVerifiedDomain(scope.db, scope.orgId, domainOf(email))
   if (!isVerified) throw new SsoRefused('domain_not_allowed')
   await requireDomain(scope.db, scope.orgId, email).catch((error: unknown) => {
@@ -54,14 +54,19 @@ export async function admit(
   const status = account && (await membershipStatus(scope.db, account.id))
   if (status === 'deactivated') throw new SsoRefused('removed')
   if (status !== 'active' && !connection.createsMembers) throw new SsoRefused('not_member')
+  // An address can pass to another person at the identity provider, or be entered there by mistake.
+  const isOther = linkedId === undefined && account && (await hasSubject(scope.db, connection.id, account.id))
+  if (isOther) throw new SsoRefused('other_subject')
   if (isTest) return null
   const userId = account?.id ?? (await addSsoUser(kernel, profile))
   const given = roleByGroups(profile.groups, connection.groupRoles, connection.defaultRole)
   const isChanged = await scope.tx(async (tx) => {
-    await addIdentity(tx, { connectionId: connection.id, subject: profile.subject, userId })
-    if (status === 'active') return given !== undefined && (await changeProvisionedRole(tx, userId, given))
-    await joinTeam(tx, { userId, email: profile.email, given, defaultRole: connection.defaultRole })
-    return false
+    if (status !== 'active')
+      await joinTeam(tx, { userId, email: profile.email, given, defaultRole: connection.defaultRole })
+    // Another log-in may have linked the user or the subject meanwhile.
+    if (!(await addIdentity(tx, { connectionId: connection.id, subject: profile.subject, userId })))
+      throw new SsoRefused('other_subject')
+    return status === 'active' && given !== undefined && (await changeProvisionedRole(tx, userId, given))
   })
   if (isChanged) await announceMembership(kernel, { orgId: scope.orgId, userId }, { isRemoved: false })
   return userId

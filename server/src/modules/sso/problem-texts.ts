@@ -35,13 +35,17 @@ export const PROBLEM_TEXTS: Readonly<Record<SsoProblem, LocalizedText>> = {
   }),
   replayed: msg({ message: 'This response was already used. Start again.' }),
   response_invalid: msg({ message: "We couldn't read the response of the identity provider." }),
-  not_proved_again: msg({ message: 'The identity provider did not check you again. Log in there anew.' }),
+  not_proved_again: msg({ message: 'The identity provider did not check you again. Log in there again.' }),
   email_missing: msg({ message: 'The identity provider sent no email. It must send one with each login.' }),
   email_unverified: msg({ message: 'The identity provider says that this email is not verified.' }),
   domain_not_allowed: msg({ message: "The email's domain is not one of the organization's verified domains." }),
   not_member: msg({ message: 'You are not a teammate here yet. Ask an owner or admin to add you.' }),
   removed: msg({ message: 'Your access was removed. Ask an owner or admin to add you again.' }),
   disabled: msg({ message: 'This account is disabled.' }),
+  other_subject: msg({
+    message:
+      'This email belongs to a teammate who logs in with another account of the identity provider. If their account there was replaced, an owner can remove the teammate and add them again.',
+  }),
 }
 
 /** Returns a problem in words. */

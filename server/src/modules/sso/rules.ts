@@ -41,6 +41,7 @@ export type SsoProblem =
   | 'not_member'
   | 'removed'
   | 'disabled'
+  | 'other_subject'
 
 /** A log-in through the identity provider that fails, and why. */
 export class SsoRefused extends Error {

@@ -10,6 +10,7 @@ import {
   trustParentSso,
   verifySsoDomain,
 } from '@crewline/contract/sso'
+import { disableMfa } from '@crewline/contract/second-step'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeOrg, makeUser, PASSWORD, type Org, type TestUser } from '../../../test/kit/cast.ts'
@@ -92,13 +93,31 @@ describe('the settings', () => {
     expect((await t.as(org.ann).call(editSso, { body: { protocol: 'saml' } })).http).toBe(400)
   })
 
+  test('never keep the secret for another issuer or another client', async () => {
+    const before = { issuer: idp.issuer, clientId: idp.clientId }
+    await t.as(org.ann).call(editSso, { body: { protocol: 'oidc', oidc: { ...before, clientSecret: 'first' } } })
+    for (const change of [{ issuer: 'https://other.example' }, { clientId: 'another client' }]) {
+      const oidc = { ...before, ...change }
+      const refused = await t.as(org.ann).call(editSso, { body: { protocol: 'oidc', oidc } })
+      expect(refused).toMatchObject({
+        http: 400,
+        body: { fieldErrors: { 'oidc.clientSecret': 'Enter the secret of the new identity provider.' } },
+      })
+    }
+    expect((await t.as(org.ann).call(ssoSettings)).body.sso.oidc).toMatchObject({ ...before, hasSecret: true })
+    // A client without a secret says so.
+    const oidc = { ...before, clientId: 'another client', clientSecret: '' }
+    const { sso } = (await t.as(org.ann).call(editSso, { body: { protocol: 'oidc', oidc } })).body
+    expect(sso.oidc).toMatchObject({ clientId: 'another client', hasSecret: false })
+  })
+
   test('turn single sign-on off when the identity provider is replaced, which ends its sessions', async () => {
     await connect()
     idp.people.set('rex', { email: 'rex@acme.test' })
     const { body } = await logInBySso(t, idp, { slug: org.id, subject: 'rex' })
     const his = t.as({ ...org.ann, token: body.token ?? '' })
     expect((await his.call(me)).http).toBe(200)
-    const oidc = { issuer: idp.issuer, clientId: 'another client' }
+    const oidc = { issuer: idp.issuer, clientId: 'another client', clientSecret: 'another secret' }
     const { sso } = (await t.as(org.ann).call(editSso, { body: { protocol: 'oidc', oidc } })).body
     expect(sso).toMatchObject({ state: 'off', testedAt: null })
     expect((await his.call(me)).body.code).toBe('session_invalid')
@@ -208,6 +227,18 @@ describe('required single sign-on', () => {
     await sql`update user_account set email = 'gus.sso@acme.test' where id = ${org.gus.id}`.execute(system())
     idp.people.set('gus.sso', { email: 'gus.sso@acme.test' })
     expect((await logInBySso(t, idp, { slug: org.id, subject: 'gus.sso' })).body.user?.id).toBe(org.gus.id)
+  })
+
+  test('keeps the two-step login of its break-glass owners on', async () => {
+    await connect()
+    await withSecondStep(org.ann)
+    await requireSso()
+    const refused = await t.as(org.ann).call(disableMfa)
+    expect(refused).toMatchObject({ http: 422, body: { code: 'not_permitted' } })
+    expect(refused.body.message).toContain(`You can log in to ${org.name} when its single sign-on fails`)
+    expect((await t.as(org.ann).call(me)).body.user.mfa.method).toBe('totp')
+    await t.as(org.ann).call(setSsoState, { body: { state: 'on' } })
+    expect((await t.as(org.ann).call(disableMfa)).body.user.mfa.method).toBe('none')
   })
 
   test('never locks every owner out: without a break-glass owner left, each owner counts as one', async () => {

@@ -51,6 +51,11 @@ export async function setProvider(kernel: Kernel, scope: Scope, request: BodyOf<
       groupsClaim: request.groupsClaim,
     }
     const isOther = identityOf(before) !== identityOf(after)
+    // The secret of one identity provider is not sent to another one.
+    if (isOther && before.clientSecret !== null && wanted.clientSecret === undefined)
+      fail('invalid', {
+        fieldErrors: { 'oidc.clientSecret': msg({ message: 'Enter the secret of the new identity provider.' }) },
+      })
     const isChanged = JSON.stringify(after) !== JSON.stringify(before)
     if (!isChanged) return false
     if (isOther) await deleteIdentities(tx)

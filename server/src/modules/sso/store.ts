@@ -102,16 +102,27 @@ export async function deleteDomain(tx: Tx, domain: string): Promise<boolean> {
   return deleted.rows.length > 0
 }
 
-/** Links a subject of the identity provider to a user. The first link counts. */
+/**
+ * Links a subject of the identity provider to a user. One subject has one user and one user has one subject: returns false
+ * when either is linked otherwise. Links from before the member was removed and added again are dropped.
+ */
 export async function addIdentity(
   tx: Tx,
   { connectionId, subject, userId }: { connectionId: string; subject: string; userId: string },
-): Promise<void> {
+): Promise<boolean> {
+  await sql`
+    delete from sso_identity i using member m
+    where i.org_id = ${tx.orgId} and i.connection_id = ${connectionId} and (i.subject = ${subject} or i.user_id = ${userId})
+      and m.org_id = i.org_id and m.user_id = i.user_id and i.created_at < m.rejoined_at`.execute(tx.db)
   await sql`
     insert into sso_identity (org_id, connection_id, subject, user_id, created_at)
     values (${tx.orgId}, ${connectionId}, ${subject}, ${userId}, ${tx.world.now()}) on conflict do nothing`.execute(
     tx.db,
   )
+  const linked = await sql`
+    select from sso_identity where org_id = ${tx.orgId} and connection_id = ${connectionId} and subject = ${subject}
+      and user_id = ${userId}`.execute(tx.db)
+  return linked.rows.length > 0
 }
 
 /** Forgets who the subjects of the identity providers before are. */

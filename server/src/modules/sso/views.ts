@@ -99,13 +99,24 @@ export async function organizationsOpenedBy(system: Db, orgId: string): Promise<
   return found.rows.map(({ id }) => id)
 }
 
+/** A link ends when its member is removed and added again: the subject may have become someone else's. */
+const isLinked = sql<boolean>`not exists (
+  select from member m where m.org_id = i.org_id and m.user_id = i.user_id and m.rejoined_at > i.created_at)`
+
 /** Returns the user of a subject of the identity provider. */
 export async function userOfSubject(db: Db, connectionId: string, subject: string): Promise<string | undefined> {
   const found = await sql<{ userId: string }>`
-    select user_id as "userId" from sso_identity where connection_id = ${connectionId} and subject = ${subject}`.execute(
-    db,
-  )
+    select i.user_id as "userId" from sso_identity i
+    where i.connection_id = ${connectionId} and i.subject = ${subject} and ${isLinked}`.execute(db)
   return found.rows[0]?.userId
+}
+
+/** Returns whether a subject of the identity provider is linked to a user. */
+export async function hasSubject(db: Db, connectionId: string, userId: string): Promise<boolean> {
+  const found = await sql`
+    select from sso_identity i
+    where i.connection_id = ${connectionId} and i.user_id = ${userId} and ${isLinked}`.execute(db)
+  return found.rows.length > 0
 }
 
 /** Returns the status of a user's membership; undefined when they never were a member. */

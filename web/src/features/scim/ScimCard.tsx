@@ -32,7 +32,7 @@ export function ScimCard() {
     <SettingsCard
       id="scim"
       title={t`Provisioning (SCIM)`}
-      text={t`Let the identity provider add, change and remove teammates by itself. Who is removed there is logged out here within a second.`}
+      text={t`Let the identity provider add, change and remove teammates by itself. Anyone removed there is logged out here within a second.`}
       state={
         isOwner && (
           <Button size="compact-sm" variant="default" onClick={() => setCreating(true)}>

@@ -9,31 +9,27 @@ import { Setting, SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx
 import shared from '../../shared/ui/settings/SettingsCard.module.css'
 import { useEditSsoRulesMutation, type SsoSettings } from './api.ts'
 import classes from './Sso.module.css'
+import { emptyLimits, toDraft, toGroupRoles, type RuleDraft } from './group-rules.ts'
 import { useSaving } from './useSaving.ts'
-
-interface Rule {
-  key: number
-  group: string
-  role: string
-  groupIds: string[]
-}
 
 /** Who becomes a teammate, and which role each group of the identity provider gives. */
 export function RulesCard({ sso }: { sso: SsoSettings }) {
   const { t } = useLingui()
   const [createsMembers, setCreatesMembers] = useState(sso.createsMembers)
   const [defaultRole, setDefaultRole] = useState(sso.defaultRole)
-  const [rules, setRules] = useState<Rule[]>(sso.groupRoles.map((rule, key) => ({ ...rule, key })))
+  const [rules, setRules] = useState(() => sso.groupRoles.map(toDraft))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [edit, { isLoading }] = useEditSsoRulesMutation()
   const { save, dialog } = useSaving()
-  const change = (key: number, part: Partial<Rule>) =>
+  const change = (key: number, part: Partial<RuleDraft>) =>
     setRules(rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
 
   async function submit(): Promise<void> {
-    const groupRoles = rules.map(({ group, role, groupIds }) => ({ group: group.trim(), role, groupIds }))
+    const empty = emptyLimits(rules)
+    setErrors(Object.fromEntries(empty.map((field) => [field, t`Choose at least one group.`])))
+    if (empty.length > 0) return
     const refused = await save(
-      () => edit({ createsMembers, defaultRole, groupRoles }),
+      () => edit({ createsMembers, defaultRole, groupRoles: toGroupRoles(rules) }),
       t`Roles follow from the next login.`,
     )
     setErrors(refused ?? {})
@@ -98,8 +94,9 @@ export function RulesCard({ sso }: { sso: SsoSettings }) {
             <div className={classes.wide}>
               <GroupLimit
                 label={t`Who they can see`}
-                chosen={rule.groupIds.length > 0 ? rule.groupIds : undefined}
-                onChoose={(ids) => change(rule.key, { groupIds: ids ?? [] })}
+                chosen={rule.groupIds}
+                onChoose={(groupIds) => change(rule.key, { groupIds })}
+                {...(errors[`groupRoles.${index}.groupIds`] && { error: errors[`groupRoles.${index}.groupIds`] })}
               />
             </div>
           </fieldset>
@@ -108,7 +105,7 @@ export function RulesCard({ sso }: { sso: SsoSettings }) {
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => setRules([...rules, { key: Date.now(), group: '', role: 'agent', groupIds: [] }])}
+            onClick={() => setRules([...rules, { key: Date.now(), group: '', role: 'agent', groupIds: undefined }])}
           >
             <Trans>Add group</Trans>
           </Button>

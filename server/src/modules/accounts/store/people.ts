@@ -124,23 +124,41 @@ export interface UserChange {
   notices_off_at?: Date | null
 }
 
+/** The names and the email of a user. */
+export interface ManagedUser {
+  firstname: string
+  lastname: string
+  email: string
+}
+
 /**
  * Changes the name of a user whom one organization manages: they belong to no other one. Their email follows only while they
- * have no password. An email that another user has stays theirs. Returns whether something changed.
+ * have no password. An email that another user has stays theirs. Returns the values before and after, and the language;
+ * undefined when nothing changed.
  */
 export async function changeManagedUser(
   system: Db,
   { userId, orgId }: { userId: string; orgId: string },
-  { firstname, lastname, email }: { firstname: string; lastname: string; email: string },
-): Promise<boolean> {
-  const changed = await sql`
+  { firstname, lastname, email }: ManagedUser,
+): Promise<{ before: ManagedUser; after: ManagedUser; locale: Locale } | undefined> {
+  const changed = await sql<
+    ManagedUser & { firstnameBefore: string; lastnameBefore: string; emailBefore: string; locale: Locale }
+  >`
     update user_account set firstname = ${firstname}, lastname = ${lastname},
-      email = case when password_hash is null and not exists (select from user_account o where lower(o.email) = ${email} and o.id <> ${userId})
+      email = case when password_hash is null and lower(email) <> ${email}
+          and not exists (select from user_account o where lower(o.email) = ${email} and o.id <> ${userId})
         then ${email} else email end
-    where id = ${userId} and deactivated_at is null and (firstname, lastname, lower(email)) is distinct from (${firstname}, ${lastname}, ${email})
+    where id = ${userId} and deactivated_at is null
       and not exists (select from member m where m.user_id = ${userId} and m.org_id <> ${orgId} and m.status = 'active')
-    returning id`.execute(system)
-  return changed.rows.length > 0
+    returning new.firstname, new.lastname, new.email, old.firstname as "firstnameBefore", old.lastname as "lastnameBefore",
+      old.email as "emailBefore", locale`.execute(system)
+  const [row] = changed.rows
+  if (!row) return undefined
+  const { firstnameBefore, lastnameBefore, emailBefore, locale, ...after } = row
+  const before = { firstname: firstnameBefore, lastname: lastnameBefore, email: emailBefore }
+  const isSame =
+    before.firstname === after.firstname && before.lastname === after.lastname && before.email === after.email
+  return isSame ? undefined : { before, after, locale }
 }
 
 /** Updates the given fields of a user. */
