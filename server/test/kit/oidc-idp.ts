@@ -12,7 +12,7 @@ export interface IdpPerson {
   groups?: string[]
 }
 
-/** A real identity provider (oidc-provider) on loopback that logs in whoever the test names. */
+/** A real identity provider (oidc-provider) on loopback that logs in the user named by the test. */
 export interface TestIdp {
   issuer: string
   clientId: string

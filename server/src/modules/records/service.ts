@@ -74,7 +74,7 @@ export async function create(
   return { export: await oneExport(scope, id) }
 }
 
-/** Returns a link that opens a finished export until it expires. Whoever has the link can download it. */
+/** Returns a link that opens a finished export until it expires. Anyone who has the link can download it. */
 export async function link(scope: Scope, id: string, kernel: Kernel): Promise<{ url: string; expiresAt: string }> {
   if (scope.isLimitedToGroups) fail('not_permitted')
   const found = await oneExport(scope, id)

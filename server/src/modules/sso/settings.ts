@@ -18,7 +18,7 @@ import { listDomains, listOwners, organizationsOpenedBy, parentOf, slugOfOrg } f
 
 type Answer = Promise<{ sso: SsoSettings }>
 
-/** Returns the acting owner. Whoever sets the identity provider can log in as anyone here, owners included. */
+/** Returns the acting owner. A person who sets the identity provider can log in as any member, owners included. */
 export function requireOwner({ actor }: Scope): Extract<Actor, { kind: 'member' }> {
   if (actor.kind === 'member' && actor.role === 'owner') return actor
   return fail('role_too_high', { text: msg({ message: 'Only an owner can change this.' }) })
