@@ -12,6 +12,8 @@ import type { Draft } from '../useDraft.ts'
 import { AutomaticNotice } from './AutomaticNotice.tsx'
 import { FallbackFields } from './FallbackFields.tsx'
 import { isTextCompleted, longestSegments } from './length-rules.ts'
+import { insertLink, withLink } from './link-rules.ts'
+import type { LinkedPage } from './PageMenu.tsx'
 import { TextTools } from './TextTools.tsx'
 import { useDraftFiles } from './useDraftFiles.ts'
 import { withEditedBody } from './variant-rules.ts'
@@ -50,6 +52,16 @@ export function MessageText({ draft, count, language, media, onNext }: MessageTe
     // The field is memoized: a new function on each key press would render it again, which is cheap here.
     [draft, variant, message.variants, language],
   )
+  function link(page: LinkedPage): void {
+    const at = field.current?.selectionStart ?? text.length
+    draft.changeMessage(withLink(message, { language, at }, page.linkIn))
+    const { end } = insertLink(text, at, page.linkIn(language))
+    // The field has the new text after it was rendered.
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(end, end)
+    })
+  }
   function show(at: number): void {
     field.current?.focus()
     field.current?.setSelectionRange(at, at + String.fromCodePoint(text.codePointAt(at) ?? 32).length)
@@ -85,6 +97,7 @@ export function MessageText({ draft, count, language, media, onNext }: MessageTe
         hasMedia={files.list.length > 0}
         onFiles={files.add}
         onShow={show}
+        onLink={link}
         pasted={pasted}
         onUndoPaste={() => {
           if (pasted) write(pasted.before)

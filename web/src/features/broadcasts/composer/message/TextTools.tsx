@@ -3,9 +3,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconBraces, IconPaperclip, IconSlash } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { useCan, useSession } from '../../../../shared/lib/session/select.ts'
 import { TextCounter, type Pasted, type Triggers } from '../../../messages/index.ts'
 import classes from './Message.module.css'
 import fields from '../Fields.module.css'
+import { FormMenu, NewsletterMenu, type LinkedPage } from './PageMenu.tsx'
 
 export interface TextToolsProps {
   triggers: Triggers
@@ -17,6 +19,7 @@ export interface TextToolsProps {
   hasMedia: boolean
   onFiles: (files: File[]) => void
   onShow: (at: number) => void
+  onLink: (page: LinkedPage) => void
   /** A paste that was made plain and can be undone. */
   pasted: Pasted | undefined
   onUndoPaste: () => void
@@ -26,9 +29,11 @@ const accepted = 'image/*,video/mp4,video/3gpp,video/quicktime,audio/*,applicati
 
 /** The tools below the text: fields, saved replies, files, and the length. */
 export function TextTools(props: TextToolsProps) {
-  const { triggers, count, longest, text, hasMedia, onFiles, onShow, pasted, onUndoPaste } = props
+  const { triggers, count, longest, text, hasMedia, onFiles, onShow, onLink, pasted, onUndoPaste } = props
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
+  const features = useSession(({ auth }) => auth.features)
+  const canLinkForms = useCan('contacts.read') && features?.forms !== false
   const shared = { size: 'compact-sm', variant: 'default' } as const
   return (
     <div className={classes.tools}>
@@ -67,6 +72,8 @@ export function TextTools(props: TextToolsProps) {
             event.currentTarget.value = ''
           }}
         />
+        {canLinkForms && <FormMenu onChoose={onLink} />}
+        {features?.newsletter !== false && <NewsletterMenu onChoose={onLink} />}
       </span>
       <span className={classes.length}>
         {longest && count.units > 0 && (
