@@ -31,7 +31,7 @@ test('an owner sets a retention period after a preview, takes it back, and place
   await expect(row.getByText(/Starts on/)).toBeVisible()
   await expect(row.getByText('1 year')).toBeVisible()
   await row.getByRole('button', { name: 'Undo' }).click()
-  await expect(toastOf(page, 'Back to: Keep')).toBeVisible()
+  await expect(toastOf(page, 'Back to: No limit')).toBeVisible()
   await expect(row.getByText(/Starts on/)).toHaveCount(0)
 
   // A hold on a contact.

@@ -50,7 +50,7 @@ export function useFormColumns(): Column<Form>[] {
         id: 'updatedAt',
         header: t`Changed`,
         width: 140,
-        phone: 'detail',
+        phone: 'labeled',
         cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
       },
     ],

@@ -55,9 +55,9 @@ export function useNewsColumns(): Column<NewsItem>[] {
         id: 'changedAt',
         header: t`Changed`,
         width: 190,
-        phone: 'detail',
+        phone: 'labeled',
         cell: ({ changedAt, changedBy }) => (
-          <span className={classes.lines}>
+          <span className={classes.change}>
             <RelativeTime at={changedAt} />
             {changedBy && (
               <bdi className={classes.quiet} translate="no">

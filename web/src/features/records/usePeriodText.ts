@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 export function usePeriodText(): (months: number | null) => string {
   const { t } = useLingui()
   return (months) => {
-    if (months === null) return t`Keep`
+    if (months === null) return t`No limit`
     return months % 12 === 0
       ? plural(months / 12, { one: '# year', other: '# years' })
       : plural(months, { one: '# month', other: '# months' })

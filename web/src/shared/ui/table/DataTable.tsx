@@ -26,8 +26,11 @@ export interface Column<Row> {
   sortName?: string
   /** CSS width; the other columns share the rest. */
   width?: number | string
-  /** The position in the two-line row on phones; the first column is the title, others are hidden by default. */
-  phone?: 'title' | 'detail' | 'end' | 'hidden'
+  /**
+   * The position in the two-line row on phones; the first column is the title, others are hidden by default. A
+   * `labeled` detail follows its header: a time alone does not say of what.
+   */
+  phone?: 'title' | 'detail' | 'labeled' | 'end' | 'hidden'
   /** Whether a cell of the row opens an editor, with a double click or F2. */
   isEditable?: (row: Row) => boolean
 }

@@ -66,7 +66,7 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
   const onOpen = isChoosing ? (row: Row) => props.onPick(props.rowKey(row), false) : props.onOpen
   const holding = useLongPress(props.onHold)
   const title = columns.find((column) => column.phone === 'title') ?? columns[0]
-  const details = columns.filter((column) => column.phone === 'detail')
+  const details = columns.filter((column) => column.phone === 'detail' || column.phone === 'labeled')
   const end = columns.find((column) => column.phone === 'end')
   return (
     <ul className={classes.list} aria-label={props.label}>
@@ -104,7 +104,10 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
               {details.length > 0 && (
                 <div className={classes.details}>
                   {details.map((column) => (
-                    <span key={column.id}>{column.cell(row)}</span>
+                    <span key={column.id} data-labeled={column.phone === 'labeled' || undefined}>
+                      {column.phone === 'labeled' && <>{column.header} </>}
+                      {column.cell(row)}
+                    </span>
                   ))}
                 </div>
               )}
