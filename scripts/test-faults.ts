@@ -6,11 +6,15 @@ import { ensureWebBuilt } from './web-build.ts'
 
 // npm run test:faults [-- --full] [-- part of a scenario's name]; SEED=… repeats the same choices. npm run test:faults
 // -- convergence cuts browser connections instead, at full size; -- import-files imports exports from seven programs in
-// the browser, one with 200,000 rows.
+// the browser, one with 200,000 rows; -- broadcasts-running texts 5,000 people, stops, and follows up in the browser.
 process.chdir(join(import.meta.dirname, '..'))
 const args = process.argv.slice(2)
 const seed = process.env.SEED ?? String(randomInt(1_000_000))
-const inBrowser = Object.entries({ convergence: 'CONVERGENCE', 'import-files': 'IMPORT_FILES' })
+const inBrowser = Object.entries({
+  convergence: 'CONVERGENCE',
+  'import-files': 'IMPORT_FILES',
+  'broadcasts-running': 'CROWD',
+})
 for (const [name, setting] of inBrowser.filter(([key]) => args.includes(key))) {
   await ensureWebBuilt(process.cwd(), console.log)
   const cli = 'node_modules/@playwright/test/cli.js'

@@ -45,6 +45,9 @@ export async function createCrew(team: TestTeam): Promise<void> {
   ])
 }
 
+/** At most this many numbers are added by one call. */
+const NUMBERS_PER_CALL = 500
+
 /** Adds many contacts by their numbers alone, each with a phone on the simulated network; returns the numbers. */
 export async function addNumbers(
   request: APIRequestContext,
@@ -52,16 +55,25 @@ export async function addNumbers(
   many: number,
 ): Promise<{ phones: string[]; contactIds: string[] }> {
   const phones = Array.from({ length: many }, () => freePhone())
-  await Promise.all(phones.map((phone) => registerPhone(request, phone, phone)))
-  const { contacts } = await call<{ contacts: { id: string }[] }>('POST', '/broadcast/add-numbers', { numbers: phones })
-  expect(contacts).toHaveLength(many)
-  return { phones, contactIds: contacts.map(({ id }) => id) }
+  const contactIds: string[] = []
+  for (let at = 0; at < many; at += NUMBERS_PER_CALL) {
+    const numbers = phones.slice(at, at + NUMBERS_PER_CALL)
+    await Promise.all(numbers.map((phone) => registerPhone(request, phone, phone)))
+    const { contacts } = await call<{ contacts: { id: string }[] }>('POST', '/broadcast/add-numbers', { numbers })
+    contactIds.push(...contacts.map(({ id }) => id))
+  }
+  expect(contactIds).toHaveLength(many)
+  return { phones, contactIds }
 }
 
-/** Makes the carrier fail what it should deliver to a phone. */
-export async function failDelivery(request: APIRequestContext, phone: string, delivery: string): Promise<void> {
+/** Makes the carrier fail what it should deliver to a phone, or disturb the receipts of it. */
+export async function setFaults(
+  request: APIRequestContext,
+  phone: string,
+  faults: { delivery?: string; receipts?: string },
+): Promise<void> {
   const path = `/dev/carrier/control/handsets/${encodeURIComponent(phone)}`
-  const answer = await request.patch(path, { data: { faults: { delivery } } })
+  const answer = await request.patch(path, { data: { faults } })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
