@@ -108,3 +108,11 @@ test('each figure of the dashboard opens a list of exactly what it counts', asyn
   await main.locator('tbody tr').first().getByRole('button').click()
   await expect(page).toHaveURL(/\/dashboard\/inbox\?.*conversation=.*message=/)
 })
+
+test('the dashboard says that a sync with the HR system waits, and leads to it', async ({ page }) => {
+  await haveSession(page, 'owner@demo.test')
+  await open(page, '/dashboard', 'Dashboard')
+  await page.getByRole('link', { name: 'HR sync waits for a review' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Review this sync' })).toBeVisible()
+})

@@ -6,11 +6,13 @@ import {
   IconClockExclamation,
   IconHourglass,
   IconInbox,
+  IconPlugConnectedX,
   type Icon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
+import { useHrNeed } from '../hr/index.ts'
 import classes from './Dashboard.module.css'
 import { figurePath } from './figures/figure-url.ts'
 
@@ -22,15 +24,16 @@ export interface NeedsYouProps {
 }
 
 /**
- * Shows what waits for this member: unread messages, counted as in the notification bell, contacts without a reply, and
- * texts of this day that were not delivered. Each number links to the list it counts.
+ * Shows what waits for this member: unread messages, counted as in the notification bell, contacts without a reply, texts
+ * of this day that were not delivered, and an HR system that stands still. Each number links to the list it counts.
  */
 export function NeedsYou({ attention: { waitingOverDay, notDeliveredToday }, unanswered, today }: NeedsYouProps) {
   const canRead = useCan('inbox.read')
   const canReadContacts = useCan('contacts.read')
+  const hr = useHrNeed()
   const unread = useSession(({ ws, message }) => Math.max(ws.unreadMessages, message.notifications.length))
   if (!canRead) return null
-  if (unread + unanswered + notDeliveredToday === 0)
+  if (unread + unanswered + notDeliveredToday === 0 && !hr)
     return (
       <p className={classes.caughtUp}>
         <Trans>You're all caught up.</Trans>
@@ -56,6 +59,17 @@ export function NeedsYou({ attention: { waitingOverDay, notDeliveredToday }, una
       {notDeliveredToday > 0 && (
         <Need to={figurePath({ kind: 'not_delivered', range: { start: today, end: today } })} icon={IconAlertCircle}>
           <Plural value={notDeliveredToday} one="# not delivered today" other="# not delivered today" />
+        </Need>
+      )}
+      {hr && (
+        <Need to="/dashboard/settings?tab=integrations" icon={IconPlugConnectedX}>
+          {hr === 'failed' ? (
+            <Trans>HR sync failed</Trans>
+          ) : hr === 'review' ? (
+            <Trans>HR sync waits for a review</Trans>
+          ) : (
+            <Trans>HR system must be connected again</Trans>
+          )}
         </Need>
       )}
     </div>
