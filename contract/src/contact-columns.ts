@@ -1,5 +1,5 @@
-/** The columns of a contact export; custom fields are `custom.` plus their key. */
-export const EXPORT_COLUMNS = [
+/** What a contact has besides custom fields, groups and consent, in the order of lists. */
+export const CONTACT_ATTRIBUTES = [
   'firstname',
   'lastname',
   'preferredName',
@@ -14,12 +14,10 @@ export const EXPORT_COLUMNS = [
   'work',
   'hireDate',
   'birthday',
-  'groups',
-  'reach',
-  'optedOutAt',
-  'source',
-  'createdAt',
 ] as const
+
+/** The columns of a contact export; custom fields are `custom.` plus their key. */
+export const EXPORT_COLUMNS = [...CONTACT_ATTRIBUTES, 'groups', 'reach', 'optedOutAt', 'source', 'createdAt'] as const
 
 /** The sort orders of a contact list. Contacts without a value come last in both directions. */
 export const CONTACT_SORTS = [

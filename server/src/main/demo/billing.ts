@@ -1,9 +1,9 @@
 import { fastify } from 'fastify'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { checkOut, syncOrganization } from '../../modules/billing/index.ts'
 import { stripeSimulator } from '../../simulators/stripe/plugin.ts'
-import { TIMEZONE, type DemoOrganization } from './organizations.ts'
+import type { DemoOrganization } from './organizations.ts'
+import { ownerScope } from './owner-scope.ts'
 import type { SeededOrganization } from './write-organization.ts'
 
 /** Stripe's test cards: one that pays, one that is accepted and then declined. */
@@ -56,7 +56,7 @@ async function buyPlan(
 ): Promise<void> {
   const [owner] = senders
   if (!owner) return
-  const { url } = await checkOut(kernel, scopeOf(kernel, id, owner.userId), PLANS[organization.key])
+  const { url } = await checkOut(kernel, ownerScope(kernel, id, owner.userId), PLANS[organization.key])
   await fetch(`${address}${new URL(url).pathname}`, {
     method: 'POST',
     redirect: 'manual',
@@ -88,20 +88,4 @@ async function control(address: string, path: string, body: object): Promise<voi
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`the simulated Stripe refused ${path}`)
-}
-
-function scopeOf(kernel: Kernel, orgId: string, userId: string): Scope {
-  const org = { id: orgId, country: 'US', timezone: TIMEZONE, status: 'active' as const }
-  const actor = {
-    kind: 'member' as const,
-    userId,
-    memberId: userId,
-    role: 'owner' as const,
-    scope: 'all' as const,
-    sessionId: '',
-    firstname: '',
-    lastname: '',
-    locale: 'en' as const,
-  }
-  return makeScope(kernel, org, actor, 'demo-billing')
 }

@@ -1,10 +1,9 @@
 import { fastify } from 'fastify'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { finishConnection, openConnectionPage, passSyncs } from '../../modules/hr/index.ts'
 import { HARBOR_FOODS } from '../../simulators/finch/companies.ts'
 import { finchSimulator } from '../../simulators/finch/plugin.ts'
-import { TIMEZONE } from './organizations.ts'
+import { ownerScope } from './owner-scope.ts'
 import type { SeededOrganization } from './write-organization.ts'
 
 /**
@@ -27,7 +26,7 @@ export async function connectHrSystem(kernel: Kernel, { id, senders }: SeededOrg
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const connecting = { ...kernel, config: { ...kernel.config, finch: { ...finch, simulatorUrl: address } } }
   try {
-    const scope = scopeOf(connecting, id, owner.userId)
+    const scope = ownerScope(connecting, id, owner.userId)
     const page = new URL(await openConnectionPage(connecting, scope))
     const answer = await fetch(
       `${address}/dev/finch/control/sessions/${page.searchParams.get('session') ?? ''}/allow`,
@@ -43,20 +42,4 @@ export async function connectHrSystem(kernel: Kernel, { id, senders }: SeededOrg
   } finally {
     await app.close()
   }
-}
-
-function scopeOf(kernel: Kernel, orgId: string, userId: string): Scope {
-  const org = { id: orgId, country: 'US', timezone: TIMEZONE, status: 'active' as const }
-  const actor = {
-    kind: 'member' as const,
-    userId,
-    memberId: userId,
-    role: 'owner' as const,
-    scope: 'all' as const,
-    sessionId: '',
-    firstname: '',
-    lastname: '',
-    locale: 'en' as const,
-  }
-  return makeScope(kernel, org, actor, 'demo-hr')
 }

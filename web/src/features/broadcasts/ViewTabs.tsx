@@ -1,7 +1,7 @@
 import { formatNumber } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import classes from './ViewTabs.module.css'
+import classes from '../../shared/ui/LinkTabs.module.css'
 
 export interface ViewTab {
   id: string
@@ -26,7 +26,7 @@ export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
       {tabs.map(({ id, label: name, to, count }) => (
         <Link key={id} to={to} className={classes.tab} aria-current={id === current ? 'page' : undefined}>
           {name}
-          {count !== undefined && <span className={classes.tabCount}>{formatNumber(count, i18n.locale)}</span>}
+          {count !== undefined && <span className={classes.count}>{formatNumber(count, i18n.locale)}</span>}
         </Link>
       ))}
     </nav>

@@ -1,23 +1,8 @@
+import type { CONTACT_ATTRIBUTES } from '@crewline/contract/contact-columns'
 import type { Contact, CustomValue } from '@crewline/contract/contacts'
 
-/** The standard fields whose values a merge can take from the other contact; custom fields come in addition. */
-export const mergedAttributes = [
-  'firstname',
-  'lastname',
-  'preferredName',
-  'phone',
-  'email',
-  'employeeId',
-  'jobTitle',
-  'department',
-  'location',
-  'language',
-  'timezone',
-  'work',
-  'hireDate',
-  'birthday',
-] as const
-export type MergedAttribute = (typeof mergedAttributes)[number]
+/** A standard field whose value a merge can take from the other contact; custom fields come in addition. */
+export type MergedAttribute = (typeof CONTACT_ATTRIBUTES)[number]
 
 /**
  * Returns the value of a field of a contact, named as a standard field or as `custom.` plus a key; null when it is

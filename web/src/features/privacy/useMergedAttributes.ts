@@ -1,8 +1,9 @@
+import { CONTACT_ATTRIBUTES } from '@crewline/contract/contact-columns'
 import type { Contact } from '@crewline/contract/contacts'
 import { formatDay, languageName } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { formatCustomValue, useCustomFields } from '../fields/index.ts'
-import { mergedAttributes, attributeValueOf, type MergedAttribute } from './attributes.ts'
+import { attributeValueOf, type MergedAttribute } from './attributes.ts'
 
 /** A field in the comparison of two contacts. */
 export interface ComparedAttribute {
@@ -46,7 +47,7 @@ export function useMergedAttributes(): ComparedAttribute[] {
     timezone: (contact) => contact.timezone?.replaceAll('_', ' ') ?? '',
   }
   return [
-    ...mergedAttributes.map((name) => ({
+    ...CONTACT_ATTRIBUTES.map((name) => ({
       name,
       label: labels[name],
       format: formatters[name] ?? ((contact: Contact) => String(attributeValueOf(contact, name) ?? '')),

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
+import tabClasses from './LinkTabs.module.css'
 import classes from './Screen.module.css'
 
 export interface ScreenTab {
@@ -47,11 +48,13 @@ export function Screen({ title, isNamedByMembers = false, actions, tabs, fullBle
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>
       {tabs && (
-        <nav className={classes.tabs} aria-label={t`${title} views`}>
+        <nav className={tabClasses.tabs} data-under-title aria-label={t`${title} views`}>
           {tabs.map((tab) => (
-            <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={classes.tab ?? ''}>
+            <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={tabClasses.tab ?? ''}>
               {tab.label}
-              {tab.count !== undefined && <span className={classes.count}>{formatNumber(tab.count, i18n.locale)}</span>}
+              {tab.count !== undefined && (
+                <span className={tabClasses.count}>{formatNumber(tab.count, i18n.locale)}</span>
+              )}
             </NavLink>
           ))}
         </nav>
