@@ -70,7 +70,7 @@ export default defineConfig({
         command: `"${process.execPath}" server/src/main/start.ts`,
         cwd: root,
         url: `${baseURL}/readyz`,
-        timeout: 60_000,
+        timeout: 120_000,
         env: {
           ...definedEnv(),
           PORT: port,
