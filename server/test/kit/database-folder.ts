@@ -15,13 +15,13 @@ const MINUTE_MS = 60_000
  * creating and dropping databases on it takes more processor time than everything else that PostgreSQL does in a run.
  */
 export function createDatabaseFolder(): string {
-  const folder = mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), PREFIX))
+  const folder = mkdtempSync(join(isMemoryFree() ? IN_MEMORY : tmpdir(), PREFIX))
   // Under root the database runs as another user, who must be able to enter this directory.
   chmodSync(folder, 0o711)
   return folder
 }
 
-function hasRoomInMemory(): boolean {
+function isMemoryFree(): boolean {
   if (!existsSync(IN_MEMORY)) return false
   removeAbandoned()
   const { bavail, bsize } = statfsSync(IN_MEMORY)
