@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config'
 // The macros of messages look for their settings where the run starts, which is here and not in web.
 process.env.LINGUI_CONFIG ??= join(import.meta.dirname, 'lingui.config.ts')
 
-// Two workers suit the two cores of a small machine: PostgreSQL takes its share of them too.
+// Three workers suit the two cores of a small machine: a file of server tests waits half of its time, for PostgreSQL and
+// for work that the server does a moment later.
 // Files share a worker's modules (isolate: false), which saves loading Fastify and zod for every file. It holds because
 // tests never replace our modules: each builds its own house and keeps nothing at module level.
 export default defineConfig({
@@ -17,13 +18,13 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           environment: 'node',
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers: 3,
           isolate: false,
           globalSetup: ['server/test/kit/global-setup.ts'],
           setupFiles: ['server/test/kit/shifted-clock.ts'],
           // Node itself loads the files, as it does in production: what it cannot import fails here too.
           experimental: { viteModuleRunner: false },
-          testTimeout: 20_000,
+          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

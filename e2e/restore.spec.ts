@@ -34,6 +34,7 @@ test('after a restore nothing is sent until an owner has reviewed the texts that
   const carrier = `http://127.0.0.1:${await freePort()}`
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PORT: port,
     DATA_DIR: join(folder, 'data'),
     SIMULATOR_URL: carrier,

@@ -112,6 +112,7 @@ async function start(more: Record<string, string>): Promise<string> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: port,
       DATA_DIR: join(folder, port),
       DATABASE_URL: database.url(),

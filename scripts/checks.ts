@@ -18,6 +18,9 @@ import { check, command, type Step } from './steps.ts'
 import { ensureWebBuilt } from './web-build.ts'
 import { findStaleDeployment } from './write-deployment.ts'
 
+/** The check that builds what the tests of the web app need. */
+export const WEB_BUILD = 'web build and size budgets'
+
 /** Lists every static check of the code, the longest first. */
 export function allChecks(root: string): Step[] {
   const bin = (name: string): string => join(root, 'node_modules/.bin', name)
@@ -25,7 +28,7 @@ export function allChecks(root: string): Step[] {
     command(`types of ${folder}`, bin('tsc'), ['-p', join(root, folder), '--pretty', 'false'], { cwd: root })
   return [
     command('lint', bin('oxlint'), ['--type-aware', '--deny-warnings', '--format=unix'], { cwd: root }),
-    check('web build and size budgets', async () => {
+    check(WEB_BUILD, async () => {
       await ensureWebBuilt(root, () => {})
       return weighPages(root).problems
     }),

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +17,14 @@ import { join } from 'node:path'
 export interface Chromium {
   executablePath: string
   args: string[]
+  /** Arguments of Playwright that are left out. */
+  ignoreDefaultArgs: string[]
   env: Record<string, string>
 }
 
 // One process less, and rendering on the CPU only: the same pixels on every machine, with and without a graphics card.
 // With a software graphics library the browser takes half as much time again.
 const DRAWING = [
-  '--disable-dev-shm-usage',
   '--in-process-gpu',
   '--disable-gpu',
   '--force-color-profile=srgb',
@@ -63,7 +74,7 @@ export async function findChromium(): Promise<Chromium> {
 function fromSystem(executablePath: string): Chromium {
   // The sandbox cannot be set up as root; this browser opens only our own pages.
   const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...(process.platform === 'linux' ? DRAWING : [])]
-  return { executablePath, args, env: inherited() }
+  return { executablePath, args, ignoreDefaultArgs: memoryArguments(), env: inherited() }
 }
 
 async function fromNpm(): Promise<Chromium | undefined> {
@@ -74,6 +85,7 @@ async function fromNpm(): Promise<Chromium | undefined> {
     executablePath: join(home, 'chromium'),
     // The package's own argument list is not used: it is for Lambda and disables web security.
     args: ['--no-sandbox', ...DRAWING],
+    ignoreDefaultArgs: memoryArguments(),
     env: {
       ...inherited(),
       TMPDIR: privateFolder(),
@@ -117,6 +129,16 @@ function privateFolder(): string {
   if (statSync(home).uid !== uid) throw new Error(`${home} belongs to another user`)
   chmodSync(home, 0o700)
   return home
+}
+
+/**
+ * What pages share with the browser is in memory where there is room, as for users; Playwright puts it into files of the
+ * temporary folder, because containers often have no room.
+ */
+function memoryArguments(): string[] {
+  if (!existsSync('/dev/shm')) return []
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize >= 1024 ** 3 ? ['--disable-dev-shm-usage'] : []
 }
 
 function versionOf(name: string): string {

@@ -14,8 +14,9 @@ async function reportOf(source: string) {
     writeFileSync(join(dir, 'a.test.ts'), source)
     const report = join(dir, 'report.json')
     const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--globals', '--root', dir]
-    await runCommand(process.execPath, [...args, `--reporter=${join(root, 'scripts/vitest-report.ts')}`], root, {
-      VITEST_REPORT: report,
+    await runCommand(process.execPath, [...args, `--reporter=${join(root, 'scripts/vitest-report.ts')}`], {
+      cwd: root,
+      env: { VITEST_REPORT: report },
     })
     return readVitestReport(readFileSync(report, 'utf8'))
   } finally {

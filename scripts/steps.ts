@@ -1,5 +1,6 @@
 import { explainFailure } from './words.ts'
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 
 export interface Outcome {
@@ -45,7 +46,10 @@ export function check(name: string, find: () => string[] | Promise<string[]>): S
   }
 }
 
-/** Builds a step that passes when the command exits with 0; its output is shown only on failure. */
+/**
+ * Builds a step that passes when the command exits with 0; its output is shown only on failure. The command gives way to
+ * tests that run at the same time.
+ */
 export function command(
   name: string,
   program: string,
@@ -53,7 +57,7 @@ export function command(
   options: { cwd?: string; shorten?: (output: string) => string } = {},
 ): Step {
   return check(name, async () => {
-    const { code, output } = await runCommand(program, args, options.cwd)
+    const { code, output } = await runCommand(program, args, { cwd: options.cwd, isInBackground: true })
     if (code === 0) return []
     return [(options.shorten?.(output) ?? output).trim() || `${program} ended with ${code}`]
   })
@@ -66,9 +70,9 @@ export function command(
 export function runCommand(
   program: string,
   args: string[],
-  cwd?: string,
-  env?: NodeJS.ProcessEnv,
+  options: { cwd?: string | undefined; env?: NodeJS.ProcessEnv | undefined; isInBackground?: boolean } = {},
 ): Promise<{ code: number; output: string }> {
+  const { cwd, env, isInBackground = false } = options
   return new Promise((settle) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'process-group.ts'), program, ...args], {
       cwd,
@@ -76,6 +80,8 @@ export function runCommand(
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
+    // What it starts inherits the priority.
+    if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { allChecks } from './checks.ts'
+import { allChecks, WEB_BUILD } from './checks.ts'
 import { runCommand, runSteps, type Outcome, type Step } from './steps.ts'
 import { readPlaywrightReport, readVitestReport } from './reports.ts'
 import { findUnseenFailures } from './seen-failures.ts'
@@ -19,16 +19,25 @@ const scratch = mkdtempSync(join(tmpdir(), 'crewline-test-run-'))
 const seenFailures = join(scratch, 'seen-failures')
 mkdirSync(seenFailures)
 try {
-  // Checks share the two cores; tests run alone, because a busy machine slows them down and their waits time out.
-  const checks = await runSteps(allChecks(root), 2)
-  const tests = await runSteps([vitest(), playwright()], 1)
+  // Tests use the built web. The other checks fill what is idle while tests wait, and give way to them: on a busy machine
+  // the waits of tests would time out.
+  const checks = allChecks(root)
+  const build = checks.filter(({ name }) => name === WEB_BUILD)
+  const others = checks.filter(({ name }) => name !== WEB_BUILD)
+  const sums = await Promise.all([runSteps([...build, vitest(), playwright()], 1), runSteps(others, 1)])
+  const passed = sum(sums.map((part) => part.passed))
+  const failed = sum(sums.map((part) => part.failed))
   const unseen = await findUnseenFailures(root, seenFailures)
   if (unseen.length > 0) console.log(`Refusals that no test saw:\n  ${unseen.join('\n  ')}`)
   console.log(`in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-  console.log(`${checks.passed + tests.passed} passed, ${checks.failed + tests.failed} failed`)
-  process.exitCode = checks.failed + tests.failed > 0 ? 1 : 0
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
 } finally {
   rmSync(scratch, { recursive: true, force: true })
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 function vitest(): Step {
@@ -67,7 +76,7 @@ async function runTests(of: {
   args: string[]
   env?: NodeJS.ProcessEnv
 }): Promise<Outcome> {
-  const { code, output } = await runCommand(process.execPath, of.args, root, of.env)
+  const { code, output } = await runCommand(process.execPath, of.args, { cwd: root, env: of.env })
   let outcome: Outcome
   try {
     outcome = of.read(readFileSync(of.report, 'utf8'))
