@@ -79,7 +79,17 @@ export type Weekday = z.infer<typeof Weekday>
 /** The messaging settings of an organization. */
 export const OrganizationSettings = z.object({
   quietHours: z
-    .object({ mode: z.enum(['off', 'warn', 'hold']), start: ClockTime, end: ClockTime })
+    .object({
+      mode: z.enum(['off', 'warn', 'hold']),
+      start: ClockTime,
+      end: ClockTime,
+      days: z
+        .partialRecord(Weekday, z.object({ start: ClockTime, end: ClockTime }))
+        .optional()
+        .describe(
+          'Weekdays with hours of their own. A day whose `start` is later than its `end` is quiet before `end` and from `start` on; any other day is quiet between the two.',
+        ),
+    })
     .describe(
       "In quiet hours, messages wait for the contact's morning (`hold`), need confirmation (`warn`), or are sent (`off`).",
     ),

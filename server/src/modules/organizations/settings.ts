@@ -54,10 +54,17 @@ async function refuseLockout(tx: Tx, { secondStepBy }: OrganizationSettings['sec
 
 /** Equal start and end is ambiguous: it could mean no night or all day. */
 function refuseEmptyNight(night: OrganizationSettings['quietHours'] | undefined): void {
-  if (night && night.mode !== 'off' && night.start === night.end)
+  if (!night || night.mode === 'off') return
+  const isEmpty = ({ start, end }: { start: string; end: string }) => start === end
+  const days = Object.entries(night.days ?? {}).filter(([, hours]) => isEmpty(hours))
+  const paths = [...(isEmpty(night) ? ['end'] : []), ...days.map(([day]) => `days.${day}.end`)]
+  if (paths.length > 0)
     fail('invalid', {
-      fieldErrors: {
-        'settings.quietHours.end': msg({ message: 'The end must be different from the start.' }),
-      },
+      fieldErrors: Object.fromEntries(
+        paths.map((path) => [
+          `settings.quietHours.${path}`,
+          msg({ message: 'The end must be different from the start.' }),
+        ]),
+      ),
     })
 }
