@@ -93,6 +93,11 @@ export const OrganizationSettings = z.object({
     .describe(
       "In quiet hours, messages wait for the contact's morning (`hold`), need confirmation (`warn`), or are sent (`off`).",
     ),
+  offClockGuard: z
+    .enum(['off', 'warn', 'hold'])
+    .describe(
+      'What happens to texts to people who are off shift: they wait for the start of the shift (`hold`), need confirmation (`warn`; broadcasts are sent), or are sent (`off`). On shift, people have no quiet hours.',
+    ),
   businessHours: z
     .partialRecord(Weekday, z.object({ from: ClockTime, to: ClockTime }))
     .describe("When the team is available, in the organization's time zone; a day without hours is closed."),

@@ -48,6 +48,13 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   ['record_file', 'export_id, nth, path, bytes, sha256, storage_key, starts_at', "$2::uuid, 1, 'x', 1, 'x', 'x', 0"],
   ['retention_run', 'id, before, digest, started_at', "$2::uuid, '{}', '', now()"],
+  ['shift', 'id, name, hours, created_at', "$2::uuid, $2::text, '{}', now()"],
+  ['contact_shift', 'contact_id', '(select id from contact where org_id = $1 limit 1)'],
+  [
+    'group_shift',
+    'group_id, shift_id',
+    '(select id from contact_group where org_id = $1 limit 1), (select id from shift where org_id = $1 limit 1)',
+  ],
   ['legal_hold', 'id, name, reason, covers, placed_by, placed_at', "$2::uuid, 'x', 'x', 'contacts', $2::uuid, now()"],
   ['legal_hold_contact', 'hold_id, contact_id', '$2::uuid, (select id from contact where org_id = $1 limit 1)'],
   ['greeting', 'words, updated_at', '$2::text, now()'],
