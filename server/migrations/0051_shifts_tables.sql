@@ -45,10 +45,10 @@ grant select, insert, update, delete on contact_shift to crewline_system;
 -- The shift of everyone in a group.
 create table group_shift (
   org_id uuid not null,
+  -- Groups are archived and never deleted.
   group_id uuid not null,
   shift_id uuid not null,
   primary key (org_id, group_id),
-  foreign key (org_id, group_id) references contact_group (org_id, id),
   foreign key (org_id, shift_id) references shift (org_id, id)
 );
 create index group_shift_of_shift on group_shift (org_id, shift_id);

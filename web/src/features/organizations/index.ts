@@ -3,6 +3,13 @@
 export { OrganizationSwitcher, type OrganizationSwitcherProps } from './OrganizationSwitcher.tsx'
 export { useLazyOrganizationSettingsQuery, useOrganizationSettingsQuery } from './settings-api.ts'
 export { organizationLive } from './live.ts'
+export {
+  useContactShiftQuery,
+  useSetContactShiftMutation,
+  useSetGroupShiftMutation,
+  useShiftsQuery,
+  type ShiftChoice,
+} from './shifts-api.ts'
 export { switchTo } from './switching.ts'
 export { useCrewLanguages } from './useCrewLanguages.ts'
 export { useRoleNames } from './useRoleNames.ts'

@@ -54,6 +54,7 @@ export const organizationsSettings: SettingsRegistration = {
       Section: lazyPart(async () => ({ default: (await import('./settings/TextingTab.tsx')).TextingTab })),
       cards: [
         { id: 'quiet-hours', title: msg`Quiet hours` },
+        { id: 'shifts', title: msg`Shifts and people off shift` },
         { id: 'business-hours', title: msg`Business hours` },
         { id: 'holidays', title: msg`Holidays` },
         { id: 'away-reply', title: msg`Away reply` },

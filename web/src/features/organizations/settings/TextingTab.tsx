@@ -9,6 +9,7 @@ import { BroadcastsCard } from './BroadcastsCard.tsx'
 import { HolidaysCard } from './HolidaysCard.tsx'
 import { LanguageCard } from './LanguageCard.tsx'
 import { QuietHoursCard } from './QuietHoursCard.tsx'
+import { ShiftsCard } from './ShiftsCard.tsx'
 import { useTextingForm } from './useTextingForm.ts'
 
 /** The texting tab: hours, automatic replies, assignment, broadcasts, and language. */
@@ -22,6 +23,7 @@ export function TextingTab() {
       {question}
       <QuietHoursCard form={form} />
       <BusinessHoursCard form={form} />
+      <ShiftsCard form={form} />
       <HolidaysCard />
       <AnswersCard form={form} />
       <BroadcastsCard form={form} />
