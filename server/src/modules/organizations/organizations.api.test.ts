@@ -19,6 +19,7 @@ test('uses the default settings for an organization without its own', async () =
   expect(http).toBe(200)
   expect(body.settings).toEqual({
     quietHours: { mode: 'hold', start: '21:00', end: '08:00' },
+    offClockGuard: 'off',
     businessHours: {},
     awayReply: '',
     holidayReply: '',

@@ -11,5 +11,6 @@ export {
   type ShiftChoice,
 } from './shifts-api.ts'
 export { switchTo } from './switching.ts'
+export { useTextingForm, type TextingForm } from './settings/useTextingForm.ts'
 export { useCrewLanguages } from './useCrewLanguages.ts'
 export { useRoleNames } from './useRoleNames.ts'
