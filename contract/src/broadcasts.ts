@@ -49,9 +49,7 @@ export const BroadcastOptions = z.strictObject({
   quietHours: z
     .enum(['hold', 'send'])
     .default('hold')
-    .describe(
-      'In their quiet hours and while the guard holds texts to people who are off shift, people get it in the morning or when their shift starts (`hold`), or at once (`send`, with a reason).',
-    ),
+    .describe('People who rest get it afterward (`hold`) or at once (`send`, with a reason).'),
   quietReason: oneLine(200).default(''),
 })
 export type BroadcastOptions = z.infer<typeof BroadcastOptions>

@@ -1,5 +1,8 @@
 import type { BroadcastOptions } from '@crewline/contract/broadcasts'
-import type { RestSettings } from '../messages/index.ts'
+import type { restingOf } from '../messages/index.ts'
+
+/** When people rest, and what the organization decided about texts to them. */
+export type Resting = Awaited<ReturnType<typeof restingOf>>
 
 /**
  * Returns why texts of a broadcast wait. It was reviewed as a whole, so that what an organization wants to be asked about
@@ -7,7 +10,7 @@ import type { RestSettings } from '../messages/index.ts'
  */
 export function heedsOf(
   options: BroadcastOptions,
-  { offClockGuard }: RestSettings,
+  { offClockGuard }: Resting['settings'],
 ): { shifts: boolean; nights: boolean } {
   const waits = options.quietHours === 'hold'
   return { shifts: waits && offClockGuard === 'hold', nights: waits }

@@ -4,10 +4,9 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import type { countRecipients } from '@crewline/contract/recipients'
 import { instantOf } from '@crewline/contract/schedule-rules'
 import type { Scope } from '../../kernel/scope.ts'
-import { restAt, type RestSettings } from '../messages/index.ts'
-import { settingsOf } from '../organizations/index.ts'
+import { restingOf } from '../messages/index.ts'
 import { hoursById } from '../shifts/index.ts'
-import { heedsOf } from './rest-options.ts'
+import { heedsOf, type Resting } from './rest-options.ts'
 import type { Chosen } from './views/audience.ts'
 import { recipientParts, type RestingPart } from './views/resting.ts'
 
@@ -28,13 +27,13 @@ export async function countResting(
   plan: Plan,
   { chosen, byTimeZone }: { chosen: () => Promise<Chosen>; byTimeZone: { timeZone: string; count: number }[] },
 ): Promise<RestingCount> {
-  const settings = await settingsOf(scope.db, scope.orgId)
+  const resting = await restingOf(scope, [])
   // Without the guard the zones decide alone, and those are counted already.
   const parts =
-    settings.offClockGuard === 'off'
+    resting.settings.offClockGuard === 'off'
       ? byTimeZone.map(({ timeZone, count }) => ({ timezone: timeZone, shiftIds: [], n: count }))
       : await recipientParts(scope.db, await chosen())
-  const judged = await judge(scope, plan, { parts, settings })
+  const judged = await judge(scope, plan, { parts, resting })
   const total = (of: JudgedPart[]) => of.reduce((sum, part) => sum + part.n, 0)
   return {
     offShift: total(judged.filter((part) => part.isOffShift)),
@@ -48,8 +47,8 @@ export async function restingParts(
   plan: Plan,
   { chosen, reason }: { chosen: Chosen; reason: 'off_shift' | 'quiet_hours' },
 ): Promise<RestingPart[]> {
-  const settings = await settingsOf(scope.db, scope.orgId)
-  const judged = await judge(scope, plan, { parts: await recipientParts(scope.db, chosen), settings })
+  const resting = await restingOf(scope, [])
+  const judged = await judge(scope, plan, { parts: await recipientParts(scope.db, chosen), resting })
   return judged
     .filter((part) => (reason === 'off_shift' ? part.isOffShift : part.isInQuietHours))
     .map(({ timezone, shiftIds }) => ({ timezone, shiftIds }))
@@ -58,10 +57,10 @@ export async function restingParts(
 async function judge(
   scope: Scope,
   { schedule, options }: Plan,
-  { parts, settings }: { parts: (RestingPart & { n: number })[]; settings: RestSettings },
+  { parts, resting }: { parts: (RestingPart & { n: number })[]; resting: Resting },
 ): Promise<JudgedPart[]> {
-  const hours = settings.offClockGuard === 'off' ? new Map() : await hoursById(scope.db)
-  const heeds = heedsOf(options ?? BroadcastOptions.parse({}), settings)
+  const hours = resting.settings.offClockGuard === 'off' ? new Map() : await hoursById(scope.db)
+  const heeds = heedsOf(options ?? BroadcastOptions.parse({}), resting.settings)
   return parts.map((part) => {
     const zone = part.timezone ?? scope.org.timezone
     const moment = momentIn(schedule, zone, scope.world.now())
@@ -70,8 +69,8 @@ async function judge(
       ...part,
       isOffShift:
         moment !== undefined &&
-        restAt(moment, person, settings, { shifts: true, nights: false })?.reason === 'off_shift',
-      isInQuietHours: moment !== undefined && restAt(moment, person, settings, heeds)?.reason === 'quiet_hours',
+        resting.withShifts(moment, person, { shifts: true, nights: false })?.reason === 'off_shift',
+      isInQuietHours: moment !== undefined && resting.withShifts(moment, person, heeds)?.reason === 'quiet_hours',
     }
   })
 }

@@ -4,7 +4,7 @@ import { publishConversationChanges, updateConversationSummaries, noteNextDue } 
 import { touchMembers } from '../groups/index.ts'
 import { MessageChanged } from './events.ts'
 import { restingOf } from './rest.ts'
-import { heldBy, type Rest } from './rest-rules.ts'
+import { heldBy, type Rest } from './resting.ts'
 import { LANE, type Obstacle, type Waiting } from './rules.ts'
 import { assignSortIds, pointLater, putOff, sendingStatusesOf, type SendingStatus } from './store/later.ts'
 

@@ -8,7 +8,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { ANSWER_AT_NIGHT_MS } from './quiet-hours.ts'
 import { restingOf } from './rest.ts'
-import type { Rest } from './rest-rules.ts'
+import type { Rest } from './resting.ts'
 import type { Wait } from './rules.ts'
 import { wroteSince } from './store/names.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { heldBy, restAt, type RestSettings } from './rest-rules.ts'
+import { heldBy, restAt, type RestSettings } from './resting.ts'
 
 const at = (iso: string) => new Date(iso)
 const settings = (offClockGuard: RestSettings['offClockGuard'], mode: 'off' | 'warn' | 'hold' = 'hold') => ({
