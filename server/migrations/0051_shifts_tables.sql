@@ -18,7 +18,7 @@ create policy shift_of_org on shift to crewline_app
   with check (org_id = (select current_setting('app.org')::uuid));
 create policy shift_of_system on shift to crewline_system using (true) with check (true);
 grant select, insert, update, delete on shift to crewline_app;
-grant select on shift to crewline_system;
+grant select, insert on shift to crewline_system;
 
 -- What applies to a contact instead of the shifts of their groups: one shift, or none, so that they can be texted at any
 -- time.
@@ -61,7 +61,7 @@ create policy group_shift_of_system on group_shift to crewline_system using (tru
 create policy group_shift_of_scope on group_shift as restrictive to crewline_scoped
   using (group_id = any(array(select mine.group_id from member_group mine)));
 grant select, insert, update, delete on group_shift to crewline_app;
-grant select on group_shift to crewline_system;
+grant select, insert on group_shift to crewline_system;
 
 -- The shifts of contacts of the organization in scope: their own, or else those of their groups. Contacts without any, and
 -- those who can be texted at any time, are left out. It runs as crewline_system: a member limited to some groups must get
