@@ -71,6 +71,12 @@ export const RecipientCount = z.object({
   byLanguage: z.array(z.object({ language: z.string(), count: z.number().int() })),
   byTimeZone: z.array(z.object({ timeZone: z.string(), count: z.number().int() })),
   inQuietHours: z.number().int().describe('How many are in quiet hours at the time of sending.'),
+  offShift: z
+    .number()
+    .int()
+    .describe(
+      'How many are off shift at the time of sending, if the guard is on: they wait for their shift (`hold`) or get it at once.',
+    ),
   withoutConsent: z.number().int().describe('How many have no consent on file. They get it.'),
 })
 export type RecipientCount = z.infer<typeof RecipientCount>

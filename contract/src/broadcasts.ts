@@ -49,7 +49,7 @@ export const BroadcastOptions = z.strictObject({
   quietHours: z
     .enum(['hold', 'send'])
     .default('hold')
-    .describe('In their quiet hours, people get it in the morning (`hold`) or at once (`send`, with a reason).'),
+    .describe('People who rest get it afterward (`hold`) or at once (`send`, with a reason).'),
   quietReason: oneLine(200).default(''),
 })
 export type BroadcastOptions = z.infer<typeof BroadcastOptions>

@@ -71,6 +71,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   too_late: msg({ message: 'Check the time' }),
   cannot_retry: msg({ message: 'Not sent' }),
   merge_missing: msg({ message: 'Fill in the blanks' }),
+  off_shift_now: msg({ message: 'Off shift' }),
   quiet_now: msg({ message: 'Nighttime there' }),
   taken: msg({ message: 'Taken' }),
   name_taken: msg({ message: 'Name in use' }),

@@ -152,6 +152,13 @@ export const FAILURES = {
     text: msg({ message: "It's nighttime for this contact. Send it in the morning, or say why it can't wait." }),
     toast: false,
   },
+  off_shift_now: {
+    http: 422,
+    text: msg({
+      message: "This contact is off shift. Send it when their shift starts, or say why it can't wait.",
+    }),
+    toast: false,
+  },
   taken: { http: 409, text: msg({ message: 'A teammate already has this conversation.' }) },
   name_taken: { http: 409, text: msg({ message: 'This name is taken. Choose another.' }), toast: false },
   word_reserved: {

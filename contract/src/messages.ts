@@ -85,10 +85,10 @@ export const Reaction = z.object({ emoji: z.string(), at: Instant })
 export type Reaction = z.infer<typeof Reaction>
 
 /**
- * Why a message waits: the undo period, a scheduled time, quiet hours, the carrier's daily cap, a retry after no
- * signal.
+ * Why a message waits: the undo period, a scheduled time, quiet hours, the start of the contact's shift, the carrier's
+ * daily cap, a retry after no signal.
  */
-export const HoldReason = z.enum(['undo', 'scheduled', 'quiet_hours', 'carrier_cap', 'retry'])
+export const HoldReason = z.enum(['undo', 'scheduled', 'quiet_hours', 'off_shift', 'carrier_cap', 'retry'])
 export type HoldReason = z.infer<typeof HoldReason>
 
 /** A change to a conversation, shown in its thread; the message's `sender` made it. */
@@ -193,6 +193,7 @@ export const sendMessage = endpoint({
     'too_late',
     'merge_missing',
     'quiet_now',
+    'off_shift_now',
     'file_unknown',
     'no_line',
   ],
@@ -212,7 +213,7 @@ export const sendMessage = endpoint({
     quietOverride: z
       .object({ reason: oneLine(200).min(1) })
       .optional()
-      .describe("Sends during the contact's quiet hours anyway, with the reason."),
+      .describe("Sends during the contact's quiet hours and while they are off shift anyway, with the reason."),
     translation: z
       .object({ text: Body.min(1), to: oneLine(35).min(2) })
       .optional()

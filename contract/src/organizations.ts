@@ -79,9 +79,24 @@ export type Weekday = z.infer<typeof Weekday>
 /** The messaging settings of an organization. */
 export const OrganizationSettings = z.object({
   quietHours: z
-    .object({ mode: z.enum(['off', 'warn', 'hold']), start: ClockTime, end: ClockTime })
+    .object({
+      mode: z.enum(['off', 'warn', 'hold']),
+      start: ClockTime,
+      end: ClockTime,
+      days: z
+        .partialRecord(Weekday, z.object({ start: ClockTime, end: ClockTime }))
+        .optional()
+        .describe(
+          'Weekdays with hours of their own. A day whose `start` is later than its `end` is quiet before `end` and from `start` on; any other day is quiet between the two.',
+        ),
+    })
     .describe(
       "In quiet hours, messages wait for the contact's morning (`hold`), need confirmation (`warn`), or are sent (`off`).",
+    ),
+  offClockGuard: z
+    .enum(['off', 'warn', 'hold'])
+    .describe(
+      'What happens to texts to people who are off shift: they wait for the start of the shift (`hold`), need confirmation (`warn`; broadcasts are sent), or are sent (`off`). On shift, people have no quiet hours.',
     ),
   businessHours: z
     .partialRecord(Weekday, z.object({ from: ClockTime, to: ClockTime }))
@@ -182,9 +197,9 @@ export const editOrganization = endpoint({
   method: 'PATCH',
   path: '/organization',
   summary:
-    'Updates the organization: its name, address, time zone, languages and settings. Only the given fields change; each section of the settings is replaced as a whole. Fails with a conflict when the given version is outdated.',
+    'Updates the organization: its name, address, time zone, languages and settings. Only the given fields change; each section of the settings is replaced as a whole. Fails with a conflict when the given version is outdated. The rules for logging in need a recent proof of identity.',
   can: 'organization.manage',
-  fails: ['outdated'],
+  fails: ['outdated', 'proof_needed'],
   body: z.strictObject({
     name: oneLine(ORGANIZATION_NAME_MAX).min(1).optional(),
     timezone: TimeZone.optional(),

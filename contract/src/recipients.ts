@@ -24,6 +24,7 @@ export const BroadcastWarning = z.object({
     'needs_more_texts',
     'unapproved_translation',
     'quiet_hours',
+    'off_shift',
     'no_consent',
     'not_enough_texts',
     'daily_limit',
@@ -93,8 +94,19 @@ export const listChosen = endpoint({
   path: '/broadcast/chosen',
   summary: 'Lists the chosen people of an audience who would get the text, or those blocked for one reason.',
   can: 'broadcasts.draft',
-  query: z.object({ ...pageQuery, reason: BlockReason.optional() }),
-  body: z.strictObject({ audience: BroadcastAudience }),
+  query: z.object({
+    ...pageQuery,
+    reason: BlockReason.optional(),
+    resting: z
+      .enum(['off_shift', 'quiet_hours'])
+      .optional()
+      .describe('Only those of the recipients who are off shift, or in quiet hours, at the time of sending.'),
+  }),
+  body: z.strictObject({
+    audience: BroadcastAudience,
+    schedule: Schedule.optional(),
+    options: BroadcastOptions.optional(),
+  }),
   reply: ok(pageOf(CountedContact)),
 })
 

@@ -50,6 +50,7 @@ import type * as scim from './scim.ts'
 import type * as search from './search.ts'
 import type * as second_step from './second-step.ts'
 import type * as shift_notes from './shift-notes.ts'
+import type * as shifts from './shifts.ts'
 import type * as sign_up from './sign-up.ts'
 import type * as sso from './sso.ts'
 import type * as tags from './tags.ts'
@@ -115,6 +116,7 @@ export const routes = {
   contactRepairs: ['GET', '/contact/repairs'],
   contactRun: ['GET', '/contact/bulk/{id}'],
   contactRuns: ['GET', '/contact/bulk'],
+  contactShift: ['GET', '/contact/shift'],
   contactValues: ['GET', '/contact/values'],
   contactViews: ['GET', '/contact/views'],
   conversation: ['GET', '/message/conversations/{id}'],
@@ -138,6 +140,7 @@ export const routes = {
   createReply: ['POST', '/saved-reply'],
   createRole: ['POST', '/organization/role'],
   createScimToken: ['POST', '/scim-token'],
+  createShift: ['POST', '/shift'],
   createShiftNote: ['POST', '/message/shift-note'],
   createTag: ['POST', '/message/tags'],
   createView: ['POST', '/message/views'],
@@ -159,6 +162,7 @@ export const routes = {
   deleteOptInPage: ['DELETE', '/contactoptin'],
   deleteReply: ['DELETE', '/saved-reply'],
   deleteRole: ['DELETE', '/organization/role'],
+  deleteShift: ['DELETE', '/shift'],
   deleteTag: ['DELETE', '/message/tags'],
   deleteView: ['DELETE', '/message/views'],
   deleteVoicemail: ['DELETE', '/voicemail/{id}'],
@@ -187,6 +191,7 @@ export const routes = {
   editRole: ['PATCH', '/organization/role'],
   editScheduled: ['PATCH', '/message/scheduled'],
   editSettings: ['PATCH', '/user/settings'],
+  editShift: ['PATCH', '/shift'],
   editSso: ['PUT', '/sso'],
   editSsoRules: ['PUT', '/sso/rules'],
   editTag: ['PATCH', '/message/tags'],
@@ -348,15 +353,18 @@ export const routes = {
   sendVerificationCode: ['POST', '/user/send-verification-code'],
   sessions: ['GET', '/user/sessions'],
   setApp: ['PUT', '/organization/app'],
+  setContactShift: ['PUT', '/contact/shift'],
   setFormKiosk: ['POST', '/forms/{id}/kiosk'],
   setFormState: ['POST', '/forms/{id}/state'],
   setGreeting: ['PUT', '/voicemail/greeting'],
+  setGroupShift: ['PUT', '/group/shift'],
   setInfo: ['POST', '/user/set-info'],
   setLineGreeting: ['PUT', '/voicemail/greeting/{lineId}'],
   setRetention: ['PUT', '/retention'],
   setSsoState: ['PUT', '/sso/state'],
   setUpMfa: ['POST', '/user/mfa/set-up'],
   shareDown: ['POST', '/organization/family/share'],
+  shifts: ['GET', '/shift'],
   skipCelebration: ['POST', '/celebration/skip'],
   skipNextDate: ['POST', '/broadcast/{id}/skip-next'],
   snoozeConversation: ['PATCH', '/message/snooze-conversation'],
@@ -464,4 +472,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

@@ -138,6 +138,8 @@ async function fillTables(contact: TestContact): Promise<void> {
       "$3, 'x', 'x', 'contacts', $4, now(), now()",
     ],
     ['legal_hold_contact', 'hold_id, contact_id', '$3, $2'],
+    ['shift', 'id, name, hours, created_at', "$3, 'Nights', '{}', now()"],
+    ['contact_shift', 'contact_id, shift_id', '$2, $3'],
     [
       'record_export',
       'id, title, contact_ids, options, created_by, created_at, expires_at',

@@ -12,6 +12,7 @@ export const moduleOrder = [
   'contacts',
   'audience',
   'groups',
+  'shifts',
   'legal-holds',
   'links',
   'files',

@@ -9,6 +9,7 @@ import { module as broadcasts } from '../modules/broadcasts/index.ts'
 import { module as audit } from '../modules/audit/index.ts'
 import { module as apiKeys } from '../modules/api-keys/index.ts'
 import { module as scim } from '../modules/scim/index.ts'
+import { module as shifts } from '../modules/shifts/index.ts'
 import { module as sso } from '../modules/sso/index.ts'
 import { module as celebrations } from '../modules/celebrations/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
@@ -62,6 +63,7 @@ const allModules: ModuleDefinition[] = [
   consent,
   contacts,
   groups,
+  shifts,
   legalHolds,
   lines,
   carriers,

@@ -30,6 +30,7 @@ import { leaveVoicemails, writeVoicemails } from './demo/voicemails.ts'
 import { shareOut, writeTeamwork } from './demo/teamwork.ts'
 import { writeConsent } from './demo/reachability.ts'
 import { writeContacts } from './demo/write-contacts.ts'
+import { writeShifts } from './demo/shifts.ts'
 import { writeConversations, writeGroups } from './demo/write.ts'
 
 /** Any number that no other advisory lock uses. */
@@ -133,6 +134,7 @@ async function settle(
     groups,
     new Map(conversations.map((conversation) => [conversation.contact.id, conversation.messages.at(-1)?.at ?? nowMs])),
   )
+  await writeShifts(db, id, groups)
   if (!isAcme) return crew
   await writeSmartGroups(db, id, nowMs)
   await writeTeam(kernel, db, id, { groups, nowMs })

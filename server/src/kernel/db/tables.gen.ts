@@ -389,6 +389,11 @@ export interface Tables {
     contact_id: string
     change: unknown
   }
+  contact_shift: {
+    org_id: string
+    contact_id: string
+    shift_id: string | null
+  }
   contact_view: {
     org_id: string
     id: string
@@ -654,6 +659,11 @@ export interface Tables {
     contact_id: string
     kind: 'in' | 'out'
     at: Date
+  }
+  group_shift: {
+    org_id: string
+    group_id: string
+    shift_id: string
   }
   holiday: {
     org_id: string
@@ -1404,6 +1414,13 @@ export interface Tables {
     kind: 'group' | 'field'
     object_id: string | null
     problem: string | null
+  }
+  shift: {
+    org_id: string
+    id: string
+    name: string
+    hours: unknown
+    created_at: Date
   }
   shift_note: {
     org_id: string

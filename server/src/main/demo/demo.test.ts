@@ -99,6 +99,21 @@ describe('the demo', () => {
     expect(imports[0]?.added).toBeGreaterThan(0)
   })
 
+  test('has shifts that groups work, and a guard that lets texts arrive at any hour', async () => {
+    const worked = await rowsOf(
+      sql<{ shift: string; name: string }>`
+        select distinct s.name as shift, g.name from group_shift w join shift s on s.org_id = w.org_id and s.id = w.shift_id
+          join contact_group g on g.org_id = w.org_id and g.id = w.group_id order by 1`,
+    )
+    expect(worked).toEqual([
+      { shift: 'Days', name: 'Day shift' },
+      { shift: 'Evenings', name: 'Second shift' },
+      { shift: 'Nights', name: 'Night shift' },
+      { shift: 'Weekends', name: 'Weekend crew' },
+    ])
+    expect(await rowsOf(sql`select from organization where settings ? 'offClockGuard'`)).toEqual([])
+  })
+
   test('has a manager limited to two groups and a pending invitation', async () => {
     const [tom] = await rowsOf(sql<{ orgId: string; memberId: string }>`
       select m.org_id as "orgId", m.id as "memberId" from member m join user_account p on p.id = m.user_id

@@ -4,6 +4,7 @@ import { sessionReader, signInStepReader } from '../../kernel/http/session-gate.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { runActorReader } from '../../kernel/runs/actor.ts'
+import { recentProof } from '../organizations/index.ts'
 import { memberSessions } from '../team/index.ts'
 import { deleteExpiredSecrets } from './jobs.ts'
 import { needProof } from './proofs.ts'
@@ -38,6 +39,7 @@ export const module = defineModule({
     provide(sessionReader, readSession),
     provide(signInStepReader, readSignInStep),
     provide(runActorReader, readRunActor),
+    provide(recentProof, needProof),
     provide(memberSessions, { requireProof: needProof, end: endMemberSessions }),
   ],
   routes: [...openRoutes, ...visitorRoutes, ...ownRoutes],

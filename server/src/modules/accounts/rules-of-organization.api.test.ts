@@ -30,6 +30,19 @@ async function require(part: Partial<OrganizationSettings['security']>, user = o
   return t.as(user).call(editOrganization, { body: { settings: { security: { ...settings.security, ...part } } } })
 }
 
+test('asks for a fresh password before the rules for logging in change, and for nothing else', async () => {
+  await sql`update session set proved_at = now() - interval '1 hour' where user_id = ${org.ann.id}`.execute(system())
+  expect(await require({ sessionHours: 24 })).toMatchObject({ http: 422, body: { code: 'proof_needed' } })
+  const { settings } = (await t.as(org.ann).call(organizationSettings)).body
+  expect(settings.security.sessionHours).not.toBe(24)
+  // Neither other settings nor the same rules once more.
+  const change = (body: object) => t.as(org.ann).call(editOrganization, { body })
+  expect((await change({ settings: { awayReply: 'Back soon', security: settings.security } })).http).toBe(200)
+  expect((await change({ name: 'Still Crew' })).http).toBe(200)
+  expect((await t.as(org.ann).call(prove, { body: { password: PASSWORD } })).http).toBe(200)
+  expect((await require({ sessionHours: 24 })).body.settings.security.sessionHours).toBe(24)
+})
+
 describe('two-step login required of all members', () => {
   test('narrows members without it to setting it up, at once and in every open page', async () => {
     await withSecondStep(org.ann)

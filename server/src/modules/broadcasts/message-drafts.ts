@@ -7,8 +7,8 @@ import type { Tx } from '../../kernel/scope.ts'
 import { storedById, type StoredFile } from '../files/index.ts'
 import { addLinks, isOwnPage, makeCodes, readTarget, shortUrlOf } from '../links/index.ts'
 import { firstLine } from '../lines/index.ts'
-import { nightEnd, type queue } from '../messages/index.ts'
-import { settingsOf } from '../organizations/index.ts'
+import { restingOf, type queue } from '../messages/index.ts'
+import { heedsOf, type Resting } from './rest-options.ts'
 import { addressesIn, makeComposer, withShortLinks, type ComposedText } from './compose.ts'
 import type { PendingRecipient } from './store/recipients.ts'
 import type { LockedRun } from './store/runs.ts'
@@ -28,17 +28,17 @@ export async function draftsFor(
 ): Promise<BroadcastDraft[]> {
   const ids = pending.map((recipient) => recipient.contactId)
   const { content } = run
-  const [composer, lines, ofConversation, media, settings] = await Promise.all([
+  const [composer, lines, ofConversation, media, resting] = await Promise.all([
     makeComposer({ ...tx, userId: run.userId }, content),
     sendingLines(tx.db),
     linesOfConversations(tx.db, ids),
     mediaOf(tx, content),
-    settingsOf(tx.db, tx.orgId),
+    restingOf(tx, ids),
   ])
   const texts = new Map((await composer.composeFor(ids)).map((text) => [text.contactId, text]))
   const messageIds = new Map(ids.map((id) => [id, tx.world.id()]))
   const bodies = await withTrackedLinks(tx, kernel, run, { texts: [...texts.values()], messageIds })
-  const waitFor = waiting(tx, run, settings.quietHours)
+  const waitFor = waiting(tx, run, resting)
   const drafts: BroadcastDraft[] = []
   for (const recipient of pending) {
     const text = texts.get(recipient.contactId)
@@ -120,24 +120,19 @@ async function withTrackedLinks(
   return bodies
 }
 
-/** Returns until when the text of a recipient waits: for the time on their clock, or for their morning. */
-function waiting(
-  tx: Tx,
-  run: LockedRun,
-  quietHours: { mode: 'off' | 'warn' | 'hold'; start: string; end: string },
-): (recipient: PendingRecipient) => Draft['wait'] {
+/** Returns until when the text of a recipient waits: for the time on their clock, or until they no longer rest. */
+function waiting(tx: Tx, run: LockedRun, resting: Resting): (recipient: PendingRecipient) => Draft['wait'] {
   const { schedule, options } = run.content
   const now = tx.world.now()
   const isInContactZone = schedule.mode !== 'now' && schedule.inContactZone
-  const holds = options.quietHours === 'hold' && quietHours.mode !== 'off'
-  return ({ timezone }) => {
+  const heeds = heedsOf(options, resting.settings)
+  return ({ contactId, timezone }) => {
     const zone = timezone ?? (schedule.mode === 'now' ? tx.org.timezone : schedule.timeZone)
     const chosen = isInContactZone ? instantOf(run.occurrence, zone) : now
     const moment = chosen > now ? chosen : now
-    const morning = holds ? nightEnd(moment, timezone ?? tx.org.timezone, quietHours) : null
-    const dueAt = morning ?? moment
+    const rest = resting.at(moment, { id: contactId, timezone }, heeds)
+    const dueAt = rest?.until ?? moment
     if (dueAt <= now) return undefined
-    const reason = morning ? ('quiet_hours' as const) : ('scheduled' as const)
-    return { state: 'scheduled', dueAt, reason, zone: null, cancelIfReply: false }
+    return { state: 'scheduled', dueAt, reason: rest?.reason ?? 'scheduled', zone: null, cancelIfReply: false }
   }
 }

@@ -17,13 +17,13 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { findOrAddByPhone, summariesOf } from '../contacts/index.ts'
 import { brandToday } from '../delivery/index.ts'
-import { nightEnd } from '../messages/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { translate } from '../translation/index.ts'
 import { costOf } from './cost.ts'
 import { countAudience } from './counting.ts'
 import { chosenContacts } from './views/audience.ts'
 import { makeComposer, type ComposedText } from './compose.ts'
+import { countResting, restingParts } from './resting.ts'
 import { riskWarnings } from './warnings.ts'
 import { chosenPage, longestFirst, ownersOf } from './views/chosen.ts'
 
@@ -38,14 +38,10 @@ export async function count(
   const { rows, sampleIds, withoutConsent, longestIds } = await countAudience(scope, request.audience, {
     withLongest: request.message !== undefined,
   })
-  const settings = await settingsOf(scope.db, scope.orgId)
-  const counted = recipientCount(rows, withoutConsent)
-  const night =
-    settings.quietHours.mode === 'off' || request.options?.quietHours === 'send' ? null : settings.quietHours
-  if (night && request.schedule?.mode !== 'once' && request.schedule?.mode !== 'recurring')
-    counted.inQuietHours = counted.byTimeZone
-      .filter(({ timeZone }) => nightEnd(scope.world.now(), timeZone, night))
-      .reduce((sum, zone) => sum + zone.count, 0)
+  const everyone = recipientCount(rows, withoutConsent)
+  const { byTimeZone } = everyone
+  const chosen = () => chosenContacts(scope, request.audience)
+  const counted = { ...everyone, ...(await countResting(scope, request, { chosen, byTimeZone })) }
   const sample = await summariesOf(scope.db, scope.org.country, sampleIds)
   if (!request.message) return { count: counted, cost: null, warnings: [], sample }
   const { kind, poll, message } = request
@@ -67,7 +63,7 @@ export async function countNow(scope: Scope, audience: CountRequest['audience'])
 
 type CountedRow = Awaited<ReturnType<typeof countAudience>>['rows'][number]
 
-function recipientCount(rows: CountedRow[], withoutConsent: number): RecipientCount {
+function recipientCount(rows: CountedRow[], withoutConsent: number): Omit<RecipientCount, 'inQuietHours' | 'offShift'> {
   const total = (of: CountedRow[]) => of.reduce((sum, row) => sum + row.n, 0)
   const getting = rows.filter((row) => row.reason === null)
   const by = (keyOf: (row: CountedRow) => string) =>
@@ -82,7 +78,6 @@ function recipientCount(rows: CountedRow[], withoutConsent: number): RecipientCo
     }),
     byLanguage: by((row) => row.language).map(({ key, count }) => ({ language: key, count })),
     byTimeZone: by((row) => row.timezone).map(({ key, count }) => ({ timeZone: key, count })),
-    inQuietHours: 0,
     withoutConsent,
   }
 }
@@ -102,15 +97,18 @@ async function textsOf(
   return composer.composeFor(contactIds)
 }
 
-/** Lists the chosen people who get the text, or those blocked for one reason, by name. */
+/** Lists the chosen people who get the text, those of them who rest, or those blocked for one reason, by name. */
 export async function chosenList(
   scope: Scope,
   query: QueryOf<typeof listChosen>,
-  { audience }: BodyOf<typeof listChosen>,
+  { audience, schedule, options }: BodyOf<typeof listChosen>,
 ): Promise<Omit<ReplyOf<typeof listChosen>, 'status'>> {
   const after = query.cursor ? readCursor(query.cursor) : undefined
   const chosen = await chosenContacts(scope, audience)
-  const rows = await chosenPage(scope.db, chosen, { reason: query.reason ?? null, after, page: query })
+  const parts = query.resting
+    ? await restingParts(scope, { schedule, options }, { chosen, reason: query.resting })
+    : undefined
+  const rows = await chosenPage(scope.db, chosen, { reason: query.reason ?? null, parts, after, page: query })
   const shown = rows.slice(0, query.pageSize)
   const summaries = await summariesById(
     scope,

@@ -24,6 +24,8 @@ const RISKS: Record<ReturnType<typeof risksOf>[number], LocalizedText> = {
   health_data: msg({ message: 'This may be health information. Texts are not secure: send a link instead.' }),
 }
 
+type Warn = (code: BroadcastWarning['code'], text: LocalizedText, count?: number) => BroadcastWarning
+
 /** Lists what to look at before sending, in the language of the member. */
 export async function riskWarnings(
   scope: Scope,
@@ -35,7 +37,7 @@ export async function riskWarnings(
     organizationOf(scope.db, scope.orgId),
     settingsOf(scope.db, scope.orgId),
   ])
-  const warn = (code: BroadcastWarning['code'], text: LocalizedText, count?: number): BroadcastWarning => ({
+  const warn: Warn = (code, text, count) => ({
     code,
     text: localize(text, language),
     ...(count === undefined ? {} : { count }),
@@ -90,6 +92,13 @@ export async function riskWarnings(
     ...(cost.most > 3
       ? [warn('needs_more_texts', msg({ message: 'This is long: for some people it is four segments or more.' }))]
       : []),
+    ...peopleWarnings(counted, warn),
+  ]
+}
+
+/** Lists what concerns some of the people. */
+function peopleWarnings(counted: RecipientCount, warn: Warn): BroadcastWarning[] {
+  return [
     ...(counted.inQuietHours > 0
       ? [
           warn(
@@ -98,6 +107,9 @@ export async function riskWarnings(
             counted.inQuietHours,
           ),
         ]
+      : []),
+    ...(counted.offShift > 0
+      ? [warn('off_shift', msg({ message: 'Some people are off shift.' }), counted.offShift)]
       : []),
     ...(counted.withoutConsent > 0
       ? [warn('no_consent', msg({ message: 'Some people have no consent on file.' }), counted.withoutConsent)]

@@ -15,8 +15,8 @@ import {
 } from '../broadcasts/index.ts'
 import { storedById } from '../files/index.ts'
 import { firstLine } from '../lines/index.ts'
-import { LANE, nightEnd, queue } from '../messages/index.ts'
-import { organizationOf, settingsOf } from '../organizations/index.ts'
+import { LANE, queue, restingOf } from '../messages/index.ts'
+import { organizationOf } from '../organizations/index.ts'
 import { duePeople, obstaclesOf, type DuePerson } from './people-views.ts'
 import { nextTimeOfDay, sendTimesBetween, turnOf, YEARS_FIELD } from './rules.ts'
 import { addSends, lockCelebration, recordLook, type LockedCelebration, type NewSend } from './store.ts'
@@ -144,14 +144,16 @@ export function audienceOf({
 async function draftsFor(tx: Tx, content: CelebrationContent, people: DuePerson[]): Promise<Map<string, Draft>> {
   const ids = people.map(({ contactId }) => contactId)
   if (ids.length === 0) return new Map()
-  const [composers, contacts, lines, ofConversation, media, { quietHours }] = await Promise.all([
+  const [composers, contacts, lines, ofConversation, media, resting] = await Promise.all([
     Promise.all(messagesOf(content).map((message) => makeComposer({ ...tx, userId: null }, { message }))),
     contactsToMerge(tx.db, ids),
     sendingLines(tx.db),
     linesOfConversations(tx.db, ids),
     Promise.all(content.mediaIds.map((fileId) => storedById(tx.db, fileId))),
-    settingsOf(tx.db, tx.orgId),
+    restingOf(tx, ids),
   ])
+  // A greeting is never worth waking anyone for: it waits at night even where members are only warned.
+  const heeds = { shifts: resting.settings.offClockGuard === 'hold', nights: true }
   const now = tx.world.now()
   const contactOf = new Map(contacts.map((contact) => [contact.id, contact]))
   const drafts = new Map<string, Draft>()
@@ -165,7 +167,7 @@ async function draftsFor(tx: Tx, content: CelebrationContent, people: DuePerson[
     const composer = composers[turnOf(contactId, year, composers.length)]
     if (!contact || !line || !composer || phone === null) continue
     const more = years === null ? [] : [{ key: YEARS_FIELD, value: String(years), fallback: '' }]
-    const morning = quietHours.mode === 'off' ? null : nightEnd(now, timezone ?? tx.org.timezone, quietHours)
+    const rest = resting.at(now, { id: contactId, timezone }, heeds)
     drafts.set(contactId, {
       id: tx.world.id(),
       contactId,
@@ -176,9 +178,9 @@ async function draftsFor(tx: Tx, content: CelebrationContent, people: DuePerson[
       kind: 'broadcast',
       senderId: null,
       media: media.flatMap((file) => file ?? []),
-      expiresAt: new Date((morning ?? now).getTime() + CELEBRATION_EXPIRES_MS),
-      ...(morning
-        ? { wait: { state: 'scheduled', dueAt: morning, reason: 'quiet_hours', zone: null, cancelIfReply: false } }
+      expiresAt: new Date((rest?.until ?? now).getTime() + CELEBRATION_EXPIRES_MS),
+      ...(rest
+        ? { wait: { state: 'scheduled', dueAt: rest.until, reason: rest.reason, zone: null, cancelIfReply: false } }
         : {}),
     })
   }

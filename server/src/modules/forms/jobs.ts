@@ -6,8 +6,8 @@ import { optedOutAmong } from '../consent/index.ts'
 import { summariesOf } from '../contacts/index.ts'
 import { closeSession, noteReminded, unfinishedSessions, unfinishedText, type Unfinished } from '../flows/index.ts'
 import { firstLine } from '../lines/index.ts'
-import { LANE, nightEnd, queue } from '../messages/index.ts'
-import { isAppOn, settingsOf } from '../organizations/index.ts'
+import { LANE, queue, restingOf } from '../messages/index.ts'
+import { isAppOn } from '../organizations/index.ts'
 import { refusedByText } from './by-text.ts'
 import { scopeOf } from './scope.ts'
 
@@ -17,7 +17,8 @@ const STEP = 200
 const WAITS_MS = 4 * 3_600_000
 
 /**
- * Reminds people who stopped in the middle of a form by text, once, and never in their night. Replying OK asks the question
+ * Reminds people who stopped in the middle of a form by text, once, and never in their night
+ * or, with the guard on, while they are off shift. Replying OK asks the question
  * that waits again.
  */
 export async function remindUnfinished(kernel: Kernel): Promise<void> {
@@ -31,11 +32,13 @@ export async function remindUnfinished(kernel: Kernel): Promise<void> {
     for (const [orgId, ofOrg] of Map.groupBy(found, (session) => session.orgId)) {
       const { scope } = await scopeOf(kernel, orgId)
       if (!(await isAppOn(scope.db, orgId, 'forms'))) continue
-      const { quietHours } = await settingsOf(scope.db, orgId)
+      const resting = await restingOf(
+        scope,
+        ofOrg.map((session) => session.contactId),
+      )
       for (const session of ofOrg) {
-        const zone = session.timezone ?? scope.org.timezone
-        const isNight = quietHours.mode !== 'off' && nightEnd(now, zone, quietHours) !== null
-        if (!isNight) await scope.tx((tx) => remind(tx, session))
+        const rest = resting.at(now, { id: session.contactId, timezone: session.timezone })
+        if (!rest) await scope.tx((tx) => remind(tx, session))
       }
     }
     after = found.at(-1)?.id ?? null

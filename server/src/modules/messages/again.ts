@@ -5,9 +5,9 @@ import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { summariesOf } from '../contacts/index.ts'
 import { publishConversationChanges, clearFailed, noteNextDue } from '../conversations/index.ts'
-import { settingsOf } from '../organizations/index.ts'
 import { MessageChanged, MessageStatusChanged } from './events.ts'
-import { nightEnd } from './quiet-hours.ts'
+import { restingOf } from './rest.ts'
+import { heldBy } from './resting.ts'
 import { LANE } from './rules.ts'
 import { perMember, refuseUnreachable } from './send.ts'
 import { leaveBatch } from './store/batches.ts'
@@ -19,7 +19,7 @@ const OVER: ReadonlySet<Message['state']> = new Set(statesBefore('send again'))
 
 /**
  * Retries an undelivered message on request of a member, as the same message. Fails with `cannot_retry` when the error
- * code says that a retry cannot help or the message may have arrived. At night it waits for the morning. A text of a
+ * code says that a retry cannot help or the message may have arrived. At night it waits for the morning, and for people who are off shift for its start. A text of a
  * broadcast leaves even if the broadcast is paused or stopped: sending it again is a decision about this one contact.
  */
 export async function retryFailedMessage(scope: Scope, id: string): Promise<{ message: Message }> {
@@ -30,16 +30,15 @@ export async function retryFailedMessage(scope: Scope, id: string): Promise<{ me
   const [contact] = await summariesOf(scope.db, scope.org.country, [message.contactId])
   if (!contact) return fail('not_found')
   await refuseUnreachable(scope.db, contact)
-  const { quietHours } = await settingsOf(scope.db, scope.orgId)
+  const resting = await restingOf(scope, [contact.id])
   await scope.tx(async (tx) => {
     const text = await lockOutgoing(tx, id)
     if (!text || !canRetry(text, contact.phone)) return fail('cannot_retry')
     const now = tx.world.now()
-    const zone = contact.timezone ?? tx.org.timezone
-    const morning = quietHours.mode === 'hold' ? nightEnd(now, zone, quietHours) : null
-    await reopen(tx, id, morning)
+    const rest = resting.at(now, contact, heldBy(resting.settings))
+    await reopen(tx, id, rest)
     await leaveBatch(tx, [id])
-    await pointLater(tx, LANE.reply, [{ ...text, dueAt: morning ?? now }])
+    await pointLater(tx, LANE.reply, [{ ...text, dueAt: rest?.until ?? now }])
     await clearFailed(tx, text.contactId)
     await noteNextDue(tx, [text.contactId])
     publishConversationChanges(tx, [text.contactId])

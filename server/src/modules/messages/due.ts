@@ -2,15 +2,16 @@ import type { Tx } from '../../kernel/scope.ts'
 import { ensureRows } from '../consent/index.ts'
 import { publishConversationChanges, updateConversationSummaries, noteNextDue } from '../conversations/index.ts'
 import { touchMembers } from '../groups/index.ts'
-import { settingsOf } from '../organizations/index.ts'
 import { MessageChanged } from './events.ts'
-import { nightEnd } from './quiet-hours.ts'
+import { restingOf } from './rest.ts'
+import { heldBy, type Rest } from './resting.ts'
 import { LANE, type Obstacle, type Waiting } from './rules.ts'
 import { assignSortIds, pointLater, putOff, sendingStatusesOf, type SendingStatus } from './store/later.ts'
 
 /** Checks whether a message waited for a time, not for the undo window or a retry. */
 function waitedForTime(text: Waiting): boolean {
-  return text.waited?.reason === 'scheduled' || text.waited?.reason === 'quiet_hours'
+  const reason = text.waited?.reason
+  return reason === 'scheduled' || reason === 'quiet_hours' || reason === 'off_shift'
 }
 
 /** Checks whether a message is an automatic reply other than those to STOP and HELP. */
@@ -20,7 +21,8 @@ function isUnasked(text: Waiting): boolean {
 
 /**
  * Checks due messages against the current state of their contacts: each goes to the current number of the contact, or
- * gets an obstacle; messages that would be sent in the night of the contact are postponed to the morning and omitted.
+ * gets an obstacle; messages that would be sent in the night of the contact, or while they are off shift, are postponed
+ * and omitted.
  * Automatic replies to contacts who were blocked or terminated meanwhile get an obstacle. Other messages that never
  * waited need no lookup.
  */
@@ -32,8 +34,8 @@ export async function recheckWaiting(
   const obstacles = new Map<string, Obstacle>()
   if (later.length === 0) return { going: held, obstacles }
   const statusById = await sendingStatusesOf(tx.db, later)
-  const off = await nightOf(tx, later, statusById)
-  await putOffToMorning(tx, off)
+  const off = await restsOf(tx, later, statusById)
+  await postpone(tx, off)
   const going = held
     .filter((text) => !off.has(text))
     .map((text) => {
@@ -60,27 +62,36 @@ function obstacleOf(text: Waiting, { obstacle, phone }: SendingStatus): Obstacle
 }
 
 /**
- * Returns the messages for which it is night now, with its end. Keeps a time that a member chose with a reason to send
- * at night.
+ * Returns the messages whose contacts rest now, with why and until when. Keeps a time that a member chose with a reason to
+ * send it anyway.
  */
-async function nightOf(tx: Tx, later: Waiting[], statusById: Map<string, SendingStatus>): Promise<Map<Waiting, Date>> {
+async function restsOf(tx: Tx, later: Waiting[], statusById: Map<string, SendingStatus>): Promise<Map<Waiting, Rest>> {
   const scheduled = later.filter((text) => text.waited?.reason === 'scheduled' && !text.waited.quietOverride)
   if (scheduled.length === 0) return new Map()
-  const { quietHours } = await settingsOf(tx.db, tx.orgId)
-  if (quietHours.mode !== 'hold') return new Map()
+  const { settings, at } = await restingOf(
+    tx,
+    scheduled.map((text) => text.contactId),
+  )
   const now = tx.world.now()
   return new Map(
     scheduled.flatMap((text) => {
-      const end = nightEnd(now, statusById.get(text.contactId)?.timezone ?? tx.org.timezone, quietHours)
-      return end ? [[text, end] as const] : []
+      const timezone = statusById.get(text.contactId)?.timezone ?? null
+      const rest = at(now, { id: text.contactId, timezone }, heldBy(settings))
+      return rest ? [[text, rest] as const] : []
     }),
   )
 }
 
-async function putOffToMorning(tx: Tx, off: Map<Waiting, Date>): Promise<void> {
+async function postpone(tx: Tx, off: Map<Waiting, Rest>): Promise<void> {
   if (off.size === 0) return
-  const texts = [...off].map(([{ id, lineId, contactId }, dueAt]) => ({ id, lineId, contactId, dueAt }))
-  await putOff(tx, texts, 'quiet_hours')
+  const texts = [...off].map(([{ id, lineId, contactId }, { until, reason }]) => ({
+    id,
+    lineId,
+    contactId,
+    reason,
+    dueAt: until,
+  }))
+  await putOff(tx, texts)
   await pointLater(tx, LANE.reply, texts)
   const contactIds = texts.map((text) => text.contactId)
   publishConversationChanges(tx, await noteNextDue(tx, contactIds))

@@ -15,11 +15,11 @@ import {
   restoreSummary,
 } from '../conversations/index.ts'
 import { restoreMember, touchMembers } from '../groups/index.ts'
-import { settingsOf } from '../organizations/index.ts'
 import { composeMessage } from './compose.ts'
 import { MessageChanged, MessageStatusChanged } from './events.ts'
+import { restingOf } from './rest.ts'
+import { heldBy, type Rest } from './resting.ts'
 import { LANE } from './rules.ts'
-import { nightEnd } from './quiet-hours.ts'
 import { perMember, refuseUnreachable } from './send.ts'
 import { leaveBatch } from './store/batches.ts'
 import {
@@ -113,16 +113,16 @@ export async function cancel(scope: Scope, query: MessageQuery): Promise<{ messa
   return answer(scope, query)
 }
 
-/** Returns the chosen time, or the next morning if messages are held at night. */
+/** Returns the chosen time, or the end of the rest of the contact at that time if messages are held for it. */
 async function dayFor(
   tx: Tx,
   text: Later,
   chosen: Date,
-): Promise<{ dueAt: Date; reason: 'scheduled' | 'quiet_hours' }> {
-  const { quietHours } = await settingsOf(tx.db, tx.orgId)
-  const zone = (await sendingStatusesOf(tx.db, [text])).get(text.contactId)?.timezone ?? tx.org.timezone
-  const morning = quietHours.mode === 'hold' && !text.quietOverride ? nightEnd(chosen, zone, quietHours) : null
-  return morning ? { dueAt: morning, reason: 'quiet_hours' } : { dueAt: chosen, reason: 'scheduled' }
+): Promise<{ dueAt: Date; reason: 'scheduled' | Rest['reason'] }> {
+  const { settings, at } = await restingOf(tx, [text.contactId])
+  const timezone = (await sendingStatusesOf(tx.db, [text])).get(text.contactId)?.timezone ?? null
+  const rest = text.quietOverride ? null : at(chosen, { id: text.contactId, timezone }, heldBy(settings))
+  return rest ? { dueAt: rest.until, reason: rest.reason } : { dueAt: chosen, reason: 'scheduled' }
 }
 
 /**

@@ -24,6 +24,35 @@ describe('the end of the night', () => {
     expect(nightEnd(at(now), zone, night)).toBeNull()
   })
 
+  test.each([
+    // 2026-01-16 is a Friday.
+    ['Friday night ends by the hours of Saturday', '2026-01-17T04:00:00Z', '2026-01-17T15:30:00.000Z'],
+    ['Saturday night ends by the hours of Sunday', '2026-01-18T04:30:00Z', '2026-01-18T18:00:00.000Z'],
+    ['Sunday at ten is still quiet', '2026-01-18T16:00:00Z', '2026-01-18T18:00:00.000Z'],
+    ['Sunday night ends as usual on Monday', '2026-01-19T03:30:00Z', '2026-01-19T14:00:00.000Z'],
+    ['Wednesday is quiet at noon and again at night', '2026-01-21T18:30:00Z', '2026-01-21T19:00:00.000Z'],
+  ])('follows the weekday: %s', (_, now, end) => {
+    const days = {
+      wed: { start: '12:00', end: '13:00' },
+      sat: { start: '22:00', end: '09:30' },
+      sun: { start: '21:00', end: '12:00' },
+    }
+    expect(nightEnd(at(now), 'America/Chicago', { ...night, days })?.toISOString()).toBe(end)
+  })
+
+  test.each([
+    ['a Saturday at half past nine in the evening', '2026-01-18T03:29:00Z'],
+    ['a Wednesday evening without a night', '2026-01-22T04:00:00Z'],
+    ['a Sunday at noon', '2026-01-18T18:00:00Z'],
+  ])('is null on %s, whose hours differ from the usual ones', (_, now) => {
+    const days = {
+      wed: { start: '12:00', end: '13:00' },
+      sat: { start: '22:00', end: '09:30' },
+      sun: { start: '21:00', end: '12:00' },
+    }
+    expect(nightEnd(at(now), 'America/Chicago', { ...night, days })).toBeNull()
+  })
+
   test('moves after a skipped hour, and is the first one ahead in a repeated hour', () => {
     const short = { start: '00:30', end: '02:30' }
     expect(nightEnd(at('2026-03-08T07:00:00Z'), 'America/Chicago', short)?.toISOString()).toBe(

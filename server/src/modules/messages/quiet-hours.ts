@@ -1,8 +1,14 @@
 import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { Temporal } from 'temporal-polyfill'
 
-/** The hours in which no messages are sent, in the local time of the contact. */
-export type Night = Pick<OrganizationSettings['quietHours'], 'start' | 'end'>
+/** The hours in which no messages are sent, in the local time of the contact; weekdays may have hours of their own. */
+export type Night = Pick<OrganizationSettings['quietHours'], 'start' | 'end' | 'days'>
+
+/** The keys of weekdays in the order of ISO 8601, Monday first. */
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** More quiet spans in a row than a week has mean settings without a moment to send. */
+const SPANS_MAX = 16
 
 /**
  * A contact who sent a message can get replies for this long, in ms, even at night: they are awake and expect an
@@ -14,36 +20,64 @@ export const ANSWER_AT_NIGHT_MS = 30 * 60_000
 const CARRIER_ZONE = 'America/Los_Angeles'
 
 /**
- * Returns the end of the night that contains this moment, or null by day. An end in a skipped hour moves later by the
- * gap; in a repeated hour the first occurrence counts unless it has passed.
+ * Returns the end of the night that contains this moment, or null by day. A night over midnight ends by the hours of the
+ * next weekday. An end in a skipped hour moves later by the gap; in a repeated hour the first occurrence counts unless it
+ * has passed.
  */
-export function nightEnd(moment: Date, zone: string, { start, end }: Night): Date | null {
-  const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone)
+export function nightEnd(moment: Date, zone: string, night: Night): Date | null {
+  let end: Date | null = null
+  for (let spans = 0; spans < SPANS_MAX; spans += 1) {
+    const next = spanEnd(end ?? moment, zone, night)
+    if (!next) break
+    end = next
+  }
+  return end
+}
+
+/** Returns when the quiet span of this moment ends, at midnight at the latest, or null outside of one. */
+function spanEnd(moment: Date, zone: string, night: Night): Date | null {
+  const local = localAt(moment, zone)
+  const { from, to } = hoursOf(local, night)
   const clock = local.toPlainTime()
-  const from = Temporal.PlainTime.from(start)
-  const to = Temporal.PlainTime.from(end)
   const afterStart = Temporal.PlainTime.compare(clock, from) >= 0
   const beforeEnd = Temporal.PlainTime.compare(clock, to) < 0
   const overMidnight = Temporal.PlainTime.compare(from, to) > 0
-  const isNight = overMidnight ? afterStart || beforeEnd : afterStart && beforeEnd
-  if (!isNight) return null
-  const day = beforeEnd ? local.toPlainDate() : local.toPlainDate().add({ days: 1 })
-  return after(moment, day.toPlainDateTime(to), zone)
+  if (overMidnight ? beforeEnd : afterStart && beforeEnd)
+    return after(moment, local.toPlainDate().toPlainDateTime(to), zone)
+  if (!overMidnight || !afterStart) return null
+  return new Date(local.startOfDay().add({ days: 1 }).startOfDay().epochMilliseconds)
 }
 
 /** Returns the end of the current or next night after this moment, for what should be sent the next morning. */
 export function nextMorning(moment: Date, zone: string, night: Night): Date {
   const now = nightEnd(moment, zone, night)
   if (now) return now
-  const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone)
-  const to = Temporal.PlainTime.from(night.end)
-  const today = after(moment, local.toPlainDate().toPlainDateTime(to), zone)
-  return today > moment ? today : after(moment, local.toPlainDate().add({ days: 1 }).toPlainDateTime(to), zone)
+  const local = localAt(moment, zone)
+  const endOf = (days: number) => {
+    const day = local.toPlainDate().add({ days })
+    return after(moment, day.toPlainDateTime(hoursOf(day, night).to), zone)
+  }
+  const today = endOf(0)
+  return today > moment ? today : endOf(1)
+}
+
+function localAt(moment: Date, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone)
+}
+
+/** Returns the quiet hours of the weekday of a date. */
+function hoursOf(
+  { dayOfWeek }: { dayOfWeek: number },
+  night: Night,
+): { from: Temporal.PlainTime; to: Temporal.PlainTime } {
+  const day = WEEKDAYS[dayOfWeek - 1]
+  const { start, end } = (day && night.days?.[day]) ?? night
+  return { from: Temporal.PlainTime.from(start), to: Temporal.PlainTime.from(end) }
 }
 
 /** Returns the start of the next carrier day. */
 export function nextCarrierDay(moment: Date): Date {
-  const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(CARRIER_ZONE)
+  const local = localAt(moment, CARRIER_ZONE)
   return new Date(local.startOfDay().add({ days: 1 }).startOfDay().epochMilliseconds)
 }
 

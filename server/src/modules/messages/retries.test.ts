@@ -6,11 +6,12 @@ import { nextTry, type RetryContext } from './retries.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const noon = new Date('2026-06-10T17:00:00Z')
+const night = { start: '21:00', end: '08:00' }
 const events: RetryContext = {
   now: noon,
   zone: 'America/Chicago',
-  night: { start: '21:00', end: '08:00' },
-  shouldHoldAtNight: true,
+  night,
+  heldUntil: (moment) => nightEnd(moment, 'America/Chicago', night),
   chance: 0,
 }
 const failed = (code: string, retries = 0, more: object = {}) => ({

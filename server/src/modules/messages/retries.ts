@@ -1,9 +1,10 @@
 import { reasonFor } from '@crewline/contract/reasons'
 import type { Tx } from '../../kernel/scope.ts'
 import { noteUnreachable } from '../contacts/index.ts'
-import { settingsOf } from '../organizations/index.ts'
 import { MessageChanged } from './events.ts'
-import { nextCarrierDay, nextMorning, nightEnd, type Night } from './quiet-hours.ts'
+import { nextCarrierDay, nextMorning, type Night } from './quiet-hours.ts'
+import { restingOf } from './rest.ts'
+import { heldBy } from './resting.ts'
 import { LANE, type Outcome, type Receipt } from './rules.ts'
 import { amongStopped } from './store/batches.ts'
 import { pointLater } from './store/later.ts'
@@ -23,8 +24,8 @@ export interface RetryContext {
   now: Date
   zone: string
   night: Night
-  /** Whether messages wait for the end of the night. */
-  shouldHoldAtNight: boolean
+  /** Returns until when a message for this moment is held because its contact rests; null when it is not. */
+  heldUntil: (moment: Date) => Date | null
   /** Jitter from 0 to below 1, so that messages that failed together are not retried together. */
   chance: number
 }
@@ -32,7 +33,7 @@ export interface RetryContext {
 /** Returns the next retry of a message that ended in a definite failure, or null when there is none left. */
 export function nextTry(
   failed: Pick<Failed, 'code' | 'retries' | 'expiresAt' | 'kind' | 'hasMedia' | 'mediaAsLink'>,
-  { now, zone, night, shouldHoldAtNight, chance }: RetryContext,
+  { now, zone, night, heldUntil, chance }: RetryContext,
 ): NextTry | null {
   if (failed.kind !== 'text' && failed.kind !== 'broadcast') return null
   const { action } = reasonFor(failed.code)
@@ -48,7 +49,7 @@ export function nextTry(
   if (delay === undefined) return null
   const moment =
     delay === 'morning' ? nextMorning(now, zone, night) : new Date(now.getTime() + delay * (1 + chance / 10))
-  return beforeEnd(failed, (shouldHoldAtNight && nightEnd(moment, zone, night)) || moment, 'retry')
+  return beforeEnd(failed, heldUntil(moment) ?? moment, 'retry')
 }
 
 function beforeEnd({ expiresAt }: Pick<Failed, 'expiresAt'>, dueAt: Date, reason: NextTry['reason']): NextTry | null {
@@ -68,14 +69,18 @@ export async function tryLater(tx: Tx, failures: (Pick<Outcome, 'id' | 'errorCod
     locked.map((message) => message.id),
   )
   const failed = locked.filter((message) => !stopped.has(message.id))
-  const { quietHours } = await settingsOf(tx.db, tx.orgId)
+  const { settings, at } = await restingOf(
+    tx,
+    failed.map((message) => message.contactId),
+  )
   const now = tx.world.now()
   const retrying = failed.flatMap((message) => {
     const next = nextTry(message, {
       now,
       zone: message.timezone ?? tx.org.timezone,
-      night: quietHours,
-      shouldHoldAtNight: quietHours.mode === 'hold',
+      night: settings.quietHours,
+      heldUntil: (moment) =>
+        at(moment, { id: message.contactId, timezone: message.timezone }, heldBy(settings))?.until ?? null,
       chance: tx.world.chance(),
     })
     return next ? [{ ...message, ...next }] : []

@@ -6,8 +6,9 @@ import type { sendMessage } from '@crewline/contract/messages'
 import { SAMPLE_CONTACT_PHONE } from '@crewline/contract/sample-numbers'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { settingsOf } from '../organizations/index.ts'
-import { ANSWER_AT_NIGHT_MS, nightEnd } from './quiet-hours.ts'
+import { ANSWER_AT_NIGHT_MS } from './quiet-hours.ts'
+import { restingOf } from './rest.ts'
+import type { Rest } from './resting.ts'
 import type { Wait } from './rules.ts'
 import { wroteSince } from './store/names.ts'
 
@@ -35,8 +36,8 @@ export function chosenMoment(now: Date, scheduledAt: string): Date {
 
 /**
  * Returns until when a message to this contact waits and why, or undefined when it is sent at once. A moment in the
- * contact's night is moved to the end of the night or refused with `quiet_now`, depending on the organization's
- * settings, unless the member gives a reason to override or the contact has just written.
+ * contact's night, or while they are off shift, is moved to its end or refused with `quiet_now` or `off_shift_now`,
+ * depending on the organization's settings, unless the member gives a reason to override or the contact has just written.
  */
 export async function waitOf(
   scope: Scope,
@@ -45,10 +46,10 @@ export async function waitOf(
 ): Promise<Wait | undefined> {
   const now = scope.world.now()
   const chosen = request.scheduledAt === undefined ? undefined : chosenMoment(now, request.scheduledAt)
-  const morning = request.quietOverride ? null : await nightFor(scope, contact, chosen)
+  const rest = request.quietOverride ? null : await restFor(scope, contact, chosen)
   const zone = request.scheduledAt === undefined ? null : (request.timeZone ?? null)
   const wish = { zone, cancelIfReply: request.cancelIfReply ?? false }
-  if (morning) return { ...wish, state: 'scheduled', dueAt: morning, reason: 'quiet_hours' }
+  if (rest) return { ...wish, state: 'scheduled', dueAt: rest.until, reason: rest.reason }
   if (chosen) return { ...wish, state: 'scheduled', dueAt: chosen, reason: 'scheduled' }
   if (!request.undoSeconds) return undefined
   const dueAt = new Date(now.getTime() + request.undoSeconds * 1000)
@@ -56,23 +57,23 @@ export async function waitOf(
 }
 
 /**
- * Returns the end of the night at this moment, or null by day. Fails with `quiet_now` in organizations that want to be
- * warned.
+ * Returns the rest of a contact at the chosen moment or now, or null. Fails with `quiet_now` or `off_shift_now` in
+ * organizations that want to be warned.
  */
-export async function nightFor(
+export async function restFor(
   scope: Scope,
   contact: Pick<ContactSummary, 'id' | 'phone' | 'timezone'>,
   chosen: Date | undefined,
-): Promise<Date | null> {
+): Promise<Rest | null> {
   // The sample worker is no person who could be woken.
   if (contact.phone === SAMPLE_CONTACT_PHONE) return null
-  const { quietHours } = await settingsOf(scope.db, scope.orgId)
-  if (quietHours.mode === 'off') return null
+  const { settings, at } = await restingOf(scope, [contact.id])
   const now = scope.world.now()
-  const morning = nightEnd(chosen ?? now, contact.timezone ?? scope.org.timezone, quietHours)
-  if (!morning) return null
+  const rest = at(chosen ?? now, contact)
+  if (!rest) return null
   const lately = new Date(now.getTime() - ANSWER_AT_NIGHT_MS)
   if (!chosen && (await wroteSince(scope.db, contact.id, lately))) return null
-  if (quietHours.mode === 'warn') fail('quiet_now')
-  return morning
+  if (rest.reason === 'off_shift' && settings.offClockGuard === 'warn') fail('off_shift_now')
+  if (rest.reason === 'quiet_hours' && settings.quietHours.mode === 'warn') fail('quiet_now')
+  return rest
 }

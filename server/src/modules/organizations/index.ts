@@ -8,6 +8,7 @@ import { organizationEvents } from './socket-events.ts'
 export { isAppOn } from './apps.ts'
 export { OrganizationChanged } from './events.ts'
 export { holidayAt, isOpen, nextChange, nextTurn } from './opening-rules.ts'
+export { recentProof } from './ports.ts'
 export { forgetOrganization, rememberedOrganization } from './remembered.ts'
 export { addOrganization, describeOrganization, saveBillingState, slugOf, type BillingState } from './store.ts'
 export {

@@ -19,6 +19,7 @@ test('uses the default settings for an organization without its own', async () =
   expect(http).toBe(200)
   expect(body.settings).toEqual({
     quietHours: { mode: 'hold', start: '21:00', end: '08:00' },
+    offClockGuard: 'off',
     businessHours: {},
     awayReply: '',
     holidayReply: '',
@@ -183,6 +184,10 @@ test('rejects invalid settings and members without the permission', async () => 
     http: 400,
     body: { fieldErrors: { 'settings.quietHours.end': expect.any(String) } },
   })
+  const days = { sun: { start: '12:00', end: '12:00' } }
+  expect(
+    await editSettings({ settings: { quietHours: { mode: 'hold', start: '21:00', end: '08:00', days } } }),
+  ).toMatchObject({ http: 400, body: { fieldErrors: { 'settings.quietHours.days.sun.end': expect.any(String) } } })
   expect(await editSettings({ settings: { surprise: true } })).toMatchObject({ http: 400 })
   expect(await editSettings({ timezone: '+05:30' })).toMatchObject({ http: 400 })
   const wrong: [object, string][] = [

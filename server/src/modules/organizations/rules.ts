@@ -4,6 +4,7 @@ import { SESSION_HOURS_MAX, type Address, type OrganizationSettings } from '@cre
 /** The settings until an organization changes them. */
 export const DEFAULT_SETTINGS: OrganizationSettings = {
   quietHours: { mode: 'hold', start: QUIET_HOURS.start, end: QUIET_HOURS.end },
+  offClockGuard: 'off',
   businessHours: {},
   awayReply: '',
   holidayReply: '',

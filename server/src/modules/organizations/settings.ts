@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { editOrganization, OrganizationSettings } from '@crewline/contract/organizations'
@@ -7,13 +8,15 @@ import { announceRulesChange } from '../../kernel/realtime/revoked.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { applyChanges, differenceOf, withoutUndefined } from './change-rules.ts'
 import { OrganizationChanged } from './events.ts'
+import { recentProof } from './ports.ts'
 import { forgetOrganization } from './remembered.ts'
 import { lockOrganization, saveOrganization } from './store.ts'
-import { describedOrganization, hasSecondStep, type DescribedOrganization } from './views.ts'
+import { describedOrganization, hasSecondStep, settingsOf, type DescribedOrganization } from './views.ts'
 
 /**
  * Changes only the given fields, and records what they were before. Fails with `outdated` when the given version is not
- * the latest. A change that changes nothing leaves the version as it is.
+ * the latest, and with `proof_needed` when the rules for logging in change without a recent proof of identity. A change that
+ * changes nothing leaves the version as it is.
  */
 export async function edit(
   kernel: Kernel,
@@ -21,6 +24,7 @@ export async function edit(
   { version, ...changes }: BodyOf<typeof editOrganization>,
 ): Promise<DescribedOrganization> {
   refuseEmptyNight(changes.settings?.quietHours)
+  if (changes.settings?.security) await requireProof(kernel, scope, changes.settings.security)
   const isChanged = await scope.tx(async (tx) => {
     await lockOrganization(tx)
     const current = await describedOrganization(tx.db, tx.orgId)
@@ -42,6 +46,13 @@ export async function edit(
   return describedOrganization(scope.db, scope.orgId)
 }
 
+/** An open page left alone must not be enough to change who can log in. */
+async function requireProof(kernel: Kernel, scope: Scope, security: OrganizationSettings['security']): Promise<void> {
+  const { security: current } = await settingsOf(scope.db, scope.orgId)
+  if (isDeepStrictEqual(current, security) || scope.actor.kind !== 'member') return
+  await recentProof.get()(kernel, scope.actor)
+}
+
 /** Who requires a second step must have one: the next request would lock them out of the settings. */
 async function refuseLockout(tx: Tx, { secondStepBy }: OrganizationSettings['security']): Promise<void> {
   if (secondStepBy === null || (await hasSecondStep(tx.db, requireUserId(tx)))) return
@@ -54,10 +65,17 @@ async function refuseLockout(tx: Tx, { secondStepBy }: OrganizationSettings['sec
 
 /** Equal start and end is ambiguous: it could mean no night or all day. */
 function refuseEmptyNight(night: OrganizationSettings['quietHours'] | undefined): void {
-  if (night && night.mode !== 'off' && night.start === night.end)
+  if (!night || night.mode === 'off') return
+  const isEmpty = ({ start, end }: { start: string; end: string }) => start === end
+  const days = Object.entries(night.days ?? {}).filter(([, hours]) => isEmpty(hours))
+  const paths = [...(isEmpty(night) ? ['end'] : []), ...days.map(([day]) => `days.${day}.end`)]
+  if (paths.length > 0)
     fail('invalid', {
-      fieldErrors: {
-        'settings.quietHours.end': msg({ message: 'The end must be different from the start.' }),
-      },
+      fieldErrors: Object.fromEntries(
+        paths.map((path) => [
+          `settings.quietHours.${path}`,
+          msg({ message: 'The end must be different from the start.' }),
+        ]),
+      ),
     })
 }

@@ -22,7 +22,8 @@ export type BroadcastListQuery = Required<
 >
 
 /** The chosen people of an audience, or those who get nothing for one reason. */
-export type ChosenListQuery = BodyOf<'listChosen'> & Pick<NonNullable<CallInput<'listChosen'>['query']>, 'reason'>
+export type ChosenListQuery = BodyOf<'listChosen'> &
+  Pick<NonNullable<CallInput<'listChosen'>['query']>, 'reason' | 'resting'>
 
 const pageSize = 50
 const previewSize = 10
@@ -103,8 +104,11 @@ const broadcasts = api.injectEndpoints({
       keepUnusedDataFor: 30,
     }),
     chosenList: build.infiniteQuery<Reply<'listChosen'>, ChosenListQuery, string>({
-      query: ({ queryArg: { reason, ...body }, pageParam }) =>
-        call('listChosen', { query: { ...(reason && { reason }), ...from(pageParam) }, body }),
+      query: ({ queryArg: { reason, resting, ...body }, pageParam }) =>
+        call('listChosen', {
+          query: { ...(reason && { reason }), ...(resting && { resting }), ...from(pageParam) },
+          body,
+        }),
       infiniteQueryOptions: paging,
       keepUnusedDataFor: 30,
     }),

@@ -1,10 +1,10 @@
 import { CUSTOM_KINDS, CUSTOM_PREFIX, STANDARD_FIELDS, type StandardField } from '@crewline/contract/filter-fields'
 import { languageName } from '@crewline/contract/formats'
-import { contactLanguages } from '@crewline/contract/locales'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { useCustomFields } from '../fields/index.ts'
+import { useCrewLanguages } from '../organizations/index.ts'
 import { useImportChoicesQuery } from './api.ts'
 import type { FieldSection, FilterField, FilterOption } from './filter-field.ts'
 
@@ -92,9 +92,10 @@ function useLabels(): Record<StandardField, string> {
 
 function useChoices(): Partial<Record<StandardField, FilterOption[]>> {
   const { t, i18n } = useLingui()
+  const { offered } = useCrewLanguages()
   return useMemo(
     () => ({
-      language: contactLanguages.map((tag) => ({ value: tag, label: languageName(tag, i18n.locale) })),
+      language: offered.map((tag) => ({ value: tag, label: languageName(tag, i18n.locale) })),
       timezone: Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
       status: [
         { value: 'active', label: t`Active` },
@@ -119,7 +120,7 @@ function useChoices(): Partial<Record<StandardField, FilterOption[]>> {
         { value: 'parent', label: t`Parent organization` },
       ],
     }),
-    [t, i18n.locale],
+    [t, i18n.locale, offered],
   )
 }
 

@@ -1,20 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { IconLock, IconSend2 } from '@tabler/icons-react'
+import { IconSend2 } from '@tabler/icons-react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
 
 /** The settings of the organization: what it says about itself, and how it texts. */
 export const organizationsSettings: SettingsRegistration = {
   tabs: [
-    {
-      key: 'access',
-      owner: 'organization',
-      title: msg`Login rules`,
-      icon: IconLock,
-      order: 15,
-      can: 'organization.manage',
-      isBlockedPastDue: true,
-    },
     {
       key: 'texting',
       owner: 'organization',
@@ -39,21 +30,12 @@ export const organizationsSettings: SettingsRegistration = {
       ],
     },
     {
-      tab: 'access',
-      order: 10,
-      Section: lazyPart(async () => ({ default: (await import('./settings/AccessTab.tsx')).AccessTab })),
-      cards: [
-        { id: 'second-step', title: msg`Require two-step login` },
-        { id: 'session-length', title: msg`Log teammates out after` },
-        { id: 'email-domains', title: msg`Email domains` },
-      ],
-    },
-    {
       tab: 'texting',
       order: 10,
       Section: lazyPart(async () => ({ default: (await import('./settings/TextingTab.tsx')).TextingTab })),
       cards: [
         { id: 'quiet-hours', title: msg`Quiet hours` },
+        { id: 'shifts', title: msg`Shifts and people off shift` },
         { id: 'business-hours', title: msg`Business hours` },
         { id: 'holidays', title: msg`Holidays` },
         { id: 'away-reply', title: msg`Away reply` },

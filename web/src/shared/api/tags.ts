@@ -18,6 +18,7 @@ export const tagTypes = [
   'Keyword',
   'OrgSettings',
   'Holiday',
+  'Shift',
   'Voicemail',
   'Line',
   'Import',

@@ -1,6 +1,7 @@
 import type { BlockReason } from '@crewline/contract/broadcast-audience'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import { joinParts, type RestingPart } from './resting.ts'
 
 /** Chosen contacts with the same reason, language and zone. */
 export interface ChosenCount {
@@ -53,17 +54,20 @@ export async function chosenPage(
   chosen: RawBuilder<unknown>,
   {
     reason,
+    parts,
     after,
     page,
   }: {
     reason: BlockReason | null
+    /** Only people of these parts. */
+    parts: RestingPart[] | undefined
     after: { key: string; id: string } | undefined
     page: { page: number; pageSize: number }
   },
 ): Promise<{ id: string; reason: string | null; sortName: string }[]> {
   const skipped = after ? 0 : (page.page - 1) * page.pageSize
   const result = await sql<{ id: string; reason: string | null; sortName: string }>`
-    select h.id, h.reason, c.sort_name as "sortName" from ${chosen} h join contact c on c.id = h.id
+    select h.id, h.reason, c.sort_name as "sortName" from ${chosen} h join contact c on c.id = h.id ${parts ? joinParts(parts) : sql``}
     where h.reason is not distinct from ${reason}::text
       and ${after ? sql`(c.sort_name, c.id) > (${after.key}::text, ${after.id}::uuid)` : sql`true`}
     order by c.sort_name, c.id limit ${page.pageSize + 1} offset ${skipped}`.execute(db)

@@ -66,7 +66,7 @@ export async function noteNextDue(tx: Tx, contactIds: string[]): Promise<string[
     insert into conversation (org_id, contact_id, last_at, next_due_at)
     select ${tx.orgId}::uuid, asked.id, ${tx.world.now()}, (
       select min(m.due_at) from message m where m.org_id = ${tx.orgId} and m.contact_id = asked.id and m.due_at is not null
-        and m.state = 'scheduled' and m.hold_reason in ('scheduled', 'quiet_hours'))
+        and m.state = 'scheduled' and m.hold_reason in ('scheduled', 'quiet_hours', 'off_shift'))
     from (select distinct unnest(${contactIds}::uuid[]) as id) asked order by asked.id
     on conflict (org_id, contact_id) do update set next_due_at = excluded.next_due_at
       where conversation.next_due_at is distinct from excluded.next_due_at

@@ -47,7 +47,7 @@ export async function lockOutgoing(tx: Tx, id: string): Promise<Later | undefine
  * list and no statistics PostgreSQL reads a whole month of messages.
  */
 export async function lockCancelledByReply(tx: Tx, contactIds: string[]): Promise<Later[]> {
-  const isWaiting = sql`due_at is not null and cancel_if_reply and state = 'scheduled' and hold_reason in ('scheduled', 'quiet_hours')`
+  const isWaiting = sql`due_at is not null and cancel_if_reply and state = 'scheduled' and hold_reason in ('scheduled', 'quiet_hours', 'off_shift')`
   const candidates = await sql<Row<'message', 'id'>>`
     select w.id from unnest(${[...new Set(contactIds)]}::uuid[]) asked(id) cross join lateral (
       select id from message where org_id = ${tx.orgId} and contact_id = asked.id and ${isWaiting} offset 0) w`.execute(
@@ -82,7 +82,7 @@ export async function suppressOptedOut(tx: Tx, ids: string[]): Promise<void> {
 /** The messages that a user wrote and that no carrier has seen yet. Retries are not among them. */
 function isWaitingOf(userId: string) {
   return sql`sender_id = ${userId} and due_at is not null and state in ('held', 'scheduled')
-    and hold_reason in ('undo', 'scheduled', 'quiet_hours')`
+    and hold_reason in ('undo', 'scheduled', 'quiet_hours', 'off_shift')`
 }
 
 /** Locks those of these messages that can still be cancelled, in id order. */
@@ -170,15 +170,15 @@ export async function assignSortIds(
   return new Map(texts.map((text, at) => [text.id, sortIds[at] as string]))
 }
 
-/** Postpones locked messages, with a reason. */
+/** Postpones locked messages, each with its reason. */
 export async function putOff(
   tx: Tx,
-  texts: { id: string; dueAt: Date }[],
-  reason: Extract<HoldReason, 'quiet_hours'>,
+  texts: { id: string; dueAt: Date; reason: Extract<HoldReason, 'quiet_hours' | 'off_shift'> }[],
 ): Promise<void> {
   await sql`
-    update message m set state = 'scheduled', due_at = t.due_at, hold_reason = ${reason}
-    from unnest(${texts.map((text) => text.id)}::uuid[], ${texts.map((text) => text.dueAt)}::timestamptz[]) t(id, due_at)
+    update message m set state = 'scheduled', due_at = t.due_at, hold_reason = t.reason
+    from unnest(${texts.map((text) => text.id)}::uuid[], ${texts.map((text) => text.dueAt)}::timestamptz[],
+                ${texts.map((text) => text.reason)}::text[]) t(id, due_at, reason)
     where m.org_id = ${tx.orgId} and m.id = t.id`.execute(tx.db)
 }
 

@@ -49,11 +49,16 @@ export async function restore(
 }
 
 /**
- * Requeues one locked message for a member: now, or at the end of a night. The count of automatic retries continues.
+ * Requeues one locked message for a member: now, or when its contact no longer rests. The count of automatic retries
+ * continues.
  */
-export async function reopen(tx: Tx, id: string, dueAt: Date | null): Promise<void> {
+export async function reopen(
+  tx: Tx,
+  id: string,
+  rest: { until: Date; reason: Extract<HoldReason, 'quiet_hours' | 'off_shift'> } | null,
+): Promise<void> {
   await sql`
-    update message m set state = ${dueAt ? 'scheduled' : 'queued'}, due_at = ${dueAt}, hold_reason = ${dueAt ? 'quiet_hours' : null},
+    update message m set state = ${rest ? 'scheduled' : 'queued'}, due_at = ${rest?.until ?? null}, hold_reason = ${rest?.reason ?? null},
       expires_at = null, retries = m.retries + 1, submit_started_at = null, settled_at = null,
       earlier_carrier_ids = case when m.carrier_id is null or m.carrier_id = any(m.earlier_carrier_ids) then m.earlier_carrier_ids
         else array_append(m.earlier_carrier_ids, m.carrier_id) end

@@ -14,7 +14,7 @@ export async function scheduledPage(scope: Scope, query: QueryOf<typeof schedule
   const offset = after ? 0 : (query.page - 1) * query.pageSize
   const result = await sql<MessageRow>`
     select ${messageColumns} from message m left join user_account p on p.id = m.sender_id
-    where m.due_at is not null and m.state = 'scheduled' and m.hold_reason in ('scheduled', 'quiet_hours')
+    where m.due_at is not null and m.state = 'scheduled' and m.hold_reason in ('scheduled', 'quiet_hours', 'off_shift')
       ${query.contactId ? sql`and m.contact_id = ${query.contactId}` : sql``}
       ${after ? sql`and (m.due_at, m.id) > (${after.at}, ${after.id}::uuid)` : sql``}
     order by m.due_at, m.id limit ${query.pageSize + 1} offset ${offset}`.execute(scope.db)

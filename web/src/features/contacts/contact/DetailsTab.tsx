@@ -13,6 +13,7 @@ import { keeperOf, valueOf, type Attribute } from './attributes.ts'
 import { ManagedBy } from '../table/useContactColumns.tsx'
 import { useAttributeText } from './useAttributeText.ts'
 import { useSourceLabels } from './useSourceLabels.ts'
+import { WorkingHours } from './WorkingHours.tsx'
 import type { useAttributeEditing } from './useAttributeEditing.ts'
 
 export interface DetailsTabProps {
@@ -120,6 +121,7 @@ export function DetailsTab({ contact, attributes, facting }: DetailsTabProps) {
           <dl className={classes.rows}>{rows(customAttributes)}</dl>
         </>
       )}
+      <WorkingHours contactId={contact.id} canEdit={canEdit} />
       <p className={classes.none}>
         <Trans>Added</Trans> <RelativeTime at={contact.createdAt} /> · {sources[contact.source]}
       </p>

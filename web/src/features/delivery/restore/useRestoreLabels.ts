@@ -14,6 +14,7 @@ export function useRestoreLabels(): {
       undo: t`Could still be undone`,
       scheduled: t`Scheduled`,
       quiet_hours: t`Waiting for morning`,
+      off_shift: t`Waiting for their shift`,
       carrier_cap: t`Over the carrier's daily limit`,
       retry: t`Will be tried again`,
     },

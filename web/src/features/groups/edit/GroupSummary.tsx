@@ -8,6 +8,7 @@ import { useGroupValues } from '../api.ts'
 import { reachablePercent } from '../group-rules.ts'
 import { GroupKind } from '../list/GroupKind.tsx'
 import classes from '../Groups.module.css'
+import { GroupShift } from './GroupShift.tsx'
 import { GroupUpdatedText } from '../list/GroupUpdatedText.tsx'
 
 const Pins = lazy(() => import('../members/Pins.tsx'))
@@ -56,6 +57,7 @@ export function GroupSummary({ group }: GroupSummaryProps) {
           </Trans>
         </p>
       )}
+      <GroupShift groupId={group.id} />
       {pinnedIn + pinnedOut > 0 && (
         <div className={classes.pins}>
           {pinnedIn > 0 && (

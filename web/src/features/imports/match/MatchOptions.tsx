@@ -1,12 +1,12 @@
 import { languageName } from '@crewline/contract/formats'
 import type { ImportOptions } from '@crewline/contract/imports'
-import { contactLanguages } from '@crewline/contract/locales'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, MultiSelect, NativeSelect, Radio, Select, Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { countries } from '../../accounts/index.ts'
 import { useGroupValues } from '../../groups/index.ts'
+import { useCrewLanguages } from '../../organizations/index.ts'
 import classes from '../Imports.module.css'
 
 export interface MatchOptionsProps {
@@ -24,7 +24,7 @@ export function MatchOptions({ options, onChange, hasGroups }: MatchOptionsProps
   const home = useSession(({ auth }) => auth.organization?.country ?? 'US')
   const { data: groups } = useGroupValues()
   const lands = useMemo(() => countries(i18n.locale), [i18n.locale])
-  const languages = [...new Set([...contactLanguages, options.language])]
+  const languages = [...new Set([...useCrewLanguages().offered, options.language])]
   const joinable = (groups ?? []).filter(({ type }) => type === 'static')
   return (
     <section className={classes.card} aria-labelledby="for-all-rows">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconMoon } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClockPause, IconMoon } from '@tabler/icons-react'
 import { useFieldNames } from '../../replies/index.ts'
 import classes from './Composer.module.css'
 
@@ -17,13 +17,15 @@ export interface ComposerNoticesProps {
   onShowField: (field: string) => void
   /** The local time of the contact, at night only. */
   nightTime: string | undefined
+  /** When the shift of the contact starts, while they are off shift. */
+  shiftStart: string | undefined
   /** Why the last send failed. */
   problem: string
 }
 
 /** Shows warnings before a message is sent: an answer of a teammate, empty merge fields, quiet hours. */
 export function ComposerNotices(props: ComposerNoticesProps) {
-  const { name, answeredBy, isHeld, onSendAnyway, missing, onShowField, nightTime, problem } = props
+  const { name, answeredBy, isHeld, onSendAnyway, missing, onShowField, nightTime, shiftStart, problem } = props
   const { t } = useLingui()
   const names = useFieldNames()
   return (
@@ -70,6 +72,16 @@ export function ComposerNotices(props: ComposerNoticesProps) {
               </UnstyledButton>
             )
           })}
+        </p>
+      )}
+      {shiftStart !== undefined && (
+        <p className={classes.night} role="status">
+          <IconClockPause size={14} stroke={1.75} aria-hidden />
+          <span>
+            <Trans>
+              <bdi>{name}</bdi> is off shift until {shiftStart}
+            </Trans>
+          </span>
         </p>
       )}
       {nightTime !== undefined && (

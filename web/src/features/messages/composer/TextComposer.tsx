@@ -90,7 +90,10 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
         onSendAnyway={() => void go(usual())}
         missing={words.missing}
         onShowField={writing.showField}
-        nightTime={writing.isNight && writing.hasContent ? due(now, zone) : undefined}
+        nightTime={writing.isNight && !writing.isOffShift && writing.hasContent ? due(now, zone) : undefined}
+        shiftStart={
+          writing.isOffShift && writing.morning && writing.hasContent ? due(writing.morning, zone) : undefined
+        }
         problem={writing.problem}
       />
       {stayed && (

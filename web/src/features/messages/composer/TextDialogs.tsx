@@ -11,10 +11,10 @@ export interface TextDialogsProps {
 
 const hourMs = 3_600_000
 
-/** The dialogs before a message is sent: a custom time, or the reason to send at night. */
+/** The dialogs before a message is sent: a custom time, or the reason to send at night or off shift. */
 export function TextDialogs({ writing, asking, onClose }: TextDialogsProps) {
   const due = useDue()
-  const { name, zone, now, morning, cancelsIfReply, go } = writing
+  const { name, zone, now, morning, isOffShift, cancelsIfReply, go } = writing
   return (
     <Suspense fallback={null}>
       {asking === 'time' && (
@@ -35,6 +35,7 @@ export function TextDialogs({ writing, asking, onClose }: TextDialogsProps) {
         <LazyQuietReason
           name={name}
           time={due(now, zone)}
+          isOffShift={isOffShift}
           onSend={(reason) => {
             onClose()
             void go({ quietOverride: { reason } })

@@ -29,6 +29,7 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onOpenDialo
     name,
     zone,
     now,
+    shiftStart: writing.isOffShift ? morning : null,
     cancelsIfReply,
     onCancelIfReply: setCancelsIfReply,
     onPick: (at: Date) => void go(later(at)),

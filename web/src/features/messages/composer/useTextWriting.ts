@@ -45,7 +45,7 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
   const draft = useDraft(contact.id)
   const { write } = draft
   const attachments = useAttachments(contact.id)
-  const { zone, morning, now, translates, mergeValues } = reader
+  const { zone, morning, isOffShift, now, translates, mergeValues } = reader
   const [isAsWritten, setAsWritten] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
   const language = isAsWritten ? undefined : translates
@@ -94,7 +94,7 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
     filledText.missing.length > 0 ||
     attachments.isUploading ||
     attachments.hasRefused
-  const isNight = morning !== null || returned?.code === 'quiet_now'
+  const isNight = morning !== null || returned?.code === 'quiet_now' || returned?.code === 'off_shift_now'
   const isWarned = answeredBy !== undefined || returned?.code === 'answered_meanwhile'
   const collided = answeredBy ?? (isWarned ? '' : undefined)
 
@@ -137,6 +137,7 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
     now,
     morning,
     isNight,
+    isOffShift: isOffShift || returned?.code === 'off_shift_now',
     isOff,
     isBusy,
     hasWords: hasText,

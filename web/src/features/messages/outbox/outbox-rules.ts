@@ -92,6 +92,7 @@ const forComposer = new Set([
   'answered_meanwhile',
   'merge_missing',
   'quiet_now',
+  'off_shift_now',
   'too_soon',
   'too_late',
   'file_unknown',

@@ -12,6 +12,8 @@ export interface LaterItemsProps {
   /** The time zone of the contact. */
   zone: string
   now: Date
+  /** When the shift of the contact starts, while they are off shift. */
+  shiftStart: Date | null
   cancelsIfReply: boolean
   onCancelIfReply: (cancels: boolean) => void
   onPick: (at: Date) => void
@@ -21,17 +23,22 @@ export interface LaterItemsProps {
 
 /** Lists the times to send later, in the time zone of the contact. Items of a Menu. */
 export default function LaterItems(props: LaterItemsProps) {
-  const { name, zone, now, cancelsIfReply, onCancelIfReply, onPick, onCustomTime } = props
+  const { name, zone, now, shiftStart, cancelsIfReply, onCancelIfReply, onPick, onCustomTime } = props
   const { t } = useLingui()
   const due = useDue()
   const mine = useMyZone()
   const night = useQuietHours()
-  const labels: Record<LaterTime['key'], string> = {
+  const labels: Record<LaterTime['key'] | 'shift', string> = {
+    shift: t`At the start of their shift`,
     hour: t`In 1 hour`,
     morning: t`After quiet hours`,
     tomorrow: t`Tomorrow`,
     monday: t`Monday`,
   }
+  const usual = laterTimes(zone, now, night)
+  const times = shiftStart
+    ? [{ key: 'shift' as const, at: shiftStart }, ...usual.filter(({ at }) => at > shiftStart)]
+    : usual
   return (
     <>
       <Menu.Label>
@@ -43,7 +50,7 @@ export default function LaterItems(props: LaterItemsProps) {
           </Trans>
         )}
       </Menu.Label>
-      {laterTimes(zone, now, night).map(({ key, at }) => {
+      {times.map(({ key, at }) => {
         const yours = due(at, mine)
         const theirs = due(at, zone)
         return (

@@ -6,14 +6,16 @@ export interface QuietReasonProps {
   name: string
   /** The local time of the contact. */
   time: string
+  /** Whether they are off shift; otherwise it is night there. */
+  isOffShift: boolean
   onSend: (reason: string) => void
   onClose: () => void
 }
 
 const longest = 200
 
-/** Asks for the reason to send during quiet hours; the reason is recorded. */
-export default function QuietReason({ name, time, onSend, onClose }: QuietReasonProps) {
+/** Asks for the reason to send during quiet hours or off shift; the reason is recorded. */
+export default function QuietReason({ name, time, isOffShift, onSend, onClose }: QuietReasonProps) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
@@ -24,12 +26,22 @@ export default function QuietReason({ name, time, onSend, onClose }: QuietReason
     else onSend(reason.trim())
   }
   return (
-    <Modal opened onClose={onClose} title={t`Send at night?`} size={440} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={isOffShift ? t`Send while off shift?` : t`Send at night?`}
+      size={440}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
             label={t`Why can't it wait?`}
-            description={t`It's ${time} for ${name}. Your reason is saved in the audit log.`}
+            description={
+              isOffShift
+                ? t`${name} is off shift. Reading and answering texts then can be paid time. Your reason is saved in the audit log.`
+                : t`It's ${time} for ${name}. Your reason is saved in the audit log.`
+            }
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
             error={isSubmitted && reason.trim() === '' && t`Enter a reason.`}

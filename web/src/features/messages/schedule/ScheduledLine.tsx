@@ -25,6 +25,8 @@ function useReason({ holdReason, dueAt, dueZone }: Message): string {
   switch (holdReason) {
     case 'quiet_hours':
       return t`It's night there. Sends ${time}`
+    case 'off_shift':
+      return t`Off shift. Sends ${time}`
     case 'carrier_cap':
       return t`Carrier's daily limit reached. Sends ${time}`
     case 'retry':
@@ -50,7 +52,8 @@ export function ScheduledLine({ message, canSend }: { message: Message; canSend:
   const zone = dueZone ?? contact?.timezone ?? home
   // The server stops this text; until then no one can send it.
   const isOptedOut = contact?.reach === 'opted_out'
-  const isMine = holdReason === 'scheduled' || holdReason === 'quiet_hours' || holdReason === null
+  const isMine =
+    holdReason === 'scheduled' || holdReason === 'quiet_hours' || holdReason === 'off_shift' || holdReason === null
   const IconComponent = holdReason === 'quiet_hours' ? IconMoon : IconCalendarClock
   return (
     <>

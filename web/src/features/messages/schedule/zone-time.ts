@@ -53,11 +53,18 @@ export function laterTimes(zone: string, now: Date, night?: Night): LaterTime[] 
   ]
 }
 
-/** The local start and end times of the night. */
+/** The local start and end times of the night; weekdays may have their own. */
 export interface Night {
   start: string
   end: string
+  days?:
+    | Partial<Record<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun', { start: string; end: string }>>
+    | undefined
 }
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+/** More quiet spans in a row than a week has mean hours without a moment to send. */
+const spansMax = 16
 
 function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
@@ -65,18 +72,30 @@ function minutesOf(clock: string): number {
 }
 
 /**
- * Returns when the night that contains this instant ends in a zone; null by day. The server decides; here it only makes
- * the morning the default.
+ * Returns when the night that contains this instant ends in a zone; null by day. A night over midnight ends by the hours
+ * of the next weekday. The server decides; here it only makes the morning the default.
  */
 export function nightEnd(zone: string, now: Date, night: Night): Date | null {
+  let end: Date | null = null
+  for (let spans = 0; spans < spansMax; spans += 1) {
+    const next = spanEnd(zone, end ?? now, night)
+    if (!next) break
+    end = next
+  }
+  return end
+}
+
+/** Returns when the quiet span of this instant ends, at midnight at the latest; null outside of one. */
+function spanEnd(zone: string, now: Date, night: Night): Date | null {
   const localTime = localTimeAt(zone, now)
+  const weekday = weekdays[(localTime.weekday + 6) % 7]
+  const hours = (weekday && night.days?.[weekday]) ?? night
   const clock = localTime.hour * 60 + localTime.minute
-  const [start, end] = [minutesOf(night.start), minutesOf(night.end)]
-  const isBeforeEnd = clock < end
-  const isNight = start > end ? clock >= start || isBeforeEnd : clock >= start && isBeforeEnd
-  if (!isNight) return null
-  const day = isBeforeEnd ? localTime.day : localTime.day + 1
-  return momentOf(zone, { ...localTime, day, hour: Math.floor(end / 60), minute: end % 60 })
+  const [start, end] = [minutesOf(hours.start), minutesOf(hours.end)]
+  if (start > end ? clock < end : clock >= start && clock < end)
+    return momentOf(zone, { ...localTime, hour: Math.floor(end / 60), minute: end % 60 })
+  if (start <= end || clock < start) return null
+  return momentOf(zone, { ...localTime, day: localTime.day + 1, hour: 0, minute: 0 })
 }
 
 /** Converts the date and time fields of a form to an instant in a zone; undefined while either is incomplete. */

@@ -4,10 +4,12 @@ import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { useLeaveGuard } from '../../../shared/ui/form/useLeaveGuard.tsx'
 import classes from '../../../shared/ui/settings/SettingsCard.module.css'
 import { AnswersCard } from './AnswersCard.tsx'
+import { BusinessHoursCard } from './BusinessHoursCard.tsx'
 import { BroadcastsCard } from './BroadcastsCard.tsx'
 import { HolidaysCard } from './HolidaysCard.tsx'
-import { HoursCards } from './HoursCards.tsx'
 import { LanguageCard } from './LanguageCard.tsx'
+import { QuietHoursCard } from './QuietHoursCard.tsx'
+import { ShiftsCard } from './ShiftsCard.tsx'
 import { useTextingForm } from './useTextingForm.ts'
 
 /** The texting tab: hours, automatic replies, assignment, broadcasts, and language. */
@@ -19,7 +21,9 @@ export function TextingTab() {
   return (
     <form className={classes.stack} onSubmit={(event) => void form.submit(event)} noValidate>
       {question}
-      <HoursCards form={form} />
+      <QuietHoursCard form={form} />
+      <BusinessHoursCard form={form} />
+      <ShiftsCard form={form} />
       <HolidaysCard />
       <AnswersCard form={form} />
       <BroadcastsCard form={form} />

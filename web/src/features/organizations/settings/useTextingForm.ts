@@ -21,11 +21,18 @@ export interface TextingForm {
   submit: (event: FormEvent) => Promise<void>
 }
 
+/** Runs a call that may need a recent proof of identity. */
+type Proven = <T extends { error?: unknown }>(save: () => Promise<T>) => Promise<T>
+
 /**
  * Manages the form of the texting settings; undefined while they load. Never silently overwrites a newer version of a
- * teammate.
+ * teammate. `proven` asks for the password when the server wants it, and saves again.
  */
-export function useTextingForm(): { form: TextingForm | undefined; isError: boolean; retry: () => void } {
+export function useTextingForm(proven: Proven = (save) => save()): {
+  form: TextingForm | undefined
+  isError: boolean
+  retry: () => void
+} {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const { data, isError, refetch } = useOrganizationSettingsQuery()
@@ -55,7 +62,7 @@ export function useTextingForm(): { form: TextingForm | undefined; isError: bool
     if (!isDirty || isLoading) return
     const [wrong] = Object.values(errors)
     if (wrong !== undefined) return setProblem(wrong)
-    const { error } = await save({ settings: changed, version: version ?? data?.version ?? 0 })
+    const { error } = await proven(() => save({ settings: changed, version: version ?? data?.version ?? 0 }))
     if (!error) {
       discard()
       return announce(t`Saved`)

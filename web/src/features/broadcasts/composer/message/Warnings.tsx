@@ -8,7 +8,8 @@ import type { AudienceCount } from '../useAudienceCount.ts'
 /** What to look at before sending, as the server found it. */
 export function Warnings({ count }: { count: AudienceCount }) {
   const { t, i18n } = useLingui()
-  const warnings = count.data?.warnings ?? []
+  // The review says more about people off shift, and lists them.
+  const warnings = (count.data?.warnings ?? []).filter(({ code }) => code !== 'off_shift')
   if (warnings.length === 0) return null
   return (
     <ul

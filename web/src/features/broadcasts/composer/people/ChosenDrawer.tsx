@@ -1,4 +1,4 @@
-import type { BroadcastAudience } from '@crewline/contract/broadcast-audience'
+import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
@@ -13,20 +13,27 @@ import type { OpenList } from './Ledger.tsx'
 import { useReasonText } from './useReasonText.ts'
 
 export interface ChosenDrawerProps {
-  audience: BroadcastAudience
+  content: BroadcastContent
   list: OpenList
   onClose: () => void
 }
 
 /** Lists the people behind a number of the ledger. */
-export function ChosenDrawer({ audience, list, onClose }: ChosenDrawerProps) {
+export function ChosenDrawer({ content, list, onClose }: ChosenDrawerProps) {
   const { t } = useLingui()
   const describeReason = useReasonText()
-  const query = useChosenListInfiniteQuery({ audience, ...(list !== 'recipients' && { reason: list }) })
+  const { audience, schedule, options } = content
+  const query = useChosenListInfiniteQuery(
+    list === 'off_shift'
+      ? { audience, schedule, options, resting: list }
+      : { audience, ...(list !== 'recipients' && { reason: list }) },
+  )
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
+  const others = { recipients: t`Will get it`, off_shift: t`Off shift` }
+  const title = list === 'recipients' || list === 'off_shift' ? others[list] : describeReason(list)
   const people = data?.pages.flatMap((page) => page.data)
   return (
-    <RecordDrawer isOpen onClose={onClose} title={list === 'recipients' ? t`Will get it` : describeReason(list)}>
+    <RecordDrawer isOpen onClose={onClose} title={title}>
       {isError && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
       {!people && !isError && <SkeletonRows count={8} height={52} withAvatar />}
       {people?.length === 0 && !isFetching && <StatePanel kind="noMatch" compact title={t`No one`} />}

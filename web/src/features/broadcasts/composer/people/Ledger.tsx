@@ -1,4 +1,5 @@
-import type { BlockReason, BroadcastAudience } from '@crewline/contract/broadcast-audience'
+import type { BlockReason } from '@crewline/contract/broadcast-audience'
+import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import { formatNumber } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -16,15 +17,15 @@ import { useReasonText } from './useReasonText.ts'
 const ChosenDrawer = lazy(async () => ({ default: (await import('./ChosenDrawer.tsx')).ChosenDrawer }))
 
 export interface LedgerProps {
-  audience: BroadcastAudience
+  content: BroadcastContent
   count: AudienceCount
 }
 
-/** Whose list is open: those who get it, or those blocked for one reason. */
-export type OpenList = 'recipients' | BlockReason
+/** Whose list is open: those who get it, those of them who are off shift, or those blocked for one reason. */
+export type OpenList = 'recipients' | 'off_shift' | BlockReason
 
 /** How the chosen people become the recipients: chosen less each reason; each number opens its list. */
-export function Ledger({ audience, count }: LedgerProps) {
+export function Ledger({ content, count }: LedgerProps) {
   const { t, i18n } = useLingui()
   const describeReason = useReasonText()
   const [open, setOpen] = useState<OpenList>()
@@ -35,7 +36,7 @@ export function Ledger({ audience, count }: LedgerProps) {
     if (people !== undefined) announce(plural(people, { one: '# person will get it', other: '# people will get it' }))
   }, [people])
 
-  if (!hasAudience(audience))
+  if (!hasAudience(content.audience))
     return (
       <p className={fields.quiet}>
         <Trans>Choose people to see who will get it.</Trans>
@@ -75,6 +76,7 @@ export function Ledger({ audience, count }: LedgerProps) {
         </li>
         {blocked.map(({ reason, count: people }) => line(reason, describeReason(reason), people, '−\u2009'))}
         {line('recipients', t`Will get it`, most)}
+        {data.count.offShift > 0 && line('off_shift', t`of them off shift`, data.count.offShift)}
       </ul>
       {most === 0 && (
         <p className={fields.warning}>
@@ -91,7 +93,7 @@ export function Ledger({ audience, count }: LedgerProps) {
         </p>
       )}
       <Suspense fallback={null}>
-        {open && <ChosenDrawer audience={audience} list={open} onClose={() => setOpen(undefined)} />}
+        {open && <ChosenDrawer content={content} list={open} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </section>
   )

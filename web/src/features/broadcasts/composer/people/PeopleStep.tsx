@@ -32,7 +32,7 @@ export function PeopleStep({ draft, count }: PeopleStepProps) {
         <LinePick draft={draft} />
       </div>
       <aside className={classes.side}>
-        <Ledger audience={draft.content.audience} count={count} />
+        <Ledger content={draft.content} count={count} />
       </aside>
     </div>
   )

@@ -12,7 +12,8 @@ import { useLeaveGuard } from '../../../shared/ui/form/useLeaveGuard.tsx'
 import { Setting, SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import classes from '../../../shared/ui/settings/SettingsCard.module.css'
 import { SkeletonRows } from '../../../shared/ui/table/SkeletonRows.tsx'
-import { useTextingForm, type TextingForm } from './useTextingForm.ts'
+import { useTextingForm, type TextingForm } from '../../organizations/index.ts'
+import { useProof } from './useProof.tsx'
 
 /** How many days members have to set up the second step, unless another day is chosen. */
 const usualDays = 7
@@ -116,20 +117,24 @@ function DomainsCard({ form, keep }: CardProps) {
   )
 }
 
-/** The rules for logging in: two-step login, length of sessions, and email domains. */
+/** The rules for logging in: two-step login, length of sessions, and email domains. Saving them may ask for the password. */
 export function AccessTab() {
-  const { form, isError, retry } = useTextingForm()
+  const { proven, dialog } = useProof()
+  const { form, isError, retry } = useTextingForm(proven)
   const question = useLeaveGuard(form?.isDirty ?? false)
   if (isError) return <StatePanel kind="error" onRetry={retry} />
   if (!form) return <SkeletonRows count={6} />
   const keep = (part: Partial<Security>) => form.change({ security: { ...form.values.security, ...part } })
   return (
-    <form className={classes.stack} onSubmit={(event) => void form.submit(event)} noValidate>
-      {question}
-      <SecondStepCard form={form} keep={keep} />
-      <SessionsCard form={form} keep={keep} />
-      <DomainsCard form={form} keep={keep} />
-      {form.isDirty && <SaveBar onDiscard={form.discard} isSending={form.isSending} problem={form.problem} />}
-    </form>
+    <>
+      <form className={classes.stack} onSubmit={(event) => void form.submit(event)} noValidate>
+        {question}
+        <SecondStepCard form={form} keep={keep} />
+        <SessionsCard form={form} keep={keep} />
+        <DomainsCard form={form} keep={keep} />
+        {form.isDirty && <SaveBar onDiscard={form.discard} isSending={form.isSending} problem={form.problem} />}
+      </form>
+      {dialog}
+    </>
   )
 }

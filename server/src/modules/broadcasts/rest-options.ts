@@ -1,0 +1,17 @@
+import type { BroadcastOptions } from '@crewline/contract/broadcasts'
+import type { restingOf } from '../messages/index.ts'
+
+/** When people rest, and what the organization decided about texts to them. */
+export type Resting = Awaited<ReturnType<typeof restingOf>>
+
+/**
+ * Returns why texts of a broadcast wait. It was reviewed as a whole, so that what an organization wants to be asked about
+ * at night holds it, and a guard that only warns does not.
+ */
+export function heedsOf(
+  options: BroadcastOptions,
+  { offClockGuard }: Resting['settings'],
+): { shifts: boolean; nights: boolean } {
+  const waits = options.quietHours === 'hold'
+  return { shifts: waits && offClockGuard === 'hold', nights: waits }
+}

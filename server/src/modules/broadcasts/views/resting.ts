@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
+import { contactShifts } from '../../shifts/index.ts'
+import type { Chosen } from './audience.ts'
+
+/** Recipients in the same zone with the same shifts; they rest at the same time. */
+export interface RestingPart {
+  /** Null for the zone of the organization. */
+  timezone: string | null
+  /** Sorted; empty for people without a shift. */
+  shiftIds: string[]
+}
+
+/** Counts those of the chosen contacts who get the text, by zone and shifts. */
+export async function recipientParts(db: Db, chosen: Chosen): Promise<(RestingPart & { n: number })[]> {
+  const result = await sql<RestingPart & { n: number }>`
+    select h.timezone, coalesce(s.shift_ids, '{}') as "shiftIds", count(*)::int as n
+    from ${chosen} h left join ${contactShifts} s on s.contact_id = h.id
+    where h.reason is null group by 1, 2`.execute(db)
+  return result.rows
+}
+
+/** Joins the chosen contacts `h` of a query with these parts, so that only the people of the parts are left. */
+export function joinParts(parts: RestingPart[]): RawBuilder<unknown> {
+  return sql`left join ${contactShifts} s on s.contact_id = h.id
+    join jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) p(timezone text, "shiftIds" uuid[])
+      on p.timezone is not distinct from h.timezone and p."shiftIds" = coalesce(s.shift_ids, '{}')`
+}

@@ -1,0 +1,104 @@
+import { editScheduled } from '@crewline/contract/later'
+import { sendMessage } from '@crewline/contract/messages'
+import { editOrganization } from '@crewline/contract/organizations'
+import { setContactShift } from '@crewline/contract/shifts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
+import { guard, hoursLater, hoursNow, makeShift } from '../../../test/kit/shifts.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+
+let t: TestApp
+let shiftIds: { now: string; later: string }
+beforeAll(async () => {
+  t = await testApp()
+  shiftIds = { now: await makeShift(t, 'Now', hoursNow()), later: await makeShift(t, 'Later', hoursLater()) }
+})
+afterAll(() => t.close())
+beforeEach(() => guard(t, 'hold'))
+
+const db = () => t.process.kernel.database.ofOrg(t.acme.id)
+let nth = 0
+/** Adds a contact with one of the shifts. */
+async function someone(shift: keyof typeof shiftIds): Promise<TestContact> {
+  const contact = await makeContact(
+    t.process.kernel,
+    t.acme.id,
+    'Nia',
+    `+14155559${String((nth += 1)).padStart(3, '0')}`,
+  )
+  const choice = { kind: 'shift' as const, shiftId: shiftIds[shift] }
+  await t.as(t.acme.ann).call(setContactShift, { query: { contactId: contact.id }, body: { choice } })
+  return contact
+}
+const send = (contact: TestContact, body: string, more: object = {}) =>
+  t.as(t.acme.ann).call(sendMessage, { body: { contactId: contact.id, body, ...more } })
+const hoursUntil = (at: string | null) => (new Date(at as string).getTime() - Date.now()) / 3_600_000
+const auditOf = async (id: string) =>
+  (await sql<{ detail: object }>`select detail from audit_entry where target = ${id}`.execute(db())).rows[0]?.detail
+
+test('holds a text until the shift of the contact starts, and sends to people on shift', async () => {
+  const { message } = (await send(await someone('later'), 'Bring your badge')).body
+  expect(message).toMatchObject({ state: 'scheduled', holdReason: 'off_shift' })
+  expect(hoursUntil(message.dueAt)).toBeGreaterThan(2.9)
+  expect(hoursUntil(message.dueAt)).toBeLessThan(3.1)
+  expect(await auditOf(message.id)).toMatchObject({ waits: 'off_shift' })
+  expect((await send(await someone('now'), 'Bring your badge')).body.message.holdReason).toBeNull()
+})
+
+test('sends at once for a reason, which is recorded, or to someone who just wrote', async () => {
+  const urgent = await send(await someone('later'), 'Gas leak', { quietOverride: { reason: 'Safety' } })
+  expect(urgent.body.message.holdReason).toBeNull()
+  expect(await auditOf(urgent.body.message.id)).toMatchObject({ quietOverride: 'Safety' })
+  const awake = await someone('later')
+  await t.carrier.texts(awake.phone, 'Is my shift on?', t.acme.line.phone)
+  const arrived = () => sql`select from message where contact_id = ${awake.id} and direction = 'in'`.execute(db())
+  await t.until(async () => (await arrived()).rows.length === 1)
+  expect((await send(awake, 'Yes, at six')).body.message.holdReason).toBeNull()
+})
+
+test('asks first where the guard warns, and takes the start of the shift as an answer', async () => {
+  await guard(t, 'warn')
+  const nia = await someone('later')
+  expect(await send(nia, 'Hello')).toMatchObject({ http: 422, body: { code: 'off_shift_now' } })
+  const scheduledAt = new Date(Date.now() + 4 * 3_600_000).toISOString()
+  expect((await send(nia, 'Hello', { scheduledAt })).body.message.holdReason).toBe('scheduled')
+  expect((await send(nia, 'Now', { quietOverride: { reason: 'Asked me to' } })).http).toBe(200)
+})
+
+test('moves a scheduled text that would arrive off shift, when it is written and when it is due', async () => {
+  const nia = await someone('now')
+  const scheduledAt = new Date(Date.now() + 8 * 3_600_000).toISOString()
+  const { message } = (await send(nia, 'After work', { scheduledAt })).body
+  expect(message.holdReason).toBe('off_shift')
+  expect(hoursUntil(message.dueAt)).toBeGreaterThan(20)
+  const within = new Date(Date.now() + 3_600_000).toISOString()
+  const moved = await t.as(t.acme.ann).call(editScheduled, {
+    query: { message_id: message.id, conversation_id: nia.id },
+    body: { scheduledAt: within },
+  })
+  expect(moved.body.message).toMatchObject({ holdReason: 'scheduled', dueAt: within })
+  // The shift changes before the time comes.
+  const choice = { kind: 'shift' as const, shiftId: shiftIds.later }
+  await t.as(t.acme.ann).call(setContactShift, { query: { contactId: nia.id }, body: { choice } })
+  await sql`update message set due_at = now() where id = ${message.id}`.execute(db())
+  await sql`update outgoing_chunk set due_at = now() where id = ${message.id}`.execute(db())
+  t.process.kernel.signals.wakeUp('texts')
+  await t.until(async () => {
+    const found = await sql<{ hold_reason: string }>`select hold_reason from message where id = ${message.id}`.execute(
+      db(),
+    )
+    return found.rows[0]?.hold_reason === 'off_shift'
+  })
+})
+
+test('does not hold texts at night for people who are on shift then', async () => {
+  const quietHours = { mode: 'hold' as const, start: '00:00', end: '23:59' }
+  await t.as(t.acme.ann).call(editOrganization, { body: { settings: { quietHours } } })
+  expect((await send(await someone('now'), 'Break is over')).body.message.holdReason).toBeNull()
+  await guard(t, 'off')
+  const { message } = (await send(await someone('now'), 'Break is over')).body
+  // A minute before midnight is the only time without quiet hours.
+  expect(['quiet_hours', null]).toContain(message.holdReason)
+  await t.as(t.acme.ann).call(editOrganization, { body: { settings: { quietHours: { ...quietHours, mode: 'off' } } } })
+})

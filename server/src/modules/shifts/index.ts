@@ -1,0 +1,15 @@
+// Owns shifts: when contacts work, by themselves or through their groups. Emits no events: who is on shift is decided at
+// the moment of a text. Must know no messages; later modules decide what waits for a shift.
+import { defineModule } from '../../kernel/module.ts'
+import { contactData } from './contact-data.ts'
+import { routes } from './routes.ts'
+
+export { nextShiftStart } from './rules.ts'
+export { contactShifts, hoursById, shiftsOf } from './views.ts'
+
+export const module = defineModule({
+  name: 'shifts',
+  owns: ['shift', 'contact_shift', 'group_shift'],
+  contactData,
+  routes,
+})

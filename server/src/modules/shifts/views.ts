@@ -1,0 +1,64 @@
+import type { Shift, ShiftHours } from '@crewline/contract/shifts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+
+/** Returns the shifts of the organization by name, with the groups and contacts that the handle sees. */
+export async function listShifts(db: Db): Promise<Shift[]> {
+  const result = await sql<Shift>`
+    select s.id, s.name, s.hours,
+      array(select g.group_id from group_shift g join contact_group c on c.org_id = g.org_id and c.id = g.group_id
+        where g.org_id = s.org_id and g.shift_id = s.id and c.archived_at is null order by c.name, c.id) as "groupIds",
+      (select count(*)::int from contact_shift o join contact c on c.org_id = o.org_id and c.id = o.contact_id
+        where o.org_id = s.org_id and o.shift_id = s.id and c.archived_at is null) as contacts
+    from shift s order by lower(s.name), s.id`.execute(db)
+  return result.rows
+}
+
+/** Returns the hours of each shift by its id. */
+export async function hoursById(db: Db): Promise<Map<string, ShiftHours>> {
+  const result = await sql<{ id: string; hours: ShiftHours }>`select id, hours from shift`.execute(db)
+  return new Map(result.rows.map(({ id, hours }) => [id, hours]))
+}
+
+/**
+ * The shifts of all contacts of the organization as a table of a query: `contact_id` and `shift_ids`, sorted; contacts
+ * without a shift are missing. Complete also for a handle that sees only some groups.
+ */
+export const contactShifts: RawBuilder<unknown> = sql`contact_shifts(null)`
+
+/**
+ * Returns the hours of the shifts of these contacts, their own or those of all their groups; contacts without one are
+ * missing. Complete also for a handle that sees only some groups.
+ */
+export async function shiftsOf(db: Db, contactIds: string[]): Promise<Map<string, ShiftHours[]>> {
+  const result = await sql<{ id: string; hours: ShiftHours[] }>`
+    select o.contact_id as id, jsonb_agg(s.hours order by s.id) as hours
+    from contact_shifts(${contactIds}::uuid[]) o join shift s on s.id = any(o.shift_ids) group by 1`.execute(db)
+  return new Map(result.rows.map(({ id, hours }) => [id, hours]))
+}
+
+/** A contact with what decides their working hours. */
+export interface WorkingContact {
+  timezone: string | null
+  /** Whether the contact has a choice of their own; then `shiftId` is null for none at any time. */
+  hasChoice: boolean
+  shiftId: string | null
+  shifts: { id: string; name: string; hours: ShiftHours }[]
+}
+
+/** Returns a contact that the handle sees with their working hours. */
+export async function workingContact(db: Db, id: string): Promise<WorkingContact | undefined> {
+  const result = await sql<WorkingContact>`
+    select c.timezone, o.contact_id is not null as "hasChoice", o.shift_id as "shiftId",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'hours', s.hours) order by s.name), '[]')
+        from contact_shifts(array[c.id]) e join shift s on s.id = any(e.shift_ids)) as shifts
+    from contact c left join contact_shift o on o.org_id = c.org_id and o.contact_id = c.id
+    where c.id = ${id} and c.erased_at is null and c.merged_into is null`.execute(db)
+  return result.rows[0]
+}
+
+/** Checks whether the handle sees a group. */
+export async function isGroup(db: Db, id: string): Promise<boolean> {
+  const result = await sql`select from contact_group where id = ${id} and archived_at is null`.execute(db)
+  return result.rows.length > 0
+}

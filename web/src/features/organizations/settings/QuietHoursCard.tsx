@@ -1,0 +1,143 @@
+import type { Weekday } from '@crewline/contract/organizations'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Radio, Stack, Switch } from '@mantine/core'
+import { Setting, SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
+import classes from './Texting.module.css'
+import { TimeField } from './TimeField.tsx'
+import type { TextingForm } from './useTextingForm.ts'
+import { weekdayName, weekdays } from './weekdays.ts'
+
+interface Hours {
+  start: string
+  end: string
+}
+
+/** The quiet hours that messages wait for: the usual ones, and weekdays with hours of their own. */
+export function QuietHoursCard({ form: { values, change, errors } }: { form: TextingForm }) {
+  const { t, i18n } = useLingui()
+  const { quietHours: quiet } = values
+  const set = (part: Partial<typeof quiet>) => change({ quietHours: { ...quiet, ...part } })
+  const { days: own } = quiet
+  function setDay(day: Weekday, hours: Hours | undefined): void {
+    const { [day]: _before, ...others } = own ?? {}
+    set({ days: hours ? { ...others, [day]: hours } : others })
+  }
+  return (
+    <SettingsCard id="quiet-hours" title={t`Quiet hours`} text={t`Based on each contact's time zone.`}>
+      <Setting label={t`During quiet hours`}>
+        <Radio.Group
+          aria-label={t`During quiet hours`}
+          value={quiet.mode}
+          onChange={(mode) => set({ mode: mode === 'warn' || mode === 'off' ? mode : 'hold' })}
+        >
+          <Stack gap={8}>
+            <Radio value="hold" label={t`Hold until morning`} />
+            <Radio value="warn" label={t`Ask me first`} />
+            <Radio value="off" label={t`Send anytime`} />
+          </Stack>
+        </Radio.Group>
+      </Setting>
+      {quiet.mode !== 'off' && (
+        <>
+          <Setting label={t`Hours`}>
+            <span className={classes.times}>
+              <TimeField
+                label={t({ message: 'From', context: 'time' })}
+                value={quiet.start}
+                onChange={(start) => set({ start })}
+              />
+              <Trans>to</Trans>
+              <TimeField
+                label={t({ message: 'To', context: 'time' })}
+                value={quiet.end}
+                onChange={(end) => set({ end })}
+                error={errors['settings.quietHours.end']}
+              />
+            </span>
+          </Setting>
+          <Setting label={t`Other hours on some days`} help={t`Some states allow texts only later on Sundays.`}>
+            <Switch
+              aria-label={t`Other hours on some days`}
+              checked={own !== undefined}
+              onChange={(event) => {
+                const { days: _before, ...usual } = quiet
+                change({ quietHours: event.currentTarget.checked ? { ...usual, days: {} } : usual })
+              }}
+            />
+          </Setting>
+          {own && (
+            <div className={classes.days}>
+              {weekdays.map((day) => (
+                <QuietDay
+                  key={day}
+                  name={weekdayName(day, i18n.locale)}
+                  usual={quiet}
+                  hours={own[day]}
+                  onChange={(hours) => setDay(day, hours)}
+                  error={errors[`settings.quietHours.days.${day}.end`]}
+                />
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </SettingsCard>
+  )
+}
+
+interface QuietDayProps {
+  name: string
+  usual: Hours
+  /** The hours of this day; undefined when it has the usual ones. */
+  hours: Hours | undefined
+  onChange: (hours: Hours | undefined) => void
+  error: string | undefined
+}
+
+/** One weekday: the usual hours, or its own. Over midnight it is quiet before one time and after another. */
+function QuietDay({ name, usual, hours, onChange, error }: QuietDayProps) {
+  const { t } = useLingui()
+  return (
+    <div className={classes.day}>
+      <Switch
+        label={name}
+        checked={hours !== undefined}
+        onChange={(event) => onChange(event.currentTarget.checked ? { start: usual.start, end: usual.end } : undefined)}
+      />
+      {!hours && (
+        <span className={classes.closed}>
+          <Trans>Usual hours</Trans>
+        </span>
+      )}
+      {hours && hours.start > hours.end && (
+        <span className={classes.times}>
+          <Trans context="quiet hours">Before</Trans>
+          <TimeField
+            label={t`${name}, quiet before`}
+            value={hours.end}
+            onChange={(end) => onChange({ ...hours, end })}
+            error={error}
+          />
+          <Trans context="quiet hours">and after</Trans>
+          <TimeField
+            label={t`${name}, quiet after`}
+            value={hours.start}
+            onChange={(start) => onChange({ ...hours, start })}
+          />
+        </span>
+      )}
+      {hours && hours.start <= hours.end && (
+        <span className={classes.times}>
+          <TimeField label={t`${name}, from`} value={hours.start} onChange={(start) => onChange({ ...hours, start })} />
+          <Trans>to</Trans>
+          <TimeField
+            label={t`${name}, to`}
+            value={hours.end}
+            onChange={(end) => onChange({ ...hours, end })}
+            error={error}
+          />
+        </span>
+      )}
+    </div>
+  )
+}
