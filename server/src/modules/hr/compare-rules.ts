@@ -38,6 +38,8 @@ export interface Case {
   /** Null when they are not listed any more. */
   employee: Employee | null
   isUnreadable: boolean
+  /** What the source of the entry found wrong with it. */
+  readProblem: LocalizedText | null
   link: Link | undefined
   /** The linked contact. */
   contact: KnownContact | undefined
@@ -111,10 +113,13 @@ function pick(from: string, first: string, second: string, firstName: string): s
 
 /** Decides what a sync does with one person, without any lookup. */
 export function compare(given: Case): Verdict {
-  const { employee, link, contact, settings } = given
+  const { employee, link, contact, settings, readProblem } = given
   if (link?.state === 'erased') return verdict('skip')
   if (given.isUnreadable || (employee && employee.firstName === '' && employee.lastName === '' && !contact))
-    return { ...verdict('problem', contact?.id), problem: problemOf('unreadable') }
+    return {
+      ...verdict('problem', contact?.id),
+      problem: readProblem ? atSource(readProblem) : problemOf('unreadable'),
+    }
   if (link?.state === 'ignored' || link?.fix === 'ignore') return verdict('skip', contact?.id)
   if (!employee || employee.status === 'left') return leaving(given)
   if (contact) {
@@ -156,7 +161,11 @@ function newcomer(given: Case, employee: Employee): Verdict {
   return creation(given, values, phone)
 }
 
-function creation({ settings, system, link, employee, country }: Case, values: Values, phone: string): Verdict {
+function creation(
+  { settings, system, link, employee, country, readProblem }: Case,
+  values: Values,
+  phone: string,
+): Verdict {
   const isRead = (field: HrField) => settings.authority[field] !== 'off' && values[field] !== ''
   const plain = Object.fromEntries(
     Object.entries(values).filter(([field]) => field !== 'phone' && isRead(field as HrField)),
@@ -173,6 +182,7 @@ function creation({ settings, system, link, employee, country }: Case, values: V
     draft,
     locked: locksOf(values, settings, system),
     seen: { ...values, work: draft.work },
+    problem: readProblem && atSource(readProblem),
     name: { firstname: draft.firstname, lastname: values.lastname },
   }
 }
@@ -196,7 +206,7 @@ function withContact(given: Case, contact: KnownContact, kind: 'update' | 'rehir
   const work = employee.status === 'on_leave' ? 'on_leave' : 'active'
   const isBack = kind === 'rehire' && contact.work !== 'blocked'
   if (contact.work !== work && (isBack || (contact.work !== 'blocked' && seen.work !== work))) draft['work'] = work
-  const problem = phoneProblem(given, contact, draft)
+  const problem = phoneProblem(given, contact, draft) ?? (given.readProblem && atSource(given.readProblem))
   const locked = locksOf(values, settings, system)
   const before = Object.fromEntries(
     Object.keys(draft)
@@ -271,6 +281,11 @@ function takenBy(owner: KnownContact | undefined, isLinked: boolean): Problem {
     fixes: isLinked ? ['share', 'without_phone', 'ignore'] : ['same', 'share', 'without_phone', 'ignore'],
     contactId: owner.id,
   }
+}
+
+/** What can only be corrected where the entry comes from. */
+function atSource(text: LocalizedText): Problem {
+  return { text, fixes: [], contactId: null }
 }
 
 function problemOf(kind: 'unreadable' | 'phone', text = ''): Problem {

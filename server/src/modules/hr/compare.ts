@@ -5,7 +5,7 @@ import { brakeOf } from './brake-rules.ts'
 import { compare, valuesOf, type Case, type Verdict } from './compare-rules.ts'
 import { findCandidates, keysOf, linksOfPeople } from './compare-views.ts'
 import { personHash } from './person-rules.ts'
-import { countRows, rowsAfter, saveVerdicts, type RowToCompare } from './store/rows.ts'
+import { countRows, countUnclear, rowsAfter, saveVerdicts, type RowToCompare } from './store/rows.ts'
 import { saveSync, type StoredSync } from './store/syncs.ts'
 
 /** After every row: only the groups are left. */
@@ -54,6 +54,7 @@ async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settin
     const about: Case = {
       employee: row.employee,
       isUnreadable: row.isUnreadable,
+      readProblem: row.readProblem,
       link,
       contact: link?.contactId ? candidates.byId.get(link.contactId) : undefined,
       // Two people of one chunk never become the same contact.
@@ -81,7 +82,8 @@ function withSortName(verdict: Verdict): Verdict {
 async function decide(tx: Tx, sync: StoredSync, { settings, isAttested }: Ground): Promise<'continue' | 'end'> {
   const counts = await countRows(tx, sync.id)
   const { create = 0, update = 0, leave = 0, rehire = 0, seen = 0 } = counts
-  const brake = brakeOf(counts, { linked: sync.linked, read: sync.readCount, settings })
+  const unclear = await countUnclear(tx, sync.id)
+  const brake = brakeOf(counts, { linked: sync.linked, read: sync.readCount, unclear, settings })
   const isNothing = create + update + leave + rehire + seen === 0
   // The first sync is always shown before it changes anything.
   const asks = brake !== null || sync.linked === 0 || !settings.autoApply || (create > 0 && !isAttested)

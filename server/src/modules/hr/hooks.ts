@@ -2,6 +2,7 @@ import { BODY_MAX_BYTES } from '@crewline/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { providerOf } from './access.ts'
+import { addFileHook } from './file/hooks.ts'
 import type { HrEvent } from './provider.ts'
 import { systemScope } from './scope.ts'
 import { bringForward, lockConnection, markReauth, orgOfConnection } from './store/connection.ts'
@@ -15,6 +16,7 @@ const SETTLE_MS = 120_000
  * our own failures, so that it is sent again.
  */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
+  await addFileHook(app, kernel)
   await app.register(async (instance) => {
     instance.removeAllContentTypeParsers()
     instance.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>

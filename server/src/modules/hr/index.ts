@@ -13,7 +13,7 @@ export { passSyncs, type StepSizes } from './sync.ts'
 
 export const module = defineModule({
   name: 'hr',
-  owns: ['hr_connection', 'hr_person', 'hr_group', 'hr_sync', 'hr_row'],
+  owns: ['hr_connection', 'hr_person', 'hr_group', 'hr_sync', 'hr_row', 'hr_file', 'hr_file_row', 'hr_key'],
   contactData,
   routes,
   hooks,

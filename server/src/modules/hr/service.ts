@@ -7,17 +7,29 @@ import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { settingsFrom } from './settings-rules.ts'
 import { lockConnection, saveAgreement, saveSettings } from './store/connection.ts'
+import { newestFile } from './store/files.ts'
 import { saveFix } from './store/people.ts'
 import { addSync, lockOpenSync, lockSync, saveSync, type StoredSync } from './store/syncs.ts'
 import { rowOf } from './views.ts'
 
-/** Starts a sync; undefined while another one runs or waits for a member. */
+/**
+ * Starts a sync; undefined while another one runs or waits for a member, or when there is no file to read. A newer file
+ * replaces one that waits for a member.
+ */
 export async function begin(
   tx: Tx,
   { userId, isScheduled }: { userId: string | null; isScheduled: boolean },
 ): Promise<string | undefined> {
   const id = tx.world.id()
-  if (!(await addSync(tx, { id, userId, isScheduled }))) return undefined
+  const connection = await lockConnection(tx)
+  const fileId = connection?.source === 'file' ? (await newestFile(tx.db, tx.orgId))?.id : null
+  if (fileId === undefined) return undefined
+  const open = fileId === null ? undefined : await lockOpenSync(tx)
+  if (open?.state === 'review' && open.fileId !== fileId) {
+    await saveSync(tx, open, { state: 'discarded', finishedAt: tx.world.now() })
+    tx.audit('hr.sync-discarded', open.id, { replacedBy: id })
+  }
+  if (!(await addSync(tx, { id, userId, isScheduled, fileId }))) return undefined
   tx.audit('hr.sync-begun', id, { isScheduled })
   startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
   return id
@@ -27,7 +39,10 @@ export async function begin(
 export async function refresh(scope: Scope): Promise<{ runId: string }> {
   const userId = requireUserId(scope)
   return scope.tx(async (tx) => {
-    if ((await lockConnection(tx))?.state !== 'connected') fail('hr_not_connected')
+    const connection = await lockConnection(tx)
+    if (connection?.state !== 'connected') fail('hr_not_connected')
+    if (connection.source === 'file' && !(await newestFile(tx.db, tx.orgId)))
+      fail('hr_not_connected', { text: msg({ message: 'There is no file yet. Send one first.' }) })
     return { runId: (await begin(tx, { userId, isScheduled: false })) ?? fail('hr_busy') }
   })
 }

@@ -44,6 +44,7 @@ const KNOWN_SYSTEMS: Readonly<Record<string, string>> = {
   adp_run: 'ADP Run',
   adp_workforce_now: 'ADP Workforce Now',
   bamboo_hr: 'BambooHR',
+  file: 'HR file',
   gusto: 'Gusto',
   paychex_flex: 'Paychex Flex',
   paycom: 'Paycom',

@@ -15,6 +15,8 @@ export interface StoredSync {
   readCount: number
   total: number | null
   linked: number
+  /** The file that it reads; null for a sync with an HR system. */
+  fileId: string | null
   counts: Partial<Record<HrRowKind, number>>
   brake: HrBrake | null
   problem: LocalizedText | null
@@ -24,17 +26,22 @@ export interface StoredSync {
 }
 
 export const syncColumns = sql`s.id, s.state, s.is_scheduled as "isScheduled", s.user_id as "userId", s.place, s.progress,
-  s.read_count as "readCount", s.total, s.linked, s.counts, s.brake, s.problem, s.created_at as "createdAt",
+  s.read_count as "readCount", s.total, s.linked, s.file_id as "fileId", s.counts, s.brake, s.problem, s.created_at as "createdAt",
   s.applied_at as "appliedAt", s.finished_at as "finishedAt"`
 
 /** Adds a sync that begins to read. Returns false while another one is open. */
 export async function addSync(
   tx: Tx,
-  { id, userId, isScheduled }: { id: string; userId: string | null; isScheduled: boolean },
+  {
+    id,
+    userId,
+    isScheduled,
+    fileId,
+  }: { id: string; userId: string | null; isScheduled: boolean; fileId: string | null },
 ): Promise<boolean> {
   const added = await sql`
-    insert into hr_sync (org_id, id, state, is_scheduled, user_id, linked, created_at)
-    values (${tx.orgId}, ${id}, 'reading', ${isScheduled}, ${userId},
+    insert into hr_sync (org_id, id, state, is_scheduled, user_id, file_id, linked, created_at)
+    values (${tx.orgId}, ${id}, 'reading', ${isScheduled}, ${userId}, ${fileId},
       (select count(*)::int from hr_person where org_id = ${tx.orgId} and state = 'linked'), ${tx.world.now()})
     on conflict (org_id) where state in ('reading', 'comparing', 'review', 'applying', 'undoing') do nothing
     returning id`.execute(tx.db)
