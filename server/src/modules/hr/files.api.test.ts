@@ -1,4 +1,11 @@
-import { connectHrFiles, createHrKey, hrFiles, revokeHrKey, saveHrColumns } from '@crewline/contract/hr-files'
+import {
+  connectHrFiles,
+  createHrKey,
+  hrFiles,
+  revokeHrKey,
+  saveHrColumns,
+  uploadHrFile,
+} from '@crewline/contract/hr-files'
 import { connectHr, disconnectHr, hrSync, integrations, readHr, refreshHris } from '@crewline/contract/hr'
 import { request } from 'node:http'
 import { sql } from 'kysely'
@@ -116,7 +123,7 @@ describe('a file of people', () => {
   test('a member sends in the browser begins at once, and waits for columns that no name gives away', async () => {
     const { org, hr } = await following()
     const upload = (text: string) =>
-      fetch(`${t.process.address}/api/organization/hr-file?name=people.csv`, {
+      fetch(`${t.process.address}/api${uploadHrFile.path}?name=people.csv`, {
         method: 'POST',
         headers: { authorization: `Bearer ${org.ann.token}`, 'content-type': 'application/octet-stream' },
         body: text,

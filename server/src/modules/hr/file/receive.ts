@@ -11,7 +11,7 @@ import { notifyManagers } from '../notices.ts'
 import { settingsFrom } from '../settings-rules.ts'
 import { lockConnection, scheduleNext, type Connection } from '../store/connection.ts'
 import { addFile, addFileRows, dropOldRows, markReady, markRefused, saveColumns } from '../store/files.ts'
-import { guessColumns } from './person-rules.ts'
+import { guessColumns, missingFields } from './person-rules.ts'
 
 /** Rows written at once. */
 const BATCH = 1_000
@@ -79,10 +79,13 @@ async function readRows(kernel: Kernel, scope: Scope, id: string, { name, body, 
   await scope.tx(async (tx) => {
     const connection = requireFiles(await lockConnection(tx))
     await markReady(tx, id, { rows: count, headers })
-    if (!connection.fileColumns) await saveColumns(tx, guessColumns(headers, sample, tx.org.country))
+    const columns = connection.fileColumns ?? guessColumns(headers, sample, tx.org.country)
+    if (!connection.fileColumns) await saveColumns(tx, columns)
     await dropOldRows(tx)
     tx.audit('hr-file.received', id, { rows: count, via, key: keyId })
-    if (settingsFrom(connection.settings).schedule === 'daily') await scheduleNext(tx, tx.world.now())
+    // A sync that has no columns to read begins when a member chooses them.
+    const isReady = missingFields(columns).length === 0
+    if (isReady && settingsFrom(connection.settings).schedule === 'daily') await scheduleNext(tx, tx.world.now())
   })
 }
 

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../../kernel/scope.ts'
 import { memberSessions } from '../../team/index.ts'
 import { begin } from '../service.ts'
-import { ensureConnection, lockConnection, saveFileSource } from '../store/connection.ts'
+import { ensureConnection, lockConnection, saveFileSource, scheduleNext } from '../store/connection.ts'
 import { newestFile, saveColumns } from '../store/files.ts'
 import { lockOpenSync } from '../store/syncs.ts'
 import { missingFields } from './person-rules.ts'
@@ -50,6 +50,7 @@ async function beginIfReady(scope: Scope, userId: string): Promise<void> {
   await scope.tx(async (tx) => {
     const { fileColumns } = requireFiles(await lockConnection(tx))
     const isReady = fileColumns !== null && missingFields(fileColumns).length === 0
-    if (isReady && (await newestFile(tx.db, tx.orgId))) await begin(tx, { userId, isScheduled: false })
+    if (isReady && (await newestFile(tx.db, tx.orgId)) && (await begin(tx, { userId, isScheduled: false })))
+      await scheduleNext(tx, null)
   })
 }

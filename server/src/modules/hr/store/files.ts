@@ -78,10 +78,12 @@ export async function forgetFiles(tx: Tx): Promise<void> {
 export async function forgetFileRows(tx: Tx, externalIds: string[]): Promise<void> {
   if (externalIds.length === 0) return
   await sql`
-    update hr_file f set rows = f.rows - d.n from (
-      with gone as (delete from hr_file_row where org_id = ${tx.orgId} and cells ?| ${externalIds}::text[] returning file_id)
-      select file_id, count(*)::int as n from gone group by file_id) d
-    where f.org_id = ${tx.orgId} and f.id = d.file_id`.execute(tx.db)
+    with gone as (
+      delete from hr_file_row where org_id = ${tx.orgId} and cells ?| ${externalIds}::text[] returning file_id),
+      counted as (select file_id, count(*)::int as n from gone group by file_id)
+    update hr_file f set rows = f.rows - c.n from counted c where f.org_id = ${tx.orgId} and f.id = c.file_id`.execute(
+    tx.db,
+  )
 }
 
 /** Deletes files from before a moment, and those whose reading never ended. */
