@@ -6,6 +6,7 @@ import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
+import { startSftp } from './sftp/server.ts'
 import { syncRun } from './sync.ts'
 
 export { finishConnection, openConnectionPage } from './connecting.ts'
@@ -19,4 +20,5 @@ export const module = defineModule({
   hooks,
   crons,
   durableRuns: [syncRun],
+  runs: { role: 'web', start: startSftp },
 })

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { localize } from '../../../kernel/i18n/localize.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { languageOf, type Scope } from '../../../kernel/scope.ts'
+import { hostKeyOf } from '../sftp/host-key.ts'
+import { sftpAddress, sftpUser } from '../sftp/server.ts'
 import { connectionOf } from '../store/connection.ts'
 import { newestFile } from '../store/files.ts'
 import { missingFields } from './person-rules.ts'
@@ -39,11 +41,12 @@ export async function filesOf(kernel: Kernel, scope: Scope) {
       scope.db,
     ),
   ])
+  const address = sftpAddress(kernel)
   const columns = connection?.source === 'file' ? connection.fileColumns : null
   return {
     isConnected: connection?.state === 'connected' && connection.source === 'file',
     uploadUrl: `${kernel.config.publicUrl}/hr/file`,
-    sftp: null,
+    sftp: address ? { ...address, user: sftpUser(orgId), fingerprint: hostKeyOf(kernel).fingerprint } : null,
     keys: keys.rows.map((key) => ({
       ...key,
       createdAt: key.createdAt.toISOString(),
