@@ -34,6 +34,11 @@ export const HrSettings = z.strictObject({
     .array(z.string().trim().min(1).max(HR_TEXT_MAX))
     .max(HR_DEPARTMENTS_MAX)
     .describe('Only people of these departments become contacts; empty for all.'),
+  locations: z
+    .array(z.string().trim().min(1).max(HR_TEXT_MAX))
+    .max(HR_DEPARTMENTS_MAX)
+    .default([])
+    .describe('Only people of these locations become contacts; empty for all.'),
   groups: z
     .array(z.enum(['department', 'location']))
     .max(2)

@@ -770,6 +770,8 @@ export interface Tables {
     applied_at: Date | null
     finished_at: Date | null
     file_id: string | null
+    compared_at: Date | null
+    approved: unknown
   }
   idempotent_call: {
     org_id: string

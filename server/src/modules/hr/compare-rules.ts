@@ -128,8 +128,15 @@ export function compare(given: Case): Verdict {
     return withContact(given, contact, link?.state === 'left' ? 'rehire' : 'update')
   }
   if (employee.status === 'not_yet' || (employee.isContractor && !settings.contractors)) return verdict('skip')
-  if (settings.departments.length > 0 && !settings.departments.includes(employee.department)) return verdict('skip')
+  const { location } = valuesOf(employee, settings, given.country)
+  if (!isChosen(settings.departments, employee.department) || !isChosen(settings.locations, location))
+    return verdict('skip')
   return newcomer(given, employee)
+}
+
+/** Whether a value is one of those that were chosen, in any case of its letters; none chosen means all. */
+function isChosen(chosen: readonly string[], value: string): boolean {
+  return chosen.length === 0 || chosen.some((candidate) => folded(candidate) === folded(value))
 }
 
 function leaving({ link, contact, settings }: Case): Verdict {

@@ -25,6 +25,8 @@ export interface Employee {
 /** A person of the list. */
 export interface ListedPerson {
   externalId: string
+  /** Their name, as far as it is known. */
+  name: string | null
   /** Null when they are listed but their data could not be read. */
   employee: Employee | null
   /** What is wrong with the entry, and how it is corrected; null when nothing is, or nothing is known. */

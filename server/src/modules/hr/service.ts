@@ -47,7 +47,13 @@ export async function refresh(scope: Scope): Promise<{ runId: string }> {
   })
 }
 
-/** Applies a sync that waits for a review. */
+/** A review that is older is compared again before it is applied, in ms. */
+const OLD_MS = 15 * 60_000
+
+/**
+ * Applies a sync that waits for a review. An old one is compared again first, with the contacts as they are now; it asks again
+ * when it would do something else.
+ */
 export async function apply(
   scope: Scope,
   id: string,
@@ -71,7 +77,9 @@ export async function apply(
       }
       await saveAgreement(tx, userId)
     }
-    await saveSync(tx, sync, { state: 'applying', place: 0, progress: 0 })
+    const isOld = tx.world.now().getTime() - (sync.comparedAt?.getTime() ?? 0) > OLD_MS
+    const approved = isOld ? { counts: sync.counts, brake: sync.brake } : null
+    await saveSync(tx, sync, { state: isOld ? 'comparing' : 'applying', approved, place: 0, progress: 0 })
     tx.audit('hr.sync-applied', id, { counts: sync.counts, brake: sync.brake })
     startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
   })
@@ -123,7 +131,7 @@ export async function fix(scope: Scope, id: string, { row, fix: answer }: { row:
     await saveFix(tx, { externalId: found.externalId, fix: answer, contactId: found.problem.contactId })
     tx.audit('hr.problem-settled', found.problem.contactId, { fix: answer })
     if (sync.state !== 'review') return
-    await saveSync(tx, sync, { state: 'comparing', place: 0, progress: 0 })
+    await saveSync(tx, sync, { state: 'comparing', approved: null, place: 0, progress: 0 })
     startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
   })
 }

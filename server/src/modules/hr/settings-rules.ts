@@ -22,6 +22,7 @@ export const DEFAULT_SETTINGS: HrSettings = {
   onLeave: 'terminate',
   contractors: true,
   departments: [],
+  locations: [],
   groups: [],
   leavePct: 10,
   changePct: 30,

@@ -167,9 +167,9 @@ async function readStep(
 
 function rowsOf(page: EmployeePage, connection: Connection, country: string): ReadRow[] {
   const settings = settingsFrom(connection.settings)
-  return page.people.map(({ externalId, employee, problem }) => ({
+  return page.people.map(({ externalId, name, employee, problem }) => ({
     externalId,
-    name: (employee && `${employee.firstName} ${employee.lastName}`.trim()) || externalId,
+    name: name || (employee && `${employee.firstName} ${employee.lastName}`.trim()) || externalId,
     phone: (employee && valuesOf(employee, settings, country).phone) || null,
     employee,
     isUnreadable: employee === null,

@@ -1,7 +1,7 @@
 import type { HrAuthority, HrField, HrSource } from '@crewline/contract/hr'
-import { HR_AUTHORITIES, HR_FIELDS } from '@crewline/contract/hr-limits'
+import { HR_AUTHORITIES, HR_DEPARTMENTS_MAX, HR_FIELDS } from '@crewline/contract/hr-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, NativeSelect, NumberInput, Switch } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, NumberInput, Switch, TagsInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { announce } from '../../shared/ui/feedback/announce.ts'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
@@ -94,6 +94,25 @@ export function FieldsCard({ settings: saved, source }: { settings: HrSettings; 
             onChange={(changePct) => set({ changePct })}
           />
         </div>
+        <TagsInput
+          label={t`Only people of these departments`}
+          description={t`Empty for all. People who are contacts already stay.`}
+          value={settings.departments}
+          onChange={(departments) => set({ departments })}
+          maxTags={HR_DEPARTMENTS_MAX}
+          splitChars={[',']}
+          clearable
+          acceptValueOnBlur
+        />
+        <TagsInput
+          label={t`Only people of these locations`}
+          value={settings.locations}
+          onChange={(locations) => set({ locations })}
+          maxTags={HR_DEPARTMENTS_MAX}
+          splitChars={[',']}
+          clearable
+          acceptValueOnBlur
+        />
         <Switch
           label={t`Apply a sync right away when nothing needs a decision`}
           checked={settings.autoApply}

@@ -43,7 +43,7 @@ export function FilesCard({ files }: { files: HrFiles }) {
       <FileKeys keys={files.keys} hasSftp={sftp !== null} />
       {files.files.length > 0 && (
         <>
-          <h3 className={classes.part}>
+          <h3 className={classes.partApart}>
             <Trans>Latest files</Trans>
           </h3>
           <ul className={entries.list} aria-label={t`Latest files`}>

@@ -52,11 +52,17 @@ export function readPerson(
     return at < 0 ? '' : (cells[at] ?? '')
   }
   const workId = lineFrom(cell('employeeId'), EMPLOYEE_MAX.id)
+  const { firstname, lastname } = nameFrom(cell)
+  const name = `${firstname} ${lastname}`.trim() || null
   if (workId === '' || isWithoutId(workId))
-    return { externalId: `${NO_ID}${row}`, employee: null, problem: withoutId(row) }
-  const name = nameFrom(cell)
-  if (name.firstname === '' && name.lastname === '')
-    return { externalId: workId, employee: null, problem: msg({ message: 'Row {row} has no name.', values: { row } }) }
+    return { externalId: `${NO_ID}${row}`, name, employee: null, problem: withoutId(row) }
+  if (name === null)
+    return {
+      externalId: workId,
+      name,
+      employee: null,
+      problem: msg({ message: 'Row {row} has no name.', values: { row } }),
+    }
   const status = statusFrom(cell('status'))
   if (!status) {
     const text = cell('status').slice(0, 40)
@@ -64,7 +70,7 @@ export function readPerson(
       message: 'Row {row}: “{text}” is not a status. Use Active, On leave or Terminated.',
       values: { row, text },
     })
-    return { externalId: workId, employee: null, problem }
+    return { externalId: workId, name, employee: null, problem }
   }
   const hired = readDate(cell('hireDate'), columns.dates, year)
   const born = readBirthday(cell('birthday'), columns.dates, year)
@@ -74,8 +80,8 @@ export function readPerson(
   const location = lineFrom(cell('location'), EMPLOYEE_MAX.work)
   const employee: Employee = {
     externalId: workId,
-    firstName: name.firstname,
-    lastName: name.lastname,
+    firstName: firstname,
+    lastName: lastname,
     preferredName: lineFrom(cell('preferredName'), EMPLOYEE_MAX.name),
     // A file has one number, one address and one place; which kind they are is not asked.
     personalPhone: phone,
@@ -92,7 +98,7 @@ export function readPerson(
     status,
     isContractor: false,
   }
-  return { externalId: workId, employee, problem: wrong ? noDate(row, wrong) : null }
+  return { externalId: workId, name, employee, problem: wrong ? noDate(row, wrong) : null }
 }
 
 function nameFrom(cell: (field: HrFileField) => string): { firstname: string; lastname: string } {

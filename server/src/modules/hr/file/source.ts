@@ -39,7 +39,7 @@ export async function readFilePage(
       seen.add(externalId)
       return person
     }
-    return { externalId: `row:${row}`, employee: null, problem: repeated(row, externalId) }
+    return { externalId: `row:${row}`, name: person.name, employee: null, problem: repeated(row, externalId) }
   })
   return { people, total, listed: rows.length }
 }

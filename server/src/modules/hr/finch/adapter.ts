@@ -64,6 +64,7 @@ async function readPage(finch: Finch, { offset, limit }: { offset: number; limit
   return {
     people: ids.map((id) => ({
       externalId: id,
+      name: null,
       employee: employeeOf(id, individualOf.get(id), employmentOf.get(id)) ?? null,
       problem: null,
     })),

@@ -4,6 +4,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
+/** What a member agreed to: what would be done, and why it asked. */
+export interface Approval {
+  counts: Partial<Record<HrRowKind, number>>
+  brake: HrBrake | null
+}
+
 /** A sync as stored. */
 export interface StoredSync {
   id: string
@@ -19,6 +25,9 @@ export interface StoredSync {
   fileId: string | null
   counts: Partial<Record<HrRowKind, number>>
   brake: HrBrake | null
+  comparedAt: Date | null
+  /** What a member agreed to, while an old review is compared again. */
+  approved: Approval | null
   problem: LocalizedText | null
   createdAt: Date
   appliedAt: Date | null
@@ -26,7 +35,7 @@ export interface StoredSync {
 }
 
 export const syncColumns = sql`s.id, s.state, s.is_scheduled as "isScheduled", s.user_id as "userId", s.place, s.progress,
-  s.read_count as "readCount", s.total, s.linked, s.file_id as "fileId", s.counts, s.brake, s.problem, s.created_at as "createdAt",
+  s.read_count as "readCount", s.total, s.linked, s.file_id as "fileId", s.counts, s.brake, s.compared_at as "comparedAt", s.approved, s.problem, s.created_at as "createdAt",
   s.applied_at as "appliedAt", s.finished_at as "finishedAt"`
 
 /** Adds a sync that begins to read. Returns false while another one is open. */
@@ -71,7 +80,18 @@ export async function lockOpenSync(tx: Tx): Promise<StoredSync | undefined> {
 type Change = Partial<
   Pick<
     StoredSync,
-    'state' | 'place' | 'progress' | 'readCount' | 'total' | 'counts' | 'brake' | 'problem' | 'appliedAt' | 'finishedAt'
+    | 'state'
+    | 'place'
+    | 'progress'
+    | 'readCount'
+    | 'total'
+    | 'counts'
+    | 'brake'
+    | 'comparedAt'
+    | 'approved'
+    | 'problem'
+    | 'appliedAt'
+    | 'finishedAt'
   >
 >
 
@@ -81,7 +101,7 @@ export async function saveSync(tx: Tx, was: StoredSync, change: Change): Promise
   await sql`
     update hr_sync set state = ${now.state}, place = ${now.place}, progress = ${now.progress}, read_count = ${now.readCount},
       total = ${now.total}, counts = ${JSON.stringify(now.counts)}::jsonb, brake = ${json(now.brake)}::jsonb,
-      problem = ${json(now.problem)}::jsonb, applied_at = ${now.appliedAt}, finished_at = ${now.finishedAt}
+      compared_at = ${now.comparedAt}, approved = ${json(now.approved)}::jsonb, problem = ${json(now.problem)}::jsonb, applied_at = ${now.appliedAt}, finished_at = ${now.finishedAt}
     where org_id = ${tx.orgId} and id = ${was.id}`.execute(tx.db)
 }
 
