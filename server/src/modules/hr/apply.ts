@@ -11,7 +11,7 @@ import {
 } from '../contacts/index.ts'
 import { fieldsForWriting } from '../fields/index.ts'
 import { incomingOf } from './apply-views.ts'
-import type { Problem } from './compare-rules.ts'
+import type { Problem } from './problem-rules.ts'
 import { linksOfPeople } from './compare-views.ts'
 import { followGroups } from './groups.ts'
 import type { Connection } from './store/connection.ts'

@@ -1,8 +1,8 @@
 import { HrField, type HrFix, type HrRowKind, type HrSettings } from '@crewline/contract/hr'
 import type { LocalizedText } from '@crewline/contract/words'
-import { msg } from '@crewline/contract/localized-text'
 import { parsePhone } from '@crewline/contract/phone'
 import { folded } from '../../kernel/text.ts'
+import { atSource, problemOf, takenBy, type Problem } from './problem-rules.ts'
 import type { Employee } from './provider.ts'
 import { lockedFields } from './settings-rules.ts'
 
@@ -57,12 +57,6 @@ export interface Case {
   /** The country of numbers without one. */
   country: string
   system: string
-}
-
-export interface Problem {
-  text: LocalizedText
-  fixes: HrFix[]
-  contactId: string | null
 }
 
 /** What a sync does with a person. */
@@ -213,7 +207,9 @@ function withContact(given: Case, contact: KnownContact, kind: 'update' | 'rehir
   const work = employee.status === 'on_leave' ? 'on_leave' : 'active'
   const isBack = kind === 'rehire' && contact.work !== 'blocked'
   if (contact.work !== work && (isBack || (contact.work !== 'blocked' && seen.work !== work))) draft['work'] = work
+  const isNumberNew = 'phone' in draft
   const problem = phoneProblem(given, contact, draft) ?? (given.readProblem && atSource(given.readProblem))
+  const isNumberTaken = isNumberNew && !('phone' in draft)
   const locked = locksOf(values, settings, system)
   const before = Object.fromEntries(
     Object.keys(draft)
@@ -222,7 +218,13 @@ function withContact(given: Case, contact: KnownContact, kind: 'update' | 'rehir
   )
   const isNamed = 'firstname' in draft || 'lastname' in draft
   const name = isNamed ? { ...contact.fields, ...(draft as Partial<Values>) } : null
-  const base = { contactId: contact.id, draft, before, locked, seen: { ...values, work }, problem, name }
+  const now: Seen = { ...values, work }
+  // A number that could not be taken is still new when it is free.
+  if (isNumberTaken) {
+    delete now.phone
+    if (seen.phone !== undefined) now.phone = seen.phone
+  }
+  const base = { contactId: contact.id, draft, before, locked, seen: now, problem, name }
   if (kind === 'rehire') return { ...base, kind, before: { ...before, archived: contact.isArchived } }
   if (Object.keys(draft).length > 0) return { ...base, kind }
   const isKnown = link?.state === 'linked' && isSameRecord(link.seen, base.seen)
@@ -271,45 +273,6 @@ function isSameRecord(one: object, other: object): boolean {
 
 function isSameName({ fields }: KnownContact, values: Values): boolean {
   return fields.lastname !== '' && folded(fields.lastname) === folded(values.lastname)
-}
-
-function takenBy(owner: KnownContact | undefined, isLinked: boolean): Problem {
-  if (!owner)
-    return {
-      text: msg({
-        message: 'Another person at your HR system has the same number. Correct it there, or choose what to do.',
-      }),
-      fixes: ['share', 'without_phone', 'ignore'],
-      contactId: null,
-    }
-  const name = `${owner.fields.firstname} ${owner.fields.lastname}`.trim()
-  return {
-    text: msg({ message: 'This number belongs to {name}. Is it the same person?', values: { name } }),
-    fixes: isLinked ? ['share', 'without_phone', 'ignore'] : ['same', 'share', 'without_phone', 'ignore'],
-    contactId: owner.id,
-  }
-}
-
-/** What can only be corrected where the entry comes from. */
-function atSource(text: LocalizedText): Problem {
-  return { text, fixes: [], contactId: null }
-}
-
-function problemOf(kind: 'unreadable' | 'phone', text = ''): Problem {
-  if (kind === 'phone')
-    return {
-      text: msg({
-        message: '“{number}” is not a phone number. Correct it at your HR system.',
-        values: { number: text.slice(0, 40) },
-      }),
-      fixes: ['without_phone', 'ignore'],
-      contactId: null,
-    }
-  return {
-    text: msg({ message: "Your HR system didn't give the details of this person. The next sync tries again." }),
-    fixes: ['ignore'],
-    contactId: null,
-  }
 }
 
 function verdict(kind: HrRowKind, contactId: string | null = null): Verdict {

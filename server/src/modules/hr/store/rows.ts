@@ -2,7 +2,8 @@ import type { LocalizedText } from '@crewline/contract/words'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
-import type { Problem, Verdict } from '../compare-rules.ts'
+import type { Verdict } from '../compare-rules.ts'
+import type { Problem } from '../problem-rules.ts'
 import type { Employee } from '../provider.ts'
 
 /** A person as read. */
