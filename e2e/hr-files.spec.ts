@@ -44,9 +44,12 @@ test('files of people are connected, read, reviewed and sent by a program, with 
   // The first file has a column that no one could guess.
   const send = files.getByRole('button', { name: 'Send a file now' })
   await tabTo(page, send)
-  const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
-  await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(file(12)) })
+  // On a busy machine the browser may forget the key press before it would open the dialog.
+  await expect(async () => {
+    const chooser = page.waitForEvent('filechooser', { timeout: 10_000 })
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(file(12)) })
+  }).toPass()
   const columns = region(page, 'Columns of the file')
   await expect(columns.getByText('Choose the column of the employee ID')).toBeVisible()
   await accessible(page, 'columns to choose')
