@@ -7,6 +7,7 @@ import { startTestEnvironment } from '../server/test/faults/test-environment.ts'
 import { benchBroadcasts } from './broadcasts.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchGroups } from './groups.ts'
+import { benchHr } from './hr.ts'
 import { benchImportProduct } from './import-product.ts'
 import { benchImport } from './import.ts'
 import { benchInbound } from './inbound.ts'
@@ -50,6 +51,7 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
       await benchImport(await createDatabase(database.url(), 'import'), { rows })
       await benchImportProduct(await createDatabase(database.url(), 'import_product'), { rows })
     }
+    if (wants('hr')) await benchHr(await createDatabase(database.url(), 'hr'), { people: isFull ? 100_000 : 20_000 })
     if (wants('groups')) {
       const effort = isFull ? { size: 1_000_000, rounds: 7 } : { size: 20_000, rounds: 4 }
       await benchGroups({ url: await createDatabase(database.url(), 'groups'), evaluated: 100_000, ...effort })

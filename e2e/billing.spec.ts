@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { test } from '@playwright/test'
-import { createTeam } from './support/people.ts'
+import { accessible, createTeam } from './support/people.ts'
 import { expect } from './support/test.ts'
 
 // From trial to first invoice to failed card to past due to paid, as an owner and their teammates live it.
@@ -50,6 +50,19 @@ test('an organization buys a plan, its card fails, it is put on hold, pays, and 
   const file = page.waitForEvent('download')
   await invoices.getByRole('button', { name: /Download INV-\d+ as PDF/ }).click()
   expect((await file).suggestedFilename()).toMatch(/^INV-\d+\.pdf$/)
+
+  // Before invitations that the plan has no seats for, the team page says what they cost.
+  await page.goto('/dashboard/team')
+  await page.getByRole('button', { name: 'Invite' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Invite teammates' })
+  await expect(drawer.getByLabel('Emails')).toBeFocused()
+  await page.keyboard.type('ana@example.com bo@example.com')
+  await expect(drawer.getByText(/no seat left/)).toHaveCount(0)
+  await page.keyboard.type(' cy@example.com')
+  await expect(drawer.getByText(/no seat left for 1 of these teammates. It costs \$9.00 more/)).toBeVisible()
+  await accessible(page, 'an invitation without a seat')
+  await openBilling(page)
+  await expect(page.getByText('0 of 1,000 included')).toBeVisible()
 
   // A second tab, in which a teammate's screen is open.
   const other = await context.newPage()

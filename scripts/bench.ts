@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runBench } from '../bench/run.ts'
 
-// npm run bench [-- --full] [-- opt-out sending inbound fan-out groups import inbox reading search log-in public-pages
+// npm run bench [-- --full] [-- opt-out sending inbound fan-out groups import hr inbox reading search log-in public-pages
 // lighthouse];
 // BENCH_SIZE=1000000 reads an inbox with that many conversations.
 process.chdir(join(import.meta.dirname, '..'))

@@ -83,6 +83,8 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   spending_cap_reached: msg({ message: 'Spending cap reached' }),
   hr_not_set_up: msg({ message: 'Not available' }),
   hr_not_connected: msg({ message: 'Not connected' }),
+  hr_connected: msg({ message: 'Already connected' }),
+  hr_file_refused: msg({ message: "Couldn't read the file" }),
   hr_busy: msg({ message: 'Sync in progress' }),
   hr_refused: msg({ message: 'Not connected' }),
   undo_over: msg({ message: 'Too late to undo' }),

@@ -178,6 +178,11 @@ export const FAILURES = {
   },
   hr_not_set_up: { http: 422, text: msg({ message: "HR systems can't be connected on this server." }) },
   hr_not_connected: { http: 409, text: msg({ message: 'No HR system is connected. Connect it first.' }) },
+  hr_connected: {
+    http: 409,
+    text: msg({ message: 'Contacts already follow another source. Disconnect it first.' }),
+  },
+  hr_file_refused: { http: 422, text: msg({ message: "This file can't be read. Correct it and send it again." }) },
   hr_busy: { http: 409, text: msg({ message: 'A sync is running or waits for your review. Finish it first.' }) },
   hr_refused: {
     http: 422,

@@ -26,3 +26,37 @@ export const HR_FIELDS = [
 
 /** Whose value of a field counts; `HrAuthority` says what each means. */
 export const HR_AUTHORITIES = ['hr', 'newest', 'app', 'off'] as const
+
+/** What a column of a file of people can be; `fullname` is split into first and last name. */
+export const HR_FILE_FIELDS = [
+  'employeeId',
+  'firstname',
+  'lastname',
+  'fullname',
+  'preferredName',
+  'phone',
+  'email',
+  'jobTitle',
+  'department',
+  'location',
+  'hireDate',
+  'birthday',
+  'status',
+] as const
+
+/** The largest file of people, in bytes. */
+export const HR_FILE_MAX_BYTES = 64 * 1024 * 1024
+/** Files of people that an organization can send in an hour. */
+export const HR_FILES_PER_HOUR = 30
+/** Wrong keys that an address can send in a minute. */
+export const HR_KEY_FAILURES_PER_MINUTE = 20
+/** Keys of an organization that work at the same time. */
+export const HR_KEYS_MAX = 10
+/** The longest name of a key. */
+export const HR_KEY_NAME_MAX = 60
+/** What keys for sending files begin with. */
+export const HR_KEY_PREFIX = 'crewline_hr_'
+/** The longest public key for SFTP, as text. */
+export const HR_PUBLIC_KEY_MAX = 4_000
+/** The longest name of a column. */
+export const HR_COLUMN_MAX = 200

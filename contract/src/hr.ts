@@ -34,6 +34,11 @@ export const HrSettings = z.strictObject({
     .array(z.string().trim().min(1).max(HR_TEXT_MAX))
     .max(HR_DEPARTMENTS_MAX)
     .describe('Only people of these departments become contacts; empty for all.'),
+  locations: z
+    .array(z.string().trim().min(1).max(HR_TEXT_MAX))
+    .max(HR_DEPARTMENTS_MAX)
+    .default([])
+    .describe('Only people of these locations become contacts; empty for all.'),
   groups: z
     .array(z.enum(['department', 'location']))
     .max(2)
@@ -45,9 +50,14 @@ export const HrSettings = z.strictObject({
 })
 export type HrSettings = z.infer<typeof HrSettings>
 
+/** Where the list of people comes from: an HR system through Finch, or files that arrive. */
+export const HrSource = z.enum(['finch', 'file'])
+export type HrSource = z.infer<typeof HrSource>
+
 /** The connection to an HR system. `reauth`: the HR system withdrew it, and an admin must connect again. */
 export const HrConnection = z.object({
   state: z.enum(['connected', 'reauth']),
+  source: HrSource,
   system: z.string().describe('The name of the HR system, such as ADP Run.'),
   company: z.string(),
   connectedAt: Instant,
@@ -67,7 +77,9 @@ export type HrFix = z.infer<typeof HrFix>
 
 /** Why a sync waits for a member although it could be applied. */
 export const HrBrake = z.object({
-  kind: z.enum(['empty', 'leavers', 'changes']),
+  kind: z
+    .enum(['empty', 'leavers', 'changes', 'unclear'])
+    .describe('`unclear`: people would count as having left although some rows do not say whom they are about.'),
   people: z.number().int().describe('How many people it concerns.'),
   of: z.number().int().describe('How many were linked before.'),
 })
@@ -137,7 +149,7 @@ export const integrations = endpoint({
   reply: ok({
     integrations: z.array(
       z.object({
-        key: z.enum(['finch']),
+        key: z.enum(['finch', 'hr_file']),
         state: z.enum(['not_set_up', 'off', 'connected', 'reauth']),
         system: z.string().nullable(),
       }),
@@ -158,7 +170,7 @@ export const connectHr = endpoint({
   path: '/organization/finch',
   summary: 'Saves how people become contacts. Starts connecting with `connect`, and returns the page that allows it.',
   ...changes,
-  fails: ['hr_not_set_up', 'proof_needed'],
+  fails: ['hr_not_set_up', 'hr_connected', 'proof_needed'],
   body: z.strictObject({ settings: HrSettings.optional(), connect: z.boolean().default(false) }),
   reply: ok({ connectUrl: z.string().nullable() }),
 })

@@ -22,6 +22,7 @@ import type * as forms from './forms.ts'
 import type * as groups from './groups.ts'
 import type * as holidays from './holidays.ts'
 import type * as hr from './hr.ts'
+import type * as hr_files from './hr-files.ts'
 import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
 import type * as keywords from './keywords.ts'
@@ -108,6 +109,7 @@ export const routes = {
   commitImport: ['POST', '/contact/import/{id}/commit'],
   confirmOptIn: ['POST', '/contactoptin/confirm'],
   connectHr: ['POST', '/organization/finch'],
+  connectHrFiles: ['POST', '/organization/hr-file/connection'],
   consentEvidence: ['GET', '/consent/evidence'],
   consentHistory: ['GET', '/consent/history'],
   contactActivity: ['GET', '/contact/activity'],
@@ -134,6 +136,7 @@ export const routes = {
   createForm: ['POST', '/forms'],
   createGroup: ['POST', '/group'],
   createHoliday: ['POST', '/holiday'],
+  createHrKey: ['POST', '/organization/hr-file/key'],
   createKeyword: ['POST', '/keyword'],
   createNewsIssue: ['POST', '/news'],
   createRecordExport: ['POST', '/record-export'],
@@ -225,6 +228,7 @@ export const routes = {
   groupUses: ['GET', '/group/uses'],
   groupValues: ['GET', '/group/values'],
   holidays: ['GET', '/holiday'],
+  hrFiles: ['GET', '/organization/hr-file'],
   hrSync: ['GET', '/organization/finch/sync/{id}'],
   importOptOuts: ['POST', '/consent/opt-outs/import'],
   importProblems: ['GET', '/contact/import/{id}/problems'],
@@ -331,6 +335,7 @@ export const routes = {
   retryMessage: ['POST', '/message/{id}/retry'],
   retryQuarantined: ['POST', '/line/quarantine'],
   revokeApiKey: ['DELETE', '/api-key'],
+  revokeHrKey: ['DELETE', '/organization/hr-file/key/{id}'],
   revokeScimToken: ['DELETE', '/scim-token'],
   rotateApiKey: ['POST', '/api-key/{id}/rotate'],
   rotateWebhookSecret: ['POST', '/webhook/{id}/rotate'],
@@ -338,6 +343,7 @@ export const routes = {
   saveCelebration: ['POST', '/celebration'],
   saveContactView: ['POST', '/contact/views'],
   saveDraft: ['PUT', '/message/draft'],
+  saveHrColumns: ['PUT', '/organization/hr-file/columns'],
   saveNewsIssue: ['PUT', '/news/{id}'],
   saveOptInPage: ['POST', '/contactoptin'],
   savedReplies: ['GET', '/saved-reply'],
@@ -403,6 +409,7 @@ export const routes = {
   unsubscribeEmail: ['POST', '/user/unsub-email'],
   updates: ['GET', '/user/updates'],
   uploadFile: ['POST', '/file'],
+  uploadHrFile: ['POST', '/organization/hr-file'],
   useReply: ['POST', '/saved-reply/use'],
   verifyEmail: ['PUT', '/user/verify/{token}'],
   verifyMfa: ['POST', '/user/verify-mfa'],
@@ -472,4 +479,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof hr_files & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks

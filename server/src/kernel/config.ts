@@ -8,11 +8,13 @@ import {
   readFilesS3,
   readSentryDsn,
   readSmtpUrl,
+  readSftp,
   readStripe,
   readTranscribe,
   readTranslator,
   WrongSetting,
   type FinchSettings,
+  type SftpSettings,
 } from './service-settings.ts'
 
 export { WrongSetting }
@@ -84,6 +86,8 @@ export interface Config {
     | undefined
   /** The application at Finch, real or simulated; undefined: no HR system can be connected. */
   finch: FinchSettings | undefined
+  /** The SFTP server for files of people; undefined: it is off. */
+  sftp: SftpSettings | undefined
   /** Encrypts secrets at rest: 32 bytes as base64. */
   masterKey: string | undefined
   /** Where errors are reported, with Sentry's protocol; undefined: only in the log. */
@@ -185,6 +189,7 @@ export function readConfig(
     translator: readTranslator(env),
     stripe: readStripe(env, simulators),
     finch: readFinch(env, simulators),
+    sftp: readSftp(env),
     masterKey,
     sentryDsn: readSentryDsn(env['SENTRY_DSN']),
     webhooksToPrivate: readWebhooksToPrivate(env, { production, simulators }),

@@ -107,6 +107,29 @@ export function readFinch(env: Record<string, string | undefined>, simulators: b
   return { clientId, clientSecret, webhookSecret, isSimulated: false }
 }
 
+/** The SFTP server for files of people. */
+export interface SftpSettings {
+  port: number
+  /** Where clients find it, when that is not the host of PUBLIC_URL and the port. */
+  publicHost: string | undefined
+  publicPort: number | undefined
+}
+
+/** Reads where the SFTP server listens; undefined: it is off. */
+export function readSftp(env: Record<string, string | undefined>): SftpSettings | undefined {
+  const text = env['SFTP_PORT']
+  const address = env['SFTP_ADDRESS']
+  if (!text) {
+    if (address) throw new WrongSetting('SFTP_ADDRESS needs SFTP_PORT, on which the SFTP server listens.')
+    return undefined
+  }
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new WrongSetting('SFTP_PORT must be a port, such as 2222.')
+  const [, publicHost, publicPort] = /^([\w.-]+|\[[\da-f:]+\])(?::(\d{1,5}))?$/i.exec(address ?? '') ?? []
+  if (address && !publicHost) throw new WrongSetting('SFTP_ADDRESS must look like sftp.example.com:22.')
+  return { port, publicHost, publicPort: publicPort === undefined ? undefined : Number(publicPort) }
+}
+
 /** Checks the mail server. */
 export function readSmtpUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !(URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)))

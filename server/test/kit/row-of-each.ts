@@ -332,6 +332,13 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'kind, value, group_id',
     "'department', $2::uuid::text, (select id from contact_group where org_id = $1 limit 1)",
   ],
+  ['hr_file', 'id, name, via, state, created_at', "$2::uuid, 'people.csv', 'page', 'ready', now()"],
+  [
+    'hr_file_row',
+    'file_id, place, row, cells',
+    '(select id from hr_file where org_id = $1 limit 1), 1, 2, jsonb_build_array($2::uuid::text)',
+  ],
+  ['hr_key', 'id, kind, name, start, hash, created_at', "$2::uuid, 'https', 'x', 'x', 'x', now()"],
   ['hr_sync', 'id, state, is_scheduled, created_at', "$2::uuid, 'done', false, now()"],
   [
     'hr_row',

@@ -691,12 +691,46 @@ export interface Tables {
     connected_at: Date | null
     next_sync_at: Date | null
     created_at: Date
+    source: 'finch' | 'file'
+    file_columns: unknown
+  }
+  hr_file: {
+    org_id: string
+    id: string
+    name: string
+    via: 'page' | 'https' | 'sftp'
+    user_id: string | null
+    key_id: string | null
+    state: 'reading' | 'ready' | 'refused'
+    rows: number
+    headers: unknown
+    problem: unknown
+    created_at: Date
+  }
+  hr_file_row: {
+    org_id: string
+    file_id: string
+    place: number
+    row: number
+    cells: unknown
   }
   hr_group: {
     org_id: string
     kind: 'department' | 'location'
     value: string
     group_id: string
+  }
+  hr_key: {
+    org_id: string
+    id: string
+    kind: 'https' | 'sftp'
+    name: string
+    start: string
+    hash: Buffer
+    created_by: string | null
+    created_at: Date
+    last_used_at: Date | null
+    revoked_at: Date | null
   }
   hr_person: {
     org_id: string
@@ -726,6 +760,7 @@ export interface Tables {
     person_before: unknown
     problem: unknown
     is_applied: boolean
+    read_problem: unknown
   }
   hr_sync: {
     org_id: string
@@ -744,6 +779,9 @@ export interface Tables {
     created_at: Date
     applied_at: Date | null
     finished_at: Date | null
+    file_id: string | null
+    compared_at: Date | null
+    approved: unknown
   }
   idempotent_call: {
     org_id: string

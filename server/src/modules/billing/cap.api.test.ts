@@ -90,3 +90,23 @@ test.each([-1, 0.5, 100_000_001, 'x' as unknown as number])('refuses a cap of %s
   const { http, body } = await setCap(cents)
   expect({ http, fields: Object.keys(body.fieldErrors ?? {}) }).toEqual({ http: 400, fields: ['spendingCapCents'] })
 })
+
+test('a new month ends the cap and resumes what it paused', async () => {
+  await used(1000)
+  await setCap(300)
+  const running = await draft(t, [t.acme.bob.id, t.acme.cat.id])
+  await launch(t, running)
+  await used(1100)
+  expect((await read(running.id)).state).toBe('paused')
+  // The month before this one reached it.
+  const system = t.process.kernel.database.asSystem('tests turn the calendar')
+  await sql`
+    update billing_account set capped_month = (capped_month - interval '1 month')::date where org_id = ${t.acme.id}`.execute(
+    system,
+  )
+  await used(10)
+  expect((await read(running.id)).state).toBe('sending')
+  expect((await t.as(t.acme.ann).call(readBilling)).body.billing.isCapReached).toBe(false)
+  await sendOut(t)
+  expect((await read(running.id)).state).toBe('sent')
+})

@@ -9,9 +9,9 @@ import { BillingChanged } from './events.ts'
 import { notifyOnce } from './notices.ts'
 import { isCapReached as isReached, planOf, type Counts } from './plan-rules.ts'
 import { systemScope } from './scope.ts'
-import { accountOf, saveCap, saveCappedMonth, type Account } from './store/accounts.ts'
+import { accountOf, lockAccount, saveCap, saveCappedMonth, type Account } from './store/accounts.ts'
 import { waivedOf } from './store/reports.ts'
-import { organizationsAtThreshold } from './usage-views.ts'
+import { organizationsAtThreshold, organizationsCappedBefore } from './usage-views.ts'
 
 type Reader = Pick<Scope, 'db' | 'orgId' | 'world' | 'org'>
 
@@ -27,9 +27,16 @@ function monthIn(timeZone: string, start: string): string {
   return `${dayIn(timeZone, new Date(start)).slice(0, 7)}-01`
 }
 
-/** Emails alerts and applies spending caps, for every organization that crossed a threshold. */
+/** Emails alerts, applies spending caps, and ends those of earlier months, for every organization that it concerns. */
 export async function watchUsage(kernel: Kernel): Promise<void> {
   const system = kernel.database.asSystem('usage of every organization is compared with its plan')
+  for (const orgId of await organizationsCappedBefore(system, kernel.world.now())) {
+    try {
+      await endCap(await systemScope(kernel, orgId))
+    } catch (error) {
+      kernel.log.warn({ err: error, org: orgId }, 'billing: a spending cap could not be ended, trying again')
+    }
+  }
   for (const orgId of await organizationsAtThreshold(system, kernel.world.now(), USAGE_ALERTS[0])) {
     try {
       const scope = await systemScope(kernel, orgId)
@@ -39,6 +46,22 @@ export async function watchUsage(kernel: Kernel): Promise<void> {
       kernel.log.warn({ err: error, org: orgId }, 'billing: usage could not be compared with the plan, trying again')
     }
   }
+}
+
+/** Continues the broadcasts that the cap of an earlier month paused, unless the new month reached it already. */
+async function endCap(scope: Scope): Promise<void> {
+  const { used, month } = await billedNow(scope)
+  await scope.tx(async (tx) => {
+    const account = await lockAccount(tx)
+    if (!account?.cappedMonth || account.cappedMonth >= month) return
+    const cents = account.spendingCapCents
+    const isOver = cents !== null && isReached(account.plan ? planOf(account.plan) : null, used, cents)
+    await saveCappedMonth(tx, isOver ? month : null)
+    if (isOver) return
+    const resumed = await resumeAfterBilling(tx)
+    tx.audit('billing.cap-ended', tx.orgId, { resumed })
+    tx.publish(BillingChanged, {})
+  })
 }
 
 /** Emails each threshold once a month, only the highest one that is reached. */

@@ -15,6 +15,19 @@ export async function organizationsAtThreshold(system: Db, now: Date, percent: n
   return result.rows.map(({ id }) => id)
 }
 
+/**
+ * Returns the organizations whose spending cap was reached in an earlier month than their current one. Needs a database handle
+ * across organizations.
+ */
+export async function organizationsCappedBefore(system: Db, now: Date): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select o.id from billing_account a join organization o on o.id = a.org_id
+    where o.status <> 'closed' and a.capped_month < date_trunc('month', ${now}::timestamptz at time zone o.timezone)::date`.execute(
+    system,
+  )
+  return result.rows.map(({ id }) => id)
+}
+
 /** Returns the plans that are paid for, with the number of active members. Needs a database handle across organizations. */
 export async function seatsToFollow(
   system: Db,

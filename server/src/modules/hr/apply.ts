@@ -11,7 +11,7 @@ import {
 } from '../contacts/index.ts'
 import { fieldsForWriting } from '../fields/index.ts'
 import { incomingOf } from './apply-views.ts'
-import type { Problem } from './compare-rules.ts'
+import type { Problem } from './problem-rules.ts'
 import { linksOfPeople } from './compare-views.ts'
 import { followGroups } from './groups.ts'
 import type { Connection } from './store/connection.ts'
@@ -104,6 +104,7 @@ async function applyRows(tx: Tx, syncId: string, rows: AppliedRow[], connection:
   const seen = kept.filter((row) => row.kind !== 'seen')
   for (const row of seen) {
     const fields = fieldsOf(changeOf.get(row.row)?.after ?? {})
+    if (row.kind === 'create') tx.audit('contact.created', row.contactId, { system, sync: syncId })
     // Says on the contact which system changed what.
     if (row.kind !== 'create' && fields.length > 0)
       tx.audit('contact.changed', row.contactId, { fields, system, sync: syncId })

@@ -3,15 +3,17 @@ import { HR_FEW } from '@crewline/contract/hr-limits'
 
 /**
  * Decides whether a sync must ask although nothing failed: an HR system that lists no one, or far fewer people than
- * before, is more often a fault than the truth.
+ * before, is more often a fault than the truth. `unclear` counts rows that do not say whom they are about.
  */
 export function brakeOf(
   counts: Partial<Record<HrRowKind, number>>,
-  { linked, read, settings }: { linked: number; read: number; settings: HrSettings },
+  { linked, read, unclear, settings }: { linked: number; read: number; unclear: number; settings: HrSettings },
 ): HrBrake | null {
   const { leave = 0, update = 0, rehire = 0 } = counts
   if (linked === 0) return null
   if (read === 0) return { kind: 'empty', people: linked, of: linked }
+  // Who seems to have left may be in a row that does not say whom it is about.
+  if (unclear > 0 && leave > 0) return { kind: 'unclear', people: leave, of: linked }
   const isMost = leave * 2 >= linked && leave > 1
   if (isMost || (leave > HR_FEW && leave * 100 > linked * settings.leavePct))
     return { kind: 'leavers', people: leave, of: linked }

@@ -1,8 +1,8 @@
 import { HrField, type HrFix, type HrRowKind, type HrSettings } from '@crewline/contract/hr'
 import type { LocalizedText } from '@crewline/contract/words'
-import { msg } from '@crewline/contract/localized-text'
 import { parsePhone } from '@crewline/contract/phone'
 import { folded } from '../../kernel/text.ts'
+import { atSource, problemOf, takenBy, type Problem } from './problem-rules.ts'
 import type { Employee } from './provider.ts'
 import { lockedFields } from './settings-rules.ts'
 
@@ -38,6 +38,8 @@ export interface Case {
   /** Null when they are not listed any more. */
   employee: Employee | null
   isUnreadable: boolean
+  /** What the source of the entry found wrong with it. */
+  readProblem: LocalizedText | null
   link: Link | undefined
   /** The linked contact. */
   contact: KnownContact | undefined
@@ -55,12 +57,6 @@ export interface Case {
   /** The country of numbers without one. */
   country: string
   system: string
-}
-
-export interface Problem {
-  text: LocalizedText
-  fixes: HrFix[]
-  contactId: string | null
 }
 
 /** What a sync does with a person. */
@@ -111,10 +107,13 @@ function pick(from: string, first: string, second: string, firstName: string): s
 
 /** Decides what a sync does with one person, without any lookup. */
 export function compare(given: Case): Verdict {
-  const { employee, link, contact, settings } = given
+  const { employee, link, contact, settings, readProblem } = given
   if (link?.state === 'erased') return verdict('skip')
   if (given.isUnreadable || (employee && employee.firstName === '' && employee.lastName === '' && !contact))
-    return { ...verdict('problem', contact?.id), problem: problemOf('unreadable') }
+    return {
+      ...verdict('problem', contact?.id),
+      problem: readProblem ? atSource(readProblem) : problemOf('unreadable'),
+    }
   if (link?.state === 'ignored' || link?.fix === 'ignore') return verdict('skip', contact?.id)
   if (!employee || employee.status === 'left') return leaving(given)
   if (contact) {
@@ -123,8 +122,15 @@ export function compare(given: Case): Verdict {
     return withContact(given, contact, link?.state === 'left' ? 'rehire' : 'update')
   }
   if (employee.status === 'not_yet' || (employee.isContractor && !settings.contractors)) return verdict('skip')
-  if (settings.departments.length > 0 && !settings.departments.includes(employee.department)) return verdict('skip')
+  const { location } = valuesOf(employee, settings, given.country)
+  if (!isChosen(settings.departments, employee.department) || !isChosen(settings.locations, location))
+    return verdict('skip')
   return newcomer(given, employee)
+}
+
+/** Whether a value is one of those that were chosen, in any case of its letters; none chosen means all. */
+function isChosen(chosen: readonly string[], value: string): boolean {
+  return chosen.length === 0 || chosen.some((candidate) => folded(candidate) === folded(value))
 }
 
 function leaving({ link, contact, settings }: Case): Verdict {
@@ -156,7 +162,11 @@ function newcomer(given: Case, employee: Employee): Verdict {
   return creation(given, values, phone)
 }
 
-function creation({ settings, system, link, employee, country }: Case, values: Values, phone: string): Verdict {
+function creation(
+  { settings, system, link, employee, country, readProblem }: Case,
+  values: Values,
+  phone: string,
+): Verdict {
   const isRead = (field: HrField) => settings.authority[field] !== 'off' && values[field] !== ''
   const plain = Object.fromEntries(
     Object.entries(values).filter(([field]) => field !== 'phone' && isRead(field as HrField)),
@@ -173,6 +183,7 @@ function creation({ settings, system, link, employee, country }: Case, values: V
     draft,
     locked: locksOf(values, settings, system),
     seen: { ...values, work: draft.work },
+    problem: readProblem && atSource(readProblem),
     name: { firstname: draft.firstname, lastname: values.lastname },
   }
 }
@@ -196,7 +207,9 @@ function withContact(given: Case, contact: KnownContact, kind: 'update' | 'rehir
   const work = employee.status === 'on_leave' ? 'on_leave' : 'active'
   const isBack = kind === 'rehire' && contact.work !== 'blocked'
   if (contact.work !== work && (isBack || (contact.work !== 'blocked' && seen.work !== work))) draft['work'] = work
-  const problem = phoneProblem(given, contact, draft)
+  const isNumberNew = 'phone' in draft
+  const problem = phoneProblem(given, contact, draft) ?? (given.readProblem && atSource(given.readProblem))
+  const isNumberTaken = isNumberNew && !('phone' in draft)
   const locked = locksOf(values, settings, system)
   const before = Object.fromEntries(
     Object.keys(draft)
@@ -205,7 +218,13 @@ function withContact(given: Case, contact: KnownContact, kind: 'update' | 'rehir
   )
   const isNamed = 'firstname' in draft || 'lastname' in draft
   const name = isNamed ? { ...contact.fields, ...(draft as Partial<Values>) } : null
-  const base = { contactId: contact.id, draft, before, locked, seen: { ...values, work }, problem, name }
+  const now: Seen = { ...values, work }
+  // A number that could not be taken is still new when it is free.
+  if (isNumberTaken) {
+    delete now.phone
+    if (seen.phone !== undefined) now.phone = seen.phone
+  }
+  const base = { contactId: contact.id, draft, before, locked, seen: now, problem, name }
   if (kind === 'rehire') return { ...base, kind, before: { ...before, archived: contact.isArchived } }
   if (Object.keys(draft).length > 0) return { ...base, kind }
   const isKnown = link?.state === 'linked' && isSameRecord(link.seen, base.seen)
@@ -254,40 +273,6 @@ function isSameRecord(one: object, other: object): boolean {
 
 function isSameName({ fields }: KnownContact, values: Values): boolean {
   return fields.lastname !== '' && folded(fields.lastname) === folded(values.lastname)
-}
-
-function takenBy(owner: KnownContact | undefined, isLinked: boolean): Problem {
-  if (!owner)
-    return {
-      text: msg({
-        message: 'Another person at your HR system has the same number. Correct it there, or choose what to do.',
-      }),
-      fixes: ['share', 'without_phone', 'ignore'],
-      contactId: null,
-    }
-  const name = `${owner.fields.firstname} ${owner.fields.lastname}`.trim()
-  return {
-    text: msg({ message: 'This number belongs to {name}. Is it the same person?', values: { name } }),
-    fixes: isLinked ? ['share', 'without_phone', 'ignore'] : ['same', 'share', 'without_phone', 'ignore'],
-    contactId: owner.id,
-  }
-}
-
-function problemOf(kind: 'unreadable' | 'phone', text = ''): Problem {
-  if (kind === 'phone')
-    return {
-      text: msg({
-        message: '“{number}” is not a phone number. Correct it at your HR system.',
-        values: { number: text.slice(0, 40) },
-      }),
-      fixes: ['without_phone', 'ignore'],
-      contactId: null,
-    }
-  return {
-    text: msg({ message: "Your HR system didn't give the details of this person. The next sync tries again." }),
-    fixes: ['ignore'],
-    contactId: null,
-  }
 }
 
 function verdict(kind: HrRowKind, contactId: string | null = null): Verdict {

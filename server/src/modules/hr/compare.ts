@@ -5,8 +5,8 @@ import { brakeOf } from './brake-rules.ts'
 import { compare, valuesOf, type Case, type Verdict } from './compare-rules.ts'
 import { findCandidates, keysOf, linksOfPeople } from './compare-views.ts'
 import { personHash } from './person-rules.ts'
-import { countRows, rowsAfter, saveVerdicts, type RowToCompare } from './store/rows.ts'
-import { saveSync, type StoredSync } from './store/syncs.ts'
+import { countRows, countUnclear, rowsAfter, saveVerdicts, type RowToCompare } from './store/rows.ts'
+import { saveSync, type Approval, type StoredSync } from './store/syncs.ts'
 
 /** After every row: only the groups are left. */
 const LAST_ROW = 2_147_483_647
@@ -54,6 +54,7 @@ async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settin
     const about: Case = {
       employee: row.employee,
       isUnreadable: row.isUnreadable,
+      readProblem: row.readProblem,
       link,
       contact: link?.contactId ? candidates.byId.get(link.contactId) : undefined,
       // Two people of one chunk never become the same contact.
@@ -81,14 +82,36 @@ function withSortName(verdict: Verdict): Verdict {
 async function decide(tx: Tx, sync: StoredSync, { settings, isAttested }: Ground): Promise<'continue' | 'end'> {
   const counts = await countRows(tx, sync.id)
   const { create = 0, update = 0, leave = 0, rehire = 0, seen = 0 } = counts
-  const brake = brakeOf(counts, { linked: sync.linked, read: sync.readCount, settings })
+  const unclear = await countUnclear(tx, sync.id)
+  const brake = brakeOf(counts, { linked: sync.linked, read: sync.readCount, unclear, settings })
+  const { approved } = sync
+  const comparedAt = tx.world.now()
   const isNothing = create + update + leave + rehire + seen === 0
   // The first sync is always shown before it changes anything.
-  const asks = brake !== null || sync.linked === 0 || !settings.autoApply || (create > 0 && !isAttested)
+  const isApproved = approved !== null && isSameOutcome(approved, { counts, brake })
+  const asks =
+    !isApproved &&
+    (approved !== null || brake !== null || sync.linked === 0 || !settings.autoApply || (create > 0 && !isAttested))
   if (isNothing && !brake) {
-    await saveSync(tx, sync, { state: 'applying', counts, brake, place: LAST_ROW, progress: 0 })
+    await saveSync(tx, sync, {
+      state: 'applying',
+      counts,
+      brake,
+      comparedAt,
+      approved: null,
+      place: LAST_ROW,
+      progress: 0,
+    })
     return 'continue'
   }
-  await saveSync(tx, sync, { state: asks ? 'review' : 'applying', counts, brake, place: 0, progress: 0 })
+  const state = asks ? 'review' : 'applying'
+  await saveSync(tx, sync, { state, counts, brake, comparedAt, approved: null, place: 0, progress: 0 })
   return asks ? 'end' : 'continue'
+}
+
+/** Whether a sync would still do what a member agreed to, as far as its counts tell. */
+function isSameOutcome(approved: Approval, now: Approval): boolean {
+  const kinds = ['create', 'update', 'leave', 'rehire'] as const
+  const isSameBrake = approved.brake?.kind === now.brake?.kind && approved.brake?.people === now.brake?.people
+  return isSameBrake && kinds.every((kind) => (approved.counts[kind] ?? 0) === (now.counts[kind] ?? 0))
 }

@@ -12,7 +12,7 @@ import { memberSessions } from '../team/index.ts'
 import { askProvider, providerOf, requireProvider, tokenPlace } from './access.ts'
 import { CodeRefused } from './provider.ts'
 import { begin } from './service.ts'
-import { nextDaily, systemName } from './settings-rules.ts'
+import { systemName } from './settings-rules.ts'
 import {
   connectionOf,
   endConnection,
@@ -22,10 +22,12 @@ import {
   saveAttempt,
   saveGrant,
   saveSettings,
-  scheduleNext,
 } from './store/connection.ts'
+import { forgetFiles } from './store/files.ts'
+import { revokeKeys } from './store/keys.ts'
 import { forgetPeople } from './store/people.ts'
 import { lockOpenSync, saveSync } from './store/syncs.ts'
+import { planNext } from './sync.ts'
 import { groupsOf, linkedContacts, lockedContacts } from './views.ts'
 
 /** How long a connection page may take, in ms. */
@@ -45,7 +47,10 @@ export async function save(
   scope: Scope,
   { settings, connect }: BodyOf<typeof connectHr>,
 ): Promise<{ connectUrl: string | null }> {
-  requireProvider(kernel)
+  const connection = await connectionOf(scope.db, scope.orgId)
+  const isFiles = connection?.state === 'connected' && connection.source === 'file'
+  if (!isFiles) requireProvider(kernel)
+  else if (connect) fail('hr_connected')
   if (connect) await memberSessions.get().requireProof(kernel, proved(scope))
   if (settings)
     await scope.tx(async (tx) => {
@@ -53,9 +58,7 @@ export async function save(
       const connection = await lockConnection(tx)
       await saveSettings(tx, settings)
       tx.audit('hr.settings-changed', null, { settings })
-      const isDaily = settings.schedule === 'daily'
-      if (connection?.state === 'connected')
-        await scheduleNext(tx, isDaily ? nextDaily(tx.world.now(), tx.org.timezone) : null)
+      if (connection?.state === 'connected') await planNext(tx, { ...connection, settings })
     })
   return { connectUrl: connect ? await openConnectionPage(kernel, scope) : null }
 }
@@ -111,6 +114,7 @@ export async function finishConnection(
   const company = await askProvider(() => provider.companyName(grant.token))
   const token = kernel.encryption.seal(tokenPlace(scope.orgId), grant.token)
   await scope.tx(async (tx) => {
+    if ((await lockConnection(tx))?.source === 'file' && (await linkedContacts(tx, 1)).length > 0) fail('hr_connected')
     await saveGrant(tx, { ...grant, company, token })
     tx.audit('hr.connected', null, { system: systemName(grant.providerId), company })
     await begin(tx, { userId, isScheduled: false })
@@ -167,6 +171,8 @@ export async function disconnect(kernel: Kernel, scope: Scope, keepContacts: boo
   await scope.tx(async (tx) => {
     for (const groupId of await groupsOf(tx)) await releaseSyncedGroup(tx, groupId)
     await forgetPeople(tx)
+    await revokeKeys(tx)
+    await forgetFiles(tx)
     await endConnection(tx)
   })
   const provider = providerOf(kernel)

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { ContactData } from '../../kernel/contact-data.ts'
 import { personHash } from './person-rules.ts'
 import { eraseLink, forgetFixes, linksOf, moveLinks, returnLinks } from './store/people.ts'
-import { blankRows } from './store/rows.ts'
+import { forgetFileRows } from './store/files.ts'
+import { blankRows, peopleOfRows } from './store/rows.ts'
 
 /** The link of a person belongs to their contact; what earlier syncs did stays with the contact they did it to. */
 export const contactData: ContactData = {
@@ -18,8 +19,9 @@ export const contactData: ContactData = {
   merge: (tx, { fromId, toId }) => moveLinks(tx, fromId, toId),
   unmerge: (tx, { fromId }, moved: never) => returnLinks(tx, fromId, moved),
   erase: async (tx, { contactIds, phones }) => {
-    for (const externalId of await linksOf(tx, contactIds))
-      await eraseLink(tx, externalId, personHash(tx, tx.orgId, externalId))
+    const linked = await linksOf(tx, contactIds)
+    await forgetFileRows(tx, [...linked, ...(await peopleOfRows(tx, contactIds, phones))])
+    for (const externalId of linked) await eraseLink(tx, externalId, personHash(tx, tx.orgId, externalId))
     await forgetFixes(tx, contactIds)
     await blankRows(tx, contactIds, phones)
   },

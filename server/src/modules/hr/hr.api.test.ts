@@ -103,6 +103,7 @@ describe('connecting', () => {
     expect((await t.as(org.ann).call(readHr)).body.connection).toMatchObject({ system: 'ADP Run', people: 3 })
     expect((await t.as(org.ann).call(integrations)).body.integrations).toEqual([
       { key: 'finch', state: 'connected', system: 'ADP Run' },
+      { key: 'hr_file', state: 'off', system: null },
     ])
   })
 

@@ -6,6 +6,7 @@ import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
+import { startSftp } from './sftp/server.ts'
 import { syncRun } from './sync.ts'
 
 export { finishConnection, openConnectionPage } from './connecting.ts'
@@ -13,10 +14,11 @@ export { passSyncs, type StepSizes } from './sync.ts'
 
 export const module = defineModule({
   name: 'hr',
-  owns: ['hr_connection', 'hr_person', 'hr_group', 'hr_sync', 'hr_row'],
+  owns: ['hr_connection', 'hr_person', 'hr_group', 'hr_sync', 'hr_row', 'hr_file', 'hr_file_row', 'hr_key'],
   contactData,
   routes,
   hooks,
   crons,
   durableRuns: [syncRun],
+  runs: { role: 'web', start: startSftp },
 })

@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { systemScope } from './scope.ts'
 import { begin } from './service.ts'
 import { nextDaily } from './settings-rules.ts'
+import { deleteOldFiles } from './store/files.ts'
 import { dueOrganizations, lockConnection, scheduleNext } from './store/connection.ts'
 import { deleteOldSyncs } from './store/syncs.ts'
 
@@ -21,7 +22,8 @@ export async function beginDueSyncs(kernel: Kernel): Promise<void> {
       await scope.tx(async (tx) => {
         const connection = await lockConnection(tx)
         if (connection?.state !== 'connected' || !connection.nextSyncAt || connection.nextSyncAt > now) return
-        await scheduleNext(tx, nextDaily(tx.world.now(), tx.org.timezone))
+        const isFile = connection.source === 'file'
+        await scheduleNext(tx, isFile ? null : nextDaily(tx.world.now(), tx.org.timezone))
         await begin(tx, { userId: null, isScheduled: true })
       })
     } catch (error) {
@@ -30,16 +32,22 @@ export async function beginDueSyncs(kernel: Kernel): Promise<void> {
   }
 }
 
+/** A file whose reading takes longer than this was broken off with its process, in ms. */
+const UNFINISHED_MS = 3_600_000
+
+async function forgetOld(kernel: Kernel): Promise<void> {
+  const now = kernel.world.now().getTime()
+  const system = kernel.database.asSystem('old syncs and files of every organization are deleted')
+  await deleteOldSyncs(system, new Date(now - KEEP_MS))
+  await deleteOldFiles(system, { before: new Date(now - KEEP_MS), unfinishedBefore: new Date(now - UNFINISHED_MS) })
+}
+
 /** The cron jobs of the HR connector. */
 export const crons = [
   defineCron({ name: 'hr.begin-due', at: '*/5 * * * *', run: beginDueSyncs }),
   defineCron({
     name: 'hr.forget-old',
     at: '37 4 * * *',
-    run: (kernel) =>
-      deleteOldSyncs(
-        kernel.database.asSystem('old syncs of every organization are deleted'),
-        new Date(kernel.world.now().getTime() - KEEP_MS),
-      ),
+    run: forgetOld,
   }),
 ]

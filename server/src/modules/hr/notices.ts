@@ -12,13 +12,17 @@ const TEXTS = {
     title: msg({ message: 'HR sync stopped to ask' }),
     message: msg({ message: 'It would change unusually many people. No contacts were changed.' }),
   },
+  file: {
+    title: msg({ message: 'HR file refused' }),
+    message: msg({ message: "It couldn't be read. See why in Settings, Integrations." }),
+  },
   failed: {
     title: msg({ message: 'HR sync failed' }),
     message: msg({ message: 'No contacts were removed. See what happened in Settings, Integrations.' }),
   },
 }
 
-/** Shows everyone who manages the organization that a sync waits or failed. */
+/** Shows everyone who manages the organization that a sync waits or failed, or that a file was refused. */
 export function notifyManagers(tx: Tx, syncId: string, what: keyof typeof TEXTS): void {
   const language = languageOf(tx)
   notifyInApp(

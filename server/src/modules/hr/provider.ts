@@ -1,3 +1,5 @@
+import type { LocalizedText } from '@crewline/contract/words'
+
 /** An employee as the HR system has them. Texts are trimmed and empty when missing. */
 export interface Employee {
   externalId: string
@@ -20,11 +22,20 @@ export interface Employee {
   isContractor: boolean
 }
 
+/** A person of the list. */
+export interface ListedPerson {
+  externalId: string
+  /** Their name, as far as it is known. */
+  name: string | null
+  /** Null when they are listed but their data could not be read. */
+  employee: Employee | null
+  /** What is wrong with the entry, and how it is corrected; null when nothing is, or nothing is known. */
+  problem: LocalizedText | null
+}
+
 /** A part of the list of employees. */
 export interface EmployeePage {
-  employees: Employee[]
-  /** Employees who are listed but whose data could not be read. */
-  unreadable: string[]
+  people: ListedPerson[]
   /** How many the HR system says it has in all; null when it does not say. */
   total: number | null
   /** How many this page listed; 0 after the last one. */

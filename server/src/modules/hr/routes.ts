@@ -11,12 +11,54 @@ import {
   refreshHris,
   undoHrSync,
 } from '@crewline/contract/hr'
-import { serve } from '../../kernel/http/serve.ts'
+import {
+  connectHrFiles,
+  createHrKey,
+  hrFiles,
+  revokeHrKey,
+  saveHrColumns,
+  uploadHrFile,
+} from '@crewline/contract/hr-files'
+import { HR_FILE_MAX_BYTES } from '@crewline/contract/hr-limits'
+import { serve, serveStreams } from '../../kernel/http/serve.ts'
+import { createKey, revokeKey } from './file/keys.ts'
+import { filesOf } from './file/files-views.ts'
+import { chooseColumns, connectFiles, uploadFile } from './hr-files.ts'
 import { disconnect, finishConnection, save } from './connecting.ts'
 import { apply, discard, fix, refresh, undo } from './service.ts'
 import { integrationsOf, overviewOf, rowsOf, syncOf } from './views.ts'
 
-export const routes = serve(
+const uploading = serveStreams({ uploadHrFile }, HR_FILE_MAX_BYTES, {
+  uploadHrFile: async (scope, { query, body }, kernel) => {
+    await uploadFile(kernel, scope, { name: query.name, body })
+    return filesOf(kernel, scope)
+  },
+})
+
+const fileRoutes = serve(
+  { hrFiles, connectHrFiles, saveHrColumns, createHrKey, revokeHrKey },
+  {
+    hrFiles: (scope, _call, kernel) => filesOf(kernel, scope),
+    connectHrFiles: async (scope, { body }, kernel) => {
+      await connectFiles(kernel, scope, body)
+      return filesOf(kernel, scope)
+    },
+    saveHrColumns: async (scope, { body }, kernel) => {
+      await chooseColumns(scope, body)
+      return filesOf(kernel, scope)
+    },
+    createHrKey: async (scope, { body }, kernel) => {
+      const secret = await createKey(kernel, scope, body)
+      return { ...(await filesOf(kernel, scope)), secret }
+    },
+    revokeHrKey: async (scope, { params }, kernel) => {
+      await revokeKey(scope, params.id)
+      return filesOf(kernel, scope)
+    },
+  },
+)
+
+const hrRoutes = serve(
   {
     integrations,
     readHr,
@@ -65,3 +107,5 @@ export const routes = serve(
     },
   },
 )
+
+export const routes = [...uploading, ...fileRoutes, ...hrRoutes]

@@ -45,6 +45,7 @@ function caseOf(given: Partial<Case> = {}): Case {
   return {
     employee,
     isUnreadable: false,
+    readProblem: null,
     link: undefined,
     contact: undefined,
     byEmployeeId: undefined,
@@ -118,7 +119,7 @@ describe('a sync', () => {
     [{ update: 30 }, 100, 100, null],
   ]
   test.each(cases)('with %j of %i people, %i of them listed, asks: %s', (counts, linkedPeople, read, kind) => {
-    expect(brakeOf(counts, { linked: linkedPeople, read, settings })?.kind ?? null).toBe(kind)
+    expect(brakeOf(counts, { linked: linkedPeople, read, unclear: 0, settings })?.kind ?? null).toBe(kind)
   })
 
   test('begins at 3:00 in the time zone of the organization, also when clocks change', () => {

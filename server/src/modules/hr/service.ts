@@ -7,17 +7,29 @@ import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { settingsFrom } from './settings-rules.ts'
 import { lockConnection, saveAgreement, saveSettings } from './store/connection.ts'
+import { newestFile } from './store/files.ts'
 import { saveFix } from './store/people.ts'
 import { addSync, lockOpenSync, lockSync, saveSync, type StoredSync } from './store/syncs.ts'
 import { rowOf } from './views.ts'
 
-/** Starts a sync; undefined while another one runs or waits for a member. */
+/**
+ * Starts a sync; undefined while another one runs or waits for a member, or when there is no file to read. A newer file
+ * replaces one that waits for a member.
+ */
 export async function begin(
   tx: Tx,
   { userId, isScheduled }: { userId: string | null; isScheduled: boolean },
 ): Promise<string | undefined> {
   const id = tx.world.id()
-  if (!(await addSync(tx, { id, userId, isScheduled }))) return undefined
+  const connection = await lockConnection(tx)
+  const fileId = connection?.source === 'file' ? (await newestFile(tx.db, tx.orgId))?.id : null
+  if (fileId === undefined) return undefined
+  const open = fileId === null ? undefined : await lockOpenSync(tx)
+  if (open?.state === 'review' && open.fileId !== fileId) {
+    await saveSync(tx, open, { state: 'discarded', finishedAt: tx.world.now() })
+    tx.audit('hr.sync-discarded', open.id, { replacedBy: id })
+  }
+  if (!(await addSync(tx, { id, userId, isScheduled, fileId }))) return undefined
   tx.audit('hr.sync-begun', id, { isScheduled })
   startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
   return id
@@ -27,12 +39,21 @@ export async function begin(
 export async function refresh(scope: Scope): Promise<{ runId: string }> {
   const userId = requireUserId(scope)
   return scope.tx(async (tx) => {
-    if ((await lockConnection(tx))?.state !== 'connected') fail('hr_not_connected')
+    const connection = await lockConnection(tx)
+    if (connection?.state !== 'connected') fail('hr_not_connected')
+    if (connection.source === 'file' && !(await newestFile(tx.db, tx.orgId)))
+      fail('hr_not_connected', { text: msg({ message: 'There is no file yet. Send one first.' }) })
     return { runId: (await begin(tx, { userId, isScheduled: false })) ?? fail('hr_busy') }
   })
 }
 
-/** Applies a sync that waits for a review. */
+/** A review that is older is compared again before it is applied, in ms. */
+const OLD_MS = 15 * 60_000
+
+/**
+ * Applies a sync that waits for a review. An old one is compared again first, with the contacts as they are now; it asks again
+ * when it would do something else.
+ */
 export async function apply(
   scope: Scope,
   id: string,
@@ -56,7 +77,9 @@ export async function apply(
       }
       await saveAgreement(tx, userId)
     }
-    await saveSync(tx, sync, { state: 'applying', place: 0, progress: 0 })
+    const isOld = tx.world.now().getTime() - (sync.comparedAt?.getTime() ?? 0) > OLD_MS
+    const approved = isOld ? { counts: sync.counts, brake: sync.brake } : null
+    await saveSync(tx, sync, { state: isOld ? 'comparing' : 'applying', approved, place: 0, progress: 0 })
     tx.audit('hr.sync-applied', id, { counts: sync.counts, brake: sync.brake })
     startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
   })
@@ -108,7 +131,7 @@ export async function fix(scope: Scope, id: string, { row, fix: answer }: { row:
     await saveFix(tx, { externalId: found.externalId, fix: answer, contactId: found.problem.contactId })
     tx.audit('hr.problem-settled', found.problem.contactId, { fix: answer })
     if (sync.state !== 'review') return
-    await saveSync(tx, sync, { state: 'comparing', place: 0, progress: 0 })
+    await saveSync(tx, sync, { state: 'comparing', approved: null, place: 0, progress: 0 })
     startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
   })
 }

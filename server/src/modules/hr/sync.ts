@@ -4,15 +4,17 @@ import type { LocalizedText } from '@crewline/contract/words'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { defineRun, type RunDefinition, type RunInProgress, type StopReason } from '../../kernel/runs/define.ts'
 import { takeRunStep } from '../../kernel/runs/step.ts'
-import type { Tx } from '../../kernel/scope.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
 import { applyStep } from './apply.ts'
 import { compareStep } from './compare.ts'
 import { valuesOf } from './compare-rules.ts'
 import { notifyManagers } from './notices.ts'
+import { ColumnsWrong, readFilePage } from './file/source.ts'
 import { HrDown, HrRevoked, type EmployeePage } from './provider.ts'
 import { providerOf, tokenPlace } from './access.ts'
 import { nextDaily, settingsFrom, systemName } from './settings-rules.ts'
 import { connectionOf, lockConnection, markReauth, scheduleNext, type Connection } from './store/connection.ts'
+import { hasUnreadFile } from './store/files.ts'
 import { addMissing, addRows, type ReadRow } from './store/rows.ts'
 import { hasFailedBefore, lockSync, readSync, saveSync, type StoredSync } from './store/syncs.ts'
 import { undoStep } from './undo.ts'
@@ -30,7 +32,7 @@ const SIZES: StepSizes = { read: 100, compare: 500, apply: 500 }
 const AGAIN_MS = 3_600_000
 
 /** What a step read before its transaction. */
-type Reading = { page: EmployeePage } | 'revoked' | 'disconnected' | 'down' | null
+type Reading = { page: EmployeePage } | { wrong: ColumnsWrong } | 'revoked' | 'disconnected' | 'down' | null
 
 const OPEN = new Set(['reading', 'comparing', 'applying', 'undoing'])
 
@@ -68,11 +70,13 @@ async function readPage({ kernel, scope, id }: RunInProgress, limit: number): Pr
   const sync = await readSync(scope.db, id)
   if (sync?.state !== 'reading') return null
   const connection = await connectionOf(scope.db, scope.orgId)
+  const at = { offset: sync.place, limit }
+  if (sync.fileId && connection) return readFile(scope, { connection, syncId: id, fileId: sync.fileId }, at)
   const provider = providerOf(kernel)
   if (!provider || connection?.state !== 'connected' || !connection.token) return 'disconnected'
   try {
     const token = kernel.encryption.open(tokenPlace(scope.orgId), connection.token)
-    return { page: await provider.readPage(token, { offset: sync.place, limit }) }
+    return { page: await provider.readPage(token, at) }
   } catch (error) {
     if (error instanceof HrRevoked) return 'revoked'
     // The SDK has tried several times already.
@@ -80,6 +84,25 @@ async function readPage({ kernel, scope, id }: RunInProgress, limit: number): Pr
       kernel.log.warn({ err: error, id }, 'hr: the HR system could not be read')
       return 'down'
     }
+    throw error
+  }
+}
+
+/** Rows of a file cost nothing to read, so a step takes more of them. */
+const FILE_PAGES = 10
+
+async function readFile(
+  scope: Scope,
+  about: Parameters<typeof readFilePage>[1],
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Reading> {
+  const { state, source } = about.connection
+  if (state !== 'connected' || source !== 'file') return 'disconnected'
+  try {
+    const page = await readFilePage(scope, about, { offset, limit: limit * FILE_PAGES })
+    return page ? { page } : 'disconnected'
+  } catch (error) {
+    if (error instanceof ColumnsWrong) return { wrong: error }
     throw error
   }
 }
@@ -124,6 +147,10 @@ async function readStep(
     tx.audit('hr.revoked', sync.id)
     return failSync(tx, sync, REVOKED)
   }
+  if ('wrong' in reading) {
+    const { header } = reading.wrong
+    return failSync(tx, sync, header === undefined ? NO_COLUMNS : lostColumn(header))
+  }
   const { page } = reading
   if (page.listed > 0) {
     await addRows(tx, sync.id, sync.place, rowsOf(page, connection, tx.org.country))
@@ -140,27 +167,24 @@ async function readStep(
 
 function rowsOf(page: EmployeePage, connection: Connection, country: string): ReadRow[] {
   const settings = settingsFrom(connection.settings)
-  const read = page.employees.map((employee): ReadRow => ({
-    externalId: employee.externalId,
-    name: `${employee.firstName} ${employee.lastName}`.trim() || employee.externalId,
-    phone: valuesOf(employee, settings, country).phone || null,
+  return page.people.map(({ externalId, name, employee, problem }) => ({
+    externalId,
+    name: name || (employee && `${employee.firstName} ${employee.lastName}`.trim()) || externalId,
+    phone: (employee && valuesOf(employee, settings, country).phone) || null,
     employee,
-    isUnreadable: false,
+    isUnreadable: employee === null,
+    readProblem: problem,
   }))
-  const unread = page.unreadable.map((id) => ({
-    externalId: id,
-    name: id,
-    phone: null,
-    employee: null,
-    isUnreadable: true,
-  }))
-  return [...read, ...unread]
 }
 
 async function failSync(tx: Tx, sync: StoredSync, problem: LocalizedText): Promise<'end'> {
   await saveSync(tx, sync, { state: 'failed', problem, finishedAt: tx.world.now() })
   tx.audit('hr.sync-failed', sync.id)
-  if (sync.isScheduled && problem !== REVOKED) await scheduleNext(tx, new Date(tx.world.now().getTime() + AGAIN_MS))
+  // The same file fails again.
+  if (sync.isScheduled && problem !== REVOKED && sync.fileId === null)
+    await scheduleNext(tx, new Date(tx.world.now().getTime() + AGAIN_MS))
+  const connection = sync.fileId === null ? undefined : await lockConnection(tx)
+  if (connection) await planNext(tx, connection)
   // An outage of a day is one message.
   if (!(await hasFailedBefore(tx, sync))) notifyManagers(tx, sync.id, 'failed')
   return 'end'
@@ -170,8 +194,25 @@ async function failSync(tx: Tx, sync: StoredSync, problem: LocalizedText): Promi
 async function ended(tx: Tx, was: StoredSync, connection: Connection): Promise<void> {
   const sync = await lockSync(tx, was.id)
   if (sync?.state === 'review') notifyManagers(tx, sync.id, sync.brake ? 'brake' : 'review')
+  await planNext(tx, connection)
+}
+
+/** Sets when the next sync begins by itself: every night, or as soon as there is a file that no sync has read. */
+export async function planNext(tx: Tx, connection: Connection): Promise<void> {
   const isDaily = settingsFrom(connection.settings).schedule === 'daily'
+  if (connection.source === 'file')
+    return scheduleNext(tx, isDaily && (await hasUnreadFile(tx)) ? tx.world.now() : null)
   await scheduleNext(tx, isDaily ? nextDaily(tx.world.now(), tx.org.timezone) : null)
+}
+
+const NO_COLUMNS = msg({ message: 'Choose which column of the file is what. No contacts were changed.' })
+
+function lostColumn(header: string): LocalizedText {
+  return msg({
+    message:
+      'The file has no column “{header}” any more. No contacts were changed. Send a file that has it, or choose the columns again.',
+    values: { header },
+  })
 }
 
 const DISCONNECTED = msg({ message: 'The HR system was disconnected.' })

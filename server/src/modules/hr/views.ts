@@ -7,7 +7,7 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { languageOf, type Scope, type Tx } from '../../kernel/scope.ts'
 import { providerOf } from './access.ts'
-import type { Problem } from './compare-rules.ts'
+import type { Problem } from './problem-rules.ts'
 import { settingsFrom, systemName } from './settings-rules.ts'
 import { connectionOf, type Connection } from './store/connection.ts'
 import { syncColumns, type StoredSync } from './store/syncs.ts'
@@ -39,6 +39,7 @@ function connectionView(connection: Connection, people: number): HrConnection | 
   if (state === 'off' || connectedAt === null) return null
   return {
     state,
+    source: connection.source,
     system: systemName(connection.providerId),
     company: connection.company,
     connectedAt: connectedAt.toISOString(),
@@ -92,13 +93,19 @@ export async function syncOf(scope: Scope, id: string): Promise<HrSync> {
 /** Whether other systems can be connected, and their state. */
 export async function integrationsOf(kernel: Kernel, scope: Scope) {
   const connection = await connectionOf(scope.db, scope.orgId)
-  const state = connection?.state ?? 'off'
+  const isFile = connection?.source === 'file'
+  const state = isFile ? 'off' : (connection?.state ?? 'off')
   return {
     integrations: [
       {
         key: 'finch' as const,
         state: providerOf(kernel) ? state : ('not_set_up' as const),
         system: connection && state !== 'off' ? systemName(connection.providerId) : null,
+      },
+      {
+        key: 'hr_file' as const,
+        state: isFile ? connection.state : ('off' as const),
+        system: isFile && connection.state !== 'off' ? connection.company || systemName('file') : null,
       },
     ],
   }

@@ -11,6 +11,7 @@ import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { isNotProven, useProof } from '../accounts/index.ts'
 import { useConnectHrMutation, useRefreshHrisMutation, type HrOverview } from './api.ts'
+import { useConnectHrFilesMutation } from './files-api.ts'
 import { Disconnect } from './Disconnect.tsx'
 import classes from './Hr.module.css'
 
@@ -52,6 +53,7 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
           </Button>
         </>
       )}
+      {!connection && <UseFiles />}
       {connection && (
         <>
           {connection.state === 'reauth' && (
@@ -68,7 +70,12 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
             <strong>
               <bdi>{connection.system}</bdi>
             </strong>{' '}
-            · <bdi>{connection.company}</bdi> · <Plural value={connection.people} one="# person" other="# people" />
+            {connection.company && (
+              <>
+                · <bdi>{connection.company}</bdi>{' '}
+              </>
+            )}
+            · <Plural value={connection.people} one="# person" other="# people" />
           </p>
           {connection.nextSyncAt && (
             <p className={classes.words}>
@@ -99,6 +106,29 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
         </>
       )}
     </SettingsCard>
+  )
+}
+
+/** For HR systems that cannot be connected: files that they or a member send. */
+function UseFiles() {
+  const { t } = useLingui()
+  const messageFor = useErrorText()
+  const [connectFiles, { isLoading }] = useConnectHrFilesMutation()
+  const { proven, dialog } = useProof()
+  async function start(): Promise<void> {
+    const { error } = await proven(() => connectFiles(''))
+    if (error && !isNotProven(error)) toast.failed(error, { title: t`Couldn't connect`, message: messageFor(error) })
+  }
+  return (
+    <div className={classes.files}>
+      {dialog}
+      <p className={classes.words}>
+        <Trans>Is yours not in the list? Let it send a file with every current person, by HTTPS or SFTP.</Trans>
+      </p>
+      <Button variant="default" loading={isLoading} onClick={() => void start()}>
+        <Trans>Use files</Trans>
+      </Button>
+    </div>
   )
 }
 

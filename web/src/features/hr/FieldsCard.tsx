@@ -1,7 +1,7 @@
-import type { HrAuthority, HrField } from '@crewline/contract/hr'
-import { HR_AUTHORITIES, HR_FIELDS } from '@crewline/contract/hr-limits'
+import type { HrAuthority, HrField, HrSource } from '@crewline/contract/hr'
+import { HR_AUTHORITIES, HR_DEPARTMENTS_MAX, HR_FIELDS } from '@crewline/contract/hr-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, NativeSelect, NumberInput, Switch } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, NumberInput, Switch, TagsInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { announce } from '../../shared/ui/feedback/announce.ts'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
@@ -13,7 +13,7 @@ import classes from './Hr.module.css'
 import { useHrText } from './useHrText.ts'
 
 /** How people become contacts: whose value counts per field, who leaves, which groups, when it asks. */
-export function FieldsCard({ settings: saved }: { settings: HrSettings }) {
+export function FieldsCard({ settings: saved, source }: { settings: HrSettings; source: HrSource }) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const [settings, setSettings] = useState(saved)
@@ -26,6 +26,7 @@ export function FieldsCard({ settings: saved }: { settings: HrSettings }) {
     announce(t`Saved`)
     toast.api({ title: t`HR system`, message: t`Saved. The next sync follows these settings.` }, 'OK')
   }
+  const isFinch = source === 'finch'
   const hasGroup = (kind: 'department' | 'location') => settings.groups.includes(kind)
   const setGroup = (kind: 'department' | 'location', isOn: boolean) =>
     set({ groups: isOn ? [...settings.groups, kind] : settings.groups.filter((group) => group !== kind) })
@@ -41,25 +42,29 @@ export function FieldsCard({ settings: saved }: { settings: HrSettings }) {
           onChange={(field, value) => set({ authority: { ...settings.authority, [field]: value } })}
         />
         <div className={settingsClasses.pair}>
-          <NativeSelect
-            label={t`Number to text`}
-            value={settings.phoneFrom}
-            onChange={(event) => set({ phoneFrom: event.currentTarget.value as HrSettings['phoneFrom'] })}
-            data={[
-              { value: 'any', label: t`Personal, else work` },
-              { value: 'personal', label: t`Personal only` },
-              { value: 'work', label: t`Work only` },
-            ]}
-          />
-          <NativeSelect
-            label={t`Use as location`}
-            value={settings.locationFrom}
-            onChange={(event) => set({ locationFrom: event.currentTarget.value as HrSettings['locationFrom'] })}
-            data={[
-              { value: 'site', label: t`Site` },
-              { value: 'city', label: t`City` },
-            ]}
-          />
+          {isFinch && (
+            <>
+              <NativeSelect
+                label={t`Number to text`}
+                value={settings.phoneFrom}
+                onChange={(event) => set({ phoneFrom: event.currentTarget.value as HrSettings['phoneFrom'] })}
+                data={[
+                  { value: 'any', label: t`Personal, else work` },
+                  { value: 'personal', label: t`Personal only` },
+                  { value: 'work', label: t`Work only` },
+                ]}
+              />
+              <NativeSelect
+                label={t`Use as location`}
+                value={settings.locationFrom}
+                onChange={(event) => set({ locationFrom: event.currentTarget.value as HrSettings['locationFrom'] })}
+                data={[
+                  { value: 'site', label: t`Site` },
+                  { value: 'city', label: t`City` },
+                ]}
+              />
+            </>
+          )}
           <NativeSelect
             label={t`When someone leaves`}
             value={settings.onLeave}
@@ -74,7 +79,7 @@ export function FieldsCard({ settings: saved }: { settings: HrSettings }) {
             value={settings.schedule}
             onChange={(event) => set({ schedule: event.currentTarget.value as HrSettings['schedule'] })}
             data={[
-              { value: 'daily', label: t`Every night and after changes` },
+              { value: 'daily', label: isFinch ? t`Every night and after changes` : t`After each file` },
               { value: 'manual', label: t`Only when I start it` },
             ]}
           />
@@ -89,16 +94,37 @@ export function FieldsCard({ settings: saved }: { settings: HrSettings }) {
             onChange={(changePct) => set({ changePct })}
           />
         </div>
+        <TagsInput
+          label={t`Only people of these departments`}
+          description={t`Empty for all. People who are contacts already stay.`}
+          value={settings.departments}
+          onChange={(departments) => set({ departments })}
+          maxTags={HR_DEPARTMENTS_MAX}
+          splitChars={[',']}
+          clearable
+          acceptValueOnBlur
+        />
+        <TagsInput
+          label={t`Only people of these locations`}
+          value={settings.locations}
+          onChange={(locations) => set({ locations })}
+          maxTags={HR_DEPARTMENTS_MAX}
+          splitChars={[',']}
+          clearable
+          acceptValueOnBlur
+        />
         <Switch
           label={t`Apply a sync right away when nothing needs a decision`}
           checked={settings.autoApply}
           onChange={(event) => set({ autoApply: event.currentTarget.checked })}
         />
-        <Checkbox
-          label={t`Add contractors too`}
-          checked={settings.contractors}
-          onChange={(event) => set({ contractors: event.currentTarget.checked })}
-        />
+        {isFinch && (
+          <Checkbox
+            label={t`Add contractors too`}
+            checked={settings.contractors}
+            onChange={(event) => set({ contractors: event.currentTarget.checked })}
+          />
+        )}
         <Checkbox
           label={t`Keep a group for each department`}
           checked={hasGroup('department')}

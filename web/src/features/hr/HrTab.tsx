@@ -3,6 +3,9 @@ import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { useHrOverviewQuery } from './api.ts'
 import { ConnectionCard } from './ConnectionCard.tsx'
 import { FieldsCard } from './FieldsCard.tsx'
+import { ColumnsCard } from './ColumnsCard.tsx'
+import { FilesCard } from './FilesCard.tsx'
+import { useHrFilesQuery } from './files-api.ts'
 import { ReviewCard } from './ReviewCard.tsx'
 import { SyncsCard } from './SyncsCard.tsx'
 
@@ -16,8 +19,21 @@ export function HrTab() {
     <>
       <ConnectionCard overview={data} />
       {connection && review && <ReviewCard key={review.id} sync={review} system={connection.system} />}
-      {connection && <FieldsCard key={connection.connectedAt} settings={settings} />}
+      {connection?.source === 'file' && <Files key={`files-${connection.connectedAt}`} />}
+      {connection && <FieldsCard key={connection.connectedAt} settings={settings} source={connection.source} />}
       {syncs.length > 0 && <SyncsCard syncs={syncs} />}
+    </>
+  )
+}
+
+function Files() {
+  const { data, isError, refetch } = useHrFilesQuery()
+  if (!data) return isError ? <StatePanel kind="error" onRetry={() => void refetch()} /> : <SkeletonRows count={4} />
+  const { columns } = data
+  return (
+    <>
+      <FilesCard files={data} />
+      {columns && <ColumnsCard key={JSON.stringify(columns)} files={data} saved={columns} />}
     </>
   )
 }

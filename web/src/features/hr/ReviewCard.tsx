@@ -95,6 +95,13 @@ function Brake({ brake, system }: { brake: NonNullable<HrSync['brake']>; system:
             other={`# of ${of} people would count as having left. Check it at ${system} before you apply it.`}
           />
         )}
+        {brake.kind === 'unclear' && (
+          <Plural
+            value={brake.people}
+            one={`# of ${of} people would count as having left, although some rows have no employee ID. Correct those rows first.`}
+            other={`# of ${of} people would count as having left, although some rows have no employee ID. Correct those rows first.`}
+          />
+        )}
         {brake.kind === 'changes' && (
           <Plural
             value={brake.people}

@@ -1,12 +1,15 @@
+import { formatMoney } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import { useCan } from '../../shared/lib/session/select.ts'
 import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { useInviteMemberMutation } from './api.ts'
+import { useInviteMemberMutation, usePlanSeatsQuery } from './api.ts'
 import { readEmails } from './emails.ts'
 import { GroupLimit } from './GroupLimit.tsx'
 import { canBeLimited } from './role-rules.ts'
@@ -35,6 +38,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<Refused[]>([])
   const [isSending, setSending] = useState(false)
   const [invite] = useInviteMemberMutation()
+  const canSeeBilling = useCan('billing.manage')
   const box = useRef<HTMLTextAreaElement>(null)
   const { emails, invalid } = readEmails(text)
   const count = emails.length
@@ -123,6 +127,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
           {...(problem === 'groups' && { error: t`Choose at least one group.` })}
         />
       )}
+      {canSeeBilling && <SeatsLine invited={Math.max(1, count)} />}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
@@ -136,6 +141,29 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         </SubmitButton>
       </div>
     </form>
+  )
+}
+
+/** Says what further seats cost, when the plan has none left for these invitations. */
+function SeatsLine({ invited }: { invited: number }) {
+  const { i18n } = useLingui()
+  const { data: seats } = usePlanSeatsQuery()
+  if (!seats) return null
+  const extra = Math.min(invited, seats.used + invited - seats.included)
+  if (extra <= 0) return null
+  const each = formatMoney(seats.cents, seats.currency, i18n.locale)
+  const sum = formatMoney(extra * seats.cents, seats.currency, i18n.locale)
+  return (
+    <p className={classes.seats} role="status">
+      <Plural
+        value={extra}
+        one={`Your plan has no seat left for # of these teammates. It costs ${each} more each month once they join.`}
+        other={`Your plan has no seat left for # of these teammates. They cost ${sum} more each month once they join.`}
+      />{' '}
+      <Link to="/dashboard/settings?tab=billing">
+        <Trans>See your plan</Trans>
+      </Link>
+    </p>
   )
 }
 

@@ -29,6 +29,13 @@ const team = api.injectEndpoints({
       transformResponse: (reply: Reply<'billingContacts'>) => reply.contacts,
       providesTags: [listOf('Team')],
     }),
+    /** What the plan includes, for those who can see it. */
+    planSeats: build.query<{ used: number; included: number; cents: number; currency: string } | null, void>({
+      query: () => call('readBilling', {}),
+      transformResponse: ({ billing: { plan, seats, currency } }: Reply<'readBilling'>) =>
+        plan && { used: seats.used, included: plan.seats, cents: plan.seatCents, currency },
+      providesTags: [listOf('Billing'), listOf('Team')],
+    }),
     inviteMember: build.mutation<Reply<'inviteMember'>, CallInput<'inviteMember'>['body']>({
       query: (body) => call('inviteMember', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
@@ -94,6 +101,7 @@ export const {
   useTeamListInfiniteQuery,
   useTeamSizeQuery,
   useBillingContactsQuery,
+  usePlanSeatsQuery,
   useInviteMemberMutation,
   useResendInvitationMutation,
   useMemberWorkQuery,

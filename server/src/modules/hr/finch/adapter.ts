@@ -53,7 +53,7 @@ async function readPage(finch: Finch, { offset, limit }: { offset: number; limit
   const page = await callFinch(() => finch.hris.directory.list({ limit, offset }))
   // An id that is none is left out, and the answer counts as incomplete.
   const ids = page.individuals.map(({ id }) => id).filter((id) => /^[\w-]{1,100}$/.test(id))
-  if (ids.length === 0) return { employees: [], unreadable: [], total: page.paging.count ?? null, listed: 0 }
+  if (ids.length === 0) return { people: [], total: page.paging.count ?? null, listed: 0 }
   const requests = ids.map((id) => ({ individual_id: id }))
   const [individuals, employments] = await Promise.all([
     callFinch(() => finch.hris.individuals.retrieveMany({ requests })),
@@ -61,10 +61,13 @@ async function readPage(finch: Finch, { offset, limit }: { offset: number; limit
   ])
   const individualOf = new Map(individuals.responses.map((response) => [response.individual_id, response]))
   const employmentOf = new Map(employments.responses.map((response) => [response.individual_id, response]))
-  const found = ids.map((id) => employeeOf(id, individualOf.get(id), employmentOf.get(id)))
   return {
-    employees: found.flatMap((employee) => (employee ? [employee] : [])),
-    unreadable: ids.filter((_, nth) => !found[nth]),
+    people: ids.map((id) => ({
+      externalId: id,
+      name: null,
+      employee: employeeOf(id, individualOf.get(id), employmentOf.get(id)) ?? null,
+      problem: null,
+    })),
     total: page.paging.count ?? null,
     listed: ids.length,
   }

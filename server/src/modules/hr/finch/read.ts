@@ -1,11 +1,7 @@
 import type { EmploymentDataResponse } from '@tryfinch/finch-api/resources/hris/employments'
 import type { IndividualResponse } from '@tryfinch/finch-api/resources/hris/individuals'
-import { EMAIL_MAX, NAME_MAX } from '@crewline/contract/limits'
-import { z } from 'zod'
+import { EMPLOYEE_MAX as MAX, emailFrom, lineFrom } from '../employee-rules.ts'
 import type { Employee } from '../provider.ts'
-
-/** The longest texts that a contact can have; what comes from outside is cut. */
-const MAX = { name: NAME_MAX, email: EMAIL_MAX, phone: 40, id: 60, work: 80 } as const
 
 /** Joins the two answers about one employee; undefined when one of them could not be read. */
 export function employeeOf(
@@ -18,22 +14,22 @@ export function employeeOf(
   if (individual?.code !== 200 || employment?.code !== 200) return undefined
   if (!about || !job || !('phone_numbers' in about) || !('employment_status' in job)) return undefined
   const phone = (type: 'personal' | 'work') =>
-    text(about.phone_numbers?.find((entry) => entry?.type === type)?.data, MAX.phone)
-  const email = (type: 'personal' | 'work') => emailOf(about.emails?.find((entry) => entry.type === type)?.data)
+    lineFrom(about.phone_numbers?.find((entry) => entry?.type === type)?.data, MAX.phone)
+  const email = (type: 'personal' | 'work') => emailFrom(about.emails?.find((entry) => entry.type === type)?.data)
   return {
     externalId: id,
-    firstName: text(about.first_name ?? job.first_name, MAX.name),
-    lastName: text(about.last_name ?? job.last_name, MAX.name),
-    preferredName: text(about.preferred_name, MAX.name),
+    firstName: lineFrom(about.first_name ?? job.first_name, MAX.name),
+    lastName: lineFrom(about.last_name ?? job.last_name, MAX.name),
+    preferredName: lineFrom(about.preferred_name, MAX.name),
     personalPhone: phone('personal'),
     workPhone: phone('work'),
     personalEmail: email('personal'),
     workEmail: email('work'),
-    workId: text(job.work_id, MAX.id),
-    title: text(job.title, MAX.work),
-    department: text(job.department?.name, MAX.work),
-    site: text(job.location?.name, MAX.work),
-    city: text(job.location?.city, MAX.work),
+    workId: lineFrom(job.work_id, MAX.id),
+    title: lineFrom(job.title, MAX.work),
+    department: lineFrom(job.department?.name, MAX.work),
+    site: lineFrom(job.location?.name, MAX.work),
+    city: lineFrom(job.location?.city, MAX.work),
     startDate: day(job.latest_rehire_date ?? job.start_date),
     birthday: day(about.dob),
     status: statusOf(job.employment_status, job.is_active),
@@ -57,22 +53,6 @@ function statusOf(status: string | null, isActive: boolean | null): Employee['st
     default:
       return isActive === false ? 'left' : 'active'
   }
-}
-
-/** One line of text without control characters, which the database does not take. */
-function text(value: string | null | undefined, max: number): string {
-  const line = (value ?? '').normalize('NFC').replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
-  return line
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim()
-    .slice(0, max)
-    .trim()
-    .toWellFormed()
-}
-
-function emailOf(value: string | null | undefined): string {
-  const email = text(value, MAX.email)
-  return z.email().safeParse(email).success ? email : ''
 }
 
 /** A day of the calendar in a plausible year, or nothing. */

@@ -1,4 +1,5 @@
-import type { HrSettings } from '@crewline/contract/hr'
+import type { HrSettings, HrSource } from '@crewline/contract/hr'
+import type { HrFileColumns } from '@crewline/contract/hr-files'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
@@ -6,6 +7,9 @@ import type { Tx } from '../../../kernel/scope.ts'
 /** The connection of an organization as stored. */
 export interface Connection {
   state: 'off' | 'connected' | 'reauth'
+  source: HrSource
+  /** Which column of the files is what; null before the first file. */
+  fileColumns: HrFileColumns | null
   attemptBy: string | null
   attemptUntil: Date | null
   attemptState: Buffer | null
@@ -21,7 +25,7 @@ export interface Connection {
   nextSyncAt: Date | null
 }
 
-const columns = sql`state, attempt_by as "attemptBy", attempt_until as "attemptUntil", attempt_state as "attemptState",
+const columns = sql`state, source, file_columns as "fileColumns", attempt_by as "attemptBy", attempt_until as "attemptUntil", attempt_state as "attemptState",
   provider_id as "providerId", company, connection_id as "connectionId", token, settings, agreed_by as "agreedBy",
   agreed_at as "agreedAt", connected_at as "connectedAt", next_sync_at as "nextSyncAt"`
 
@@ -65,9 +69,17 @@ export async function saveGrant(
   grant: { providerId: string; company: string; connectionId: string; token: string },
 ): Promise<void> {
   await sql`
-    update hr_connection set state = 'connected', provider_id = ${grant.providerId}, company = ${grant.company},
+    update hr_connection set state = 'connected', source = 'finch', provider_id = ${grant.providerId}, company = ${grant.company},
       connection_id = ${grant.connectionId}, token = ${grant.token}, connected_at = ${tx.world.now()}
     where org_id = ${tx.orgId}`.execute(tx.db)
+}
+
+/** Makes files what contacts follow. */
+export async function saveFileSource(tx: Tx, { company, userId }: { company: string; userId: string }): Promise<void> {
+  await sql`
+    update hr_connection set state = 'connected', source = 'file', provider_id = 'file', company = ${company},
+      connection_id = null, token = null, connected_at = ${tx.world.now()}, attempt_by = ${userId}, attempt_until = null,
+      attempt_state = null, file_columns = null where org_id = ${tx.orgId}`.execute(tx.db)
 }
 
 /** Ends the connection and forgets its token; the settings stay. */

@@ -67,10 +67,16 @@ export interface MovedLinks {
   fixes: string[]
 }
 
-/** Moves the link of a merged contact to the kept one, unless that has its own, and settled problems that name it. */
+/**
+ * Moves the link of a merged contact to the kept one, unless that has its own, and settled problems that name it. Someone who
+ * left, but whose kept contact still works, leaves again with the next sync.
+ */
 export async function moveLinks(tx: Tx, fromId: string, toId: string): Promise<MovedLinks> {
   const links = await sql<{ id: string }>`
-    update hr_person p set contact_id = ${toId} where p.org_id = ${tx.orgId} and p.contact_id = ${fromId}
+    update hr_person p set contact_id = ${toId},
+      state = case when p.state = 'left' and exists (select from contact c where c.org_id = p.org_id and c.id = ${toId}
+        and c.work not in ('terminated', 'blocked')) then 'linked' else p.state end
+    where p.org_id = ${tx.orgId} and p.contact_id = ${fromId}
       and not exists (select from hr_person o where o.org_id = p.org_id and o.contact_id = ${toId})
     returning p.external_id as id`.execute(tx.db)
   const fixes = await sql<{ id: string }>`

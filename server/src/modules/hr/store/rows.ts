@@ -1,7 +1,9 @@
+import type { LocalizedText } from '@crewline/contract/words'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
-import type { Problem, Verdict } from '../compare-rules.ts'
+import type { Verdict } from '../compare-rules.ts'
+import type { Problem } from '../problem-rules.ts'
 import type { Employee } from '../provider.ts'
 
 /** A person as read. */
@@ -12,17 +14,20 @@ export interface ReadRow {
   phone: string | null
   employee: Employee | null
   isUnreadable: boolean
+  /** What is wrong with the entry at its source. */
+  readProblem: LocalizedText | null
 }
 
 /** Adds rows after the given one. A person who is listed twice, because pages moved, keeps the first row. */
 export async function addRows(tx: Tx, syncId: string, after: number, rows: ReadRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    insert into hr_row (org_id, sync_id, row, external_id, name, phone, employee, is_unreadable)
-    select ${tx.orgId}::uuid, ${syncId}::uuid, ${after}::int + n::int, id, name, phone, employee, is_unreadable
+    insert into hr_row (org_id, sync_id, row, external_id, name, phone, employee, is_unreadable, read_problem)
+    select ${tx.orgId}::uuid, ${syncId}::uuid, ${after}::int + n::int, id, name, phone, employee, is_unreadable, read_problem
     from unnest(${rows.map((row) => row.externalId)}::text[], ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.phone)}::text[],
-      ${rows.map((row) => (row.employee ? JSON.stringify(row.employee) : null))}::jsonb[], ${rows.map((row) => row.isUnreadable)}::bool[])
-      with ordinality t(id, name, phone, employee, is_unreadable, n)
+      ${rows.map((row) => (row.employee ? JSON.stringify(row.employee) : null))}::jsonb[], ${rows.map((row) => row.isUnreadable)}::bool[],
+      ${rows.map((row) => (row.readProblem ? JSON.stringify(row.readProblem) : null))}::jsonb[])
+      with ordinality t(id, name, phone, employee, is_unreadable, read_problem, n)
     on conflict do nothing`.execute(tx.db)
 }
 
@@ -57,7 +62,7 @@ export async function rowsAfter(
   { after, most }: { after: number; most: number },
 ): Promise<RowToCompare[]> {
   const result = await sql<RowToCompare>`
-    select row, external_id as "externalId", name, phone, employee, is_unreadable as "isUnreadable" from hr_row
+    select row, external_id as "externalId", name, phone, employee, is_unreadable as "isUnreadable", read_problem as "readProblem" from hr_row
     where org_id = ${orgId} and sync_id = ${syncId} and row > ${after} order by row limit ${most}`.execute(db)
   return result.rows
 }
@@ -149,11 +154,29 @@ export async function countRows(tx: Tx, syncId: string): Promise<Record<string, 
   }
 }
 
+/** Counts the rows of a sync that do not say whom they are about. */
+export async function countUnclear(tx: Tx, syncId: string): Promise<number> {
+  const result = await sql<{ n: number }>`
+    select count(*)::int as n from hr_row
+    where org_id = ${tx.orgId} and sync_id = ${syncId} and is_unreadable and external_id like 'row:%'`.execute(tx.db)
+  return result.rows[0]?.n ?? 0
+}
+
+/** The people whose rows concern these contacts or numbers. */
+export async function peopleOfRows(tx: Tx, contactIds: string[], phones: string[]): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select distinct external_id as id from hr_row
+    where org_id = ${tx.orgId} and (contact_id = any(${contactIds}::uuid[]) or phone = any(${phones}::text[]))`.execute(
+    tx.db,
+  )
+  return result.rows.map((row) => row.id)
+}
+
 /** Blanks the rows of erased contacts: counts stay, people do not. */
 export async function blankRows(tx: Tx, contactIds: string[], phones: string[]): Promise<void> {
   await sql`
     update hr_row set name = '', phone = null, employee = null, draft = '{}', before = '{}', after = '{}', seen = '{}',
-      person_before = null, problem = null, external_id = 'erased:' || row, contact_id = null
+      person_before = null, problem = null, read_problem = null, external_id = 'erased:' || row, contact_id = null
     where org_id = ${tx.orgId} and (contact_id = any(${contactIds}::uuid[]) or phone = any(${phones}::text[]))`.execute(
     tx.db,
   )

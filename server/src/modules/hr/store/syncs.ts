@@ -4,6 +4,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
+/** What a member agreed to: what would be done, and why it asked. */
+export interface Approval {
+  counts: Partial<Record<HrRowKind, number>>
+  brake: HrBrake | null
+}
+
 /** A sync as stored. */
 export interface StoredSync {
   id: string
@@ -15,8 +21,13 @@ export interface StoredSync {
   readCount: number
   total: number | null
   linked: number
+  /** The file that it reads; null for a sync with an HR system. */
+  fileId: string | null
   counts: Partial<Record<HrRowKind, number>>
   brake: HrBrake | null
+  comparedAt: Date | null
+  /** What a member agreed to, while an old review is compared again. */
+  approved: Approval | null
   problem: LocalizedText | null
   createdAt: Date
   appliedAt: Date | null
@@ -24,17 +35,22 @@ export interface StoredSync {
 }
 
 export const syncColumns = sql`s.id, s.state, s.is_scheduled as "isScheduled", s.user_id as "userId", s.place, s.progress,
-  s.read_count as "readCount", s.total, s.linked, s.counts, s.brake, s.problem, s.created_at as "createdAt",
+  s.read_count as "readCount", s.total, s.linked, s.file_id as "fileId", s.counts, s.brake, s.compared_at as "comparedAt", s.approved, s.problem, s.created_at as "createdAt",
   s.applied_at as "appliedAt", s.finished_at as "finishedAt"`
 
 /** Adds a sync that begins to read. Returns false while another one is open. */
 export async function addSync(
   tx: Tx,
-  { id, userId, isScheduled }: { id: string; userId: string | null; isScheduled: boolean },
+  {
+    id,
+    userId,
+    isScheduled,
+    fileId,
+  }: { id: string; userId: string | null; isScheduled: boolean; fileId: string | null },
 ): Promise<boolean> {
   const added = await sql`
-    insert into hr_sync (org_id, id, state, is_scheduled, user_id, linked, created_at)
-    values (${tx.orgId}, ${id}, 'reading', ${isScheduled}, ${userId},
+    insert into hr_sync (org_id, id, state, is_scheduled, user_id, file_id, linked, created_at)
+    values (${tx.orgId}, ${id}, 'reading', ${isScheduled}, ${userId}, ${fileId},
       (select count(*)::int from hr_person where org_id = ${tx.orgId} and state = 'linked'), ${tx.world.now()})
     on conflict (org_id) where state in ('reading', 'comparing', 'review', 'applying', 'undoing') do nothing
     returning id`.execute(tx.db)
@@ -64,7 +80,18 @@ export async function lockOpenSync(tx: Tx): Promise<StoredSync | undefined> {
 type Change = Partial<
   Pick<
     StoredSync,
-    'state' | 'place' | 'progress' | 'readCount' | 'total' | 'counts' | 'brake' | 'problem' | 'appliedAt' | 'finishedAt'
+    | 'state'
+    | 'place'
+    | 'progress'
+    | 'readCount'
+    | 'total'
+    | 'counts'
+    | 'brake'
+    | 'comparedAt'
+    | 'approved'
+    | 'problem'
+    | 'appliedAt'
+    | 'finishedAt'
   >
 >
 
@@ -74,7 +101,7 @@ export async function saveSync(tx: Tx, was: StoredSync, change: Change): Promise
   await sql`
     update hr_sync set state = ${now.state}, place = ${now.place}, progress = ${now.progress}, read_count = ${now.readCount},
       total = ${now.total}, counts = ${JSON.stringify(now.counts)}::jsonb, brake = ${json(now.brake)}::jsonb,
-      problem = ${json(now.problem)}::jsonb, applied_at = ${now.appliedAt}, finished_at = ${now.finishedAt}
+      compared_at = ${now.comparedAt}, approved = ${json(now.approved)}::jsonb, problem = ${json(now.problem)}::jsonb, applied_at = ${now.appliedAt}, finished_at = ${now.finishedAt}
     where org_id = ${tx.orgId} and id = ${was.id}`.execute(tx.db)
 }
 

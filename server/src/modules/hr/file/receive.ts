@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream'
+import type { HrFileVia } from '@crewline/contract/hr-files'
+import { HR_FILE_MAX_BYTES, HR_FILES_PER_HOUR } from '@crewline/contract/hr-limits'
+import { msg } from '@crewline/contract/localized-text'
+import { fail } from '../../../kernel/failure.ts'
+import { makeLimit } from '../../../kernel/http/limits.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Scope } from '../../../kernel/scope.ts'
+import { FileRefused, readTable } from '../../imports/index.ts'
+import { notifyManagers } from '../notices.ts'
+import { settingsFrom } from '../settings-rules.ts'
+import { lockConnection, scheduleNext, type Connection } from '../store/connection.ts'
+import { addFile, addFileRows, dropOldRows, markReady, markRefused, saveColumns } from '../store/files.ts'
+import { guessColumns, missingFields } from './person-rules.ts'
+
+/** Rows written at once. */
+const BATCH = 1_000
+/** Rows whose dates show how they are written. */
+const SAMPLE_ROWS = 200
+
+/** A file that arrives, and who sends it. */
+export interface Arrival {
+  name: string
+  body: Readable
+  via: HrFileVia
+  userId: string | null
+  keyId: string | null
+}
+
+/**
+ * Takes a file with every current person: reads it completely and makes it the newest one, from which the next sync reads.
+ * A file that cannot be read, or whose sending broke off, changes nothing; the former one stays the newest. Fails with
+ * `hr_not_connected`, `slow_down` or `hr_file_refused`, whose text says what to correct. Returns the id of the file.
+ */
+export async function receiveFile(kernel: Kernel, scope: Scope, arrival: Arrival): Promise<string> {
+  await makeLimit(kernel, 'hr-files', HR_FILES_PER_HOUR, 3600).take(scope.orgId)
+  const id = scope.world.id()
+  await scope.tx(async (tx) => {
+    requireFiles(await lockConnection(tx))
+    await addFile(tx, { ...arrival, id, name: arrival.name.trim().slice(0, 200) || 'people.csv' })
+  })
+  try {
+    await readRows(kernel, scope, id, arrival)
+  } catch (error) {
+    const problem = error instanceof FileRefused ? error.text : arrival.body.errored ? BROKEN_OFF : OUR_FAULT
+    await scope.tx(async (tx) => {
+      await markRefused(tx, id, problem)
+      tx.audit('hr-file.refused', id, { via: arrival.via, key: arrival.keyId })
+      // Who sends a file in the browser sees the reason there.
+      if (arrival.via !== 'page') notifyManagers(tx, id, 'file')
+    })
+    if (problem === OUR_FAULT) throw error
+    fail('hr_file_refused', { text: problem, cause: error })
+  }
+  return id
+}
+
+async function readRows(kernel: Kernel, scope: Scope, id: string, { name, body, via, keyId }: Arrival): Promise<void> {
+  let headers: string[] = []
+  let batch: { row: number; cells: string[] }[] = []
+  let count = 0
+  const sample: string[][] = []
+  const write = async () => {
+    const rows = batch
+    batch = []
+    await scope.tx((tx) => addFileRows(tx, id, count - rows.length, rows))
+  }
+  for await (const item of readTable(kernel, { name, body, mostBytes: HR_FILE_MAX_BYTES })) {
+    if ('headers' in item) {
+      headers = item.headers
+      continue
+    }
+    batch.push(item)
+    count += 1
+    if (sample.length < SAMPLE_ROWS) sample.push(item.cells)
+    if (batch.length === BATCH) await write()
+  }
+  if (batch.length > 0) await write()
+  await scope.tx(async (tx) => {
+    const connection = requireFiles(await lockConnection(tx))
+    await markReady(tx, id, { rows: count, headers })
+    const columns = connection.fileColumns ?? guessColumns(headers, sample, tx.org.country)
+    if (!connection.fileColumns) await saveColumns(tx, columns)
+    await dropOldRows(tx)
+    tx.audit('hr-file.received', id, { rows: count, via, key: keyId })
+    // A sync that has no columns to read begins when a member chooses them.
+    const isReady = missingFields(columns).length === 0
+    if (isReady && settingsFrom(connection.settings).schedule === 'daily') await scheduleNext(tx, tx.world.now())
+  })
+}
+
+/** Returns a connection whose people come from files; fails with `hr_not_connected` for any other. */
+export function requireFiles(connection: Connection | undefined): Connection {
+  if (connection?.state !== 'connected' || connection.source !== 'file') fail('hr_not_connected')
+  return connection
+}
+
+const BROKEN_OFF = msg({ message: 'Sending this file broke off. Send it again.' })
+const OUR_FAULT = msg({ message: 'Something went wrong on our side. Send the file again.' })

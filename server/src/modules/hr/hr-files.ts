@@ -1,0 +1,56 @@
+import type { BodyOf } from '@crewline/contract/endpoint'
+import type { connectHrFiles, HrFileColumns } from '@crewline/contract/hr-files'
+import { fail } from '../../kernel/failure.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { requireUserId, type Scope } from '../../kernel/scope.ts'
+import { memberSessions } from '../team/index.ts'
+import { begin } from './service.ts'
+import { ensureConnection, lockConnection, saveFileSource, scheduleNext } from './store/connection.ts'
+import { newestFile, saveColumns } from './store/files.ts'
+import { lockOpenSync } from './store/syncs.ts'
+import { missingFields } from './file/person-rules.ts'
+import { receiveFile, requireFiles, type Arrival } from './file/receive.ts'
+
+/** Makes files what contacts follow. Needs a fresh proof of identity; fails with `hr_connected` beside an HR system. */
+export async function connectFiles(
+  kernel: Kernel,
+  scope: Scope,
+  { name }: BodyOf<typeof connectHrFiles>,
+): Promise<void> {
+  const { actor } = scope
+  if (actor.kind !== 'member') return fail('not_permitted')
+  await memberSessions.get().requireProof(kernel, actor)
+  await scope.tx(async (tx) => {
+    await ensureConnection(tx)
+    const connection = await lockConnection(tx)
+    if (connection?.state !== 'off' || (await lockOpenSync(tx))) fail('hr_connected')
+    await saveFileSource(tx, { company: name, userId: actor.userId })
+    tx.audit('hr.connected', null, { source: 'file', company: name })
+  })
+}
+
+/** Takes a file that a member sends, and begins to sync it unless its columns must be chosen first. */
+export async function uploadFile(kernel: Kernel, scope: Scope, file: Pick<Arrival, 'name' | 'body'>): Promise<void> {
+  const userId = requireUserId(scope)
+  await receiveFile(kernel, scope, { ...file, via: 'page', userId, keyId: null })
+  await beginIfReady(scope, userId)
+}
+
+/** Saves which column is what, and begins to sync the newest file. */
+export async function chooseColumns(scope: Scope, columns: HrFileColumns): Promise<void> {
+  await scope.tx(async (tx) => {
+    requireFiles(await lockConnection(tx))
+    await saveColumns(tx, columns)
+    tx.audit('hr.settings-changed', null, { columns })
+  })
+  await beginIfReady(scope, requireUserId(scope))
+}
+
+async function beginIfReady(scope: Scope, userId: string): Promise<void> {
+  await scope.tx(async (tx) => {
+    const { fileColumns } = requireFiles(await lockConnection(tx))
+    const isReady = fileColumns !== null && missingFields(fileColumns).length === 0
+    if (isReady && (await newestFile(tx.db, tx.orgId)) && (await begin(tx, { userId, isScheduled: false })))
+      await scheduleNext(tx, null)
+  })
+}

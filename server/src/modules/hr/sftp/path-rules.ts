@@ -1,0 +1,23 @@
+import { posix } from 'node:path'
+
+/** The only folder, besides the root that holds it. */
+export const FOLDER = '/upload'
+const NAME_MAX = 200
+
+/** Returns the absolute path that a client means; nothing leads above the root. */
+export function resolved(path: string): string {
+  return posix.resolve('/', path)
+}
+
+/** Returns what is at a path: a folder, or nothing. Files are never shown again after they were sent. */
+export function isFolder(path: string): boolean {
+  return ['/', FOLDER].includes(resolved(path))
+}
+
+/** Returns the name of a file that may be sent to this path; undefined when none may. */
+export function fileNameAt(path: string): string | undefined {
+  const whole = resolved(path)
+  const name = posix.basename(whole)
+  const isFine = /^[^\p{Cc}/\\]+\.(?:csv|tsv|txt|xlsx)$/iu.test(name) && name.length <= NAME_MAX && name.isWellFormed()
+  return posix.dirname(whole) === FOLDER && isFine ? name : undefined
+}

@@ -1,0 +1,159 @@
+import type { HrFileColumns, HrFileVia } from '@crewline/contract/hr-files'
+import type { LocalizedText } from '@crewline/contract/words'
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
+import type { Tx } from '../../../kernel/scope.ts'
+
+/** A file of people as stored. */
+export interface StoredFile {
+  id: string
+  rows: number
+  headers: string[]
+  createdAt: Date
+}
+
+/** Adds a file that is being read. */
+export async function addFile(
+  tx: Tx,
+  file: { id: string; name: string; via: HrFileVia; userId: string | null; keyId: string | null },
+): Promise<void> {
+  await sql`
+    insert into hr_file (org_id, id, name, via, user_id, key_id, state, created_at)
+    values (${tx.orgId}, ${file.id}, ${file.name}, ${file.via}, ${file.userId}, ${file.keyId}, 'reading', ${tx.world.now()})`.execute(
+    tx.db,
+  )
+}
+
+/** Adds rows of a file after those that it has. */
+export async function addFileRows(
+  tx: Tx,
+  fileId: string,
+  after: number,
+  rows: { row: number; cells: string[] }[],
+): Promise<void> {
+  await sql`
+    insert into hr_file_row (org_id, file_id, place, row, cells)
+    select ${tx.orgId}::uuid, ${fileId}::uuid, ${after}::int + n::int, row, cells
+    from unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ cells }) => JSON.stringify(cells))}::jsonb[])
+      with ordinality t(row, cells, n)`.execute(tx.db)
+}
+
+/** Marks a file as complete. */
+export async function markReady(
+  tx: Tx,
+  id: string,
+  { rows, headers }: { rows: number; headers: string[] },
+): Promise<void> {
+  await sql`
+    update hr_file set state = 'ready', rows = ${rows}, headers = ${JSON.stringify(headers)}::jsonb
+    where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
+/** Marks a file as refused, and deletes what was read of it. */
+export async function markRefused(tx: Tx, id: string, problem: LocalizedText): Promise<void> {
+  await sql`
+    update hr_file set state = 'refused', problem = ${JSON.stringify(problem)}::jsonb where org_id = ${tx.orgId} and id = ${id}`.execute(
+    tx.db,
+  )
+  await sql`delete from hr_file_row where org_id = ${tx.orgId} and file_id = ${id}`.execute(tx.db)
+}
+
+/** Deletes the rows of files that are older than the newest one, except those that a sync still reads. */
+export async function dropOldRows(tx: Tx): Promise<void> {
+  await sql`
+    delete from hr_file_row r using hr_file f
+    where r.org_id = ${tx.orgId} and f.org_id = r.org_id and f.id = r.file_id and f.state = 'ready'
+      and f.id <> (select n.id from hr_file n where n.org_id = ${tx.orgId} and n.state = 'ready' order by n.created_at desc, n.id desc limit 1)
+      and not exists (select from hr_sync s where s.org_id = f.org_id and s.file_id = f.id and s.state = 'reading')`.execute(
+    tx.db,
+  )
+}
+
+/** Deletes every file of the organization. */
+export async function forgetFiles(tx: Tx): Promise<void> {
+  await sql`delete from hr_file where org_id = ${tx.orgId}`.execute(tx.db)
+}
+
+/** Deletes the rows of people with these employee IDs. */
+export async function forgetFileRows(tx: Tx, externalIds: string[]): Promise<void> {
+  if (externalIds.length === 0) return
+  await sql`
+    with gone as (
+      delete from hr_file_row where org_id = ${tx.orgId} and cells ?| ${externalIds}::text[] returning file_id),
+      counted as (select file_id, count(*)::int as n from gone group by file_id)
+    update hr_file f set rows = f.rows - c.n from counted c where f.org_id = ${tx.orgId} and f.id = c.file_id`.execute(
+    tx.db,
+  )
+}
+
+/** Deletes files from before a moment, and those whose reading never ended. */
+export async function deleteOldFiles(
+  system: Db,
+  { before, unfinishedBefore }: { before: Date; unfinishedBefore: Date },
+): Promise<void> {
+  await sql`
+    delete from hr_file f where (f.created_at < ${before} and f.state <> 'ready') or (f.state = 'reading' and f.created_at < ${unfinishedBefore})
+      or (f.state = 'ready' and f.created_at < ${before}
+        and exists (select from hr_file n where n.org_id = f.org_id and n.state = 'ready' and n.created_at > f.created_at))`.execute(
+    system,
+  )
+}
+
+/** The newest complete file; undefined when there is none. */
+export async function newestFile(db: Db, orgId: string): Promise<StoredFile | undefined> {
+  const result = await sql<StoredFile>`
+    select id, rows, headers, created_at as "createdAt" from hr_file
+    where org_id = ${orgId} and state = 'ready' order by created_at desc, id desc limit 1`.execute(db)
+  return result.rows[0]
+}
+
+/** Whether the newest file was read by no sync. */
+export async function hasUnreadFile(tx: Tx): Promise<boolean> {
+  const newest = await newestFile(tx.db, tx.orgId)
+  if (!newest) return false
+  const result = await sql`select from hr_sync where org_id = ${tx.orgId} and file_id = ${newest.id} limit 1`.execute(
+    tx.db,
+  )
+  return result.rows.length === 0
+}
+
+/** Reads a file. */
+export async function readFileOf(db: Db, orgId: string, id: string): Promise<StoredFile | undefined> {
+  const result = await sql<StoredFile>`
+    select id, rows, headers, created_at as "createdAt" from hr_file where org_id = ${orgId} and id = ${id} and state = 'ready'`.execute(
+    db,
+  )
+  return result.rows[0]
+}
+
+/** Returns the next rows of a file after a place, in order. */
+export async function fileRowsAfter(
+  db: Db,
+  { orgId, fileId }: { orgId: string; fileId: string },
+  { after, most }: { after: number; most: number },
+): Promise<{ row: number; cells: string[] }[]> {
+  const result = await sql<{ row: number; cells: string[] }>`
+    select row, cells from hr_file_row where org_id = ${orgId} and file_id = ${fileId} and place > ${after} order by place limit ${most}`.execute(
+    db,
+  )
+  return result.rows
+}
+
+/** Which of these people a sync has read already. */
+export async function alreadyRead(
+  db: Db,
+  { orgId, syncId }: { orgId: string; syncId: string },
+  externalIds: string[],
+): Promise<Set<string>> {
+  const result = await sql<{ id: string }>`
+    select external_id as id from hr_row where org_id = ${orgId} and sync_id = ${syncId} and external_id = any(${externalIds}::text[])`.execute(
+    db,
+  )
+  return new Set(result.rows.map((row) => row.id))
+}
+
+/** Saves which column of the files is what. */
+export async function saveColumns(tx: Tx, columns: HrFileColumns): Promise<void> {
+  await sql`
+    update hr_connection set file_columns = ${JSON.stringify(columns)}::jsonb where org_id = ${tx.orgId}`.execute(tx.db)
+}
