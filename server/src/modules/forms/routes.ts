@@ -67,7 +67,7 @@ export const routes = serve(
       }
       return { html: previewPage(form, questionId).html }
     },
-    deleteForm: (scope, { params }) => remove(scope, params.id),
+    deleteForm: (scope, { params }, kernel) => remove(scope, kernel, params.id),
     formSummary: (scope, { params }, kernel) => summaryOf(scope, kernel, params.id),
     formResponses: async (scope, { params, query }) => {
       const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')

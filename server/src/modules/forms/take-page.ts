@@ -4,6 +4,8 @@ import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
+import { slotOf } from '../../kernel/pages/template.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { addFiles, withOwnFiles, type SentFile } from './add-files.ts'
 import { readAnswers, type Entered } from './answer-rules.ts'
@@ -32,13 +34,29 @@ export interface Reader {
   contactId: string | undefined
 }
 
-/** Renders the first page. Nothing is stored when a page is opened. */
-export function openForm(kernel: Kernel, form: ShownForm): Rendered {
-  return emptyPage(form, {
-    at: 0,
-    questions: pagesOf(form.content.questions, {})[0] ?? [],
-    nonce: randomId(kernel.world),
-  })
+/** Places for what differs between the readers of a first page: the name of the submission, and the personal mark. */
+const NONCE = slotOf(0, 36)
+const MARK = slotOf(1, 56)
+
+/**
+ * Returns the first page with places for what belongs to one reader, and the values of this one. Nothing is stored when a
+ * page is opened.
+ */
+export function firstPage(
+  kernel: Kernel,
+  form: ShownForm,
+): { variant: string; slots: string[]; values: string[]; render: () => Rendered } {
+  const isPersonal = form.mark !== ''
+  return {
+    variant: `${form.language} ${form.via} ${isPersonal ? 'personal' : ''}`,
+    slots: isPersonal ? [NONCE, MARK] : [NONCE],
+    values: isPersonal ? [randomId(kernel.world), form.mark] : [randomId(kernel.world)],
+    render: () =>
+      emptyPage(
+        { ...form, mark: isPersonal ? MARK : '' },
+        { at: 0, questions: pagesOf(form.content.questions, {})[0] ?? [], nonce: NONCE },
+      ),
+  }
 }
 
 /** Renders the page of a draft that holds a question, or its first page. */
@@ -141,7 +159,8 @@ export async function takePage(
       language: form.language,
       via: reader.contactId === undefined ? form.via : 'link',
     })
-    return endPage(form, end)
+    if (end.isFull) forgetPages(kernel, stored.orgId)
+    return endPage(form, end.result)
   } catch (error) {
     const code = codeOfError(error)
     if (code === 'slow_down') return show(wanted, {}, textsIn(form.language).slow)
