@@ -7,7 +7,7 @@ import { endPage, type Rendered, type ShownForm } from './page.ts'
 import { isOpenNow } from './open-now.ts'
 import { underRulesOf, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
-import type { Reader } from './take-page.ts'
+import type { Reader } from './work-first.ts'
 import { formByCode, formByKiosk, hasAnswered, personOf, versionOf } from './views.ts'
 
 /** A form that someone opened, in their language. */

@@ -6,34 +6,22 @@ import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
 import { slotOf } from '../../kernel/pages/template.ts'
-import { newChallenge, takeShared, WorkNeeded, workOf, type Effort, type WorkedForm } from '../../kernel/pages/work.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { addFiles, withOwnFiles, type SentFile } from './add-files.ts'
 import { readAnswers, type Entered } from './answer-rules.ts'
-import { endPage, formPage, workPage, type Rendered, type ShownForm } from './page.ts'
+import { endPage, formPage, type Rendered, type ShownForm } from './page.ts'
 import { textsIn } from './page-texts.ts'
 import { randomId } from './random-id.ts'
 import { respond } from './respond.ts'
 import { pagesOf, questionRuns, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import { contactWithNumber } from './views.ts'
+import { workFirst, type Reader } from './work-first.ts'
 
-/** Submissions of strangers per address and hour: a break room shares one address. */
-const PER_ADDRESS_HOUR = 240
-/** Submissions of strangers per form and hour: the first day of a large plant takes half of them. */
-const PER_FORM_HOUR = 20_000
-/** Submissions of one person and hour. */
-const PER_PERSON_HOUR = 30
 /** Unknown employee numbers on the tablets of a form and hour. */
 const WRONG_BADGES_PER_HOUR = 60
 /** Values of one question that are read: more are never offered. */
 const VALUES_MAX = 30
-
-/** Who opened the form: undefined for a person who is not known. */
-export interface Reader {
-  address: string
-  contactId: string | undefined
-}
 
 /** Places for what differs between the readers of a first page: the name of the submission, and the personal mark. */
 const NONCE = slotOf(0, 36)
@@ -141,29 +129,16 @@ export async function takePage(
     if (Object.keys(problems).length > 0) return show(at, problems)
   }
   if (wanted < pages.length - 1) return show(wanted + 1)
-  const fields = (): [string, string][] => [
-    ['version', String(form.version)],
-    ['page', String(wanted)],
-    ['n', nonce],
-    ['from', form.via],
-    ['p', form.mark],
-    ['badge', badge],
-    ...Object.entries(entered).flatMap(([id, values]) => values.map((value): [string, string] => [`a.${id}`, value])),
-  ]
-  const worked: WorkedForm = { place: form.path, address: reader.address, phone: nonce }
   try {
-    const challenge = body.get('work')
-    const work =
-      challenge === null ? undefined : await workOf(kernel, worked, { challenge, answer: body.get('answer') ?? '' })
-    if (work?.waitS !== undefined)
-      return workPage(form, { challenge: challenge ?? '', fields: fields(), waitS: work.waitS })
-    await limit(kernel, stored, { ...reader, effort: work?.isDone ? 'worked' : 'none' })
+    const sent = { form, reader, body, entered, page: wanted, nonce, badge }
+    const asked = await workFirst(kernel, stored.id, sent)
+    if (asked) return asked
     const claimedBy = badge === '' ? undefined : await claimed(kernel, stored, badge)
     if (badge !== '' && claimedBy === undefined) {
       isUnknownBadge = true
       return show(0)
     }
-    const onPages = asked(pages)
+    const onPages = idsOn(pages)
     const end = await respond(scope, stored.id, {
       id: nonce,
       version: form.version,
@@ -178,12 +153,10 @@ export async function takePage(
     if (end.isFull) forgetPages(kernel, stored.orgId)
     return endPage(form, end.result)
   } catch (error) {
-    const asks = error instanceof WorkNeeded ? await challengeFor(kernel, worked) : undefined
-    if (asks !== undefined) return workPage(form, { challenge: asks, fields: fields() })
-    const code = error instanceof WorkNeeded ? 'slow_down' : codeOfError(error)
+    const code = codeOfError(error)
     if (code === 'slow_down') return show(wanted, {}, textsIn(form.language).slow)
     // A file that was added too long ago is gone: the person adds it again.
-    const withFile = questions.find(({ type, id }) => type === 'file' && asked(pages).has(id) && entered[id])
+    const withFile = questions.find(({ type, id }) => type === 'file' && idsOn(pages).has(id) && entered[id])
     if (code === 'file_unknown' && withFile) return show(wanted, { [withFile.id]: 'file' })
     throw error
   }
@@ -198,7 +171,7 @@ async function claimed(kernel: Kernel, { orgId, id }: StoredForm, badge: string)
   return contactId
 }
 
-function asked(pages: readonly FormQuestion[][]): Set<string> {
+function idsOn(pages: readonly FormQuestion[][]): Set<string> {
   return new Set(pages.flat().map(({ id }) => id))
 }
 
@@ -227,27 +200,4 @@ function enteredIn({ content }: ShownForm, body: URLSearchParams): Entered {
         : [[id, values.slice(0, VALUES_MAX).map((value) => value.slice(0, FORM_LONG_MAX + 1))]]
     }),
   )
-}
-
-/** A person of a personal link has a limit of their own; strangers share theirs, and work near them. */
-async function limit(
-  kernel: Kernel,
-  { id }: StoredForm,
-  { address, contactId, effort }: Reader & { effort: Effort },
-): Promise<void> {
-  if (contactId !== undefined) return makeLimit(kernel, 'form-person', PER_PERSON_HOUR, 3600).take(`${id}|${contactId}`)
-  return takeShared(kernel, effort, [
-    { name: 'form-address', key: address, points: PER_ADDRESS_HOUR },
-    { name: 'form', key: id, points: PER_FORM_HOUR },
-  ])
-}
-
-/** Returns a challenge; undefined when the address asked for too many. */
-async function challengeFor(kernel: Kernel, worked: WorkedForm): Promise<string | undefined> {
-  try {
-    return await newChallenge(kernel, worked)
-  } catch (error) {
-    if (codeOfError(error) !== 'slow_down') throw error
-    return undefined
-  }
 }
