@@ -2,6 +2,7 @@ import {
   changeForm,
   createForm,
   deleteForm,
+  deleteFormResponse,
   duplicateForm,
   exportForm,
   formMissing,
@@ -17,6 +18,7 @@ import { displayPhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { organizationOf } from '../organizations/index.ts'
+import { deleteResponse } from './delete-response.ts'
 import { change, create, duplicate, publish, remove, setKiosk, setState } from './edit.ts'
 import { exportFile } from './export.ts'
 import { missingOf, responsesOf } from './response-views.ts'
@@ -38,6 +40,7 @@ export const routes = serve(
     deleteForm,
     formSummary,
     formResponses,
+    deleteFormResponse,
     formMissing,
     exportForm,
   },
@@ -73,6 +76,8 @@ export const routes = serve(
       const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')
       return responsesOf(scope.db, { ...form, now: scope.world.now() }, query)
     },
+    deleteFormResponse: (scope, { params, query }) =>
+      deleteResponse(scope, { ...params, mayAnswerAgain: query.again === 'yes' }),
     formMissing: async (scope, { params }, kernel) => {
       const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')
       const people = await missingOf(scope.db, form, linkOf(kernel.config.publicUrl, form.code))
