@@ -58,3 +58,16 @@ export function sendFilled(reply: FastifyReply, template: PageTemplate, values: 
     })
     .send(body)
 }
+
+/** Sends a sheet to print, which is kept nowhere. */
+export function sendPdf(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  return reply
+    .status(200)
+    .headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="poster.pdf"',
+    })
+    .type('application/pdf')
+    .send(bytes)
+}

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory, type Shelf } from '../../kernel/pages/memory.ts'
-import { sendFilled, sendPage } from '../../kernel/pages/send.ts'
+import { sendFilled, sendPage, sendPdf } from '../../kernel/pages/send.ts'
 import { findForm, openFor, refusalOf, type Opened, type PublicForm } from './open-form.ts'
 import { outsidePage, type Rendered } from './page.ts'
 import { posterPage, posterPdf } from './poster.ts'
@@ -148,16 +148,4 @@ function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Pro
 
 function isMultipart({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && /^multipart\/form-data/i.test(headers['content-type'] ?? '')
-}
-
-function sendPdf(reply: FastifyReply, bytes: Buffer): FastifyReply {
-  return reply
-    .status(200)
-    .headers({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-disposition': 'inline; filename="poster.pdf"',
-    })
-    .type('application/pdf')
-    .send(bytes)
 }
