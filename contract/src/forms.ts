@@ -232,11 +232,11 @@ export const exportForm = endpoint({
   method: 'POST',
   path: '/forms/{id}/export',
   summary:
-    'Exports the responses as a spreadsheet. Those of an anonymous form are in random order, without times and names.',
+    'Exports the responses as a spreadsheet, or as an archive with a spreadsheet and their files. Those of an anonymous form are in random order, without times and names.',
   can: 'contacts.export',
   fails: ['too_many'],
   answers: 'file',
   params: z.object({ id: Id }),
-  body: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+  body: z.strictObject({ format: z.enum(['csv', 'xlsx', 'zip']).default('csv') }),
   reply: z.any(),
 })

@@ -88,7 +88,6 @@ export const routes = serve(
         })),
       }
     },
-    exportForm: (scope, { params, body }, kernel) =>
-      exportFile(scope, { id: params.id, format: body.format, publicUrl: kernel.config.publicUrl }),
+    exportForm: (scope, { params, body }, kernel) => exportFile(scope, kernel, { id: params.id, format: body.format }),
   },
 )
