@@ -21,8 +21,6 @@ const VIEWS_PER_MINUTE = 240
 const POSTERS_PER_MINUTE = 10
 /** Pages that one address may send in a minute. */
 const PAGES_PER_MINUTE = 240
-/** Says that the answers are stored; the script of the page then removes its copy. */
-const STORED_HEADER = 'crewline-answers'
 
 interface FormRequest {
   Params: { code: string; place?: string }
@@ -138,7 +136,8 @@ function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Pro
       const rendered = await render(await openFor(kernel, found, sent, [lang, accepted]), shelf)
       if (Buffer.isBuffer(rendered)) return sendPdf(reply, rendered)
       if ('template' in rendered) return sendFilled(reply, rendered.template, rendered.values)
-      if (rendered.isStored) reply.header(STORED_HEADER, 'stored')
+      // The script of the page removes its copy of the answers then.
+      if (rendered.isStored) reply.header('crewline-answers', 'stored')
       return sendPage(reply, 200, rendered)
     } catch (error) {
       return refused(error, request, reply)

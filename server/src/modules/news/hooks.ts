@@ -1,4 +1,4 @@
-import { NewsLanguage, NewsReaction } from '@crewline/contract/news'
+import { NewsLanguage } from '@crewline/contract/news'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
@@ -12,7 +12,7 @@ import { answerPicture, TEXT } from './answer.ts'
 import { countVisit, react, type Reader } from './count-readers.ts'
 import { closedPage, issuePage, posterPage, screenPage } from './page.ts'
 import { openIssue, showIssue } from './public-issue.ts'
-import { linkOf, type PublicIssue } from './rules.ts'
+import { linkOf, reactionOf, type PublicIssue } from './rules.ts'
 
 /** Most bytes of a reaction. */
 const FORM_MAX_BYTES = 1024
@@ -105,11 +105,6 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       },
     )
   })
-}
-
-/** Returns a reaction; a schema would take longer than the rest of the page. */
-function reactionOf(value: unknown): NewsReaction | undefined {
-  return NewsReaction.options.find((reaction) => reaction === value)
 }
 
 /** Returns the language of an issue in which a reader sees it. */
