@@ -19,6 +19,7 @@ import { benchPublicPages } from './public-pages.ts'
 import { benchReading } from './reading.ts'
 import { benchSearch } from './search.ts'
 import { benchSending } from './sending.ts'
+import { benchSubmissions } from './submissions.ts'
 
 export interface BenchOptions {
   isFull: boolean
@@ -77,6 +78,8 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
       const effort = isFull ? { rounds: 7, requests: 25_000 } : { rounds: 4, requests: 10_000 }
       await benchPublicPages(await createDatabase(database.url(), 'public_pages'), effort)
     }
+    if (wants('submissions'))
+      await benchSubmissions(await createDatabase(database.url(), 'submissions'), { count: 10_000 })
     if (wants('lighthouse')) await benchLighthouse(await createDatabase(database.url(), 'lighthouse'))
     if (wants('reading')) {
       const sizes = [10_000, ...(size > 10_000 ? [size] : [])]

@@ -42,3 +42,5 @@ export const FORM_EXPORT_MAX = 50_000
 export const FORM_MISSING_MAX = 5000
 /** A personal link opens its form for this long, in ms. */
 export const FORM_LINK_MS = 90 * 24 * 3_600_000
+/** Files in one archive of answers. */
+export const FORM_ARCHIVE_FILES_MAX = 10_000

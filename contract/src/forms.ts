@@ -202,6 +202,23 @@ export const formResponses = endpoint({
   reply: ok(pageOf(FormResponse)),
 })
 
+export const deleteFormResponse = endpoint({
+  method: 'DELETE',
+  path: '/forms/{id}/responses/{responseId}',
+  summary:
+    'Deletes one response with its files. Fields, groups and texts that followed from it stay. Refused while a legal hold covers it; an anonymous form has no response to name.',
+  can: 'replies.manage',
+  fails: ['on_legal_hold'],
+  params: z.object({ id: Id, responseId: Id }),
+  query: z.object({
+    again: z
+      .enum(['yes', 'no'])
+      .default('no')
+      .describe('`yes`: the personal link of this person takes another answer.'),
+  }),
+  reply: ok({}),
+})
+
 export const formMissing = endpoint({
   method: 'GET',
   path: '/forms/{id}/missing',
@@ -215,11 +232,11 @@ export const exportForm = endpoint({
   method: 'POST',
   path: '/forms/{id}/export',
   summary:
-    'Exports the responses as a spreadsheet. Those of an anonymous form are in random order, without times and names.',
+    'Exports the responses as a spreadsheet, or as an archive with a spreadsheet and their files. Those of an anonymous form are in random order, without times and names.',
   can: 'contacts.export',
   fails: ['too_many'],
   answers: 'file',
   params: z.object({ id: Id }),
-  body: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+  body: z.strictObject({ format: z.enum(['csv', 'xlsx', 'zip']).default('csv') }),
   reply: z.any(),
 })

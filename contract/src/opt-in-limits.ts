@@ -19,3 +19,5 @@ export const OPT_IN_PENDING_MS = 7 * 24 * 3_600_000
 export const OPT_IN_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** Shorter addresses are too easily mistyped. */
 export const OPT_IN_SLUG_MIN = 3
+/** A person who did not reply is reminded once after this long, in ms. */
+export const OPT_IN_REMIND_MS = 24 * 3_600_000

@@ -158,6 +158,7 @@ export const routes = {
   deleteContactView: ['DELETE', '/contact/views'],
   deleteCustomField: ['DELETE', '/custom-fields/{id}'],
   deleteForm: ['DELETE', '/forms/{id}'],
+  deleteFormResponse: ['DELETE', '/forms/{id}/responses/{responseId}'],
   deleteGroup: ['DELETE', '/group'],
   deleteHoliday: ['DELETE', '/holiday'],
   deleteKeyword: ['DELETE', '/keyword'],

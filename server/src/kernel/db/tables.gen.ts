@@ -1182,6 +1182,7 @@ export interface Tables {
     created_at: Date
     expires_at: Date
     joined_at: Date | null
+    reminded_at: Date | null
   }
   opt_in_page: {
     org_id: string

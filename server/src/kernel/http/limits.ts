@@ -26,7 +26,7 @@ export interface Limit {
 
 /** Allows `points` uses per key in `seconds`; counted in this process, for calls too frequent for the database. */
 export function makeLocalLimit(points: number, seconds: number): Limit {
-  return limitOf(new RateLimiterMemory({ points, duration: seconds }))
+  return limitOf(new RateLimiterMemory({ points, duration: seconds }), (key) => key.toLowerCase())
 }
 
 /** The limits of one process by name; several processes in one program have separate ones. */
@@ -52,15 +52,16 @@ export function makeLimit(kernel: Kernel, name: string, points: number, seconds:
       duration: seconds,
       inMemoryBlockOnConsumed: points + 1,
     }),
+    hidden,
   )
   limits.set(name, limit)
   return limit
 }
 
-function limitOf(limiter: RateLimiterMemory | RateLimiterPostgres): Limit {
+function limitOf(limiter: RateLimiterMemory | RateLimiterPostgres, nameOf: (key: string) => string): Limit {
   const count = async (key: string): Promise<Use> => {
     try {
-      const used = await limiter.consume(hidden(key))
+      const used = await limiter.consume(nameOf(key))
       return { remaining: used.remainingPoints, resetS: used.msBeforeNext / 1000, isRefused: false }
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
@@ -74,11 +75,11 @@ function limitOf(limiter: RateLimiterMemory | RateLimiterPostgres): Limit {
     },
     count,
     isExhausted: async (key) => {
-      const used = await limiter.get(hidden(key))
+      const used = await limiter.get(nameOf(key))
       return used !== null && used.consumedPoints >= limiter.points
     },
     refund: async (key) => {
-      await limiter.reward(hidden(key))
+      await limiter.reward(nameOf(key))
     },
   }
 }

@@ -25,6 +25,8 @@ export interface PublicPage {
   frameAncestors?: readonly string[] | undefined
   /** A script that improves the page, which works without it; a constant of the program, never a value. */
   script?: string | undefined
+  /** Scripts of the pages that this one's script may show in its place; constants of the program, never values. */
+  laterScripts?: readonly string[] | undefined
 }
 
 const STYLE = `
@@ -92,7 +94,8 @@ export function renderPage(page: PublicPage): { html: string; policy: string } {
       </body>
     </html>`
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  const scripts = page.script === undefined ? '' : ` script-src ${hash(page.script)};`
+  const allowed = [page.script ?? [], page.laterScripts ?? []].flat()
+  const scripts = allowed.length === 0 ? '' : ` script-src ${allowed.map(hash).join(' ')};`
   return {
     html: document.text,
     policy: `default-src 'none'; style-src ${hash(style)};${scripts} img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${page.frameAncestors?.join(' ') || "'none'"}`,

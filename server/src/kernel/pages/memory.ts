@@ -2,6 +2,7 @@
 // once. Whatever changes what a page shows forgets the pages of its organization, in every process.
 import type { Kernel } from '../kernel.ts'
 import { packPage, type PackedPage, type RenderedPage } from './pack.ts'
+import { packTemplate, type PageTemplate } from './template.ts'
 
 /** How long a page is remembered at most, in ms, for a process that misses the signal of a change. */
 const REMEMBER_MS = 5_000
@@ -24,6 +25,12 @@ export interface Shelf<Value> {
   value: Value
   /** Returns a page of this address, rendering it the first time; `variant` names everything that it depends on. */
   page(variant: string, render: () => Promise<RenderedPage>): Promise<PackedPage>
+  /** Returns a page of this address of which each reader gets a copy with values of their own. */
+  template(
+    variant: string,
+    slots: readonly string[],
+    render: () => Promise<RenderedPage> | RenderedPage,
+  ): Promise<PageTemplate>
 }
 
 /** Remembers the pages of one kind. */
@@ -32,16 +39,30 @@ export interface PageMemory<Value> {
   open(address: string, load: () => Promise<Opened<Value>>): Promise<Shelf<Value>>
 }
 
+/** Pages are remembered from the moment their work begins: a whole shift that opens one at once waits for one rendering. */
 interface Entry extends Opened<unknown> {
-  pages: Map<string, PackedPage>
+  pages: Map<string, Promise<PackedPage>>
+  templates: Map<string, Promise<PageTemplate>>
   untilMs: number
+}
+
+/** An address that is being read. */
+interface Loading {
+  entry: Promise<Entry>
+  /** How many changes there were when the reading began. */
+  changes: number
 }
 
 /** The pages of one process; several processes in one program have separate ones. */
 interface Memories {
-  kinds: Map<string, Map<string, Entry>>
+  kinds: Map<string, Kind>
   /** Counts the changes: what was read before one is not remembered after it. */
   changes: number
+}
+
+interface Kind {
+  entries: Map<string, Entry>
+  loading: Map<string, Loading>
 }
 
 const memories = new WeakMap<Kernel, Memories>()
@@ -49,35 +70,60 @@ const memories = new WeakMap<Kernel, Memories>()
 /** Makes the memory of a kind of page in this process, or returns the existing one. */
 export function pageMemory<Value>(kernel: Kernel, kind: string): PageMemory<Value> {
   const memory = memoriesOf(kernel)
-  const entries = memory.kinds.get(kind) ?? new Map<string, Entry>()
-  memory.kinds.set(kind, entries)
+  const of = memory.kinds.get(kind) ?? { entries: new Map(), loading: new Map() }
+  memory.kinds.set(kind, of)
   return {
     async open(address, load) {
       const now = kernel.world.monotonicMs()
-      const known = entries.get(address)
+      const known = of.entries.get(address)
       if (known && known.untilMs > now && !(known.until && known.until <= kernel.world.now()))
-        return shelfOf(known as Entry & Opened<Value>, () => entries.get(address) === known)
-      entries.delete(address)
-      const { changes } = memory
-      const opened = await load()
-      const entry = { ...opened, pages: new Map<string, PackedPage>(), untilMs: now + REMEMBER_MS }
-      if (entries.size >= ADDRESSES) entries.clear()
-      if (memory.changes === changes) entries.set(address, entry)
-      return shelfOf(entry, () => entries.get(address) === entry)
+        return shelfOf<Value>(of, address, known)
+      of.entries.delete(address)
+      return shelfOf<Value>(of, address, await loadOnce(memory, of, { address, load, now }))
     },
   }
 }
 
-function shelfOf<Value>(entry: Entry & Opened<Value>, isRemembered: () => boolean): Shelf<Value> {
+/** Reads an address once for all who wait for it; who asks after a change does not get what was read before it. */
+async function loadOnce(
+  memory: Memories,
+  { entries, loading }: Kind,
+  { address, load, now }: { address: string; load: () => Promise<Opened<unknown>>; now: number },
+): Promise<Entry> {
+  const { changes } = memory
+  const begun = loading.get(address)
+  if (begun?.changes === changes) return begun.entry
+  const read = async (): Promise<Entry> => {
+    const entry = { ...(await load()), pages: new Map(), templates: new Map(), untilMs: now + REMEMBER_MS }
+    if (entries.size >= ADDRESSES) entries.clear()
+    if (memory.changes === changes) entries.set(address, entry)
+    return entry
+  }
+  const started: Loading = { entry: read(), changes }
+  loading.set(address, started)
+  try {
+    return await started.entry
+  } finally {
+    if (loading.get(address) === started) loading.delete(address)
+  }
+}
+
+function shelfOf<Value>({ entries }: Kind, address: string, entry: Entry): Shelf<Value> {
+  const remember = <Page>(pages: Map<string, Promise<Page>>, variant: string, make: () => Promise<Page>) => {
+    const known = pages.get(variant)
+    if (known) return known
+    const page = make()
+    if (entries.get(address) !== entry || pages.size >= PAGES_PER_ADDRESS) return page
+    pages.set(variant, page)
+    // What fails is not remembered.
+    page.catch(() => pages.delete(variant))
+    return page
+  }
   return {
-    value: entry.value,
-    async page(variant, render) {
-      const known = entry.pages.get(variant)
-      if (known) return known
-      const page = await packPage(await render())
-      if (isRemembered() && entry.pages.size < PAGES_PER_ADDRESS) entry.pages.set(variant, page)
-      return page
-    },
+    value: entry.value as Value,
+    page: (variant, render) => remember(entry.pages, variant, async () => packPage(await render())),
+    template: (variant, slots, render) =>
+      remember(entry.templates, variant, async () => packTemplate(await render(), slots)),
   }
 }
 
@@ -98,6 +144,6 @@ function memoriesOf(kernel: Kernel): Memories {
 
 function forget(memory: Memories, orgId: string): void {
   memory.changes += 1
-  for (const entries of memory.kinds.values())
+  for (const { entries } of memory.kinds.values())
     for (const [address, entry] of entries) if (entry.orgId === orgId) entries.delete(address)
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { encodeOnce, encodingFor, type PackedPage, type RenderedPage } from './pack.ts'
+import type { PageTemplate } from './template.ts'
 
 const HEADERS = {
   'cache-control': 'no-store',
@@ -42,4 +43,31 @@ export function sendPacked(reply: FastifyReply, page: PackedPage, { mayKeep }: {
   })
   if (mayKeep && headers['if-none-match'] === tag) return reply.status(304).removeHeader('content-encoding').send()
   return reply.status(200).send(page.bodies[encoding])
+}
+
+/** Sends a reader their copy of a page, which is kept nowhere. */
+export function sendFilled(reply: FastifyReply, template: PageTemplate, values: readonly string[]): FastifyReply {
+  const { encoding, body } = template.copyFor(values, reply.request.headers['accept-encoding']?.toString())
+  return reply
+    .status(200)
+    .headers({
+      ...HEADERS,
+      vary: 'accept-encoding',
+      'content-security-policy': template.policy,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    })
+    .send(body)
+}
+
+/** Sends a sheet to print, which is kept nowhere. */
+export function sendPdf(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  return reply
+    .status(200)
+    .headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="poster.pdf"',
+    })
+    .type('application/pdf')
+    .send(bytes)
 }

@@ -3,6 +3,7 @@
 // is valid for one form from one address, for ten minutes.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FlowLanguage } from '@crewline/contract/flow-languages'
+import { fail } from '../failure.ts'
 import type { Use } from '../http/limits.ts'
 import { makeLimit } from '../http/limits.ts'
 import type { Kernel } from '../kernel.ts'
@@ -42,9 +43,37 @@ export type Effort =
 /** Thrown when a form is taken only after work. */
 export class WorkNeeded extends Error {}
 
-/** Returns whether a use of a limit is one of the last, which need work. */
-export function isNear({ remaining }: Use, { points, free }: { points: number; free: number }): boolean {
-  return points - remaining > free
+/** Above this share of a limit that strangers share, a form needs work. */
+const FREE_SHARE = 0.5
+
+/** A limit per hour that strangers share. */
+export interface SharedLimit {
+  name: string
+  key: string
+  points: number
+}
+
+/**
+ * Takes one form out of limits that strangers share. Near one of them the form must come with work, and nothing is taken
+ * without: throws `WorkNeeded` when the page can ask for it. Fails with `slow_down` when a limit is reached.
+ */
+export async function takeShared(kernel: Kernel, effort: Effort, shared: readonly SharedLimit[]): Promise<void> {
+  const taken: (() => Promise<void>)[] = []
+  for (const { name, key, points } of shared) {
+    const limit = makeLimit(kernel, name, points, 3600)
+    const use = await limit.count(key)
+    if (use.isRefused) fail('slow_down', { retryAfterS: use.resetS })
+    taken.push(() => limit.refund(key))
+    if (effort === 'worked' || !isNear(use, points)) continue
+    // The same form comes again with its work.
+    for (const refund of taken) await refund()
+    if (effort === 'none') throw new WorkNeeded()
+    fail('slow_down', { retryAfterS: use.resetS })
+  }
+}
+
+function isNear({ remaining }: Use, points: number): boolean {
+  return points - remaining > points * FREE_SHARE
 }
 
 /** Makes a challenge for a form. Fails with `slow_down` when its address asked for too many. */

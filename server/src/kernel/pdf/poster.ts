@@ -25,6 +25,8 @@ export interface Poster {
   code: string
   notes: readonly string[]
   address: string
+  /** What people agree to, in small letters; none by default. */
+  terms?: readonly string[]
   at: Date
 }
 
@@ -37,31 +39,44 @@ export function makePoster(poster: Poster): Promise<Buffer> {
   return made
 }
 
-async function draw({ size, organization, headings, code, notes, address, at }: Poster): Promise<Buffer> {
-  const { width, height } = PAPER[size]
+/** How much smaller letters may become until everything fits on the sheet. The code keeps its size. */
+const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5]
+
+/** A paragraph with its size of letters, and the space before it. */
+interface Line {
+  text: string
+  fontSize: number
+  before?: number
+}
+
+async function draw(poster: Poster): Promise<Buffer> {
+  const { width, height } = PAPER[poster.size]
   const doc = await PDFDocument.create()
-  doc.setTitle(headings[0] ?? organization)
+  doc.setTitle(poster.headings[0] ?? poster.organization)
   doc.setProducer('Crewline')
-  doc.setCreationDate(at)
-  doc.setModificationDate(at)
+  doc.setCreationDate(poster.at)
+  doc.setModificationDate(poster.at)
   const page = doc.addPage([width, height])
   const fonts = await openFonts(doc)
+  const { above, below, scale } = await fitted(fonts, poster)
   let y = height - MARGIN
-  const write = async (text: string, fontSize: number) => {
-    for (const line of await centered(fonts, text, { fontSize, width })) {
-      y -= fontSize * LEADING
-      let x = line.x
-      for (const { text: run, font, width: runWidth } of line.pieces) {
-        page.drawText(run, { x, y, size: fontSize, font, color: INK })
-        x += runWidth
+  const write = async (lines: readonly Line[]) => {
+    for (const { text, fontSize, before = 0 } of lines) {
+      y -= before * scale
+      // oxlint-disable-next-line no-await-in-loop -- one below the other
+      for (const line of await centered(fonts, text, { fontSize: fontSize * scale, width })) {
+        y -= fontSize * scale * LEADING
+        let x = line.x
+        for (const { text: run, font, width: runWidth } of line.pieces) {
+          page.drawText(run, { x, y, size: fontSize * scale, font, color: INK })
+          x += runWidth
+        }
       }
     }
   }
-  await write(organization, 18)
-  y -= 12
-  for (const heading of headings) await write(heading, headings.length > 1 ? 28 : 36)
-  y -= 24
-  const { data, size: cells } = encode(code, { ecc: 'M', border: 0 })
+  await write(above)
+  y -= 24 * scale
+  const { data, size: cells } = encode(poster.code, { ecc: 'M', border: 0 })
   const cell = CODE / (cells + 2 * QUIET)
   const left = (width - CODE) / 2 + QUIET * cell
   data.forEach((row, down) =>
@@ -72,11 +87,37 @@ async function draw({ size, organization, headings, code, notes, address, at }: 
       page.drawRectangle({ x: cellX, y: cellY, width: cell + 0.1, height: cell + 0.1, color: INK })
     }),
   )
-  y -= CODE + 12
-  for (const note of notes) await write(note, 16)
-  y -= 8
-  await write(address, 14)
+  y -= CODE + 12 * scale
+  await write(below)
   return Buffer.from(await doc.save())
+}
+
+/** Returns what stands above and below the code, with the largest letters that fit on the sheet. */
+async function fitted(
+  fonts: Fonts,
+  { size, organization, headings, notes, address, terms = [] }: Poster,
+): Promise<{ above: Line[]; below: Line[]; scale: number }> {
+  const { width, height } = PAPER[size]
+  const headingSize = headings.length > 1 ? 28 : 36
+  const above: Line[] = [
+    { text: organization, fontSize: 18 },
+    ...headings.map((text, nth) => ({ text, fontSize: headingSize, before: nth === 0 ? 12 : 0 })),
+  ]
+  const below: Line[] = [
+    ...notes.map((text) => ({ text, fontSize: 16 })),
+    { text: address, fontSize: 14, before: 8 },
+    ...terms.map((text) => ({ text, fontSize: 10, before: 8 })),
+  ]
+  for (const scale of SCALES) {
+    let sum = CODE + 36 * scale
+    for (const { text, fontSize, before = 0 } of [...above, ...below]) {
+      // oxlint-disable-next-line no-await-in-loop -- fonts are measured one after the other
+      const lines = await centered(fonts, text, { fontSize: fontSize * scale, width })
+      sum += before * scale + lines.length * fontSize * scale * LEADING
+    }
+    if (sum <= height - 2 * MARGIN) return { above, below, scale }
+  }
+  return { above, below, scale: SCALES.at(-1) ?? 1 }
 }
 
 async function centered(fonts: Fonts, text: string, { fontSize, width }: { fontSize: number; width: number }) {

@@ -86,6 +86,7 @@ export const SENDING_AREAS: readonly Area[] = [
       'form.state_set': msg({ message: 'Form opened or closed' }),
       'form.exported': msg({ message: 'Form responses exported' }),
       'form.deleted': msg({ message: 'Form deleted' }),
+      'form.response_deleted': msg({ message: 'Form response deleted' }),
     },
   },
   {

@@ -5,6 +5,7 @@ import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import type { World } from '../../kernel/world.ts'
 import { discardFiles } from '../files/index.ts'
@@ -86,6 +87,7 @@ export async function publish(
     await publishVersion(tx, form)
     tx.audit('form.published', id, { version })
   })
+  forgetPages(kernel, scope.orgId)
   return { form: await readForm(scope, kernel, id) }
 }
 
@@ -104,6 +106,7 @@ export async function setState(
     await saveState(tx, id, { status, isArchived: to === 'archived' || (to === 'closed' && form.archivedAt !== null) })
     tx.audit('form.state_set', id, { to })
   })
+  forgetPages(kernel, scope.orgId)
   return { form: await readForm(scope, kernel, id) }
 }
 
@@ -121,6 +124,7 @@ export async function setKiosk(
     await saveKiosk(tx, id, idleSeconds === null ? null : { code, idleSeconds })
     tx.audit('form.kiosk_set', id, { idleSeconds, newAddress: idleSeconds !== null && kept === null })
   })
+  forgetPages(kernel, scope.orgId)
   return { form: await readForm(scope, kernel, id) }
 }
 
@@ -135,7 +139,7 @@ async function contentOf(scope: Scope, id: string): Promise<StoredForm> {
 }
 
 /** Deletes a form with its answers. */
-export async function remove(scope: Scope, id: string): Promise<object> {
+export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<object> {
   await scope.tx(async (tx) => {
     await lockHolds(tx)
     // Sessions are locked before the form, as a text does.
@@ -150,6 +154,7 @@ export async function remove(scope: Scope, id: string): Promise<object> {
     })
     tx.audit('form.deleted', id, { name: form.name })
   })
+  forgetPages(kernel, scope.orgId)
   return {}
 }
 

@@ -1,17 +1,19 @@
 import type { Locale } from '@crewline/contract/accounts'
 import type { FormAnswers, FormQuestion } from '@crewline/contract/form-content'
 import { formText } from '@crewline/contract/form-questions'
-import { FORM_EXPORT_MAX } from '@crewline/contract/form-limits'
+import { FORM_ARCHIVE_FILES_MAX, FORM_EXPORT_MAX } from '@crewline/contract/form-limits'
 import { msg } from '@crewline/contract/localized-text'
 import { displayPhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'
 import type { Download } from '../../kernel/http/serve.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { localize } from '../../kernel/i18n/localize.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
 import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
 import { storedByIds } from '../files/index.ts'
-import { questionsOf, responseCounts, rowsAfter } from './response-views.ts'
+import { placeOf, writeArchive, ZIP_TYPE, type ArchivedFile } from './archive.ts'
+import { countFiles, questionsOf, responseCounts, rowsAfter } from './response-views.ts'
 import type { StoredForm } from './rules.ts'
 import { formById } from './views.ts'
 
@@ -20,14 +22,19 @@ type FormAnswer = FormAnswers[string]
 /** Responses read at once. */
 const PAGE = 500
 
-/** Returns the responses as a spreadsheet, with one page in memory at a time. Audits who exported how many. */
+/**
+ * Returns the responses as a spreadsheet, or as an archive with a spreadsheet and their files; one page of rows and one
+ * file are in memory at a time. Audits who exported how many.
+ */
 export async function exportFile(
   scope: Scope,
-  { id, format, publicUrl }: { id: string; format: 'csv' | 'xlsx'; publicUrl: string },
+  kernel: Kernel,
+  { id, format }: { id: string; format: 'csv' | 'xlsx' | 'zip' },
 ): Promise<Download> {
   const form = (await formById(scope.db, scope.orgId, id)) ?? fail('not_found')
   const { shown } = await responseCounts(scope.db, form)
   if (shown > FORM_EXPORT_MAX) fail('too_many')
+  if (format === 'zip' && (await countFiles(scope.db, form)) > FORM_ARCHIVE_FILES_MAX) fail('too_many')
   if (shown > 0) await scope.tx(async (tx) => tx.audit('form.exported', id, { format, responses: shown }))
   const locale = languageOf(scope)
   const questions = await questionsOf(scope.db, form)
@@ -47,8 +54,14 @@ export async function exportFile(
       ? [localize(msg({ message: 'Open the answer with its files' }), locale)]
       : []),
   ]
-  const address = `${publicUrl}/dashboard/apps/forms/${id}/responses?response=`
-  const pages = pagesOf(scope, form, { questions, locale, address })
+  const address = `${kernel.config.publicUrl}/dashboard/apps/forms/${id}/responses?response=`
+  const archived: ArchivedFile[] = []
+  const onFile = format === 'zip' ? (file: ArchivedFile) => archived.push(file) : undefined
+  const pages = pagesOf(scope, form, { questions, locale, address, onFile })
+  if (format === 'zip') {
+    const content = writeArchive(kernel, scope.orgId, { sheet: writeCsv(header, pages), files: archived })
+    return { download: true, name: 'form-responses.zip', type: ZIP_TYPE, content }
+  }
   const content = format === 'xlsx' ? writeXlsx(header, pages) : writeCsv(header, pages)
   return { download: true, name: `form-responses.${format}`, type: format === 'xlsx' ? XLSX_TYPE : CSV_TYPE, content }
 }
@@ -56,8 +69,21 @@ export async function exportFile(
 async function* pagesOf(
   scope: Scope,
   form: StoredForm,
-  { questions, locale, address }: { questions: FormQuestion[]; locale: Locale; address: string },
+  {
+    questions,
+    locale,
+    address,
+    onFile,
+  }: {
+    questions: FormQuestion[]
+    locale: Locale
+    address: string
+    /** Hears of each file with its place in the archive, which then stands in the row. */
+    onFile: ((file: ArchivedFile) => void) | undefined
+  },
 ): AsyncGenerator<string[][]> {
+  // The first row is the header.
+  let number = 2
   let after: { at: Date; id: string } | undefined
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
@@ -67,13 +93,23 @@ async function* pagesOf(
       scope.db,
       rows.flatMap(({ fileIds }) => fileIds),
     )
-    yield rows.map(({ id, at, name, phone, language, answers, fileIds }) => [
+    const placeIn = (row: number) => (file: { id: string; name: string }) => {
+      if (!onFile) return file.name
+      const place = placeOf(row, file)
+      onFile({ id: file.id, place })
+      return place
+    }
+    const first = number
+    yield rows.map(({ id, at, name, phone, language, answers, fileIds }, nth) => [
       ...(form.isAnonymous
         ? []
         : [at.toISOString(), name, phone ? displayPhone(phone, scope.org.country) : '', language]),
-      ...questions.map((question) => cellOf(question, withNames(answers[question.id], files), locale)),
+      ...questions.map((question) =>
+        cellOf(question, withNames(answers[question.id], files, placeIn(first + nth)), locale),
+      ),
       ...(fileIds.length > 0 ? [`${address}${id}`] : []),
     ])
+    number += rows.length
     after = rows.at(-1)
     if (rows.length < PAGE) return
   }
@@ -82,9 +118,14 @@ async function* pagesOf(
 /** Replaces ids of files with their names. */
 function withNames(
   answer: FormAnswer | undefined,
-  files: ReadonlyMap<string, { name: string }>,
+  files: ReadonlyMap<string, { id: string; name: string }>,
+  nameOf: (file: { id: string; name: string }) => string,
 ): FormAnswer | undefined {
-  return Array.isArray(answer) ? answer.map((one) => files.get(one)?.name ?? one) : answer
+  if (!Array.isArray(answer)) return answer
+  return answer.map((one) => {
+    const file = files.get(one)
+    return file ? nameOf(file) : one
+  })
 }
 
 function cellOf({ type, options }: FormQuestion, answer: FormAnswer | undefined, locale: Locale): string {

@@ -4,6 +4,7 @@ import { eraseContact } from '@crewline/contract/privacy'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unzip } from '../../../test/kit/archives.ts'
 import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { personalMark } from '../../kernel/pages/personal.ts'
@@ -91,6 +92,38 @@ describe('a photo or file', () => {
     const csv = await exported.text()
     expect(csv).toContain('dock b.jpg')
     expect(csv).toContain(`/responses?response=${response?.id}`)
+  })
+
+  test('is exported in an archive, where its row of the spreadsheet names it', async () => {
+    const { form } = await publish()
+    await send(form, [
+      ['u.q1', jpeg(), 'dock.jpg'],
+      ['u.q1', jpeg(), 'dock.jpg'],
+      ['a.q2', 'Ana'],
+    ])
+    await send(form, [
+      ['u.q1', jpeg(), 'gate.jpg'],
+      ['a.q2', 'Ben'],
+    ])
+    const exported = await fetch(`${t.process.address}/api${exportForm.path.replace('{id}', form.id)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${t.acme.ann.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ format: 'zip' }),
+    })
+    expect(exported.headers.get('content-type')).toBe('application/zip')
+    const [sheet, ...entries] = await unzip(Buffer.from(await exported.arrayBuffer()))
+    expect(sheet?.path).toBe('answers.csv')
+    const csv = String(sheet?.content)
+    const places = entries.map(({ path }) => path)
+    expect(places.toSorted()).toEqual([
+      expect.stringMatching(/^files\/00002-[0-9a-f]{6}-dock\.jpg$/),
+      expect.stringMatching(/^files\/00002-[0-9a-f]{6}-dock\.jpg$/),
+      expect.stringMatching(/^files\/00003-[0-9a-f]{6}-gate\.jpg$/),
+    ])
+    for (const { path: place, content } of entries) {
+      expect(csv.split('\r\n').findIndex((line) => line.includes(place)) + 1).toBe(Number(place.slice(6, 11)))
+      expect((await sharp(content).metadata()).width).toBe(40)
+    }
   })
 
   test('stays with its name when something else is wrong, and can be taken out again', async () => {

@@ -2,14 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { sendPage } from '../../kernel/pages/send.ts'
-import { openByCode, questionsByCode, refusalOf, type Opened } from './open-form.ts'
+import { pageMemory, type Shelf } from '../../kernel/pages/memory.ts'
+import { sendFilled, sendPage, sendPdf } from '../../kernel/pages/send.ts'
+import { findForm, openFor, refusalOf, type Opened, type PublicForm } from './open-form.ts'
 import { outsidePage, type Rendered } from './page.ts'
 import { posterPage, posterPdf } from './poster.ts'
+import type { PageTemplate } from '../../kernel/pages/template.ts'
 import { bodyOf, holdBytes, pageMaxBytes, PagesFull, PageTooLarge, readBytes, readMultipart } from './read-body.ts'
 import { busy, languageFor, refused, slow, text } from './refuse.ts'
 import { linkOf } from './rules.ts'
-import { openForm, takePage } from './take-page.ts'
+import { firstPage, takePage } from './take-page.ts'
 
 /** Most bytes of a form: fifty long answers in an alphabet of three bytes each, escaped. */
 const FORM_MAX_BYTES = 2_097_152
@@ -19,8 +21,6 @@ const VIEWS_PER_MINUTE = 240
 const POSTERS_PER_MINUTE = 10
 /** Pages that one address may send in a minute. */
 const PAGES_PER_MINUTE = 240
-/** Says that the answers are stored; the script of the page then removes its copy. */
-const STORED_HEADER = 'crewline-answers'
 
 interface FormRequest {
   Params: { code: string; place?: string }
@@ -33,6 +33,12 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
   const pages = makeLocalLimit(PAGES_PER_MINUTE, 60)
   const posters = makeLocalLimit(POSTERS_PER_MINUTE, 60)
   const held = holdBytes()
+  const forms = pageMemory<PublicForm>(kernel, 'forms')
+  const find = (params: Partial<FormRequest['Params']>): Promise<Shelf<PublicForm>> => {
+    const named = { code: (params.code ?? '').slice(0, 40), isKiosk: params.place === 'kiosk' }
+    return forms.open(`${named.isKiosk ? 'kiosk' : 'forms'} ${named.code}`, () => findForm(kernel, named))
+  }
+  const answer = answerWith(kernel, find)
   await app.register(async (site) => {
     site.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -50,12 +56,13 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       return undefined
     })
     site.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: IncomingMessage) => {
-      const { code = '', place } = request.params as Partial<FormRequest['Params']>
-      const most = pageMaxBytes(await questionsByCode(kernel, { code, isKiosk: place === 'kiosk' }))
-      if (Number(request.headers['content-length'] ?? 0) > most) {
+      const refuse = (error: unknown): never => {
         body.resume()
-        throw new PageTooLarge()
+        throw error
       }
+      const { value } = await find(request.params as FormRequest['Params']).catch(refuse)
+      const most = pageMaxBytes(value.newest.questions)
+      if (Number(request.headers['content-length'] ?? 0) > most) refuse(new PageTooLarge())
       const bytes = await readBytes(body, { most, held, holder: request })
       return readMultipart(bytes, request.headers['content-type'] ?? '')
     })
@@ -65,21 +72,20 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       return sendPage(reply, 413, outsidePage(languageFor(request), 'tooLarge'))
     })
     site.get<FormRequest>('/public/:place(^forms|kiosk$)/:code', (request, reply) =>
-      answer(
-        kernel,
-        { request, reply },
-        { mark: text(request.query.p), version: undefined },
-        async ({ form, stored, reader }) =>
-          (await refusalOf(kernel, stored, { form, reader })) ?? openForm(kernel, form),
-      ),
+      answer({ request, reply }, { mark: text(request.query.p) }, async ({ form, stored, reader }, shelf) => {
+        const refusal = await refusalOf(kernel, stored, { form, reader })
+        if (refusal) return refusal
+        const { variant, slots, values, render } = firstPage(kernel, form)
+        return { template: await shelf.template(variant, slots, render), values }
+      }),
     )
     site.get<FormRequest>('/public/forms/:code/poster', (request, reply) =>
-      answer(kernel, { request, reply }, { mark: '', version: undefined }, async ({ form, stored }) =>
+      answer({ request, reply }, { mark: '' }, async ({ form, stored }) =>
         posterPage(form, linkOf(kernel.config.publicUrl, stored.code)),
       ),
     )
     site.get<FormRequest>('/public/forms/:code/poster.pdf', (request, reply) =>
-      answer(kernel, { request, reply }, { mark: '', version: undefined }, async ({ form, stored }) => {
+      answer({ request, reply }, { mark: '' }, async ({ form, stored }) => {
         await posters.take(request.ip)
         const size = request.query.size === 'letter' ? 'letter' : 'a4'
         const link = linkOf(kernel.config.publicUrl, stored.code)
@@ -89,7 +95,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     site.post<FormRequest>('/public/:place(^forms|kiosk$)/:code', (request, reply) => {
       const { fields: body, files } = bodyOf(request.body)
       const sent = { mark: text(body.get('p')), version: Number.parseInt(body.get('version') ?? '', 10) || undefined }
-      return answer(kernel, { request, reply }, sent, async ({ form, stored, reader }) => {
+      return answer({ request, reply }, sent, async ({ form, stored, reader }) => {
         const via = form.via === 'kiosk' ? 'kiosk' : body.get('from') === 'qr' ? 'qr' : 'public'
         const refusal = await refusalOf(kernel, stored, { form, reader })
         return refusal ?? takePage(kernel, stored, { form: { ...form, via }, body, files, reader })
@@ -98,49 +104,47 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
   })
 }
 
+interface FormExchange {
+  request: FastifyRequest<FormRequest>
+  reply: FastifyReply
+}
+
+type Answer = Rendered | Buffer | { template: PageTemplate; values: string[] }
+
 /** Answers with a page in the reader's language, and with a page in words when something is refused. */
-async function answer(
-  kernel: Kernel,
-  { request, reply }: { request: FastifyRequest<FormRequest>; reply: FastifyReply },
-  { mark, version }: { mark: string; version: number | undefined },
-  render: (opened: Opened) => Promise<Rendered | Buffer>,
-): Promise<FastifyReply> {
-  const lang = text(request.query.lang)
-  const accepted = request.headers['accept-language']
-  try {
-    const opened = await openByCode(
-      kernel,
-      {
-        code: request.params.code,
+function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Promise<Shelf<PublicForm>>) {
+  return async (
+    { request, reply }: FormExchange,
+    { mark, version }: { mark: string; version?: number | undefined },
+    render: (opened: Opened, shelf: Shelf<PublicForm>) => Promise<Answer> | Answer,
+  ): Promise<FastifyReply> => {
+    const lang = text(request.query.lang)
+    const accepted = request.headers['accept-language']
+    try {
+      const sent = {
+        code: request.params.code.slice(0, 40),
         isKiosk: request.params.place === 'kiosk',
         mark,
         version,
         from: text(request.query.from),
         address: request.ip,
-      },
-      [lang, accepted],
-    )
-    const rendered = await render(opened)
-    if (Buffer.isBuffer(rendered)) return sendPdf(reply, rendered)
-    if (rendered.isStored) reply.header(STORED_HEADER, 'stored')
-    return sendPage(reply, 200, rendered)
-  } catch (error) {
-    return refused(error, request, reply)
+      }
+      const shelf = await find(request.params)
+      // A page that came from another process can be newer than what this one remembers.
+      const isNewer = version !== undefined && version > shelf.value.version
+      const found = isNewer ? (await findForm(kernel, sent)).value : shelf.value
+      const rendered = await render(await openFor(kernel, found, sent, [lang, accepted]), shelf)
+      if (Buffer.isBuffer(rendered)) return sendPdf(reply, rendered)
+      if ('template' in rendered) return sendFilled(reply, rendered.template, rendered.values)
+      // The script of the page removes its copy of the answers then.
+      if (rendered.isStored) reply.header('crewline-answers', 'stored')
+      return sendPage(reply, 200, rendered)
+    } catch (error) {
+      return refused(error, request, reply)
+    }
   }
 }
 
 function isMultipart({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && /^multipart\/form-data/i.test(headers['content-type'] ?? '')
-}
-
-function sendPdf(reply: FastifyReply, bytes: Buffer): FastifyReply {
-  return reply
-    .status(200)
-    .headers({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-disposition': 'inline; filename="poster.pdf"',
-    })
-    .type('application/pdf')
-    .send(bytes)
 }

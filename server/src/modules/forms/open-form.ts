@@ -1,4 +1,4 @@
-import type { FormQuestion } from '@crewline/contract/form-content'
+import type { FormContent } from '@crewline/contract/form-content'
 import { fail } from '../../kernel/failure.ts'
 import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -7,7 +7,7 @@ import { endPage, type Rendered, type ShownForm } from './page.ts'
 import { isOpenNow } from './open-now.ts'
 import { underRulesOf, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
-import type { Reader } from './take-page.ts'
+import type { Reader } from './work-first.ts'
 import { formByCode, formByKiosk, hasAnswered, personOf, versionOf } from './views.ts'
 
 /** A form that someone opened, in their language. */
@@ -19,24 +19,52 @@ export interface Opened {
 
 const SYSTEM = 'a public address identifies its form, and the form its organization'
 
-/**
- * Finds the form at an address with the person of the link; the address of a shared tablet names no person. Fails with
- * `not_found`, or `page_closed`.
- */
-export async function openByCode(
+/** The form at an address, which a process may remember until it changes. */
+export interface PublicForm {
+  stored: StoredForm
+  newest: FormContent
+  version: number
+  organization: string
+}
+
+/** What a page sends with its address. */
+export interface Sent {
+  code: string
+  isKiosk: boolean
+  mark: string
+  version: number | undefined
+  from: string
+  address: string
+}
+
+/** Finds the open form at an address. Fails with `not_found`, or `page_closed`. */
+export async function findForm(
   kernel: Kernel,
-  sent: { code: string; isKiosk: boolean; mark: string; version: number | undefined; from: string; address: string },
+  { code, isKiosk }: Pick<Sent, 'code' | 'isKiosk'>,
+): Promise<{ orgId: string; value: PublicForm; until: Date | null }> {
+  const find = isKiosk ? formByKiosk : formByCode
+  const stored = (await find(kernel.database.asSystem(SYSTEM), code)) ?? fail('not_found')
+  const { orgId, publishedVersion: version } = stored
+  if (version === null) return fail('not_found')
+  const db = kernel.database.ofOrg(orgId)
+  const newest = (await versionOf(db, stored, version)) ?? fail('not_found')
+  if (!(await isOpenNow(db, stored, { closesAt: newest.closesAt, now: kernel.world.now() }))) fail('page_closed')
+  const { organization } = await scopeOf(kernel, orgId)
+  const until = newest.closesAt === null ? null : new Date(newest.closesAt)
+  return { orgId, value: { stored, newest, version, organization }, until }
+}
+
+/** Opens a form for the person of the link; the address of a shared tablet names no person. */
+export async function openFor(
+  kernel: Kernel,
+  { stored, newest, version, organization }: PublicForm,
+  sent: Sent,
   [lang, accepted]: [string, string | undefined],
 ): Promise<Opened> {
-  const find = sent.isKiosk ? formByKiosk : formByCode
-  const stored = (await find(kernel.database.asSystem(SYSTEM), sent.code.slice(0, 40))) ?? fail('not_found')
-  if (stored.publishedVersion === null) return fail('not_found')
   const db = kernel.database.ofOrg(stored.orgId)
-  const newest = (await versionOf(db, stored, stored.publishedVersion)) ?? fail('not_found')
   const now = kernel.world.now()
-  if (!(await isOpenNow(db, stored, { closesAt: newest.closesAt, now }))) fail('page_closed')
   // A person who opened an earlier version finishes that one: nothing they typed is lost.
-  const earlier = sent.version !== undefined && sent.version > 0 && sent.version < stored.publishedVersion
+  const earlier = sent.version !== undefined && sent.version > 0 && sent.version < version
   const old = earlier ? await versionOf(db, stored, sent.version ?? 0) : undefined
   const path = `/public/forms/${stored.code}`
   const mark = sent.isKiosk ? '' : sent.mark
@@ -49,26 +77,14 @@ export async function openByCode(
     form: {
       path: sent.isKiosk ? `/public/kiosk/${sent.code}` : path,
       content,
-      version: old ? (sent.version ?? 0) : stored.publishedVersion,
-      organization: (await scopeOf(kernel, stored.orgId)).organization,
+      version: old ? (sent.version ?? 0) : version,
+      organization,
       language: languageOfReader(content.languages, lang, person?.language, accepted),
       mark: person ? sent.mark : '',
       via: sent.isKiosk ? 'kiosk' : sent.from === 'qr' ? 'qr' : 'public',
       idleSeconds: sent.isKiosk ? stored.kioskIdleSeconds : undefined,
     },
   }
-}
-
-/** Returns the published questions of the form at an address. Fails with `not_found`. */
-export async function questionsByCode(
-  kernel: Kernel,
-  { code, isKiosk }: { code: string; isKiosk: boolean },
-): Promise<readonly FormQuestion[]> {
-  const find = isKiosk ? formByKiosk : formByCode
-  const stored = (await find(kernel.database.asSystem(SYSTEM), code.slice(0, 40))) ?? fail('not_found')
-  if (stored.publishedVersion === null) return fail('not_found')
-  const published = await versionOf(kernel.database.ofOrg(stored.orgId), stored, stored.publishedVersion)
-  return (published ?? fail('not_found')).questions
 }
 
 /** Returns the page for a person who may not answer, or has already. */

@@ -4,6 +4,8 @@ import type { FormContent, FormLanguage, FormQuestion } from '@crewline/contract
 import { formText } from '@crewline/contract/form-questions'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
+import { workBody } from '../../kernel/pages/work.ts'
+import { WORK_SCRIPT } from '../../kernel/pages/work-script.ts'
 import type { AnswerProblem, Entered } from './answer-rules.ts'
 import { fillText, textsIn } from './page-texts.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
@@ -125,6 +127,25 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
   )
 }
 
+/** Renders a submission again, hidden, for which the phone must work first. `waitS` is set when it came too early. */
+export function workPage(
+  form: ShownForm,
+  work: { challenge: string; fields: [string, string][]; waitS?: number | undefined },
+): Rendered {
+  const { content, language, organization, path } = form
+  const { title, body, script } = workBody(language, { ...work, action: `${path}?lang=${language}` })
+  return renderPage({
+    language,
+    title: `${title} · ${organization}`,
+    organization,
+    color: content.color,
+    languages: [],
+    languagesLabel: '',
+    script,
+    body,
+  })
+}
+
 /** Renders how a submission ended. */
 export function endPage(form: ShownForm, end: 'thanks' | 'already' | 'invited'): Rendered {
   const { content, language, organization } = form
@@ -172,6 +193,7 @@ function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
     languagesLabel: textsIn(language).language,
     style: form.idleSeconds === undefined ? STYLE : STYLE + KIOSK_STYLE,
     script: PAGE_SCRIPT,
+    laterScripts: [WORK_SCRIPT],
     body,
   })
   // The script sends the form to this server, and to no other.

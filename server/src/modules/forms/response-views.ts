@@ -113,6 +113,15 @@ export async function responseCounts(db: Db, { orgId, id }: FormKey): Promise<{ 
   return found.rows[0] ?? { responses: 0, shown: 0 }
 }
 
+/** Counts the files of the responses that the handle may see. */
+export async function countFiles(db: Db, { orgId, id }: FormKey): Promise<number> {
+  const found = await sql<{ n: number }>`
+    select coalesce(sum(cardinality(file_ids)), 0)::int as n from form_response where org_id = ${orgId} and form_id = ${id}`.execute(
+    db,
+  )
+  return found.rows[0]?.n ?? 0
+}
+
 /** Counts each answer to these questions. */
 export async function answerCounts(
   db: Db,

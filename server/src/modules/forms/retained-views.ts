@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
 import { isOnHold } from '../legal-holds/index.ts'
+import type { StoredForm } from './rules.ts'
 
 /**
  * Selects the answers before a moment, and those by text of people who stopped before the end. An anonymous answer has no
@@ -23,4 +25,16 @@ export function oldAnswers(orgId: string, before: Date): RawBuilder<unknown> {
     select a.id, a.at, ${isOnHold(sql`a.org_id`, sql`a.contact_id`, sql`a.at`)} as held
     from flow f join flow_answer a on a.org_id = f.org_id and a.flow_id = f.id
     where f.org_id = ${orgId} and f.owner_kind = 'form' and a.contact_id is not null and a.at < ${before}`
+}
+
+/** Returns whether a legal hold covers a response. Needs a handle that sees the whole organization. */
+export async function heldResponse(
+  db: Db,
+  { orgId, id }: Pick<StoredForm, 'orgId' | 'id'>,
+  responseId: string,
+): Promise<boolean> {
+  const found = await sql`
+    select from form_response r where r.org_id = ${orgId} and r.form_id = ${id} and r.id = ${responseId}
+      and ${isOnHold(sql`r.org_id`, sql`r.contact_id`, sql`r.at`)}`.execute(db)
+  return found.rows.length > 0
 }

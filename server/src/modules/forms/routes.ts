@@ -2,6 +2,7 @@ import {
   changeForm,
   createForm,
   deleteForm,
+  deleteFormResponse,
   duplicateForm,
   exportForm,
   formMissing,
@@ -17,6 +18,7 @@ import { displayPhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { organizationOf } from '../organizations/index.ts'
+import { deleteResponse } from './delete-response.ts'
 import { change, create, duplicate, publish, remove, setKiosk, setState } from './edit.ts'
 import { exportFile } from './export.ts'
 import { missingOf, responsesOf } from './response-views.ts'
@@ -38,6 +40,7 @@ export const routes = serve(
     deleteForm,
     formSummary,
     formResponses,
+    deleteFormResponse,
     formMissing,
     exportForm,
   },
@@ -67,12 +70,14 @@ export const routes = serve(
       }
       return { html: previewPage(form, questionId).html }
     },
-    deleteForm: (scope, { params }) => remove(scope, params.id),
+    deleteForm: (scope, { params }, kernel) => remove(scope, kernel, params.id),
     formSummary: (scope, { params }, kernel) => summaryOf(scope, kernel, params.id),
     formResponses: async (scope, { params, query }) => {
       const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')
       return responsesOf(scope.db, { ...form, now: scope.world.now() }, query)
     },
+    deleteFormResponse: (scope, { params, query }) =>
+      deleteResponse(scope, { ...params, mayAnswerAgain: query.again === 'yes' }),
     formMissing: async (scope, { params }, kernel) => {
       const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')
       const people = await missingOf(scope.db, form, linkOf(kernel.config.publicUrl, form.code))
@@ -83,7 +88,6 @@ export const routes = serve(
         })),
       }
     },
-    exportForm: (scope, { params, body }, kernel) =>
-      exportFile(scope, { id: params.id, format: body.format, publicUrl: kernel.config.publicUrl }),
+    exportForm: (scope, { params, body }, kernel) => exportFile(scope, kernel, { id: params.id, format: body.format }),
   },
 )

@@ -4,6 +4,8 @@ import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
+import { slotOf } from '../../kernel/pages/template.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { addFiles, withOwnFiles, type SentFile } from './add-files.ts'
 import { readAnswers, type Entered } from './answer-rules.ts'
@@ -14,31 +16,36 @@ import { respond } from './respond.ts'
 import { pagesOf, questionRuns, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import { contactWithNumber } from './views.ts'
+import { workFirst, type Reader } from './work-first.ts'
 
-/** Submissions per address and hour: a break room shares one address. */
-const PER_ADDRESS_HOUR = 240
-/** Submissions per form and hour: the first day of a large plant, and far less than a flood. */
-const PER_FORM_HOUR = 6000
-/** Submissions of one person and hour. */
-const PER_PERSON_HOUR = 30
 /** Unknown employee numbers on the tablets of a form and hour. */
 const WRONG_BADGES_PER_HOUR = 60
 /** Values of one question that are read: more are never offered. */
 const VALUES_MAX = 30
 
-/** Who opened the form: undefined for a person who is not known. */
-export interface Reader {
-  address: string
-  contactId: string | undefined
-}
+/** Places for what differs between the readers of a first page: the name of the submission, and the personal mark. */
+const NONCE = slotOf(0, 36)
+const MARK = slotOf(1, 56)
 
-/** Renders the first page. Nothing is stored when a page is opened. */
-export function openForm(kernel: Kernel, form: ShownForm): Rendered {
-  return emptyPage(form, {
-    at: 0,
-    questions: pagesOf(form.content.questions, {})[0] ?? [],
-    nonce: randomId(kernel.world),
-  })
+/**
+ * Returns the first page with places for what belongs to one reader, and the values of this one. Nothing is stored when a
+ * page is opened.
+ */
+export function firstPage(
+  kernel: Kernel,
+  form: ShownForm,
+): { variant: string; slots: string[]; values: string[]; render: () => Rendered } {
+  const isPersonal = form.mark !== ''
+  return {
+    variant: `${form.language} ${form.via} ${isPersonal ? 'personal' : ''}`,
+    slots: isPersonal ? [NONCE, MARK] : [NONCE],
+    values: isPersonal ? [randomId(kernel.world), form.mark] : [randomId(kernel.world)],
+    render: () =>
+      emptyPage(
+        { ...form, mark: isPersonal ? MARK : '' },
+        { at: 0, questions: pagesOf(form.content.questions, {})[0] ?? [], nonce: NONCE },
+      ),
+  }
 }
 
 /** Renders the page of a draft that holds a question, or its first page. */
@@ -123,13 +130,15 @@ export async function takePage(
   }
   if (wanted < pages.length - 1) return show(wanted + 1)
   try {
-    await limit(kernel, stored, reader)
+    const sent = { form, reader, body, entered, page: wanted, nonce, badge }
+    const asked = await workFirst(kernel, stored.id, sent)
+    if (asked) return asked
     const claimedBy = badge === '' ? undefined : await claimed(kernel, stored, badge)
     if (badge !== '' && claimedBy === undefined) {
       isUnknownBadge = true
       return show(0)
     }
-    const onPages = asked(pages)
+    const onPages = idsOn(pages)
     const end = await respond(scope, stored.id, {
       id: nonce,
       version: form.version,
@@ -141,12 +150,13 @@ export async function takePage(
       language: form.language,
       via: reader.contactId === undefined ? form.via : 'link',
     })
-    return endPage(form, end)
+    if (end.isFull) forgetPages(kernel, stored.orgId)
+    return endPage(form, end.result)
   } catch (error) {
     const code = codeOfError(error)
     if (code === 'slow_down') return show(wanted, {}, textsIn(form.language).slow)
     // A file that was added too long ago is gone: the person adds it again.
-    const withFile = questions.find(({ type, id }) => type === 'file' && asked(pages).has(id) && entered[id])
+    const withFile = questions.find(({ type, id }) => type === 'file' && idsOn(pages).has(id) && entered[id])
     if (code === 'file_unknown' && withFile) return show(wanted, { [withFile.id]: 'file' })
     throw error
   }
@@ -161,7 +171,7 @@ async function claimed(kernel: Kernel, { orgId, id }: StoredForm, badge: string)
   return contactId
 }
 
-function asked(pages: readonly FormQuestion[][]): Set<string> {
+function idsOn(pages: readonly FormQuestion[][]): Set<string> {
   return new Set(pages.flat().map(({ id }) => id))
 }
 
@@ -190,10 +200,4 @@ function enteredIn({ content }: ShownForm, body: URLSearchParams): Entered {
         : [[id, values.slice(0, VALUES_MAX).map((value) => value.slice(0, FORM_LONG_MAX + 1))]]
     }),
   )
-}
-
-async function limit(kernel: Kernel, { id }: StoredForm, { address, contactId }: Reader): Promise<void> {
-  await makeLimit(kernel, 'form-address', PER_ADDRESS_HOUR, 3600).take(address)
-  if (contactId !== undefined) await makeLimit(kernel, 'form-person', PER_PERSON_HOUR, 3600).take(`${id}|${contactId}`)
-  await makeLimit(kernel, 'form', PER_FORM_HOUR, 3600).take(id)
 }

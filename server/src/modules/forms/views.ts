@@ -125,6 +125,18 @@ export async function countResponses(db: Db, orgId: string, formId: string): Pro
   return found.rows[0]?.n ?? 0
 }
 
+/** Returns whose response this is; undefined when the handle does not see it, and when it is anonymous. */
+export async function namedResponse(
+  db: Db,
+  { orgId, id }: Pick<StoredForm, 'orgId' | 'id'>,
+  responseId: string,
+): Promise<{ contactId: string | null } | undefined> {
+  const found = await sql<{ contactId: string | null }>`
+    select contact_id as "contactId" from form_response
+    where org_id = ${orgId} and form_id = ${id} and id = ${responseId} and via <> 'anonymous' for update`.execute(db)
+  return found.rows[0]
+}
+
 /** Returns which of these contacts answered a form. */
 export async function answeredAmong(
   db: Db,

@@ -3,7 +3,7 @@ import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { addVisits, type Visit } from './store.ts'
 
 /** Visits wait this long, in ms: a whole shift opens a text at once. */
-const WAIT_MS = 1_000
+const WAIT_MS = 2_000
 /** Visits written in one statement. */
 const STEP = 500
 
@@ -44,8 +44,9 @@ function visitOf(kernel: Kernel, reader: Reader): Omit<Visit, 'views'> {
 export function countVisit(kernel: Kernel, reader: Reader): void {
   const queue = queueOf(kernel)
   const key = `${reader.issueId} ${reader.address} ${reader.agent}`
-  const views = (queue.waiting.get(key)?.views ?? 0) + 1
-  queue.waiting.set(key, { ...reader, views })
+  const waiting = queue.waiting.get(key)
+  if (waiting) Object.assign(waiting, reader, { views: waiting.views + 1 })
+  else queue.waiting.set(key, { ...reader, views: 1 })
   queue.timer ??= setTimeout(() => void writeVisits(kernel), WAIT_MS).unref()
 }
 

@@ -1,4 +1,4 @@
-import { NewsLanguage, NewsReaction } from '@crewline/contract/news'
+import { NewsLanguage } from '@crewline/contract/news'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
@@ -12,7 +12,7 @@ import { answerPicture, TEXT } from './answer.ts'
 import { countVisit, react, type Reader } from './count-readers.ts'
 import { closedPage, issuePage, posterPage, screenPage } from './page.ts'
 import { openIssue, showIssue } from './public-issue.ts'
-import { linkOf, type PublicIssue } from './rules.ts'
+import { linkOf, reactionOf, type PublicIssue } from './rules.ts'
 
 /** Most bytes of a reaction. */
 const FORM_MAX_BYTES = 1024
@@ -54,7 +54,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         const language = languageFor(request, issue)
         if (!isProgram(visitFrom(request))) countVisit(kernel, readerOf(request, language, issue))
         const isLarge = request.query['size'] === 'large'
-        const reacted = NewsReaction.safeParse(request.query['reacted']).data
+        const reacted = reactionOf(request.query['reacted'])
         const render = async () => issuePage(await showIssue(kernel, issue, language), { isLarge, reacted })
         if (reacted) return sendPage(reply, 200, await render())
         return sendPacked(reply, await shelf.page(`${language} ${isLarge ? 'large' : ''}`, render), { mayKeep: true })
@@ -88,7 +88,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       answer(request, reply, async () => {
         await reactions.take(request.ip)
         const { value: issue } = await open(request)
-        const reaction = NewsReaction.safeParse(request.body?.['reaction']).data
+        const reaction = reactionOf(request.body?.['reaction'])
         if (reaction === undefined || !issue.content.reactions) return fail('not_found')
         const language = languageFor(request, issue)
         await react(kernel, readerOf(request, language, issue), reaction)

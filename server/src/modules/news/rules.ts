@@ -1,7 +1,7 @@
 import type { Block } from '@crewline/contract/blocks'
 import { hasText, hrefsOf, plainText, textsOf, translationState, withTexts } from '@crewline/contract/block-rules'
 import { msg, type LocalizedText } from '@crewline/contract/localized-text'
-import type { NewsContent, NewsLanguage, NewsStatus } from '@crewline/contract/news'
+import { NewsReaction, type NewsContent, type NewsLanguage, type NewsStatus } from '@crewline/contract/news'
 
 /** An issue as readers get it. */
 export interface PublicIssue {
@@ -102,4 +102,9 @@ export function problemsOf(content: NewsContent): Record<string, LocalizedText> 
           : msg({ message: 'Add the address that the button opens.' })
   }
   return problems
+}
+
+/** Returns what a reader sent as a reaction; a schema would take longer than the rest of the page. */
+export function reactionOf(value: unknown): NewsReaction | undefined {
+  return NewsReaction.options.find((reaction) => reaction === value)
 }

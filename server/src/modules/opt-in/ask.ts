@@ -6,9 +6,12 @@ import { lineOfConversation } from '../conversations/index.ts'
 import { createFlow, openSessions } from '../flows/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { LANE, queue } from '../messages/index.ts'
-import { welcomeOf, replyTextIn } from './page-texts.ts'
+import { reminderTextIn, replyTextIn, welcomeOf } from './page-texts.ts'
 import { entered, type StoredPage } from './rules.ts'
-import { saveJoin, setFlow, type Join } from './store.ts'
+import { noteReminded, saveJoin, setFlow, type Join } from './store.ts'
+
+/** A reminder that cannot be sent for this long would confuse, in ms. */
+const REMINDER_WAITS_MS = 4 * 3_600_000
 
 /**
  * Asks the person to reply YES, from the organization's number, and waits for a week. Asks no one who opted out, or
@@ -27,6 +30,23 @@ export async function askToReply(tx: Tx, page: StoredPage, join: Join, organizat
   // Sessions are locked before conversations, as everywhere.
   await openSessions(tx, flowId, [{ contactId, phone: join.phone, language: join.language, lineId: line.id }])
   await send(tx, { contactId, to: join.phone, line, body: replyTextIn(join.language, organization) })
+}
+
+/** Reminds a person who did not reply, unless they opted out or were blocked meanwhile. Does nothing the second time. */
+export async function remindToReply(
+  tx: Tx,
+  { id, contactId, phone, language }: Pick<Join, 'id' | 'phone' | 'language'> & { contactId: string },
+  organization: string,
+): Promise<void> {
+  const line = await reachableBy(tx, contactId, phone)
+  if (!line || !(await noteReminded(tx, id))) return
+  await send(tx, {
+    contactId,
+    to: phone,
+    line,
+    body: reminderTextIn(language, organization),
+    waitsMs: REMINDER_WAITS_MS,
+  })
 }
 
 /** Texts a person that they joined, as carriers require. The reply to YES says the same, see `makeFlow`. */
@@ -76,7 +96,13 @@ async function reachableBy(
 
 async function send(
   tx: Tx,
-  { contactId, to, line, body }: { contactId: string; to: string; line: { id: string; phone: string }; body: string },
+  {
+    contactId,
+    to,
+    line,
+    body,
+    waitsMs = OPT_IN_PENDING_MS,
+  }: { contactId: string; to: string; line: { id: string; phone: string }; body: string; waitsMs?: number },
 ): Promise<void> {
   await queue(tx, LANE.answer, [
     {
@@ -88,7 +114,7 @@ async function send(
       body,
       kind: 'auto_reply',
       senderId: null,
-      expiresAt: new Date(tx.world.now().getTime() + OPT_IN_PENDING_MS),
+      expiresAt: new Date(tx.world.now().getTime() + waitsMs),
     },
   ])
 }

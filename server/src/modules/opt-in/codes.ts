@@ -6,10 +6,9 @@ import {
   CODES_PER_PHONE_DAY,
   PROOF_MS,
 } from '@crewline/contract/limits'
-import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { isNear, WorkNeeded, type Effort } from '../../kernel/pages/work.ts'
+import { takeShared, type Effort } from '../../kernel/pages/work.ts'
 
 const DAY_S = 86_400
 /** Forms per address and hour: a break room shares one address. */
@@ -21,9 +20,6 @@ const FORMS_PER_PHONE_HOUR = 5
 
 /** Forms per organization and hour: the first day of a large plant, and far less than a flood. */
 const FORMS_PER_ORGANIZATION_HOUR = 3000
-
-/** Above this share of a limit that strangers share, a form needs work. */
-const FREE_SHARE = 0.5
 
 /** What a form uses up. */
 export interface Submission {
@@ -40,8 +36,8 @@ export interface Submission {
  * Near a limit that strangers share, the form must come with work; throws `WorkNeeded` when the page can ask for it.
  */
 export async function takeForm(kernel: Kernel, submission: Submission): Promise<void> {
-  const { address, phone, orgId, asksCode } = submission
-  await takeShared(kernel, submission, [
+  const { address, phone, orgId, asksCode, effort } = submission
+  await takeShared(kernel, effort, [
     { name: 'opt-in-organization', key: orgId, points: FORMS_PER_ORGANIZATION_HOUR },
     { name: 'opt-in-address', key: address, points: FORMS_PER_ADDRESS_HOUR },
     ...(asksCode ? [{ name: 'opt-in-code-address', key: address, points: PAGE_CODES_PER_ADDRESS_HOUR }] : []),
@@ -50,25 +46,6 @@ export async function takeForm(kernel: Kernel, submission: Submission): Promise<
   if (!asksCode) return
   await makeLimit(kernel, 'opt-in-code-phone', CODES_PER_PHONE_10_MINUTES, 600).take(phone)
   await makeLimit(kernel, 'opt-in-code-day', CODES_PER_PHONE_DAY, DAY_S).take(phone)
-}
-
-async function takeShared(
-  kernel: Kernel,
-  { effort }: Submission,
-  shared: { name: string; key: string; points: number }[],
-): Promise<void> {
-  const taken: (() => Promise<void>)[] = []
-  for (const { name, key, points } of shared) {
-    const limit = makeLimit(kernel, name, points, 3600)
-    const use = await limit.count(key)
-    if (use.isRefused) fail('slow_down', { retryAfterS: use.resetS })
-    taken.push(() => limit.refund(key))
-    if (effort === 'worked' || !isNear(use, { points, free: points * FREE_SHARE })) continue
-    // The same form comes again with its work.
-    for (const refund of taken) await refund()
-    if (effort === 'none') throw new WorkNeeded()
-    fail('slow_down', { retryAfterS: use.resetS })
-  }
 }
 
 /** When a code that is sent now ends. */

@@ -5,11 +5,11 @@ import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory, type Shelf } from '../../kernel/pages/memory.ts'
-import { sendPacked, sendPage } from '../../kernel/pages/send.ts'
+import { sendPacked, sendPage, sendPdf } from '../../kernel/pages/send.ts'
 import { countView } from './count-views.ts'
 import { openPage } from './join.ts'
 import { closedPage, formPage, type PageMode } from './page.ts'
-import { posterPage } from './poster.ts'
+import { posterPage, posterPdf } from './poster.ts'
 import { showPage, type ShownPage } from './public-page.ts'
 import { linkOf, type StoredPage } from './rules.ts'
 import { scopeOf } from './scope.ts'
@@ -19,15 +19,18 @@ import { takeForm } from './take-form.ts'
 const FORM_MAX_BYTES = 16_384
 /** Views per address and minute: a whole shift may open the page from one address. */
 const VIEWS_PER_MINUTE = 240
+/** Posters as a PDF per address and minute: each takes a second of work. */
+const POSTERS_PER_MINUTE = 10
 
 interface PageRequest {
   Params: { url: string }
-  Querystring: { lang?: string; from?: string; kiosk?: string; embed?: string }
+  Querystring: { lang?: string; from?: string; kiosk?: string; embed?: string; size?: string }
 }
 
 /** Registers the public page, which works without a script and needs no session. */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
+  const posters = makeLocalLimit(POSTERS_PER_MINUTE, 60)
   const pages = pageMemory<StoredPage>(kernel, 'opt-in')
   const open = ({ params }: FastifyRequest<PageRequest>): Promise<Shelf<StoredPage>> => {
     const url = params.url.slice(0, 100).toLowerCase()
@@ -62,6 +65,16 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         const { value: stored } = await open(request)
         const page = await shown(kernel, stored, { language: languageFor(request, stored) })
         return sendPage(reply, 200, posterPage(page, stored.content, linkOf(kernel.config.publicUrl, stored.url)))
+      }),
+    )
+    site.get<PageRequest>('/public/join/:url/poster.pdf', (request, reply) =>
+      answer(request, reply, async () => {
+        await posters.take(request.ip)
+        const { value: stored } = await open(request)
+        const page = await shown(kernel, stored, { language: languageFor(request, stored) })
+        const size = request.query.size === 'letter' ? 'letter' : 'a4'
+        const sheet = { link: linkOf(kernel.config.publicUrl, stored.url), size, at: kernel.world.now() } as const
+        return sendPdf(reply, await posterPdf(page, stored.content, sheet))
       }),
     )
     site.post<PageRequest & { Body: Record<string, string> }>('/public/join/:url', (request, reply) =>

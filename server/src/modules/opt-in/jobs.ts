@@ -1,7 +1,8 @@
 import { defineCron } from '../../kernel/jobs/define.ts'
+import { remindUnreplied } from './remind.ts'
 import { expireJoins } from './store.ts'
 
-/** Ends forms whose code or question was not answered in time. */
+/** Ends forms whose code or question was not answered in time, and reminds once before that. */
 export const crons = [
   defineCron({
     name: 'opt-in.expire',
@@ -10,4 +11,5 @@ export const crons = [
       await expireJoins(kernel.database.asSystem('forms of every organization expire'), kernel.world.now())
     },
   }),
+  defineCron({ name: 'opt-in.remind', at: '*/10 * * * *', run: remindUnreplied }),
 ]

@@ -46,6 +46,11 @@ export function replyTextIn(language: PageLanguage, organization: string): strin
   return fillText(TEXTS[language].sms.reply, { organization })
 }
 
+/** Returns the one text to a person who did not reply. */
+export function reminderTextIn(language: PageLanguage, organization: string): string {
+  return fillText(TEXTS[language].sms.reminder, { organization })
+}
+
 /** Returns the text with a code. */
 export function codeTextIn(language: PageLanguage, code: string, organization: string): string {
   return fillText(TEXTS[language].sms.code, { code, organization })

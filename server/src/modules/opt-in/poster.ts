@@ -1,6 +1,7 @@
 import type { OptInContent } from '@crewline/contract/opt-in'
 import { consentText } from '@crewline/contract/opt-in-consent'
 import { displayPhone } from '@crewline/contract/phone'
+import { makePoster, type PaperSize } from '../../kernel/pdf/poster.ts'
 import { html } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
 import { qrCode } from '../../kernel/pages/qr.ts'
@@ -25,6 +26,35 @@ header p{font-size:1.5rem}
 .poster .terms{font-size:.9375rem}
 @media print{.page{padding:0}}
 `
+
+/** Returns the same sheet as a PDF. */
+export function posterPdf(
+  { page, line }: ShownPage,
+  content: OptInContent,
+  { link, size, at }: { link: string; size: PaperSize; at: Date },
+): Promise<Buffer> {
+  const languages = content.languages.slice(0, LANGUAGES_MAX)
+  const keyword = line === undefined ? '' : content.keyword
+  return makePoster({
+    size,
+    organization: page.organization,
+    headings: languages.map((language) => textIn(content.title, language)),
+    code: `${link}?from=qr`,
+    notes: [
+      ...languages.map((language) => posterText(language)),
+      ...(keyword === '' || line === undefined
+        ? []
+        : languages.map((language) => keywordText(language, keyword, displayPhone(line, 'US')))),
+    ],
+    address: link.replace(/^https?:\/\//, ''),
+    // What a person agrees to by texting the keyword, as carriers require.
+    terms:
+      content.keyword === ''
+        ? []
+        : languages.map((language) => consentText(page.organization, content.frequency, language)),
+    at,
+  })
+}
 
 /** Renders a sheet to print: the title in up to three languages, a QR code, and the address in letters. */
 export function posterPage(

@@ -145,6 +145,14 @@ export async function lockReplied(tx: Tx, flowId: string, contactIds: string[]):
   return found.rows
 }
 
+/** Notes that a person is reminded. False when they were before, replied, or sent the form again. */
+export async function noteReminded(tx: Tx, id: string): Promise<boolean> {
+  const noted = await sql`
+    update opt_in_join set reminded_at = ${tx.world.now()}
+    where org_id = ${tx.orgId} and id = ${id} and state = 'reply' and reminded_at is null returning id`.execute(tx.db)
+  return noted.rows.length > 0
+}
+
 /** Ends forms that waited too long; returns how many. */
 export async function expireJoins(system: Db, now: Date): Promise<number> {
   const ended = await sql`

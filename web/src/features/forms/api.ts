@@ -83,6 +83,13 @@ const forms = api.injectEndpoints({
         }),
       providesTags: [listOf('Form')],
     }),
+    deleteFormResponse: build.mutation<
+      Reply<'deleteFormResponse'>,
+      { id: string; responseId: string; again: 'yes' | 'no' }
+    >({
+      query: ({ again, ...params }) => call('deleteFormResponse', { params, query: { again } }),
+      invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
+    }),
     formMissing: build.query<Reply<'formMissing'>['data'], string>({
       query: (id) => call('formMissing', { params: { id } }),
       transformResponse: (reply: Reply<'formMissing'>) => reply.data,
@@ -108,6 +115,7 @@ export const {
   useFormPreviewQuery,
   useFormSummaryQuery,
   useFormResponsesInfiniteQuery,
+  useDeleteFormResponseMutation,
   useFormMissingQuery,
   useTextFormMutation,
 } = forms

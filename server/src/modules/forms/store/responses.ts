@@ -107,3 +107,11 @@ export async function deleteResponses(tx: Tx, ids: string[]): Promise<string[]> 
   )
   return deleted.rows.flatMap(({ fileIds }) => fileIds)
 }
+
+/** Forgets that a contact answered a form, so that their personal link takes another answer. */
+export async function removeParticipant(tx: Tx, formId: string, contactId: string): Promise<void> {
+  await sql`
+    delete from form_participant where org_id = ${tx.orgId} and form_id = ${formId} and contact_id = ${contactId}`.execute(
+    tx.db,
+  )
+}

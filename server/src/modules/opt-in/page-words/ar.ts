@@ -41,6 +41,8 @@ export const ar: PageTexts = {
   noText: 'لم تصل الرسالة؟ إذا أوقفت رسائلنا من قبل، فأرسل START إلى {line}.',
   sms: {
     reply: '{organization}: طلبت تلقي رسائل العمل. أجب بـ YES للإكمال. لست أنت؟ تجاهل هذه الرسالة.',
+    reminder:
+      '{organization}: بقيت خطوة واحدة لتلقي رسائلنا. أجب بـ YES للإكمال. لست أنت؟ تجاهل هذه الرسالة، ولن نسألك مرة أخرى.',
     code: '{code} هو رمزك لتلقي رسائل {organization}. لا تشاركه مع أحد.',
     welcome: 'تم الانضمام. تراسلك {organization} حتى {frequency}. قد تُطبق رسوم. أجب بـ HELP للمساعدة وبـ STOP للإيقاف.',
   },

@@ -41,6 +41,8 @@ export const en: PageTexts = {
   noText: 'No text after a minute? If you stopped our texts before, text START to {line}.',
   sms: {
     reply: '{organization}: You asked to get work texts. Reply YES to finish. Not you? Ignore this text.',
+    reminder:
+      '{organization}: One step is left to get our texts. Reply YES to finish. Not you? Ignore this, we will not ask again.',
     code: '{code} is your code to join the texts of {organization}. Do not share it.',
     welcome:
       "You're in. {organization} texts you up to {frequency}. Msg&data rates may apply. Reply HELP for help, STOP to end.",

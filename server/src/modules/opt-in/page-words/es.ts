@@ -42,6 +42,8 @@ export const es: PageTexts = {
   sms: {
     reply:
       '{organization}: Pediste recibir mensajes de trabajo. Responde YES para terminar. Si no fuiste tu, ignora este mensaje.',
+    reminder:
+      '{organization}: Te falta un paso para recibir nuestros mensajes. Responde YES para terminar. Si no fuiste tu, ignora esto. No te lo pediremos otra vez.',
     code: '{code} es tu codigo para recibir mensajes de {organization}. No lo compartas.',
     welcome:
       'Listo. {organization} te escribe hasta {frequency}. Pueden aplicar tarifas. Responde HELP para ayuda, STOP para terminar.',

@@ -42,6 +42,8 @@ export const fr: PageTexts = {
   sms: {
     reply:
       '{organization}: vous avez demandé des messages de travail. Répondez YES pour terminer. Sinon, ignorez ce message.',
+    reminder:
+      '{organization}: il reste une étape pour recevoir nos messages. Répondez YES pour terminer. Sinon, ignorez ce message, nous ne redemanderons pas.',
     code: '{code} est votre code pour recevoir les messages de {organization}. Ne le partagez pas.',
     welcome:
       "C'est fait. {organization} vous écrit au plus {frequency}. Des frais peuvent s'appliquer. HELP pour l'aide, STOP pour arrêter.",

@@ -41,6 +41,8 @@ export const ht: PageTexts = {
   noText: 'Pa gen mesaj? Si w te sispann mesaj nou yo, voye START bay {line}.',
   sms: {
     reply: '{organization}: Ou mande resevwa mesaj travay. Reponn YES pou w fini. Si se pa ou, inyore mesaj sa a.',
+    reminder:
+      '{organization}: Rete yon etap pou w resevwa mesaj nou yo. Reponn YES pou w fini. Si se pa ou, inyore sa a. Nou p ap mande anko.',
     code: '{code} se kòd ou pou w resevwa mesaj {organization}. Pa bay moun li.',
     welcome:
       'Ou antre. {organization} ap ekri w jiska {frequency}. Ou ka peye frè. Reponn HELP pou èd, STOP pou w sispann.',

@@ -42,6 +42,8 @@ export const pt: PageTexts = {
   sms: {
     reply:
       '{organization}: voce pediu mensagens de trabalho. Responda YES para concluir. Se nao foi voce, ignore esta mensagem.',
+    reminder:
+      '{organization}: falta um passo para receber nossas mensagens. Responda YES para concluir. Se nao foi voce, ignore. Nao vamos perguntar de novo.',
     code: '{code} e o seu codigo para receber mensagens de {organization}. Nao compartilhe.',
     welcome:
       'Pronto. {organization} envia mensagens, no maximo {frequency}. Podem ser cobradas tarifas. HELP para ajuda, STOP para parar.',

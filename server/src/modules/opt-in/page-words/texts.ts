@@ -34,5 +34,5 @@ export interface PageTexts {
   already: [title: string, text: string]
   resume: [title: string, text: string]
   noText: string
-  sms: { reply: string; code: string; welcome: string }
+  sms: { reply: string; reminder: string; code: string; welcome: string }
 }

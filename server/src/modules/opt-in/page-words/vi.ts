@@ -42,6 +42,8 @@ export const vi: PageTexts = {
   sms: {
     reply:
       '{organization}: Bạn đã yêu cầu nhận tin nhắn công việc. Trả lời YES để hoàn tất. Không phải bạn? Hãy bỏ qua.',
+    reminder:
+      '{organization}: Còn một bước để nhận tin nhắn. Trả lời YES để hoàn tất. Không phải bạn? Hãy bỏ qua, chúng tôi sẽ không hỏi lại.',
     code: '{code} là mã để nhận tin nhắn của {organization}. Đừng chia sẻ mã này.',
     welcome:
       'Đã xong. {organization} nhắn tối đa {frequency}. Có thể mất phí. Trả lời HELP để được trợ giúp, STOP để ngừng.',

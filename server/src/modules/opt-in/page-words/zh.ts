@@ -41,6 +41,7 @@ export const zh: PageTexts = {
   noText: '没有收到短信?如果您之前停止过我们的短信,请发送 START 到 {line}。',
   sms: {
     reply: '{organization}:您申请接收工作短信。回复 YES 完成。如非本人操作,请忽略。',
+    reminder: '{organization}:还差一步即可接收短信。回复 YES 完成。如非本人操作,请忽略,我们不会再询问。',
     code: '{code} 是您接收 {organization} 短信的验证码。请勿告诉他人。',
     welcome: '已完成。{organization} 最多{frequency}。可能收取费用。回复 HELP 获取帮助,STOP 停止。',
   },

@@ -3,6 +3,7 @@ import type { Form } from '@crewline/contract/forms'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useCan } from '../../../shared/lib/session/select.ts'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { RecordDrawer } from '../../../shared/ui/overlay/RecordDrawer.tsx'
 import { DataTable } from '../../../shared/ui/table/DataTable.tsx'
@@ -12,6 +13,7 @@ import { useFormResponsesInfiniteQuery, type Response, type Summary } from '../a
 import classes from '../Forms.module.css'
 import { startLanguage, useFormNames } from '../useFormNames.ts'
 import { AnswerFiles } from './AnswerFiles.tsx'
+import { DeleteResponse } from './DeleteResponse.tsx'
 import { useAnswerText } from './useAnswerText.ts'
 import { useResponseColumns } from './useResponseColumns.tsx'
 
@@ -19,6 +21,7 @@ import { useResponseColumns } from './useResponseColumns.tsx'
 export function Responses({ form, summary }: { form: Form; summary: Summary }) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
+  const canDelete = useCan('replies.manage')
   const names = useFormNames()
   const nameOf = useAnswerText()
   const language = startLanguage(i18n.locale)
@@ -79,10 +82,20 @@ export function Responses({ form, summary }: { form: Form; summary: Summary }) {
         {...(at > 0 ? { onPrevious: () => open(rows[at - 1]) } : {})}
         {...(at >= 0 && at < rows.length - 1 ? { onNext: () => open(rows[at + 1]) } : {})}
         footer={
-          shown?.contactId ? (
-            <Button variant="default" onClick={() => void navigate(`/dashboard/inbox?conversation=${shown.contactId}`)}>
-              <Trans>Open the conversation</Trans>
-            </Button>
+          shown && (canDelete || shown.contactId !== null) ? (
+            <>
+              {canDelete && (
+                <DeleteResponse key={shown.id} form={form} response={shown} onDeleted={() => open(undefined)} />
+              )}
+              {shown.contactId !== null && (
+                <Button
+                  variant="default"
+                  onClick={() => void navigate(`/dashboard/inbox?conversation=${shown.contactId}`)}
+                >
+                  <Trans>Open the conversation</Trans>
+                </Button>
+              )}
+            </>
           ) : undefined
         }
       >

@@ -45,6 +45,7 @@ export default function Results({ form }: { form: Form }) {
       />
     )
   const answered = texted - summary.missing
+  const hasFiles = !form.anonymous && summary.questions.some(({ type }) => type === 'file' || type === 'signature')
   return (
     <>
       <div className={classes.bar}>
@@ -89,6 +90,11 @@ export default function Results({ form }: { form: Form }) {
             <Menu.Dropdown>
               <Menu.Item onClick={() => void save('xlsx')}>Excel (XLSX)</Menu.Item>
               <Menu.Item onClick={() => void save('csv')}>CSV</Menu.Item>
+              {hasFiles && (
+                <Menu.Item onClick={() => void save('zip')}>
+                  <Trans>CSV with files (ZIP)</Trans>
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         )}

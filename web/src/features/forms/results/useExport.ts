@@ -10,12 +10,12 @@ import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 
 /** Downloads the answers of a form; a toast shows the name of the file or why it failed. */
-export function useExport(form: Form): { isBusy: boolean; save: (format: 'csv' | 'xlsx') => Promise<void> } {
+export function useExport(form: Form): { isBusy: boolean; save: (format: 'csv' | 'xlsx' | 'zip') => Promise<void> } {
   const { t } = useLingui()
   const { getState } = useStore<SessionState>()
   const describeError = useErrorText()
   const [isBusy, setBusy] = useState(false)
-  async function save(format: 'csv' | 'xlsx'): Promise<void> {
+  async function save(format: 'csv' | 'xlsx' | 'zip'): Promise<void> {
     setBusy(true)
     const request = call('exportForm', { params: { id: form.id }, body: { format } })
     const answer = await download(request, bearerOf(getState().auth))

@@ -91,7 +91,11 @@ export function ConsentCard({
           }
         >
           <Stack gap="xs" mt="xs">
-            <Checkbox value="reply" label={t`They reply YES to a text`} />
+            <Checkbox
+              value="reply"
+              label={t`They reply YES to a text`}
+              description={t`People who don’t reply are reminded once, a day later.`}
+            />
             <Checkbox value="code" label={t`They enter a code that we text them`} />
           </Stack>
         </Checkbox.Group>

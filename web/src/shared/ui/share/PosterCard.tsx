@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { QrCode } from '../QrCode.tsx'
 import { SettingsCard } from '../settings/SettingsCard.tsx'
@@ -10,7 +10,7 @@ export interface PosterCardProps {
   link: string
   /** The name of the picture for screen readers. */
   qrLabel: string
-  /** The address of the sheet to print. */
+  /** The address of the sheet to print; with `.pdf` at its end, the same as a file. */
   poster: string
 }
 
@@ -35,6 +35,18 @@ export function PosterCard({ link, qrLabel, poster }: PosterCardProps) {
       >
         <Trans>Open the poster to print</Trans>
       </Button>
+      <p className={classes.quiet}>
+        <Trans>
+          As a PDF:{' '}
+          <Anchor href={`${poster}.pdf?size=a4`} target="_blank" rel="noreferrer">
+            A4
+          </Anchor>
+          ,{' '}
+          <Anchor href={`${poster}.pdf?size=letter`} target="_blank" rel="noreferrer">
+            US Letter
+          </Anchor>
+        </Trans>
+      </p>
     </SettingsCard>
   )
 }

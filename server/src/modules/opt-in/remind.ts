@@ -1,0 +1,32 @@
+import { OPT_IN_REMIND_MS } from '@crewline/contract/opt-in-limits'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { nightEnd } from '../messages/index.ts'
+import { isAppOn, settingsOf } from '../organizations/index.ts'
+import { remindToReply } from './ask.ts'
+import { unreplied, type Unreplied } from './remind-views.ts'
+import { scopeOf } from './scope.ts'
+
+/** People reminded in one step. */
+const STEP = 200
+
+/** Reminds people who did not reply to the question of a form: once, a day later, never in their night, and then never. */
+export async function remindUnreplied(kernel: Kernel): Promise<void> {
+  const system = kernel.database.asSystem('people of every organization who did not reply are reminded')
+  const now = kernel.world.now()
+  const before = new Date(now.getTime() - OPT_IN_REMIND_MS)
+  for (let after: string | null = null; ;) {
+    const found: Unreplied[] = await unreplied(system, { before, now, after, most: STEP })
+    for (const [orgId, ofOrg] of Map.groupBy(found, (person) => person.orgId)) {
+      const { scope, organization } = await scopeOf(kernel, orgId)
+      if (!(await isAppOn(scope.db, orgId, 'contactoptin'))) continue
+      const { quietHours } = await settingsOf(scope.db, orgId)
+      for (const person of ofOrg) {
+        const zone = person.timezone ?? scope.org.timezone
+        const isNight = quietHours.mode !== 'off' && nightEnd(now, zone, quietHours) !== null
+        if (!isNight) await scope.tx((tx) => remindToReply(tx, person, organization))
+      }
+    }
+    after = found.at(-1)?.id ?? null
+    if (found.length < STEP) return
+  }
+}
