@@ -194,6 +194,7 @@ export const logout = endpoint({
 export const me = endpoint({
   method: 'GET',
   path: '/user/me',
+  viewing: 'allowed',
   secondStep: 'not_needed',
   summary: 'Returns the logged-in user, the current organization and the user’s other organizations.',
   pastDue: 'allowed',
@@ -204,6 +205,10 @@ export const me = endpoint({
     intercomHash: session.intercomHash,
     features: session.features,
     organizations: z.array(session.organizations.element.extend({ unread: z.number().int() })),
+    viewing: z
+      .object({ viewer: z.string().describe('The name of the member who views.'), expiresAt: Instant })
+      .optional()
+      .describe('Set when a member views as the user; phone, second step and other organizations are left out then.'),
   }),
 })
 

@@ -29,6 +29,8 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   already_member: msg({ message: 'Already a teammate' }),
   role_too_high: msg({ message: 'Not allowed' }),
   own_membership: msg({ message: 'Not allowed' }),
+  viewing_only: msg({ message: 'Only a view' }),
+  viewing_hidden: msg({ message: 'Not shown' }),
   role_in_use: msg({ message: 'Role in use' }),
   last_owner: msg({ message: 'The only owner' }),
   already_owner: msg({ message: 'Already an owner' }),

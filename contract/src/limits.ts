@@ -98,6 +98,8 @@ export const TRUSTED_DEVICE_MS = COOKIE_MAX_AGE_S * 1000
 export const REGISTRATION_MS = 7 * 24 * 3_600_000
 /** How long a proof of identity (password, second step or phone code) stays valid, in ms. */
 export const PROOF_MS = 10 * 60_000
+/** How long a teammate may be viewed before the view ends by itself. */
+export const VIEWING_MS = 15 * 60_000
 /** After a switch, the token of the previous organization stays valid this much longer, in ms. */
 export const SWITCH_GRACE_MS = 60_000
 /** The overlay of a switch closes by itself after this long, in ms. */

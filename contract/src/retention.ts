@@ -54,6 +54,7 @@ export type RetentionRun = z.infer<typeof RetentionRun>
 export const retention = endpoint({
   method: 'GET',
   path: '/retention',
+  viewing: 'allowed',
   summary: 'Shows how long each class of data is kept, and the last purges. Refused to who is limited to some groups.',
   can: 'records.manage',
   apiKeys: 'refused',

@@ -56,6 +56,7 @@ import type * as tags from './tags.ts'
 import type * as team from './team.ts'
 import type * as transcripts from './transcripts.ts'
 import type * as translation from './translation.ts'
+import type * as viewing from './viewing.ts'
 import type * as voicemail from './voicemail.ts'
 import type * as webhooks from './webhooks.ts'
 
@@ -196,6 +197,7 @@ export const routes = {
   endNewsIssue: ['POST', '/news/{id}/end'],
   endOtherSessions: ['DELETE', '/user/other-sessions'],
   endSession: ['DELETE', '/user/sessions'],
+  endViewing: ['DELETE', '/organization/team/viewing'],
   eraseContact: ['POST', '/contact/erase'],
   exportAudit: ['GET', '/audit/export'],
   exportBroadcast: ['GET', '/broadcast/export-analytics'],
@@ -263,6 +265,7 @@ export const routes = {
   optInPages: ['GET', '/contactoptin'],
   optOuts: ['GET', '/consent/opt-outs'],
   organizationSettings: ['GET', '/organization/settings'],
+  ownViewings: ['GET', '/user/viewings'],
   pageBroadcasts: ['GET', '/broadcast/paginated'],
   pastDueNotice: ['GET', '/organization/past-due'],
   pauseBroadcast: ['POST', '/broadcast/{id}/pause'],
@@ -365,6 +368,7 @@ export const routes = {
   startImport: ['POST', '/contact/import'],
   startSample: ['POST', '/sample'],
   startSso: ['POST', '/sso/start'],
+  startViewing: ['POST', '/organization/team/viewing'],
   stopBroadcast: ['POST', '/broadcast/{id}/stop'],
   stopBroadcastReminders: ['POST', '/broadcast/{id}/stop-reminders'],
   stopSharing: ['DELETE', '/organization/family/share'],
@@ -422,6 +426,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'enableMfa',
   'endOtherSessions',
   'endSession',
+  'endViewing',
   'finishSso',
   'forgotPassword',
   'invoiceFile',
@@ -432,6 +437,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'me',
   'openPortal',
   'optInContact',
+  'ownViewings',
   'pastDueNotice',
   'payInvoice',
   'prove',
@@ -464,4 +470,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

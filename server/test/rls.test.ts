@@ -120,6 +120,8 @@ describe('the catalog', () => {
     'link',
     // Times and counts of the whole organization, which every member is told.
     'restore_review',
+    // Who viewed the product as whom.
+    'viewing',
     // Names and permissions of keys.
     'api_key',
     // Responses of calls, encrypted; only the system role can read them.

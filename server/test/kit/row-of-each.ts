@@ -50,6 +50,11 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['retention_run', 'id, before, digest, started_at', "$2::uuid, '{}', '', now()"],
   ['legal_hold', 'id, name, reason, covers, placed_by, placed_at', "$2::uuid, 'x', 'x', 'contacts', $2::uuid, now()"],
   ['legal_hold_contact', 'hold_id, contact_id', '$2::uuid, (select id from contact where org_id = $1 limit 1)'],
+  [
+    'viewing',
+    'id, token_hash, viewer_id, session_id, user_id, member_id, started_at, expires_at',
+    '$2::uuid, uuid_send($2::uuid), (select user_id from member where org_id = $1 limit 1), $2::uuid, (select user_id from member where org_id = $1 limit 1), (select id from member where org_id = $1 limit 1), now(), now()',
+  ],
   ['greeting', 'words, updated_at', '$2::text, now()'],
   ['line_greeting', 'line_id, words, updated_at', '$2::uuid, $2::text, now()'],
   [

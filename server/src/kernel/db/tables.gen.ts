@@ -1559,6 +1559,18 @@ export interface Tables {
     deactivated_at: Date | null
     created_at: Date
   }
+  viewing: {
+    org_id: string
+    id: string
+    token_hash: Buffer
+    viewer_id: string
+    session_id: string
+    user_id: string
+    member_id: string
+    started_at: Date
+    expires_at: Date
+    ended_at: Date | null
+  }
   voicemail: {
     org_id: string
     id: string

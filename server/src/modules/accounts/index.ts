@@ -5,7 +5,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { runActorReader } from '../../kernel/runs/actor.ts'
 import { memberSessions } from '../team/index.ts'
-import { deleteExpiredSecrets } from './jobs.ts'
+import { closeViewings, deleteExpiredSecrets } from './jobs.ts'
 import { needProof } from './proofs.ts'
 import { runMailRequests } from './requests.ts'
 import { openRoutes } from './routes/open.ts'
@@ -33,6 +33,7 @@ export const module = defineModule({
     'trusted_device',
     'login_failure',
     'mail_request',
+    'viewing',
   ],
   provides: [
     provide(sessionReader, readSession),
@@ -41,6 +42,6 @@ export const module = defineModule({
     provide(memberSessions, { requireProof: needProof, end: endMemberSessions }),
   ],
   routes: [...openRoutes, ...visitorRoutes, ...ownRoutes],
-  crons: [deleteExpiredSecrets],
+  crons: [deleteExpiredSecrets, closeViewings],
   runs: { role: 'worker', start: runMailRequests },
 })

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/pool.ts'
 import { announceSessionEnd } from '../../kernel/realtime/revoked.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
-import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
+import { isViewingToken, makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { queueMail, unlinked } from '../mail/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { membershipsOf, type Membership } from '../team/index.ts'
@@ -27,6 +27,7 @@ import {
 } from './store/sessions.ts'
 import { secretByToken } from './store/secrets.ts'
 import { lockUserIfUnchanged, type UserAccount } from './store/people.ts'
+import { readViewing } from './viewed.ts'
 import { openableOrganizations, sessionByToken, userOf } from './views.ts'
 
 /** How often the last use of a session is saved, in ms. More often would make every read a write. */
@@ -37,6 +38,7 @@ const NOTE_EVERY_MS = 5 * 60_000
  * no longer valid.
  */
 export async function readSession(kernel: Kernel, token: string): Promise<SessionInfo | undefined> {
+  if (isViewingToken(token)) return readViewing(kernel, token)
   const system = kernel.database.asSystem('a token identifies its organization')
   const now = kernel.world.now()
   const row = await sessionByToken(system, tokenHash(token), now)

@@ -6,7 +6,7 @@ export const SETTING_AREAS: readonly Area[] = [
   {
     key: 'account',
     name: msg({ message: 'Accounts and sessions' }),
-    prefixes: ['account', 'session', 'sessions'],
+    prefixes: ['account', 'session', 'sessions', 'viewing'],
     actions: {
       'account.changed': msg({ message: 'Account changed' }),
       'account.email': msg({ message: 'Email address changed' }),
@@ -23,6 +23,8 @@ export const SETTING_AREAS: readonly Area[] = [
       'sessions.ended': msg({ message: 'Other sessions ended' }),
       'session.proved': msg({ message: 'Identity confirmed' }),
       'session.refused': msg({ message: 'Login refused' }),
+      'viewing.started': msg({ message: 'View as a teammate started' }),
+      'viewing.ended': msg({ message: 'View as a teammate ended' }),
     },
   },
   {
