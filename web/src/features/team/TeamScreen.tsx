@@ -17,6 +17,7 @@ import { useTeamListInfiniteQuery, type TeamQuery } from './api.ts'
 import classes from './Team.module.css'
 import { useTeamColumns } from './useTeamColumns.tsx'
 import { useTeamUrl } from './useTeamUrl.ts'
+import { useViewEnded } from './useViewEnded.ts'
 
 const InviteDrawer = lazy(async () => {
   const drawer = await import('./InviteDrawer.tsx')
@@ -24,12 +25,14 @@ const InviteDrawer = lazy(async () => {
 })
 
 const MemberDrawer = lazyPart(() => import('./MemberDrawer.tsx'))
+const ViewDialog = lazyPart(() => import('./ViewDialog.tsx'))
 const RolesDrawer = lazyPart(() => import('./roles/RolesDrawer.tsx'))
 const RemoveDialog = lazyPart(() => import('./RemoveDialog.tsx'))
 
 /** The team screen: members and invitations, with search, sorting, invite, resend, change and remove. */
 export default function TeamScreen() {
   const { t } = useLingui()
+  useViewEnded()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const { query: asked, isInviting, isShowingRoles, setQuery, setInviting, setShowingRoles } = useTeamUrl()
   const canManage = useCan('team.manage')
@@ -109,6 +112,7 @@ export default function TeamScreen() {
       )}
       <Suspense fallback={null}>
         {open?.action === 'change' && <MemberDrawer member={open.member} onClose={() => setOpen(undefined)} />}
+        {open?.action === 'view' && <ViewDialog member={open.member} onClose={() => setOpen(undefined)} />}
         {isShowingRoles && canManage && <RolesDrawer onClose={() => setShowingRoles(false)} />}
         {open?.action === 'remove' && <RemoveDialog member={open.member} onClose={() => setOpen(undefined)} />}
       </Suspense>

@@ -75,6 +75,9 @@ const team = api.injectEndpoints({
       transformResponse: (reply: Reply<'team'>) => reply.data.filter(({ status }) => status === 'active'),
       providesTags: [listOf('Team')],
     }),
+    startViewing: build.mutation<Reply<'startViewing'>, string>({
+      query: (memberId) => call('startViewing', { body: { memberId } }),
+    }),
     transferOwnership: build.mutation<Reply<'transferOwnership'>, CallInput<'transferOwnership'>['body']>({
       query: (body) => call('transferOwnership', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
@@ -105,6 +108,7 @@ export const {
   useCreateRoleMutation,
   useEditRoleMutation,
   useDeleteRoleMutation,
+  useStartViewingMutation,
   useTransferOwnershipMutation,
   useLeaveOrganizationMutation,
 } = team

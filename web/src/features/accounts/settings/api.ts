@@ -9,6 +9,10 @@ const settingsApi = api.injectEndpoints({
       providesTags: [listOf('Session')],
       keepUnusedDataFor: 0,
     }),
+    ownViewings: build.query<Reply<'ownViewings'>, void>({
+      query: () => call('ownViewings', {}),
+      keepUnusedDataFor: 0,
+    }),
     endSession: build.mutation<Reply<'endSession'>, string>({
       query: (id) => call('endSession', { query: { id } }),
       invalidatesTags: [listOf('Session')],
@@ -44,6 +48,7 @@ const settingsApi = api.injectEndpoints({
 
 export const {
   useSessionsQuery,
+  useOwnViewingsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,
   useProveMutation,
