@@ -146,6 +146,8 @@ export const MAILS_PER_TARGET_HOUR = 3
 export const MAILS_PER_ADDRESS_HOUR = 30
 /** Invitations of one organization in a day. */
 export const INVITATIONS_PER_DAY = 50
+/** Rows of a pasted list of invitations. */
+export const INVITATION_ROWS_MAX = 200
 /** Most days a report covers. */
 export const REPORT_DAYS_MAX = 366
 /** One-to-one messages a member may send per minute. */

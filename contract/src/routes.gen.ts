@@ -20,6 +20,7 @@ import type * as figures from './figures.ts'
 import type * as files from './files.ts'
 import type * as forms from './forms.ts'
 import type * as groups from './groups.ts'
+import type * as holdings from './holdings.ts'
 import type * as holidays from './holidays.ts'
 import type * as hr from './hr.ts'
 import type * as imports from './imports.ts'
@@ -29,6 +30,7 @@ import type * as later from './later.ts'
 import type * as launch from './launch.ts'
 import type * as legal_holds from './legal-holds.ts'
 import type * as lines from './lines.ts'
+import type * as list_log_ins from './list-log-ins.ts'
 import type * as messages from './messages.ts'
 import type * as news from './news.ts'
 import type * as notes from './notes.ts'
@@ -213,6 +215,7 @@ export const routes = {
   formMissing: ['GET', '/forms/{id}/missing'],
   formResponses: ['GET', '/forms/{id}/responses'],
   formSummary: ['GET', '/forms/{id}/summary'],
+  formerMembers: ['GET', '/organization/team/former'],
   forms: ['GET', '/forms'],
   greeting: ['GET', '/voicemail/greeting'],
   groupContacts: ['GET', '/group/contacts'],
@@ -221,6 +224,7 @@ export const routes = {
   groupPins: ['GET', '/group/pins'],
   groupUses: ['GET', '/group/uses'],
   groupValues: ['GET', '/group/values'],
+  handOverHoldings: ['POST', '/organization/team/hand-over'],
   holidays: ['GET', '/holiday'],
   hrSync: ['GET', '/organization/finch/sync/{id}'],
   importOptOuts: ['POST', '/consent/opt-outs/import'],
@@ -247,6 +251,8 @@ export const routes = {
   matchImport: ['POST', '/contact/import/{id}/preview'],
   matchNumbers: ['POST', '/broadcast/match-numbers'],
   me: ['GET', '/user/me'],
+  memberHoldings: ['GET', '/organization/team/holdings'],
+  memberLogIns: ['GET', '/organization/team/log-ins'],
   memberWork: ['GET', '/organization/team/work'],
   mergeContacts: ['POST', '/contact/merge'],
   moveContacts: ['POST', '/group/manage'],
@@ -265,6 +271,7 @@ export const routes = {
   optInPages: ['GET', '/contactoptin'],
   optOuts: ['GET', '/consent/opt-outs'],
   organizationSettings: ['GET', '/organization/settings'],
+  ownLogIns: ['GET', '/user/log-ins'],
   ownViewings: ['GET', '/user/viewings'],
   pageBroadcasts: ['GET', '/broadcast/paginated'],
   pastDueNotice: ['GET', '/organization/past-due'],
@@ -276,6 +283,7 @@ export const routes = {
   previewBroadcast: ['POST', '/broadcast/preview'],
   previewFilter: ['POST', '/group/preview'],
   previewForm: ['POST', '/forms/preview'],
+  previewInvitations: ['POST', '/organization/team/preview'],
   previewNews: ['POST', '/news/preview'],
   previewOptInPage: ['POST', '/contactoptin/preview'],
   previewRetention: ['GET', '/retention/preview'],
@@ -437,6 +445,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'me',
   'openPortal',
   'optInContact',
+  'ownLogIns',
   'ownViewings',
   'pastDueNotice',
   'payInvoice',
@@ -470,4 +479,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

@@ -30,6 +30,11 @@ export const TEAM_FAILURES = {
     text: msg({ message: 'Teammates have this role. Choose which one they get instead.' }),
     toast: false,
   },
+  still_member: {
+    http: 422,
+    text: msg({ message: 'This person is still on your team. Remove them first.' }),
+    toast: false,
+  },
   last_owner: {
     http: 422,
     text: msg({ message: 'Every organization needs an owner. Make someone else an owner first.' }),

@@ -109,6 +109,12 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, name, from_day, to_day, yearly, created_at, updated_at',
     "$2::uuid, 'Christmas', '2026-12-25', '2026-12-25', true, now(), now()",
   ],
+  [
+    'log_in',
+    'id, user_id, at, method, device, network',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), now(), 'password', 'x', 'x'",
+  ],
+  ['handover', 'id, user_id, kind, count, outcome, at', "$2::uuid, $2::uuid, 'forms', 1, 'kept', now()"],
   ['custom_role', 'id, name, permissions, created_at, updated_at', "$2::uuid, 'Lead', '{team.read}', now(), now()"],
   ['custom_field', 'id, name, key, type, position, created_at', "$2::uuid, 'Shift', 'shift', 'text', 0, now()"],
   ['share', 'id, kind, object_id, created_at', "$2::uuid, 'field', $2::uuid, now()"],

@@ -655,6 +655,19 @@ export interface Tables {
     kind: 'in' | 'out'
     at: Date
   }
+  handover: {
+    org_id: string
+    id: string
+    user_id: string
+    kind: string
+    object_id: string | null
+    name: string | null
+    count: number
+    outcome: 'left' | 'handed_over' | 'unassigned' | 'kept' | 'canceled' | 'revoked'
+    to_user_id: string | null
+    by_user_id: string | null
+    at: Date
+  }
   holiday: {
     org_id: string
     id: string
@@ -916,6 +929,16 @@ export interface Tables {
     first_click_at: Date | null
     clicks: number
     bot_hits: number
+  }
+  log_in: {
+    org_id: string
+    id: string
+    user_id: string
+    at: Date
+    method: 'password' | 'code' | 'link' | 'sso' | 'invitation'
+    refused: 'password' | 'code' | null
+    device: string
+    network: string
   }
   login_failure: {
     name_hash: Buffer

@@ -7,6 +7,7 @@ import { runActorReader } from '../../kernel/runs/actor.ts'
 import { memberSessions } from '../team/index.ts'
 import { closeViewings, deleteExpiredSecrets } from './jobs.ts'
 import { needProof } from './proofs.ts'
+import { retainedData } from './retained-data.ts'
 import { runMailRequests } from './requests.ts'
 import { openRoutes } from './routes/open.ts'
 import { ownRoutes, visitorRoutes } from './routes/own.ts'
@@ -34,6 +35,7 @@ export const module = defineModule({
     'login_failure',
     'mail_request',
     'viewing',
+    'log_in',
   ],
   provides: [
     provide(sessionReader, readSession),
@@ -41,6 +43,7 @@ export const module = defineModule({
     provide(runActorReader, readRunActor),
     provide(memberSessions, { requireProof: needProof, end: endMemberSessions }),
   ],
+  retainedData,
   routes: [...openRoutes, ...visitorRoutes, ...ownRoutes],
   crons: [deleteExpiredSecrets, closeViewings],
   runs: { role: 'worker', start: runMailRequests },

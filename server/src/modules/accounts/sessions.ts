@@ -12,6 +12,7 @@ import { organizationOf } from '../organizations/index.ts'
 import { membershipsOf, type Membership } from '../team/index.ts'
 import { accountChangeMail } from './emails.ts'
 import { deviceOf, networkOf } from './places.ts'
+import { noteLogIn } from './note-log-in.ts'
 import { listedFor, refuseLogin } from './other-login.ts'
 import { pushForgetter } from './ports.ts'
 import { registrationByToken } from './store/registrations.ts'
@@ -25,6 +26,7 @@ import {
   signInOf,
   type Ending,
 } from './store/sessions.ts'
+import type { LogInMethod } from './store/log-ins.ts'
 import { secretByToken } from './store/secrets.ts'
 import { lockUserIfUnchanged, type UserAccount } from './store/people.ts'
 import { readViewing } from './viewed.ts'
@@ -76,6 +78,8 @@ export interface Opening {
   provedAt?: Date | null
   /** Suppresses the email about a new device: a user who just registered has no other. */
   skipNewDeviceEmail?: boolean
+  /** How the user proved who they are, for the history of log-ins; unset when the session follows another one. */
+  method?: LogInMethod
   /** Action name in the audit log. */
   action?: string
 }
@@ -145,9 +149,12 @@ export async function openFor(
     },
     opening.requestId,
   )
-  await scope.tx(async (tx) =>
-    tx.audit(opening.action ?? 'session.opened', id, { device: deviceOf(client.userAgent), network: client.address }),
-  )
+  const place = { device: deviceOf(client.userAgent), network: client.address }
+  await scope.tx(async (tx) => {
+    tx.audit(opening.action ?? 'session.opened', id, place)
+    const { method } = opening
+    if (method) await noteLogIn(tx, { userId: account.id, method, refused: null, ...place })
+  })
   return {
     token,
     user: await userOf(system, account, { ...here, ssoConnectionId }),

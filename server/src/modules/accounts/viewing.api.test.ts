@@ -3,7 +3,8 @@ import { createApiKey } from '@crewline/contract/api-keys'
 import { auditEntries } from '@crewline/contract/audit'
 import { conversations, readConversation } from '@crewline/contract/inbox'
 import { groupContacts } from '@crewline/contract/audience'
-import { changeMember, removeMember, team } from '@crewline/contract/team'
+import { acceptInvitation } from '@crewline/contract/sign-up'
+import { changeMember, inviteMember, removeMember, team } from '@crewline/contract/team'
 import type { Role } from '@crewline/contract/permissions'
 import { endViewing, ownViewings, startViewing } from '@crewline/contract/viewing'
 import { sql } from 'kysely'
@@ -93,6 +94,18 @@ test('starts no view from a view, opens no settings and changes nothing', async 
     http: 422,
     message: "You're viewing as a teammate, so you can't change anything. End the view first.",
   })
+})
+
+test('accepts no invitation in the name of the viewed teammate', async () => {
+  const boss = await newMember('owner', 'Boss')
+  const eve = await newMember()
+  const beta = t.beta.ann
+  await t.as(beta).call(inviteMember, { body: { email: eve.email, role: 'agent' } })
+  const [mail] = await t.mailsTo(eve.email)
+  const token = mail?.links[0]?.split('/').at(-1) ?? ''
+  const seen = await view(eve, boss)
+  const { body } = await seen.call(acceptInvitation, { body: { token, locale: 'en' } })
+  expect(body.code).toBe('account_exists')
 })
 
 test('leaves the last use, the sessions and the unread messages of the viewed teammate as they are', async () => {

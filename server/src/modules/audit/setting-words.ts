@@ -70,6 +70,7 @@ export const SETTING_AREAS: readonly Area[] = [
       'member.changed': msg({ message: 'Role or access of a member changed' }),
       'member.removed': msg({ message: 'Member removed' }),
       'member.provisioned': msg({ message: 'Member added by the identity provider' }),
+      'member.handed-over': msg({ message: 'Work of a former member handed over' }),
       'member.left': msg({ message: 'Member left' }),
       'ownership.transferred': msg({ message: 'Ownership transferred' }),
       'role.created': msg({ message: 'Role created' }),

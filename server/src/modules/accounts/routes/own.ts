@@ -18,9 +18,11 @@ import {
 } from '@crewline/contract/second-step'
 import { leaveOrganization } from '@crewline/contract/team'
 import { endViewing, ownViewings, startViewing } from '@crewline/contract/viewing'
+import { memberLogIns, ownLogIns } from '@crewline/contract/list-log-ins'
 import { resendVerification, setInfo } from '@crewline/contract/sign-up'
 import { serve, serveVisitors } from '../../../kernel/http/serve.ts'
 import { leave } from '../leaving.ts'
+import { listLogIns } from '../list-log-ins.ts'
 import { offerApp, renewCodes, turnOff, turnOn } from '../mfa.ts'
 import {
   endAllOthers,
@@ -69,6 +71,8 @@ export const ownRoutes = serve(
     startViewing,
     endViewing,
     ownViewings,
+    ownLogIns,
+    memberLogIns,
   },
   {
     me: (scope, _call, kernel) => readSignedInUser(kernel, scope),
@@ -95,5 +99,7 @@ export const ownRoutes = serve(
       return {}
     },
     ownViewings: (scope, _call, kernel) => listViewings(kernel, scope),
+    ownLogIns: (scope, { query }) => listLogIns(scope, query),
+    memberLogIns: (scope, { query }) => listLogIns(scope, query),
   },
 )

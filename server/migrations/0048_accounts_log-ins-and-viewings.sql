@@ -29,3 +29,28 @@ create policy viewing_of_system on viewing to crewline_system using (true) with 
 grant select (org_id, id, viewer_id, user_id, member_id, started_at, expires_at, ended_at) on viewing to crewline_app;
 grant insert, update (ended_at) on viewing to crewline_app;
 grant select, insert, update, delete on viewing to crewline_system;
+
+-- Each log-in of a member to an organization, and each one that was refused: what its members may know of it. A refused
+-- one is written for every organization of the user. Of the address only the network is kept.
+create table log_in (
+  org_id uuid not null references organization (id),
+  id uuid not null,
+  user_id uuid not null references user_account (id),
+  at timestamptz not null,
+  method text not null check (method in ('password', 'code', 'link', 'sso', 'invitation')),
+  -- Null when it succeeded.
+  refused text check (refused in ('password', 'code')),
+  device text not null,
+  network text not null,
+  primary key (org_id, id)
+);
+create index log_in_by_user on log_in (org_id, user_id, at desc, id desc);
+create index log_in_by_time on log_in (org_id, at, id);
+alter table log_in enable row level security;
+alter table log_in force row level security;
+create policy log_in_of_org on log_in to crewline_app
+  using (org_id = (select current_setting('app.org')::uuid))
+  with check (org_id = (select current_setting('app.org')::uuid));
+create policy log_in_of_system on log_in to crewline_system using (true) with check (true);
+grant select, insert, delete on log_in to crewline_app;
+grant select, insert, delete on log_in to crewline_system;
