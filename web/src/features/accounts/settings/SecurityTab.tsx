@@ -1,3 +1,4 @@
+import { LogInsCard } from './LogInsCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
@@ -10,6 +11,7 @@ export function SecurityTab() {
       <PasswordCard />
       <TwoStepCard />
       <SessionsCard />
+      <LogInsCard />
       <ViewingsCard />
     </>
   )
