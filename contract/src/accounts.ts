@@ -9,6 +9,7 @@ import { oneLine } from './one-line.ts'
 import { Organization } from './organizations.ts'
 import { MemberRole } from './permissions.ts'
 import { TimeZone } from './time-zone.ts'
+import { CurrentViewing } from './viewing.ts'
 
 /** An email address as users type it, compared case-insensitively everywhere. */
 export const Email = z.string().trim().max(EMAIL_MAX).pipe(z.email())
@@ -35,10 +36,7 @@ export type MfaMethod = z.infer<typeof MfaMethod>
 export const User = z.object({
   id: Id,
   email: z.string(),
-  pendingEmail: z
-    .string()
-    .nullable()
-    .describe('The new address that waits for confirmation; null when no email change is pending.'),
+  pendingEmail: z.string().nullable().describe('The new address until it is confirmed; null otherwise.'),
   firstname: z.string(),
   lastname: z.string(),
   phone: z.string().nullable().describe('E.164, or null.'),
@@ -205,10 +203,7 @@ export const me = endpoint({
     intercomHash: session.intercomHash,
     features: session.features,
     organizations: z.array(session.organizations.element.extend({ unread: z.number().int() })),
-    viewing: z
-      .object({ viewer: z.string().describe('The name of the member who views.'), expiresAt: Instant })
-      .optional()
-      .describe('Set when a member views as the user; phone, second step and other organizations are left out then.'),
+    viewing: CurrentViewing.optional(),
   }),
 })
 

@@ -33,6 +33,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   viewing_hidden: msg({ message: 'Not shown' }),
   role_in_use: msg({ message: 'Role in use' }),
   still_member: msg({ message: 'Still on your team' }),
+  request_closed: msg({ message: 'Already closed' }),
   last_owner: msg({ message: 'The only owner' }),
   already_owner: msg({ message: 'Already an owner' }),
   second_step_missing: msg({ message: 'Two-step login is off' }),

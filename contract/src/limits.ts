@@ -98,8 +98,6 @@ export const TRUSTED_DEVICE_MS = COOKIE_MAX_AGE_S * 1000
 export const REGISTRATION_MS = 7 * 24 * 3_600_000
 /** How long a proof of identity (password, second step or phone code) stays valid, in ms. */
 export const PROOF_MS = 10 * 60_000
-/** How long a teammate may be viewed before the view ends by itself. */
-export const VIEWING_MS = 15 * 60_000
 /** After a switch, the token of the previous organization stays valid this much longer, in ms. */
 export const SWITCH_GRACE_MS = 60_000
 /** The overlay of a switch closes by itself after this long, in ms. */
@@ -146,8 +144,6 @@ export const MAILS_PER_TARGET_HOUR = 3
 export const MAILS_PER_ADDRESS_HOUR = 30
 /** Invitations of one organization in a day. */
 export const INVITATIONS_PER_DAY = 50
-/** Rows of a pasted list of invitations. */
-export const INVITATION_ROWS_MAX = 200
 /** Most days a report covers. */
 export const REPORT_DAYS_MAX = 366
 /** One-to-one messages a member may send per minute. */

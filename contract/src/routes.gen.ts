@@ -54,6 +54,7 @@ import type * as second_step from './second-step.ts'
 import type * as shift_notes from './shift-notes.ts'
 import type * as sign_up from './sign-up.ts'
 import type * as sso from './sso.ts'
+import type * as subject_requests from './subject-requests.ts'
 import type * as tags from './tags.ts'
 import type * as team from './team.ts'
 import type * as transcripts from './transcripts.ts'
@@ -106,6 +107,7 @@ export const routes = {
   celebrations: ['GET', '/celebration'],
   changeForm: ['PATCH', '/forms/{id}'],
   changeMember: ['PATCH', '/organization/team'],
+  closeSubjectRequest: ['POST', '/subject-request/{id}/close'],
   comingCelebrations: ['GET', '/celebration/coming'],
   commitImport: ['POST', '/contact/import/{id}/commit'],
   confirmOptIn: ['POST', '/contactoptin/confirm'],
@@ -246,6 +248,7 @@ export const routes = {
   lines: ['GET', '/line'],
   listBroadcasts: ['GET', '/broadcast'],
   listChosen: ['POST', '/broadcast/chosen'],
+  logSubjectRequest: ['POST', '/subject-request'],
   login: ['POST', '/user/login'],
   logout: ['POST', '/user/logout'],
   matchImport: ['POST', '/contact/import/{id}/preview'],
@@ -273,6 +276,7 @@ export const routes = {
   organizationSettings: ['GET', '/organization/settings'],
   ownLogIns: ['GET', '/user/log-ins'],
   ownViewings: ['GET', '/user/viewings'],
+  packageSubject: ['POST', '/subject-request/{id}/package'],
   pageBroadcasts: ['GET', '/broadcast/paginated'],
   pastDueNotice: ['GET', '/organization/past-due'],
   pauseBroadcast: ['POST', '/broadcast/{id}/pause'],
@@ -380,6 +384,7 @@ export const routes = {
   stopBroadcast: ['POST', '/broadcast/{id}/stop'],
   stopBroadcastReminders: ['POST', '/broadcast/{id}/stop-reminders'],
   stopSharing: ['DELETE', '/organization/family/share'],
+  subjectRequests: ['GET', '/subject-request'],
   submitOptIn: ['POST', '/contactoptin/submit'],
   switchOrg: ['POST', '/user/switch-org'],
   tagConversation: ['PATCH', '/message/tag-conversation'],
@@ -479,4 +484,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

@@ -35,6 +35,11 @@ export const TEAM_FAILURES = {
     text: msg({ message: 'This person is still on your team. Remove them first.' }),
     toast: false,
   },
+  request_closed: {
+    http: 409,
+    text: msg({ message: 'This request is closed already.' }),
+    toast: false,
+  },
   last_owner: {
     http: 422,
     text: msg({ message: 'Every organization needs an owner. Make someone else an owner first.' }),

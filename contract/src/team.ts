@@ -3,9 +3,9 @@ import { Email, SignedIn } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
+import { INVITATION_ROWS_MAX } from './organization-limits.ts'
 import { pageOf, pageQuery, repeated } from './paging.ts'
 import { Organization } from './organizations.ts'
-import { INVITATION_ROWS_MAX } from './limits.ts'
 import { MemberRole, Role } from './permissions.ts'
 
 /** A teammate or an invited person. */

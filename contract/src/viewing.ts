@@ -3,6 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 
+/** Set when a member views as another one. */
+export const CurrentViewing = z
+  .object({ viewer: z.string().describe('The name of the member who views.'), expiresAt: Instant })
+  .describe('Set when a member views as the user; phone, second step and other organizations are left out then.')
+
 export const startViewing = endpoint({
   method: 'POST',
   path: '/organization/team/viewing',

@@ -38,7 +38,7 @@ export type Actor =
       locale: Locale
       /** Set when an API key acts: its permissions, which count instead of the role. */
       apiKey?: { permissions: readonly Permission[] }
-      /** Set when a teammate views the product as this member: transactions only read. */
+      /** Set when a teammate views the product as this member: the database refuses every write. */
       viewing?: Viewing
     }
   | { kind: 'system'; reason: string }
@@ -159,7 +159,6 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
     let notes: Promise<unknown> = Promise.resolve()
     const committed = db.transaction().execute(async (transaction) => {
       const { db: inner, send } = await pipelined(transaction)
-      // Also the database refuses what the gate should have: a read that writes would write in the viewed member's name.
       if (viewing) await send(sql`set transaction read only`)
       const context: Tx = {
         orgId: org.id,

@@ -46,6 +46,11 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, title, contact_ids, options, created_by, created_at, expires_at',
     "$2::uuid, 'x', '{}', '{}', $2::uuid, now(), now()",
   ],
+  [
+    'subject_request',
+    'id, contact_id, name, kind, asked_by, asked_on, due_on, logged_by, logged_at',
+    "$2::uuid, (select id from contact where org_id = $1 limit 1), 'x', 'access', 'x', now(), now(), $2::uuid, now()",
+  ],
   ['record_file', 'export_id, nth, path, bytes, sha256, storage_key, starts_at', "$2::uuid, 1, 'x', 1, 'x', 'x', 0"],
   ['retention_run', 'id, before, digest, started_at', "$2::uuid, '{}', '', now()"],
   ['legal_hold', 'id, name, reason, covers, placed_by, placed_at', "$2::uuid, 'x', 'x', 'contacts', $2::uuid, now()"],

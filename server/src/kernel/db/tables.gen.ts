@@ -1499,6 +1499,23 @@ export interface Tables {
     user_id: string
     created_at: Date
   }
+  subject_request: {
+    org_id: string
+    id: string
+    contact_id: string
+    name: string
+    kind: 'access' | 'erasure'
+    asked_by: string
+    asked_on: Date
+    due_on: Date
+    state: 'open' | 'fulfilled' | 'erased' | 'refused'
+    reason: string
+    export_id: string | null
+    logged_by: string
+    logged_at: Date
+    closed_by: string | null
+    closed_at: Date | null
+  }
   tag: {
     org_id: string
     id: string

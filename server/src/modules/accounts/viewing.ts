@@ -1,4 +1,4 @@
-import { VIEWING_MS } from '@crewline/contract/limits'
+import { VIEWING_MS } from '@crewline/contract/log-in-limits'
 import { mayGrant } from '@crewline/contract/permissions'
 import { fail } from '../../kernel/failure.ts'
 import { effectiveScope, type Viewing } from '../../kernel/http/session-gate.ts'

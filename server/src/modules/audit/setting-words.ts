@@ -50,6 +50,16 @@ export const SETTING_AREAS: readonly Area[] = [
     },
   },
   {
+    key: 'subject-request',
+    name: msg({ message: 'Requests about data' }),
+    prefixes: ['subject-request'],
+    actions: {
+      'subject-request.logged': msg({ message: 'Request about data logged' }),
+      'subject-request.packaged': msg({ message: 'Package about a person started' }),
+      'subject-request.closed': msg({ message: 'Request about data closed' }),
+    },
+  },
+  {
     key: 'legal-hold',
     name: msg({ message: 'Legal holds' }),
     prefixes: ['legal-hold'],
