@@ -106,13 +106,13 @@ test('log-ins are listed for oneself and, for who manages the organization, of e
   const { email } = eve
   await request.post('/api/user/login', { data: { email, password: 'not her password' } })
   await page.goto('/dashboard/settings?tab=security#log-ins')
-  const card = page.getByRole('region', { name: 'Log-in history' })
+  const card = page.getByRole('region', { name: 'Login history' })
   await expect(card.getByRole('list', { name: 'Log-ins' })).toBeVisible()
   await accessible(page, 'own log-ins')
   await open(page, '/dashboard/team', 'Team')
   await expect(async () => {
     await menuOf(page, 'Eve Tester').click()
-    await page.getByRole('menuitem', { name: 'Log-in history' }).click()
+    await page.getByRole('menuitem', { name: 'Login history' }).click()
     const drawer = dialogOf(page, 'Log-ins of Eve Tester')
     await expect(drawer.getByText('Invitation')).toBeVisible()
     const isThere = await drawer.getByText('Wrong password').isVisible()

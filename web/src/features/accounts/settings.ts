@@ -30,7 +30,7 @@ export const accountsSettings: SettingsRegistration = {
         { id: 'password', title: msg`Password` },
         { id: 'two-step', title: msg`Two-step login` },
         { id: 'sessions', title: msg`Where you're logged in` },
-        { id: 'log-ins', title: msg`Log-in history` },
+        { id: 'log-ins', title: msg`Login history` },
         { id: 'viewings', title: msg`Who viewed as you` },
       ],
     },

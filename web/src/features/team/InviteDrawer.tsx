@@ -1,4 +1,4 @@
-import { INVITATION_ROWS_MAX } from '@crewline/contract/limits'
+import { INVITATION_ROWS_MAX } from '@crewline/contract/organization-limits'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'

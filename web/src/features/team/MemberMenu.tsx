@@ -42,7 +42,7 @@ export function MemberMenu({ member, onAction }: MemberMenuProps) {
                 leftSection={<IconHistory size={16} stroke={1.75} />}
                 onClick={() => onAction('logIns', member)}
               >
-                <Trans>Log-in history</Trans>
+                <Trans>Login history</Trans>
               </Menu.Item>
             )}
             <Menu.Divider />

@@ -1,4 +1,4 @@
-import { VIEWING_MS } from '@crewline/contract/limits'
+import { VIEWING_MS } from '@crewline/contract/log-in-limits'
 import type { Teammate } from '@crewline/contract/team'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal } from '@mantine/core'

@@ -8,7 +8,7 @@ export function LogInsCard() {
   const { t } = useLingui()
   const query = useOwnLogInsInfiniteQuery()
   return (
-    <SettingsCard id="log-ins" title={t`Log-in history`}>
+    <SettingsCard id="log-ins" title={t`Login history`}>
       <LogInList
         rows={query.data?.pages.flatMap(({ data }) => data)}
         isError={query.isError}
