@@ -9,6 +9,7 @@ import { oneLine } from './one-line.ts'
 import { Organization } from './organizations.ts'
 import { MemberRole } from './permissions.ts'
 import { TimeZone } from './time-zone.ts'
+import { CurrentViewing } from './viewing.ts'
 
 /** An email address as users type it, compared case-insensitively everywhere. */
 export const Email = z.string().trim().max(EMAIL_MAX).pipe(z.email())
@@ -35,10 +36,7 @@ export type MfaMethod = z.infer<typeof MfaMethod>
 export const User = z.object({
   id: Id,
   email: z.string(),
-  pendingEmail: z
-    .string()
-    .nullable()
-    .describe('The new address that waits for confirmation; null when no email change is pending.'),
+  pendingEmail: z.string().nullable().describe('The new address until it is confirmed; null otherwise.'),
   firstname: z.string(),
   lastname: z.string(),
   phone: z.string().nullable().describe('E.164, or null.'),
@@ -194,6 +192,7 @@ export const logout = endpoint({
 export const me = endpoint({
   method: 'GET',
   path: '/user/me',
+  viewing: 'allowed',
   secondStep: 'not_needed',
   summary: 'Returns the logged-in user, the current organization and the user’s other organizations.',
   pastDue: 'allowed',
@@ -204,6 +203,7 @@ export const me = endpoint({
     intercomHash: session.intercomHash,
     features: session.features,
     organizations: z.array(session.organizations.element.extend({ unread: z.number().int() })),
+    viewing: CurrentViewing.optional(),
   }),
 })
 

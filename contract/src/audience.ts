@@ -31,6 +31,7 @@ export const groupContacts = endpoint({
 export const previewFilter = endpoint({
   method: 'POST',
   path: '/group/preview',
+  viewing: 'allowed',
   summary: 'Counts the contacts a filter matches now, and returns five of them.',
   can: 'contacts.read',
   body: z.strictObject({ filter: Filter }),
@@ -45,6 +46,7 @@ export const previewFilter = endpoint({
 export const countContacts = endpoint({
   method: 'POST',
   path: '/contact/count',
+  viewing: 'allowed',
   summary: 'Counts the contacts of a selection, and how many of them can get messages.',
   can: 'contacts.read',
   body: Selection,

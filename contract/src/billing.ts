@@ -87,6 +87,7 @@ export type BillingOverview = z.infer<typeof BillingOverview>
 export const readBilling = endpoint({
   method: 'GET',
   path: '/organization/billing',
+  viewing: 'allowed',
   summary:
     'Returns the plan, the usage and overage of this month, seats, payment method, billing contacts, the next invoice and the amount past due. Works while the organization is past due.',
   pastDue: 'allowed',
@@ -114,6 +115,7 @@ export type Invoice = z.infer<typeof Invoice>
 export const invoiceList = endpoint({
   method: 'GET',
   path: '/organization/invoice-list',
+  viewing: 'allowed',
   summary: 'Lists invoices and credit notes, the newest first. Works while the organization is past due.',
   pastDue: 'allowed',
   can: 'billing.manage',

@@ -44,6 +44,7 @@ export const bulkConversations = endpoint({
 export const countConversations = endpoint({
   method: 'POST',
   path: '/message/count-conversations',
+  viewing: 'allowed',
   summary: 'Counts the conversations that match a filter, up to 10,000.',
   can: 'inbox.read',
   body: z.strictObject({ filter: z.strictObject(inboxFilter) }),

@@ -134,6 +134,7 @@ export type ContactView = z.infer<typeof ContactView>
 export const contactViews = endpoint({
   method: 'GET',
   path: '/contact/views',
+  viewing: 'allowed',
   summary: 'Lists the member’s saved contact lists and the shared ones.',
   can: 'contacts.read',
   apiKeys: 'refused',

@@ -21,6 +21,12 @@ type Shape = z.ZodObject | z.ZodUndefined
 /** Whether API keys may call; `refused` with `not_for_api_keys` where only a person can decide, or has an own state. */
 export type ApiKeyRule = 'allowed' | 'refused'
 
+/**
+ * Whether a member who views the product as a teammate may call. Refused are changes, files, and what is personal or secret,
+ * which is why reads that refuse API keys are refused too unless they say otherwise.
+ */
+export type ViewingRule = 'allowed' | 'refused'
+
 /** One API endpoint, declared once: the server must implement it, and the browser cannot call it with wrong types. */
 export interface Endpoint<
   Params extends Shape = Shape,
@@ -46,6 +52,7 @@ export interface Endpoint<
   /** The permission the member needs; undefined where any signed-in member may call. */
   can: Permission | undefined
   apiKeys: ApiKeyRule
+  viewing: ViewingRule
   /** Codes of its own refusals; `failuresOf` adds those that follow from its kind. */
   fails: readonly Fails[]
   /** `bytes`: the body is a raw file, not JSON. */
@@ -73,6 +80,8 @@ interface EndpointDeclaration<P extends Shape, Q extends Shape, B extends Shape,
   can?: Permission
   /** Defaults to `allowed` where a permission is needed; what any member may do is mostly about that member. */
   apiKeys?: ApiKeyRule
+  /** Defaults to `allowed` for reads that answer JSON and that API keys may call too. */
+  viewing?: ViewingRule
   fails?: readonly F[]
   takes?: T
   answers?: A
@@ -94,6 +103,8 @@ export function endpoint<
   A extends 'json' | 'file' = 'json',
   F extends FailureCode = never,
 >(declaration: EndpointDeclaration<P, Q, B, R, T, A, F>): Endpoint<P, Q, B, R, T, A, F> {
+  const apiKeys = declaration.apiKeys ?? (declaration.can === undefined ? 'refused' : 'allowed')
+  const isPlainRead = declaration.method === 'GET' && declaration.answers !== 'file' && apiKeys === 'allowed'
   return {
     kind: 'endpoint',
     method: declaration.method,
@@ -104,7 +115,8 @@ export function endpoint<
     secondStep: declaration.secondStep ?? (declaration.session === 'none' ? 'not_needed' : 'needed'),
     plan: declaration.plan ?? 'not_needed',
     can: declaration.can,
-    apiKeys: declaration.apiKeys ?? (declaration.can === undefined ? 'refused' : 'allowed'),
+    apiKeys,
+    viewing: declaration.viewing ?? (isPlainRead ? 'allowed' : 'refused'),
     fails: declaration.fails ?? [],
     takes: declaration.takes ?? ('json' as T),
     answers: declaration.answers ?? ('json' as A),
@@ -123,6 +135,8 @@ export type CommonFailure =
   | 'session_invalid'
   | 'email_unverified'
   | 'not_for_api_keys'
+  | 'viewing_only'
+  | 'viewing_hidden'
   | 'idempotency_key_reused'
   | 'idempotency_in_progress'
   | 'idempotency_lost'
@@ -146,7 +160,7 @@ export function failuresOf(endpoint: AnyEndpoint): FailureCode[] {
 
 /** Lists the codes that follow from the kind of an endpoint, which its own list need not name. */
 export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
-  const { method, path, session, pastDue, secondStep, plan, can, apiKeys, params, query, body } = endpoint
+  const { method, path, session, pastDue, secondStep, plan, can, apiKeys, viewing, params, query, body } = endpoint
   const common: CommonFailure[] = [
     'invalid',
     ...(method === 'GET' ? [] : (['too_large', 'wrong_type'] as const)),
@@ -159,6 +173,7 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     ...(session !== 'none' && appOfPath(path) !== undefined ? (['app_off'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),
     ...(session !== 'none' && apiKeys === 'refused' ? (['not_for_api_keys'] as const) : []),
+    ...(session !== 'none' && viewing === 'refused' ? ([refusalWhenViewing(endpoint)] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? IDEMPOTENCY_FAILURES : []),
     // An id may name a row that does not exist, or that the caller cannot see.
     ...([params, query, body].some(holdsId) ? (['not_found'] as const) : []),
@@ -167,6 +182,11 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     'bug',
   ]
   return common
+}
+
+/** Returns the code that refuses a call while its member views as a teammate. */
+export function refusalWhenViewing({ method }: Pick<AnyEndpoint, 'method'>): 'viewing_only' | 'viewing_hidden' {
+  return method === 'GET' ? 'viewing_hidden' : 'viewing_only'
 }
 
 const IDEMPOTENCY_FAILURES = ['idempotency_key_reused', 'idempotency_in_progress', 'idempotency_lost'] as const

@@ -20,6 +20,7 @@ export const uploadFile = endpoint({
 export const openFile = endpoint({
   method: 'GET',
   path: '/file/{id}',
+  viewing: 'allowed',
   summary: 'Returns a file with fresh links, to replace expired ones.',
   can: 'inbox.read',
   params: z.object({ id: Id }),

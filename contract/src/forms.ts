@@ -124,6 +124,7 @@ export const duplicateForm = endpoint({
 export const previewForm = endpoint({
   method: 'POST',
   path: '/forms/preview',
+  viewing: 'allowed',
   summary:
     'Renders a form that is being edited, exactly as people will see it; with a question, the page with that one.',
   can: 'contacts.read',

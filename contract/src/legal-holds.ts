@@ -36,6 +36,7 @@ export type LegalHold = z.infer<typeof LegalHold>
 export const legalHolds = endpoint({
   method: 'GET',
   path: '/legal-hold',
+  viewing: 'allowed',
   summary: 'Lists every legal hold, those in force first. Refused to who is limited to some groups.',
   can: 'records.manage',
   apiKeys: 'refused',

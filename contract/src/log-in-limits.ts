@@ -16,3 +16,5 @@ export const LINKS_PER_ADDRESS_MINUTE = 100
 export const LINKS_PER_ADDRESS_HOUR = 1000
 /** Longest wait between two log-in attempts on one account, in seconds. */
 export const LOGIN_WAIT_MAX_S = 15 * 60
+/** How long a teammate may be viewed before the view ends by itself, in ms. */
+export const VIEWING_MS = 15 * 60_000

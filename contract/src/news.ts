@@ -230,6 +230,7 @@ export const restoreNewsVersion = endpoint({
 export const previewNews = endpoint({
   method: 'POST',
   path: '/news/preview',
+  viewing: 'allowed',
   summary: 'Renders an issue that is being edited, exactly as readers will see it, and weighs it.',
   can: 'broadcasts.read',
   body: z.strictObject({ content: NewsContent, language: NewsLanguage }),

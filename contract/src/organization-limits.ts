@@ -9,3 +9,5 @@ export const EMAIL_DOMAINS_MAX = 20
 export const ADDRESS_LINE_MAX = 100
 /** Longest name of an organization in texts to contacts: it must leave room for the text. */
 export const SENDER_NAME_MAX = 40
+/** Rows of a pasted list of invitations. */
+export const INVITATION_ROWS_MAX = 200

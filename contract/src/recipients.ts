@@ -71,6 +71,7 @@ export type BroadcastCost = z.infer<typeof BroadcastCost>
 export const countRecipients = endpoint({
   method: 'POST',
   path: '/broadcast/recipient-count',
+  viewing: 'allowed',
   summary:
     'Counts who would get a broadcast now, and why others would not: chosen people less each reason are exactly the recipients. With a message, also counts segments, time and what to look at.',
   can: 'broadcasts.draft',
@@ -92,6 +93,7 @@ export const countRecipients = endpoint({
 export const listChosen = endpoint({
   method: 'POST',
   path: '/broadcast/chosen',
+  viewing: 'allowed',
   summary: 'Lists the chosen people of an audience who would get the text, or those blocked for one reason.',
   can: 'broadcasts.draft',
   query: z.object({
@@ -113,6 +115,7 @@ export const listChosen = endpoint({
 export const previewBroadcast = endpoint({
   method: 'POST',
   path: '/broadcast/preview',
+  viewing: 'allowed',
   summary:
     'Shows the text as real recipients get it, the longest first, ten at a time, or as one named contact gets it.',
   can: 'broadcasts.draft',

@@ -10,3 +10,7 @@ export const RECORD_EXPORT_DAYS = 7
 export const RECORD_TITLE_MAX = 100
 /** Exports that an organization may start in a day. */
 export const RECORD_EXPORTS_PER_DAY = 20
+/** Longest text about who asked for their data, in characters. */
+export const REQUEST_NAME_MAX = 120
+/** Longest reason with which a request is closed, in characters. */
+export const REQUEST_REASON_MAX = 300

@@ -26,6 +26,7 @@ export type RecordExport = z.infer<typeof RecordExport>
 export const recordExports = endpoint({
   method: 'GET',
   path: '/record-export',
+  viewing: 'allowed',
   summary: 'Lists the exports of many conversations, newest first. Refused to who is limited to some groups.',
   can: 'records.manage',
   apiKeys: 'refused',

@@ -12,6 +12,7 @@ export const RetentionClass = z.enum([
   'form_answers',
   'former_contacts',
   'audit_details',
+  'log_ins',
 ])
 export type RetentionClass = z.infer<typeof RetentionClass>
 
@@ -23,6 +24,7 @@ export const RETENTION_MONTHS_MIN: Record<RetentionClass, number> = {
   form_answers: 3,
   former_contacts: 3,
   audit_details: 24,
+  log_ins: 3,
 }
 
 const Months = z.number().int().min(1).max(RETENTION_MONTHS_MAX).nullable()
@@ -54,6 +56,7 @@ export type RetentionRun = z.infer<typeof RetentionRun>
 export const retention = endpoint({
   method: 'GET',
   path: '/retention',
+  viewing: 'allowed',
   summary: 'Shows how long each class of data is kept, and the last purges. Refused to who is limited to some groups.',
   can: 'records.manage',
   apiKeys: 'refused',

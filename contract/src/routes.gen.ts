@@ -20,6 +20,7 @@ import type * as figures from './figures.ts'
 import type * as files from './files.ts'
 import type * as forms from './forms.ts'
 import type * as groups from './groups.ts'
+import type * as holdings from './holdings.ts'
 import type * as holidays from './holidays.ts'
 import type * as hr from './hr.ts'
 import type * as hr_files from './hr-files.ts'
@@ -30,6 +31,7 @@ import type * as later from './later.ts'
 import type * as launch from './launch.ts'
 import type * as legal_holds from './legal-holds.ts'
 import type * as lines from './lines.ts'
+import type * as list_log_ins from './list-log-ins.ts'
 import type * as messages from './messages.ts'
 import type * as news from './news.ts'
 import type * as notes from './notes.ts'
@@ -54,10 +56,12 @@ import type * as shift_notes from './shift-notes.ts'
 import type * as shifts from './shifts.ts'
 import type * as sign_up from './sign-up.ts'
 import type * as sso from './sso.ts'
+import type * as subject_requests from './subject-requests.ts'
 import type * as tags from './tags.ts'
 import type * as team from './team.ts'
 import type * as transcripts from './transcripts.ts'
 import type * as translation from './translation.ts'
+import type * as viewing from './viewing.ts'
 import type * as voicemail from './voicemail.ts'
 import type * as webhooks from './webhooks.ts'
 
@@ -105,6 +109,7 @@ export const routes = {
   celebrations: ['GET', '/celebration'],
   changeForm: ['PATCH', '/forms/{id}'],
   changeMember: ['PATCH', '/organization/team'],
+  closeSubjectRequest: ['POST', '/subject-request/{id}/close'],
   comingCelebrations: ['GET', '/celebration/coming'],
   commitImport: ['POST', '/contact/import/{id}/commit'],
   confirmOptIn: ['POST', '/contactoptin/confirm'],
@@ -205,6 +210,7 @@ export const routes = {
   endNewsIssue: ['POST', '/news/{id}/end'],
   endOtherSessions: ['DELETE', '/user/other-sessions'],
   endSession: ['DELETE', '/user/sessions'],
+  endViewing: ['DELETE', '/organization/team/viewing'],
   eraseContact: ['POST', '/contact/erase'],
   exportAudit: ['GET', '/audit/export'],
   exportBroadcast: ['GET', '/broadcast/export-analytics'],
@@ -220,6 +226,7 @@ export const routes = {
   formMissing: ['GET', '/forms/{id}/missing'],
   formResponses: ['GET', '/forms/{id}/responses'],
   formSummary: ['GET', '/forms/{id}/summary'],
+  formerMembers: ['GET', '/organization/team/former'],
   forms: ['GET', '/forms'],
   greeting: ['GET', '/voicemail/greeting'],
   groupContacts: ['GET', '/group/contacts'],
@@ -228,6 +235,7 @@ export const routes = {
   groupPins: ['GET', '/group/pins'],
   groupUses: ['GET', '/group/uses'],
   groupValues: ['GET', '/group/values'],
+  handOverHoldings: ['POST', '/organization/team/hand-over'],
   holidays: ['GET', '/holiday'],
   hrFiles: ['GET', '/organization/hr-file'],
   hrSync: ['GET', '/organization/finch/sync/{id}'],
@@ -250,11 +258,14 @@ export const routes = {
   lines: ['GET', '/line'],
   listBroadcasts: ['GET', '/broadcast'],
   listChosen: ['POST', '/broadcast/chosen'],
+  logSubjectRequest: ['POST', '/subject-request'],
   login: ['POST', '/user/login'],
   logout: ['POST', '/user/logout'],
   matchImport: ['POST', '/contact/import/{id}/preview'],
   matchNumbers: ['POST', '/broadcast/match-numbers'],
   me: ['GET', '/user/me'],
+  memberHoldings: ['GET', '/organization/team/holdings'],
+  memberLogIns: ['GET', '/organization/team/log-ins'],
   memberWork: ['GET', '/organization/team/work'],
   mergeContacts: ['POST', '/contact/merge'],
   moveContacts: ['POST', '/group/manage'],
@@ -273,6 +284,9 @@ export const routes = {
   optInPages: ['GET', '/contactoptin'],
   optOuts: ['GET', '/consent/opt-outs'],
   organizationSettings: ['GET', '/organization/settings'],
+  ownLogIns: ['GET', '/user/log-ins'],
+  ownViewings: ['GET', '/user/viewings'],
+  packageSubject: ['POST', '/subject-request/{id}/package'],
   pageBroadcasts: ['GET', '/broadcast/paginated'],
   pastDueNotice: ['GET', '/organization/past-due'],
   pauseBroadcast: ['POST', '/broadcast/{id}/pause'],
@@ -283,6 +297,7 @@ export const routes = {
   previewBroadcast: ['POST', '/broadcast/preview'],
   previewFilter: ['POST', '/group/preview'],
   previewForm: ['POST', '/forms/preview'],
+  previewInvitations: ['POST', '/organization/team/preview'],
   previewNews: ['POST', '/news/preview'],
   previewOptInPage: ['POST', '/contactoptin/preview'],
   previewRetention: ['GET', '/retention/preview'],
@@ -380,9 +395,11 @@ export const routes = {
   startImport: ['POST', '/contact/import'],
   startSample: ['POST', '/sample'],
   startSso: ['POST', '/sso/start'],
+  startViewing: ['POST', '/organization/team/viewing'],
   stopBroadcast: ['POST', '/broadcast/{id}/stop'],
   stopBroadcastReminders: ['POST', '/broadcast/{id}/stop-reminders'],
   stopSharing: ['DELETE', '/organization/family/share'],
+  subjectRequests: ['GET', '/subject-request'],
   submitOptIn: ['POST', '/contactoptin/submit'],
   switchOrg: ['POST', '/user/switch-org'],
   tagConversation: ['PATCH', '/message/tag-conversation'],
@@ -438,6 +455,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'enableMfa',
   'endOtherSessions',
   'endSession',
+  'endViewing',
   'finishSso',
   'forgotPassword',
   'invoiceFile',
@@ -448,6 +466,8 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'me',
   'openPortal',
   'optInContact',
+  'ownLogIns',
+  'ownViewings',
   'pastDueNotice',
   'payInvoice',
   'prove',
@@ -480,4 +500,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holidays & typeof hr & typeof hr_files & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

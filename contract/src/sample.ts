@@ -16,6 +16,7 @@ export type Sample = z.infer<typeof Sample>
 export const sample = endpoint({
   method: 'GET',
   path: '/sample',
+  viewing: 'allowed',
   summary:
     'Returns the sample line of the organization; null without one, and when the member may not see its sample worker.',
   can: 'inbox.read',

@@ -30,6 +30,7 @@ const viewFields = {
 export const savedViews = endpoint({
   method: 'GET',
   path: '/message/views',
+  viewing: 'allowed',
   summary: 'Lists the member’s saved views and the shared ones.',
   can: 'inbox.read',
   apiKeys: 'refused',

@@ -16,9 +16,28 @@ export const TEAM_FAILURES = {
     text: msg({ message: "You can't change your own role or remove yourself. Ask another owner or admin." }),
     toast: false,
   },
+  viewing_only: {
+    http: 422,
+    text: msg({ message: "You're viewing as a teammate, so you can't change anything. End the view first." }),
+  },
+  viewing_hidden: {
+    http: 422,
+    text: msg({ message: "This isn't shown while you view as a teammate." }),
+    toast: false,
+  },
   role_in_use: {
     http: 409,
     text: msg({ message: 'Teammates have this role. Choose which one they get instead.' }),
+    toast: false,
+  },
+  still_member: {
+    http: 422,
+    text: msg({ message: 'This person is still on your team. Remove them first.' }),
+    toast: false,
+  },
+  request_closed: {
+    http: 409,
+    text: msg({ message: 'This request is closed already.' }),
     toast: false,
   },
   last_owner: {

@@ -3,6 +3,7 @@ import { Email, SignedIn } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
+import { INVITATION_ROWS_MAX } from './organization-limits.ts'
 import { pageOf, pageQuery, repeated } from './paging.ts'
 import { Organization } from './organizations.ts'
 import { MemberRole, Role } from './permissions.ts'
@@ -82,6 +83,44 @@ export const inviteMember = endpoint({
   reply: ok({ invitation: Teammate }),
 })
 
+export const previewInvitations = endpoint({
+  method: 'POST',
+  path: '/organization/team/preview',
+  summary:
+    'Checks a list of invitations before they are sent, each with the reason why it would be refused. Sends nothing.',
+  can: 'team.manage',
+  apiKeys: 'refused',
+  body: z.strictObject({
+    rows: z
+      .array(z.strictObject({ email: z.string().max(320), role: RoleChoice }))
+      .min(1)
+      .max(INVITATION_ROWS_MAX),
+  }),
+  reply: ok({
+    rows: z
+      .array(
+        z.object({
+          email: z.string().describe('As it would be used.'),
+          problem: z
+            .enum([
+              'invalid',
+              'duplicate',
+              'already_member',
+              'already_invited',
+              'domain',
+              'role_unknown',
+              'role_too_high',
+            ])
+            .nullable()
+            .describe('Null when the invitation can be sent. `duplicate`: an earlier row has the same address.'),
+        }),
+      )
+      .describe('In the order of the request.'),
+    domains: z.array(z.string()).describe('The domains that the organization allows; any when empty.'),
+    left: z.number().int().describe('How many more invitations the organization can send today.'),
+  }),
+})
+
 export const resendInvitation = endpoint({
   method: 'PUT',
   path: '/team/resend-invitation',
@@ -117,7 +156,7 @@ export const memberWork = endpoint({
 const reassignTo = Id.nullable()
   .default(null)
   .describe(
-    'The user who takes over their conversations. Conversations this user cannot see, and all when null, become unassigned.',
+    'The user who takes over their conversations, and with a removal also their broadcasts, forms, pages, keys and webhooks. Conversations this user cannot see, and all when null, become unassigned.',
   )
 
 export const changeMember = endpoint({
@@ -153,6 +192,10 @@ export const removeMember = endpoint({
   body: z.strictObject({
     reassignTo,
     waitingTexts: z.enum(['keep', 'cancel']).default('keep').describe('What happens to their waiting texts.'),
+    apiKeys: z
+      .enum(['keep', 'revoke'])
+      .default('keep')
+      .describe('What happens to the API keys they created; a kept one works as before.'),
   }),
   reply: ok(work),
 })

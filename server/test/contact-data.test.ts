@@ -145,6 +145,11 @@ async function fillTables(contact: TestContact): Promise<void> {
       'id, title, contact_ids, options, created_by, created_at, expires_at',
       "$3, 'x', array[$2::uuid], '{}', $4, now(), now()",
     ],
+    [
+      'subject_request',
+      'id, contact_id, name, kind, asked_by, asked_on, due_on, logged_by, logged_at',
+      `$3, $2, '${CANARY}', 'access', '${CANARY}', now(), now(), $4, now()`,
+    ],
     ['missed_call', 'line_id, call_id, contact_id, at', "$3, 'call', $2, now()"],
     [
       'push_device',

@@ -123,6 +123,8 @@ describe('the catalog', () => {
     'link',
     // Times and counts of the whole organization, which every member is told.
     'restore_review',
+    // Who viewed the product as whom, and who logged in.
+    ...['viewing', 'log_in'],
     // Names and permissions of keys.
     'api_key',
     // Responses of calls, encrypted; only the system role can read them.

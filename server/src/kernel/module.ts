@@ -5,6 +5,7 @@ import type { Served } from './http/serve.ts'
 import type { Cron } from './jobs/define.ts'
 import type { ProvidedPort } from './ports.ts'
 import type { ClientEventHandler, SocketEventMapper } from './realtime/socket-events.ts'
+import type { MemberHoldings } from './member-holdings.ts'
 import type { RetainedData } from './retained-data.ts'
 import type { ProcessRole } from './config.ts'
 import type { RunDefinition } from './runs/define.ts'
@@ -20,6 +21,8 @@ export interface ModuleDefinition {
   contactData?: ContactData
   /** Classes of data that an organization keeps for a period. */
   retainedData?: readonly RetainedData[]
+  /** Things that members made or run, which someone takes over when they leave. */
+  memberHoldings?: readonly MemberHoldings[]
   routes?: readonly Served[]
   /** Paths outside the API, such as carrier webhooks. */
   hooks?: (app: FastifyInstance, kernel: Kernel) => void | Promise<void>

@@ -10,6 +10,7 @@ import { widened, type Db } from './db/pool.ts'
 import { pipelined } from './db/pipelined-transaction.ts'
 import type { EventType } from './events/define.ts'
 import type { JobChange } from './jobs/queues.ts'
+import type { Viewing } from './http/session-gate.ts'
 import type { Kernel } from './kernel.ts'
 import type { Log } from './log.ts'
 import type { Encryption } from './secrets/encryption.ts'
@@ -37,6 +38,8 @@ export type Actor =
       locale: Locale
       /** Set when an API key acts: its permissions, which count instead of the role. */
       apiKey?: { permissions: readonly Permission[] }
+      /** Set when a teammate views the product as this member: the database refuses every write. */
+      viewing?: Viewing
     }
   | { kind: 'system'; reason: string }
 
@@ -59,6 +62,11 @@ export function hasPermission(actor: Actor, permission: Permission): boolean {
 /** Returns whether the actor must set up two-step login before anything else. */
 export function needsSecondStep({ actor }: { actor: Actor }): boolean {
   return actor.kind === 'member' && (actor.needsSecondStep ?? false)
+}
+
+/** Returns who views the product as the actor; undefined when the actor acts. */
+export function viewingOf({ actor }: { actor: Actor }): Viewing | undefined {
+  return actor.kind === 'member' ? actor.viewing : undefined
 }
 
 /** Returns the acting user; fails with `not_permitted` for the system actor. */
@@ -145,11 +153,13 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
   const fingerprint: Encryption['fingerprint'] = (context, text) => kernel.encryption.fingerprint(context, text)
   const db = kernel.database.ofOrg(org.id, isLimitedToGroups ? actor.memberId : undefined)
   const log = kernel.log.child({ org: org.id, request: requestId })
+  const viewing = viewingOf({ actor })
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const written: Written = { events: [], wakeUps: new Set(), jobs: [], audits: [] }
     let notes: Promise<unknown> = Promise.resolve()
     const committed = db.transaction().execute(async (transaction) => {
       const { db: inner, send } = await pipelined(transaction)
+      if (viewing) await send(sql`set transaction read only`)
       const context: Tx = {
         orgId: org.id,
         org,
@@ -167,6 +177,7 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
         audit: (action, target, detail = {}) => written.audits.push({ action, target, detail }),
       }
       const answer = await work(context)
+      if (viewing && written.events.length + written.jobs.length + written.audits.length > 0) fail('viewing_only')
       // Events and audit entries are sent before the commit and in the same trip: if they fail, nothing is committed.
       notes = Promise.all(notesOf(context, written, { requestId, claim: scope.idempotency }).map(send))
       notes.catch(() => {})

@@ -1,5 +1,6 @@
 import type { ModuleDefinition } from '../kernel/module.ts'
 import { connectContactData } from '../kernel/contact-data.ts'
+import { connectMemberHoldings } from '../kernel/member-holdings.ts'
 import { connectRetainedData } from '../kernel/retained-data.ts'
 import { connectPorts } from '../kernel/ports.ts'
 import { module as accounts } from '../modules/accounts/index.ts'
@@ -111,11 +112,12 @@ export const modules: readonly ModuleDefinition[] = moduleOrder.map((name) => {
 })
 
 /**
- * Connects the ports, the contact data and the retained data of all modules. Every entry point calls it before it uses a module; throws when a port has no
+ * Connects the ports, the contact data, the retained data and the holdings of all modules. Every entry point calls it before it uses a module; throws when a port has no
  * provider.
  */
 export function connectModules(): void {
   connectPorts(modules)
   connectContactData(modules)
   connectRetainedData(modules)
+  connectMemberHoldings(modules)
 }

@@ -46,6 +46,11 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, title, contact_ids, options, created_by, created_at, expires_at',
     "$2::uuid, 'x', '{}', '{}', $2::uuid, now(), now()",
   ],
+  [
+    'subject_request',
+    'id, contact_id, name, kind, asked_by, asked_on, due_on, logged_by, logged_at',
+    "$2::uuid, (select id from contact where org_id = $1 limit 1), 'x', 'access', 'x', now(), now(), $2::uuid, now()",
+  ],
   ['record_file', 'export_id, nth, path, bytes, sha256, storage_key, starts_at', "$2::uuid, 1, 'x', 1, 'x', 'x', 0"],
   ['retention_run', 'id, before, digest, started_at', "$2::uuid, '{}', '', now()"],
   ['shift', 'id, name, hours, created_at', "$2::uuid, $2::text, '{}', now()"],
@@ -53,6 +58,11 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['group_shift', 'group_id, shift_id', '$2::uuid, $2::uuid'],
   ['legal_hold', 'id, name, reason, covers, placed_by, placed_at', "$2::uuid, 'x', 'x', 'contacts', $2::uuid, now()"],
   ['legal_hold_contact', 'hold_id, contact_id', '$2::uuid, (select id from contact where org_id = $1 limit 1)'],
+  [
+    'viewing',
+    'id, token_hash, viewer_id, session_id, user_id, member_id, started_at, expires_at',
+    '$2::uuid, uuid_send($2::uuid), (select user_id from member where org_id = $1 limit 1), $2::uuid, (select user_id from member where org_id = $1 limit 1), (select id from member where org_id = $1 limit 1), now(), now()',
+  ],
   ['greeting', 'words, updated_at', '$2::text, now()'],
   ['line_greeting', 'line_id, words, updated_at', '$2::uuid, $2::text, now()'],
   [
@@ -107,6 +117,12 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, name, from_day, to_day, yearly, created_at, updated_at',
     "$2::uuid, 'Christmas', '2026-12-25', '2026-12-25', true, now(), now()",
   ],
+  [
+    'log_in',
+    'id, user_id, at, method, device, network',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), now(), 'password', 'x', 'x'",
+  ],
+  ['handover', 'id, user_id, kind, count, outcome, at', "$2::uuid, $2::uuid, 'forms', 1, 'kept', now()"],
   ['custom_role', 'id, name, permissions, created_at, updated_at', "$2::uuid, 'Lead', '{team.read}', now(), now()"],
   ['custom_field', 'id, name, key, type, position, created_at', "$2::uuid, 'Shift', 'shift', 'text', 0, now()"],
   ['share', 'id, kind, object_id, created_at', "$2::uuid, 'field', $2::uuid, now()"],

@@ -1,10 +1,11 @@
 import { call, type Reply } from '../shared/api/from-contract.ts'
 import { send } from '../shared/api/send.ts'
 import { cookieToken } from '../shared/lib/cookies.ts'
-import { meRead } from '../shared/lib/session/auth.slice.ts'
+import { loggedOut, meRead } from '../shared/lib/session/auth.slice.ts'
 import { forgetSession, mirrorEverywhere } from '../shared/lib/session/keep.ts'
 import { isAuthenticated, type AuthState } from '../shared/lib/session/state.ts'
 import { readSyncToken } from '../shared/lib/sync-key.ts'
+import { leaveViewing, viewingToken } from '../shared/lib/viewing.ts'
 import { writeSession } from './persist.ts'
 import type { AppStore } from './store.ts'
 
@@ -33,6 +34,23 @@ async function restoreSession(store: AppStore, token: string): Promise<boolean> 
   const me = await fetchTokenOwner(token, patientMs)
   if (me === 'dead') forgetSession(token)
   if (me === undefined || me === 'dead') return false
+  store.dispatch(meRead({ ...me, token }))
+  return true
+}
+
+/**
+ * Opens the product as a teammate, if this tab views as one. The member's own session leaves the page and stays in the
+ * storage, which is only written with its own token. A view that ended returns to that session.
+ */
+export async function findViewing(store: AppStore): Promise<boolean> {
+  const token = viewingToken()
+  if (token === '') return false
+  const me = await fetchTokenOwner(token, patientMs)
+  if (me === undefined || me === 'dead') {
+    leaveViewing()
+    return false
+  }
+  store.dispatch(loggedOut())
   store.dispatch(meRead({ ...me, token }))
   return true
 }

@@ -4,6 +4,7 @@ import { call } from '../shared/api/from-contract.ts'
 import { send } from '../shared/api/send.ts'
 import { loggedOut } from '../shared/lib/session/auth.slice.ts'
 import { forgetSession } from '../shared/lib/session/keep.ts'
+import { isViewing, leaveViewing } from '../shared/lib/viewing.ts'
 import type { AppStore } from './store.ts'
 
 /** The page a session ends on. */
@@ -77,6 +78,10 @@ export function sessionEnd(store: () => AppStore, page: Page): SessionEnd {
       const mine = store().getState().auth.token
       if (isEnding || (token !== null && token !== mine)) return
       isEnding = true
+      if (isViewing()) {
+        leaveViewing()
+        return page.goTo('/dashboard/team?view=ended')
+      }
       const here = page.here()
       if (!forgetSession(mine)) return page.reload()
       store().dispatch(loggedOut())
@@ -86,6 +91,11 @@ export function sessionEnd(store: () => AppStore, page: Page): SessionEnd {
       if (isEnding) return
       isEnding = true
       const { token } = store().getState().auth
+      if (isViewing()) {
+        await send(call('endViewing', {}), token, AbortSignal.timeout(5000))
+        leaveViewing()
+        return page.goTo('/dashboard/team')
+      }
       await stopPush(token)
       await send(call('logout', {}), token, AbortSignal.timeout(5000))
       forgetSession(token)

@@ -14,6 +14,7 @@ import { teamLive } from '../features/team/index.ts'
 import { api, reconnected } from '../shared/api/base.ts'
 import { listOf } from '../shared/api/tags.ts'
 import { fullName, isAuthenticated } from '../shared/lib/session/state.ts'
+import { isViewing } from '../shared/lib/viewing.ts'
 import { createEventHandlers, type Reactions } from '../shared/live/event-handlers.ts'
 import { intoSession } from '../shared/live/into-session.ts'
 import { openLive, type LiveConnection } from '../shared/live/socket.ts'
@@ -66,7 +67,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
       handlers,
       onConnect(isAgain) {
         store.dispatch(connected())
-        void renewDevice(store.dispatch)
+        if (!isViewing()) void renewDevice(store.dispatch)
         // Reloads what changed while disconnected: the server's lists are authoritative, events are hints. Before the
         // first connection, only lists that events change can be behind.
         if (isAgain) store.dispatch(reconnected())
@@ -89,7 +90,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
     if (token && auth.user) {
       open(token, fullName(auth.user))
       // Unsent messages of the previous organization wait in its own outbox until that organization is opened again.
-      resumeSends(store)
+      if (!isViewing()) resumeSends(store)
     } else store.dispatch(closed())
   }
 

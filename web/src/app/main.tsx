@@ -13,7 +13,7 @@ import { activateLocale } from '../shared/ui/text/preferred-locale.ts'
 import { Toasts } from '../shared/ui/toast/toast.tsx'
 import { App } from './App.tsx'
 import { AppProviders } from './AppProviders.tsx'
-import { findSession, mirrorTokens } from './boot.ts'
+import { findSession, findViewing, mirrorTokens } from './boot.ts'
 import { loginPath, sessionEnd, thisPage } from './end-session.ts'
 import { keepFocus } from './keep-focus.ts'
 import { buildStore } from './store.ts'
@@ -39,12 +39,16 @@ const late = setTimeout(() => {
   paragraph.textContent = t`Opening Crewline…`
   root?.replaceChildren(paragraph)
 }, lateMs)
-const isSignedIn = await findSession(store)
+const isViewing = await findViewing(store)
+const isSignedIn = isViewing || (await findSession(store))
 clearTimeout(late)
 if (isSignedIn) {
-  mirrorTokens(store)
   sendReports()
-  followOtherTabs(() => store.getState().auth.token ?? '', thisPage.reload)
+  // A view as a teammate belongs to this tab alone.
+  if (!isViewing) {
+    mirrorTokens(store)
+    followOtherTabs(() => store.getState().auth.token ?? '', thisPage.reload)
+  }
   if (root) {
     createRoot(root).render(
       <Provider store={store}>

@@ -665,6 +665,19 @@ export interface Tables {
     group_id: string
     shift_id: string
   }
+  handover: {
+    org_id: string
+    id: string
+    user_id: string
+    kind: string
+    object_id: string | null
+    name: string | null
+    count: number
+    outcome: 'left' | 'handed_over' | 'unassigned' | 'kept' | 'canceled' | 'revoked'
+    to_user_id: string | null
+    by_user_id: string | null
+    at: Date
+  }
   holiday: {
     org_id: string
     id: string
@@ -964,6 +977,16 @@ export interface Tables {
     first_click_at: Date | null
     clicks: number
     bot_hits: number
+  }
+  log_in: {
+    org_id: string
+    id: string
+    user_id: string
+    at: Date
+    method: 'password' | 'code' | 'link' | 'sso' | 'invitation'
+    refused: 'password' | 'code' | null
+    device: string
+    network: string
   }
   login_failure: {
     name_hash: Buffer
@@ -1532,6 +1555,23 @@ export interface Tables {
     user_id: string
     created_at: Date
   }
+  subject_request: {
+    org_id: string
+    id: string
+    contact_id: string
+    name: string
+    kind: 'access' | 'erasure'
+    asked_by: string
+    asked_on: Date
+    due_on: Date
+    state: 'open' | 'fulfilled' | 'erased' | 'refused'
+    reason: string
+    export_id: string | null
+    logged_by: string
+    logged_at: Date
+    closed_by: string | null
+    closed_at: Date | null
+  }
   tag: {
     org_id: string
     id: string
@@ -1614,6 +1654,18 @@ export interface Tables {
     notices_off_at: Date | null
     deactivated_at: Date | null
     created_at: Date
+  }
+  viewing: {
+    org_id: string
+    id: string
+    token_hash: Buffer
+    viewer_id: string
+    session_id: string
+    user_id: string
+    member_id: string
+    started_at: Date
+    expires_at: Date
+    ended_at: Date | null
   }
   voicemail: {
     org_id: string

@@ -42,6 +42,9 @@ const BAD_DATA = /^22[0-9A-Z]{3}$/
  */
 const NOT_NOW = /^(08|25P0[34]|40|53|57)/
 
+/** PostgreSQL's error for a write in a transaction that only reads: that of a member who views as a teammate. */
+const READ_ONLY = '25006'
+
 /** Returns the code with which an error is answered. */
 export function codeOfError(error: unknown): FailureCode {
   return asFailure(error).code
@@ -65,6 +68,7 @@ function codeOf(error: { code?: string; statusCode?: number; message?: string })
   if (error.statusCode === 415) return 'wrong_type'
   if (error.statusCode === 404) return 'not_found'
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return 'invalid'
+  if (error.code === READ_ONLY) return 'viewing_only'
   if (typeof error.code === 'string' && BAD_DATA.test(error.code)) return 'invalid'
   if (
     typeof error.code === 'string' &&

@@ -16,6 +16,7 @@ import fastify, {
 import { z } from 'zod'
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
+import { viewingOf } from '../scope.ts'
 import type { ModuleDefinition } from '../module.ts'
 import { dispositionOf } from './disposition.ts'
 import { answerFailure, codeOfError } from './answer.ts'
@@ -163,7 +164,8 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: C
         fail,
       } as Call<AnyEndpoint>
       const scope = scopeOf(requester)
-      const key = scope && takesIdempotencyKey(endpoint) && readIdempotencyKey(request.headers[IDEMPOTENCY_HEADER])
+      const isRepeatable = scope && takesIdempotencyKey(endpoint) && !viewingOf(scope)
+      const key = isRepeatable && readIdempotencyKey(request.headers[IDEMPOTENCY_HEADER])
       if (scope && key) {
         const { stream, hash } = fingerprint(request)
         if (stream) Object.assign(call, { body: stream })

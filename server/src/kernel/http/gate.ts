@@ -1,10 +1,11 @@
 import { appOfPath } from '@crewline/contract/app-keys'
+import { refusalWhenViewing } from '@crewline/contract/endpoint'
 import { msg } from '@crewline/contract/localized-text'
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Failure, fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
-import { needsSecondStep, type Scope } from '../scope.ts'
+import { needsSecondStep, viewingOf, type Scope } from '../scope.ts'
 import { readPreferredLanguage } from './language.ts'
 import { isSameOrigin } from './origin.ts'
 import { isOpenWhenPastDue } from './past-due.ts'
@@ -46,6 +47,7 @@ function refuseUnfit({ endpoint }: Served, scope: Scope | undefined): void {
   if (!scope) return
   const isKey = scope.actor.kind === 'member' && scope.actor.apiKey !== undefined
   if (isKey && endpoint.apiKeys === 'refused') fail('not_for_api_keys')
+  if (viewingOf(scope) && endpoint.viewing === 'refused') fail(refusalWhenViewing(endpoint))
   if (scope.org.status === 'past_due' && !isOpenWhenPastDue(endpoint, scope)) fail('past_due')
   if (endpoint.secondStep === 'needed' && needsSecondStep(scope)) fail('second_step_needed')
   if (endpoint.plan === 'needed' && scope.org.needsPlan) fail('plan_needed')

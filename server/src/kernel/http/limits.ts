@@ -20,6 +20,8 @@ export interface Limit {
   count(key: string): Promise<Use>
   /** Whether this key would be refused; uses no point. */
   isExhausted(key: string): Promise<boolean>
+  /** How many points of this key are left; uses none. */
+  left(key: string): Promise<number>
   /** Returns one point after legitimate use. */
   refund(key: string): Promise<void>
 }
@@ -77,6 +79,10 @@ function limitOf(limiter: RateLimiterMemory | RateLimiterPostgres, nameOf: (key:
     isExhausted: async (key) => {
       const used = await limiter.get(nameOf(key))
       return used !== null && used.consumedPoints >= limiter.points
+    },
+    left: async (key) => {
+      const used = await limiter.get(hidden(key))
+      return Math.max(0, limiter.points - (used?.consumedPoints ?? 0))
     },
     refund: async (key) => {
       await limiter.reward(nameOf(key))

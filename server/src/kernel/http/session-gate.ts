@@ -7,6 +7,15 @@ import type { Kernel } from '../kernel.ts'
 import { definePort } from '../ports.ts'
 import { makeScope, type OrgSummary, type Scope } from '../scope.ts'
 
+/** Who views the product as the member of a session, and until when. */
+export interface Viewing {
+  /** The viewer's own session, with which the viewing ends. */
+  sessionId: string
+  userId: string
+  name: string
+  expiresAt: Date
+}
+
 /** The data of a live session, or of a valid API key. */
 export interface SessionInfo {
   /** The id of the session or of the API key. */
@@ -29,6 +38,8 @@ export interface SessionInfo {
   org: OrgSummary
   /** Set for an API key. */
   apiKey?: { permissions: readonly Permission[] }
+  /** Set when a teammate views the product as this member: nothing may be changed. */
+  viewing?: Viewing
 }
 
 /** Provided by accounts: resolves a token to its session, or to undefined when the token is not valid. */

@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'socket.io'
 import { Failure } from '../failure.ts'
+import { viewingOf } from '../scope.ts'
 import type { Kernel } from '../kernel.ts'
 import { VOLATILE, type ClientEventHandler, type SocketEvent } from './socket-events.ts'
 import type { Admitted } from './recheck.ts'
@@ -30,6 +31,8 @@ export function listen(socket: Socket, handlers: ClientEventHandler[], kernel: K
   let second = 0
   let count = 0
   for (const handler of handlers) {
+    // Who only views is not seen by others: no typing, no presence.
+    if (handler.others && viewingOf(scope)) continue
     socket.on(handler.event, (data: unknown) => {
       const now = Math.floor(scope.world.monotonicMs() / 1000)
       count = now === second ? count + 1 : 1

@@ -10,7 +10,7 @@ import { openSession } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { ModuleDefinition } from '../module.ts'
 import { runEvents } from '../runs/progress.ts'
-import { announceSessionEnd, closeRevokedSockets, closeSocketsOfChangedMembers } from './revoked.ts'
+import { announceSessionEnd, closeRevokedSockets, closeSocketsOfChangedMembers, viewerRooms } from './revoked.ts'
 import { listen, relayClientEvents } from './client-events.ts'
 import { inAppEvents } from './in-app.ts'
 import type { SocketEventMapper } from './socket-events.ts'
@@ -104,6 +104,7 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
     ...(await siblingRooms(kernel, scope)),
     `org:${scope.orgId}`,
     `session:${scope.actor.sessionId}`,
+    ...viewerRooms(scope),
     // A blocked organization is only told when it may work again.
     ...(scope.org.status === 'active' ? dataRooms(scope) : []),
   ])

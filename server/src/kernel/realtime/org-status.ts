@@ -19,7 +19,8 @@ export function dataRooms(scope: Scope): string[] {
   const { orgId, actor } = scope
   if (actor.kind !== 'member') return []
   return [
-    `org:${orgId}:user:${actor.userId}`,
+    // What is for the member alone, such as notifications, is not for a teammate who views as them.
+    ...(actor.viewing ? [] : [`org:${orgId}:user:${actor.userId}`]),
     ...(actor.scope === 'groups'
       ? [sharedRoom(orgId)]
       : PERMISSIONS.filter((permission) => scope.can(permission)).map((permission) => `org:${orgId}:${permission}`)),

@@ -1,6 +1,7 @@
 import type { SessionRevoked } from '@crewline/contract/events'
 import type { Server, Socket } from 'socket.io'
 import type { Kernel } from '../kernel.ts'
+import type { Scope } from '../scope.ts'
 import { checkSockets, type Admitted } from './recheck.ts'
 
 /**
@@ -50,7 +51,8 @@ export function closeRevokedSockets(io: Server, kernel: Kernel): void {
   })
   io.on('connection', (socket: Socket) => {
     const { actor } = (socket.data as Admitted).scope
-    if (actor.kind !== 'member' || !revoked.has(actor.sessionId)) return
+    if (actor.kind !== 'member') return
+    if (!revoked.has(actor.sessionId) && !revoked.has(actor.viewing?.sessionId ?? '')) return
     socket.emit('session-revoked', { reason: 'revoked' })
     socket.disconnect(true)
   })
@@ -67,6 +69,16 @@ export function announceMemberChange(kernel: Kernel, { orgId, userId }: { orgId:
  */
 export function announceRulesChange(kernel: Kernel, orgId: string): void {
   kernel.signals.broadcast('member-changed', `org:${orgId}`)
+}
+
+/**
+ * Returns the rooms of a socket whose teammate views as another one: it closes with the viewer's own session, and is
+ * rechecked when the viewer may do less.
+ */
+export function viewerRooms({ orgId, actor }: Scope): string[] {
+  if (actor.kind !== 'member' || !actor.viewing) return []
+  const { sessionId, userId } = actor.viewing
+  return [`session:${sessionId}`, ...[actor.userId, userId].map((id) => `viewing:${roomOf(orgId, id)}`)]
 }
 
 function roomOf(orgId: string, userId: string): string {
@@ -87,11 +99,13 @@ export function closeSocketsOfChangedMembers(io: Server, kernel: Kernel): void {
   }
   kernel.signals.onBroadcast('member-changed', (room) => {
     changed.add(room)
-    check([...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? []))
+    const ids = new Set([room, `viewing:${room}`].flatMap((name) => [...(io.sockets.adapter.rooms.get(name) ?? [])]))
+    check([...ids].flatMap((id) => io.sockets.sockets.get(id) ?? []))
   })
   io.on('connection', (socket: Socket) => {
     const { orgId, actor } = (socket.data as Admitted).scope
     if (actor.kind !== 'member') return
-    if (changed.has(roomOf(orgId, actor.userId)) || changed.has(`org:${orgId}`)) check([socket])
+    const users = [actor.userId, ...(actor.viewing ? [actor.viewing.userId] : [])]
+    if (users.some((userId) => changed.has(roomOf(orgId, userId))) || changed.has(`org:${orgId}`)) check([socket])
   })
 }

@@ -55,7 +55,8 @@ export async function siblingsOf(
 /** Returns the Socket.IO rooms for counts of the user's other organizations. */
 export async function siblingRooms(kernel: Kernel, scope: Scope): Promise<string[]> {
   // A session through the identity provider of one organization learns nothing about the others.
-  if (scope.actor.kind !== 'member' || scope.actor.ssoConnectionId) return []
+  // Neither does a teammate who views as this member.
+  if (scope.actor.kind !== 'member' || scope.actor.ssoConnectionId || scope.actor.viewing) return []
   const others = await othersOf(kernel, { orgId: scope.orgId, userId: scope.actor.userId })
   return others.map((member) => roomOf(member.organizationId))
 }

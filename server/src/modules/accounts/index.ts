@@ -6,8 +6,9 @@ import { provide } from '../../kernel/ports.ts'
 import { runActorReader } from '../../kernel/runs/actor.ts'
 import { recentProof } from '../organizations/index.ts'
 import { memberSessions } from '../team/index.ts'
-import { deleteExpiredSecrets } from './jobs.ts'
+import { closeViewings, deleteExpiredSecrets } from './jobs.ts'
 import { needProof } from './proofs.ts'
+import { retainedData } from './retained-data.ts'
 import { runMailRequests } from './requests.ts'
 import { openRoutes } from './routes/open.ts'
 import { ownRoutes, visitorRoutes } from './routes/own.ts'
@@ -34,6 +35,8 @@ export const module = defineModule({
     'trusted_device',
     'login_failure',
     'mail_request',
+    'viewing',
+    'log_in',
   ],
   provides: [
     provide(sessionReader, readSession),
@@ -42,7 +45,8 @@ export const module = defineModule({
     provide(recentProof, needProof),
     provide(memberSessions, { requireProof: needProof, end: endMemberSessions }),
   ],
+  retainedData,
   routes: [...openRoutes, ...visitorRoutes, ...ownRoutes],
-  crons: [deleteExpiredSecrets],
+  crons: [deleteExpiredSecrets, closeViewings],
   runs: { role: 'worker', start: runMailRequests },
 })

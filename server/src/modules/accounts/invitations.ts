@@ -60,8 +60,8 @@ export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
   await requireDomain(system, invitation.orgId, invitation.email)
   const existingUser = await userByEmail(system, invitation.email)
   const held = guest.token ? await readSession(kernel, guest.token) : undefined
-  // The identity provider of one organization cannot accept for its user to another one.
-  const session = held?.ssoConnectionId ? undefined : held
+  // The identity provider of one organization cannot accept for its user to another one, nor who views as the user.
+  const session = held?.ssoConnectionId || held?.viewing ? undefined : held
   if (session && session.userId !== existingUser?.id) return fail('invitation_for_other')
   const returning = existingUser && !session && (await canOnlyReturn(system, existingUser)) ? existingUser : undefined
   if (existingUser && !session && !returning) return fail('account_exists')
@@ -95,6 +95,7 @@ export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
     isOnlyThere: true,
     ...(session ? { provedAt: null, after: session.sessionId } : {}),
     skipNewDeviceEmail: true,
+    method: 'invitation',
     action: 'invitation.accepted',
   })
   await notifyMemberJoined(kernel, invitation, account)

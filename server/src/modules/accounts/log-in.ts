@@ -60,7 +60,7 @@ export async function logIn(guest: Guest, request: LoginRequest): Promise<LoginA
   if (!isCorrect)
     return fail('invalid_credentials', { internal: account ? 'wrong password or disabled' : 'no such user' })
   if (account) {
-    const entered = await enter(kernel, system, account, { ...request, isTrusted, guest })
+    const entered = await enter(kernel, system, account, { ...request, isTrusted, guest, method: 'password' })
     await used.refund()
     return entered
   }
@@ -87,22 +87,23 @@ export async function logInByLink(
   if (!(await takeSecret(system, { ...link, purposes: ['login'] })) || !account || account.deactivatedAt)
     return fail('link_invalid')
   const isTrusted = (await deviceOwner(system, tokenHash(request.deviceToken ?? ''), now)) === account.id
-  return enter(kernel, system, account, { isTrusted, guest })
+  return enter(kernel, system, account, { isTrusted, guest, method: 'link' })
 }
 
 async function enter(
   kernel: Kernel,
   system: Db,
   account: UserAccount,
-  how: { organizationId?: string | undefined; isTrusted: boolean; guest: Guest },
+  how: { organizationId?: string | undefined; isTrusted: boolean; guest: Guest; method: 'password' | 'link' },
 ): Promise<LoginAnswer> {
-  const { organizationId, isTrusted, guest } = how
+  const { organizationId, isTrusted, guest, method } = how
   if (account.mfaMethod !== 'none' && !isTrusted) {
     if ((await membershipsOf(system, account.id)).length === 0)
       return fail('invalid_credentials', { internal: 'no organization' })
     return startSecondStep(kernel, system, account, { organizationId, guest })
   }
-  const opened = await openFor(kernel, system, account, { from: guest, requestId: guest.requestId, organizationId })
+  const opening = { from: guest, requestId: guest.requestId, organizationId, method }
+  const opened = await openFor(kernel, system, account, opening)
   return opened ?? fail('invalid_credentials', { internal: 'no organization, or the account changed in the meantime' })
 }
 

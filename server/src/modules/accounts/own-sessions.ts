@@ -3,19 +3,21 @@ import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { From, Visitor } from '../../kernel/http/serve.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Viewing } from '../../kernel/http/session-gate.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { siblingsOf } from '../../kernel/realtime/siblings.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { membershipsOf } from '../team/index.ts'
 import { deviceOf } from './places.ts'
-import { needPersonalProof, ownAccount } from './proofs.ts'
+import { needPersonalProof, ownAccount, type Member } from './proofs.ts'
 import { belonging, endSessions, intercomHash, openFor } from './sessions.ts'
 import { listedFor, refuseLogin } from './other-login.ts'
 import { pushForgetter } from './ports.ts'
 import { removeTrustedDevices, trustedDevices } from './store/codes.ts'
 import { replaceTokens } from './store/registrations.ts'
 import { spendSecret } from './store/secrets.ts'
+import { userById, type UserAccount } from './store/people.ts'
 import { openSessions, provedAt, replaceSession, signInOf } from './store/sessions.ts'
 import { openableOrganizations, userOf } from './views.ts'
 
@@ -33,9 +35,46 @@ export async function logOut(kernel: Kernel, visitor: Visitor): Promise<void> {
   await visitor.scope.tx(async (tx) => tx.audit('session.closed', sessionId))
 }
 
+/**
+ * Returns a member for a teammate who views as them: what the team list says of them, in the language and colors of the
+ * viewer, without their phone, second step, support identity and other organizations.
+ */
+async function readViewedUser(
+  kernel: Kernel,
+  scope: Scope,
+  { member, account, viewing }: { member: Member; account: UserAccount; viewing: Viewing },
+) {
+  const system = kernel.database.asSystem('a teammate views as a member')
+  const [user, viewer, view] = await Promise.all([
+    userOf(system, account, member),
+    userById(system, viewing.userId),
+    organizationOf(scope.db, scope.orgId),
+  ])
+  const { locale, colorScheme } = viewer ?? account
+  return {
+    user: {
+      ...user,
+      pendingEmail: null,
+      phone: null,
+      phoneVerified: false,
+      locale,
+      colorScheme,
+      emailNotices: true,
+      mfa: { method: 'none' as const, backupCodesLeft: 0, neededFrom: null },
+    },
+    intercomHash: null,
+    ...view,
+    organizations: [
+      { id: scope.orgId, name: view.organization.name, parentOrganizationId: null, role: member.role, unread: 0 },
+    ],
+    viewing: { viewer: viewing.name, expiresAt: viewing.expiresAt.toISOString() },
+  }
+}
+
 /** Returns the signed-in user, the current organization and the user's other organizations. */
 export async function readSignedInUser(kernel: Kernel, scope: Scope) {
   const { member, account } = await ownAccount(kernel, scope)
+  if (member.viewing) return readViewedUser(kernel, scope, { member, account, viewing: member.viewing })
   const system = kernel.database.asSystem('a user may belong to several organizations')
   const ssoConnectionId = member.ssoConnectionId ?? null
   const [every, openable, view] = await Promise.all([

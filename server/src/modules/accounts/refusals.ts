@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { membershipsOf } from '../team/index.ts'
+import { noteLogIn } from './note-log-in.ts'
 import { deviceOf, networkOf } from './places.ts'
 
 /**
@@ -26,7 +27,11 @@ export function noteRefusal(
       const { organization } = await organizationOf(system, organizationId)
       const scope = makeScope(kernel, organization, { kind: 'system', reason: 'a login was refused' }, requestId)
       const detail = { why, device: deviceOf(from.userAgent), network: networkOf(from.address) }
-      await scope.tx(async (tx) => tx.audit('session.refused', userId, detail))
+      await scope.tx(async (tx) => {
+        tx.audit('session.refused', userId, detail)
+        const { device, network } = detail
+        await noteLogIn(tx, { userId, method: why, refused: why, device, network })
+      })
     }
   }
   setTimeout(

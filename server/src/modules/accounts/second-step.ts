@@ -73,6 +73,7 @@ export async function passSecondStep(guest: Guest, request: { mfaToken: string; 
   const opened = await openFor(kernel, system, account, {
     from: guest,
     requestId: guest.requestId,
+    method: 'code',
     organizationId: secret.detail['organizationId'],
   })
   if (!opened) return fail('invalid_credentials', { internal: 'no organization' })

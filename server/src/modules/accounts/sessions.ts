@@ -6,12 +6,13 @@ import type { Db } from '../../kernel/db/pool.ts'
 import { announceSessionEnd } from '../../kernel/realtime/revoked.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
-import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
+import { isViewingToken, makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { queueMail, unlinked } from '../mail/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { membershipsOf, type Membership } from '../team/index.ts'
 import { accountChangeMail } from './emails.ts'
 import { deviceOf, networkOf } from './places.ts'
+import { noteLogIn } from './note-log-in.ts'
 import { listedFor, refuseLogin } from './other-login.ts'
 import { pushForgetter } from './ports.ts'
 import { registrationByToken } from './store/registrations.ts'
@@ -25,8 +26,10 @@ import {
   signInOf,
   type Ending,
 } from './store/sessions.ts'
+import type { LogInMethod } from './store/log-ins.ts'
 import { secretByToken } from './store/secrets.ts'
 import { lockUserIfUnchanged, type UserAccount } from './store/people.ts'
+import { readViewing } from './viewed.ts'
 import { openableOrganizations, sessionByToken, userOf } from './views.ts'
 
 /** How often the last use of a session is saved, in ms. More often would make every read a write. */
@@ -37,6 +40,7 @@ const NOTE_EVERY_MS = 5 * 60_000
  * no longer valid.
  */
 export async function readSession(kernel: Kernel, token: string): Promise<SessionInfo | undefined> {
+  if (isViewingToken(token)) return readViewing(kernel, token)
   const system = kernel.database.asSystem('a token identifies its organization')
   const now = kernel.world.now()
   const row = await sessionByToken(system, tokenHash(token), now)
@@ -74,6 +78,8 @@ export interface Opening {
   provedAt?: Date | null
   /** Suppresses the email about a new device: a user who just registered has no other. */
   skipNewDeviceEmail?: boolean
+  /** How the user proved who they are, for the history of log-ins; unset when the session follows another one. */
+  method?: LogInMethod
   /** Action name in the audit log. */
   action?: string
 }
@@ -143,9 +149,12 @@ export async function openFor(
     },
     opening.requestId,
   )
-  await scope.tx(async (tx) =>
-    tx.audit(opening.action ?? 'session.opened', id, { device: deviceOf(client.userAgent), network: client.address }),
-  )
+  const place = { device: deviceOf(client.userAgent), network: client.address }
+  await scope.tx(async (tx) => {
+    tx.audit(opening.action ?? 'session.opened', id, place)
+    const { method } = opening
+    if (method) await noteLogIn(tx, { userId: account.id, method, refused: null, ...place })
+  })
   return {
     token,
     user: await userOf(system, account, { ...here, ssoConnectionId }),

@@ -155,6 +155,7 @@ export async function confirmEmail(guest: Guest, token: string) {
   const opened = await openFor(kernel, system, account, {
     from: guest,
     requestId: guest.requestId,
+    method: 'link',
     skipNewDeviceEmail: true,
   })
   return opened ?? fail('link_invalid')

@@ -24,6 +24,7 @@ export async function openSsoSession(
     isOnlyThere: true,
     ssoConnectionId: login.connectionId,
     provedAt: login.provedAt,
+    method: 'sso',
     action: 'session.opened_by_sso',
   })
   return opened ?? fail('link_invalid')

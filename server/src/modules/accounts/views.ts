@@ -78,6 +78,38 @@ export async function activeMember(db: Db, userId: string): Promise<RunMember | 
   return result.rows[0]
 }
 
+/** Returns an active member by id, with a handle across organizations. */
+export async function viewedMember(
+  system: Db,
+  { orgId, memberId }: { orgId: string; memberId: string },
+): Promise<
+  Pick<SessionInfo, 'userId' | 'memberId' | 'role' | 'permissions' | 'scope' | 'firstname' | 'lastname'> | undefined
+> {
+  const result = await sql<SessionInfo>`
+    select p.id as "userId", m.id as "memberId", m.role, m.permissions, m.scope, p.firstname, p.lastname
+    from member m join user_account p on p.id = m.user_id and p.deactivated_at is null
+    where m.org_id = ${orgId} and m.id = ${memberId} and m.status = 'active'`.execute(system)
+  return result.rows[0]
+}
+
+/** Who viewed an organization as one of its users. */
+export interface PastViewing {
+  id: string
+  viewer: string
+  startedAt: Date
+  endedAt: Date
+}
+
+/** Lists who viewed as a user, newest first. */
+export async function viewingsOf(db: Db, userId: string): Promise<PastViewing[]> {
+  const result = await sql<PastViewing>`
+    select v.id, btrim(p.firstname || ' ' || p.lastname) as viewer, v.started_at as "startedAt",
+           coalesce(v.ended_at, v.expires_at) as "endedAt"
+    from viewing v join user_account p on p.id = v.viewer_id
+    where v.user_id = ${userId} order by v.started_at desc, v.id desc limit 50`.execute(db)
+  return result.rows
+}
+
 /**
  * Whether a session may open organization `o` as member `m`. `connection` is the single sign-on connection through which
  * its user logged in; null after a password. A password opens an organization that requires single sign-on only for its
@@ -141,9 +173,18 @@ interface SessionRow extends Omit<SessionInfo, 'org'> {
 /**
  * Returns the session of a token while the token, user, membership and organization are valid, with one indexed lookup.
  */
-export async function sessionByToken(
+export function sessionByToken(system: Db, hash: Buffer, now: Date) {
+  return readSession(system, sql<boolean>`s.token_hash = ${hash}`, now)
+}
+
+/** Returns a session by its id like `sessionByToken`, for what depends on the session of another user. */
+export function sessionById(system: Db, id: string, now: Date) {
+  return readSession(system, sql<boolean>`s.id = ${id}`, now)
+}
+
+async function readSession(
   system: Db,
-  hash: Buffer,
+  isAskedFor: RawBuilder<boolean>,
   now: Date,
 ): Promise<(SessionInfo & { lastSeenAt: Date; beforeId: string | null }) | undefined> {
   const result = await sql<SessionRow>`
@@ -156,7 +197,7 @@ export async function sessionByToken(
     join member m on m.org_id = s.organization_id and m.user_id = p.id and m.status = 'active'
       and (m.rejoined_at is null or s.created_at >= m.rejoined_at)
     join organization o on o.id = s.organization_id and o.status <> 'closed'
-    where s.token_hash = ${hash} and s.kind = 'full' and s.revoked_at is null
+    where ${isAskedFor} and s.kind = 'full' and s.revoked_at is null
       and ${mayOpen(sql`s.sso_connection_id`)}
       and s.expires_at > ${now} and s.last_seen_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
       and (o.settings->'security'->>'sessionHours' is null

@@ -6,12 +6,12 @@ import { fail } from '../../kernel/failure.ts'
 import type { SessionInfo } from '../../kernel/http/session-gate.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { announceSessionEnd } from '../../kernel/realtime/revoked.ts'
-import type { Actor, Scope } from '../../kernel/scope.ts'
+import type { Actor, Scope, Tx } from '../../kernel/scope.ts'
 import { tokenHash } from '../../kernel/secrets/tokens.ts'
 import { addApiKeyUser } from '../accounts/index.ts'
 import { addApiKeyMember, endApiKeyMember, groupNames, memberSessions, visibleGroupIds } from '../team/index.ts'
 import { isWellFormed, keyOf, startOf } from './key-rules.ts'
-import { addKey, markRevoked, noteKeyUse, replaceSecret } from './store.ts'
+import { addKey, markRevoked, markRevokedOf, noteKeyUse, replaceSecret } from './store.ts'
 import { keyByHash, keyByUser, listKeys } from './views.ts'
 
 /** How often the last use of a key is saved, in ms. More often would make every read a write. */
@@ -108,6 +108,17 @@ export async function revoke(kernel: Kernel, scope: Scope, id: string): Promise<
   })
   announceSessionEnd(kernel, id)
   return { apiKeys: await listKeys(scope) }
+}
+
+/** Revokes every key that a user created. Returns their ids: announce them as ended after the commit. */
+export async function revokeKeysOf(tx: Tx, userId: string): Promise<string[]> {
+  const keys = await markRevokedOf(tx, userId)
+  for (const { id, memberId, name } of keys) {
+    // oxlint-disable-next-line no-await-in-loop -- at most 50 keys
+    await endApiKeyMember(tx, memberId)
+    tx.audit('api-key.revoked', id, { name })
+  }
+  return keys.map(({ id }) => id)
 }
 
 async function oneKey(scope: Scope, id: string): Promise<ApiKey> {

@@ -55,7 +55,23 @@ export async function markRevoked(tx: Tx, id: string): Promise<{ memberId: strin
   return changed.rows[0]
 }
 
+/** Revokes every key that a user created. Returns the keys with their members. */
+export async function markRevokedOf(tx: Tx, userId: string): Promise<{ id: string; memberId: string; name: string }[]> {
+  const changed = await sql<{ id: string; memberId: string; name: string }>`
+    update api_key set revoked_at = ${tx.world.now()}, previous_until = null
+    where org_id = ${tx.orgId} and created_by = ${userId} and revoked_at is null
+    returning id, member_id as "memberId", name`.execute(tx.db)
+  return changed.rows
+}
+
 /** Saves when a key was last used. */
 export async function noteKeyUse(system: Db, id: string, now: Date): Promise<void> {
   await sql`update api_key set last_used_at = greatest(last_used_at, ${now}) where id = ${id}`.execute(system)
+}
+
+/** Makes another user the one who looks after the API keys of a user; the keys work as before. */
+export async function giveKeys(tx: Tx, { userId, toUserId }: { userId: string; toUserId: string }): Promise<void> {
+  await sql`
+    update api_key set created_by = ${toUserId}
+    where org_id = ${tx.orgId} and created_by = ${userId} and revoked_at is null`.execute(tx.db)
 }

@@ -6,7 +6,7 @@ export const SETTING_AREAS: readonly Area[] = [
   {
     key: 'account',
     name: msg({ message: 'Accounts and sessions' }),
-    prefixes: ['account', 'session', 'sessions'],
+    prefixes: ['account', 'session', 'sessions', 'viewing'],
     actions: {
       'account.changed': msg({ message: 'Account changed' }),
       'account.email': msg({ message: 'Email address changed' }),
@@ -23,6 +23,8 @@ export const SETTING_AREAS: readonly Area[] = [
       'sessions.ended': msg({ message: 'Other sessions ended' }),
       'session.proved': msg({ message: 'Identity confirmed' }),
       'session.refused': msg({ message: 'Login refused' }),
+      'viewing.started': msg({ message: 'View as a teammate started' }),
+      'viewing.ended': msg({ message: 'View as a teammate ended' }),
     },
   },
   {
@@ -48,6 +50,16 @@ export const SETTING_AREAS: readonly Area[] = [
     },
   },
   {
+    key: 'subject-request',
+    name: msg({ message: 'Requests about data' }),
+    prefixes: ['subject-request'],
+    actions: {
+      'subject-request.logged': msg({ message: 'Request about data logged' }),
+      'subject-request.packaged': msg({ message: 'Package about a person started' }),
+      'subject-request.closed': msg({ message: 'Request about data closed' }),
+    },
+  },
+  {
     key: 'legal-hold',
     name: msg({ message: 'Legal holds' }),
     prefixes: ['legal-hold'],
@@ -68,6 +80,7 @@ export const SETTING_AREAS: readonly Area[] = [
       'member.changed': msg({ message: 'Role or access of a member changed' }),
       'member.removed': msg({ message: 'Member removed' }),
       'member.provisioned': msg({ message: 'Member added by the identity provider' }),
+      'member.handed-over': msg({ message: 'Work of a former member handed over' }),
       'member.left': msg({ message: 'Member left' }),
       'ownership.transferred': msg({ message: 'Ownership transferred' }),
       'role.created': msg({ message: 'Role created' }),

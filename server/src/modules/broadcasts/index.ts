@@ -5,6 +5,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
 import { startScheduler } from './due.ts'
 import { startFollowing } from './following.ts'
+import { memberHoldings } from './holdings.ts'
 import { routes } from './routes.ts'
 import { remindingRun } from './reminding-run.ts'
 import { sendingRun } from './sending-run.ts'
@@ -29,6 +30,7 @@ export const module = defineModule({
   name: 'broadcasts',
   owns: ['broadcast', 'broadcast_run', 'broadcast_recipient', 'broadcast_tally', 'broadcast_count'],
   contactData,
+  memberHoldings,
   routes,
   toSocketEvents: broadcastEvents,
   durableRuns: [sendingRun, remindingRun],

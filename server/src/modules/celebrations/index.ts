@@ -2,6 +2,8 @@
 // date. Publishes no events: its texts are messages. Must celebrate each person at most once a year.
 import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
+import { heldCelebrations } from './holdings-views.ts'
+import { giveCelebrations } from './store.ts'
 import { routes } from './routes.ts'
 import { startCelebrating } from './scheduler.ts'
 
@@ -11,6 +13,15 @@ export const module = defineModule({
   name: 'celebrations',
   owns: ['celebration', 'celebration_send'],
   contactData,
+  memberHoldings: [
+    {
+      kind: 'celebrations',
+      needs: 'broadcasts.send',
+      without: 'continues',
+      held: heldCelebrations,
+      handOver: giveCelebrations,
+    },
+  ],
   routes,
   runs: { role: 'worker', start: (kernel) => Promise.resolve(startCelebrating(kernel)) },
 })

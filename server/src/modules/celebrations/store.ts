@@ -164,3 +164,13 @@ export async function deleteSends(tx: Tx, contactIds: string[]): Promise<void> {
   await sql`
     delete from celebration_send where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)
 }
+
+/** Gives the celebrations of a user to another one. */
+export async function giveCelebrations(
+  tx: Tx,
+  { userId, toUserId }: { userId: string; toUserId: string },
+): Promise<void> {
+  await sql`
+    update celebration set created_by = ${toUserId}
+    where org_id = ${tx.orgId} and created_by = ${userId} and deleted_at is null`.execute(tx.db)
+}

@@ -9,6 +9,8 @@ import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
 import { retainedData } from './retained-data.ts'
+import { heldForms } from './holdings-views.ts'
+import { giveForms } from './store/forms.ts'
 import { routes } from './routes.ts'
 
 export { answeredForm } from './answered-views.ts'
@@ -23,6 +25,9 @@ export const module = defineModule({
   ],
   contactData,
   retainedData,
+  memberHoldings: [
+    { kind: 'forms', needs: 'replies.manage', without: 'continues', held: heldForms, handOver: giveForms },
+  ],
   routes,
   hooks,
   crons,

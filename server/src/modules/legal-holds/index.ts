@@ -5,6 +5,7 @@ import { provide } from '../../kernel/ports.ts'
 import { heldFields } from '../fields/index.ts'
 import { contactData } from './contact-data.ts'
 import { lockHeldFields } from './refuse.ts'
+import { placedHolds } from './holdings-views.ts'
 import { routes } from './routes.ts'
 
 export { lockHolds, refuseHeld } from './refuse.ts'
@@ -15,5 +16,6 @@ export const module = defineModule({
   owns: ['legal_hold', 'legal_hold_contact'],
   provides: [provide(heldFields, lockHeldFields)],
   contactData,
+  memberHoldings: [{ kind: 'holds', needs: 'records.manage', without: 'continues', held: placedHolds }],
   routes,
 })

@@ -18,7 +18,11 @@ export const answerNotifications: ClientEventHandler = {
     if (!scope.can('inbox.read') || actor.kind !== 'member') return []
     const { userId } = actor
     await unreadOrder.sort(kernel.database.ofOrg(orgId), { orgId, userId, now: scope.world.now() })
-    const [unread, siblings] = await Promise.all([unreadOf(scope.db, userId), siblingsOf(kernel, { orgId, userId })])
+    const [unread, siblings] = await Promise.all([
+      unreadOf(scope.db, userId),
+      // The other organizations of a teammate are not shown to who views as them.
+      actor.viewing ? [] : siblingsOf(kernel, { orgId, userId }),
+    ])
     return [{ event: 'notifications', data: { ...unread, siblings } }]
   },
 }

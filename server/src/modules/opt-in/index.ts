@@ -9,6 +9,8 @@ import { startFollowing } from './following.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
 import { textedJoins } from './keyword.ts'
+import { heldPages } from './holdings-views.ts'
+import { givePages } from './store.ts'
 import { routes } from './routes.ts'
 
 export const module = defineModule({
@@ -16,6 +18,9 @@ export const module = defineModule({
   owns: ['opt_in_page', 'opt_in_join'],
   provides: [provide(textedJoin, textedJoins)],
   contactData,
+  memberHoldings: [
+    { kind: 'optInPages', needs: 'replies.manage', without: 'continues', held: heldPages, handOver: givePages },
+  ],
   routes,
   hooks,
   crons,

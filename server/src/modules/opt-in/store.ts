@@ -184,3 +184,10 @@ export async function deleteJoins(tx: Tx, contactIds: string[], phones: string[]
     delete from opt_in_join where org_id = ${tx.orgId}
       and (contact_id = any(${contactIds}::uuid[]) or phone = any(${phones}::text[]))`.execute(tx.db)
 }
+
+/** Gives the opt-in pages of a user to another one. */
+export async function givePages(tx: Tx, { userId, toUserId }: { userId: string; toUserId: string }): Promise<void> {
+  await sql`
+    update opt_in_page set created_by = ${toUserId}
+    where org_id = ${tx.orgId} and created_by = ${userId} and deleted_at is null`.execute(tx.db)
+}

@@ -7,6 +7,7 @@ import { retainedData } from './retained-data.ts'
 import { routes } from './routes.ts'
 
 export { finishErasures } from './erase.ts'
+export { personalDataText } from './personal-data.ts'
 export { deleteMergeUndo } from './jobs.ts'
 export { collectUnmatched } from './unmatched.ts'
 

@@ -66,6 +66,23 @@ export async function personalDataFile(
     : file('pdf', 'application/pdf', await asPdf(data, messages, languageOf(scope)))
 }
 
+/**
+ * Returns everything stored about a contact as JSON text, with the ids of the contact and of those merged into it; undefined
+ * when the contact does not exist or was erased. The caller records that it was taken.
+ */
+export async function personalDataText(
+  scope: Scope,
+  id: string,
+): Promise<{ contactIds: string[]; text: string } | undefined> {
+  const [contact] = await contactsByIds(scope.db, scope.org.country, [id], maySeeSensitive(scope))
+  if (!contact) return undefined
+  const all = await allOfContact(scope.db, contact.id)
+  const parts: string[] = []
+  for await (const part of asJson(await gather(scope, contact, all), messagesOf(scope, all.contactIds)))
+    parts.push(part)
+  return { contactIds: all.contactIds, text: parts.join('') }
+}
+
 function file(ending: string, type: string, content: Download['content']): Download {
   return { download: true, name: `personal-data.${ending}`, type, content }
 }

@@ -1,4 +1,5 @@
 import type { ContactData } from '../../kernel/contact-data.ts'
+import { blankRequests } from './store.ts'
 
 /** An export names its contacts by id only; a contact that is erased before its turn is left out. */
 export const contactData: ContactData = {
@@ -9,5 +10,12 @@ export const contactData: ContactData = {
       erase: 'blanked',
       export: { omitted: 'Which exports a contact is in concerns the organization, not the contact.' },
     },
+    subject_request: {
+      columns: ['contact_id'],
+      merge: 'stays',
+      erase: 'blanked',
+      export: { omitted: 'How the organization answered a request is its own record; the person made the request.' },
+    },
   },
+  erase: (tx, { contactIds }) => blankRequests(tx, contactIds),
 }

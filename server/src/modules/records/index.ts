@@ -13,7 +13,7 @@ export { passExports } from './write.ts'
 
 export const module = defineModule({
   name: 'records',
-  owns: ['record_export', 'record_file'],
+  owns: ['record_export', 'record_file', 'subject_request'],
   contactData,
   routes,
   hooks,

@@ -10,6 +10,8 @@ export interface ExportOptions {
   to: string | null
   includeNotes: boolean
   includeFiles: boolean
+  /** Whether it is a package of everything about one person. */
+  isSubject?: boolean
 }
 
 /** An export while it is written. */
@@ -156,4 +158,63 @@ export async function forgetObject(system: Db, { orgId, exportId, key }: Expired
     delete from record_file where org_id = ${orgId} and export_id = ${exportId} and storage_key = ${key}`.execute(
     system,
   )
+}
+
+/** A new request of a person about their data. */
+export interface NewSubjectRequest {
+  id: string
+  contactId: string
+  name: string
+  kind: 'access' | 'erasure'
+  askedBy: string
+  askedOn: string
+  days: number
+}
+
+/** Adds a request about the data of a person. */
+export async function addSubjectRequest(tx: Tx, request: NewSubjectRequest, userId: string): Promise<void> {
+  await sql`
+    insert into subject_request (org_id, id, contact_id, name, kind, asked_by, asked_on, due_on, logged_by, logged_at)
+    values (${tx.orgId}, ${request.id}, ${request.contactId}, ${request.name}, ${request.kind}, ${request.askedBy},
+      ${request.askedOn}::date, ${request.askedOn}::date + ${request.days}::int, ${userId}, ${tx.world.now()})`.execute(
+    tx.db,
+  )
+}
+
+/** Locks a request; undefined when there is none. */
+export async function lockSubjectRequest(
+  tx: Tx,
+  id: string,
+): Promise<{ contactId: string; name: string; state: string } | undefined> {
+  const found = await sql<{ contactId: string; name: string; state: string }>`
+    select contact_id as "contactId", name, state from subject_request
+    where org_id = ${tx.orgId} and id = ${id} for update`.execute(tx.db)
+  return found.rows[0]
+}
+
+/** Sets the newest package of a request. */
+export async function setPackage(tx: Tx, id: string, exportId: string): Promise<void> {
+  await sql`update subject_request set export_id = ${exportId} where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
+/** Closes a request. */
+export async function closeRequest(
+  tx: Tx,
+  id: string,
+  { outcome, reason, userId }: { outcome: 'fulfilled' | 'refused'; reason: string; userId: string },
+): Promise<void> {
+  await sql`
+    update subject_request set state = ${outcome}, reason = ${reason}, closed_by = ${userId}, closed_at = ${tx.world.now()}
+    where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
+/** Blanks the requests of people who are erased, and closes those that asked for it. */
+export async function blankRequests(tx: Tx, contactIds: string[]): Promise<void> {
+  const userId = tx.actor.kind === 'member' ? tx.actor.userId : null
+  await sql`
+    update subject_request set name = '', asked_by = '', reason = '',
+      state = case when state = 'open' and kind = 'erasure' then 'erased' else state end,
+      closed_by = case when state = 'open' and kind = 'erasure' then ${userId}::uuid else closed_by end,
+      closed_at = case when state = 'open' and kind = 'erasure' then ${tx.world.now()}::timestamptz else closed_at end
+    where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)
 }

@@ -1,12 +1,14 @@
 import { RUN_KINDS } from '@crewline/contract/events'
 import { RECORD_EXPORT_BYTES_MAX, RECORD_EXPORT_FILES_MAX } from '@crewline/contract/record-limits'
 import { RECORD_FORMAT, rootOf, type RecordManifest } from '@crewline/contract/verify-records'
+import { allowLong } from '../../kernel/db/timeout.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { defineRun, type RunDefinition, type RunInProgress, type StopReason } from '../../kernel/runs/define.ts'
 import { takeRunStep } from '../../kernel/runs/step.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { readFile } from '../files/index.ts'
 import { organizationOf } from '../organizations/index.ts'
+import { personalDataText } from '../privacy/index.ts'
 import { asCsv, asText, readTranscript } from '../transcripts/index.ts'
 import { collectParts } from './parts.ts'
 import { folderOf, momentsOf, pathPart } from './rules.ts'
@@ -21,6 +23,7 @@ import {
   type RecordFile,
   type StoredExport,
 } from './store.ts'
+import { entriesNaming } from './subject-views.ts'
 
 /** What an export and its parts may take. */
 interface ExportLimits {
@@ -109,7 +112,13 @@ async function* conversationFiles(
   const contactId = contactIds[nth] ?? ''
   const moments = momentsOf(options, scope.org.timezone)
   const transcript = await readTranscript(scope, { contactId, ...moments, includeNotes: options.includeNotes })
-  // Erased since the export began.
+  if (options.isSubject) {
+    const about = await aboutSubject(scope, contactId)
+    // Erased since the export began.
+    if (!about) return
+    yield* about
+  }
+  // Erased since the export began, or without a conversation.
   if (!transcript) return
   const { entries, attachments } = transcript
   const preamble = { ...transcript.preamble, exportedBy: createdBy }
@@ -125,6 +134,20 @@ async function* conversationFiles(
     const path = `${folder}/files/${String(index + 1).padStart(3, '0')}-${pathPart(name)}`
     if (read) yield { path, content: read.bytes }
   }
+}
+
+/** Returns the files of a package about one person besides their conversation; undefined when they were erased. */
+async function aboutSubject(scope: Scope, contactId: string): Promise<{ path: string; content: Buffer }[] | undefined> {
+  const data = await personalDataText(scope, contactId)
+  if (!data) return undefined
+  const entries = await scope.tx(async (tx) => {
+    await allowLong(tx.db, 'finds the audit entries that name a person')
+    return entriesNaming(tx.db, data.contactIds)
+  })
+  return [
+    { path: 'personal-data.json', content: Buffer.from(data.text) },
+    { path: 'audit-entries.json', content: Buffer.from(`${JSON.stringify(entries, null, 2)}\n`) },
+  ]
 }
 
 async function takeStep(tx: Tx, { id }: RunInProgress, written: Written | null): Promise<'continue' | 'end'> {

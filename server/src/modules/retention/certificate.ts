@@ -18,6 +18,7 @@ const CLASSES: Record<RetentionClass, LocalizedText> = {
   voicemails: msg({ message: 'Voicemail recordings' }),
   form_answers: msg({ message: 'Form answers' }),
   former_contacts: msg({ message: 'Former contacts' }),
+  log_ins: msg({ message: 'Login history' }),
   audit_details: msg({ message: 'Details of the audit log' }),
 }
 

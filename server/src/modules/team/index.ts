@@ -35,7 +35,7 @@ export { visibleGroupIds, invitationByToken, membershipsOf, type Membership, typ
 
 export const module = defineModule({
   name: 'team',
-  owns: ['custom_role', 'member', 'member_group', 'invitation'],
+  owns: ['custom_role', 'member', 'member_group', 'invitation', 'handover'],
   provides: [provide(siblingMembers, siblings)],
   routes,
   toSocketEvents: teamEvents,

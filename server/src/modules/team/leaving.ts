@@ -1,6 +1,7 @@
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { MemberRemoved, TeamChanged } from './events.ts'
+import { settleHoldings } from './holdings.ts'
 import { memberWork } from './ports.ts'
 import { memberOf } from './service.ts'
 import { deactivateMember, lockMembers } from './store.ts'
@@ -19,6 +20,8 @@ export async function leaveTeam(scope: Scope, { reassignTo }: { reassignTo: stri
     const { conversations, waitingTexts } = await memberWork.get().count(tx.db, { userId: own.userId })
     await deactivateMember(tx, own.id)
     await memberWork.get().handOver(tx, { userId: own.userId, toUserId: reassignTo })
+    const work = { conversations, waitingTexts }
+    await settleHoldings(tx, { userId: own.userId, work, toUserId: reassignTo, canceled: 0, apiKeys: 'keep' })
     tx.publish(TeamChanged, {})
     tx.publish(MemberRemoved, { userId: own.userId })
     tx.audit('member.left', own.id, { userId: own.userId, role: own.role, reassignTo, conversations, waitingTexts })

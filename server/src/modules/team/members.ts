@@ -4,9 +4,10 @@ import { mayGrant, permissionsHeld, type RoleHolder } from '@crewline/contract/p
 import type { changeMember, memberWork as memberWorkEndpoint, removeMember, Teammate } from '@crewline/contract/team'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { announceMemberChange } from '../../kernel/realtime/revoked.ts'
+import { announceMemberChange, announceSessionEnd } from '../../kernel/realtime/revoked.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { MemberRemoved, TeamChanged } from './events.ts'
+import { settleHoldings } from './holdings.ts'
 import { memberSessions, memberWork, type MemberWork } from './ports.ts'
 import { canSeeAllContacts } from './rules.ts'
 import { memberOf, refuseHigher, requireGroups, type Member } from './service.ts'
@@ -85,6 +86,13 @@ export async function remove(
     // Texts before conversations: sending locks them in this order too.
     const cancelled = request.waitingTexts === 'cancel' ? await memberWork.get().cancelTexts(tx, userId) : 0
     await memberWork.get().handOver(tx, { userId, toUserId: request.reassignTo })
+    const revokedIds = await settleHoldings(tx, {
+      userId,
+      work: { conversations, waitingTexts },
+      toUserId: request.reassignTo,
+      canceled: cancelled,
+      apiKeys: request.apiKeys,
+    })
     tx.publish(TeamChanged, {})
     tx.publish(MemberRemoved, { userId })
     tx.audit('member.removed', target.id, {
@@ -95,10 +103,11 @@ export async function remove(
       waitingTexts,
       cancelled,
     })
-    return { userId, work: { conversations, waitingTexts } }
+    return { userId, work: { conversations, waitingTexts }, revokedIds }
   })
   const membership = { orgId: scope.orgId, userId: removed.userId }
   announceMemberChange(kernel, membership)
+  for (const id of removed.revokedIds) announceSessionEnd(kernel, id)
   await memberSessions.get().end(kernel, membership)
   return removed.work
 }

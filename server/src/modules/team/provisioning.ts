@@ -4,6 +4,7 @@ import { announceMemberChange } from '../../kernel/realtime/revoked.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { MemberRemoved, TeamChanged } from './events.ts'
+import { settleHoldings } from './holdings.ts'
 import { membershipOf } from './members.ts'
 import { groupNames, memberSessions, memberWork } from './ports.ts'
 import { canSeeAllContacts } from './rules.ts'
@@ -79,6 +80,8 @@ export async function removeProvisionedMember(tx: Tx, userId: string, kept: read
   const { conversations, waitingTexts } = await memberWork.get().count(tx.db, { userId })
   await deactivateMember(tx, target.id)
   await memberWork.get().handOver(tx, { userId, toUserId: null })
+  const work = { conversations, waitingTexts }
+  await settleHoldings(tx, { userId, work, toUserId: null, canceled: 0, apiKeys: 'keep' })
   tx.publish(TeamChanged, {})
   tx.publish(MemberRemoved, { userId })
   tx.audit('member.removed', target.id, { userId, role: target.role, reassignTo: null, conversations, waitingTexts })

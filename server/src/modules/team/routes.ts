@@ -3,24 +3,38 @@ import {
   changeMember,
   inviteMember,
   memberWork,
+  previewInvitations,
   removeMember,
   resendInvitation,
   team,
   transferOwnership,
 } from '@crewline/contract/team'
+import { formerMembers, handOverHoldings, memberHoldings } from '@crewline/contract/holdings'
 import { createRole, customRoles, deleteRole, editRole } from '@crewline/contract/roles'
 import { serve } from '../../kernel/http/serve.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { change, countWork, remove } from './members.ts'
+import { handOverLeft, listFormerMembers, readHoldings } from './holdings.ts'
 import { transfer } from './ownership.ts'
 import { listBillingContacts } from './billing-views.ts'
 import { listRoles } from './role-views.ts'
+import { previewRows } from './preview-invitations.ts'
 import { addCustomRole, deleteCustomRole, editCustomRole } from './roles.ts'
 import { invite, resend } from './service.ts'
 import { teamPage } from './views.ts'
 
 const teamRoutes = serve(
-  { team, billingContacts, inviteMember, resendInvitation, memberWork, changeMember, removeMember, transferOwnership },
+  {
+    team,
+    billingContacts,
+    inviteMember,
+    previewInvitations,
+    resendInvitation,
+    memberWork,
+    changeMember,
+    removeMember,
+    transferOwnership,
+  },
   {
     team: async (scope, { query }, kernel) => {
       const [page, { organization }] = await Promise.all([
@@ -31,11 +45,21 @@ const teamRoutes = serve(
     },
     billingContacts: async ({ db }) => ({ contacts: await listBillingContacts(db) }),
     inviteMember: (scope, { body }, kernel) => invite(kernel, scope, body),
+    previewInvitations: (scope, { body }, kernel) => previewRows(kernel, scope, body),
     resendInvitation: (scope, { query }, kernel) => resend(kernel, scope, query.id),
     memberWork: (scope, { query }) => countWork(scope, query),
     changeMember: (scope, { query, body }, kernel) => change(kernel, scope, query.memberId, body),
     transferOwnership: (scope, { body }, kernel) => transfer(kernel, scope, body),
     removeMember: (scope, { query, body }, kernel) => remove(kernel, scope, query.memberId, body),
+  },
+)
+
+const leaverRoutes = serve(
+  { formerMembers, memberHoldings, handOverHoldings },
+  {
+    formerMembers: (scope) => listFormerMembers(scope),
+    memberHoldings: (scope, { query }) => readHoldings(scope, query.memberId),
+    handOverHoldings: (scope, { body }) => handOverLeft(scope, body),
   },
 )
 
@@ -49,4 +73,4 @@ const roleRoutes = serve(
   },
 )
 
-export const routes = [...teamRoutes, ...roleRoutes]
+export const routes = [...teamRoutes, ...leaverRoutes, ...roleRoutes]

@@ -7,13 +7,17 @@ import { contactData } from './contact-data.ts'
 import { startDelivering } from './deliver.ts'
 import { figures } from './figures-views.ts'
 import { startRecording } from './following.ts'
+import { heldWebhooks } from './holdings-views.ts'
 import { routes } from './routes.ts'
-import { deleteOldDeliveries } from './store.ts'
+import { deleteOldDeliveries, giveWebhooks } from './store.ts'
 
 export const module = defineModule({
   name: 'webhooks',
   owns: ['webhook_endpoint', 'webhook_delivery', 'webhook_attempt'],
   contactData,
+  memberHoldings: [
+    { kind: 'webhooks', needs: 'api.manage', without: 'continues', held: heldWebhooks, handOver: giveWebhooks },
+  ],
   routes,
   figures,
   crons: [

@@ -125,3 +125,10 @@ export async function blankDeliveries(tx: Tx, contactIds: string[]): Promise<voi
 export async function deleteOldDeliveries(system: Db, before: Date): Promise<void> {
   await sql`delete from webhook_delivery where created_at < ${before}`.execute(system)
 }
+
+/** Gives the webhooks of a user to another one. */
+export async function giveWebhooks(tx: Tx, { userId, toUserId }: { userId: string; toUserId: string }): Promise<void> {
+  await sql`
+    update webhook_endpoint set created_by = ${toUserId}
+    where org_id = ${tx.orgId} and created_by = ${userId}`.execute(tx.db)
+}

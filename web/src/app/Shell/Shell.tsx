@@ -8,6 +8,7 @@ import { readStored, writeStored } from '../../shared/lib/storage.ts'
 import { usePastDue, useSecondStepNeeded, useSession } from '../../shared/lib/session/select.ts'
 import { undoLast } from '../../shared/lib/last-undo.ts'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
+import { isViewing } from '../../shared/lib/viewing.ts'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
 import { PageBoundary } from '../../shared/ui/feedback/PageBoundary.tsx'
 import { ProgressBar } from '../../shared/ui/feedback/ProgressBar.tsx'
@@ -30,6 +31,8 @@ const Banners = lazyPart(async () => {
   const banners = await import('./Banners.tsx')
   return { default: banners.Banners }
 })
+
+const ViewingBar = lazyPart(async () => ({ default: (await import('./ViewingBar.tsx')).ViewingBar }))
 
 const SecondStepNeeded = lazyPart(async () => ({ default: (await import('./SecondStepNeeded.tsx')).SecondStepNeeded }))
 
@@ -97,6 +100,11 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
           !isThread && <PhoneBar onFind={openSearch} switcher={switcher} />
         ) : (
           <TopBar onFind={find} onSearch={openSearch} />
+        )}
+        {isViewing() && (
+          <Suspense fallback={null}>
+            <ViewingBar onEnd={onLogOut} />
+          </Suspense>
         )}
         <ReconnectingStrip isConnected={isConnected} isOffline={!online} />
         <Suspense fallback={null}>

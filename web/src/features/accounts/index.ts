@@ -2,6 +2,7 @@
 // depend on what the member works on.
 export { useEditSettingsMutation, useMeQuery } from './api.ts'
 export { countries } from './auth/regions.ts'
+export { LogInList } from './LogInList.tsx'
 export { MemberPanel } from './member/LazyMemberPanel.tsx'
 export { useAppearance } from './useAppearance.ts'
 export { accessLive } from './live.ts'

@@ -39,6 +39,8 @@ export const accountsSettings: SettingsRegistration = {
         { id: 'password', title: msg`Password` },
         { id: 'two-step', title: msg`Two-step login` },
         { id: 'sessions', title: msg`Where you're logged in` },
+        { id: 'log-ins', title: msg`Login history` },
+        { id: 'viewings', title: msg`Who viewed as you` },
       ],
     },
     {

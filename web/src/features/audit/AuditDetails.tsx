@@ -1,9 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useCan } from '../../shared/lib/session/select.ts'
 import { fullTime } from '../../shared/ui/text/relative-time.ts'
 import type { AuditEntry } from './api.ts'
 import classes from './Audit.module.css'
 import { useActorName } from './useActorName.ts'
+
+/** Entries about a member who left, whose object is the membership. */
+const LEAVING = new Set(['member.removed', 'member.left', 'member.handed-over'])
 
 export interface AuditDetailsProps {
   entry: AuditEntry
@@ -14,6 +19,7 @@ export interface AuditDetailsProps {
 export function AuditDetails({ entry, onShowObject }: AuditDetailsProps) {
   const { t, i18n } = useLingui()
   const nameOf = useActorName()
+  const canManage = useCan('team.manage')
   const states: Record<AuditEntry['state'], string> = {
     sealed: t`Sealed, and as it was written`,
     waiting: t`As it was written, sealed in a few seconds`,
@@ -70,6 +76,11 @@ export function AuditDetails({ entry, onShowObject }: AuditDetailsProps) {
         )}
         <Line name={t`State`}>{states[entry.state]}</Line>
       </dl>
+      {entry.object && LEAVING.has(entry.action) && canManage && (
+        <Anchor component={Link} to={`/dashboard/team/former?member=${entry.object.id}`}>
+          <Trans>What they held and who took it over</Trans>
+        </Anchor>
+      )}
       {onShowObject && (
         <div>
           <Button variant="default" size="compact-sm" onClick={onShowObject}>

@@ -1,6 +1,7 @@
 import { ExportsCard } from './exports/ExportsCard.tsx'
 import { VerifyCard } from './exports/VerifyCard.tsx'
 import { HoldsCard } from './holds/HoldsCard.tsx'
+import { RequestsCard } from './requests/RequestsCard.tsx'
 import { PurgesCard } from './retention/PurgesCard.tsx'
 import { RetentionCard } from './retention/RetentionCard.tsx'
 
@@ -10,6 +11,7 @@ export function DataTab() {
     <>
       <RetentionCard />
       <HoldsCard />
+      <RequestsCard />
       <ExportsCard />
       <VerifyCard />
       <PurgesCard />

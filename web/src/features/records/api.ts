@@ -9,6 +9,9 @@ export type RetentionRun = Reply<'retention'>['runs'][number]
 /** A legal hold. */
 export type LegalHold = Reply<'legalHolds'>['holds'][number]
 
+/** A request of a person about their data. */
+export type SubjectRequest = Reply<'subjectRequests'>['requests'][number]
+
 /** An export of many conversations. */
 export type RecordExport = Reply<'recordExports'>['exports'][number]
 
@@ -56,6 +59,26 @@ const recordsApi = api.injectEndpoints({
     recordExportLink: build.mutation<Reply<'recordExportLink'>, string>({
       query: (id) => call('recordExportLink', { params: { id }, body: undefined }),
     }),
+    subjectRequests: build.query<SubjectRequest[], void>({
+      query: () => call('subjectRequests', {}),
+      transformResponse: (reply: Reply<'subjectRequests'>) => reply.requests,
+      providesTags: [tagOf('Records', 'exports')],
+    }),
+    logSubjectRequest: build.mutation<Reply<'logSubjectRequest'>, CallInput<'logSubjectRequest'>['body']>({
+      query: (body) => call('logSubjectRequest', { body }),
+      invalidatesTags: (answer) => (answer ? [tagOf('Records', 'exports')] : []),
+    }),
+    packageSubject: build.mutation<Reply<'packageSubject'>, string>({
+      query: (id) => call('packageSubject', { params: { id }, body: undefined }),
+      invalidatesTags: (answer) => (answer ? [tagOf('Records', 'exports')] : []),
+    }),
+    closeSubjectRequest: build.mutation<
+      Reply<'closeSubjectRequest'>,
+      { id: string } & CallInput<'closeSubjectRequest'>['body']
+    >({
+      query: ({ id, ...body }) => call('closeSubjectRequest', { params: { id }, body }),
+      invalidatesTags: (answer) => (answer ? [tagOf('Records', 'exports')] : []),
+    }),
     recordKey: build.query<Reply<'recordKey'>, void>({ query: () => call('recordKey', {}) }),
   }),
 })
@@ -72,4 +95,8 @@ export const {
   useCreateRecordExportMutation,
   useRecordExportLinkMutation,
   useRecordKeyQuery,
+  useSubjectRequestsQuery,
+  useLogSubjectRequestMutation,
+  usePackageSubjectMutation,
+  useCloseSubjectRequestMutation,
 } = recordsApi

@@ -24,6 +24,7 @@ export const recordsSettings: SettingsRegistration = {
       cards: [
         { id: 'retention', title: msg`Retention` },
         { id: 'legal-holds', title: msg`Legal holds` },
+        { id: 'subject-requests', title: msg`Requests about data` },
         { id: 'record-exports', title: msg`Exports of records` },
         { id: 'verify-export', title: msg`Check an export` },
         { id: 'purges', title: msg`Deletions` },

@@ -19,6 +19,7 @@ export function useClassNames(): Record<RetentionPeriod['class'], ClassName> {
       name: t`Former contacts`,
       help: t`Archived or terminated, without a change or a message. They're erased; opt-outs stay.`,
     },
+    log_ins: { name: t`Login history`, help: t`When, how and from where teammates logged in.` },
     audit_details: { name: t`Details of the audit log`, help: t`Entries stay, without changed values.` },
   }
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../shared/lib/session/select.ts'
+import { isViewing } from '../../shared/lib/viewing.ts'
 import type { SettingsSection, SettingsTab } from '../../shared/ui/settings/settings-tab.ts'
 import { settingsSections, settingsTabs } from './registry.ts'
 
@@ -24,13 +25,14 @@ export function useSettingsTabs(): {
   const organization = useSession(({ auth }) => auth.organization?.name ?? '')
   const permissions = useSession(({ auth }) => auth.user?.permissions)
   const isAllowed = ({ can }: Pick<SettingsTab, 'can'>) => !can || (permissions?.includes(can) ?? false)
-  const tabs = settingsTabs.filter(isAllowed)
+  // The personal settings of a teammate are not for who views as them.
+  const tabs = settingsTabs.filter((tab) => isAllowed(tab) && !(tab.owner === 'member' && isViewing()))
   return {
     requestedTab: tabs.find(({ key }) => key === params.get('tab')),
     groups: [
       { name: t`You`, tabs: tabs.filter(({ owner }) => owner === 'member') },
       { name: organization, tabs: tabs.filter(({ owner }) => owner === 'organization') },
-    ],
+    ].filter((group) => group.tabs.length > 0),
     sections: settingsSections.filter(isAllowed),
   }
 }

@@ -1,17 +1,16 @@
-import { formatMoney } from '@crewline/contract/formats'
-import { plural } from '@lingui/core/macro'
+import { INVITATION_ROWS_MAX } from '@crewline/contract/organization-limits'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
-import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
+import { useRoleNames } from '../organizations/index.ts'
 import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
-import { toast } from '../../shared/ui/toast/toast.tsx'
-import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { useInviteMemberMutation, usePlanSeatsQuery } from './api.ts'
-import { readEmails } from './emails.ts'
 import { GroupLimit } from './GroupLimit.tsx'
+import { InvitationRows } from './invite/InvitationRows.tsx'
+import { readRows } from './invite/read-rows.ts'
+import { SeatsLine } from './invite/SeatsLine.tsx'
+import { useInvitations, type InvitationRow } from './invite/useInvitations.ts'
 import { canBeLimited } from './role-rules.ts'
 import { RoleCards } from './RoleCards.tsx'
 import classes from './Team.module.css'
@@ -22,93 +21,81 @@ export interface InviteDrawerProps {
   onClose: () => void
 }
 
-interface Refused {
-  email: string
-  message: string
-}
-
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const messageFor = useErrorText()
+  const roleNames = useRoleNames()
   const [text, setText] = useState('')
   const [roleKey, setRole] = useState('agent')
   const { options, chosen: role } = useRoleOptions(roleKey)
   const [groupIds, setGroupIds] = useState<string[]>()
-  const [problem, setProblem] = useState<'emails' | 'groups'>()
-  const [refused, setRefused] = useState<Refused[]>([])
-  const [isSending, setSending] = useState(false)
-  const [invite] = useInviteMemberMutation()
+  const [problem, setProblem] = useState<'emails' | 'many' | 'groups'>()
+  const [isReviewing, setReviewing] = useState(false)
+  const invitations = useInvitations()
   const canSeeBilling = useCan('billing.manage')
   const box = useRef<HTMLTextAreaElement>(null)
-  const { emails, invalid } = readEmails(text)
-  const count = emails.length
-  const invalidText = invalid.join(', ')
+  const roleKeyOf = (name: string) =>
+    options.find((option) => (option.name ?? roleNames[option.role]).toLowerCase() === name.toLowerCase())?.key
+  const pasted = readRows(text, roleKeyOf)
+  const count = pasted.length
+  const most = INVITATION_ROWS_MAX
 
-  function check(): typeof problem {
-    if (count === 0 || invalid.length > 0) return 'emails'
-    return canBeLimited(role) && groupIds?.length === 0 ? 'groups' : undefined
+  function problemOf(): typeof problem {
+    if (count === 0) return 'emails'
+    if (count > most) return 'many'
+    const isAnyLimited = pasted.some((row) => canBeLimited(optionOf(row.roleKey ?? role.key)))
+    return isAnyLimited && groupIds?.length === 0 ? 'groups' : undefined
   }
+  const optionOf = (key: string) => options.find((option) => option.key === key) ?? role
+  const invitationOf = ({ email, roleKey: key }: InvitationRow) => ({
+    email,
+    role: key,
+    groupIds: canBeLimited(optionOf(key)) ? (groupIds ?? []) : [],
+  })
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (isSending) return
-    const newProblem = check()
-    setProblem(newProblem)
-    setRefused([])
-    if (newProblem === 'emails') box.current?.focus()
-    if (newProblem) return
-    setSending(true)
-    const failed: Refused[] = []
-    for (const email of emails) {
-      // One after the other: each call sends its own email, and the results keep their order.
-      // oxlint-disable-next-line no-await-in-loop
-      const { error } = await invite({ email, role: role.key, groupIds: canBeLimited(role) ? (groupIds ?? []) : [] })
-      if (error) failed.push({ email, message: messageFor(error) })
-    }
-    setSending(false)
-    const sent = count - failed.length
-    if (sent > 0) {
-      toast.api(
-        {
-          title: t`Invited`,
-          message: plural(sent, {
-            one: 'Invitation sent to # person. It expires in 7 days.',
-            other: 'Invitation sent to # people. It expires in 7 days.',
-          }),
-        },
-        'OK',
-      )
-    }
-    if (failed.length === 0) return onClose()
-    setRefused(failed)
-    setText(failed.map(({ email }) => email).join('\n'))
-    box.current?.focus()
+    if (invitations.isBusy) return
+    const found = problemOf()
+    setProblem(found)
+    if (found === 'emails' || found === 'many') box.current?.focus()
+    if (found) return
+    await invitations.check(pasted.map((row) => ({ email: row.email, roleKey: row.roleKey ?? role.key })))
+    setReviewing(true)
   }
 
+  async function send(): Promise<void> {
+    const left = await invitations.send(invitationOf)
+    if (left === 0) onClose()
+  }
+
+  function back(): void {
+    // Also what was corrected in the list.
+    const lines = invitations.rows.map(({ email, roleKey: key }) => {
+      const { name, role: kind } = optionOf(key)
+      return key === role.key ? email : `${email}, ${name ?? roleNames[kind]}`
+    })
+    setText(lines.join('\n'))
+    setReviewing(false)
+  }
+
+  if (isReviewing)
+    return <InvitationRows invitations={invitations} roles={options} onBack={back} onSend={() => void send()} />
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      {refused.length > 0 && (
-        <ul className={classes.refused} role="alert">
-          {refused.map(({ email, message }) => (
-            <li key={email}>
-              <bdi>{email}</bdi>: {message}
-            </li>
-          ))}
-        </ul>
-      )}
       <Textarea
         ref={box}
         name="emails"
         label={t`Emails`}
-        description={t`Enter one, or paste a list.`}
+        description={t`Enter one, or paste a list. A line may name a role, like ana@company.com, Manager.`}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setProblem(undefined)
         }}
         error={
-          problem === 'emails' &&
-          (invalid.length > 0 ? t`Check these addresses: ${invalidText}` : t`Enter an email, like ana@company.com.`)
+          problem === 'emails'
+            ? t`Enter an email, like ana@company.com.`
+            : problem === 'many' && t`Paste ${most} at most.`
         }
         minRows={3}
         rows={4}
@@ -132,11 +119,11 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <SubmitButton isSending={isSending}>
+        <SubmitButton isSending={invitations.isBusy}>
           {count > 1 ? (
-            <Plural value={count} one="Invite # teammate" other="Invite # teammates" />
+            <Plural value={count} one="Review # invitation" other="Review # invitations" />
           ) : (
-            <Trans>Invite</Trans>
+            <Trans>Review</Trans>
           )}
         </SubmitButton>
       </div>
@@ -144,30 +131,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Says what further seats cost, when the plan has none left for these invitations. */
-function SeatsLine({ invited }: { invited: number }) {
-  const { i18n } = useLingui()
-  const { data: seats } = usePlanSeatsQuery()
-  if (!seats) return null
-  const extra = Math.min(invited, seats.used + invited - seats.included)
-  if (extra <= 0) return null
-  const each = formatMoney(seats.cents, seats.currency, i18n.locale)
-  const sum = formatMoney(extra * seats.cents, seats.currency, i18n.locale)
-  return (
-    <p className={classes.seats} role="status">
-      <Plural
-        value={extra}
-        one={`Your plan has no seat left for # of these teammates. It costs ${each} more each month once they join.`}
-        other={`Your plan has no seat left for # of these teammates. They cost ${sum} more each month once they join.`}
-      />{' '}
-      <Link to="/dashboard/settings?tab=billing">
-        <Trans>See your plan</Trans>
-      </Link>
-    </p>
-  )
-}
-
-/** Invites one or several teammates by email, with a role, for all contacts or only some groups. */
+/** Invites one or several teammates by email, for all contacts or only some groups; shows the list before it is sent. */
 export function InviteDrawer({ isOpen, onClose }: InviteDrawerProps) {
   const { t } = useLingui()
   return (

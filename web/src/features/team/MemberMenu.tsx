@@ -2,12 +2,12 @@ import type { Teammate } from '@crewline/contract/team'
 import { mayGrant } from '@crewline/contract/holders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconMailOff, IconUserCog, IconUserMinus } from '@tabler/icons-react'
-import { useSession } from '../../shared/lib/session/select.ts'
+import { IconDots, IconEye, IconHistory, IconMailOff, IconUserCog, IconUserMinus } from '@tabler/icons-react'
+import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 
 /** What the menu of a member opens. */
-export type MemberAction = 'change' | 'remove'
+export type MemberAction = 'view' | 'logIns' | 'change' | 'remove'
 
 export interface MemberMenuProps {
   member: Teammate
@@ -18,6 +18,7 @@ export interface MemberMenuProps {
 export function MemberMenu({ member, onAction }: MemberMenuProps) {
   const { t } = useLingui()
   const me = useSession(({ auth }) => auth.user)
+  const canSeeLogIns = useCan('organization.manage')
   if (!me || member.userId === me.id || !mayGrant(me, member)) return null
   const name = fullName(member) || member.email
   return (
@@ -30,9 +31,20 @@ export function MemberMenu({ member, onAction }: MemberMenuProps) {
       <Menu.Dropdown aria-label={t`More options for ${name}`}>
         {member.status === 'active' ? (
           <>
+            <Menu.Item leftSection={<IconEye size={16} stroke={1.75} />} onClick={() => onAction('view', member)}>
+              <Trans>View as this teammate…</Trans>
+            </Menu.Item>
             <Menu.Item leftSection={<IconUserCog size={16} stroke={1.75} />} onClick={() => onAction('change', member)}>
               <Trans>Change role and access</Trans>
             </Menu.Item>
+            {canSeeLogIns && (
+              <Menu.Item
+                leftSection={<IconHistory size={16} stroke={1.75} />}
+                onClick={() => onAction('logIns', member)}
+              >
+                <Trans>Login history</Trans>
+              </Menu.Item>
+            )}
             <Menu.Divider />
             <Menu.Item
               color="red"

@@ -9,8 +9,9 @@ import { fullName } from '../../shared/lib/session/state.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
-import { useMemberWorkQuery, useRemoveMemberMutation } from './api.ts'
+import { useHoldingsQuery, useMemberWorkQuery, useRemoveMemberMutation } from './api.ts'
 import { HandOver } from './HandOver.tsx'
+import { HeldList } from './leavers/HeldList.tsx'
 import classes from './Team.module.css'
 
 export interface RemoveDialogProps {
@@ -24,17 +25,22 @@ function RemoveMember({ member, onClose }: RemoveDialogProps) {
   const messageFor = useErrorText()
   const organization = useSession(({ auth }) => auth.organization?.name ?? '')
   const work = useMemberWorkQuery({ memberId: member.id }, { refetchOnMountOrArgChange: true })
+  const holdings = useHoldingsQuery(member.id, { refetchOnMountOrArgChange: true })
   const [remove, { isLoading }] = useRemoveMemberMutation()
   const { proven, dialog } = useProof()
   const [reassignTo, setReassignTo] = useState<string | null>(null)
   const [waitingTexts, setWaitingTexts] = useState<'keep' | 'cancel'>('keep')
+  const [apiKeys, setApiKeys] = useState<'keep' | 'revoke'>('keep')
   const [problem, setProblem] = useState('')
   const name = fullName(member) || member.email
+  const held = holdings.data?.held ?? []
+  const keys = held.find(({ kind }) => kind === 'apiKeys')?.count ?? 0
+  const hasWork = held.some(({ canHandOver }) => canHandOver)
   const { conversations = 0, waitingTexts: texts = 0 } = work.data ?? {}
 
   async function confirm(): Promise<void> {
     setProblem('')
-    const { error } = await proven(() => remove({ id: member.id, reassignTo, waitingTexts }))
+    const { error } = await proven(() => remove({ id: member.id, reassignTo, waitingTexts, apiKeys }))
     if (!error) {
       toast.api({ title: t`Removed`, message: t`${name} is no longer on your team.` }, 'OK')
       return onClose()
@@ -59,20 +65,45 @@ function RemoveMember({ member, onClose }: RemoveDialogProps) {
       </p>
       {work.isError ? (
         <StatePanel kind="error" compact onRetry={() => void work.refetch()} />
-      ) : work.data === undefined ? (
+      ) : work.data === undefined || holdings.isLoading ? (
         <Loader size={20} role="status" aria-label={t`Loading`} />
       ) : (
         <Stack gap="lg">
-          {conversations > 0 && (
+          {(conversations > 0 || hasWork) && (
             <HandOver
-              label={plural(conversations, {
-                one: 'Hand their # conversation over to',
-                other: 'Hand their # conversations over to',
-              })}
+              label={
+                conversations === 0
+                  ? t`Hand their work over to`
+                  : plural(conversations, {
+                      one: 'Hand their # conversation over to',
+                      other: 'Hand their # conversations over to',
+                    })
+              }
               exceptUserId={member.userId}
               chosen={reassignTo}
               onChoose={setReassignTo}
             />
+          )}
+          {held.length > 0 && (
+            <HeldList held={held} isTakenOver={reassignTo !== null} areKeysRevoked={apiKeys === 'revoke'} />
+          )}
+          {keys > 0 && (
+            <Radio.Group
+              label={plural(keys, {
+                one: 'They created # API key',
+                other: 'They created # API keys',
+              })}
+              value={apiKeys}
+              onChange={(value) => setApiKeys(value === 'revoke' ? 'revoke' : 'keep')}
+            >
+              <Stack gap="xs" mt={4}>
+                <Radio value="keep" label={t`Keep working`} />
+                <Radio
+                  value="revoke"
+                  label={<Plural value={keys} one="Revoke it now" other="Revoke all of them now" />}
+                />
+              </Stack>
+            </Radio.Group>
           )}
           {texts > 0 && (
             <Radio.Group

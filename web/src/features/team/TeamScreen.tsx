@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
@@ -17,6 +18,7 @@ import { useTeamListInfiniteQuery, type TeamQuery } from './api.ts'
 import classes from './Team.module.css'
 import { useTeamColumns } from './useTeamColumns.tsx'
 import { useTeamUrl } from './useTeamUrl.ts'
+import { useViewEnded } from './useViewEnded.ts'
 
 const InviteDrawer = lazy(async () => {
   const drawer = await import('./InviteDrawer.tsx')
@@ -24,12 +26,15 @@ const InviteDrawer = lazy(async () => {
 })
 
 const MemberDrawer = lazyPart(() => import('./MemberDrawer.tsx'))
+const ViewDialog = lazyPart(() => import('./ViewDialog.tsx'))
+const LogInsDrawer = lazyPart(() => import('./LogInsDrawer.tsx'))
 const RolesDrawer = lazyPart(() => import('./roles/RolesDrawer.tsx'))
 const RemoveDialog = lazyPart(() => import('./RemoveDialog.tsx'))
 
 /** The team screen: members and invitations, with search, sorting, invite, resend, change and remove. */
 export default function TeamScreen() {
   const { t } = useLingui()
+  useViewEnded()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const { query: asked, isInviting, isShowingRoles, setQuery, setInviting, setShowingRoles } = useTeamUrl()
   const canManage = useCan('team.manage')
@@ -48,6 +53,9 @@ export default function TeamScreen() {
       actions={
         canManage && (
           <>
+            <Button variant="default" component={Link} to="/dashboard/team/former">
+              <Trans>Former teammates</Trans>
+            </Button>
             <Button variant="default" onClick={() => setShowingRoles(true)}>
               <Trans>Roles</Trans>
             </Button>
@@ -109,6 +117,8 @@ export default function TeamScreen() {
       )}
       <Suspense fallback={null}>
         {open?.action === 'change' && <MemberDrawer member={open.member} onClose={() => setOpen(undefined)} />}
+        {open?.action === 'view' && <ViewDialog member={open.member} onClose={() => setOpen(undefined)} />}
+        {open?.action === 'logIns' && <LogInsDrawer member={open.member} onClose={() => setOpen(undefined)} />}
         {isShowingRoles && canManage && <RolesDrawer onClose={() => setShowingRoles(false)} />}
         {open?.action === 'remove' && <RemoveDialog member={open.member} onClose={() => setOpen(undefined)} />}
       </Suspense>

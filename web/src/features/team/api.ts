@@ -49,6 +49,30 @@ const team = api.injectEndpoints({
       query: (query) => call('memberWork', { query }),
       keepUnusedDataFor: 0,
     }),
+    /** What a member or a former one holds, read again whenever a dialog asks. */
+    holdings: build.query<Reply<'memberHoldings'>, string>({
+      query: (memberId) => call('memberHoldings', { query: { memberId } }),
+      providesTags: [listOf('Team')],
+      keepUnusedDataFor: 0,
+    }),
+    formerMembers: build.query<Reply<'formerMembers'>['data'], void>({
+      query: () => call('formerMembers', {}),
+      transformResponse: (reply: Reply<'formerMembers'>) => reply.data,
+      providesTags: [listOf('Team')],
+    }),
+    handOver: build.mutation<Reply<'handOverHoldings'>, CallInput<'handOverHoldings'>['body']>({
+      query: (body) => call('handOverHoldings', { body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
+    }),
+    previewInvitations: build.mutation<Reply<'previewInvitations'>, CallInput<'previewInvitations'>['body']>({
+      query: (body) => call('previewInvitations', { body }),
+    }),
+    memberLogIns: build.infiniteQuery<Reply<'memberLogIns'>, string, string>({
+      query: ({ queryArg, pageParam }) =>
+        call('memberLogIns', { query: { memberId: queryArg, ...(pageParam && { cursor: pageParam }) } }),
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
+      keepUnusedDataFor: 0,
+    }),
     /** The teammates who can take over conversations. */
     successors: build.query<Reply<'inboxMembers'>['members'], void>({
       query: () => call('inboxMembers', {}),
@@ -82,6 +106,9 @@ const team = api.injectEndpoints({
       transformResponse: (reply: Reply<'team'>) => reply.data.filter(({ status }) => status === 'active'),
       providesTags: [listOf('Team')],
     }),
+    startViewing: build.mutation<Reply<'startViewing'>, string>({
+      query: (memberId) => call('startViewing', { body: { memberId } }),
+    }),
     transferOwnership: build.mutation<Reply<'transferOwnership'>, CallInput<'transferOwnership'>['body']>({
       query: (body) => call('transferOwnership', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
@@ -113,6 +140,12 @@ export const {
   useCreateRoleMutation,
   useEditRoleMutation,
   useDeleteRoleMutation,
+  useHoldingsQuery,
+  useFormerMembersQuery,
+  useHandOverMutation,
+  usePreviewInvitationsMutation,
+  useMemberLogInsInfiniteQuery,
+  useStartViewingMutation,
   useTransferOwnershipMutation,
   useLeaveOrganizationMutation,
 } = team

@@ -1,3 +1,4 @@
+import { isViewing } from './viewing.ts'
 import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
 /** The owner of a draft: drafts never show to another member or in another organization. */
@@ -32,6 +33,8 @@ export function readDraft(owner: DraftOwner, contactId: string): string {
 
 /** Stores a draft on this device, or for this page only when the storage fails; blank text removes it. */
 export function keepDraft(owner: DraftOwner, contactId: string, text: string): void {
+  // Nothing is written in the name of a teammate.
+  if (isViewing()) return
   readAll()
   const key = keyOf(owner, contactId)
   if ((cache.get(key) ?? '') === text) return

@@ -17,9 +17,12 @@ import {
   verifyPhoneCode,
 } from '@crewline/contract/second-step'
 import { leaveOrganization } from '@crewline/contract/team'
+import { endViewing, ownViewings, startViewing } from '@crewline/contract/viewing'
+import { memberLogIns, ownLogIns } from '@crewline/contract/list-log-ins'
 import { resendVerification, setInfo } from '@crewline/contract/sign-up'
 import { serve, serveVisitors } from '../../../kernel/http/serve.ts'
 import { leave } from '../leaving.ts'
+import { listLogIns } from '../list-log-ins.ts'
 import { offerApp, renewCodes, turnOff, turnOn } from '../mfa.ts'
 import {
   endAllOthers,
@@ -33,6 +36,7 @@ import { requestCode, provePhone } from '../phones.ts'
 import { proveByPassword } from '../proofs.ts'
 import { changeSettings } from '../settings.ts'
 import { resendConfirmation, saveOrganizationInfo } from '../sign-up.ts'
+import { endViews, listViewings, startView } from '../viewing.ts'
 
 /** Routes that also accept a visitor in a pending sign-in step. */
 export const visitorRoutes = serveVisitors(
@@ -64,6 +68,11 @@ export const ownRoutes = serve(
     disableMfa,
     renewBackupCodes,
     leaveOrganization,
+    startViewing,
+    endViewing,
+    ownViewings,
+    ownLogIns,
+    memberLogIns,
   },
   {
     me: (scope, _call, kernel) => readSignedInUser(kernel, scope),
@@ -84,5 +93,13 @@ export const ownRoutes = serve(
     disableMfa: (scope, { from }, kernel) => turnOff(kernel, scope, from),
     leaveOrganization: (scope, { body, from }, kernel) => leave(kernel, scope, { ...body, from }),
     renewBackupCodes: (scope, { from }, kernel) => renewCodes(kernel, scope, from),
+    startViewing: (scope, { body }, kernel) => startView(kernel, scope, body.memberId),
+    endViewing: async (scope, _call, kernel) => {
+      await endViews(kernel, scope)
+      return {}
+    },
+    ownViewings: (scope, _call, kernel) => listViewings(kernel, scope),
+    ownLogIns: (scope, { query }) => listLogIns(scope, query),
+    memberLogIns: (scope, { query }) => listLogIns(scope, query),
   },
 )

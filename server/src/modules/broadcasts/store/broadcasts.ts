@@ -153,3 +153,30 @@ export async function areGroupsVisible(tx: Tx, groupIds: string[]): Promise<bool
     select id from contact_group where org_id = ${tx.orgId} and id = any(${groupIds}::uuid[])`.execute(tx.db)
   return result.rows.length === new Set(groupIds).size
 }
+
+/** Lets what a user scheduled, repeats or is sending act for another one, with its runs that are not over. Returns the ids. */
+export async function giveUnfinished(
+  tx: Tx,
+  { userId, toUserId }: { userId: string; toUserId: string },
+): Promise<string[]> {
+  const given = await sql<{ id: string }>`
+    update broadcast set launched_by = case when launched_by is null then null else ${toUserId}::uuid end,
+      created_by = case when created_by = ${userId} then ${toUserId}::uuid else created_by end,
+      version = version + 1, updated_at = ${tx.world.now()}
+    where org_id = ${tx.orgId} and coalesce(launched_by, created_by) = ${userId} and deleted_at is null
+      and state in ('pending_approval', 'scheduled', 'recurring', 'sending', 'paused') returning id`.execute(tx.db)
+  return given.rows.map(({ id }) => id)
+}
+
+/** Gives the drafts of a user to another one. Returns the ids. */
+export async function giveDrafts(
+  tx: Tx,
+  { userId, toUserId }: { userId: string; toUserId: string },
+): Promise<string[]> {
+  const given = await sql<{ id: string }>`
+    update broadcast set created_by = ${toUserId}, version = version + 1
+    where org_id = ${tx.orgId} and created_by = ${userId} and state = 'draft' and deleted_at is null returning id`.execute(
+    tx.db,
+  )
+  return given.rows.map(({ id }) => id)
+}

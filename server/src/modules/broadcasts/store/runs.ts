@@ -173,3 +173,12 @@ export async function tallyOf(tx: Pick<Tx, 'db' | 'orgId'>, runId: string): Prom
     select key, n from broadcast_tally where org_id = ${tx.orgId} and run_id = ${runId}`.execute(tx.db)
   return new Map(result.rows.map((row) => [row.key, row.n]))
 }
+
+/** Lets the runs of a user that are not over act for another one: without a member they would stop. */
+export async function giveRuns(tx: Tx, { userId, toUserId }: { userId: string; toUserId: string }): Promise<void> {
+  await sql`
+    update broadcast_run set user_id = ${toUserId}
+    where org_id = ${tx.orgId} and user_id = ${userId} and state in ('waiting', 'preparing', 'sending', 'paused')`.execute(
+    tx.db,
+  )
+}

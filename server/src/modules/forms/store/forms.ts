@@ -147,3 +147,10 @@ export async function deleteAnswers(tx: Tx, contactIds: string[]): Promise<strin
   )
   return deleted.rows.flatMap(({ fileIds }) => fileIds)
 }
+
+/** Gives the forms of a user to another one. */
+export async function giveForms(tx: Tx, { userId, toUserId }: { userId: string; toUserId: string }): Promise<void> {
+  await sql`
+    update form set created_by = ${toUserId}
+    where org_id = ${tx.orgId} and created_by = ${userId} and archived_at is null`.execute(tx.db)
+}

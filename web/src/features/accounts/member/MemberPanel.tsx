@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { localeName } from '../../../shared/lib/locale.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
+import { isViewing } from '../../../shared/lib/viewing.ts'
 import { locales } from '../../../shared/ui/text/preferred-locale.ts'
 import { NameChip } from '../../../shared/ui/text/NameChip.tsx'
 import { useAppearance } from '../useAppearance.ts'
@@ -36,7 +37,7 @@ export function MemberPanel({ onLogOut, onSettings }: MemberPanelProps) {
           leftSection={<IconSettings size={18} stroke={1.75} />}
           onClick={onSettings}
         >
-          <Trans>Your settings</Trans>
+          {isViewing() ? <Trans>Settings</Trans> : <Trans>Your settings</Trans>}
         </Button>
       )}
       <div>
@@ -77,7 +78,7 @@ export function MemberPanel({ onLogOut, onSettings }: MemberPanelProps) {
           void onLogOut()
         }}
       >
-        <Trans>Log out</Trans>
+        {isViewing() ? <Trans>End the view</Trans> : <Trans>Log out</Trans>}
       </Button>
     </div>
   )

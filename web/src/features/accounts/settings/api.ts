@@ -9,6 +9,15 @@ const settingsApi = api.injectEndpoints({
       providesTags: [listOf('Session')],
       keepUnusedDataFor: 0,
     }),
+    ownLogIns: build.infiniteQuery<Reply<'ownLogIns'>, void, string>({
+      query: ({ pageParam }) => call('ownLogIns', { query: pageParam ? { cursor: pageParam } : {} }),
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
+      keepUnusedDataFor: 0,
+    }),
+    ownViewings: build.query<Reply<'ownViewings'>, void>({
+      query: () => call('ownViewings', {}),
+      keepUnusedDataFor: 0,
+    }),
     endSession: build.mutation<Reply<'endSession'>, string>({
       query: (id) => call('endSession', { query: { id } }),
       invalidatesTags: [listOf('Session')],
@@ -44,6 +53,8 @@ const settingsApi = api.injectEndpoints({
 
 export const {
   useSessionsQuery,
+  useOwnViewingsQuery,
+  useOwnLogInsInfiniteQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,
   useProveMutation,

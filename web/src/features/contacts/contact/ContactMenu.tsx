@@ -8,10 +8,12 @@ import {
   IconBan,
   IconDots,
   IconDownload,
+  IconGavel,
   IconTrash,
+  IconUserQuestion,
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { canBeOptedOut, LazyNoteDialog } from '../../consent/index.ts'
@@ -25,6 +27,7 @@ export function ContactMenu({ contact }: { contact: Contact }) {
   const canEdit = useCan('contacts.edit')
   const canExport = useCan('contacts.export')
   const canErase = useCan('contacts.erase')
+  const canManageRecords = useCan('records.manage')
   const [change] = useChangeContactMutation()
   const { take, isBusy } = usePersonalData()
   const [open, setOpen] = useState<'merge' | 'optOut' | 'erase'>()
@@ -87,6 +90,24 @@ export function ContactMenu({ contact }: { contact: Contact }) {
             <Menu.Item leftSection={<IconBan size={16} stroke={1.75} />} onClick={() => setOpen('optOut')}>
               <Trans>Opt out…</Trans>
             </Menu.Item>
+          )}
+          {canManageRecords && (
+            <>
+              <Menu.Item
+                component={Link}
+                to={`/dashboard/settings?tab=data&request=${contact.id}#subject-requests`}
+                leftSection={<IconUserQuestion size={16} stroke={1.75} />}
+              >
+                <Trans>Log a data request…</Trans>
+              </Menu.Item>
+              <Menu.Item
+                component={Link}
+                to={`/dashboard/settings?tab=data&hold=${contact.id}#legal-holds`}
+                leftSection={<IconGavel size={16} stroke={1.75} />}
+              >
+                <Trans>Place a legal hold…</Trans>
+              </Menu.Item>
+            </>
           )}
           {canErase && (
             <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setOpen('erase')}>

@@ -7,6 +7,7 @@ import {
   IconBan,
   IconDeviceLandlinePhone,
   IconDeviceMobileOff,
+  IconEye,
   IconPlayerPause,
   IconPhoneOff,
   type Icon,
@@ -14,6 +15,7 @@ import {
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../../shared/lib/session/select.ts'
+import { isViewing } from '../../../shared/lib/viewing.ts'
 import { useContactQuery } from '../../contacts/index.ts'
 import { Composer } from '../../messages/index.ts'
 import { useTextsWaitQuery } from '../state/related-api.ts'
@@ -94,6 +96,13 @@ export function ComposerSlot({ contact, field, filled, isArchived, onOpen, onSen
       <Trans>Edit number</Trans>
     </Anchor>
   )
+  if (isViewing()) {
+    return (
+      <Blocked icon={IconEye}>
+        <Trans>You can't write while you view as a teammate.</Trans>
+      </Blocked>
+    )
+  }
   if (!canReply) {
     return (
       <Blocked icon={IconBan}>

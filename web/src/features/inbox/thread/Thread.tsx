@@ -3,6 +3,7 @@ import { memo, Suspense, useEffect, useImperativeHandle, useMemo, useState, type
 import { lazyPart } from '../../../shared/lib/lazy-part.ts'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { useCan, useSession } from '../../../shared/lib/session/select.ts'
+import { isViewing } from '../../../shared/lib/viewing.ts'
 import { SkeletonRows } from '../../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { TypingText, useTypers } from '../../../shared/ui/text/TypingText.tsx'
@@ -119,7 +120,7 @@ const ThreadContent = memo(function ThreadContent({
 
   const unread = conversation?.unreadCount ?? 0
   useEffect(() => {
-    if (conversation && isLoaded && unread > 0 && isVisible && !isMarkedUnread)
+    if (conversation && isLoaded && unread > 0 && isVisible && !isMarkedUnread && !isViewing())
       return afterPaint(() => void read({ row: conversation, unread: false }))
     return undefined
     // Each new unread message marks the thread read once; other changes of the conversation do not matter here.

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Button } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { RecordDrawer } from '../../../shared/ui/overlay/RecordDrawer.tsx'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
@@ -18,8 +19,22 @@ import { ReleaseDialog } from './ReleaseDialog.tsx'
 export function HoldsCard() {
   const { t } = useLingui()
   const { data, isError, refetch } = useLegalHoldsQuery()
-  const [isPlacing, setPlacing] = useState(false)
+  const [params, setParams] = useSearchParams()
+  const contactId = params.get('hold')
+  const [isPlacing, setPlacing] = useState(contactId !== null)
   const [releasing, setReleasing] = useState<LegalHold>()
+  function close(): void {
+    setPlacing(false)
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete('hold')
+        return next
+      },
+      { replace: true },
+    )
+  }
+
   return (
     <SettingsCard
       id="legal-holds"
@@ -49,8 +64,8 @@ export function HoldsCard() {
           ))}
         </ul>
       )}
-      <RecordDrawer isOpen={isPlacing} onClose={() => setPlacing(false)} title={t`Place a legal hold`}>
-        <HoldForm onClose={() => setPlacing(false)} />
+      <RecordDrawer isOpen={isPlacing} onClose={close} title={t`Place a legal hold`}>
+        <HoldForm onClose={close} {...(contactId !== null && { contactId })} />
       </RecordDrawer>
       {releasing && <ReleaseDialog hold={releasing} onClose={() => setReleasing(undefined)} />}
     </SettingsCard>

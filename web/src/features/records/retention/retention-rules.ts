@@ -10,6 +10,7 @@ const leastOf: Record<RetentionPeriod['class'], number> = {
   form_answers: 3,
   former_contacts: 3,
   audit_details: 24,
+  log_ins: 3,
 }
 
 /** Returns the shortest period of a class, in months. */

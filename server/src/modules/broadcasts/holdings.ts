@@ -1,0 +1,31 @@
+import type { MemberHoldings } from '../../kernel/member-holdings.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { BroadcastChanged } from './events.ts'
+import { giveDrafts, giveUnfinished } from './store/broadcasts.ts'
+import { giveRuns } from './store/runs.ts'
+import { heldBroadcasts, heldDrafts } from './views/holdings.ts'
+
+/** Broadcasts that are not over act for the member who launched them, and their drafts. */
+export const memberHoldings: readonly MemberHoldings[] = [
+  {
+    kind: 'broadcasts',
+    needs: 'broadcasts.send',
+    without: 'stops',
+    held: heldBroadcasts,
+    handOver: async (tx, users) => {
+      await giveRuns(tx, users)
+      announce(tx, await giveUnfinished(tx, users))
+    },
+  },
+  {
+    kind: 'broadcastDrafts',
+    needs: 'broadcasts.draft',
+    without: 'continues',
+    held: heldDrafts,
+    handOver: async (tx, users) => announce(tx, await giveDrafts(tx, users)),
+  },
+]
+
+function announce(tx: Tx, ids: string[]): void {
+  if (ids.length > 0) tx.publish(BroadcastChanged, { ids })
+}

@@ -1,0 +1,16 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** Selects the scheduled, repeated and unfinished broadcasts that act for a user. */
+export function heldBroadcasts(orgId: string, userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select b.id, b.name, b.created_at as at from broadcast b
+    where b.org_id = ${orgId} and coalesce(b.launched_by, b.created_by) = ${userId} and b.deleted_at is null
+      and b.state in ('pending_approval', 'scheduled', 'recurring', 'sending', 'paused')`
+}
+
+/** Selects the drafts that a user made. */
+export function heldDrafts(orgId: string, userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select b.id, b.name, b.created_at as at from broadcast b
+    where b.org_id = ${orgId} and b.created_by = ${userId} and b.deleted_at is null and b.state = 'draft'`
+}

@@ -1,0 +1,112 @@
+import { auditEntries } from '@crewline/contract/audit'
+import { eraseContact } from '@crewline/contract/privacy'
+import { recordExportLink, recordKey } from '@crewline/contract/records'
+import {
+  closeSubjectRequest,
+  logSubjectRequest,
+  packageSubject,
+  subjectRequests,
+} from '@crewline/contract/subject-requests'
+import { verifyRecords } from '@crewline/contract/verify-records'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unzip } from '../../../test/kit/archives.ts'
+import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
+import { addOldText, daysAgo } from '../../../test/kit/old-data.ts'
+import { proveAnn } from '../../../test/kit/retention.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { passExports } from './index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ roles: 'web' })
+  await proveAnn(t)
+})
+afterAll(() => t.close())
+
+const ann = () => t.as(t.acme.ann)
+let phones = 0
+const newContact = (name: string) => {
+  phones += 1
+  return makeContact(t.process.kernel, t.acme.id, name, `+1415555${String(7600 + phones)}`)
+}
+const log = (contact: TestContact, kind: 'access' | 'erasure' = 'access', days: 30 | 45 = 30) =>
+  ann().call(logSubjectRequest, {
+    body: { contactId: contact.id, kind, askedBy: 'By email, herself', askedOn: '2026-03-02', days },
+  })
+const stateOf = async (id: string) =>
+  (await ann().call(subjectRequests, {})).body.requests.find((request) => request.id === id)
+
+test('logs who asked and until when an answer is due', async () => {
+  const { body } = await log(await newContact('Ana'))
+  expect(body.request).toMatchObject({
+    name: 'Ana Worker',
+    dueOn: '2026-04-01',
+    state: 'open',
+    askedBy: 'By email, herself',
+  })
+  const later = await log(await newContact('Bea'), 'erasure', 45)
+  expect(later.body.request.dueOn).toBe('2026-04-16')
+})
+
+test('packs everything about one person into a signed archive, with the audit entries that name them', async () => {
+  const [ana, bo] = [await newContact('Ana'), await newContact('Bo')]
+  await addOldText(t, ana, { at: daysAgo(t, 30), body: 'The forklift is broken' })
+  await addOldText(t, bo, { at: daysAgo(t, 30), body: 'Nothing to do with her' })
+  const { id } = (await log(ana)).body.request
+  expect((await ann().call(packageSubject, { params: { id } })).http).toBe(200)
+  while (await passExports(t.process.kernel, { isImmediate: true }));
+  const made = await stateOf(id)
+  expect(made?.package?.state).toBe('ready')
+  const link = await ann().call(recordExportLink, { params: { id: made?.package?.exportId ?? '' } })
+  const archive = Buffer.from(await (await fetch(new URL(link.body.url, t.process.address))).arrayBuffer())
+  const { publicKey } = (await t.as(null).call(recordKey)).body
+  expect((await verifyRecords(archive, publicKey)).problems).toEqual([])
+  const files = new Map((await unzip(archive)).map(({ path, content }) => [path, content.toString()]))
+  expect(files.get('personal-data.json')).toContain('The forklift is broken')
+  expect(files.get('audit-entries.json')).toContain('subject-request.logged')
+  expect([...files.keys()].some((path) => path.endsWith('conversation.json'))).toBe(true)
+  expect([...files.values()].join('')).not.toContain('Nothing to do with her')
+})
+
+test('packs a person who was never texted', async () => {
+  const { id } = (await log(await newContact('Cy'))).body.request
+  await ann().call(packageSubject, { params: { id } })
+  while (await passExports(t.process.kernel, { isImmediate: true }));
+  expect((await stateOf(id))?.package?.state).toBe('ready')
+})
+
+test('is refused with a reason only, and once', async () => {
+  const { id } = (await log(await newContact('Dee'))).body.request
+  const close = (body: { outcome: 'fulfilled' | 'refused'; reason?: string }) =>
+    ann().call(closeSubjectRequest, { params: { id }, body })
+  expect((await close({ outcome: 'refused' })).body.fieldErrors).toHaveProperty('reason')
+  expect((await close({ outcome: 'refused', reason: 'Not the person' })).body.request).toMatchObject({
+    state: 'refused',
+    reason: 'Not the person',
+    closedBy: 'Ann Acme',
+  })
+  expect((await close({ outcome: 'fulfilled' })).body.code).toBe('request_closed')
+  expect((await ann().call(packageSubject, { params: { id } })).body.code).toBe('request_closed')
+  const { data } = (await ann().call(auditEntries, { query: { objectId: id } })).body
+  expect(data.map(({ action }) => action)).toEqual(['subject-request.closed', 'subject-request.logged'])
+})
+
+test('is closed by the erasure it asked for, and keeps no name afterward', async () => {
+  const eva = await newContact('Eva')
+  const { id } = (await log(eva, 'erasure')).body.request
+  await ann().call(eraseContact, { body: { contactId: eva.id, reason: 'She asked', confirm: true } })
+  expect(await stateOf(id)).toMatchObject({ state: 'erased', name: '', askedBy: '', closedBy: 'Ann Acme' })
+})
+
+test('refuses days to come, unknown people, other roles and other organizations', async () => {
+  const fay = await newContact('Fay')
+  const body = { contactId: fay.id, kind: 'access' as const, askedBy: 'x', askedOn: '2999-01-01', days: 30 as const }
+  expect((await ann().call(logSubjectRequest, { body })).body.fieldErrors).toHaveProperty('askedOn')
+  const today = { ...body, askedOn: '2026-03-02' }
+  expect((await t.as(t.beta.ann).call(logSubjectRequest, { body: today })).http).toBe(404)
+  expect((await t.as(t.acme.gus).call(logSubjectRequest, { body: today })).body.code).toBe('not_permitted')
+  const { id } = (await log(fay)).body.request
+  expect(
+    (await t.as(t.beta.ann).call(closeSubjectRequest, { params: { id }, body: { outcome: 'fulfilled' } })).http,
+  ).toBe(404)
+})

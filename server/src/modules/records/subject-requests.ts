@@ -1,0 +1,87 @@
+import type { BodyOf } from '@crewline/contract/endpoint'
+import { msg } from '@crewline/contract/localized-text'
+import { RECORD_EXPORT_DAYS, RECORD_EXPORTS_PER_DAY } from '@crewline/contract/record-limits'
+import type { closeSubjectRequest, logSubjectRequest, SubjectRequest } from '@crewline/contract/subject-requests'
+import { Temporal } from 'temporal-polyfill'
+import { fail } from '../../kernel/failure.ts'
+import { makeLimit } from '../../kernel/http/limits.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { startRun } from '../../kernel/runs/define.ts'
+import { requireUserId, type Scope } from '../../kernel/scope.ts'
+import { memberSessions } from '../team/index.ts'
+import { addExport, addSubjectRequest, closeRequest, lockSubjectRequest, setPackage } from './store.ts'
+import { nameOfContact, requestsOf } from './subject-views.ts'
+import { exportRun } from './write.ts'
+
+/** Lists the requests of people about their data. */
+export async function listRequests(scope: Scope): Promise<{ requests: SubjectRequest[] }> {
+  if (scope.isLimitedToGroups) fail('not_permitted')
+  return { requests: await requestsOf(scope.db) }
+}
+
+/** Logs a request. Fails with `not_found` for a contact that is erased, and beside `askedOn` for a day in the future. */
+export async function logRequest(
+  scope: Scope,
+  body: BodyOf<typeof logSubjectRequest>,
+): Promise<{ request: SubjectRequest }> {
+  if (scope.isLimitedToGroups) fail('not_permitted')
+  const userId = requireUserId(scope)
+  const name = (await nameOfContact(scope.db, body.contactId)) ?? fail('not_found')
+  const today = Temporal.Instant.fromEpochMilliseconds(scope.world.now().getTime())
+    .toZonedDateTimeISO(scope.org.timezone)
+    .toPlainDate()
+  if (Temporal.PlainDate.compare(body.askedOn, today) > 0)
+    fail('invalid', { fieldErrors: { askedOn: msg({ message: "This day hasn't come yet." }) } })
+  const id = scope.world.id()
+  await scope.tx(async (tx) => {
+    await addSubjectRequest(tx, { id, name, ...body }, userId)
+    const { contactId, kind, askedOn, days } = body
+    tx.audit('subject-request.logged', id, { contactId, kind, askedOn, days })
+  })
+  return { request: await oneRequest(scope, id) }
+}
+
+/** Starts the package of everything about the person of an open request. */
+export async function makePackage(scope: Scope, id: string, kernel: Kernel): Promise<{ request: SubjectRequest }> {
+  if (scope.isLimitedToGroups) fail('not_permitted')
+  const userId = requireUserId(scope)
+  await oneRequest(scope, id)
+  if (scope.actor.kind === 'member') await memberSessions.get().requireProof(kernel, scope.actor)
+  await makeLimit(kernel, 'record-exports', RECORD_EXPORTS_PER_DAY, 86_400).take(scope.orgId)
+  await scope.tx(async (tx) => {
+    const { contactId, name, state } = (await lockSubjectRequest(tx, id)) ?? fail('not_found')
+    if (state !== 'open') fail('request_closed')
+    if ((await nameOfContact(tx.db, contactId)) === undefined) fail('not_found')
+    const exportId = tx.world.id()
+    const expiresAt = new Date(tx.world.now().getTime() + RECORD_EXPORT_DAYS * 86_400_000)
+    const options = { from: null, to: null, includeNotes: true, includeFiles: true, isSubject: true }
+    await addExport(tx, { id: exportId, title: name, contactIds: [contactId], options, expiresAt }, userId)
+    await setPackage(tx, id, exportId)
+    startRun(tx, exportRun, { id: exportId, userId })
+    tx.audit('subject-request.packaged', id, { contactId, exportId })
+  })
+  return { request: await oneRequest(scope, id) }
+}
+
+/** Closes an open request. */
+export async function close(
+  scope: Scope,
+  id: string,
+  { outcome, reason }: BodyOf<typeof closeSubjectRequest>,
+): Promise<{ request: SubjectRequest }> {
+  if (scope.isLimitedToGroups) fail('not_permitted')
+  const userId = requireUserId(scope)
+  if (outcome === 'refused' && reason === '')
+    fail('invalid', { fieldErrors: { reason: msg({ message: 'Enter a reason.' }) } })
+  await scope.tx(async (tx) => {
+    const { contactId, state } = (await lockSubjectRequest(tx, id)) ?? fail('not_found')
+    if (state !== 'open') fail('request_closed')
+    await closeRequest(tx, id, { outcome, reason, userId })
+    tx.audit('subject-request.closed', id, { contactId, outcome })
+  })
+  return { request: await oneRequest(scope, id) }
+}
+
+async function oneRequest(scope: Scope, id: string): Promise<SubjectRequest> {
+  return (await requestsOf(scope.db, id))[0] ?? fail('not_found')
+}

@@ -1,0 +1,50 @@
+import type { SubjectRequest } from '@crewline/contract/subject-requests'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+
+type Stored = Omit<SubjectRequest, 'closedAt'> & { closedAt: Date | null }
+
+/** Returns the requests about data, open ones first by due date, or one of them. */
+export async function requestsOf(db: Db, id: string | null = null): Promise<SubjectRequest[]> {
+  const found = await sql<Stored>`
+    select r.id, r.contact_id as "contactId", r.name, r.kind, r.asked_by as "askedBy", r.asked_on::text as "askedOn",
+      r.due_on::text as "dueOn", r.state, r.reason,
+      case when e.id is null then null else json_build_object('exportId', e.id, 'state', e.state) end as package,
+      coalesce((select trim(p.firstname || ' ' || p.lastname) from user_account p where p.id = r.logged_by), '') as "loggedBy",
+      (select trim(p.firstname || ' ' || p.lastname) from user_account p where p.id = r.closed_by) as "closedBy",
+      r.closed_at as "closedAt"
+    from subject_request r left join record_export e on e.org_id = r.org_id and e.id = r.export_id
+    where ${id}::uuid is null or r.id = ${id}::uuid
+    order by (r.state <> 'open'), case when r.state = 'open' then r.due_on end, r.closed_at desc, r.id limit 200`.execute(
+    db,
+  )
+  return found.rows.map((row) => ({ ...row, closedAt: row.closedAt?.toISOString() ?? null }))
+}
+
+/** Returns the name of a contact that is not erased; undefined for any other. */
+export async function nameOfContact(db: Db, contactId: string): Promise<string | undefined> {
+  const found = await sql<{ name: string }>`
+    select coalesce(nullif(trim(firstname || ' ' || lastname), ''), phone, email, '') as name from contact
+    where id = ${contactId} and erased_at is null`.execute(db)
+  return found.rows[0]?.name
+}
+
+/** An entry of the audit log that names a person. */
+export interface NamingEntry {
+  at: string
+  action: string
+  by: string
+  detail: object
+}
+
+/** Returns the entries of the audit log whose object is one of these contacts, or whose details name one, oldest first. */
+export async function entriesNaming(db: Db, contactIds: string[]): Promise<NamingEntry[]> {
+  const patterns = contactIds.map((id) => `%${id}%`)
+  const found = await sql<NamingEntry & { at: Date }>`
+    select e.at, e.action, coalesce(trim(p.firstname || ' ' || p.lastname), '') as by,
+      case when e.target = any(${contactIds}::text[]) then e.detail else '{}' end as detail
+    from audit_entry e left join user_account p on p.id = e.actor_id
+    where e.target = any(${contactIds}::text[]) or e.detail::text like any(${patterns}::text[])
+    order by e.at, e.id limit 100000`.execute(db)
+  return found.rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}

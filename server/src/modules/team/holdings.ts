@@ -1,0 +1,154 @@
+import type { BodyOf } from '@crewline/contract/endpoint'
+import type { handOverHoldings, HeldKind } from '@crewline/contract/holdings'
+import { permissionsHeld } from '@crewline/contract/permissions'
+import { fail } from '../../kernel/failure.ts'
+import { countHeld, listHeld, memberHoldingsOfModules, type MemberHoldings } from '../../kernel/member-holdings.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
+import { TeamChanged } from './events.ts'
+import { leaverById, listFormer, listHandovers, lockSuccessor, type Leaver } from './leaver-views.ts'
+import { memberWork, type MemberWork } from './ports.ts'
+import { addHandovers, type NewHandover } from './store/handovers.ts'
+
+/** Names shown of each kind. */
+const NAMES_MAX = 20
+/** Things recorded one by one; the rest of a kind is one line with their number. */
+const RECORDED_MAX = 100
+
+function asLeaver({ status: _status, leftAt, ...leaver }: Leaver) {
+  return { ...leaver, leftAt: leftAt?.toISOString() ?? null }
+}
+
+/** Lists former members with how many things each still holds. */
+export async function listFormerMembers(scope: Scope) {
+  const former = await listFormer(scope.db, scope.orgId)
+  return { data: former.map(({ held, ...leaver }) => ({ ...asLeaver(leaver), held })) }
+}
+
+/** Returns what a member or a former one holds, and what became of the rest. Fails with `not_found` for anyone else. */
+export async function readHoldings(scope: Scope, memberId: string) {
+  const leaver = (await leaverById(scope.db, memberId)) ?? fail('not_found')
+  const user = { orgId: scope.orgId, userId: leaver.userId }
+  const [work, held, handovers] = await Promise.all([
+    memberWork.get().count(scope.db, user),
+    Promise.all(
+      memberHoldingsOfModules().map(async (holdings) => ({
+        kind: holdings.kind,
+        count: await countHeld(scope.db, holdings, user),
+        names: (await listHeld(scope.db, holdings, { ...user, most: NAMES_MAX })).map(({ name }) => name),
+        canHandOver: holdings.handOver !== undefined,
+        without: holdings.without,
+      })),
+    ),
+    listHandovers(scope.db, leaver.userId),
+  ])
+  return {
+    member: asLeaver(leaver),
+    ...work,
+    held: held.filter(({ count }) => count > 0),
+    handovers: handovers.map((line) => ({ ...line, at: line.at.toISOString() })),
+  }
+}
+
+/** What is decided about a member who leaves. */
+export interface Leaving {
+  userId: string
+  work: MemberWork
+  toUserId: string | null
+  /** How many waiting texts were canceled. */
+  canceled: number
+  apiKeys: 'keep' | 'revoke'
+}
+
+/**
+ * Hands over or stops what a member holds who leaves, and records it with what was decided about conversations and texts,
+ * in the transaction that ends the membership. Returns the ids of sessions to announce as ended after the commit.
+ */
+export function settleHoldings(tx: Tx, leaving: Leaving): Promise<string[]> {
+  // A member limited to some groups may leave, and what they made is the organization's.
+  return tx.unscoped(() => settle(tx, leaving))
+}
+
+async function settle(tx: Tx, leaving: Leaving): Promise<string[]> {
+  const { userId, work, toUserId, canceled, apiKeys } = leaving
+  const revokedIds: string[] = []
+  const lines: NewHandover[] = []
+  for (const holdings of memberHoldingsOfModules()) {
+    if (apiKeys !== 'revoke' || !holdings.revoke) continue
+    // oxlint-disable-next-line no-await-in-loop -- the statements of a transaction run one after the other
+    lines.push(...(await linesOf(tx, holdings, { userId, outcome: 'revoked' })))
+    // oxlint-disable-next-line no-await-in-loop
+    revokedIds.push(...(await holdings.revoke(tx, userId)))
+  }
+  if (work.conversations > 0)
+    lines.push({
+      kind: 'conversations',
+      count: work.conversations,
+      outcome: toUserId === null ? 'unassigned' : 'handed_over',
+      toUserId,
+    })
+  if (canceled > 0) lines.push({ kind: 'waitingTexts', count: canceled, outcome: 'canceled' })
+  if (work.waitingTexts > canceled)
+    lines.push({ kind: 'waitingTexts', count: work.waitingTexts - canceled, outcome: 'kept' })
+  await addHandovers(tx, userId, [...lines, { kind: 'membership', count: 1, outcome: 'left' }])
+  if (toUserId !== null) await give(tx, { userId, toUserId })
+  return revokedIds
+}
+
+/** Gives what a former member still holds to another member. Returns the kinds that this member may not take over. */
+export async function handOverLeft(
+  scope: Scope,
+  { memberId, toUserId, kinds }: BodyOf<typeof handOverHoldings>,
+): Promise<{ skipped: HeldKind[] }> {
+  return scope.tx(async (tx) => {
+    const leaver = (await leaverById(tx.db, memberId)) ?? fail('not_found')
+    if (leaver.status === 'active') fail('still_member')
+    const { given, skipped } = await give(tx, { userId: leaver.userId, toUserId }, kinds)
+    tx.publish(TeamChanged, {})
+    if (given.length > 0) tx.audit('member.handed-over', memberId, { userId: leaver.userId, toUserId, given })
+    return { skipped }
+  })
+}
+
+/** Gives everything of some kinds to a member who may have it, and records each thing. */
+async function give(
+  tx: Tx,
+  { userId, toUserId }: { userId: string; toUserId: string },
+  kinds?: readonly HeldKind[],
+): Promise<{ given: HeldKind[]; skipped: HeldKind[] }> {
+  const successor = (await lockSuccessor(tx.db, toUserId)) ?? fail('not_found')
+  const permissions = new Set(permissionsHeld(successor))
+  const given: HeldKind[] = []
+  const skipped: HeldKind[] = []
+  for (const holdings of memberHoldingsOfModules()) {
+    const { kind, needs, handOver } = holdings
+    if (!handOver || (kinds && !kinds.includes(kind))) continue
+    // oxlint-disable-next-line no-await-in-loop -- the statements of a transaction run one after the other
+    const lines = await linesOf(tx, holdings, { userId, outcome: 'handed_over', toUserId })
+    if (lines.length === 0) continue
+    if (!permissions.has(needs)) {
+      skipped.push(kind)
+      continue
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    await handOver(tx, { userId, toUserId })
+    // oxlint-disable-next-line no-await-in-loop
+    await addHandovers(tx, userId, lines)
+    given.push(kind)
+  }
+  return { given, skipped }
+}
+
+async function linesOf(
+  tx: Tx,
+  holdings: MemberHoldings,
+  { userId, ...became }: { userId: string } & Pick<NewHandover, 'outcome' | 'toUserId'>,
+): Promise<NewHandover[]> {
+  const user = { orgId: tx.orgId, userId }
+  const { kind } = holdings
+  const things = await listHeld(tx.db, holdings, { ...user, most: RECORDED_MAX })
+  const more = things.length < RECORDED_MAX ? 0 : (await countHeld(tx.db, holdings, user)) - RECORDED_MAX
+  return [
+    ...things.map(({ id, name }) => ({ kind, objectId: id, name, count: 1, ...became })),
+    ...(more > 0 ? [{ kind, count: more, ...became }] : []),
+  ]
+}

@@ -1,0 +1,70 @@
+import { formatDate } from '@crewline/contract/formats'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge, Button } from '@mantine/core'
+import type { Reply } from '../../shared/api/from-contract.ts'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import classes from '../../shared/ui/settings/SettingsCard.module.css'
+import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
+import security from './settings/Security.module.css'
+
+type LogIn = Reply<'ownLogIns'>['data'][number]
+
+export interface LogInListProps {
+  /** Undefined while loading. */
+  rows: LogIn[] | undefined
+  isError: boolean
+  onRetry: () => void
+  /** Loads the next page; absent on the last one. */
+  onMore?: () => void
+}
+
+/** Lists log-ins and refused ones: time, method, device and network. */
+export function LogInList({ rows, isError, onRetry, onMore }: LogInListProps) {
+  const { t, i18n } = useLingui()
+  const timeZone = useSession(({ auth }) => auth.user?.timezone ?? auth.organization?.timezone)
+  const methods: Record<LogIn['method'], string> = {
+    password: t`Password`,
+    code: t`Two-step code`,
+    link: t`Emailed link`,
+    sso: t`Single sign-on`,
+    invitation: t`Invitation`,
+  }
+  if (isError && !rows) return <StatePanel kind="error" compact onRetry={onRetry} />
+  if (!rows) return <SkeletonRows count={3} height={44} />
+  if (rows.length === 0)
+    return (
+      <p className={classes.help}>
+        <Trans>No log-ins are recorded yet.</Trans>
+      </p>
+    )
+  return (
+    <>
+      <ul className={security.sessions} aria-label={t`Log-ins`}>
+        {rows.map(({ id, at, method, refused, device, network }) => (
+          <li key={id} className={security.session}>
+            <div className={classes.rowName} style={{ flex: 1 }}>
+              <p className={classes.label}>
+                {methods[method]}{' '}
+                {refused && (
+                  <Badge color="red" variant="light">
+                    {refused === 'password' ? t`Wrong password` : t`Wrong code`}
+                  </Badge>
+                )}
+              </p>
+              <p className={classes.help}>
+                <bdi>{device}</bdi> · <bdi dir="ltr">{network}</bdi>
+              </p>
+            </div>
+            <span className={classes.help}>{formatDate(at, 'dateTime', i18n.locale, timeZone)}</span>
+          </li>
+        ))}
+      </ul>
+      {onMore && (
+        <Button variant="default" size="xs" onClick={onMore}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatNumber } from '@crewline/contract/formats'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge } from '@mantine/core'
+import type { Reply } from '../../../shared/api/from-contract.ts'
+import entries from '../../../shared/ui/settings/EntryList.module.css'
+import classes from './Leavers.module.css'
+import { useHeldNames } from './useHeldNames.ts'
+
+export interface HeldListProps {
+  held: Reply<'memberHoldings'>['held']
+  /** Whether someone takes over what can be handed over. */
+  isTakenOver?: boolean
+  /** Whether their API keys are revoked with the removal. */
+  areKeysRevoked?: boolean
+}
+
+/** Lists what a member holds, by kind, with names, and what happens to it without them. */
+export function HeldList({ held, isTakenOver = false, areKeysRevoked = false }: HeldListProps) {
+  const { t, i18n } = useLingui()
+  const kinds = useHeldNames()
+  return (
+    <ul className={classes.held} aria-label={t`What they hold`}>
+      {held.map(({ kind, count, names, canHandOver, without }) => (
+        <li key={kind} className={classes.kind}>
+          <span className={entries.name}>
+            {kinds[kind]}
+            <Badge variant="light" color="gray">
+              {formatNumber(count, i18n.locale)}
+            </Badge>
+            {without === 'stops' && !isTakenOver && (
+              <Badge variant="light" color="red">
+                <Trans>Will stop</Trans>
+              </Badge>
+            )}
+          </span>
+          <p className={classes.names} translate="no">
+            {names.slice(0, 5).join(', ')}
+            {count > 5 && '…'}
+          </p>
+          {kind === 'holds' && <p className={classes.help}>{t`They stay in force until someone releases them.`}</p>}
+          {kind === 'apiKeys' && !areKeysRevoked && (
+            <p
+              className={classes.help}
+            >{t`They keep working. They may have kept a copy, so replace these keys soon.`}</p>
+          )}
+          {kind !== 'holds' && kind !== 'apiKeys' && canHandOver && without === 'continues' && (
+            <p className={classes.help}>{t`They go on without them.`}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
