@@ -1,7 +1,7 @@
 import { OPT_IN_REMIND_MS } from '@crewline/contract/opt-in-limits'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { nightEnd } from '../messages/index.ts'
-import { isAppOn, settingsOf } from '../organizations/index.ts'
+import { restingOf } from '../messages/index.ts'
+import { isAppOn } from '../organizations/index.ts'
 import { remindToReply } from './ask.ts'
 import { unreplied, type Unreplied } from './remind-views.ts'
 import { scopeOf } from './scope.ts'
@@ -9,7 +9,7 @@ import { scopeOf } from './scope.ts'
 /** People reminded in one step. */
 const STEP = 200
 
-/** Reminds people who did not reply to the question of a form: once, a day later, never in their night, and then never. */
+/** Reminds people who did not reply to the question of a form: once, a day later, never while they rest, and then never. */
 export async function remindUnreplied(kernel: Kernel): Promise<void> {
   const system = kernel.database.asSystem('people of every organization who did not reply are reminded')
   const now = kernel.world.now()
@@ -19,11 +19,14 @@ export async function remindUnreplied(kernel: Kernel): Promise<void> {
     for (const [orgId, ofOrg] of Map.groupBy(found, (person) => person.orgId)) {
       const { scope, organization } = await scopeOf(kernel, orgId)
       if (!(await isAppOn(scope.db, orgId, 'contactoptin'))) continue
-      const { quietHours } = await settingsOf(scope.db, orgId)
+      const resting = await restingOf(
+        scope,
+        ofOrg.map((person) => person.contactId),
+      )
+      const heeds = { shifts: resting.settings.offClockGuard === 'hold', nights: true }
       for (const person of ofOrg) {
-        const zone = person.timezone ?? scope.org.timezone
-        const isNight = quietHours.mode !== 'off' && nightEnd(now, zone, quietHours) !== null
-        if (!isNight) await scope.tx((tx) => remindToReply(tx, person, organization))
+        const { contactId: id, timezone } = person
+        if (!resting.at(now, { id, timezone }, heeds)) await scope.tx((tx) => remindToReply(tx, person, organization))
       }
     }
     after = found.at(-1)?.id ?? null
