@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { LogInList } from '../accounts/index.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
-import { useMemberLogInsInfiniteQuery } from './api.ts'
+import { useMemberLogInsInfiniteQuery } from './team-api.ts'
 
 export interface LogInsDrawerProps {
   member: Teammate

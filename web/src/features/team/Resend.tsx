@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { useResendInvitationMutation } from './api.ts'
+import { useResendInvitationMutation } from './team-api.ts'
 
 /** Emails an invitation again; its earlier link no longer works. */
 export function Resend({ invitation }: { invitation: Teammate }) {

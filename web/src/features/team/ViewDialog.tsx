@@ -7,7 +7,7 @@ import { isNotProven, useProof } from '../accounts/index.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { beginViewing } from '../../shared/lib/viewing.ts'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { useStartViewingMutation } from './api.ts'
+import { useStartViewingMutation } from './team-api.ts'
 import classes from './Team.module.css'
 
 export interface ViewDialogProps {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { TeamQuery } from './api.ts'
+import type { TeamQuery } from './team-api.ts'
 
 /** The state of the team list in the URL. */
 export interface TeamUrl {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { usePlanSeatsQuery } from '../api.ts'
+import { usePlanSeatsQuery } from '../team-api.ts'
 import classes from '../Team.module.css'
 
 /** Says what further seats cost, when the plan has none left for these invitations. */

@@ -5,7 +5,7 @@ import type { Reply } from '../../../shared/api/from-contract.ts'
 import { newId } from '../../../shared/lib/new-id.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
-import { useInviteMemberMutation, usePreviewInvitationsMutation } from '../api.ts'
+import { useInviteMemberMutation, usePreviewInvitationsMutation } from '../team-api.ts'
 
 type Problem = Reply<'previewInvitations'>['rows'][number]['problem']
 
@@ -88,7 +88,6 @@ export function useInvitations(): Invitations {
         continue
       }
       // One after the other: each call sends its own email, and what fails stays in the list.
-      // oxlint-disable-next-line no-await-in-loop
       const { error } = await invite(invitationOf(row))
       if (error) left.push({ ...row, problem: messageFor(error) })
       else sent += 1

@@ -8,7 +8,7 @@ import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { Screen } from '../../../shared/ui/Screen.tsx'
 import { SkeletonRows } from '../../../shared/ui/table/SkeletonRows.tsx'
 import { NameChip } from '../../../shared/ui/text/NameChip.tsx'
-import { useFormerMembersQuery } from '../api.ts'
+import { useFormerMembersQuery } from '../team-api.ts'
 import classes from './Leavers.module.css'
 
 const FormerDrawer = lazy(() => import('./FormerDrawer.tsx'))

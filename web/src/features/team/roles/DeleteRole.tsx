@@ -7,7 +7,7 @@ import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { isNotProven, useProof } from '../../accounts/index.ts'
 import { useRoleNames } from '../../organizations/index.ts'
-import { useDeleteRoleMutation } from '../api.ts'
+import { useDeleteRoleMutation } from '../team-api.ts'
 import classes from '../Team.module.css'
 import { useRoleOptions } from '../useRoleOptions.ts'
 

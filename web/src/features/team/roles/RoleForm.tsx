@@ -11,7 +11,7 @@ import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { isNotProven, useProof } from '../../accounts/index.ts'
-import { useCreateRoleMutation, useEditRoleMutation } from '../api.ts'
+import { useCreateRoleMutation, useEditRoleMutation } from '../team-api.ts'
 import classes from '../Team.module.css'
 import { usePermissionAreas } from './usePermissionAreas.ts'
 

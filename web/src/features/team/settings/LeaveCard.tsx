@@ -7,7 +7,7 @@ import { removeStored } from '../../../shared/lib/storage.ts'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { isNotProven, useProof } from '../../accounts/index.ts'
-import { useLeaveOrganizationMutation } from '../api.ts'
+import { useLeaveOrganizationMutation } from '../team-api.ts'
 import { HandOver } from '../HandOver.tsx'
 import classes from '../Team.module.css'
 

@@ -10,7 +10,7 @@ import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { isNotProven, useProof } from '../../accounts/index.ts'
 import { useRoleNames } from '../../organizations/index.ts'
-import { useTeammatesQuery, useTransferOwnershipMutation } from '../api.ts'
+import { useTeammatesQuery, useTransferOwnershipMutation } from '../team-api.ts'
 import classes from '../Team.module.css'
 
 type Becomes = Exclude<Role, 'owner'>
