@@ -4,8 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
+import { watchLocks } from './deployment/locks.ts'
+import { arrivals, startTraffic } from './deployment/traffic.ts'
 
 // npm run try-upgrade -- <commit or tag>: starts that version with the demo, keeps requests going to it, starts this
 // version on the same database, which migrates it, lets both serve for a while, and stops the old one. Fails when a
@@ -19,9 +20,6 @@ if (!ref) throw new Error('Say from which version: npm run try-upgrade -- v1.2.0
 /** How long each part lasts: the old version alone, both, the new version alone. */
 const PART_MS = 15_000
 const LOCK_WAIT_MAX_MS = 2_000
-const CLIENTS = 4
-/** Between two requests of a client. */
-const PAUSE_MS = 120
 const PASSWORD = 'crewline-demo'
 /** Members of the demo who may read most; several, so that the limit of requests of one is not reached. */
 const MEMBERS = ['owner@demo.test', 'admin@demo.test', 'manager@demo.test']
@@ -47,7 +45,7 @@ async function tryUpgrade(from: string): Promise<boolean> {
   const tokens = await Promise.all(MEMBERS.map((email) => logIn(old.address, email)))
   const contacts = await someContacts(old.address, tokens[0] ?? '')
   const traffic = startTraffic({ paths, tokens, contacts })
-  const locks = await watchLocks()
+  const locks = await watchLocks(database.url())
   traffic.to([old.address])
   await pause(PART_MS)
   console.log('Starting this version, which migrates the database ...')
@@ -162,115 +160,4 @@ async function someContacts(address: string, token: string): Promise<{ id: strin
   })
   const { data } = (await answer.json()) as { data: { id: string; phone: string | null }[] }
   return data.flatMap(({ id, phone }) => (phone ? [{ id, phone }] : []))
-}
-
-interface Traffic {
-  paths: string[]
-  tokens: string[]
-  contacts: { id: string; phone: string }[]
-}
-
-/** Requests in turn to the addresses that are served: mostly reads, and notes and texts among them. */
-function startTraffic({ paths, tokens, contacts }: Traffic) {
-  const counts = new Map<string, number>()
-  const failures = new Map<string, number>()
-  const texts: { phone: string; body: string }[] = []
-  let addresses: string[] = []
-  let [isOn, isTexting] = [true, true]
-  let nth = 0
-  async function one(): Promise<void> {
-    const address = addresses[nth++ % addresses.length]
-    if (!address) {
-      await pause(50)
-      return
-    }
-    const contact = contacts[nth % contacts.length]
-    const body = `Update ${nth}`
-    const isText = contact && nth % 40 === 0 && isTexting
-    const isNote = contact && nth % 10 === 5
-    const [path, data] = isText
-      ? ['/message', { contactId: contact.id, body, undoSeconds: 0, quietOverride: { reason: 'A trial' } }]
-      : isNote
-        ? ['/message/note', { contactId: contact.id, body }]
-        : [paths[nth % paths.length] ?? '/user/me', undefined]
-    const what = `${data ? 'POST' : 'GET'} ${path}`
-    const status = await fetch(`${address}/api${path}`, {
-      method: data ? 'POST' : 'GET',
-      headers: {
-        authorization: `Bearer ${tokens[nth % tokens.length]}`,
-        ...(data && { 'content-type': 'application/json' }),
-      },
-      ...(data && { body: JSON.stringify(data) }),
-    }).then(
-      async (answer) => (await answer.arrayBuffer(), answer.status),
-      (error: unknown) => `no answer: ${error instanceof Error ? error.message : 'unknown'}`,
-    )
-    add(counts, `status ${status}`)
-    if (typeof status === 'string' || status >= 500) add(failures, `${what}: ${status}`)
-    if (isText && status === 200) texts.push({ phone: contact.phone, body })
-    await pause(PAUSE_MS)
-  }
-  const clients = Array.from({ length: CLIENTS }, async () => {
-    while (isOn) await one()
-  })
-  return {
-    counts,
-    failures,
-    texts,
-    to: (served: string[]) => void (addresses = served),
-    stopTexts: () => void (isTexting = false),
-    stop: async () => {
-      isOn = false
-      await Promise.all(clients)
-    },
-  }
-}
-
-function add(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1)
-}
-
-/** Waits until every text arrived once; returns what is missing or came twice. */
-async function arrivals(carrier: string, texts: { phone: string; body: string }[]): Promise<string[]> {
-  for (let tries = 0; ; tries += 1) {
-    const problems: string[] = []
-    for (const phone of new Set(texts.map((text) => text.phone))) {
-      const answer = await fetch(`${carrier}/control/handsets/${encodeURIComponent(phone)}`)
-      const got = ((await answer.json()) as { texts: { direction: string; body: string }[] }).texts
-      for (const { body } of texts.filter((text) => text.phone === phone)) {
-        const count = got.filter((text) => text.direction === 'in' && text.body === body).length
-        if (count !== 1) problems.push(`the text "${body}" arrived ${count} times`)
-      }
-    }
-    if (problems.length === 0 || tries > 60) return problems
-    await pause(1_000)
-  }
-}
-
-/** Looks ten times a second for the query that has waited longest for a lock. */
-async function watchLocks() {
-  const client = new pg.Client({ connectionString: database.url() })
-  // The database ends first when the trial fails.
-  client.on('error', () => {})
-  await client.connect()
-  let longest = 0
-  let isOn = true
-  const watching = (async () => {
-    while (isOn) {
-      const { rows } = await client.query<{ ms: number }>(
-        `select coalesce(max(extract(epoch from clock_timestamp() - waitstart) * 1000), 0)::int as ms
-         from pg_locks where not granted and locktype <> 'advisory'`,
-      )
-      longest = Math.max(longest, rows[0]?.ms ?? 0)
-      await pause(100)
-    }
-  })()
-  return {
-    stop: async () => {
-      isOn = false
-      await watching
-      await client.end()
-      return longest
-    },
-  }
 }
