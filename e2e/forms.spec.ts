@@ -65,7 +65,6 @@ test('a form in two languages is built, published, answered without a script, an
     if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click()
     await page.getByRole('textbox', { name: 'Question', exact: true }).fill(question)
     for (const [index, text] of answers.entries())
-      // oxlint-disable-next-line no-await-in-loop
       await page.getByRole('textbox', { name: `Answer ${index + 1}` }).fill(text)
   }
   await fill(/^1\. /, '¿Qué turno?', ['Viernes noche', 'Sábado mañana'])

@@ -328,13 +328,11 @@ for (const width of [1440, 390]) {
     await haveSession(page, 'manager@demo.test')
     for (const [path, title] of screens) {
       // One page, checked after each step.
-      /* oxlint-disable no-await-in-loop */
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await page.waitForLoadState('networkidle')
       expect(await problemsInBothSchemes(page), path).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
-      /* oxlint-enable no-await-in-loop */
     }
   })
 }

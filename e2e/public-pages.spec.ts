@@ -119,7 +119,6 @@ test('every public page works in Arabic at 400 % zoom, is accessible, and weighs
           .then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
       })
     shown.on('response', count)
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other in one tab
     await test.step(name, async () => {
       await shown.goto(`${baseURL}${path}`, { waitUntil: 'networkidle' })
       await expect(shown.locator('html')).toHaveAttribute('lang', 'ar')
@@ -207,9 +206,7 @@ test('a form sent near the limit of its address goes through after a moment', as
     })
   // The free half of the limit.
   let http = 200
-  for (let sent = 0; http === 200 && sent < 300; sent += 1)
-    // oxlint-disable-next-line no-await-in-loop -- until one is refused
-    http = (await join()).status()
+  for (let sent = 0; http === 200 && sent < 300; sent += 1) http = (await join()).status()
   expect(http).toBe(429)
   const context = await browser.newContext({ extraHTTPHeaders: address, locale: 'en-US' })
   const phone = await context.newPage()

@@ -29,9 +29,7 @@ test('a teammate sees less at once, is removed, and a colleague takes over', asy
   const { members } = await team.call<{ members: { userId: string; firstname: string }[] }>('GET', '/message/members')
   const assigneeId = members.find(({ firstname }) => firstname === 'Eve')?.userId
   for (const contactId of [ada, ben]) {
-    // oxlint-disable-next-line no-await-in-loop -- the list shows them in this order
     await team.call('POST', '/message/note', { contactId, body: 'Please call back', mentions: [] })
-    // oxlint-disable-next-line no-await-in-loop
     await team.call('PATCH', `/message/assign-conversation?id=${contactId}`, { assigneeId })
   }
 
@@ -124,7 +122,6 @@ test('what a member leaves behind is asked on every screen size, and an invitati
     route.fulfill({ json: { status: 'OK', conversations: 12, waitingTexts: 3 } }),
   )
   for (const width of [1440, 1280, 390]) {
-    // oxlint-disable no-await-in-loop
     await page.setViewportSize({ width, height: 844 })
     await open(page, '/dashboard/team', 'Team')
     await menuOf(page, 'Eve Tester').click()
@@ -136,7 +133,6 @@ test('what a member leaves behind is asked on every screen size, and an invitati
     expect(await problemsInBothSchemes(page), `the dialog at ${width}`).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await accessible(page, `the team at ${width}`)
-    // oxlint-enable no-await-in-loop
   }
 
   await menuOf(page, 'una.orla@mail.test').click()

@@ -41,7 +41,6 @@ test('everything that is tapped on the main screens of a phone is at least 44 pi
     { firstname: 'Ben', lastname: 'Cho' },
   ])
   for (const path of SCREENS)
-    // oxlint-disable-next-line no-await-in-loop -- one screen after the other in one tab
     await test.step(path, async () => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

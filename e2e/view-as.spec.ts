@@ -33,7 +33,6 @@ test('an owner views as a teammate by keyboard, changes nothing, and the teammat
     ...{ name: 'Nights', type: 'static', contacts: [ada] },
   })
   for (const contactId of [ada, ben])
-    // oxlint-disable-next-line no-await-in-loop -- the list shows them in this order
     await team.call('POST', '/message/note', { contactId, body: 'Please call back', mentions: [] })
   const eve = await newMember(request, team, { firstname: 'Eve', role: 'agent', groupIds: [group.id] })
 
@@ -65,13 +64,11 @@ test('an owner views as a teammate by keyboard, changes nothing, and the teammat
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Security' })).toHaveCount(0)
   for (const width of [1440, 390]) {
-    // oxlint-disable no-await-in-loop
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/dashboard/contacts')
     await expect(page.getByText('Ada Voss').first()).toBeVisible()
     await expect(bar(page)).toBeVisible()
     await accessible(page, `contacts at ${width}`)
-    // oxlint-enable no-await-in-loop
   }
   await page.setViewportSize({ width: 1280, height: 800 })
 

@@ -22,14 +22,10 @@ async function waitingContacts(request: APIRequestContext, team: TestTeam, names
   const ids: string[] = []
   for (const firstname of names) {
     const phone = freePhone()
-    // oxlint-disable-next-line no-await-in-loop -- who texts first waits longest
     await registerPhone(request, phone, firstname)
-    // oxlint-disable-next-line no-await-in-loop
     ids.push(...(await addContacts(team, [{ firstname, lastname: 'Wait', phone }])))
     const texts = `/dev/carrier/control/handsets/${encodeURIComponent(phone)}/texts`
-    // oxlint-disable-next-line no-await-in-loop
     expect((await request.post(texts, { data: { body: `${firstname} asks`, to: line } })).ok()).toBe(true)
-    // oxlint-disable-next-line no-await-in-loop
     await expect(async () => {
       const { data } = await team.call<{ data: { id: string }[] }>(
         'GET',

@@ -27,7 +27,12 @@ export function allChecks(root: string): Step[] {
   const types = (folder: string): Step =>
     command(`types of ${folder}`, bin('tsc'), ['-p', join(root, folder), '--pretty', 'false'], { cwd: root })
   return [
-    command('lint', bin('oxlint'), ['--type-aware', '--deny-warnings', '--format=unix'], { cwd: root }),
+    command(
+      'lint',
+      bin('oxlint'),
+      ['--type-aware', '--deny-warnings', '--report-unused-disable-directives', '--format=unix'],
+      { cwd: root },
+    ),
     check(WEB_BUILD, async () => {
       await ensureWebBuilt(root, () => {})
       return weighPages(root).problems

@@ -30,7 +30,6 @@ async function startRunner(): Promise<{ runner: ReturnType<typeof spawn>; pids: 
 /** Waits until a process has this many descendants; returns their ids. */
 async function descendantsOf(pid: number, count: number): Promise<number[]> {
   for (let tries = 0; tries < 200; tries++) {
-    // oxlint-disable-next-line no-await-in-loop -- waits for processes to start
     const { output } = await runCommand('ps', ['-A', '-o', 'pid=,ppid='])
     const rows = output
       .trim()

@@ -69,10 +69,8 @@ export async function verifyRecords(given: Uint8Array, publicKey?: string): Prom
   for (const { path, bytes, sha256 } of manifest.files) {
     const entry = byPath.get(path)
     if (!entry) continue
-    // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
     const content = await contentOf(archive, entry)
     if (!content) problems.push({ code: 'unreadable', path })
-    // oxlint-disable-next-line no-await-in-loop -- as above
     else if (content.length !== bytes || (await sha256Of(content)) !== sha256) problems.push({ code: 'changed', path })
   }
   return { isIntact: problems.length === 0, problems, manifest }
@@ -81,9 +79,7 @@ export async function verifyRecords(given: Uint8Array, publicKey?: string): Prom
 /** Returns the root hash of files: each link is SHA-256 over the link before, the path, the size and the hash of a file. */
 export async function rootOf(files: readonly RecordManifest['files'][number][]): Promise<string> {
   let root = await sha256Of(encode(RECORD_FORMAT))
-  for (const { path, bytes, sha256 } of files)
-    // oxlint-disable-next-line no-await-in-loop -- a chain
-    root = await sha256Of(encode(`${root}\n${path}\n${bytes}\n${sha256}\n`))
+  for (const { path, bytes, sha256 } of files) root = await sha256Of(encode(`${root}\n${path}\n${bytes}\n${sha256}\n`))
   return root
 }
 

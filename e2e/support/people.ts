@@ -56,7 +56,6 @@ export const enterAs = (page: Page, { email, password }: TestUser): Promise<void
 export async function addContacts({ call }: TestTeam, contacts: ContactInput[]): Promise<string[]> {
   const ids: string[] = []
   for (const input of contacts) {
-    // oxlint-disable-next-line no-await-in-loop -- lists show them in the order they came
     const { contact } = await call<{ contact: { id: string } }>('POST', '/contact', input)
     ids.push(contact.id)
   }

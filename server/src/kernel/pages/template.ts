@@ -60,7 +60,6 @@ async function partsOf(html: string, slots: readonly string[]): Promise<Part[]> 
     const plain = Buffer.from((pieces[at] ?? '').replace(/[\u0001-\u0008]/g, ''))
     const isLast = at === pieces.length - 1
     if (mark !== undefined) before = Buffer.concat([before, Buffer.from(mark)])
-    // oxlint-disable-next-line no-await-in-loop -- each part may repeat what is before it
     const packed = await compress(plain, {
       level: 9,
       finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,

@@ -63,7 +63,6 @@ async function draw(poster: Poster): Promise<Buffer> {
   const write = async (lines: readonly Line[]) => {
     for (const { text, fontSize, before = 0 } of lines) {
       y -= before * scale
-      // oxlint-disable-next-line no-await-in-loop -- one below the other
       for (const line of await centered(fonts, text, { fontSize: fontSize * scale, width })) {
         y -= fontSize * scale * LEADING
         let x = line.x
@@ -111,7 +110,6 @@ async function fitted(
   for (const scale of SCALES) {
     let sum = CODE + 36 * scale
     for (const { text, fontSize, before = 0 } of [...above, ...below]) {
-      // oxlint-disable-next-line no-await-in-loop -- fonts are measured one after the other
       const lines = await centered(fonts, text, { fontSize: fontSize * scale, width })
       sum += before * scale + lines.length * fontSize * scale * LEADING
     }

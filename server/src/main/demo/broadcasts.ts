@@ -97,7 +97,6 @@ async function writeSeries(desk: Desk, story: SentStory): Promise<DemoMessage[]>
   const messages: DemoMessage[] = []
   for (const { at, local } of past) {
     const run = { broadcastId: id, content, occurrence: local, userId: member.userId, member, atMs: at.getTime() }
-    // oxlint-disable-next-line no-await-in-loop -- one date after the other, as they were sent
     messages.push(...(await writeRunAt(desk, story, run)))
   }
   const last = past.at(-1)?.at.getTime() ?? nowMs

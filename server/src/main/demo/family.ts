@@ -15,7 +15,5 @@ export async function shareWithPlants(kernel: Kernel, { id }: SeededOrganization
     union all select 'group', id from contact_group where type = 'dynamic' and name = 'Hired in the last 90 days'`.execute(
     db,
   )
-  for (const { kind, id: objectId } of result.rows)
-    // oxlint-disable-next-line no-await-in-loop -- the field goes before rules that may read it
-    await share(scope, kernel, { kind, objectId, childIds: [] })
+  for (const { kind, id: objectId } of result.rows) await share(scope, kernel, { kind, objectId, childIds: [] })
 }

@@ -114,7 +114,6 @@ export async function revoke(kernel: Kernel, scope: Scope, id: string): Promise<
 export async function revokeKeysOf(tx: Tx, userId: string): Promise<string[]> {
   const keys = await markRevokedOf(tx, userId)
   for (const { id, memberId, name } of keys) {
-    // oxlint-disable-next-line no-await-in-loop -- at most 50 keys
     await endApiKeyMember(tx, memberId)
     tx.audit('api-key.revoked', id, { name })
   }

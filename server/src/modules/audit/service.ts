@@ -77,9 +77,7 @@ export async function exportFile(scope: Scope, filters: Filters): Promise<Downlo
 
 async function* cellPages(scope: Scope, filter: AuditFilter): AsyncGenerator<string[][]> {
   for (let after: ListedEntry | undefined; ;) {
-    // oxlint-disable-next-line no-await-in-loop
     const rows = await entriesPage(scope.db, scope.orgId, filter, { after, most: STEP })
-    // oxlint-disable-next-line no-await-in-loop
     const listed = await readable(scope, rows)
     yield listed.map(({ at, actor, summary, action, object, state, requestId }, nth) => [
       at,

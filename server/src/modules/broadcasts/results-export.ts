@@ -107,7 +107,6 @@ async function* pagesOf(scope: Scope, run: ResultRun | undefined, columns: Colum
   if (!run) return
   const where = peopleWhere({ orgId: scope.orgId, runId: run.id, flowId: run.flowId }, {})
   for (let after: { key: string; id: string } | undefined; ;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
     const people: PersonRow[] = await peopleOf(scope, run, where, { after, most: PAGE })
     yield people.map((person) => columns.map(([, cell]) => cell(person)))
     const last = people.at(-1)

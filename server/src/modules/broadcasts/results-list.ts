@@ -83,12 +83,10 @@ async function writePeople(
 ): Promise<void> {
   let place: string | undefined
   for (const [nth, person] of people.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- other requests get their turn in between
     if (nth % AT_ONCE === 0) await breathe()
     const here = [person.location || write(LEDGER_TEXTS.noPlace), person.department].filter(Boolean).join(' \u00b7 ')
     if (here !== place) {
       sheet.space(0.5)
-      // oxlint-disable-next-line no-await-in-loop -- lines follow each other on the page
       await sheet.write(here, { size: 10.5, isKeptWithNext: true })
       sheet.rule()
       sheet.space(0.3)
@@ -98,7 +96,6 @@ async function writePeople(
     const phone = person.phone === null ? write(LEDGER_TEXTS.noPhone) : displayPhone(person.phone, country)
     const name = `${person.firstname} ${person.lastname}`.trim()
     const why = explanation ? write(explanation.text) : ''
-    // oxlint-disable-next-line no-await-in-loop -- lines follow each other on the page
     await sheet.pair(`[   ]  ${phone}`, `${name} \u00b7 ${write(NEXT_ACTIONS[nextOf(person)])} \u00b7 ${why}`)
   }
 }

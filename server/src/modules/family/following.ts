@@ -30,7 +30,6 @@ export async function followFamily(kernel: Kernel): Promise<boolean> {
       if (changed.size === 0) return
       // Reads the current state of shared items, so that a repeat after a crash is harmless.
       for (const parentId of await parentsWithShares(db))
-        // oxlint-disable-next-line no-await-in-loop -- one family after the other
         if (changed.has(parentId)) await propagateShares(kernel, parentId)
     },
   )

@@ -27,7 +27,6 @@ export async function propagateShares(kernel: Kernel, parentId: string): Promise
     const itemsToCopy = child.sync ? handed.filter(({ share }) => isSharedWith(share, child)) : []
     const unchangedShareIds = child.sync ? held.filter((share) => isSharedWith(share, child)).map(({ id }) => id) : []
     // One child at a time, so that a family of hundreds does not use every connection.
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await updateChild(
       productScope(kernel, child),
       { id: parentId, name: organization.name },
@@ -53,7 +52,6 @@ async function readSharedItems(above: Scope): Promise<{ handed: SharedItem[]; he
     const handed: SharedItem[] = []
     const held: StoredShare[] = []
     for (const share of await sharesOf(tx.db, tx.orgId)) {
-      // oxlint-disable-next-line no-await-in-loop -- in one transaction, one after the other
       const item = await readCurrentItem(tx, share)
       if (item === 'as it was') held.push(share)
       else if (item) handed.push(item)
@@ -96,19 +94,16 @@ async function updateChild(child: Scope, parent: Parent, { itemsToCopy, unchange
   const copies = await child.tx((tx) => copiesFrom(tx, parent.id))
   const activeShareIds = new Set([...unchangedShareIds, ...itemsToCopy.map(({ share }) => share.id)])
   for (const copy of copies) {
-    // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own
     if (!activeShareIds.has(copy.shareId)) await child.tx((tx) => releaseCopy(tx, copy))
   }
   for (const item of itemsToCopy) {
     const copy = copies.find(({ shareId }) => shareId === item.share.id)
     try {
       // In order: rules may use a field that was copied just before.
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await child.tx(async (tx) => saveCopy(tx, item.share, { objectId: await take(tx, item, parent, copy) }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const problem = packed(getRefusalText(error))
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await child.tx((tx) => saveCopy(tx, item.share, { problem }))
     }
   }

@@ -9,7 +9,6 @@ export const crons = [
     // Catches up new children, switched sync, and items a child could not take before.
     run: async (kernel) => {
       const system = kernel.database.asSystem('every family is synchronized at night')
-      // oxlint-disable-next-line no-await-in-loop -- one family after the other
       for (const parentId of await parentsWithShares(system)) await propagateShares(kernel, parentId)
     },
   }),

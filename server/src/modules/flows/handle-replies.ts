@@ -112,9 +112,7 @@ async function complete(
   for (const { messageId, dialog } of completed) {
     const { flow, session } = dialog
     // Before the owner is locked: who deletes a form locks both in this order.
-    // oxlint-disable-next-line no-await-in-loop -- each may lock the same form
     const answers = await takeAnswers(tx, flow.id, session.contactId)
-    // oxlint-disable-next-line no-await-in-loop
     const result = await wholeFlowOwner.get().complete(tx, {
       ownerId: flow.ownerId,
       ownerVersion: flow.ownerVersion ?? 0,
@@ -165,11 +163,9 @@ async function storeAnonymous(tx: Tx, answers: GivenAnswer[]): Promise<void> {
   await lockFlows(tx, flowIds)
   // In the order of random ids, so that even two answers of one batch are not stored as they came.
   const rows = answers.map((answer) => ({ id: randomId(tx), answer })).sort((a, b) => (a.id < b.id ? -1 : 1))
-  // oxlint-disable-next-line no-await-in-loop
   for (const { id, answer } of rows) await addAnonymousAnswer(tx, id, answer)
   const steps = new Map(answers.map((answer) => [`${answer.flowId} ${answer.stepId}`, answer]))
   for (const step of steps.values())
-    // oxlint-disable-next-line no-await-in-loop
     await showAnswers(tx, step, { least: ANONYMOUS_ANSWERS_MIN, withheld: ANONYMOUS_ANSWERS_MIN })
 }
 

@@ -52,11 +52,8 @@ export async function openSessions(tx: Tx, flowId: string, contacts: AskedContac
   for (let from = 0; from < byContact.length; from += BATCH) {
     const batch = byContact.slice(from, from + BATCH)
     const contactIds = batch.map((contact) => contact.contactId)
-    // oxlint-disable-next-line no-await-in-loop
     await lockSessionsOf(tx, contactIds)
-    // oxlint-disable-next-line no-await-in-loop
     await startSessions(tx, flowId, { contacts: batch, stepId, expiresAt })
-    // oxlint-disable-next-line no-await-in-loop
     await interruptSessions(tx, flowId, contactIds)
   }
   if (byContact.length > 0) await listenUntil(tx, flowId, new Date(expiresAt.getTime() + LATE_MS))
@@ -77,6 +74,5 @@ export async function closeFlow(tx: Tx, flowId: string, at = tx.world.now()): Pr
   const isClosed = await setClosed(tx, flowId, { at, until: new Date(at.getTime() + LATE_MS) })
   if (!isClosed || !flow.isAnonymous) return
   for (const { id: stepId } of flow.steps)
-    // oxlint-disable-next-line no-await-in-loop
     await showAnswers(tx, { flowId, stepId }, { least: ANONYMOUS_ANSWERS_MIN, withheld: 0 })
 }

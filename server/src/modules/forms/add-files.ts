@@ -60,11 +60,8 @@ export async function addFiles(
       continue
     }
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: pictures need memory
       await makeLimit(kernel, 'form-file-address', PER_ADDRESS_HOUR, 3600).take(address)
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await makeLimit(kernel, 'form-file', PER_FORM_HOUR, 3600).take(submission.formId)
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const file = await uploadFromPage(scope, kernel, { name, bytes, ...(isSignature ? { takes: ['image'] } : {}) })
       all[questionId] = [...before, `${file.id}.${signatureOf(kernel, submission, file.id)}.${file.name}`]
     } catch (error) {

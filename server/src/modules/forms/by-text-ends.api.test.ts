@@ -39,7 +39,6 @@ async function textTo(contact: TestContact, bodies: string[], changes: object = 
   const { form } = (await ann.call(publishForm, { params: { id: created.body.form.id }, body: { version: 1 } })).body
   await launch(t, await draft(t, [contact.id], { message: { body: `Incident\n${form.link}` } }))
   await sendOut(t)
-  // oxlint-disable-next-line no-await-in-loop -- one after the other
   for (const body of bodies) await receiveText(t.process, t.acme, contact.phone, body)
   return form
 }

@@ -67,7 +67,6 @@ async function textForm(form: Form, contacts: TestContact[]): Promise<void> {
   await sendOut(t)
 }
 const says = async (contact: TestContact, ...bodies: string[]) => {
-  // oxlint-disable-next-line no-await-in-loop -- one after the other
   for (const body of bodies) await receiveText(t.process, t.acme, contact.phone, body)
 }
 const repliesTo = async (contact: TestContact) =>
@@ -190,9 +189,7 @@ describe('a person who stops in the middle', () => {
     await t
       .as(t.acme.ann)
       .call(editOrganization, { body: { settings: { quietHours: { mode: 'off', start: '21:00', end: '08:00' } } } })
-    for (let time = 0; time < 2; time += 1)
-      // oxlint-disable-next-line no-await-in-loop -- the second pass finds nothing
-      await remindUnfinished(t.process.kernel)
+    for (let time = 0; time < 2; time += 1) await remindUnfinished(t.process.kernel)
     expect((await repliesTo(rex)).slice(2)).toEqual(["You haven't finished your answers. Reply OK to continue."])
     await says(rex, 'ok', 'Ana', '12/24/2025', 'skip')
     expect((await repliesTo(rex))[3]).toContain('Who?')

@@ -46,16 +46,12 @@ export async function refusedByText(
 ): Promise<Map<string, Refusal>> {
   const refused = new Map<string, Refusal>()
   for (const [formId, ofForm] of Map.groupBy(sessions, ({ ownerId }) => ownerId)) {
-    // oxlint-disable-next-line no-await-in-loop -- the texts of a moment concern few forms
     const form = await formById(tx.db, tx.orgId, formId)
     const version = form?.publishedVersion ?? 0
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const content = form ? await versionOf(tx.db, form, version) : undefined
     const when = { closesAt: content?.closesAt ?? null, now: tx.world.now() }
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const isOpen = form && content && (await isOpenNow(tx.db, form, when))
     const contactIds = ofForm.map(({ contactId }) => contactId)
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const answered = isOpen && content.oncePerPerson ? await answeredAmong(tx.db, form, contactIds) : new Set()
     for (const { id, contactId } of ofForm) {
       if (!isOpen) refused.set(id, 'closed')

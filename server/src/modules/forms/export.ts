@@ -86,9 +86,7 @@ async function* pagesOf(
   let number = 2
   let after: { at: Date; id: string } | undefined
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     const rows = await rowsAfter(scope.db, form, { after, most: PAGE })
-    // oxlint-disable-next-line no-await-in-loop
     const files = await storedByIds(
       scope.db,
       rows.flatMap(({ fileIds }) => fileIds),

@@ -67,17 +67,13 @@ describe('an anonymous answer', () => {
   test('is kept while its form is open, and for the whole period after its end', async () => {
     const ids: string[] = []
     for (let form = 0; form < 3; form += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { id, path } = await publish({ anonymous: true })
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await age(id, 'created_at', 400)
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await answer(path)
       ids.push(id)
     }
     const [open, justClosed, longClosed] = ids as [string, string, string]
     for (const id of [justClosed, longClosed])
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await t.as(t.acme.ann).call(setFormState, { params: { id }, body: { to: 'closed' } })
     await age(open, 'updated_at', 300)
     await age(longClosed, 'updated_at', 300)

@@ -112,17 +112,13 @@ test('the poster of a form is a PDF of one page, for A4 or Letter, in up to thre
     ['a4', 595.28],
     ['letter', 612],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const response = await open(`${path}/poster.pdf?size=${size}`)
     expect(response.headers.get('content-type')).toBe('application/pdf')
-    // oxlint-disable-next-line no-await-in-loop
     const bytes = Buffer.from(await response.arrayBuffer())
-    // oxlint-disable-next-line no-await-in-loop
     const [text = '', ...others] = await pagesOf(bytes)
     expect(others).toEqual([])
     expect(text).toContain('Revisión diaria')
     expect(text).toContain(path)
-    // oxlint-disable-next-line no-await-in-loop
     expect((await PDFDocument.load(bytes)).getPage(0).getWidth()).toBeCloseTo(width)
   }
 })

@@ -105,7 +105,6 @@ export async function readMultipart(bytes: Buffer, contentType: string): Promise
     if (count > PARTS_MAX) fail('invalid')
     if (typeof value === 'string') fields.append(name, value)
     else if (name.startsWith('u.') && value.size > 0)
-      // oxlint-disable-next-line no-await-in-loop -- in memory already
       files.push({ questionId: name.slice(2), name: value.name, bytes: Buffer.from(await value.arrayBuffer()) })
   }
   return { fields, files }

@@ -129,7 +129,6 @@ async function changeContact(
     await contactOfPerson(tx, { phone: person.phone, values: { ...plain, customFields }, mayChange: true })
   }
   for (const groupId of content.groupIds)
-    // oxlint-disable-next-line no-await-in-loop -- each group is locked in the order of the form
     if (await areGroups(tx.db, [groupId])) await addMembers(tx, groupId, [contactId], 'page')
   // Who answered by text got the reply of the flow.
   if (person?.phone && via !== 'text') await textAfter(tx, content, { contactId, phone: person.phone, language })

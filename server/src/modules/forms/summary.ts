@@ -52,7 +52,6 @@ export async function summaryOf(
         label: options.find((option) => option.id === choice)?.label ?? {},
         count: countOf.get(`${question.id} ${choice}`) ?? 0,
       })),
-      // oxlint-disable-next-line no-await-in-loop -- a form has few questions, and each query reads one index
       texts: WRITTEN.has(type) ? await textsOf(db, form, question.id, TEXTS_MAX) : [],
     })
   }

@@ -108,7 +108,6 @@ async function dropDrafts(tx: Tx, userId: string): Promise<void> {
   const contactIds = await draftContactsOf(tx, userId)
   const visible = new Set((await usersWhoSee(tx, contactIds, [userId])).map(({ contactId }) => contactId))
   for (const contactId of contactIds.filter((id) => !visible.has(id))) {
-    // oxlint-disable-next-line no-await-in-loop
     if (await clearDraft(tx, userId, contactId)) tx.publish(DraftChanged, { contactId, userId })
   }
 }

@@ -167,10 +167,8 @@ const CANCEL_BATCH = 500
 export async function cancelWaitingOf(tx: Tx, userId: string): Promise<number> {
   let cancelled = 0
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     const texts = await lockWaitingOf(tx, userId, CANCEL_BATCH)
     if (texts.length === 0) return cancelled
-    // oxlint-disable-next-line no-await-in-loop
     await callOff(tx, texts)
     for (const text of texts) tx.audit('message.cancelled', text.id, { by: 'removal' })
     cancelled += texts.length
@@ -181,9 +179,7 @@ export async function cancelWaitingOf(tx: Tx, userId: string): Promise<number> {
 export async function cancelTexts(tx: Tx, ids: string[], by: string): Promise<number> {
   let cancelled = 0
   for (let at = 0; at < ids.length; at += CANCEL_BATCH) {
-    // oxlint-disable-next-line no-await-in-loop
     const texts = await lockStoppable(tx, ids.slice(at, at + CANCEL_BATCH))
-    // oxlint-disable-next-line no-await-in-loop
     if (texts.length > 0) await callOff(tx, texts)
     for (const text of texts) tx.audit('message.cancelled', text.id, { by })
     cancelled += texts.length

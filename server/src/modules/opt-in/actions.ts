@@ -34,7 +34,6 @@ export async function act(
 ): Promise<void> {
   for (const action of actions) {
     if (action.type === 'add_to_group') {
-      // oxlint-disable-next-line no-await-in-loop -- each group is locked in the order of the actions
       if (await groupsExist(tx.db, [action.groupId])) await addMembers(tx, action.groupId, [contactId], 'page')
     } else if (action.type === 'notify_members')
       notifyInApp(

@@ -159,7 +159,6 @@ describe('the verifier', () => {
       const bytes = Buffer.from(archive)
       const at = Math.floor((end * nth) / 8)
       bytes[at] = (bytes[at] ?? 0) ^ 1
-      // oxlint-disable-next-line no-await-in-loop -- few
       const { isIntact, manifest } = await verify(bytes)
       const isSame = manifest !== undefined && (await unzip(bytes).then(sameContent, () => false))
       expect(isIntact).toBe(isSame)

@@ -86,7 +86,6 @@ async function writeFiles({ kernel, scope, id, orgId }: RunInProgress, limits: E
   let place = stored.place
   try {
     while (place < stored.contactIds.length && parts.bytes < limits.part && place - stored.place < STEP_CONVERSATIONS) {
-      // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
       for await (const { path, content } of conversationFiles(kernel, scope, stored, place)) {
         await parts.add(path, content)
         if (!isTooLarge()) continue
@@ -129,7 +128,6 @@ async function* conversationFiles(
   yield text('conversation.txt', asText(preamble, entries, 'en'))
   if (!options.includeFiles) return
   for (const [index, { id, name }] of attachments.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
     const read = await readFile(kernel, scope.orgId, id)
     const path = `${folder}/files/${String(index + 1).padStart(3, '0')}-${pathPart(name)}`
     if (read) yield { path, content: read.bytes }

@@ -74,9 +74,7 @@ async function settle(tx: Tx, leaving: Leaving): Promise<string[]> {
   const lines: NewHandover[] = []
   for (const holdings of memberHoldingsOfModules()) {
     if (apiKeys !== 'revoke' || !holdings.revoke) continue
-    // oxlint-disable-next-line no-await-in-loop -- the statements of a transaction run one after the other
     lines.push(...(await linesOf(tx, holdings, { userId, outcome: 'revoked' })))
-    // oxlint-disable-next-line no-await-in-loop
     revokedIds.push(...(await holdings.revoke(tx, userId)))
   }
   if (work.conversations > 0)
@@ -122,16 +120,13 @@ async function give(
   for (const holdings of memberHoldingsOfModules()) {
     const { kind, needs, handOver } = holdings
     if (!handOver || (kinds && !kinds.includes(kind))) continue
-    // oxlint-disable-next-line no-await-in-loop -- the statements of a transaction run one after the other
     const lines = await linesOf(tx, holdings, { userId, outcome: 'handed_over', toUserId })
     if (lines.length === 0) continue
     if (!permissions.has(needs)) {
       skipped.push(kind)
       continue
     }
-    // oxlint-disable-next-line no-await-in-loop
     await handOver(tx, { userId, toUserId })
-    // oxlint-disable-next-line no-await-in-loop
     await addHandovers(tx, userId, lines)
     given.push(kind)
   }

@@ -62,7 +62,6 @@ export default function CutsCard({ dateQuery, range }: Pick<ReturnType<typeof us
       {currentData === undefined && data === undefined && !isError && <div className={classes.plot} />}
       {currentData && currentData.rows.length > 0 && (
         // A box that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={classes.tableBox} tabIndex={0} role="group" aria-label={cuts[by]}>
           <Table>
             <Table.Thead>

@@ -25,7 +25,6 @@ export function DaysTable({ bars }: { bars: readonly Bar[] }) {
     )
   return (
     // A box that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.tableBox} tabIndex={0} role="group" aria-label={t`Messages by day`}>
       <Table>
         <Table.Thead>

@@ -31,7 +31,6 @@ export function AuditDetails({ entry, onShowObject }: AuditDetailsProps) {
     <div className={classes.details}>
       {entry.changes.length > 0 && (
         // Focusable, so that the keyboard can scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={classes.scroll} tabIndex={0} role="group" aria-label={t`Changes`}>
           <table className={classes.changes}>
             <thead>

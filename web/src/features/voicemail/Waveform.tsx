@@ -49,7 +49,6 @@ export function Waveform({ peaks, durationSec, at, onSeek, isOff }: WaveformProp
     >
       {bars.map((height, index) => (
         // The index of a bar is its position in the recording.
-        // oxlint-disable-next-line react/no-array-index-key
         <span
           key={index}
           data-heard={(index + 0.5) / bars.length <= playedShare || undefined}

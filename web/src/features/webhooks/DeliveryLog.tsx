@@ -171,7 +171,6 @@ function DeliveryDetail({ delivery: { id, webhookId, attempts } }: { delivery: D
           </p>
         ) : (
           // Focusable, so that the keyboard can scroll it.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <pre className={classes.code} tabIndex={0} aria-label={t`Content`}>
             {pretty(data.body)}
           </pre>
@@ -184,7 +183,6 @@ function DeliveryDetail({ delivery: { id, webhookId, attempts } }: { delivery: D
           </p>
           {response !== '' && (
             // Focusable for the same reason.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <pre className={classes.code} tabIndex={0} aria-label={t`Response`}>
               {response}
             </pre>

@@ -43,7 +43,6 @@ export async function pricesOf(stripe: Stripe, key: PlanKey): Promise<Record<Pri
     const wanted = unitCents(plan, kind)
     const known = data.find((price) => price.lookup_key === lookupKeyOf(key, kind))
     const isSame = known && costOf(known) === `${wanted.included}|${wanted.cents}`
-    // oxlint-disable-next-line no-await-in-loop -- products and meters of one kind are shared by the next ones
     prices[kind] = isSame ? known.id : await createPrice(stripe, plan, kind)
   }
   return prices as Record<PriceKind, string>

@@ -104,7 +104,6 @@ async function connected<T>(
     const configuration = await oidc.discovery(new URL(issuer), clientId, metadata, authentication, {
       [oidc.customFetch]: (url, options) => egress.fetch(url, options),
       // The egress refuses plain HTTP, except in development. The library calls it deprecated to make it stand out.
-      // oxlint-disable-next-line typescript/no-deprecated
       execute: new URL(issuer).protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     })
     // Checks the signature of the ID token, which the library leaves to TLS otherwise.

@@ -54,7 +54,6 @@ export function Cuts({ isAsking, ...cuts }: CutsProps) {
         )}
       </div>
       {/* A box that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.tableBox} tabIndex={0} role="group" aria-label={names[by]}>
         <Table>
           <Table.Thead>

@@ -88,7 +88,6 @@ function HoursTable({ hours, timeZone }: HoursProps) {
   const { t, i18n } = useLingui()
   return (
     // A box that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={detail.tableBox} tabIndex={0} role="group" aria-label={t`First 24 hours`}>
       <Table>
         <Table.Thead>

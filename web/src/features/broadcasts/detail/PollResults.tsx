@@ -70,7 +70,6 @@ export function PollResults({ poll, isAnonymous }: PollResultsProps) {
             <ul className={classes.texts} aria-label={t`Latest answers`}>
               {texts.map((text, index) => (
                 // Two people may write the same; the list is only ever replaced as a whole.
-                // oxlint-disable-next-line react/no-array-index-key
                 <li key={index} dir="auto" translate="no">
                   {text}
                 </li>

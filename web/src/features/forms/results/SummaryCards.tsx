@@ -81,7 +81,6 @@ function QuestionCard({ form, question }: { form: Form; question: QuestionResult
         <ul className={classes.texts} aria-label={t`Latest answers`} tabIndex={0}>
           {texts.map(({ text }, index) => (
             // Two people may write the same; the list is only ever replaced as a whole.
-            // oxlint-disable-next-line react/no-array-index-key
             <li key={index} dir="auto" translate="no">
               {text}
             </li>

@@ -16,7 +16,6 @@ function inOrder(text: string): ReactNode {
   if (!rightToLeft.test(text)) return text
   return text.split(phones).map((part, at) =>
     at % 2 === 1 ? (
-      // oxlint-disable-next-line react/no-array-index-key -- numbers and words alternate, so that the place is the identity
       <bdi key={at} dir="ltr">
         {part}
       </bdi>
@@ -34,7 +33,6 @@ function Body({ text, lang }: { text: string; lang: string | undefined }) {
       {parts.map((part, at) =>
         at % 2 === 1 ? (
           // The split alternates text and links, so the index is a stable key.
-          // oxlint-disable-next-line react/no-array-index-key
           <a key={at} href={part} target="_blank" rel="noopener noreferrer nofollow">
             {part}
           </a>

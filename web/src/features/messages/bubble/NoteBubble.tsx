@@ -34,7 +34,6 @@ export function NoteBubble({ message, me }: { message: Message; me: string | und
         {noteParts(body, names).map(({ text, isName }, index) =>
           isName ? (
             // The parts are recomputed on each change, so the index is their key.
-            // oxlint-disable-next-line react/no-array-index-key
             <strong key={index}>{text}</strong>
           ) : (
             text

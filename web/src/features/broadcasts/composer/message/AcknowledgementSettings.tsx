@@ -35,7 +35,6 @@ export function AcknowledgementSettings({ acknowledgement, draft }: Acknowledgem
         </legend>
         {remindAfterMinutes.map((minutes, at) => (
           // Reminders have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={at} className={classes.answer}>
             <span className={classes.answerNumber}>{at + 1}</span>
             <NumberInput

@@ -93,7 +93,6 @@ function Options({ poll: { options }, onChange, error }: OptionsProps) {
       </legend>
       {options.map((option, at) => (
         // The place is the number people reply with, so it identifies the answer.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={classes.answer}>
           <span className={classes.answerNumber}>{at + 1}</span>
           <TextInput
