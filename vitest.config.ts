@@ -37,7 +37,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           environment: 'node',
           pool: 'forks',
-          maxWorkers: 2,
+          // As many as above: projects with different numbers cannot run in one group.
+          maxWorkers: 3,
           isolate: false,
         },
       },
