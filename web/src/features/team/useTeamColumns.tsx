@@ -144,7 +144,7 @@ export function useTeamColumns(onAction: MemberMenuProps['onAction']): Column<Te
       id: 'status',
       header: t`Status`,
       phone: 'end',
-      width: 170,
+      width: 210,
       cell: (row) => <StatusCell row={row} canManage={canManage} onAction={onAction} />,
     },
   ]
