@@ -81,6 +81,7 @@ export function exampleOf(field: FieldShape, id: string): unknown {
   if (field.type === 'integer' || field.type === 'number') return field.minimum ?? 1
   if (field.format === 'uuid') return id
   if (field.format === 'email') return 'new@test.example'
+  if (field.format === 'date') return '2020-01-02'
   if (field.format === 'date-time') return '2100-01-01T08:00:00.000Z'
   return field.enum?.[0] ?? 'Hello'
 }

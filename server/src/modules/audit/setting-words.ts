@@ -150,7 +150,7 @@ export const SETTING_AREAS: readonly Area[] = [
   {
     key: 'hr',
     name: msg({ message: 'HR system' }),
-    prefixes: ['hr'],
+    prefixes: ['hr', 'hr-file', 'hr-key'],
     actions: {
       'hr.connect-begun': msg({ message: 'Connecting an HR system started' }),
       'hr.connected': msg({ message: 'HR system connected' }),
@@ -165,6 +165,10 @@ export const SETTING_AREAS: readonly Area[] = [
       'hr.sync-undo-begun': msg({ message: 'Undo of an HR sync started' }),
       'hr.sync-undone': msg({ message: 'HR sync undone' }),
       'hr.problem-settled': msg({ message: 'Problem of an HR sync settled' }),
+      'hr-file.received': msg({ message: 'File of people received' }),
+      'hr-file.refused': msg({ message: 'File of people refused' }),
+      'hr-key.created': msg({ message: 'Key for files of people created' }),
+      'hr-key.revoked': msg({ message: 'Key for files of people revoked' }),
     },
   },
   {
@@ -216,6 +220,7 @@ export const SETTING_AREAS: readonly Area[] = [
       'billing.plan-changed': msg({ message: 'Plan changed' }),
       'billing.cap-changed': msg({ message: 'Spending cap changed' }),
       'billing.cap-reached': msg({ message: 'Spending cap reached' }),
+      'billing.cap-ended': msg({ message: 'Broadcasts resumed in a new month' }),
       'billing.blocked': msg({ message: 'Account past due' }),
       'billing.unblocked': msg({ message: 'Account no longer past due' }),
     },

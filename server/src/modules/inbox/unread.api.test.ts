@@ -296,7 +296,8 @@ test('a message that arrives during a read is unread afterwards', async () => {
       await sql`delete from unread where user_id = ${crew.ann.id} and contact_id = ${crew.cat.id}`.execute(tx)
       arrival = receiveMessages([crew.cat])
       // The arrival waits for the row that the read is deleting.
-      const isWaiting = sql`select from pg_locks where not granted and locktype = 'transactionid'`
+      const isWaiting = sql`select from pg_locks l join pg_stat_activity a using (pid)
+        where not l.granted and l.locktype = 'transactionid' and a.datname = current_database()`
       await t.until(async () => (await isWaiting.execute(database.asSystem('the test sees who waits'))).rows.length > 0)
     })
   await arrival

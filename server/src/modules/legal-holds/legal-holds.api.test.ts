@@ -167,7 +167,8 @@ describe('a legal hold', () => {
       })
     const placing = placed({ contactIds: [contactId, other.id] })
     await t.until(async () => {
-      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(db())
+      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(db())
       return rows.length > 0
     })
     const erasing = erase(other.id)

@@ -189,7 +189,10 @@ describe('a purge', () => {
         await waits
       })
     const waiting = async () =>
-      (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(db())).rows.length
+      (
+        await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(db())
+      ).rows.length
     const purging = passPurges(t.process.kernel, { isImmediate: true })
     await t.until(async () => (await waiting()) === 1)
     const erasing = t

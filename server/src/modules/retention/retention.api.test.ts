@@ -174,22 +174,26 @@ describe('a purge', () => {
     const contact = await newContact('Ordered')
     await addOldText(t, contact, { at: daysAgo(t, 500), body: 'kept' })
     expect(await beginPurges(t.process.kernel)).toBe(1)
-    let commit = () => {}
-    const waits = new Promise<void>((resolve) => (commit = resolve))
+    const [waits, isWritten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     // A change that is written and not committed.
     const changing = db()
       .transaction()
       .execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`retention|${t.acme.id}`}, 0))`.execute(tx)
         await sql`update retention_setting set months = null where class = 'messages'`.execute(tx)
-        await waits
+        isWritten.resolve()
+        await waits.promise
       })
+    await isWritten.promise
     const purging = passPurges(t.process.kernel, { isImmediate: true })
     await t.until(
       async () =>
-        (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(db())).rows.length === 1,
+        (
+          await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`.execute(db())
+        ).rows.length === 1,
     )
-    commit()
+    waits.resolve()
     await changing
     await purging
     while (await passPurges(t.process.kernel, { isImmediate: true }));
