@@ -6,7 +6,7 @@ import { Id, Instant } from './ids.ts'
 import { locales } from './locales.gen.ts'
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PINNED_APPS_MAX } from './limits.ts'
 import { oneLine } from './one-line.ts'
-import { Organization } from './organizations.ts'
+import { ListedOrganization, Organization } from './organizations.ts'
 import { MemberRole } from './permissions.ts'
 import { TimeZone } from './time-zone.ts'
 import { CurrentViewing } from './viewing.ts'
@@ -71,7 +71,7 @@ const session = {
   intercomHash: z.string().nullable(),
   features: Features,
   /** The organizations of the user, this one included; parents first, then by name. */
-  organizations: z.array(z.object({ id: Id, name: z.string(), parentOrganizationId: Id.nullable(), role: MemberRole })),
+  organizations: z.array(ListedOrganization.extend({ role: MemberRole })),
 }
 /** One organization a user belongs to. */
 export type Belonging = z.infer<(typeof session)['organizations']>[number]

@@ -14,6 +14,17 @@ import { TimeZone } from './time-zone.ts'
 export const OrgStatus = z.enum(['active', 'past_due', 'closed'])
 export type OrgStatus = z.infer<typeof OrgStatus>
 
+/** A picture of a logo: PNG, at an address that opens without a session. */
+export const LogoPicture = z.object({ id: Id, url: z.string(), width: z.number().int(), height: z.number().int() })
+export type LogoPicture = z.infer<typeof LogoPicture>
+
+/** The logo of an organization. */
+export const Logo = z.object({
+  light: LogoPicture.describe('For light backgrounds.'),
+  dark: LogoPicture.nullable().describe('For dark backgrounds; without one, the other is shown on a light plate.'),
+})
+export type Logo = z.infer<typeof Logo>
+
 /** An organization as a member sees it. */
 export const Organization = z.object({
   id: Id,
@@ -22,8 +33,12 @@ export const Organization = z.object({
   timezone: z.string(),
   country: z.string().length(2).describe('ISO 3166 country of phone numbers without a country code.'),
   status: OrgStatus,
+  logo: Logo.optional().describe('Absent without a logo.'),
 })
 export type Organization = z.infer<typeof Organization>
+
+/** An organization in the list of those of a user. */
+export const ListedOrganization = Organization.pick({ id: true, name: true, parentOrganizationId: true, logo: true })
 
 /** How many people work at an organization. */
 export const Headcount = z.enum(['1-50', '51-200', '201-1000', '1001-5000', '5001+'])
@@ -209,6 +224,12 @@ export const editOrganization = endpoint({
     senderName: oneLine(SENDER_NAME_MAX).optional(),
     language: ContactLanguage.optional(),
     languages: z.array(ContactLanguage).max(contactLanguages.length).optional(),
+    logo: z
+      .strictObject({ light: Id.nullable().optional(), dark: Id.nullable().optional() })
+      .optional()
+      .describe(
+        'Ids of uploaded logos; null removes one. The logo for dark backgrounds needs one for light backgrounds.',
+      ),
     settings: OrganizationSettings.partial().strict().optional(),
     version: z.number().int().optional(),
   }),

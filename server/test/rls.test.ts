@@ -98,7 +98,7 @@ describe('the catalog', () => {
     ...['news_issue', 'news_version', 'news_reader', 'news_picture'],
     ...['form', 'form_version'],
     ...['saved_reply', 'keyword', 'custom_field'],
-    ...['organization', 'holiday', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
+    ...['organization', 'holiday', 'logo', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.
     ...['usage_month', 'file_space', 'brand_day'],
     // What the organization itself owes.

@@ -317,6 +317,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'issue_id, visitor, language, first_at',
     "(select id from news_issue where org_id = $1 limit 1), uuid_send($2::uuid), 'en', now()",
   ],
+  ['logo', 'id, width, height, created_at', '$2::uuid, 1, 1, now()'],
   ['news_picture', 'file_id, width, height, bytes, created_at', '$2::uuid, 1, 1, 1, now()'],
   [
     'form',

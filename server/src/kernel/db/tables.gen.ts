@@ -994,6 +994,14 @@ export interface Tables {
     next_at: Date
     updated_at: Date
   }
+  logo: {
+    org_id: string
+    id: string
+    width: number
+    height: number
+    unused_since: Date | null
+    created_at: Date
+  }
   mail: {
     id: string
     channel: 'email' | 'text'
@@ -1246,6 +1254,8 @@ export interface Tables {
     included_texts: number | null
     included_mms: number | null
     created_at: Date
+    logo_light: string | null
+    logo_dark: string | null
   }
   outgoing_chunk: {
     org_id: string

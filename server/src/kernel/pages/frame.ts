@@ -1,5 +1,6 @@
 // The frame of every page that workers open: no script needed, no font, no third party, one column, dark by device.
 import { createHash } from 'node:crypto'
+import type { Logo } from '@crewline/contract/organizations'
 import { html, Html, type HtmlValue } from './html.ts'
 
 /** A page for workers. */
@@ -10,6 +11,8 @@ export interface PublicPage {
   title: string
   /** The organization that speaks on the page. */
   organization: string
+  /** Its logo, shown in place of its name. */
+  logo?: Logo | undefined
   /** The color of buttons and links, as #rrggbb. */
   color: string
   /** The other languages, each with the address of the page in it. */
@@ -37,6 +40,8 @@ body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 system
 .page{max-width:30rem;margin:0 auto;padding:1rem 1rem 3rem}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between;align-items:center;padding-block:.25rem 1rem}
 header p{margin:0;font-weight:600}
+header p img{display:block;max-inline-size:12rem;max-block-size:3rem;inline-size:auto;block-size:auto}
+@media(prefers-color-scheme:dark){header .plate{padding:.375rem;border-radius:.375rem;background:#fff}}
 nav ul{display:flex;flex-wrap:wrap;gap:0 1rem;margin:0;padding:0;list-style:none}
 nav a{display:inline-block;padding-block:.625rem}
 h1{font-size:1.625rem;line-height:1.25;margin:.5rem 0 .5rem}
@@ -75,7 +80,7 @@ export function renderPage(page: PublicPage): { html: string; policy: string } {
       <body>
         <div class="page">
           <header>
-            <p>${page.organization}</p>
+            <p>${logoOf(page)}</p>
             ${
               page.languages.length > 0 &&
               html`<nav aria-label="${page.languagesLabel}">
@@ -100,6 +105,29 @@ export function renderPage(page: PublicPage): { html: string; policy: string } {
     html: document.text,
     policy: `default-src 'none'; style-src ${hash(style)};${scripts} img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${page.frameAncestors?.join(' ') || "'none'"}`,
   }
+}
+
+/** Returns the logo for paper, which is white. */
+export function onPaper(logo: Logo | undefined): Logo | undefined {
+  return logo && { ...logo, dark: null }
+}
+
+/** The logo has the name of the organization as its text. On dark screens a logo for light ones gets a light plate. */
+function logoOf({ organization, logo }: PublicPage): HtmlValue {
+  if (!logo) return organization
+  const { light, dark } = logo
+  const picture = html`<img
+    class="${dark ? '' : 'plate'}"
+    src="${light.url}"
+    width="${light.width}"
+    height="${light.height}"
+    alt="${organization}"
+  />`
+  if (!dark) return picture
+  return html`<picture
+    ><source media="(prefers-color-scheme:dark)" srcset="${dark.url}" width="${dark.width}" height="${dark.height}" />
+    ${picture}</picture
+  >`
 }
 
 /** Returns the color of text on a color: black or white, the one with more contrast (WCAG 2.2, 1.4.3). */

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { queueMail } from '../mail/index.ts'
-import { organizationOf } from '../organizations/index.ts'
+import { organizationOf, senderOf } from '../organizations/index.ts'
 import { membersWith, TeamChanged, type OpenInvitation } from '../team/index.ts'
 import { joinedMail } from './emails.ts'
 import { changeUser, userById, type UserAccount } from './store/people.ts'
@@ -41,7 +41,8 @@ export async function notifyMemberJoined(
   if (!inviter || inviter.noticesOffAt) return
   const unsubscribeUrl = `${kernel.config.publicUrl}/auth/unsubscribe?token=${unsubscribeToken(kernel, inviter.id)}`
   const url = `${kernel.config.publicUrl}/dashboard/team`
-  await queueMail(kernel, system, joinedMail(inviter, { name, organization: organization.name, url, unsubscribeUrl }))
+  const mail = joinedMail(inviter, { name, organization: organization.name, url, unsubscribeUrl })
+  await queueMail(kernel, system, { ...mail, sender: senderOf(kernel, organization) })
 }
 
 /** Turns off email notices for the user of the token. An invalid token changes nothing and gets the same answer. */

@@ -173,6 +173,7 @@ export function belonging(membership: Membership) {
     name: membership.name,
     parentOrganizationId: membership.parentOrganizationId,
     role: membership.role,
+    ...(membership.logo ? { logo: membership.logo } : {}),
   }
 }
 

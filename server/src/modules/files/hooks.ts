@@ -4,12 +4,15 @@ import { Failure } from '../../kernel/failure.ts'
 import { makeLocalLimit, type Limit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { opens } from './links.ts'
+import { answerLogo } from './logos.ts'
 import { answerFile, nothingHere, type FileAnswer } from './serve-file.ts'
 import { codeHashOf } from './short-links.ts'
 import { fileOfCode, servedById } from './views.ts'
 
 /** Short links opened per address and minute, so that none can be guessed. */
 const OPENED_PER_MINUTE = 120
+/** Logos opened per address and minute: a whole shift may open pages from one address. */
+const LOGOS_PER_MINUTE = 3000
 
 /** Registers the file URLs outside the API. The link itself is the credential; no session is needed. */
 export function hooks(app: FastifyInstance, kernel: Kernel): void {
@@ -23,6 +26,14 @@ export function hooks(app: FastifyInstance, kernel: Kernel): void {
         await openLink(kernel, { params: request.params, query: request.query, range: request.headers.range }),
       ),
   )
+  const logos = makeLocalLimit(LOGOS_PER_MINUTE, 60)
+  app.get<{ Params: { orgId: string; id: string } }>('/public/logo/:orgId/:id', async (request, reply) => {
+    const [orgId, id] = [Id.safeParse(request.params.orgId), Id.safeParse(request.params.id)]
+    if (!orgId.success || !id.success) return send(reply, nothingHere())
+    const asked = { orgId: orgId.data.toLowerCase(), id: id.data, limit: logos, address: request.ip }
+    const { http, headers, body } = await answerLogo(kernel, asked)
+    return reply.status(http).headers(headers).send(body)
+  })
   const perAddress = makeLocalLimit(OPENED_PER_MINUTE, 60)
   app.get<{ Params: { code: string } }>('/l/:code', async (request, reply) => {
     if (!(await mayTry(perAddress, request.ip))) {

@@ -5,7 +5,7 @@ import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
-import { makePagePicture, makeSafe, nameOf, type SafeFile } from './content/make-safe.ts'
+import { makeLogo, makePagePicture, makeSafe, nameOf, type SafeFile } from './content/make-safe.ts'
 import { dropBytes, keepBytes } from './keep.ts'
 import type { StoredFile } from './rules.ts'
 import { addFiles, claimFiles, takeSpace } from './store/files.ts'
@@ -26,6 +26,19 @@ export async function upload(
   return { file: mediaItem(scope.orgId, stored, scope.world.now().getTime()) }
 }
 
+/** Stores a logo and claims it; `record` writes its row in the same transaction. Fails with `file_refused` for other files. */
+export async function storeLogo(
+  scope: Scope,
+  kernel: Kernel,
+  { name, bytes, record }: { name: string; bytes: Buffer; record: (tx: Tx, stored: Sized) => Promise<void> },
+): Promise<Sized> {
+  await perMember.take(requireUserId(scope))
+  return storeClaimed(scope, kernel, { name, safe: await makeLogo(bytes), record })
+}
+
+/** A stored picture. */
+type Sized = StoredFile & { width: number; height: number }
+
 /**
  * Stores a picture for pages that are read on phones, at most 80 KB as WebP, and claims it: it is kept until its owner
  * discards it. `record` writes the owner's row in the same transaction. Fails with `file_refused` for other files.
@@ -34,9 +47,24 @@ export async function uploadPagePicture(
   scope: Scope,
   kernel: Kernel,
   { name, bytes, record }: { name: string; bytes: Buffer; record: (tx: Tx, stored: StoredFile) => Promise<void> },
-): Promise<StoredFile & { width: number; height: number }> {
+): Promise<Sized> {
   await perMember.take(requireUserId(scope))
-  const safe = await makePagePicture(bytes)
+  return storeClaimed(scope, kernel, { name, safe: await makePagePicture(bytes), record })
+}
+
+async function storeClaimed(
+  scope: Scope,
+  kernel: Kernel,
+  {
+    name,
+    safe,
+    record,
+  }: {
+    name: string
+    safe: SafeFile & { width: number; height: number }
+    record: (tx: Tx, stored: Sized) => Promise<void>
+  },
+): Promise<Sized> {
   const { width, height } = safe
   const stored = { ...storedFrom(scope, safe, nameOf(safe, name)), width, height }
   await store(scope, kernel, {

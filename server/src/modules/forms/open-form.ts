@@ -1,4 +1,5 @@
 import type { FormContent } from '@crewline/contract/form-content'
+import type { Logo } from '@crewline/contract/organizations'
 import { fail } from '../../kernel/failure.ts'
 import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -25,6 +26,7 @@ export interface PublicForm {
   newest: FormContent
   version: number
   organization: string
+  logo?: Logo | undefined
 }
 
 /** What a page sends with its address. */
@@ -49,15 +51,15 @@ export async function findForm(
   const db = kernel.database.ofOrg(orgId)
   const newest = (await versionOf(db, stored, version)) ?? fail('not_found')
   if (!(await isOpenNow(db, stored, { closesAt: newest.closesAt, now: kernel.world.now() }))) fail('page_closed')
-  const { organization } = await scopeOf(kernel, orgId)
+  const { organization, logo } = await scopeOf(kernel, orgId)
   const until = newest.closesAt === null ? null : new Date(newest.closesAt)
-  return { orgId, value: { stored, newest, version, organization }, until }
+  return { orgId, value: { stored, newest, version, organization, logo }, until }
 }
 
 /** Opens a form for the person of the link; the address of a shared tablet names no person. */
 export async function openFor(
   kernel: Kernel,
-  { stored, newest, version, organization }: PublicForm,
+  { stored, newest, version, organization, logo }: PublicForm,
   sent: Sent,
   [lang, accepted]: [string, string | undefined],
 ): Promise<Opened> {
@@ -79,6 +81,7 @@ export async function openFor(
       content,
       version: old ? (sent.version ?? 0) : version,
       organization,
+      logo,
       language: languageOfReader(content.languages, lang, person?.language, accepted),
       mark: person ? sent.mark : '',
       via: sent.isKiosk ? 'kiosk' : sent.from === 'qr' ? 'qr' : 'public',

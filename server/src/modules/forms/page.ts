@@ -1,4 +1,5 @@
 // The pages of a form, which work without a script.
+import type { Logo } from '@crewline/contract/organizations'
 import { AUTONYMS } from '@crewline/contract/flow-languages'
 import type { FormContent, FormLanguage, FormQuestion } from '@crewline/contract/form-content'
 import { formText } from '@crewline/contract/form-questions'
@@ -25,6 +26,7 @@ export interface ShownForm {
   content: FormContent
   version: number
   organization: string
+  logo?: Logo | undefined
   language: FormLanguage
   /** The mark of a personal link; empty without one. */
   mark: string
@@ -138,6 +140,7 @@ export function workPage(
     language,
     title: `${title} · ${organization}`,
     organization,
+    logo: form.logo,
     color: content.color,
     languages: [],
     languagesLabel: '',
@@ -186,6 +189,7 @@ function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
     language,
     title: `${title} · ${organization}`,
     organization,
+    logo: form.logo,
     color: content.color,
     languages: content.languages
       .filter((tag) => tag !== language)

@@ -1,7 +1,7 @@
 import { formText } from '@crewline/contract/form-questions'
 import { makePoster, type PaperSize } from '../../kernel/pdf/poster.ts'
 import { html } from '../../kernel/pages/html.ts'
-import { renderPage } from '../../kernel/pages/frame.ts'
+import { onPaper, renderPage } from '../../kernel/pages/frame.ts'
 import { qrCode } from '../../kernel/pages/qr.ts'
 import type { Rendered, ShownForm } from './page.ts'
 import { textsIn } from './page-texts.ts'
@@ -41,12 +41,13 @@ export function posterPdf(
 }
 
 /** Renders a sheet to print: the title in up to three languages, a QR code, and the address in letters. */
-export function posterPage({ content, organization, language }: ShownForm, link: string): Rendered {
+export function posterPage({ content, organization, logo, language }: ShownForm, link: string): Rendered {
   const languages = content.languages.slice(0, LANGUAGES_MAX)
   return renderPage({
     language: languages[0] ?? language,
     title: `${formText(content.title, language)} · ${organization}`,
     organization,
+    logo: onPaper(logo),
     color: content.color,
     languages: [],
     languagesLabel: '',

@@ -64,6 +64,7 @@ export const routes = serve(
         content: { ...content, groupIds: [] },
         version: 0,
         organization: organization.name,
+        logo: organization.logo,
         language,
         mark: '',
         via: 'public' as const,

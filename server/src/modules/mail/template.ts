@@ -9,6 +9,8 @@ export interface Email {
   /** Users can turn off notices but not security emails. */
   kind: 'security' | 'notice'
   subject: string
+  /** The organization for which the product writes, at the top of the email; the product itself without one. */
+  sender?: { name: string; logo: { url: string; width: number; height: number } | undefined }
   /** Paragraphs. */
   lines: string[]
   action?: { label: string; url: string }
@@ -57,7 +59,17 @@ export function emailHtml(email: Email): string {
         ]
       : []),
   ]
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;background:#f4f5f7;color:#16191d;${font}"><div style="max-width:480px;margin:0 auto;background:#ffffff;border-radius:12px;padding:32px"><p style="font-size:18px;font-weight:700;margin:0 0 24px">Crewline</p>${parts.join('')}</div></body></html>`
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;background:#f4f5f7;color:#16191d;${font}"><div style="max-width:480px;margin:0 auto;background:#ffffff;border-radius:12px;padding:32px">${header(email)}${parts.join('')}</div></body></html>`
+}
+
+/** The name, or the logo on the white of the email; programs that block pictures show the name. */
+function header({ sender }: Email): string {
+  const style = 'font-size:18px;line-height:24px;font-weight:700;margin:0 0 24px'
+  const { name = 'Crewline', logo } = sender ?? {}
+  if (!logo) return `<p style="${style}">${escaped(name)}</p>`
+  const scale = Math.min(1, 200 / logo.width, 48 / logo.height)
+  const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)))
+  return `<p style="${style}"><img src="${escaped(logo.url)}" width="${width}" height="${height}" alt="${escaped(name)}" style="border:0"></p>`
 }
 
 function escaped(text: string): string {

@@ -1,9 +1,10 @@
 import { AUTONYMS } from '@crewline/contract/flow-languages'
 import { minutesToRead } from '@crewline/contract/block-rules'
 import { formatDate } from '@crewline/contract/formats'
+import type { Logo } from '@crewline/contract/organizations'
 import { NewsReaction, type NewsContent, type NewsLanguage } from '@crewline/contract/news'
 import { BLOCK_STYLE, renderBlocks, type BlockPlaces } from '../../kernel/pages/blocks.ts'
-import { renderPage } from '../../kernel/pages/frame.ts'
+import { onPaper, renderPage } from '../../kernel/pages/frame.ts'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { qrCode } from '../../kernel/pages/qr.ts'
 import { PAGE_WORDS } from './page-words.ts'
@@ -17,6 +18,7 @@ export interface ShownIssue {
   content: NewsContent
   language: NewsLanguage
   organization: string
+  logo?: Logo | undefined
   timezone: string
   /** Its path; empty in a preview. */
   path: string
@@ -52,6 +54,7 @@ export function issuePage(
     language,
     title: `${title} · ${organization}`,
     organization,
+    logo: shown.logo,
     color: COLOR,
     languages: [content.language, ...content.languages]
       .filter((tag) => tag !== language)
@@ -121,6 +124,7 @@ export function posterPage(shown: ShownIssue, link: string): Rendered {
     language,
     title: `${title} · ${organization}`,
     organization,
+    logo: onPaper(shown.logo),
     color: COLOR,
     languages: [],
     languagesLabel: PAGE_WORDS[language].language,
@@ -160,6 +164,7 @@ export function screenPage(shown: ShownIssue, link: string): Rendered {
     language,
     title: `${title} · ${organization}`,
     organization,
+    logo: shown.logo,
     color: COLOR,
     languages: [],
     languagesLabel: PAGE_WORDS[language].language,

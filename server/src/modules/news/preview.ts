@@ -21,6 +21,7 @@ export async function preview(
     content,
     language,
     organization: organization.name,
+    logo: organization.logo,
     timezone: organization.timezone,
     path: '',
     publishedAt: scope.world.now(),

@@ -33,6 +33,7 @@ export async function showIssue(kernel: Kernel, issue: PublicIssue, language: Ne
     content,
     language,
     organization: organization.name,
+    logo: organization.logo,
     timezone: organization.timezone,
     path,
     publishedAt,

@@ -102,8 +102,8 @@ async function shown(
   stored: StoredPage,
   { language, mode }: { language: PageLanguage; mode?: PageMode | undefined },
 ): Promise<ShownPage> {
-  const { organization } = await scopeOf(kernel, stored.orgId)
-  return showPage(kernel, stored, { language, organization, mode })
+  const { organization, logo } = await scopeOf(kernel, stored.orgId)
+  return showPage(kernel, stored, { language, organization, logo, mode })
 }
 
 /** Answers with a page in words, in the reader's language, when something is refused. */

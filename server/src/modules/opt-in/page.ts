@@ -1,4 +1,5 @@
 import { AUTONYMS } from '@crewline/contract/flow-languages'
+import type { Logo } from '@crewline/contract/organizations'
 import { displayPhone } from '@crewline/contract/phone'
 import type { OptInResult, PageLanguage, PublicOptInPage } from '@crewline/contract/opt-in'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
@@ -23,6 +24,7 @@ export type PageMode = 'kiosk' | 'embed'
 /** A page as it is shown. */
 export interface PageView extends PublicOptInPage {
   mode?: PageMode | undefined
+  logo?: Logo | undefined
   /** The websites that may show it inside theirs. */
   websites: readonly string[]
 }
@@ -202,6 +204,7 @@ function framed(
     language: page.language,
     title: `${title} · ${page.organization}`,
     organization: page.organization,
+    logo: page.logo,
     color: page.color,
     languages: page.languages
       .filter((tag) => tag !== page.language)

@@ -3,7 +3,7 @@ import { consentText } from '@crewline/contract/opt-in-consent'
 import { displayPhone } from '@crewline/contract/phone'
 import { makePoster, type PaperSize } from '../../kernel/pdf/poster.ts'
 import { html } from '../../kernel/pages/html.ts'
-import { renderPage } from '../../kernel/pages/frame.ts'
+import { onPaper, renderPage } from '../../kernel/pages/frame.ts'
 import { qrCode } from '../../kernel/pages/qr.ts'
 import { keywordText, posterText, textsIn } from './page-texts.ts'
 import type { ShownPage } from './public-page.ts'
@@ -67,6 +67,7 @@ export function posterPage(
     language: languages[0] ?? page.language,
     title: `${page.title} · ${page.organization}`,
     organization: page.organization,
+    logo: onPaper(page.logo),
     color: page.color,
     languages: [],
     languagesLabel: textsIn(page.language).language,

@@ -1,3 +1,4 @@
+import type { Logo } from '@crewline/contract/organizations'
 import type { PageLanguage } from '@crewline/contract/opt-in'
 import { consentText } from '@crewline/contract/opt-in-consent'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -17,7 +18,12 @@ export interface ShownPage {
 export async function showPage(
   kernel: Kernel,
   { orgId, url, content }: Pick<StoredPage, 'orgId' | 'url' | 'content'>,
-  { language, organization, mode }: { language: PageLanguage; organization: string; mode?: PageMode | undefined },
+  {
+    language,
+    organization,
+    logo,
+    mode,
+  }: { language: PageLanguage; organization: string; logo?: Logo | undefined; mode?: PageMode | undefined },
 ): Promise<ShownPage> {
   const db = kernel.database.ofOrg(orgId)
   const hasCustom = content.fields.some(({ source }) => source.startsWith('custom.'))
@@ -33,6 +39,7 @@ export async function showPage(
       websites: content.websites ?? [],
       url,
       organization,
+      logo,
       language,
       languages: content.languages,
       title: textIn(content.title, language),

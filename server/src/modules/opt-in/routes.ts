@@ -43,7 +43,11 @@ const members = serve(
     previewOptInPage: async (scope, { body: { language, ...content } }, kernel) => {
       const { organization } = await organizationOf(scope.db, scope.orgId)
       const draft = { orgId: scope.orgId, url: content.url, content }
-      const { page } = await showPage(kernel, draft, { language, organization: organization.name })
+      const { page } = await showPage(kernel, draft, {
+        language,
+        organization: organization.name,
+        logo: organization.logo,
+      })
       return { html: formPage(page).html }
     },
     optInActions: async (scope, { query }, kernel) => {

@@ -1,3 +1,4 @@
+import type { Logo } from '@crewline/contract/organizations'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
@@ -6,11 +7,12 @@ import { rememberedOrganization } from '../organizations/index.ts'
 export interface PageScope {
   scope: Scope
   organization: string
+  logo: Logo | undefined
 }
 
 /** Returns the scope of the product itself in an organization. */
 export async function scopeOf(kernel: Kernel, orgId: string): Promise<PageScope> {
   const organization = await rememberedOrganization(kernel, orgId)
   const scope = makeScope(kernel, organization, { kind: 'system', reason: 'opt-in' }, `opt-in-${orgId.slice(0, 8)}`)
-  return { scope, organization: organization.name }
+  return { scope, organization: organization.name, logo: organization.logo }
 }

@@ -12,11 +12,13 @@ const before: OrganizationState = {
   language: 'en',
   languages: [],
   settings: DEFAULT_SETTINGS,
+  logo: { light: 'l1', dark: null },
 }
 
 test.each([
   ['nothing', {}, {}, {}],
   ['the same name', { name: 'Acme' }, {}, {}],
+  ['the logo for dark backgrounds', { logo: { dark: 'd1' } }, { 'logo.dark': null }, { 'logo.dark': 'd1' }],
   ['a name', { name: 'Apex', timezone: undefined }, { name: 'Acme' }, { name: 'Apex' }],
   [
     'a part of the address',

@@ -6,18 +6,27 @@ export interface OrganizationState extends OrganizationProfile {
   name: string
   timezone: string
   settings: OrganizationSettings
+  /** The ids of the logos for light and for dark backgrounds. */
+  logo: LogoIds
+}
+
+/** Which logo an organization uses on light and on dark backgrounds. */
+export interface LogoIds {
+  light: string | null
+  dark: string | null
 }
 
 type Changes = Omit<BodyOf<typeof editOrganization>, 'version'>
 
 /** Returns the state after the changes. Parts of the address stay unless given; sections of the settings are replaced. */
 export function applyChanges(before: OrganizationState, changes: Changes): OrganizationState {
-  const { address, settings, languages, ...plain } = changes
+  const { address, settings, languages, logo, ...plain } = changes
   return {
     ...before,
     ...withoutUndefined(plain),
     ...(languages ? { languages: [...new Set(languages)] } : {}),
     address: { ...before.address, ...withoutUndefined(address ?? {}) },
+    logo: { ...before.logo, ...withoutUndefined(logo ?? {}) },
     settings: { ...before.settings, ...withoutUndefined(settings ?? {}) },
   }
 }
@@ -37,9 +46,9 @@ export function differenceOf(before: OrganizationState, after: OrganizationState
   return { before: pick(was), after: pick(is) }
 }
 
-function flat({ settings, ...plain }: OrganizationState): Record<string, unknown> {
+function flat({ settings, logo, ...plain }: OrganizationState): Record<string, unknown> {
   const sections = Object.entries(settings).map(([name, value]) => [`settings.${name}`, value] as const)
-  return { ...plain, ...Object.fromEntries(sections) }
+  return { ...plain, 'logo.light': logo.light, 'logo.dark': logo.dark, ...Object.fromEntries(sections) }
 }
 
 /** Returns the fields that are set. */

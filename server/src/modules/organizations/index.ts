@@ -1,4 +1,4 @@
-// Owns the organization: its name, address, place in the tree, status, features, holidays, and messaging settings.
+// Owns the organization: its name, logo, address, place in the tree, status, features, holidays, and messaging settings.
 // Publishes `organization.changed`; later modules set status and features through this public API. Must never know who its
 // members are or what they write.
 import { defineModule } from '../../kernel/module.ts'
@@ -8,9 +8,19 @@ import { organizationEvents } from './socket-events.ts'
 export { isAppOn } from './apps.ts'
 export { OrganizationChanged } from './events.ts'
 export { holidayAt, isOpen, nextChange, nextTurn } from './opening-rules.ts'
+export { hasLogo, logoColumns, logoFrom, logoPath, unusedLogos, type LogoRow } from './logo-views.ts'
 export { recentProof } from './ports.ts'
+export { senderOf } from './letterhead.ts'
 export { forgetOrganization, rememberedOrganization } from './remembered.ts'
-export { addOrganization, describeOrganization, saveBillingState, slugOf, type BillingState } from './store.ts'
+export {
+  addLogo,
+  addOrganization,
+  describeOrganization,
+  removeLogo,
+  saveBillingState,
+  slugOf,
+  type BillingState,
+} from './store.ts'
 export {
   calendarOf,
   contactLanguageOf,
@@ -23,7 +33,7 @@ export {
 
 export const module = defineModule({
   name: 'organizations',
-  owns: ['organization', 'holiday'],
+  owns: ['organization', 'holiday', 'logo'],
   routes,
   toSocketEvents: organizationEvents,
 })

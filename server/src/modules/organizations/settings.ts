@@ -6,8 +6,9 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { announceRulesChange } from '../../kernel/realtime/revoked.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
-import { applyChanges, differenceOf, withoutUndefined } from './change-rules.ts'
+import { applyChanges, differenceOf, withoutUndefined, type LogoIds } from './change-rules.ts'
 import { OrganizationChanged } from './events.ts'
+import { hasLogo } from './logo-views.ts'
 import { recentProof } from './ports.ts'
 import { forgetOrganization } from './remembered.ts'
 import { lockOrganization, saveOrganization } from './store.ts'
@@ -30,12 +31,15 @@ export async function edit(
     const current = await describedOrganization(tx.db, tx.orgId)
     if (version !== undefined && version !== current.version) fail('outdated')
     const { name, timezone } = current.organization
-    const state = { name, timezone, ...current.profile, settings: current.settings }
+    const { logo: used } = current.organization
+    const logo = { light: used?.light.id ?? null, dark: used?.dark?.id ?? null }
+    const state = { name, timezone, ...current.profile, settings: current.settings, logo }
     const changed = applyChanges(state, changes)
     const difference = differenceOf(state, changed)
     const fields = Object.keys(difference.after)
     if (fields.length === 0) return false
     if (fields.includes('settings.security')) await refuseLockout(tx, changed.settings.security)
+    await refuseUnknownLogo(tx, changed.logo)
     await saveOrganization(tx, changed, withoutUndefined(changes.settings ?? {}))
     tx.publish(OrganizationChanged, { fields })
     tx.audit('organization.changed', tx.orgId, { ...difference })
@@ -61,6 +65,20 @@ async function refuseLockout(tx: Tx, { secondStepBy }: OrganizationSettings['sec
       'settings.security.secondStepBy': msg({ message: 'Turn on two-step login for yourself first.' }),
     },
   })
+}
+
+/** Only uploaded logos of the organization itself are used. The store keeps them from being deleted meanwhile. */
+async function refuseUnknownLogo(tx: Tx, logo: LogoIds): Promise<void> {
+  if (logo.light === null && logo.dark !== null)
+    fail('invalid', {
+      fieldErrors: { 'logo.dark': msg({ message: 'Add a logo for light backgrounds first.' }) },
+    })
+  for (const [side, id] of Object.entries(logo)) {
+    if (id === null || (await hasLogo(tx.db, tx.orgId, id))) continue
+    fail('invalid', {
+      fieldErrors: { [`logo.${side}`]: msg({ message: 'This logo is no longer available. Upload it again.' }) },
+    })
+  }
 }
 
 /** Equal start and end is ambiguous: it could mean no night or all day. */

@@ -64,8 +64,28 @@ export async function saveOrganization(
   await sql`
     update organization set name = ${state.name}, timezone = ${state.timezone}, address = ${JSON.stringify(state.address)}::jsonb,
       industry = ${state.industry}, headcount = ${state.headcount}, sender_name = ${state.senderName}, language = ${state.language},
-      languages = ${state.languages}::text[], settings = settings || ${JSON.stringify(sections)}::jsonb, version = version + 1
+      languages = ${state.languages}::text[], logo_light = ${state.logo.light}, logo_dark = ${state.logo.dark}, settings = settings || ${JSON.stringify(sections)}::jsonb, version = version + 1
     where id = ${tx.orgId}`.execute(tx.db)
+  await sql`
+    update logo set unused_since = case when id in (${state.logo.light}, ${state.logo.dark}) then null
+      else coalesce(unused_since, ${tx.world.now()}) end
+    where org_id = ${tx.orgId}`.execute(tx.db)
+}
+
+/** Adds an uploaded logo, which is not in use yet. */
+export async function addLogo(tx: Tx, logo: { id: string; width: number; height: number }): Promise<void> {
+  const now = tx.world.now()
+  await sql`
+    insert into logo (org_id, id, width, height, unused_since, created_at)
+    values (${tx.orgId}, ${logo.id}, ${logo.width}, ${logo.height}, ${now}, ${now})`.execute(tx.db)
+}
+
+/** Removes a logo that has not been used since a moment. Returns false when it was used in the meantime. */
+export async function removeLogo(tx: Tx, id: string, before: Date): Promise<boolean> {
+  await lockOrganization(tx)
+  const removed = await sql`
+    delete from logo where org_id = ${tx.orgId} and id = ${id} and unused_since < ${before} returning id`.execute(tx.db)
+  return removed.rows.length > 0
 }
 
 /** Saves whether an app is on. */

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
 import { fail } from '../../kernel/failure.ts'
+import { logoColumns, logoFrom, type LogoRow } from './logo-views.ts'
 import type { Calendar, StoredHoliday } from './holiday-rules.ts'
 import { DEFAULT_SETTINGS, NO_ADDRESS } from './rules.ts'
 
@@ -32,14 +33,16 @@ export async function organizationOf(db: Db, id: string): Promise<OrganizationVi
     Row<
       'organization',
       'id' | 'name' | 'parent_id' | 'timezone' | 'country' | 'need_billing' | 'needs_info' | 'sender_name'
-    > & {
-      status: OrgStatus
-      features: Partial<Features>
-    }
-  >`select id, name, parent_id, timezone, country, status, features, need_billing, needs_info, sender_name from organization where id = ${id}`.execute(
+    > &
+      LogoRow & {
+        status: OrgStatus
+        features: Partial<Features>
+      }
+  >`select id, name, parent_id, timezone, country, status, features, need_billing, needs_info, sender_name, ${logoColumns()} from organization where id = ${id}`.execute(
     db,
   )
   const row = result.rows[0] ?? fail('not_found')
+  const logo = logoFrom(row.id, row)
   return {
     organization: {
       id: row.id,
@@ -48,6 +51,7 @@ export async function organizationOf(db: Db, id: string): Promise<OrganizationVi
       timezone: row.timezone,
       country: row.country,
       status: row.status,
+      ...(logo ? { logo } : {}),
     },
     senderName: row.sender_name || row.name,
     features: { ...NO_FEATURES, ...row.features },
@@ -94,19 +98,29 @@ export async function describedOrganization(db: Db, orgId: string): Promise<Desc
     Row<
       'organization',
       'id' | 'name' | 'parent_id' | 'timezone' | 'country' | 'sender_name' | 'language' | 'languages' | 'version'
-    > & {
-      status: OrgStatus
-      address: Partial<Address>
-      industry: Industry | null
-      headcount: Headcount | null
-      settings: Partial<OrganizationSettings>
-    }
-  >`select id, name, parent_id, timezone, country, status, address, industry, headcount, sender_name, language, languages, settings, version
+    > &
+      LogoRow & {
+        status: OrgStatus
+        address: Partial<Address>
+        industry: Industry | null
+        headcount: Headcount | null
+        settings: Partial<OrganizationSettings>
+      }
+  >`select id, name, parent_id, timezone, country, status, address, industry, headcount, sender_name, language, languages, settings, version, ${logoColumns()}
     from organization where id = ${orgId}`.execute(db)
   const row = result.rows[0] ?? fail('not_found')
   const { id, name, timezone, country, status, industry, headcount, language, languages, version } = row
+  const logo = logoFrom(id, row)
   return {
-    organization: { id, name, parentOrganizationId: row.parent_id, timezone, country, status },
+    organization: {
+      id,
+      name,
+      parentOrganizationId: row.parent_id,
+      timezone,
+      country,
+      status,
+      ...(logo ? { logo } : {}),
+    },
     profile: {
       address: { ...NO_ADDRESS, ...row.address },
       industry,

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { announceMemberChange } from '../../kernel/realtime/revoked.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { queueMail } from '../mail/index.ts'
-import { organizationOf, settingsOf } from '../organizations/index.ts'
+import { organizationOf, senderOf, settingsOf } from '../organizations/index.ts'
 import { ownershipMail } from './emails.ts'
 import { TeamChanged } from './events.ts'
 import { lockTarget, membershipOf } from './members.ts'
@@ -71,6 +71,7 @@ async function notifyBoth(kernel: Kernel, scope: Scope, { from, to }: { from: st
   if (!former || !successor) return
   const details = { organization: organization.name, former: former.name, successor: successor.name }
   const url = `${kernel.config.publicUrl}/dashboard/team`
-  await queueMail(kernel, system, ownershipMail(successor, { ...details, isSuccessor: true, url }))
-  await queueMail(kernel, system, ownershipMail(former, { ...details, isSuccessor: false, url }))
+  const sender = senderOf(kernel, organization)
+  await queueMail(kernel, system, { ...ownershipMail(successor, { ...details, isSuccessor: true, url }), sender })
+  await queueMail(kernel, system, { ...ownershipMail(former, { ...details, isSuccessor: false, url }), sender })
 }

@@ -10,7 +10,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor, Scope } from '../../kernel/scope.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { queueMail } from '../mail/index.ts'
-import { organizationOf, settingsOf } from '../organizations/index.ts'
+import { organizationOf, senderOf, settingsOf } from '../organizations/index.ts'
 import { invitationMail } from './emails.ts'
 import { TeamChanged } from './events.ts'
 import { groupNames } from './ports.ts'
@@ -153,5 +153,8 @@ async function writeTo(
     roleName,
     url: `${kernel.config.publicUrl}/auth/accept-invitation/${token}`,
   })
-  await queueMail(kernel, kernel.database.asSystem('emails wait in a queue that belongs to no organization'), mail)
+  await queueMail(kernel, kernel.database.asSystem('emails wait in a queue that belongs to no organization'), {
+    ...mail,
+    sender: senderOf(kernel, organization),
+  })
 }

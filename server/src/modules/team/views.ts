@@ -1,5 +1,6 @@
 import type { QueryOf } from '@crewline/contract/endpoint'
 import { mayGrant, permissionsHeld, type MemberRole, type RoleHolder } from '@crewline/contract/permissions'
+import type { Logo } from '@crewline/contract/organizations'
 import type { team, Teammate } from '@crewline/contract/team'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -8,6 +9,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SiblingMember } from '../../kernel/realtime/siblings.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { logoColumns, logoFrom, type LogoRow } from '../organizations/index.ts'
 import { groupNames } from './ports.ts'
 import { fits, pageFrom } from './rules.ts'
 import type { StoredRole } from './store.ts'
@@ -22,6 +24,7 @@ export interface Membership {
   /** The permissions of a custom role; null for a built-in one. */
   permissions: readonly string[] | null
   scope: 'all' | 'groups'
+  logo?: Logo
 }
 
 /**
@@ -29,13 +32,16 @@ export interface Membership {
  * organizations.
  */
 export async function membershipsOf(system: Db, userId: string): Promise<Membership[]> {
-  const result = await sql<Membership>`
-    select o.id as "organizationId", o.name, o.parent_id as "parentOrganizationId", m.id as "memberId", m.role, m.permissions,
+  const result = await sql<Omit<Membership, 'logo'> & LogoRow>`
+    select ${logoColumns('o')}, o.id as "organizationId", o.name, o.parent_id as "parentOrganizationId", m.id as "memberId", m.role, m.permissions,
            case when m.role in ('owner', 'admin') then 'all' else m.scope end as scope
     from member m join organization o on o.id = m.org_id
     where m.user_id = ${userId} and m.status = 'active' and o.status <> 'closed'
     order by (o.parent_id is not null), o.name`.execute(system)
-  return result.rows
+  return result.rows.map(({ logo_light, logo_dark, ...membership }) => {
+    const logo = logoFrom(membership.organizationId, { logo_light, logo_dark })
+    return { ...membership, ...(logo ? { logo } : {}) }
+  })
 }
 
 /**

@@ -5,7 +5,7 @@ import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { isSyncOpenedAndChild } from '../../shared/lib/session/state.ts'
-import { initials } from '../../shared/ui/text/initials.ts'
+import { OrganizationMark } from './OrganizationMark.tsx'
 import { branchesNamed, treeOf, type Branch } from './switch-rules.ts'
 import classes from './OrganizationSwitcher.module.css'
 import { useRoleNames } from './useRoleNames.ts'
@@ -42,9 +42,7 @@ function Row({ row, unread, isCurrent, onChoose, isFirst }: RowProps) {
         data-autofocus={isFirst || undefined}
         onClick={onChoose}
       >
-        <span className={classes.square} translate="no" aria-hidden>
-          {initials(row.name)}
-        </span>
+        <OrganizationMark name={row.name} logo={row.logo} />
         <span className={classes.words}>
           <bdi className={classes.name}>{row.name}</bdi>
           <span className={classes.role}>

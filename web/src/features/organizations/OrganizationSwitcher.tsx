@@ -6,7 +6,7 @@ import { memo, Suspense, useState } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { LazySheet } from '../../shared/ui/overlay/LazySheet.tsx'
-import { initials } from '../../shared/ui/text/initials.ts'
+import { OrganizationMark } from './OrganizationMark.tsx'
 import classes from './OrganizationSwitcher.module.css'
 import { useSwitching } from './useSwitching.ts'
 
@@ -42,15 +42,13 @@ export const OrganizationSwitcher = memo(function OrganizationSwitcher(props: Or
   const [hasOpened, setOpened] = useState(false)
   if (opening !== null && !hasOpened) setOpened(true)
   if (!organization) return null
-  const { name } = organization
+  const { name, logo } = organization
   const others = organizations.filter(({ id }) => id !== organization.id)
   const unreadOf = (id: string) => Math.max(0, siblings[id] ?? others.find((sibling) => sibling.id === id)?.unread ?? 0)
   const hasUnread = others.some(({ id }) => unreadOf(id) > 0)
   const label = (
     <>
-      <span className={classes.square} data-unread={hasUnread || undefined} translate="no" aria-hidden>
-        {initials(name)}
-      </span>
+      <OrganizationMark name={name} logo={logo} hasUnread={hasUnread} isRail={isRail} />
       <bdi className={isRail ? classes.hidden : classes.name}>{name}</bdi>
       {hasUnread && <span className={classes.hidden}>{t`, unread in another organization`}</span>}
     </>

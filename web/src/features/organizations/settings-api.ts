@@ -1,5 +1,8 @@
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
+import { sendBytes } from '../../shared/api/send-bytes.ts'
+import type { SessionState } from '../../shared/lib/session/select.ts'
+import { bearerOf } from '../../shared/lib/session/state.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
 const settings = api.injectEndpoints({
@@ -13,7 +16,20 @@ const settings = api.injectEndpoints({
       // Also after a refusal: an outdated form must show what a teammate changed.
       invalidatesTags: (answer) => (answer ? [listOf('OrgSettings'), tagOf('Me', 'me')] : [listOf('OrgSettings')]),
     }),
+    uploadLogo: build.mutation<Reply<'uploadLogo'>, File>({
+      queryFn: async (file, { getState }) => {
+        const name = 'uploadLogo' as const
+        const request = { ...call(name, { query: { name: file.name.slice(-120) } }), name }
+        const answer = await sendBytes(request, file, bearerOf((getState() as SessionState).auth))
+        return 'data' in answer ? { data: answer.data } : { error: answer.error }
+      },
+    }),
   }),
 })
 
-export const { useOrganizationSettingsQuery, useLazyOrganizationSettingsQuery, useEditOrganizationMutation } = settings
+export const {
+  useOrganizationSettingsQuery,
+  useLazyOrganizationSettingsQuery,
+  useEditOrganizationMutation,
+  useUploadLogoMutation,
+} = settings

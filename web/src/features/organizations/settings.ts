@@ -24,6 +24,7 @@ export const organizationsSettings: SettingsRegistration = {
       Section: lazyPart(async () => ({ default: (await import('./settings/OrganizationTab.tsx')).OrganizationTab })),
       cards: [
         { id: 'organization', title: msg`Name, address, and industry` },
+        { id: 'logo', title: msg`Logo` },
         { id: 'time-zone', title: msg`Time zone` },
         { id: 'languages', title: msg`Languages of your contacts` },
         { id: 'sender', title: msg`Name in texts` },

@@ -5,10 +5,10 @@ import type { Picture } from './pictures.ts'
 /** The answer of an image worker: the picture, or the reason for failure. */
 export type ImageWorkerReply = { picture: Picture } | { why: string }
 
-/** What an image worker is asked for: a picture of a message, or a smaller one of a page. */
+/** What an image worker is asked for: a picture of a message, a smaller one of a page, or a logo. */
 export interface ImageWorkerTask {
   bytes: Uint8Array
-  purpose: 'message' | 'page'
+  purpose: 'message' | 'page' | 'logo'
 }
 
 /** A process that rewrites one picture at a time. */

@@ -1,6 +1,7 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { MediaItem } from '@crewline/contract/messages'
 import { UPLOAD_MAX_BYTES } from '@crewline/contract/limits'
+import { LOGO_UPLOAD_BYTES } from '@crewline/contract/organization-limits'
 import { fileTypeFromBuffer } from 'file-type'
 import { fail, Failure } from '../../../kernel/failure.ts'
 import { CARD, cleanName, acceptedType, kindOf } from '../rules.ts'
@@ -48,6 +49,40 @@ export async function makePagePicture(bytes: Buffer): Promise<SafeFile & { width
     fail('file_refused', { text: msg({ message: 'Choose a picture, such as a JPEG or PNG file.' }) })
   const picture = await inTurn(safe.content, (content) => makeInImageWorker(content, 'page'))
   return { kind: 'image', ...(picture ?? fail('slow_down', { retryAfterS: 5 })) }
+}
+
+/** Checks a logo and makes it a small PNG without metadata. Fails with a sentence for every other type, and above 5 MB. */
+export async function makeLogo(bytes: Buffer): Promise<SafeFile & { width: number; height: number }> {
+  if (bytes.length > LOGO_UPLOAD_BYTES)
+    fail('file_too_large', { text: msg({ message: 'This file is too large. A logo has at most 5 MB.' }) })
+  if (isDrawing(bytes))
+    fail('file_refused', {
+      text: msg({ message: 'SVG files can contain scripts, so we do not accept them. Save the logo as PNG.' }),
+    })
+  const detected = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  if (!detected || !LOGO_TYPES.has(detected.mime))
+    fail('file_refused', { text: msg({ message: 'Choose a PNG, JPEG, or WebP picture.' }) })
+  try {
+    const picture = await inTurn(bytes, (content) => makeInImageWorker(content, 'logo'))
+    return { kind: 'image', ...(picture ?? fail('slow_down', { retryAfterS: 5 })), thumb: null }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    return fail('file_refused', {
+      text: msg({ message: "We can't read this picture. Save it as PNG and choose it again." }),
+      internal: 'the logo cannot be read',
+      cause: error,
+    })
+  }
+}
+
+const LOGO_TYPES = new Set(['image/png', 'image/jpeg', 'image/webp'])
+
+function isDrawing(bytes: Buffer): boolean {
+  const start = bytes
+    .toString('utf8', 0, 4096)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  return start.startsWith('<') && /<svg[\s>/:]|<!doctype\s+svg/i.test(start)
 }
 
 /** Returns the name of a safe file: a contact card is named by its person, any other file as `given`. */

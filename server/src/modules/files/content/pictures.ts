@@ -1,5 +1,6 @@
 import { IMAGE_MAX_PIXELS, MMS_IMAGE_BYTES } from '@crewline/contract/limits'
 import { NEWS_PICTURE_BYTES } from '@crewline/contract/news-limits'
+import { LOGO_BYTES } from '@crewline/contract/organization-limits'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 
 /** A rewritten picture. */
@@ -109,6 +110,45 @@ export async function remakeForPage(bytes: Buffer): Promise<Picture> {
       return { mime: 'image/webp', content: data, thumb, width: info.width, height: info.height }
   }
   throw new Error('the picture is still too large')
+}
+
+/** Sizes and numbers of colors of logos, until one is small enough; the last always is. */
+const LOGO_STEPS: readonly [width: number, height: number, colors: number][] = [
+  [480, 160, 256],
+  [480, 160, 64],
+  [360, 120, 64],
+  [240, 80, 64],
+  [240, 80, 16],
+  [120, 40, 16],
+]
+
+/** Rewrites a logo: upright, without metadata, transparent where it was. PNG, because every mail program shows it. */
+export async function remakeLogo(bytes: Buffer): Promise<Picture> {
+  const { orientation = 1 } = await sharp(bytes, OPTIONS).metadata()
+  const [width, height] = LOGO_STEPS[0] ?? []
+  const isTurned = orientation >= 5
+  const scaled = await sharp(bytes, OPTIONS)
+    .timeout({ seconds: SECONDS })
+    .resize({
+      ...(width && height ? (isTurned ? { width: height, height: width } : { width, height }) : {}),
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .toColourspace('srgb')
+    .png()
+    .toBuffer()
+  const data = await upright(sharp(scaled, OPTIONS), orientation).png().toBuffer()
+  for (const [mostWidth, mostHeight, colours] of LOGO_STEPS) {
+    const made = await sharp(data, OPTIONS)
+      .resize({ width: mostWidth, height: mostHeight, fit: 'inside', withoutEnlargement: true })
+      .png({ palette: true, colours, compressionLevel: 9 })
+      .timeout({ seconds: SECONDS })
+      .toBuffer({ resolveWithObject: true })
+    const thumb = made.data
+    if (made.data.length <= LOGO_BYTES)
+      return { mime: 'image/png', content: made.data, thumb, width: made.info.width, height: made.info.height }
+  }
+  throw new Error('the logo is still too large')
 }
 
 /** Rotates a picture by its EXIF orientation (1 to 8). */

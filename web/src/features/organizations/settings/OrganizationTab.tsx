@@ -4,12 +4,13 @@ import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import classes from '../../../shared/ui/settings/SettingsCard.module.css'
 import { SkeletonRows } from '../../../shared/ui/table/SkeletonRows.tsx'
 import { CrewLanguagesCard } from './CrewLanguagesCard.tsx'
+import { LogoCard } from './LogoCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SenderCard } from './SenderCard.tsx'
 import { TimeZoneCard } from './TimeZoneCard.tsx'
 import { useOrganizationForm } from './useOrganizationForm.ts'
 
-/** The organization tab: name and address, time zone, languages, and the name in texts. */
+/** The organization tab: name and address, logo, time zone, languages, and the name in texts. */
 export function OrganizationTab() {
   const { form, isError, retry } = useOrganizationForm()
   const question = useLeaveGuard(form?.isDirty ?? false)
@@ -19,6 +20,7 @@ export function OrganizationTab() {
     <form className={classes.stack} onSubmit={(event) => void form.submit(event)} noValidate>
       {question}
       <ProfileCard form={form} />
+      <LogoCard form={form} />
       <TimeZoneCard form={form} />
       <CrewLanguagesCard form={form} />
       <SenderCard form={form} />

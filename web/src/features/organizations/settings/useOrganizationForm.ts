@@ -16,6 +16,8 @@ export interface OrganizationForm {
   isSending: boolean
   problem: string
   discard: () => void
+  /** Notes that the member saved something else, which raised the version by one. */
+  follow: (version: number) => void
   submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
 }
 
@@ -84,9 +86,14 @@ export function useOrganizationForm(): { form: OrganizationForm | undefined; isE
     setDraft({ ...draft, ...part, address: { ...draft.address, ...part.address } })
   }
 
+  /** A jump of more than one means that a teammate saved in between. */
+  function follow(saved: number): void {
+    setVersion((current) => (current === saved - 1 ? saved : current))
+  }
+
   return {
     isError: false,
     retry,
-    form: { values, change, errors, isDirty, isSending: isLoading, problem, discard, submit },
+    form: { values, change, errors, isDirty, isSending: isLoading, problem, discard, follow, submit },
   }
 }
