@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { test } from '@playwright/test'
-import { accessible, createTeam } from './support/people.ts'
+import { addLine, addNumbers, createDraft, listPath } from './support/broadcasts.ts'
+import { accessible, createTeam, enterAs, newMember } from './support/people.ts'
 import { expect } from './support/test.ts'
 
 // From trial to first invoice to failed card to past due to paid, as an owner and their teammates live it.
@@ -112,4 +113,55 @@ test('a spending cap is set, refused when it is no amount, and removed', async (
   await expect(cap.getByLabel('Cap per month')).toHaveValue('$25')
   await cap.getByRole('button', { name: 'Remove cap' }).click()
   await expect(cap.getByRole('button', { name: 'Remove cap' })).toHaveCount(0)
+})
+
+test('the review of a broadcast says that the spending cap would pause it, with amounts for those who pay', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const team = await createTeam(page, request, 'Cora')
+  await addLine(team)
+  await openBilling(page)
+  await page.getByRole('button', { name: 'Choose Starter' }).click()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('0 of 1,000 included')).toBeVisible()
+  await team.call('PATCH', '/organization/billing', { spendingCapCents: 100 })
+
+  // Ten segments each: the plan includes 1,000, and a dollar pays for 34 more.
+  const { contactIds } = await addNumbers(request, team, 110)
+  const sentence = 'Cora and Sons: the plan of the week for each shift and each gate. '
+  const draft = await createDraft(team, {
+    name: 'Plan of the week',
+    audience: { contactIds },
+    message: { body: sentence.repeat(22).slice(0, 1500) },
+  })
+  const review = `${listPath}/${draft.id}/edit?step=review`
+  await page.goto(review)
+  const warnings = page.getByRole('list', { name: 'Look at this before sending' })
+  await expect(warnings).toContainText(
+    /\$1\.00 of the spending cap of \$1\.00 is left this month\. This uses up to 1,100 segments, so it would pause after 1,034\. It goes on [A-Z][a-z]{2} 1, or when you raise the cap in Settings, Billing\./,
+  )
+  const checks = page.getByRole('region', { name: 'Review', exact: true })
+  await expect(checks).toContainText('$1.00 of $1.00 left this month')
+  await expect(page.getByRole('button', { name: 'Send to 110 people' })).toBeEnabled()
+  await accessible(page, 'a review over the spending cap')
+
+  // A teammate who does not manage billing is warned without amounts.
+  const kim = await newMember(request, team, { firstname: 'Kim', role: 'manager' })
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await enterAs(other, kim)
+  await other.goto(review)
+  await expect(other.getByRole('list', { name: 'Look at this before sending' })).toContainText(
+    /The spending cap of the month would pause this before everyone gets it\./,
+  )
+  await expect(other.getByRole('region', { name: 'Review', exact: true })).not.toContainText('$')
+  await context.close()
+
+  // Raised in another place, the warning is gone from the open page.
+  await team.call('PATCH', '/organization/billing', { spendingCapCents: 5000 })
+  await expect(checks).toContainText('$50.00 of $50.00 left this month')
+  await expect(warnings.getByText(/spending cap/)).toHaveCount(0)
 })

@@ -7,7 +7,7 @@ import { BroadcastMessage, BroadcastOptions } from './broadcasts.ts'
 import { ContactSummary } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
-import { Id } from './ids.ts'
+import { Id, Instant } from './ids.ts'
 import { pageOf, pageQuery } from './paging.ts'
 import { Schedule } from './schedule.ts'
 
@@ -28,6 +28,7 @@ export const BroadcastWarning = z.object({
     'no_consent',
     'not_enough_texts',
     'daily_limit',
+    'spending_cap',
   ]),
   text: z.string().describe('The warning in the language of the member.'),
   count: z.number().int().optional().describe('How many people it concerns.'),
@@ -65,6 +66,23 @@ export const BroadcastCost = z.object({
     })
     .nullable()
     .describe('The daily limit of the brand; null without one.'),
+  cap: z
+    .object({
+      pausesAfter: z
+        .number()
+        .int()
+        .nullable()
+        .describe('Segments, or MMS of a text with files, after which the cap pauses it; null when all of it is sent.'),
+      resumesAt: Instant.describe('When the next month begins, and what the cap paused continues.'),
+      money: z
+        .object({ capCents: z.number().int(), leftCents: z.number().int(), currency: z.string() })
+        .nullable()
+        .describe('The cap of the month and what is left of it; only for members who manage billing.'),
+    })
+    .nullable()
+    .describe(
+      'The spending cap in the month of sending; null without a cap or a plan. Texts that wait are not counted.',
+    ),
 })
 export type BroadcastCost = z.infer<typeof BroadcastCost>
 

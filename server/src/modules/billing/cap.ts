@@ -1,13 +1,15 @@
 import { dayIn } from '@crewline/contract/calendar'
 import { USAGE_ALERTS } from '@crewline/contract/billing-limits'
+import { instantOf } from '@crewline/contract/schedule-rules'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { pauseForBilling, resumeAfterBilling } from '../broadcasts/index.ts'
+import { pauseForBilling, resumeAfterBilling, type SpendingLeft } from '../broadcasts/index.ts'
 import { readUsage } from '../usage/index.ts'
 import { capMail, usageMail } from './emails.ts'
 import { BillingChanged } from './events.ts'
 import { notifyOnce } from './notices.ts'
-import { isCapReached as isReached, planOf, type Counts } from './plan-rules.ts'
+import { monthAfter } from './period-rules.ts'
+import { isCapReached as isReached, planOf, leftUnderCap, type Counts } from './plan-rules.ts'
 import { systemScope } from './scope.ts'
 import { accountOf, lockAccount, saveCap, saveCappedMonth, type Account } from './store/accounts.ts'
 import { waivedOf } from './store/reports.ts'
@@ -121,4 +123,20 @@ export async function isCapReached(scope: Reader): Promise<boolean> {
   const account = await accountOf(scope.db, scope.orgId)
   if (!account?.cappedMonth) return false
   return account.cappedMonth === (await billedNow(scope)).month
+}
+
+/** What the spending cap leaves of the month of a moment, from now on. Provided to broadcasts. */
+export async function spendingLeftAt(scope: Reader, at: Date): Promise<SpendingLeft | undefined> {
+  const account = await accountOf(scope.db, scope.orgId)
+  if (!account?.plan || account.spendingCapCents === null) return undefined
+  const { spendingCapCents: capCents, currency, plan } = account
+  const { used, month } = await billedNow(scope)
+  const monthOf = monthIn(scope.org.timezone, at.toISOString())
+  const isLater = monthOf > month
+  const left =
+    !isLater && account.cappedMonth === month
+      ? { leftCents: 0, segments: 0, mms: 0 }
+      : leftUnderCap(planOf(plan), isLater ? { segments: 0, mms: 0 } : used, capCents)
+  const endsAt = instantOf(`${monthAfter(isLater ? monthOf : month)}T00:00`, scope.org.timezone)
+  return { capCents, currency, endsAt, ...left }
 }

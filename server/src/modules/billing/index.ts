@@ -3,8 +3,8 @@
 // at the payment service.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
-import { spendingCap } from '../broadcasts/index.ts'
-import { isCapReached } from './cap.ts'
+import { spendingCap, spendingLeft } from '../broadcasts/index.ts'
+import { isCapReached, spendingLeftAt } from './cap.ts'
 import { hooks } from './hooks.ts'
 import { crons, runBilling } from './jobs.ts'
 import { routes } from './routes.ts'
@@ -16,7 +16,7 @@ export { syncOrganization } from './sync.ts'
 export const module = defineModule({
   name: 'billing',
   owns: ['billing_account', 'billing_invoice', 'billing_report', 'billing_notice', 'billing_event'],
-  provides: [provide(spendingCap, isCapReached)],
+  provides: [provide(spendingCap, isCapReached), provide(spendingLeft, spendingLeftAt)],
   routes,
   hooks,
   toSocketEvents: billingEvents,

@@ -23,6 +23,12 @@ export function monthBefore(month: string): string {
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 10)
 }
 
+/** Returns the month after, such as 2026-12-01 for 2026-11-01. */
+export function monthAfter(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10)
+}
+
 /**
  * Returns the months, in the calendar of any zone, whose counters may still grow: this one and the one before, which
  * west of Greenwich can be the third last one of UTC for some hours.

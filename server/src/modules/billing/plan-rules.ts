@@ -70,6 +70,18 @@ export function isCapReached(plan: Plan | null, used: Counts, capCents: number):
   return overageCents(plan, overageOf(plan, used)) >= capCents
 }
 
+/**
+ * Returns what a spending cap leaves: cents, and how many more segments, or else how many more MMS, are used when it is
+ * reached.
+ */
+export function leftUnderCap(plan: Plan, used: Counts, capCents: number): Counts & { leftCents: number } {
+  if (isCapReached(plan, used, capCents)) return { leftCents: 0, segments: 0, mms: 0 }
+  const leftCents = Math.max(0, capCents - overageCents(plan, overageOf(plan, used)))
+  const left = (kind: 'segments' | 'mms', cents: number) =>
+    Math.max(0, plan[kind] - used[kind]) + Math.ceil(leftCents / cents)
+  return { leftCents, segments: left('segments', plan.segmentCents), mms: left('mms', plan.mmsCents) }
+}
+
 /** Returns how many teammates are paid for on top of a plan. */
 export function extraSeatsOf(plan: Plan, members: number): number {
   return Math.max(0, members - plan.seats)

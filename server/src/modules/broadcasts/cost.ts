@@ -1,18 +1,23 @@
 import type { RecipientCount } from '@crewline/contract/broadcast-audience'
-import type { BroadcastCost } from '@crewline/contract/recipients'
+import type { BodyOf } from '@crewline/contract/endpoint'
+import type { BroadcastCost, countRecipients } from '@crewline/contract/recipients'
+import { instantOf, occurrencesAfter } from '@crewline/contract/schedule-rules'
 import { countTexts } from '@crewline/contract/segments'
 import type { Scope } from '../../kernel/scope.ts'
 import type { BrandToday } from '../delivery/index.ts'
 import type { ComposedText } from './compose.ts'
+import { spendingLeft } from './ports.ts'
 import { minutesToSend } from './rules.ts'
 import { monthlySegments } from './views/chosen.ts'
 import { sendingLines } from './views/sending-lines.ts'
+
+type Request = Pick<BodyOf<typeof countRecipients>, 'message' | 'schedule'>
 
 /** Returns what sending would cost at most, by the longest text of each language, and how long it would take. */
 export async function costOf(
   scope: Scope,
   texts: ComposedText[],
-  { counted, today }: { counted: RecipientCount; today: BrandToday | undefined },
+  { counted, today, request }: { counted: RecipientCount; today: BrandToday | undefined; request: Request },
 ): Promise<BroadcastCost> {
   const lines = await sendingLines(scope.db)
   const perSecond = lines.filter((line) => line.isActive).reduce((sum, line) => sum + line.textsPerSecond, 0)
@@ -38,5 +43,32 @@ export async function costOf(
       today && { ...today, msLeft: today.endsAt.getTime() - scope.world.now().getTime() },
     ),
     daily: today ? { perDay: today.perDay, left: today.left, later: Math.max(0, total - today.left) } : null,
+    cap: await capOf(scope, request, { segments: total, mms: counted.recipients }),
   }
+}
+
+/** Returns whether the spending cap would pause the broadcast, from what the month has used by now. */
+async function capOf(
+  scope: Scope,
+  { message, schedule }: Request,
+  needed: { segments: number; mms: number },
+): Promise<BroadcastCost['cap']> {
+  const left = await spendingLeft.get()(scope, firstDate(schedule, scope.world.now()))
+  if (!left) return null
+  const kind = message && message.mediaIds.length > 0 ? 'mms' : 'segments'
+  const { capCents, leftCents, currency } = left
+  return {
+    pausesAfter: needed[kind] > left[kind] ? left[kind] : null,
+    resumesAt: left.endsAt.toISOString(),
+    money: scope.can('billing.manage') ? { capCents, leftCents, currency } : null,
+  }
+}
+
+function firstDate(schedule: Request['schedule'], now: Date): Date {
+  if (!schedule || schedule.mode === 'now') return now
+  const at =
+    schedule.mode === 'once'
+      ? instantOf(schedule.at, schedule.timeZone)
+      : (occurrencesAfter(schedule, now, 1)[0]?.at ?? now)
+  return at > now ? at : now
 }

@@ -7,6 +7,24 @@ import type { Scope } from '../../kernel/scope.ts'
 export const spendingCap =
   definePort<(scope: Pick<Scope, 'db' | 'orgId' | 'world' | 'org'>) => Promise<boolean>>('spendingCap')
 
+/** What the spending cap leaves of a month. */
+export interface SpendingLeft {
+  capCents: number
+  leftCents: number
+  currency: string
+  /** Further segments, or else further MMS, after which broadcasts pause. */
+  segments: number
+  mms: number
+  /** When the next month begins, in which paused broadcasts continue. */
+  endsAt: Date
+}
+
+/** Provided by billing: what the spending cap leaves of the month of a moment; undefined without a cap or a plan. */
+export const spendingLeft =
+  definePort<(scope: Pick<Scope, 'db' | 'orgId' | 'world' | 'org'>, at: Date) => Promise<SpendingLeft | undefined>>(
+    'spendingLeft',
+  )
+
 /** A form whose questions people can answer by text. */
 export interface TextedForm {
   id: string

@@ -46,7 +46,7 @@ export async function count(
   if (!request.message) return { count: counted, cost: null, warnings: [], sample }
   const { kind, poll, message } = request
   const texts = await textsOf(scope, { kind, poll, message }, longestIds ?? [])
-  const cost = await costOf(scope, texts, { counted, today: await brandToday(kernel, scope.orgId) })
+  const cost = await costOf(scope, texts, { counted, today: await brandToday(kernel, scope.orgId), request })
   return {
     count: counted,
     cost,

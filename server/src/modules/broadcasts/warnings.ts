@@ -7,6 +7,7 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { organizationOf, settingsOf } from '../organizations/index.ts'
 import type { ComposedText } from './compose.ts'
+import { capText } from './cap-warning.ts'
 import { namesSender, risksOf } from './rules.ts'
 
 interface Counted {
@@ -88,6 +89,9 @@ export async function riskWarnings(
             }),
           ),
         ]
+      : []),
+    ...(cost.cap && cost.cap.pausesAfter !== null
+      ? [warn('spending_cap', capText(scope, { counted, cost, cap: cost.cap, hasFiles: message.mediaIds.length > 0 }))]
       : []),
     ...(cost.most > 3
       ? [warn('needs_more_texts', msg({ message: 'This is long: for some people it is four segments or more.' }))]

@@ -102,6 +102,8 @@ const broadcasts = api.injectEndpoints({
     recipientCount: build.query<Reply<'countRecipients'>, BodyOf<'countRecipients'>>({
       query: (body) => call('countRecipients', { body }),
       keepUnusedDataFor: 30,
+      // What the spending cap leaves changes with the cap and the plan.
+      providesTags: [listOf('Billing')],
     }),
     chosenList: build.infiniteQuery<Reply<'listChosen'>, ChosenListQuery, string>({
       query: ({ queryArg: { reason, resting, ...body }, pageParam }) =>

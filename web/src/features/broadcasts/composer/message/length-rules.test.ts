@@ -17,6 +17,7 @@ const cost = (byLanguage: ReturnType<typeof row>[]) => ({
   byLanguage,
   usedAfter: 0,
   daily: null,
+  cap: null,
   included: null,
   minutes: 0,
 })

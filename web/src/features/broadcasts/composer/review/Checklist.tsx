@@ -1,4 +1,4 @@
-import { formatNumber } from '@crewline/contract/formats'
+import { formatMoney, formatNumber } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -69,7 +69,19 @@ export function Checklist({ draft, count, steps, missing }: ChecklistProps) {
           {formatMinutes(cost.minutes)}
         </Line>
       )}
+      {cost?.cap?.money && <CapLine {...cost.cap.money} />}
     </ul>
+  )
+}
+
+/** What the month of sending may still cost on top of the plan. */
+function CapLine({ leftCents, capCents, currency }: { leftCents: number; capCents: number; currency: string }) {
+  const { t, i18n } = useLingui()
+  const [left, cap] = [leftCents, capCents].map((cents) => formatMoney(cents, currency, i18n.locale))
+  return (
+    <Line label={t`Spending cap`} problems={[]}>
+      {t`${left} of ${cap} left this month`}
+    </Line>
   )
 }
 
