@@ -407,6 +407,7 @@ export const routes = {
   team: ['GET', '/organization/team'],
   tellErrors: ['POST', '/errors'],
   testBroadcast: ['POST', '/broadcast/{id}/test'],
+  testCelebration: ['POST', '/celebration/test'],
   testSso: ['POST', '/sso/test'],
   testWebhook: ['POST', '/webhook/{id}/test'],
   toggleBroadcastArchive: ['PATCH', '/broadcast/archive-toggle'],

@@ -51,6 +51,9 @@ const celebrationsApi = api.injectEndpoints({
       query: (body) => call('skipCelebration', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Celebration')] : []),
     }),
+    testCelebration: build.mutation<Reply<'testCelebration'>, CallInput<'testCelebration'>['body']>({
+      query: (body) => call('testCelebration', { body }),
+    }),
   }),
 })
 
@@ -63,4 +66,5 @@ export const {
   useCelebrationReachQuery,
   useCelebrationSendsInfiniteQuery,
   useSkipCelebrationMutation,
+  useTestCelebrationMutation,
 } = celebrationsApi
