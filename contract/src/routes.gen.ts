@@ -88,6 +88,7 @@ export const routes = {
   archiveConversation: ['PATCH', '/message/archive-conversation'],
   archiveNewsIssue: ['POST', '/news/{id}/archive'],
   askCarriers: ['POST', '/restore/ask'],
+  askForDate: ['POST', '/forms/ask-date'],
   assignConversation: ['PATCH', '/message/assign-conversation'],
   auditEntries: ['GET', '/audit'],
   auditFilters: ['GET', '/audit/filters'],
