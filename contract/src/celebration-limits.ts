@@ -14,3 +14,5 @@ export const CELEBRATION_AHEAD_DAYS = 60
 export const CELEBRATION_LATE_MS = 6 * 3_600_000
 /** A text that no carrier took this long after its time is not sent any more, in ms: the day is over. */
 export const CELEBRATION_EXPIRES_MS = 12 * 3_600_000
+/** The number of years in examples and tests of a text, unless the celebration names years. */
+export const CELEBRATION_EXAMPLE_YEARS = 5

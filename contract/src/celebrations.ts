@@ -116,6 +116,28 @@ export const deleteCelebration = endpoint({
   reply: ok({}),
 })
 
+export const testCelebration = endpoint({
+  method: 'POST',
+  path: '/celebration/test',
+  summary:
+    'Sends one of the saved texts to the verified mobile number of the member, once in each of its languages, with an example number of years.',
+  can: 'broadcasts.send',
+  plan: 'needed',
+  apiKeys: 'refused',
+  fails: ['phone_missing', 'no_line', 'message_empty', 'recipient_opted_out'],
+  body: z.strictObject({
+    id: Id,
+    text: z
+      .number()
+      .int()
+      .min(0)
+      .max(CELEBRATION_TEXTS_MAX - 1)
+      .default(0)
+      .describe('Which of the texts that take turns, the first one being 0.'),
+  }),
+  reply: ok({ sent: z.number().int().describe('Texts, one in each language.') }),
+})
+
 /** Why a person gets nothing although their date is celebrated. */
 export const CelebrationObstacle = z.enum([
   'terminated',

@@ -59,6 +59,9 @@ const ContactField = z.union([
   z.string().regex(/^custom\.[a-z][a-z0-9_]{0,35}$/),
 ])
 
+/** A field of a contact that the answer to a question may go to; the named ones hold a date. */
+const AnsweredField = z.union([z.enum(['birthday', 'hireDate']), ContactField])
+
 /** A question. */
 export const FormQuestion = z.strictObject({
   id: Key,
@@ -74,7 +77,7 @@ export const FormQuestion = z.strictObject({
     .max(FORM_OPTIONS_MAX)
     .default([])
     .describe('For `choice` and `yes_no`: which question follows an answer. `end` ends the form.'),
-  saveTo: ContactField.nullable().default(null).describe('The field of the contact that gets the answer.'),
+  saveTo: AnsweredField.nullable().default(null).describe('The field of the contact that gets the answer.'),
 })
 export type FormQuestion = z.infer<typeof FormQuestion>
 

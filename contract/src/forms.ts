@@ -55,6 +55,19 @@ export const createForm = endpoint({
   reply: ok({ form: Form }),
 })
 
+export const askForDate = endpoint({
+  method: 'POST',
+  path: '/forms/ask-date',
+  summary:
+    'Returns the open form that asks people with a personal link for one date and saves it to a field; creates and publishes it in every language when there is none.',
+  can: 'replies.manage',
+  fails: ['too_many'],
+  body: z.strictObject({
+    saveTo: z.union([z.enum(['birthday', 'hireDate']), z.string().regex(/^custom\.[a-z][a-z0-9_]{0,35}$/)]),
+  }),
+  reply: ok({ form: Form }),
+})
+
 export const changeForm = endpoint({
   method: 'PATCH',
   path: '/forms/{id}',

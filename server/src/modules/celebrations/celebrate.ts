@@ -188,7 +188,7 @@ async function draftsFor(tx: Tx, content: CelebrationContent, people: DuePerson[
 }
 
 /** Returns the texts of a celebration as messages: people whose language is missing get English, or else the first. */
-function messagesOf({ texts, signOff }: CelebrationContent): BroadcastMessage[] {
+export function messagesOf({ texts, signOff }: CelebrationContent): BroadcastMessage[] {
   return texts.map((text) => {
     const written = Object.entries(text)
     const [first] = [...written.filter(([language]) => language === 'en'), ...written]

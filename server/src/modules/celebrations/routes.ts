@@ -6,10 +6,12 @@ import {
   deleteCelebration,
   saveCelebration,
   skipCelebration,
+  testCelebration,
 } from '@crewline/contract/celebrations'
 import { serve } from '../../kernel/http/serve.ts'
 import { coming, reach, sends, skip } from './coming.ts'
 import { readCelebrations, remove, save } from './edit.ts'
+import { sendTest } from './test-send.ts'
 
 export const routes = serve(
   {
@@ -20,6 +22,7 @@ export const routes = serve(
     celebrationReach,
     celebrationSends,
     skipCelebration,
+    testCelebration,
   },
   {
     celebrations: async (scope, { query }) => ({ celebrations: await readCelebrations(scope, query.id) }),
@@ -29,5 +32,6 @@ export const routes = serve(
     celebrationReach: (scope, { query }) => reach(scope, query.id),
     celebrationSends: (scope, { query }) => sends(scope, query),
     skipCelebration: (scope, { body }) => skip(scope, body),
+    testCelebration: (scope, { body }, kernel) => sendTest(kernel, scope, body),
   },
 )

@@ -11,7 +11,16 @@ import { findOrAddByPhone, liveByPhone } from './store/phones.ts'
 /** What a person entered about themselves; absent values stay. */
 type EnteredValues = Pick<
   ContactChanges,
-  'firstname' | 'lastname' | 'email' | 'jobTitle' | 'department' | 'location' | 'language' | 'customFields'
+  | 'firstname'
+  | 'lastname'
+  | 'email'
+  | 'jobTitle'
+  | 'department'
+  | 'location'
+  | 'hireDate'
+  | 'birthday'
+  | 'language'
+  | 'customFields'
 >
 
 /** People who fill in a page may neither see nor set what only some members may see. */

@@ -13,6 +13,7 @@ const TEXTS: Record<DraftProblem['problem'], LocalizedText> = {
   loop: msg({ message: 'An answer leads back, so the form could repeat forever. Choose a later question.' }),
   unreachable: msg({ message: 'No answer leads to this question. Change the question before it.' }),
   saves_anonymous: msg({ message: 'An anonymous form can’t change contacts. Turn one of the two off.' }),
+  saves_no_date: msg({ message: 'This field holds a date. Ask for a date, or save the answer to another field.' }),
   text_anonymous: msg({
     message: 'Answers by text are not anonymous, because a phone number sends them. Turn one of the two off.',
   }),

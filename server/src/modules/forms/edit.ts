@@ -213,7 +213,8 @@ async function refuseUnknown(tx: Tx, content: FormContent): Promise<void> {
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
 }
 
-function makeCode(world: World): string {
+/** Makes an address that no one can guess. */
+export function makeCode(world: World): string {
   let code = ''
   while (code.length < CODE_LENGTH)
     for (const byte of world.bytes(CODE_LENGTH))

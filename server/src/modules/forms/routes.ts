@@ -1,4 +1,5 @@
 import {
+  askForDate,
   changeForm,
   createForm,
   deleteForm,
@@ -18,6 +19,7 @@ import { displayPhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { organizationOf } from '../organizations/index.ts'
+import { askDate } from './ask-date.ts'
 import { deleteResponse } from './delete-response.ts'
 import { change, create, duplicate, publish, remove, setKiosk, setState } from './edit.ts'
 import { exportFile } from './export.ts'
@@ -31,6 +33,7 @@ export const routes = serve(
   {
     forms,
     createForm,
+    askForDate,
     changeForm,
     publishForm,
     setFormState,
@@ -51,6 +54,7 @@ export const routes = serve(
       return query.id !== undefined && found.data.length === 0 ? fail('not_found') : found
     },
     createForm: (scope, { body }, kernel) => create(scope, kernel, body),
+    askForDate: (scope, { body }, kernel) => askDate(scope, kernel, body),
     changeForm: (scope, { params, body: { version, ...content } }, kernel) =>
       change(scope, kernel, { id: params.id, version, content }),
     publishForm: (scope, { params, body }, kernel) => publish(scope, kernel, { ...params, ...body }),

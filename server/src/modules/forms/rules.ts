@@ -98,6 +98,7 @@ export interface DraftProblem {
     | 'loop'
     | 'unreachable'
     | 'saves_anonymous'
+    | 'saves_no_date'
     | 'closed_already'
     | 'full'
     | 'text_file'
@@ -146,11 +147,12 @@ function problemOf(
     isReachable: boolean
   },
 ): DraftProblem['problem'] | undefined {
-  const { type, options, min, max, jumps } = question
+  const { type, options, min, max, jumps, saveTo } = question
   if (!ground.isWritten(question.label)) return 'no_label'
   const hasOptions = type === 'choice' || type === 'choices'
   if (hasOptions && options.length < 2) return 'few_options'
   if (hasOptions && !options.every(({ label }) => ground.isWritten(label))) return 'no_option_label'
+  if (type !== 'date' && (saveTo === 'birthday' || saveTo === 'hireDate')) return 'saves_no_date'
   if (type === 'number' && min !== null && max !== null && min > max) return 'range'
   const targets = canJump(question) ? jumps.filter(({ on }) => choicesOf(question).includes(on)) : []
   const positions = targets

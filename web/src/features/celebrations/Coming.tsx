@@ -4,24 +4,42 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { IconCalendarHeart } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
+import { useCan } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { DataTable } from '../../shared/ui/table/DataTable.tsx'
 import { useCelebrationReachQuery, useComingCelebrationsInfiniteQuery } from './api.ts'
 import { withoutDatePath } from './celebration-rules.ts'
 import classes from './Celebrations.module.css'
+import { useAskForDate } from './useAskForDate.ts'
+import { useCanEditCelebrations } from './useCanEditCelebrations.ts'
 import { useComingColumns } from './useComingColumns.tsx'
 
 function WithoutDate({ celebration }: { celebration: Celebration }) {
   const { data } = useCelebrationReachQuery(celebration.id)
+  const canEdit = useCanEditCelebrations()
+  const canAsk = [canEdit, useCan('replies.manage'), useCan('broadcasts.draft')].every(Boolean)
+  const { isBusy, ask } = useAskForDate()
   const count = data?.withoutDate ?? 0
   if (count === 0) return null
   return (
-    <p className={classes.notice}>
-      <Plural value={count} one="# person has no date on file." other="# people have no date on file." />{' '}
-      <Anchor component={Link} to={withoutDatePath(celebration)} underline="always">
-        <Trans>Show contacts without a date</Trans>
-      </Anchor>
-    </p>
+    <div className={classes.without}>
+      <p>
+        <Plural value={count} one="# person has no date on file." other="# people have no date on file." />{' '}
+        <Anchor component={Link} to={withoutDatePath(celebration)} underline="always">
+          <Trans>Show contacts without a date</Trans>
+        </Anchor>
+      </p>
+      {canAsk && (
+        <Button
+          variant="default"
+          aria-busy={isBusy}
+          // A disabled button would lose the focus.
+          onClick={() => !isBusy && void ask(celebration)}
+        >
+          <Trans>Ask with a form</Trans>
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -99,7 +99,13 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
           />
         )}
       </div>
-      <Preview content={content} language={language} picture={picture.list[0]} />
+      <Preview
+        content={content}
+        language={language}
+        picture={picture.list[0]}
+        celebration={celebration}
+        isChanged={isChanged}
+      />
     </form>
   )
 }

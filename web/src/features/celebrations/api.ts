@@ -1,4 +1,5 @@
 import type { Celebration } from '@crewline/contract/celebrations'
+import type { Form } from '@crewline/contract/forms'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
 import { listOf } from '../../shared/api/tags.ts'
@@ -51,6 +52,18 @@ const celebrationsApi = api.injectEndpoints({
       query: (body) => call('skipCelebration', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Celebration')] : []),
     }),
+    testCelebration: build.mutation<Reply<'testCelebration'>, CallInput<'testCelebration'>['body']>({
+      query: (body) => call('testCelebration', { body }),
+    }),
+    askForDate: build.mutation<Form, CallInput<'askForDate'>['body']>({
+      query: (body) => call('askForDate', { body }),
+      transformResponse: (reply: Reply<'askForDate'>) => reply.form,
+      invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
+    }),
+    startAsking: build.mutation<Reply<'createBroadcast'>, CallInput<'createBroadcast'>['body']>({
+      query: (body) => call('createBroadcast', { body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Broadcast')] : []),
+    }),
   }),
 })
 
@@ -63,4 +76,7 @@ export const {
   useCelebrationReachQuery,
   useCelebrationSendsInfiniteQuery,
   useSkipCelebrationMutation,
+  useTestCelebrationMutation,
+  useAskForDateMutation,
+  useStartAskingMutation,
 } = celebrationsApi

@@ -5,6 +5,7 @@ import {
   exampleOf,
   languagesOf,
   withField,
+  withoutDateAudience,
   withoutDatePath,
   withText,
   writtenTexts,
@@ -60,4 +61,21 @@ it('links to the contacts without a date', () => {
     dropped: [],
     isBroken: false,
   })
+})
+
+it('asks the people of the celebration who have no date, and no one who is left out', () => {
+  const audience = { everyone: false, groupIds: ['a'], excludeGroupIds: ['b'] }
+  expect(withoutDateAudience({ kind: 'date', field: 'citizen', audience })).toEqual({
+    filter: {
+      op: 'and',
+      children: [
+        { field: 'group', cmp: 'member_of', value: ['a'] },
+        { field: 'custom.citizen', cmp: 'empty' },
+      ],
+    },
+    exclude: { groupIds: ['b'], contactIds: [] },
+  })
+  expect(
+    withoutDateAudience({ kind: 'birthday', field: null, audience: { ...audience, everyone: true } }).filter,
+  ).toEqual({ op: 'and', children: [{ field: 'birthday', cmp: 'empty' }] })
 })

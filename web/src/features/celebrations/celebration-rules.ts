@@ -4,6 +4,7 @@ import type {
   CelebrationKind,
   CelebrationLanguage,
 } from '@crewline/contract/celebrations'
+import type { FilterNode } from '@crewline/contract/filters'
 import { formatDate } from '@crewline/contract/formats'
 import { fillMerge } from '@crewline/contract/merge'
 
@@ -77,11 +78,29 @@ export function yearsFrom(text: string): number[] {
   return [...new Set(all)].filter((year) => year >= 1 && year <= 99).toSorted((a, b) => a - b)
 }
 
+/** Returns the field of contacts that holds the celebrated date. */
+export function dateFieldOf({ kind, field }: Pick<CelebrationContent, 'kind' | 'field'>): string {
+  return kind === 'birthday' ? 'birthday' : kind === 'anniversary' ? 'hireDate' : `custom.${field ?? ''}`
+}
+
 /** Returns the path of the contacts that have no date. */
-export function withoutDatePath({ kind, field }: Pick<CelebrationContent, 'kind' | 'field'>): string {
-  const name = kind === 'birthday' ? 'birthday' : kind === 'anniversary' ? 'hireDate' : `custom.${field ?? ''}`
-  const filter = { op: 'and', children: [{ field: name, cmp: 'empty' }] }
+export function withoutDatePath(content: Pick<CelebrationContent, 'kind' | 'field'>): string {
+  const filter = { op: 'and', children: [{ field: dateFieldOf(content), cmp: 'empty' }] }
   return `/dashboard/contacts?filters=${encodeURIComponent(JSON.stringify(filter))}`
+}
+
+/** Returns the audience of the people who would be celebrated but have no date, decided when they are texted. */
+export function withoutDateAudience(content: Pick<CelebrationContent, 'kind' | 'field' | 'audience'>): {
+  filter: FilterNode
+  exclude: { groupIds: string[]; contactIds: string[] }
+} {
+  const { everyone, groupIds, excludeGroupIds } = content.audience
+  const isEmpty = { field: dateFieldOf(content), cmp: 'empty' as const }
+  const isMember = { field: 'group', cmp: 'member_of' as const, value: groupIds }
+  return {
+    filter: { op: 'and', children: everyone ? [isEmpty] : [isMember, isEmpty] },
+    exclude: { groupIds: excludeGroupIds, contactIds: [] },
+  }
 }
 
 /** Puts a merge field in the place of a selection; returns the text, and where the caret goes. */

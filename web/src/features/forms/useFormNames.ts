@@ -46,6 +46,7 @@ export function useFormNames() {
       department: t`Department`,
       location: t`Location`,
     }
+    const dateField: Record<'birthday' | 'hireDate', string> = { birthday: t`Birthday`, hireDate: t`Hire date` }
     const via: Record<'link' | 'public' | 'qr' | 'text' | 'kiosk', string> = {
       link: t`Personal link`,
       public: t`Public link`,
@@ -53,6 +54,6 @@ export function useFormNames() {
       text: t`Text`,
       kiosk: t`Shared tablet`,
     }
-    return { type, status, field, via }
+    return { type, status, field, dateField, via }
   }, [t])
 }

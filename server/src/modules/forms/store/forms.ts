@@ -93,6 +93,21 @@ export async function countForms(tx: Tx): Promise<number> {
   return found.rows[0]?.n ?? 0
 }
 
+/**
+ * Returns the open form that asks people with a personal link for one date only, and saves it to this field. One that
+ * ends on its own, or that was changed since it was published, is not meant.
+ */
+export async function formAsking(tx: Tx, saveTo: string): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`
+    select id from form
+    where org_id = ${tx.orgId} and status = 'open' and archived_at is null and published_version = version
+      and is_anonymous = false and content->>'access' = 'invited' and content->>'closesAt' is null
+      and content->>'maxResponses' is null and jsonb_array_length(content->'questions') = 1
+      and content->'questions'->0->>'type' = 'date' and content->'questions'->0->>'saveTo' = ${saveTo}
+    order by created_at, id limit 1`.execute(tx.db)
+  return found.rows[0]?.id
+}
+
 /** Moves the answers of a merged contact to the kept one; returns what `returnAnswers` needs. */
 export async function moveAnswers(
   tx: Tx,

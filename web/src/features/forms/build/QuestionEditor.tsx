@@ -21,8 +21,8 @@ export interface QuestionEditorProps {
 /** Edits one question: its text, its answers, where they lead, and the field that gets the answer. */
 export function QuestionEditor({ question, later, language, isAnonymous, isReadOnly, onChange }: QuestionEditorProps) {
   const { t } = useLingui()
-  const fields = useContactFields()
   const { type, label, help } = question
+  const fields = useContactFields(type)
   const isInfo = type === 'info'
   const hasOptions = type === 'choice' || type === 'choices'
   return (
