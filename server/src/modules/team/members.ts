@@ -86,12 +86,13 @@ export async function remove(
     // Texts before conversations: sending locks them in this order too.
     const cancelled = request.waitingTexts === 'cancel' ? await memberWork.get().cancelTexts(tx, userId) : 0
     await memberWork.get().handOver(tx, { userId, toUserId: request.reassignTo })
-    const revokedIds = await settleHoldings(tx, {
+    const { revokedIds } = await settleHoldings(tx, {
       userId,
       work: { conversations, waitingTexts },
       toUserId: request.reassignTo,
       canceled: cancelled,
       apiKeys: request.apiKeys,
+      isOwnDecision: false,
     })
     tx.publish(TeamChanged, {})
     tx.publish(MemberRemoved, { userId })
