@@ -23,9 +23,7 @@ export async function handOverUnfinished(tx: Tx, users: HandOverUsers): Promise<
 }
 
 /** Pauses what has begun, and returns the rest to a draft, which is sent only after its recipients are confirmed again. */
-async function holdBack(tx: Tx, { id, state, wasSent, content }: LockedBroadcast, userId: string): Promise<void> {
-  // It is sent for the member who approves it.
-  if (state === 'pending_approval') return
+async function holdBack(tx: Tx, { id, wasSent, content }: LockedBroadcast, userId: string): Promise<void> {
   const runs = await lockCurrentRuns(tx, id)
   const hasBegun = runs.some(({ startedAt }) => startedAt !== null)
   if (hasBegun || (runs.length === 0 && wasSent)) {

@@ -7,6 +7,7 @@ import { countHeld, listHeld, memberHoldingsOfModules, type MemberHoldings } fro
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { TeamChanged } from './events.ts'
 import {
+  activeReach,
   leaverById,
   listFormer,
   listHandovers,
@@ -33,29 +34,56 @@ export async function listFormerMembers(scope: Scope) {
   return { data: former.map(({ held, ...leaver }) => ({ ...asLeaver(leaver), held })) }
 }
 
-/** Returns what a member or a former one holds, and what became of the rest. Fails with `not_found` for anyone else. */
-export async function readHoldings(scope: Scope, memberId: string) {
+/**
+ * Returns what a member or a former one holds, and what became of the rest. Names of a kind are shown to those who could take
+ * it over. Fails with `not_found` for anyone else, also as `toUserId`, the member who would take over.
+ */
+export async function readHoldings(
+  scope: Scope,
+  { memberId, toUserId }: { memberId: string; toUserId?: string | undefined },
+) {
   const leaver = (await leaverById(scope.db, memberId)) ?? fail('not_found')
   const user = { orgId: scope.orgId, userId: leaver.userId }
+  const successor = toUserId === undefined ? undefined : ((await activeReach(scope.db, toUserId)) ?? fail('not_found'))
+  const allowed = successor && new Set(permissionsHeld(successor))
+  const canGoOn = successor !== undefined && seeTheSame(await reachOf(scope.db, leaver.userId), successor)
+  const all = memberHoldingsOfModules()
   const [work, held, handovers] = await Promise.all([
     memberWork.get().count(scope.db, user),
     Promise.all(
-      memberHoldingsOfModules().map(async (holdings) => ({
+      all.map(async (holdings) => ({
         kind: holdings.kind,
         count: await countHeld(scope.db, holdings, user),
-        names: (await listHeld(scope.db, holdings, { ...user, most: NAMES_MAX })).map(({ name }) => name),
+        names: scope.can(holdings.needs)
+          ? (await listHeld(scope.db, holdings, { ...user, most: NAMES_MAX })).map(({ name }) => name)
+          : [],
         canHandOver: holdings.handOver !== undefined,
         without: holdings.without,
+        taken: !allowed || !holdings.handOver ? null : takenBy(holdings, { allowed, canGoOn }),
       })),
     ),
     listHandovers(scope.db, leaver.userId),
   ])
+  const hidden = new Set<string>(all.filter(({ needs }) => !scope.can(needs)).map(({ kind }) => kind))
   return {
     member: asLeaver(leaver),
     ...work,
     held: held.filter(({ count }) => count > 0),
-    handovers: handovers.map((line) => ({ ...line, at: line.at.toISOString() })),
+    handovers: handovers.map((line) => ({
+      ...line,
+      name: hidden.has(line.kind) ? null : line.name,
+      at: line.at.toISOString(),
+    })),
   }
+}
+
+/** What would happen to a kind with a successor. */
+function takenBy(
+  { needs, without }: MemberHoldings,
+  { allowed, canGoOn }: { allowed: Set<string>; canGoOn: boolean },
+): 'skipped' | 'waits' | 'goes_on' {
+  if (!allowed.has(needs)) return 'skipped'
+  return without === 'stops' && !canGoOn ? 'waits' : 'goes_on'
 }
 
 /** What is decided about a member who leaves. */

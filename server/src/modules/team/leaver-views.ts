@@ -73,6 +73,13 @@ export async function lockSuccessor(db: Db, userId: string): Promise<Reach | und
   return found.rows[0]
 }
 
+/** Returns what an active user may do and see; undefined for anyone else. */
+export async function activeReach(db: Db, userId: string): Promise<Reach | undefined> {
+  const found = await sql<Reach>`
+    select m.role, m.permissions, m.scope from member m where m.user_id = ${userId} and m.status = 'active'`.execute(db)
+  return found.rows[0]
+}
+
 /** Returns what a user may do and see as a member, or what they could; undefined for anyone else. */
 export async function reachOf(db: Db, userId: string): Promise<Reach | undefined> {
   const found = await sql<Reach>`

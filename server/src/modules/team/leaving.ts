@@ -21,7 +21,7 @@ export async function leaveTeam(scope: Scope, { reassignTo }: { reassignTo: stri
     await deactivateMember(tx, own.id)
     await memberWork.get().handOver(tx, { userId: own.userId, toUserId: reassignTo })
     const work = { conversations, waitingTexts }
-    await settleHoldings(tx, {
+    const { given, skipped } = await settleHoldings(tx, {
       userId: own.userId,
       work,
       toUserId: reassignTo,
@@ -31,6 +31,14 @@ export async function leaveTeam(scope: Scope, { reassignTo }: { reassignTo: stri
     })
     tx.publish(TeamChanged, {})
     tx.publish(MemberRemoved, { userId: own.userId })
-    tx.audit('member.left', own.id, { userId: own.userId, role: own.role, reassignTo, conversations, waitingTexts })
+    tx.audit('member.left', own.id, {
+      userId: own.userId,
+      role: own.role,
+      reassignTo,
+      conversations,
+      waitingTexts,
+      given,
+      skipped,
+    })
   })
 }

@@ -59,14 +59,12 @@ export async function lockBroadcast(tx: Tx, id: string): Promise<LockedBroadcast
   return result.rows.map(asLocked)[0]
 }
 
-/** Locks what a user scheduled, repeats, is sending or asked to approve, by id. */
+/** Locks what a user scheduled, repeats or is sending, by id. */
 export async function lockUnfinished(tx: Tx, userId: string): Promise<LockedBroadcast[]> {
   const result = await sql<LockedRow>`
     select ${lockedColumns} from broadcast
     where org_id = ${tx.orgId} and coalesce(launched_by, created_by) = ${userId} and deleted_at is null
-      and state in ('pending_approval', 'scheduled', 'recurring', 'sending', 'paused') order by id for update`.execute(
-    tx.db,
-  )
+      and state in ('scheduled', 'recurring', 'sending', 'paused') order by id for update`.execute(tx.db)
   return result.rows.map(asLocked)
 }
 
@@ -185,15 +183,14 @@ export async function giveUnfinished(
     where org_id = ${tx.orgId} and id = any(${ids}::uuid[])`.execute(tx.db)
 }
 
-/** Gives the drafts of a user to another one. Returns the ids. */
+/** Gives the drafts of a user, also those that wait for an approval, to another one. Returns the ids. */
 export async function giveDrafts(
   tx: Tx,
   { userId, toUserId }: { userId: string; toUserId: string },
 ): Promise<string[]> {
   const given = await sql<{ id: string }>`
     update broadcast set created_by = ${toUserId}, version = version + 1
-    where org_id = ${tx.orgId} and created_by = ${userId} and state = 'draft' and deleted_at is null returning id`.execute(
-    tx.db,
-  )
+    where org_id = ${tx.orgId} and created_by = ${userId} and state in ('draft', 'pending_approval')
+      and deleted_at is null returning id`.execute(tx.db)
   return given.rows.map(({ id }) => id)
 }
