@@ -20,8 +20,14 @@ export type HeldKind = z.infer<typeof HeldKind>
 const Held = z.object({
   kind: HeldKind,
   count: z.number().int(),
-  names: z.array(z.string()).describe('Of the newest 20.'),
+  names: z.array(z.string()).describe('Of the newest 20; empty for a caller who could not take this kind over.'),
   canHandOver: z.boolean().describe('False for holds: they stay in force, and who placed them does not change.'),
+  taken: z
+    .enum(['skipped', 'waits', 'goes_on'])
+    .nullable()
+    .describe(
+      'With `toUserId`, what would happen: that member lacks the permission, must look and send it again, or it goes on for them.',
+    ),
   without: z
     .enum(['stops', 'continues'])
     .describe(
@@ -59,7 +65,7 @@ export const memberHoldings = endpoint({
     'Lists what a member, or a former one, holds, and what became of the rest: conversations, texts, broadcasts, forms, pages, celebrations, API keys, webhooks and holds.',
   can: 'team.manage',
   apiKeys: 'refused',
-  query: z.object({ memberId: Id }),
+  query: z.object({ memberId: Id, toUserId: Id.optional().describe('A member who would take over.') }),
   reply: ok({
     member: Leaver,
     conversations: z.number().int(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email, SignedIn } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
+import { HeldKind } from './holdings.ts'
 import { Id, Instant } from './ids.ts'
 import { INVITATION_ROWS_MAX } from './organization-limits.ts'
 import { pageOf, pageQuery, repeated } from './paging.ts'
@@ -195,9 +196,9 @@ export const removeMember = endpoint({
     apiKeys: z
       .enum(['keep', 'revoke'])
       .default('keep')
-      .describe('What happens to the API keys they created; a kept one works as before.'),
+      .describe('What happens to the API keys they created; a kept one works as before. To revoke needs `api.manage`.'),
   }),
-  reply: ok(work),
+  reply: ok({ ...work, skipped: z.array(HeldKind).describe('What the successor may not take over, and stays.') }),
 })
 
 export const transferOwnership = endpoint({

@@ -17,9 +17,20 @@ export interface MemberHoldings {
   /** Selects what a user holds as `id`, `name` and `at` (when it was made). The user may be a column of an outer query. */
   held: (orgId: string, userId: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Gives everything to another user, in the transaction of the hand-over. Unset where who made it does not change. */
-  handOver?: (tx: Tx, users: { userId: string; toUserId: string }) => Promise<void>
+  handOver?: (tx: Tx, users: HandOverUsers) => Promise<void>
   /** Makes everything stop working. Returns the ids of sessions to announce as ended after the commit. */
   revoke?: (tx: Tx, userId: string) => Promise<string[]>
+}
+
+/** Who hands over to whom. */
+export interface HandOverUsers {
+  userId: string
+  toUserId: string
+  /**
+   * Whether what is under way may go on for the new user: false when they see other contacts or fields, and when the user
+   * who leaves decides it alone.
+   */
+  canGoOn: boolean
 }
 
 /** One thing that a user holds. */

@@ -17,13 +17,26 @@ export async function openRun(
   definition: RunDefinition,
   { job, signal }: { job: ClaimedJob; signal: AbortSignal },
 ): Promise<RunInProgress> {
-  const { orgId, runId: id, userId } = job.data
-  const { org, member: found } = await runActorReader.get()(kernel, { orgId, userId })
-  const stored = found ?? (userId === null ? undefined : await apiKeyReader.get().ofUser(kernel, { orgId, userId }))
+  const { orgId, runId: id } = job.data
+  const started = await readActor(kernel, { orgId, userId: job.data.userId })
+  // Handed over since the job was added.
+  const heir =
+    started.userId !== null && !started.stored && (await definition.actsFor?.(kernel.database.ofOrg(orgId), id))
+  const { org, stored, userId } = heir ? await readActor(kernel, { orgId, userId: heir }) : started
   const member = stored && { ...stored, scope: effectiveScope(stored) }
   const actor: Actor = member
     ? { kind: 'member', ...member, scope: definition.isUnlimited ? 'all' : member.scope, sessionId: '' }
     : { kind: 'system', reason: definition.name }
   const scope = makeScope(kernel, org, actor, `${definition.name}-${id}`)
   return { id, orgId, kernel, scope, userId, member, signal }
+}
+
+async function readActor(
+  kernel: Kernel,
+  run: { orgId: string; userId: string | null },
+): Promise<{ org: OrgSummary; stored: RunMember | undefined; userId: string | null }> {
+  const { orgId, userId } = run
+  const { org, member } = await runActorReader.get()(kernel, run)
+  const stored = member ?? (userId === null ? undefined : await apiKeyReader.get().ofUser(kernel, { orgId, userId }))
+  return { org, stored, userId }
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '@crewline/contract/accounts'
 import type { MemberRole, Permission } from '@crewline/contract/permissions'
+import type { Db } from '../db/pool.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Scope, Tx } from '../scope.ts'
 import { RunUpdated } from './progress.ts'
@@ -27,7 +28,7 @@ export interface RunInProgress {
   kernel: Kernel
   /** Acts for the member, or for the product when no member started the run. */
   scope: Scope
-  /** The user who started the run; null when the product did. */
+  /** The user for whom the run acts; null when the product started it. */
   userId: string | null
   /** Undefined when the product started the run, or when the user is not a member any more, which stops it. */
   member: RunMember | undefined
@@ -58,6 +59,8 @@ export interface RunDefinition<Prepared = unknown> {
   isUnlimited?: boolean
   /** The permission that the member needs for the next step; looked up before each step. */
   permission?: (run: RunInProgress) => Promise<Permission | undefined>
+  /** Returns the user for whom a run acts now; looked up when the user who started it is not a member any more. */
+  actsFor?: (db: Db, id: string) => Promise<string | null>
   /** Members with this permission get the progress too, not only the user who started the run. */
   watchers?: Permission
   /**

@@ -1,8 +1,8 @@
 import type { MemberHoldings } from '../../kernel/member-holdings.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { BroadcastChanged } from './events.ts'
-import { giveDrafts, giveUnfinished } from './store/broadcasts.ts'
-import { giveRuns } from './store/runs.ts'
+import { handOverUnfinished } from './hand-over.ts'
+import { giveDrafts } from './store/broadcasts.ts'
 import { heldBroadcasts, heldDrafts } from './views/holdings.ts'
 
 /** Broadcasts that are not over act for the member who launched them, and their drafts. */
@@ -12,10 +12,7 @@ export const memberHoldings: readonly MemberHoldings[] = [
     needs: 'broadcasts.send',
     without: 'stops',
     held: heldBroadcasts,
-    handOver: async (tx, users) => {
-      await giveRuns(tx, users)
-      announce(tx, await giveUnfinished(tx, users))
-    },
+    handOver: handOverUnfinished,
   },
   {
     kind: 'broadcastDrafts',

@@ -4,7 +4,7 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import type { Tx } from '../../kernel/scope.ts'
 
-type Notice = 'failed' | 'missed' | 'missed_paused' | 'sent' | NonNullable<BroadcastRun['pausedBy']>
+type Notice = 'failed' | 'missed' | 'missed_paused' | 'sent' | 'handed_over' | NonNullable<BroadcastRun['pausedBy']>
 
 const TEXTS: Record<Exclude<Notice, 'member'>, (name: string) => LocalizedText> = {
   failed: (name) => msg({ message: '“{name}” could not be sent. Open it to see who got it.', values: { name } }),
@@ -13,6 +13,8 @@ const TEXTS: Record<Exclude<Notice, 'member'>, (name: string) => LocalizedText> 
   missed_paused: (name) =>
     msg({ message: '“{name}” was not sent at its time, because it was paused.', values: { name } }),
   sent: (name) => msg({ message: '“{name}” was sent.', values: { name } }),
+  handed_over: (name) =>
+    msg({ message: '“{name}” is yours now. It waits until you check who gets it and send it.', values: { name } }),
   carrier_filtered: (name) =>
     msg({ message: '“{name}” was paused: carriers filter its texts. Check the wording.', values: { name } }),
   opt_outs: (name) => msg({ message: '“{name}” was paused: many people opted out.', values: { name } }),

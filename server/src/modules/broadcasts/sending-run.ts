@@ -26,7 +26,7 @@ import {
   recordQueued,
 } from './store/recipients.ts'
 import { lockRunAndBroadcast } from './lock.ts'
-import { lockRun, saveRun, type LockedRun } from './store/runs.ts'
+import { lockRun, saveRun, userOfRun, type LockedRun } from './store/runs.ts'
 
 /** Recipients whose messages one step queues: a step stays well under the time in which followers wait for it. */
 const STEP = 500
@@ -41,6 +41,7 @@ export const sendingRun = defineRun({
   maxAttempts: 10,
   watchers: 'broadcasts.read',
   permission: async () => 'broadcasts.send',
+  actsFor: userOfRun,
   step: async (tx, run) => {
     const locked = await lockRun(tx, run.id)
     if (!locked) return 'end'

@@ -1,7 +1,10 @@
 import type { ContactData } from '../../kernel/contact-data.ts'
-import { blankRequests } from './store.ts'
+import { blankRequests, expirePackages } from './store.ts'
 
-/** An export names its contacts by id only; a contact that is erased before its turn is left out. */
+/**
+ * An export names its contacts by id only; a contact that is erased before its turn is left out. A package about one
+ * person ends with their erasure.
+ */
 export const contactData: ContactData = {
   tables: {
     record_export: {
@@ -17,5 +20,8 @@ export const contactData: ContactData = {
       export: { omitted: 'How the organization answered a request is its own record; the person made the request.' },
     },
   },
-  erase: (tx, { contactIds }) => blankRequests(tx, contactIds),
+  erase: async (tx, { contactIds }) => {
+    await blankRequests(tx, contactIds)
+    await expirePackages(tx, contactIds)
+  },
 }

@@ -17,7 +17,8 @@ import { idFloor } from '../search/index.ts'
 import { memberSessions } from '../team/index.ts'
 import { momentsOf } from './rules.ts'
 import { linkSignature } from './signing.ts'
-import { addExport } from './store.ts'
+import { requirePackageRights } from './package-rights.ts'
+import { addExport, readExport } from './store.ts'
 import { areKnown, countAttachments, coveredContacts, exportsOf } from './views.ts'
 import { exportRun } from './write.ts'
 
@@ -78,6 +79,7 @@ export async function create(
 export async function link(scope: Scope, id: string, kernel: Kernel): Promise<{ url: string; expiresAt: string }> {
   if (scope.isLimitedToGroups) fail('not_permitted')
   const found = await oneExport(scope, id)
+  if ((await readExport(scope.db, id))?.options.isSubject) requirePackageRights(scope)
   if (found.state !== 'ready') return fail('not_found')
   await requireProof(kernel, scope)
   await scope.tx(async (tx) => tx.audit('record-export.opened', id, { title: found.title, root: found.root }))

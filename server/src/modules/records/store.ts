@@ -208,6 +208,15 @@ export async function closeRequest(
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
+/** Ends the packages about people who are erased, running or ready: nothing opens them, and a cron job deletes their files. */
+export async function expirePackages(tx: Tx, contactIds: string[]): Promise<void> {
+  await sql`
+    update record_export set state = 'expired', manifest = null, signature = null, title = id::text
+    where org_id = ${tx.orgId} and contact_ids && ${contactIds}::uuid[] and options ->> 'isSubject' = 'true'`.execute(
+    tx.db,
+  )
+}
+
 /** Blanks the requests of people who are erased, and closes those that asked for it. */
 export async function blankRequests(tx: Tx, contactIds: string[]): Promise<void> {
   const userId = tx.actor.kind === 'member' ? tx.actor.userId : null

@@ -1,4 +1,6 @@
 import { auditEntries } from '@crewline/contract/audit'
+import { placeHold, releaseHold } from '@crewline/contract/legal-holds'
+import type { Permission } from '@crewline/contract/permissions'
 import { eraseContact } from '@crewline/contract/privacy'
 import { recordExportLink, recordKey } from '@crewline/contract/records'
 import {
@@ -7,14 +9,19 @@ import {
   packageSubject,
   subjectRequests,
 } from '@crewline/contract/subject-requests'
+import { createRole } from '@crewline/contract/roles'
+import { changeMember } from '@crewline/contract/team'
 import { verifyRecords } from '@crewline/contract/verify-records'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unzip } from '../../../test/kit/archives.ts'
-import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
+import { makeContact, makeUser, type TestContact } from '../../../test/kit/cast.ts'
 import { addOldText, daysAgo } from '../../../test/kit/old-data.ts'
+import { systemScope } from '../../../test/kit/scopes.ts'
 import { proveAnn } from '../../../test/kit/retention.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { passExports } from './index.ts'
+import { deleteExpired, passExports } from './index.ts'
+import { exportRun } from './write.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -35,6 +42,16 @@ const log = (contact: TestContact, kind: 'access' | 'erasure' = 'access', days: 
   })
 const stateOf = async (id: string) =>
   (await ann().call(subjectRequests, {})).body.requests.find((request) => request.id === id)
+
+const system = () => t.process.kernel.database.asSystem('tests look at every organization')
+/** Makes the package of a request; returns its texts. */
+async function packed(id: string): Promise<string> {
+  await ann().call(packageSubject, { params: { id } })
+  while (await passExports(t.process.kernel, { isImmediate: true }));
+  const link = await ann().call(recordExportLink, { params: { id: (await stateOf(id))?.package?.exportId ?? '' } })
+  const archive = Buffer.from(await (await fetch(new URL(link.body.url, t.process.address))).arrayBuffer())
+  return (await unzip(archive)).map(({ content }) => content.toString()).join('')
+}
 
 test('logs who asked and until when an answer is due', async () => {
   const { body } = await log(await newContact('Ana'))
@@ -73,6 +90,83 @@ test('packs a person who was never texted', async () => {
   await ann().call(packageSubject, { params: { id } })
   while (await passExports(t.process.kernel, { isImmediate: true }));
   expect((await stateOf(id))?.package?.state).toBe('ready')
+})
+
+test('packs no entry about a legal hold or about the package itself', async () => {
+  const gia = await newContact('Gia')
+  const { hold } = (
+    await ann().call(placeHold, {
+      body: { name: 'Case 12', reason: 'A claim against us', covers: 'contacts', contactIds: [gia.id] },
+    })
+  ).body
+  const { id } = (await log(gia)).body.request
+  const files = await packed(id)
+  expect(files).toContain('subject-request.logged')
+  expect(files).not.toMatch(/legal-hold\.|record-export\.|Case 12/)
+  await ann().call(releaseHold, { params: { id: hold.id }, body: { reason: 'Settled' } })
+})
+
+test('needs the permissions to export contacts, to see sensitive fields and to read the audit log', async () => {
+  const { id } = (await log(await newContact('Hal'))).body.request
+  await packed(id)
+  const exportId = (await stateOf(id))?.package?.exportId ?? ''
+  const user = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Kit', lastname: 'Acme', role: 'agent' })
+  const kit = t.as(user)
+  await sql`update session set proved_at = now() where user_id = ${user.id}`.execute(system())
+  const found = await sql<{ id: string }>`select id from member where user_id = ${user.id}`.execute(system())
+  const needed = ['contacts.export', 'contacts.sensitive', 'organization.manage'] as const
+  const become = async (name: string, held: readonly Permission[]) => {
+    const body = {
+      name,
+      permissions: ['team.read' as const, 'contacts.read' as const, 'records.manage' as const, ...held],
+    }
+    const { role } = (await ann().call(createRole, { body })).body
+    await ann().call(changeMember, { query: { memberId: found.rows[0]?.id ?? '' }, body: { role: role.id } })
+  }
+  for (const missing of needed) {
+    await become(
+      `Without ${missing}`,
+      needed.filter((permission) => permission !== missing),
+    )
+    expect((await kit.call(packageSubject, { params: { id } })).body.code).toBe('not_permitted')
+    expect((await kit.call(recordExportLink, { params: { id: exportId } })).body.code).toBe('not_permitted')
+  }
+  await become('With all', needed)
+  expect((await kit.call(recordExportLink, { params: { id: exportId } })).http).toBe(200)
+})
+
+test('leaves no name and no package behind after an erasure', async () => {
+  const ivy = await newContact('Ivy-Rose')
+  const { id } = (await log(ivy)).body.request
+  await packed(id)
+  const exportId = (await stateOf(id))?.package?.exportId ?? ''
+  const { url } = (await ann().call(recordExportLink, { params: { id: exportId } })).body
+  await ann().call(eraseContact, { body: { contactId: ivy.id, reason: 'She asked', confirm: true } })
+  expect((await fetch(new URL(url, t.process.address))).status).toBe(404)
+  await deleteExpired(t.process.kernel)
+  const left = await sql`select from record_file where export_id = ${exportId}`.execute(system())
+  expect(left.rows).toHaveLength(0)
+  const entries = (await ann().call(auditEntries, { query: { objectId: exportId } })).body.data
+  expect(entries.map(({ action }) => action)).toContain('record-export.finished')
+  expect(JSON.stringify(entries)).not.toContain('Ivy-Rose')
+})
+
+test('keeps nothing of a package whose person is erased while it is written', async () => {
+  const kai = await newContact('Kai')
+  const { id } = (await log(kai)).body.request
+  await ann().call(packageSubject, { params: { id } })
+  const exportId = (await stateOf(id))?.package?.exportId ?? ''
+  const scope = systemScope(t.process.kernel, t.acme)
+  const { kernel } = t.process
+  const signal = new AbortController().signal
+  const run = { id: exportId, orgId: t.acme.id, kernel, scope, userId: null, member: undefined, signal }
+  const written = await exportRun.prepare?.(run)
+  await ann().call(eraseContact, { body: { contactId: kai.id, reason: 'He asked', confirm: true } })
+  expect(await scope.tx((tx) => exportRun.step(tx, run, written ?? null))).toBe('end')
+  expect((await stateOf(id))?.package?.state).toBe('expired')
+  await deleteExpired(kernel)
+  const left = await sql`select from record_file where export_id = ${exportId}`.execute(system())
+  expect(left.rows).toHaveLength(0)
 })
 
 test('is refused with a reason only, and once', async () => {

@@ -9,6 +9,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { memberSessions } from '../team/index.ts'
+import { requirePackageRights } from './package-rights.ts'
 import { addExport, addSubjectRequest, closeRequest, lockSubjectRequest, setPackage } from './store.ts'
 import { nameOfContact, requestsOf } from './subject-views.ts'
 import { exportRun } from './write.ts'
@@ -43,19 +44,20 @@ export async function logRequest(
 
 /** Starts the package of everything about the person of an open request. */
 export async function makePackage(scope: Scope, id: string, kernel: Kernel): Promise<{ request: SubjectRequest }> {
-  if (scope.isLimitedToGroups) fail('not_permitted')
+  requirePackageRights(scope)
   const userId = requireUserId(scope)
   await oneRequest(scope, id)
   if (scope.actor.kind === 'member') await memberSessions.get().requireProof(kernel, scope.actor)
   await makeLimit(kernel, 'record-exports', RECORD_EXPORTS_PER_DAY, 86_400).take(scope.orgId)
   await scope.tx(async (tx) => {
-    const { contactId, name, state } = (await lockSubjectRequest(tx, id)) ?? fail('not_found')
+    const { contactId, state } = (await lockSubjectRequest(tx, id)) ?? fail('not_found')
     if (state !== 'open') fail('request_closed')
     if ((await nameOfContact(tx.db, contactId)) === undefined) fail('not_found')
     const exportId = tx.world.id()
     const expiresAt = new Date(tx.world.now().getTime() + RECORD_EXPORT_DAYS * 86_400_000)
     const options = { from: null, to: null, includeNotes: true, includeFiles: true, isSubject: true }
-    await addExport(tx, { id: exportId, title: name, contactIds: [contactId], options, expiresAt }, userId)
+    // The title is in the audit log and outlives an erasure, so it names no one.
+    await addExport(tx, { id: exportId, title: id, contactIds: [contactId], options, expiresAt }, userId)
     await setPackage(tx, id, exportId)
     startRun(tx, exportRun, { id: exportId, userId })
     tx.audit('subject-request.packaged', id, { contactId, exportId })

@@ -37,14 +37,51 @@ export interface NamingEntry {
   detail: object
 }
 
-/** Returns the entries of the audit log whose object is one of these contacts, or whose details name one, oldest first. */
+/**
+ * The areas of the audit log whose entries a person gets. Others say what the organization does about itself, such as a
+ * legal hold, which the person must not learn of here.
+ */
+const AREAS = [
+  'broadcast',
+  'consent',
+  'contact',
+  'contacts',
+  'conversation',
+  'conversations',
+  'file',
+  'form',
+  'group',
+  'groups',
+  'import',
+  'message',
+  'note',
+  'subject-request',
+  'tag',
+]
+
+/**
+ * Locks the contacts of an export until the transaction ends, so that none is erased meanwhile. Returns whether one was.
+ */
+export async function lockErased(db: Db, exportId: string): Promise<boolean> {
+  const found = await sql<{ isErased: boolean }>`
+    select c.erased_at is not null as "isErased" from record_export e
+      join contact c on c.org_id = e.org_id and c.id = any(e.contact_ids)
+    where e.id = ${exportId} and e.options ->> 'isSubject' = 'true' for share of c`.execute(db)
+  return found.rows.some(({ isErased }) => isErased)
+}
+
+/**
+ * Returns the entries of some areas of the audit log whose object is one of these contacts, or whose details name one,
+ * oldest first.
+ */
 export async function entriesNaming(db: Db, contactIds: string[]): Promise<NamingEntry[]> {
   const patterns = contactIds.map((id) => `%${id}%`)
   const found = await sql<NamingEntry & { at: Date }>`
     select e.at, e.action, coalesce(trim(p.firstname || ' ' || p.lastname), '') as by,
       case when e.target = any(${contactIds}::text[]) then e.detail else '{}' end as detail
     from audit_entry e left join user_account p on p.id = e.actor_id
-    where e.target = any(${contactIds}::text[]) or e.detail::text like any(${patterns}::text[])
+    where (e.target = any(${contactIds}::text[]) or e.detail::text like any(${patterns}::text[]))
+      and split_part(e.action, '.', 1) = any(${AREAS}::text[])
     order by e.at, e.id limit 100000`.execute(db)
   return found.rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }

@@ -16,6 +16,7 @@ import { publicKeyOf, signManifest } from './signing.ts'
 import {
   addRecordFiles,
   endExport,
+  expirePackages,
   filesOf,
   lockExport,
   readExport,
@@ -23,7 +24,7 @@ import {
   type RecordFile,
   type StoredExport,
 } from './store.ts'
-import { entriesNaming } from './subject-views.ts'
+import { entriesNaming, lockErased } from './subject-views.ts'
 
 /** What an export and its parts may take. */
 interface ExportLimits {
@@ -149,8 +150,17 @@ async function aboutSubject(scope: Scope, contactId: string): Promise<{ path: st
 }
 
 async function takeStep(tx: Tx, { id }: RunInProgress, written: Written | null): Promise<'continue' | 'end'> {
+  // Before the export, as an erasure does.
+  const isErased = await lockErased(tx.db, id)
   const stored = await lockExport(tx, id)
+  // Recorded to be deleted: the person was erased while the step read.
+  if (stored?.state === 'expired' && written) await addRecordFiles(tx, id, written)
   if (stored?.state !== 'running' || !written) return 'end'
+  if (stored.options.isSubject && isErased) {
+    await addRecordFiles(tx, id, written)
+    await expirePackages(tx, stored.contactIds)
+    return 'end'
+  }
   if (stored.place !== written.from) return 'continue'
   if (written.isTooLarge) {
     await endFailed(tx, stored, 'too_large')

@@ -1,8 +1,9 @@
 import { createApiKey } from '@crewline/contract/api-keys'
 import { auditEntries } from '@crewline/contract/audit'
 import { formerMembers, handOverHoldings, memberHoldings } from '@crewline/contract/holdings'
-import type { Role } from '@crewline/contract/permissions'
-import { removeMember, team } from '@crewline/contract/team'
+import { ALL_PERMISSIONS, type Role } from '@crewline/contract/permissions'
+import { createRole } from '@crewline/contract/roles'
+import { changeMember, removeMember, team } from '@crewline/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../test/kit/cast.ts'
@@ -129,6 +130,50 @@ test('hands over later what no one took over, and leaves what the successor may 
   expect(await counts(max)).toEqual({ apiKeys: 1, holds: 1, webhooks: 1 })
   const { data } = (await t.as(ann).call(auditEntries, { query: { objectId: memberId } })).body
   expect(data.map(({ action }) => action)).toContain('member.handed-over')
+})
+
+test('says what a successor may not take over, before and after the removal', async () => {
+  const [max, gil] = [await newMember('admin', 'Max'), await newMember('manager', 'Gil')]
+  await workOf(max)
+  const query = { memberId: await memberIdOf(max), toUserId: gil.id }
+  const { held } = (await t.as(ann).call(memberHoldings, { query })).body
+  expect(Object.fromEntries(held.map(({ kind, taken }) => [kind, taken]))).toEqual({
+    apiKeys: 'skipped',
+    broadcastDrafts: 'goes_on',
+    broadcasts: 'waits',
+    celebrations: 'goes_on',
+    forms: 'goes_on',
+    holds: null,
+    webhooks: 'skipped',
+  })
+  expect((await remove(max, { reassignTo: gil.id })).body.skipped).toEqual(['apiKeys', 'webhooks'])
+  const { data } = (await t.as(ann).call(auditEntries, { query: { objectId: query.memberId } })).body
+  expect(data.find(({ action }) => action === 'member.removed')?.details).toEqual(
+    expect.arrayContaining([
+      { name: 'apiKeys', value: 'keep' },
+      { name: 'skipped', value: '["apiKeys","webhooks"]' },
+    ]),
+  )
+})
+
+test('shows names only to who could take these things over, never an address, and revokes keys only for such', async () => {
+  const max = await newMember('agent', 'Max')
+  await sql`
+    insert into webhook_endpoint (org_id, id, name, url, events, secret, created_by, created_at)
+    values (${t.acme.id}, ${t.process.kernel.world.id()}, '', 'https://pay.example/hooks?token=s3cret', '{}', '', ${max.id}, now())`.execute(
+    t.process.kernel.database.ofOrg(t.acme.id),
+  )
+  const memberId = await memberIdOf(max)
+  expect((await holdings(max)).held).toMatchObject([{ kind: 'webhooks', names: ['pay.example'] }])
+  const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'api.manage')
+  const { role } = (await t.as(ann).call(createRole, { body: { name: 'Personnel', permissions } })).body
+  const kit = await newMember('agent', 'Kit')
+  await t.as(ann).call(changeMember, { query: { memberId: await memberIdOf(kit) }, body: { role: role.id } })
+  const { held } = (await t.as(kit).call(memberHoldings, { query: { memberId } })).body
+  expect(held).toMatchObject([{ kind: 'webhooks', count: 1, names: [] }])
+  const call = (apiKeys: 'keep' | 'revoke') => t.as(kit).call(removeMember, { query: { memberId }, body: { apiKeys } })
+  expect((await call('revoke')).body.code).toBe('not_permitted')
+  expect((await call('keep')).http).toBe(200)
 })
 
 test('refuses to hand over the work of a teammate, to a former one, and across organizations', async () => {

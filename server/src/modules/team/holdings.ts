@@ -2,10 +2,20 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import type { handOverHoldings, HeldKind } from '@crewline/contract/holdings'
 import { permissionsHeld } from '@crewline/contract/permissions'
 import { fail } from '../../kernel/failure.ts'
+import { effectiveScope } from '../../kernel/http/session-gate.ts'
 import { countHeld, listHeld, memberHoldingsOfModules, type MemberHoldings } from '../../kernel/member-holdings.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { TeamChanged } from './events.ts'
-import { leaverById, listFormer, listHandovers, lockSuccessor, type Leaver } from './leaver-views.ts'
+import {
+  activeReach,
+  leaverById,
+  listFormer,
+  listHandovers,
+  lockSuccessor,
+  reachOf,
+  type Leaver,
+  type Reach,
+} from './leaver-views.ts'
 import { memberWork, type MemberWork } from './ports.ts'
 import { addHandovers, type NewHandover } from './store/handovers.ts'
 
@@ -24,29 +34,56 @@ export async function listFormerMembers(scope: Scope) {
   return { data: former.map(({ held, ...leaver }) => ({ ...asLeaver(leaver), held })) }
 }
 
-/** Returns what a member or a former one holds, and what became of the rest. Fails with `not_found` for anyone else. */
-export async function readHoldings(scope: Scope, memberId: string) {
+/**
+ * Returns what a member or a former one holds, and what became of the rest. Names of a kind are shown to those who could take
+ * it over. Fails with `not_found` for anyone else, also as `toUserId`, the member who would take over.
+ */
+export async function readHoldings(
+  scope: Scope,
+  { memberId, toUserId }: { memberId: string; toUserId?: string | undefined },
+) {
   const leaver = (await leaverById(scope.db, memberId)) ?? fail('not_found')
   const user = { orgId: scope.orgId, userId: leaver.userId }
+  const successor = toUserId === undefined ? undefined : ((await activeReach(scope.db, toUserId)) ?? fail('not_found'))
+  const allowed = successor && new Set(permissionsHeld(successor))
+  const canGoOn = successor !== undefined && seeTheSame(await reachOf(scope.db, leaver.userId), successor)
+  const all = memberHoldingsOfModules()
   const [work, held, handovers] = await Promise.all([
     memberWork.get().count(scope.db, user),
     Promise.all(
-      memberHoldingsOfModules().map(async (holdings) => ({
+      all.map(async (holdings) => ({
         kind: holdings.kind,
         count: await countHeld(scope.db, holdings, user),
-        names: (await listHeld(scope.db, holdings, { ...user, most: NAMES_MAX })).map(({ name }) => name),
+        names: scope.can(holdings.needs)
+          ? (await listHeld(scope.db, holdings, { ...user, most: NAMES_MAX })).map(({ name }) => name)
+          : [],
         canHandOver: holdings.handOver !== undefined,
         without: holdings.without,
+        taken: !allowed || !holdings.handOver ? null : takenBy(holdings, { allowed, canGoOn }),
       })),
     ),
     listHandovers(scope.db, leaver.userId),
   ])
+  const hidden = new Set<string>(all.filter(({ needs }) => !scope.can(needs)).map(({ kind }) => kind))
   return {
     member: asLeaver(leaver),
     ...work,
     held: held.filter(({ count }) => count > 0),
-    handovers: handovers.map((line) => ({ ...line, at: line.at.toISOString() })),
+    handovers: handovers.map((line) => ({
+      ...line,
+      name: hidden.has(line.kind) ? null : line.name,
+      at: line.at.toISOString(),
+    })),
   }
+}
+
+/** What would happen to a kind with a successor. */
+function takenBy(
+  { needs, without }: MemberHoldings,
+  { allowed, canGoOn }: { allowed: Set<string>; canGoOn: boolean },
+): 'skipped' | 'waits' | 'goes_on' {
+  if (!allowed.has(needs)) return 'skipped'
+  return without === 'stops' && !canGoOn ? 'waits' : 'goes_on'
 }
 
 /** What is decided about a member who leaves. */
@@ -57,19 +94,30 @@ export interface Leaving {
   /** How many waiting texts were canceled. */
   canceled: number
   apiKeys: 'keep' | 'revoke'
+  /** Whether the member leaves by themselves, so that the successor has not been asked. */
+  isOwnDecision: boolean
+}
+
+/** What became of what a member held. */
+export interface Settled {
+  /** Sessions to announce as ended after the commit. */
+  revokedIds: string[]
+  given: HeldKind[]
+  /** What the successor may not take over. */
+  skipped: HeldKind[]
 }
 
 /**
  * Hands over or stops what a member holds who leaves, and records it with what was decided about conversations and texts,
- * in the transaction that ends the membership. Returns the ids of sessions to announce as ended after the commit.
+ * in the transaction that ends the membership.
  */
-export function settleHoldings(tx: Tx, leaving: Leaving): Promise<string[]> {
+export function settleHoldings(tx: Tx, leaving: Leaving): Promise<Settled> {
   // A member limited to some groups may leave, and what they made is the organization's.
   return tx.unscoped(() => settle(tx, leaving))
 }
 
-async function settle(tx: Tx, leaving: Leaving): Promise<string[]> {
-  const { userId, work, toUserId, canceled, apiKeys } = leaving
+async function settle(tx: Tx, leaving: Leaving): Promise<Settled> {
+  const { userId, work, toUserId, canceled, apiKeys, isOwnDecision } = leaving
   const revokedIds: string[] = []
   const lines: NewHandover[] = []
   for (const holdings of memberHoldingsOfModules()) {
@@ -88,8 +136,9 @@ async function settle(tx: Tx, leaving: Leaving): Promise<string[]> {
   if (work.waitingTexts > canceled)
     lines.push({ kind: 'waitingTexts', count: work.waitingTexts - canceled, outcome: 'kept' })
   await addHandovers(tx, userId, [...lines, { kind: 'membership', count: 1, outcome: 'left' }])
-  if (toUserId !== null) await give(tx, { userId, toUserId })
-  return revokedIds
+  const { given, skipped } =
+    toUserId === null ? { given: [], skipped: [] } : await give(tx, { userId, toUserId, isOwnDecision })
+  return { revokedIds, given, skipped }
 }
 
 /** Gives what a former member still holds to another member. Returns the kinds that this member may not take over. */
@@ -100,7 +149,7 @@ export async function handOverLeft(
   return scope.tx(async (tx) => {
     const leaver = (await leaverById(tx.db, memberId)) ?? fail('not_found')
     if (leaver.status === 'active') fail('still_member')
-    const { given, skipped } = await give(tx, { userId: leaver.userId, toUserId }, kinds)
+    const { given, skipped } = await give(tx, { userId: leaver.userId, toUserId, isOwnDecision: false }, kinds)
     tx.publish(TeamChanged, {})
     if (given.length > 0) tx.audit('member.handed-over', memberId, { userId: leaver.userId, toUserId, given })
     return { skipped }
@@ -110,11 +159,12 @@ export async function handOverLeft(
 /** Gives everything of some kinds to a member who may have it, and records each thing. */
 async function give(
   tx: Tx,
-  { userId, toUserId }: { userId: string; toUserId: string },
+  { userId, toUserId, isOwnDecision }: { userId: string; toUserId: string; isOwnDecision: boolean },
   kinds?: readonly HeldKind[],
 ): Promise<{ given: HeldKind[]; skipped: HeldKind[] }> {
   const successor = (await lockSuccessor(tx.db, toUserId)) ?? fail('not_found')
   const permissions = new Set(permissionsHeld(successor))
+  const canGoOn = !isOwnDecision && seeTheSame(await reachOf(tx.db, userId), successor)
   const given: HeldKind[] = []
   const skipped: HeldKind[] = []
   for (const holdings of memberHoldingsOfModules()) {
@@ -126,11 +176,22 @@ async function give(
       skipped.push(kind)
       continue
     }
-    await handOver(tx, { userId, toUserId })
+    await handOver(tx, { userId, toUserId, canGoOn })
     await addHandovers(tx, userId, lines)
     given.push(kind)
   }
   return { given, skipped }
+}
+
+/** Whether two members see the same people and fields. The groups of a former member are not known any more. */
+function seeTheSame(leaver: Reach | undefined, successor: Reach): boolean {
+  const seesSensitive = (held: Reach) => permissionsHeld(held).includes('contacts.sensitive')
+  return (
+    leaver !== undefined &&
+    effectiveScope(leaver) === 'all' &&
+    effectiveScope(successor) === 'all' &&
+    seesSensitive(leaver) === seesSensitive(successor)
+  )
 }
 
 async function linesOf(

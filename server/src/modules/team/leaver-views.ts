@@ -57,14 +57,32 @@ export async function listHandovers(db: Db, userId: string): Promise<Handover[]>
   return found.rows
 }
 
+/** What a member may do and see. */
+export interface Reach {
+  role: MemberRole
+  permissions: readonly string[] | null
+  scope: 'all' | 'groups'
+}
+
 /** Locks the membership of an active user until the transaction ends; undefined for anyone else. */
-export async function lockSuccessor(
-  db: Db,
-  userId: string,
-): Promise<{ role: MemberRole; permissions: readonly string[] | null } | undefined> {
-  const found = await sql<{ role: MemberRole; permissions: string[] | null }>`
-    select m.role, m.permissions from member m where m.user_id = ${userId} and m.status = 'active' for share`.execute(
+export async function lockSuccessor(db: Db, userId: string): Promise<Reach | undefined> {
+  const found = await sql<Reach>`
+    select m.role, m.permissions, m.scope from member m where m.user_id = ${userId} and m.status = 'active' for share`.execute(
     db,
   )
+  return found.rows[0]
+}
+
+/** Returns what an active user may do and see; undefined for anyone else. */
+export async function activeReach(db: Db, userId: string): Promise<Reach | undefined> {
+  const found = await sql<Reach>`
+    select m.role, m.permissions, m.scope from member m where m.user_id = ${userId} and m.status = 'active'`.execute(db)
+  return found.rows[0]
+}
+
+/** Returns what a user may do and see as a member, or what they could; undefined for anyone else. */
+export async function reachOf(db: Db, userId: string): Promise<Reach | undefined> {
+  const found = await sql<Reach>`
+    select m.role, m.permissions, m.scope from member m where m.user_id = ${userId}`.execute(db)
   return found.rows[0]
 }

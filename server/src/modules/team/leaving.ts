@@ -21,9 +21,24 @@ export async function leaveTeam(scope: Scope, { reassignTo }: { reassignTo: stri
     await deactivateMember(tx, own.id)
     await memberWork.get().handOver(tx, { userId: own.userId, toUserId: reassignTo })
     const work = { conversations, waitingTexts }
-    await settleHoldings(tx, { userId: own.userId, work, toUserId: reassignTo, canceled: 0, apiKeys: 'keep' })
+    const { given, skipped } = await settleHoldings(tx, {
+      userId: own.userId,
+      work,
+      toUserId: reassignTo,
+      canceled: 0,
+      apiKeys: 'keep',
+      isOwnDecision: true,
+    })
     tx.publish(TeamChanged, {})
     tx.publish(MemberRemoved, { userId: own.userId })
-    tx.audit('member.left', own.id, { userId: own.userId, role: own.role, reassignTo, conversations, waitingTexts })
+    tx.audit('member.left', own.id, {
+      userId: own.userId,
+      role: own.role,
+      reassignTo,
+      conversations,
+      waitingTexts,
+      given,
+      skipped,
+    })
   })
 }

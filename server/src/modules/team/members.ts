@@ -1,5 +1,6 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf, QueryOf } from '@crewline/contract/endpoint'
+import type { HeldKind } from '@crewline/contract/holdings'
 import { mayGrant, permissionsHeld, type RoleHolder } from '@crewline/contract/permissions'
 import type { changeMember, memberWork as memberWorkEndpoint, removeMember, Teammate } from '@crewline/contract/team'
 import { fail } from '../../kernel/failure.ts'
@@ -73,9 +74,10 @@ export async function remove(
   scope: Scope,
   id: string,
   request: BodyOf<typeof removeMember>,
-): Promise<MemberWork> {
+): Promise<MemberWork & { skipped: HeldKind[] }> {
   const actor = memberOf(scope)
   if (!(await findMember(scope.db, id))) return withdraw(scope, id, actor)
+  if (request.apiKeys === 'revoke' && !scope.can('api.manage')) fail('not_permitted')
   await refuseEarly(kernel, scope, { memberId: id, actor })
   const removed = await scope.tx(async (tx) => {
     const { target, isOnlyOwner } = await lockTarget(tx, { memberId: id, actor })
@@ -86,12 +88,13 @@ export async function remove(
     // Texts before conversations: sending locks them in this order too.
     const cancelled = request.waitingTexts === 'cancel' ? await memberWork.get().cancelTexts(tx, userId) : 0
     await memberWork.get().handOver(tx, { userId, toUserId: request.reassignTo })
-    const revokedIds = await settleHoldings(tx, {
+    const { revokedIds, given, skipped } = await settleHoldings(tx, {
       userId,
       work: { conversations, waitingTexts },
       toUserId: request.reassignTo,
       canceled: cancelled,
       apiKeys: request.apiKeys,
+      isOwnDecision: false,
     })
     tx.publish(TeamChanged, {})
     tx.publish(MemberRemoved, { userId })
@@ -102,8 +105,11 @@ export async function remove(
       conversations,
       waitingTexts,
       cancelled,
+      apiKeys: request.apiKeys,
+      given,
+      skipped,
     })
-    return { userId, work: { conversations, waitingTexts }, revokedIds }
+    return { userId, work: { conversations, waitingTexts, skipped }, revokedIds }
   })
   const membership = { orgId: scope.orgId, userId: removed.userId }
   announceMemberChange(kernel, membership)
@@ -112,7 +118,7 @@ export async function remove(
   return removed.work
 }
 
-async function withdraw(scope: Scope, id: string, actor: Member): Promise<MemberWork> {
+async function withdraw(scope: Scope, id: string, actor: Member): Promise<MemberWork & { skipped: HeldKind[] }> {
   const { email, role } = await invitationById(scope, id)
   refuseHigherMember(actor, (await openRole(scope.db, email)) ?? fail('not_found'))
   await scope.tx(async (tx) => {
@@ -120,7 +126,7 @@ async function withdraw(scope: Scope, id: string, actor: Member): Promise<Member
     tx.publish(TeamChanged, {})
     tx.audit('invitation.withdrawn', id, { email, role })
   })
-  return { conversations: 0, waitingTexts: 0 }
+  return { conversations: 0, waitingTexts: 0, skipped: [] }
 }
 
 /** Who is changed by whom. */

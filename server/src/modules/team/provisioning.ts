@@ -81,7 +81,7 @@ export async function removeProvisionedMember(tx: Tx, userId: string, kept: read
   await deactivateMember(tx, target.id)
   await memberWork.get().handOver(tx, { userId, toUserId: null })
   const work = { conversations, waitingTexts }
-  await settleHoldings(tx, { userId, work, toUserId: null, canceled: 0, apiKeys: 'keep' })
+  await settleHoldings(tx, { userId, work, toUserId: null, canceled: 0, apiKeys: 'keep', isOwnDecision: false })
   tx.publish(TeamChanged, {})
   tx.publish(MemberRemoved, { userId })
   tx.audit('member.removed', target.id, { userId, role: target.role, reassignTo: null, conversations, waitingTexts })

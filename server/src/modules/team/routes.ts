@@ -58,7 +58,7 @@ const leaverRoutes = serve(
   { formerMembers, memberHoldings, handOverHoldings },
   {
     formerMembers: (scope) => listFormerMembers(scope),
-    memberHoldings: (scope, { query }) => readHoldings(scope, query.memberId),
+    memberHoldings: (scope, { query }) => readHoldings(scope, query),
     handOverHoldings: (scope, { body }) => handOverLeft(scope, body),
   },
 )

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Loader, Modal, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { isNotProven, useProof } from '../accounts/index.ts'
-import { useSession } from '../../shared/lib/session/select.ts'
+import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -12,6 +12,7 @@ import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useHoldingsQuery, useMemberWorkQuery, useRemoveMemberMutation } from './team-api.ts'
 import { HandOver } from './HandOver.tsx'
 import { HeldList } from './leavers/HeldList.tsx'
+import { useHeldNames } from './leavers/useHeldNames.ts'
 import classes from './Team.module.css'
 
 export interface RemoveDialogProps {
@@ -25,10 +26,15 @@ function RemoveMember({ member, onClose }: RemoveDialogProps) {
   const messageFor = useErrorText()
   const organization = useSession(({ auth }) => auth.organization?.name ?? '')
   const work = useMemberWorkQuery({ memberId: member.id }, { refetchOnMountOrArgChange: true })
-  const holdings = useHoldingsQuery(member.id, { refetchOnMountOrArgChange: true })
   const [remove, { isLoading }] = useRemoveMemberMutation()
   const { proven, dialog } = useProof()
   const [reassignTo, setReassignTo] = useState<string | null>(null)
+  const kinds = useHeldNames()
+  const mayRevoke = useCan('api.manage')
+  const holdings = useHoldingsQuery(
+    { memberId: member.id, ...(reassignTo !== null && { toUserId: reassignTo }) },
+    { refetchOnMountOrArgChange: true },
+  )
   const [waitingTexts, setWaitingTexts] = useState<'keep' | 'cancel'>('keep')
   const [apiKeys, setApiKeys] = useState<'keep' | 'revoke'>('keep')
   const [problem, setProblem] = useState('')
@@ -40,9 +46,18 @@ function RemoveMember({ member, onClose }: RemoveDialogProps) {
 
   async function confirm(): Promise<void> {
     setProblem('')
-    const { error } = await proven(() => remove({ id: member.id, reassignTo, waitingTexts, apiKeys }))
+    const { data, error } = await proven(() => remove({ id: member.id, reassignTo, waitingTexts, apiKeys }))
     if (!error) {
+      const skipped = (data?.skipped ?? []).map((kind) => kinds[kind]).join(', ')
       toast.api({ title: t`Removed`, message: t`${name} is no longer on your team.` }, 'OK')
+      if (skipped !== '')
+        toast.api(
+          {
+            title: t`Not taken over`,
+            message: t`Their role doesn't allow: ${skipped}. Choose someone else under Former teammates.`,
+          },
+          'ERROR',
+        )
       return onClose()
     }
     if (!isNotProven(error)) setProblem(messageFor(error))
@@ -63,9 +78,16 @@ function RemoveMember({ member, onClose }: RemoveDialogProps) {
           conversations.
         </Trans>
       </p>
-      {work.isError ? (
-        <StatePanel kind="error" compact onRetry={() => void work.refetch()} />
-      ) : work.data === undefined || holdings.isLoading ? (
+      {work.isError || (holdings.isError && !holdings.data) ? (
+        <StatePanel
+          kind="error"
+          compact
+          onRetry={() => {
+            void work.refetch()
+            void holdings.refetch()
+          }}
+        />
+      ) : work.data === undefined || holdings.data === undefined ? (
         <Loader size={20} role="status" aria-label={t`Loading`} />
       ) : (
         <Stack gap="lg">
@@ -84,10 +106,8 @@ function RemoveMember({ member, onClose }: RemoveDialogProps) {
               onChoose={setReassignTo}
             />
           )}
-          {held.length > 0 && (
-            <HeldList held={held} isTakenOver={reassignTo !== null} areKeysRevoked={apiKeys === 'revoke'} />
-          )}
-          {keys > 0 && (
+          {held.length > 0 && <HeldList held={held} areKeysRevoked={apiKeys === 'revoke'} />}
+          {keys > 0 && mayRevoke && (
             <Radio.Group
               label={plural(keys, {
                 one: 'They created # API key',
@@ -131,7 +151,12 @@ function RemoveMember({ member, onClose }: RemoveDialogProps) {
         <Button variant="default" onClick={onClose} disabled={isLoading} data-autofocus>
           <Trans>Cancel</Trans>
         </Button>
-        <Button color="red" loading={isLoading} disabled={work.data === undefined} onClick={() => void confirm()}>
+        <Button
+          color="red"
+          loading={isLoading}
+          disabled={work.data === undefined || holdings.data === undefined}
+          onClick={() => void confirm()}
+        >
           <Trans>Remove</Trans>
         </Button>
       </Group>

@@ -40,8 +40,8 @@ const team = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     /** What a member or a former one holds, read again whenever a dialog asks. */
-    holdings: build.query<Reply<'memberHoldings'>, string>({
-      query: (memberId) => call('memberHoldings', { query: { memberId } }),
+    holdings: build.query<Reply<'memberHoldings'>, CallInput<'memberHoldings'>['query']>({
+      query: (query) => call('memberHoldings', { query }),
       providesTags: [listOf('Team')],
       keepUnusedDataFor: 0,
     }),

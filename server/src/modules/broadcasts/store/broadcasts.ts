@@ -48,12 +48,28 @@ interface LockedRow {
   sent_at: Date | null
 }
 
+const lockedColumns = sql`id, name, kind, state, content, version, next_local, next_at, dates_paused, approval, created_by, launched_by, archived_at,
+  sent_at`
+
 /** Locks a broadcast; undefined when the actor cannot see it or it was deleted. */
 export async function lockBroadcast(tx: Tx, id: string): Promise<LockedBroadcast | undefined> {
   const result = await sql<LockedRow>`
-    select id, name, kind, state, content, version, next_local, next_at, dates_paused, approval, created_by, launched_by, archived_at, sent_at
-    from broadcast where org_id = ${tx.orgId} and id = ${id} and deleted_at is null for update`.execute(tx.db)
-  return result.rows.map((row) => ({
+    select ${lockedColumns} from broadcast
+    where org_id = ${tx.orgId} and id = ${id} and deleted_at is null for update`.execute(tx.db)
+  return result.rows.map(asLocked)[0]
+}
+
+/** Locks what a user scheduled, repeats or is sending, by id. */
+export async function lockUnfinished(tx: Tx, userId: string): Promise<LockedBroadcast[]> {
+  const result = await sql<LockedRow>`
+    select ${lockedColumns} from broadcast
+    where org_id = ${tx.orgId} and coalesce(launched_by, created_by) = ${userId} and deleted_at is null
+      and state in ('scheduled', 'recurring', 'sending', 'paused') order by id for update`.execute(tx.db)
+  return result.rows.map(asLocked)
+}
+
+function asLocked(row: LockedRow): LockedBroadcast {
+  return {
     id: row.id,
     state: row.state,
     content: { ...row.content, name: row.name, kind: row.kind },
@@ -66,7 +82,7 @@ export async function lockBroadcast(tx: Tx, id: string): Promise<LockedBroadcast
     launchedBy: row.launched_by,
     isArchived: row.archived_at !== null,
     wasSent: row.sent_at !== null,
-  }))[0]
+  }
 }
 
 /** Inserts a draft unless its id exists. Returns whether it was inserted. */
@@ -154,29 +170,27 @@ export async function areGroupsVisible(tx: Tx, groupIds: string[]): Promise<bool
   return result.rows.length === new Set(groupIds).size
 }
 
-/** Lets what a user scheduled, repeats or is sending act for another one, with its runs that are not over. Returns the ids. */
+/** Lets locked broadcasts of a user act for another one. */
 export async function giveUnfinished(
   tx: Tx,
+  ids: string[],
   { userId, toUserId }: { userId: string; toUserId: string },
-): Promise<string[]> {
-  const given = await sql<{ id: string }>`
+): Promise<void> {
+  await sql`
     update broadcast set launched_by = case when launched_by is null then null else ${toUserId}::uuid end,
       created_by = case when created_by = ${userId} then ${toUserId}::uuid else created_by end,
       version = version + 1, updated_at = ${tx.world.now()}
-    where org_id = ${tx.orgId} and coalesce(launched_by, created_by) = ${userId} and deleted_at is null
-      and state in ('pending_approval', 'scheduled', 'recurring', 'sending', 'paused') returning id`.execute(tx.db)
-  return given.rows.map(({ id }) => id)
+    where org_id = ${tx.orgId} and id = any(${ids}::uuid[])`.execute(tx.db)
 }
 
-/** Gives the drafts of a user to another one. Returns the ids. */
+/** Gives the drafts of a user, also those that wait for an approval, to another one. Returns the ids. */
 export async function giveDrafts(
   tx: Tx,
   { userId, toUserId }: { userId: string; toUserId: string },
 ): Promise<string[]> {
   const given = await sql<{ id: string }>`
     update broadcast set created_by = ${toUserId}, version = version + 1
-    where org_id = ${tx.orgId} and created_by = ${userId} and state = 'draft' and deleted_at is null returning id`.execute(
-    tx.db,
-  )
+    where org_id = ${tx.orgId} and created_by = ${userId} and state in ('draft', 'pending_approval')
+      and deleted_at is null returning id`.execute(tx.db)
   return given.rows.map(({ id }) => id)
 }

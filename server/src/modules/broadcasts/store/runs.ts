@@ -1,5 +1,6 @@
 import type { BroadcastContent, BroadcastRun } from '@crewline/contract/broadcasts'
 import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
 import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { WAITING_STATES } from '../rules.ts'
@@ -174,11 +175,21 @@ export async function tallyOf(tx: Pick<Tx, 'db' | 'orgId'>, runId: string): Prom
   return new Map(result.rows.map((row) => [row.key, row.n]))
 }
 
-/** Lets the runs of a user that are not over act for another one: without a member they would stop. */
-export async function giveRuns(tx: Tx, { userId, toUserId }: { userId: string; toUserId: string }): Promise<void> {
+/** Lets the runs of locked broadcasts that are not over act for another user: without a member they would stop. */
+export async function giveRuns(
+  tx: Tx,
+  broadcastIds: string[],
+  { userId, toUserId }: { userId: string; toUserId: string },
+): Promise<void> {
   await sql`
     update broadcast_run set user_id = ${toUserId}
-    where org_id = ${tx.orgId} and user_id = ${userId} and state in ('waiting', 'preparing', 'sending', 'paused')`.execute(
-    tx.db,
-  )
+    where org_id = ${tx.orgId} and broadcast_id = any(${broadcastIds}::uuid[]) and user_id = ${userId}
+      and state in ('waiting', 'preparing', 'sending', 'paused')`.execute(tx.db)
+}
+
+/** Returns the user for whom a run acts now; null when it acts for the product or does not exist. */
+export async function userOfRun(db: Db, id: string): Promise<string | null> {
+  const result = await sql<Row<'broadcast_run', 'user_id'>>`
+    select user_id from broadcast_run where id = ${id}`.execute(db)
+  return result.rows[0]?.user_id ?? null
 }

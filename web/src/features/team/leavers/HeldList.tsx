@@ -8,35 +8,43 @@ import { useHeldNames } from './useHeldNames.ts'
 
 export interface HeldListProps {
   held: Reply<'memberHoldings'>['held']
-  /** Whether someone takes over what can be handed over. */
-  isTakenOver?: boolean
   /** Whether their API keys are revoked with the removal. */
   areKeysRevoked?: boolean
 }
 
 /** Lists what a member holds, by kind, with names, and what happens to it without them. */
-export function HeldList({ held, isTakenOver = false, areKeysRevoked = false }: HeldListProps) {
+export function HeldList({ held, areKeysRevoked = false }: HeldListProps) {
   const { t, i18n } = useLingui()
   const kinds = useHeldNames()
   return (
     <ul className={classes.held} aria-label={t`What they hold`}>
-      {held.map(({ kind, count, names, canHandOver, without }) => (
+      {held.map(({ kind, count, names, canHandOver, without, taken }) => (
         <li key={kind} className={classes.kind}>
           <span className={entries.name}>
             {kinds[kind]}
             <Badge variant="light" color="gray">
               {formatNumber(count, i18n.locale)}
             </Badge>
-            {without === 'stops' && !isTakenOver && (
+            {without === 'stops' && (taken === null || taken === 'skipped') && (
               <Badge variant="light" color="red">
                 <Trans>Will stop</Trans>
               </Badge>
             )}
           </span>
-          <p className={classes.names} translate="no">
-            {names.slice(0, 5).join(', ')}
-            {count > 5 && '…'}
-          </p>
+          {names.length > 0 && (
+            <p className={classes.names} translate="no">
+              {names.slice(0, 5).join(', ')}
+              {count > 5 && '…'}
+            </p>
+          )}
+          {taken === 'skipped' && (
+            <p className={classes.help}>{t`The role of this teammate doesn't allow taking it over.`}</p>
+          )}
+          {taken === 'waits' && (
+            <p
+              className={classes.help}
+            >{t`This teammate sees other people, so it waits until they check who gets it and send it.`}</p>
+          )}
           {kind === 'holds' && <p className={classes.help}>{t`They stay in force until someone releases them.`}</p>}
           {kind === 'apiKeys' && !areKeysRevoked && (
             <p
