@@ -65,6 +65,8 @@ const EVENTS = {
   'send now': { from: ['held', 'scheduled'], to: 'queued' },
   /** The time of a message is changed, or it falls into the contact's night. */
   postpone: { from: ['held', 'scheduled'], to: 'scheduled' },
+  /** A text of a broadcast stood in the queue until the contact's night. */
+  'put off': { from: ['queued'], to: 'scheduled' },
   /** Undone or cancelled by a member, by a reply of the contact, or because the contact was erased. */
   cancel: { from: WAITING, to: 'cancelled' },
   /** A member cancels the retry of a message that a carrier had before. */

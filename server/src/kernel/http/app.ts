@@ -32,6 +32,8 @@ import { isDownload, type Call, type Download, type Served } from './serve.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint
+    /** Whether a route next to the API takes a file, whose body may arrive slowly. */
+    takesFile?: boolean
   }
 }
 
@@ -39,7 +41,11 @@ declare module 'fastify' {
 const BODY_TIMEOUT_MS = 30_000
 
 /** Builds the HTTP server of one process: the API under /api, and the modules' webhooks next to it. */
-export async function makeApp(kernel: Kernel, modules: readonly ModuleDefinition[]): Promise<FastifyInstance> {
+export async function makeApp(
+  kernel: Kernel,
+  modules: readonly ModuleDefinition[],
+  { bodyTimeoutMs = BODY_TIMEOUT_MS }: { bodyTimeoutMs?: number } = {},
+): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: kernel.log,
     bodyLimit: BODY_MAX_BYTES,
@@ -67,7 +73,8 @@ export async function makeApp(kernel: Kernel, modules: readonly ModuleDefinition
   })
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     // Files may be large and their connection slow: only the timeout of the whole request holds for them.
-    if (routeOptions.config.endpoint?.takes !== 'bytes') cutUnfinished(raw, BODY_TIMEOUT_MS)
+    const { endpoint, takesFile } = routeOptions.config
+    if (endpoint?.takes !== 'bytes' && !takesFile) cutUnfinished(raw, bodyTimeoutMs)
   })
   app.addHook('onResponse', async (request, reply) => {
     // Logs the route pattern, never the address: a query may contain a token.

@@ -110,3 +110,20 @@ test('a new month ends the cap and resumes what it paused', async () => {
   await sendOut(t)
   expect((await read(running.id)).state).toBe('sent')
 })
+
+test('a new month that reached the cap already pauses what began in it', async () => {
+  await used(1000)
+  await setCap(300)
+  await used(1100)
+  const system = t.process.kernel.database.asSystem('tests turn the calendar')
+  await sql`
+    update billing_account set capped_month = (capped_month - interval '1 month')::date where org_id = ${t.acme.id}`.execute(
+    system,
+  )
+  const running = await draft(t, [t.acme.bob.id, t.acme.cat.id])
+  await launch(t, running)
+  expect((await read(running.id)).state).toBe('sending')
+  await used(1100)
+  expect(await read(running.id)).toMatchObject({ state: 'paused', run: { pausedBy: 'spending_cap' } })
+  expect((await t.as(t.acme.ann).call(readBilling)).body.billing.isCapReached).toBe(true)
+})

@@ -58,7 +58,8 @@ async function endCap(scope: Scope): Promise<void> {
     if (!account?.cappedMonth || account.cappedMonth >= month) return
     const cents = account.spendingCapCents
     const isOver = cents !== null && isReached(account.plan ? planOf(account.plan) : null, used, cents)
-    await saveCappedMonth(tx, isOver ? month : null)
+    await saveCappedMonth(tx, null)
+    // What began since the month turned is paused with the cap of the new month.
     if (isOver) return
     const resumed = await resumeAfterBilling(tx)
     tx.audit('billing.cap-ended', tx.orgId, { resumed })

@@ -82,6 +82,7 @@ async function addFileHook(app: FastifyInstance, kernel: Kernel): Promise<void> 
       method: ['PUT', 'POST'],
       url: '/hr/file',
       bodyLimit: HR_FILE_MAX_BYTES,
+      config: { takesFile: true },
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
         try {
@@ -101,14 +102,13 @@ async function takeFile(
 ): Promise<FastifyReply> {
   const { authorization = '' } = request.headers
   const secret = authorization.startsWith('Bearer ') ? authorization.slice(7) : ''
-  const failures = makeLimit(kernel, 'hr-key-failures', HR_KEY_FAILURES_PER_MINUTE, 60)
-  const isLimited = await failures.isExhausted(request.ip)
-  const key = isLimited ? undefined : await keyOfSecret(kernel, secret)
+  const key = await keyOfSecret(kernel, secret)
   if (!key) {
-    if (!isLimited) await failures.take(request.ip)
+    const failures = makeLimit(kernel, 'hr-key-failures', HR_KEY_FAILURES_PER_MINUTE, 60)
+    const { isRefused } = await failures.count(`https|${request.ip}`)
     // The rest of the body is not read.
     return reply
-      .status(isLimited ? 429 : 401)
+      .status(isRefused ? 429 : 401)
       .header('connection', 'close')
       .send({ error: 'The key is missing, wrong or revoked.' })
   }

@@ -40,6 +40,8 @@ export interface EmployeePage {
   total: number | null
   /** How many this page listed; 0 after the last one. */
   listed: number
+  /** Where the next page begins, when that is not after as many people as were listed: the list may have gaps. */
+  next?: number | undefined
 }
 
 /** An authorized connection to the HR system of one company. */

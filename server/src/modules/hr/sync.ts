@@ -155,7 +155,8 @@ async function readStep(
   if (page.listed > 0) {
     await addRows(tx, sync.id, sync.place, rowsOf(page, connection, tx.org.country))
     const readCount = sync.readCount + page.listed
-    await saveSync(tx, sync, { place: sync.place + page.listed, progress: readCount, readCount, total: page.total })
+    const place = page.next ?? sync.place + page.listed
+    await saveSync(tx, sync, { place, progress: readCount, readCount, total: page.total })
     return 'continue'
   }
   const read = await addMissing(tx, sync.id)

@@ -19,7 +19,7 @@ const OVER: ReadonlySet<Message['state']> = new Set(statesBefore('send again'))
 
 /**
  * Retries an undelivered message on request of a member, as the same message. Fails with `cannot_retry` when the error
- * code says that a retry cannot help or the message may have arrived. At night it waits for the morning, and for people who are off shift for its start. A text of a
+ * code says that a retry cannot help or the message may have arrived. At night it waits for the morning, and for people who are off shift for its start, unless it was sent with a reason before. A text of a
  * broadcast leaves even if the broadcast is paused or stopped: sending it again is a decision about this one contact.
  */
 export async function retryFailedMessage(scope: Scope, id: string): Promise<{ message: Message }> {
@@ -35,7 +35,7 @@ export async function retryFailedMessage(scope: Scope, id: string): Promise<{ me
     const text = await lockOutgoing(tx, id)
     if (!text || !canRetry(text, contact.phone)) return fail('cannot_retry')
     const now = tx.world.now()
-    const rest = resting.at(now, contact, heldBy(resting.settings))
+    const rest = text.quietOverride ? null : resting.at(now, contact, heldBy(resting.settings))
     await reopen(tx, id, rest)
     await leaveBatch(tx, [id])
     await pointLater(tx, LANE.reply, [{ ...text, dueAt: rest?.until ?? now }])

@@ -2,10 +2,10 @@ import type { Tx } from '../../kernel/scope.ts'
 import { ensureRows } from '../consent/index.ts'
 import { publishConversationChanges, updateConversationSummaries, noteNextDue } from '../conversations/index.ts'
 import { touchMembers } from '../groups/index.ts'
-import { MessageChanged } from './events.ts'
+import { MessageChanged, MessageStatusChanged } from './events.ts'
 import { restingOf } from './rest.ts'
-import { heldBy, type Rest } from './resting.ts'
-import { LANE, type Obstacle, type Waiting } from './rules.ts'
+import { heldFor, type Rest } from './resting.ts'
+import { laneOf, type Obstacle, type Waiting } from './rules.ts'
 import { assignSortIds, pointLater, putOff, sendingStatusesOf, type SendingStatus } from './store/later.ts'
 
 /** Checks whether a message waited for a time, not for the undo window or a retry. */
@@ -19,18 +19,32 @@ function isUnasked(text: Waiting): boolean {
   return text.kind === 'auto_reply' && !text.isConsentAnswer
 }
 
+/** A text of a broadcast that was queued longer ago than this, in ms, is judged again: it may have become night. */
+const FRESH_MS = 5 * 60_000
+
+/** Checks whether a text of a broadcast stood in the queue for a while, because the broadcast or its line was paused. */
+function hasStood(text: Waiting, now: Date): boolean {
+  return (
+    text.kind === 'broadcast' &&
+    text.heldBy !== null &&
+    !text.waited &&
+    now.getTime() - text.queuedAt.getTime() > FRESH_MS
+  )
+}
+
 /**
  * Checks due messages against the current state of their contacts: each goes to the current number of the contact, or
  * gets an obstacle; messages that would be sent in the night of the contact, or while they are off shift, are postponed
  * and omitted.
  * Automatic replies to contacts who were blocked or terminated meanwhile get an obstacle. Other messages that never
- * waited need no lookup.
+ * waited need no lookup, except texts of a broadcast that stood in the queue for a while.
  */
 export async function recheckWaiting(
   tx: Tx,
   held: Waiting[],
 ): Promise<{ going: Waiting[]; obstacles: Map<string, Obstacle> }> {
-  const later = held.filter((text) => text.waited !== null || isUnasked(text))
+  const now = tx.world.now()
+  const later = held.filter((text) => text.waited !== null || isUnasked(text) || hasStood(text, now))
   const obstacles = new Map<string, Obstacle>()
   if (later.length === 0) return { going: held, obstacles }
   const statusById = await sendingStatusesOf(tx.db, later)
@@ -66,17 +80,19 @@ function obstacleOf(text: Waiting, { obstacle, phone }: SendingStatus): Obstacle
  * send it anyway.
  */
 async function restsOf(tx: Tx, later: Waiting[], statusById: Map<string, SendingStatus>): Promise<Map<Waiting, Rest>> {
-  const scheduled = later.filter((text) => text.waited?.reason === 'scheduled' && !text.waited.quietOverride)
-  if (scheduled.length === 0) return new Map()
+  const now = tx.world.now()
+  const judged = later.filter(
+    (text) => !text.quietOverride && (text.waited?.reason === 'scheduled' || hasStood(text, now)),
+  )
+  if (judged.length === 0) return new Map()
   const { settings, at } = await restingOf(
     tx,
-    scheduled.map((text) => text.contactId),
+    judged.map((text) => text.contactId),
   )
-  const now = tx.world.now()
   return new Map(
-    scheduled.flatMap((text) => {
+    judged.flatMap((text) => {
       const timezone = statusById.get(text.contactId)?.timezone ?? null
-      const rest = at(now, { id: text.contactId, timezone }, heldBy(settings))
+      const rest = at(now, { id: text.contactId, timezone }, heldFor(text.kind, settings))
       return rest ? [[text, rest] as const] : []
     }),
   )
@@ -84,18 +100,22 @@ async function restsOf(tx: Tx, later: Waiting[], statusById: Map<string, Sending
 
 async function postpone(tx: Tx, off: Map<Waiting, Rest>): Promise<void> {
   if (off.size === 0) return
-  const texts = [...off].map(([{ id, lineId, contactId }, { until, reason }]) => ({
+  const texts = [...off].map(([{ id, lineId, contactId, kind }, { until, reason }]) => ({
     id,
     lineId,
     contactId,
+    kind,
     reason,
     dueAt: until,
   }))
   await putOff(tx, texts)
-  await pointLater(tx, LANE.reply, texts)
+  for (const [lane, together] of Map.groupBy(texts, laneOf)) await pointLater(tx, lane, together)
   const contactIds = texts.map((text) => text.contactId)
   publishConversationChanges(tx, await noteNextDue(tx, contactIds))
-  tx.publish(MessageChanged, { ids: texts.map((text) => text.id) })
+  const ids = texts.map((text) => text.id)
+  tx.publish(MessageChanged, { ids })
+  const queued = [...off.keys()].filter((text) => !text.waited).map((text) => text.id)
+  if (queued.length > 0) tx.publish(MessageStatusChanged, { ids: queued })
 }
 
 /** Records that messages which waited for their time are sent now, and updates the conversation summaries. */

@@ -41,3 +41,12 @@ export function restAt(
 export function heldBy({ quietHours, offClockGuard }: RestSettings): Heeds {
   return { shifts: offClockGuard === 'hold', nights: quietHours.mode === 'hold' }
 }
+
+/**
+ * What a text of this kind heeds. A broadcast was reviewed as a whole, so that also nights hold it of which the organization
+ * only wants to be asked.
+ */
+export function heldFor(kind: string, settings: RestSettings): Heeds {
+  const held = heldBy(settings)
+  return kind === 'broadcast' ? { ...held, nights: true } : held
+}

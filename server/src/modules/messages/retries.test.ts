@@ -46,11 +46,13 @@ describe('retry times after a definite failure', () => {
     expect(delaysFor(code)).toEqual(minutes)
   })
 
-  test('waits for midnight in California after a daily cap, three days at most', () => {
-    expect(nextTry(failed('30023'), events)).toMatchObject({
+  test('waits for midnight in California after a daily cap, three days at most, and for the morning if that is night', () => {
+    const day = { ...events, heldUntil: () => null }
+    expect(nextTry(failed('30023'), day)).toMatchObject({
       dueAt: new Date('2026-06-11T07:00:00Z'),
       reason: 'carrier_cap',
     })
+    expect(nextTry(failed('30023'), events)?.dueAt).toEqual(new Date('2026-06-11T13:00:00Z'))
     expect(delaysFor('30023')).toHaveLength(3)
   })
 

@@ -4,8 +4,8 @@ import { noteUnreachable } from '../contacts/index.ts'
 import { MessageChanged } from './events.ts'
 import { nextCarrierDay, nextMorning, type Night } from './quiet-hours.ts'
 import { restingOf } from './rest.ts'
-import { heldBy } from './resting.ts'
-import { LANE, type Outcome, type Receipt } from './rules.ts'
+import { heldFor } from './resting.ts'
+import { laneOf, type Outcome, type Receipt } from './rules.ts'
 import { amongStopped } from './store/batches.ts'
 import { pointLater } from './store/later.ts'
 import { lockFailed, restore, type Failed } from './store/retries.ts'
@@ -24,7 +24,7 @@ export interface RetryContext {
   now: Date
   zone: string
   night: Night
-  /** Returns until when a message for this moment is held because its contact rests; null when it is not. */
+  /** Returns until when a message for this moment is held because its contact rests; null when it is not, or when a reason overrides that. */
   heldUntil: (moment: Date) => Date | null
   /** Jitter from 0 to below 1, so that messages that failed together are not retried together. */
   chance: number
@@ -42,7 +42,8 @@ export function nextTry(
   if (action.kind === 'wait_for_carrier_day') {
     if (failed.retries >= CARRIER_DAYS_MAX) return null
     // Spread over five minutes, because every message capped that day becomes due at the same midnight.
-    return beforeEnd(failed, new Date(nextCarrierDay(now).getTime() + chance * 300_000), 'carrier_cap')
+    const midnight = new Date(nextCarrierDay(now).getTime() + chance * 300_000)
+    return beforeEnd(failed, heldUntil(midnight) ?? midnight, 'carrier_cap')
   }
   if (action.kind !== 'retry') return null
   const delay = action.after[failed.retries]
@@ -79,8 +80,11 @@ export async function tryLater(tx: Tx, failures: (Pick<Outcome, 'id' | 'errorCod
       now,
       zone: message.timezone ?? tx.org.timezone,
       night: settings.quietHours,
-      heldUntil: (moment) =>
-        at(moment, { id: message.contactId, timezone: message.timezone }, heldBy(settings))?.until ?? null,
+      heldUntil: (moment) => {
+        if (message.quietOverride) return null
+        const contact = { id: message.contactId, timezone: message.timezone }
+        return at(moment, contact, heldFor(message.kind, settings))?.until ?? null
+      },
       chance: tx.world.chance(),
     })
     return next ? [{ ...message, ...next }] : []
@@ -109,10 +113,6 @@ function hasNoSignal({ code, kind }: Failed): boolean {
 }
 
 type ReceiptOf = { id: Receipt['messageId']; errorCode: string | null }
-
-function laneOf({ kind }: Pick<Failed, 'kind'>): number {
-  return kind === 'broadcast' ? LANE.broadcast : LANE.reply
-}
 
 function isWorthIt(code: string | null): boolean {
   const { kind } = reasonFor(code).action

@@ -37,7 +37,11 @@ export interface Waiting {
   expiresAt: Date | null
   lineId: string
   /** Until when and why it waited; null for a message that never waited. */
-  waited: { dueAt: Date; reason: HoldReason; quietOverride: boolean } | null
+  waited: { dueAt: Date; reason: HoldReason } | null
+  /** When it was written, which is when it was queued unless it waited. */
+  queuedAt: Date
+  /** Whether it is sent with a reason although its contact rests. */
+  quietOverride: boolean
   media: StoredFile[] | null
   /** Whether its files are sent as a link in the body. */
   mediaAsLink: boolean
@@ -110,6 +114,11 @@ export interface Receipt {
 
 /** Which waiting messages of a line go first. */
 export const LANE = { answer: 0, reply: 1, broadcast: 2 } as const
+
+/** Returns the lane of a message that goes out at a later time. */
+export function laneOf({ kind }: { kind: string }): number {
+  return kind === 'broadcast' ? LANE.broadcast : LANE.reply
+}
 
 /** A message to be sent; its content is frozen here and the same on every attempt. */
 export interface Draft {

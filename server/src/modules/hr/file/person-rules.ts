@@ -37,6 +37,11 @@ export function lostColumn({ columns }: HrFileColumns, headers: string[]): strin
 /** What stands for the id of a person whose row has none. */
 const NO_ID = 'row:'
 
+/** What stands for the id of a row that repeats the one of an earlier row. */
+export function idOfRepeated(row: number): string {
+  return `${NO_ID}${row}:repeated`
+}
+
 /** Whether an id stands for a row that does not say whom it is about. */
 export function isWithoutId(externalId: string): boolean {
   return externalId.startsWith(NO_ID)

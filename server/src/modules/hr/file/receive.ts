@@ -10,11 +10,15 @@ import { FileRefused, readTable } from '../../imports/index.ts'
 import { notifyManagers } from '../notices.ts'
 import { settingsFrom } from '../settings-rules.ts'
 import { lockConnection, scheduleNext, type Connection } from '../store/connection.ts'
-import { addFile, addFileRows, dropOldRows, markReady, markRefused, saveColumns } from '../store/files.ts'
+import { isKeyValid } from '../store/keys.ts'
+import { addFile, addFileRows, dropOldRows, markReady, markRefused, saveColumns, saveHeaders } from '../store/files.ts'
 import { guessColumns, missingFields } from './person-rules.ts'
 
-/** Rows written at once. */
+/** Rows written at once, and their characters. */
 const BATCH = 1_000
+const BATCH_CHARACTERS = 1_000_000
+/** The most characters in the cells of a file: a small workbook can repeat one long text many times. */
+const CHARACTERS_MAX = 256 * 1024 * 1024
 /** Rows whose dates show how they are written. */
 const SAMPLE_ROWS = 200
 
@@ -30,17 +34,27 @@ export interface Arrival {
 /**
  * Takes a file with every current person: reads it completely and makes it the newest one, from which the next sync reads.
  * A file that cannot be read, or whose sending broke off, changes nothing; the former one stays the newest. Fails with
- * `hr_not_connected`, `slow_down` or `hr_file_refused`, whose text says what to correct. Returns the id of the file.
+ * `hr_not_connected`, `slow_down`, `not_permitted` for a key that was revoked meanwhile, or `hr_file_refused`, whose text says what to correct. Returns the id of the file.
  */
-export async function receiveFile(kernel: Kernel, scope: Scope, arrival: Arrival): Promise<string> {
-  await makeLimit(kernel, 'hr-files', HR_FILES_PER_HOUR, 3600).take(scope.orgId)
+export async function receiveFile(
+  kernel: Kernel,
+  scope: Scope,
+  arrival: Arrival,
+  mostCharacters = CHARACTERS_MAX,
+): Promise<string> {
   const id = scope.world.id()
   await scope.tx(async (tx) => {
     requireFiles(await lockConnection(tx))
-    await addFile(tx, { ...arrival, id, name: arrival.name.trim().slice(0, 200) || 'people.csv' })
+    // A session, or a body that is slow to arrive, can outlast the key that began it.
+    if (arrival.keyId && !(await isKeyValid(tx, arrival.keyId))) fail('not_permitted', { text: KEY_REVOKED })
+  })
+  await makeLimit(kernel, 'hr-files', HR_FILES_PER_HOUR, 3600).take(scope.orgId)
+  await scope.tx(async (tx) => {
+    requireFiles(await lockConnection(tx))
+    await addFile(tx, { ...arrival, id, name: fileName(arrival.name) })
   })
   try {
-    await readRows(kernel, scope, id, arrival)
+    await readRows(kernel, scope, { ...arrival, id, mostCharacters })
   } catch (error) {
     const problem = error instanceof FileRefused ? error.text : arrival.body.errored ? BROKEN_OFF : OUR_FAULT
     await scope.tx(async (tx) => {
@@ -55,30 +69,41 @@ export async function receiveFile(kernel: Kernel, scope: Scope, arrival: Arrival
   return id
 }
 
-async function readRows(kernel: Kernel, scope: Scope, id: string, { name, body, via, keyId }: Arrival): Promise<void> {
+async function readRows(
+  kernel: Kernel,
+  scope: Scope,
+  { id, name, body, via, keyId, mostCharacters }: Arrival & { id: string; mostCharacters: number },
+): Promise<void> {
   let headers: string[] = []
   let batch: { row: number; cells: string[] }[] = []
-  let count = 0
+  let [count, characters, waiting] = [0, 0, 0]
   const sample: string[][] = []
   const write = async () => {
     const rows = batch
     batch = []
+    waiting = 0
     await scope.tx((tx) => addFileRows(tx, id, count - rows.length, rows))
   }
   for await (const item of readTable(kernel, { name, body, mostBytes: HR_FILE_MAX_BYTES })) {
     if ('headers' in item) {
       headers = item.headers
+      await scope.tx((tx) => saveHeaders(tx, id, item.headers))
       continue
     }
     batch.push(item)
     count += 1
     if (sample.length < SAMPLE_ROWS) sample.push(item.cells)
-    if (batch.length === BATCH) await write()
+    // A row is as wide as the table, also where its cells are empty.
+    const size = item.cells.reduce((sum, cell) => sum + cell.length + 1, 0)
+    waiting += size
+    characters += size
+    if (characters > mostCharacters) throw new FileRefused(TOO_LONG)
+    if (batch.length === BATCH || waiting > BATCH_CHARACTERS) await write()
   }
   if (batch.length > 0) await write()
   await scope.tx(async (tx) => {
     const connection = requireFiles(await lockConnection(tx))
-    await markReady(tx, id, { rows: count, headers })
+    await markReady(tx, id)
     const columns = connection.fileColumns ?? guessColumns(headers, sample, tx.org.country)
     if (!connection.fileColumns) await saveColumns(tx, columns)
     await dropOldRows(tx)
@@ -95,5 +120,17 @@ export function requireFiles(connection: Connection | undefined): Connection {
   return connection
 }
 
+function fileName(text: string): string {
+  return (
+    text
+      .replaceAll(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, 200)
+      .toWellFormed() || 'people.csv'
+  )
+}
+
+const TOO_LONG = msg({ message: 'The texts in this file are too long. Remove the columns that you do not need.' })
+const KEY_REVOKED = msg({ message: 'The key is missing, wrong or revoked.' })
 const BROKEN_OFF = msg({ message: 'Sending this file broke off. Send it again.' })
 const OUR_FAULT = msg({ message: 'Something went wrong on our side. Send the file again.' })

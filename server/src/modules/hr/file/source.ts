@@ -2,7 +2,7 @@ import type { Scope } from '../../../kernel/scope.ts'
 import type { EmployeePage, ListedPerson } from '../provider.ts'
 import type { Connection } from '../store/connection.ts'
 import { alreadyRead, fileRowsAfter, readFileOf } from '../store/files.ts'
-import { lostColumn, missingFields, readPerson, repeated } from './person-rules.ts'
+import { idOfRepeated, lostColumn, missingFields, readPerson, repeated } from './person-rules.ts'
 
 /** Why a file cannot be read as people: a column that is missing in it, or columns that a member must choose first. */
 export class ColumnsWrong extends Error {
@@ -39,7 +39,7 @@ export async function readFilePage(
       seen.add(externalId)
       return person
     }
-    return { externalId: `row:${row}`, name: person.name, employee: null, problem: repeated(row, externalId) }
+    return { externalId: idOfRepeated(row), name: person.name, employee: null, problem: repeated(row, externalId) }
   })
-  return { people, total, listed: rows.length }
+  return { people, total, listed: rows.length, next: rows.at(-1)?.place }
 }

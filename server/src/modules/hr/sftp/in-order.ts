@@ -15,6 +15,8 @@ export interface InOrder {
 /** Opens a stream for the pieces of one file. */
 export function inOrder(): InOrder {
   const stream = new PassThrough()
+  // It may break off before its reader listens; the reader finds the error later.
+  stream.on('error', () => {})
   const waiting = new Map<number, Buffer>()
   let [next, waitingBytes] = [0, 0]
   const pass = async (piece: Buffer) => {

@@ -7,12 +7,20 @@ import { publicKeyHash, used } from '../file/keys.ts'
 import { keyByHash, type KnownKey } from '../store/keys.ts'
 import { hostKeyOf } from './host-key.ts'
 import { serveSession } from './session.ts'
+import { limitedSockets, type SocketLimits, type Sockets } from './sockets.ts'
 
-/** Connections of this process at the same time. */
-const CONNECTIONS_MAX = 40
-/** A connection without a log-in, or without traffic, ends after this long, in ms. */
-const LOGIN_MS = 20_000
-const IDLE_MS = 120_000
+const LIMITS: SocketLimits = {
+  loginMs: 20_000,
+  idleMs: 120_000,
+  sessionMs: 3_600_000,
+  lingerMs: 2_000,
+  most: 40,
+  // Programs of several organizations can share the address of a proxy.
+  mostPerAddress: 20,
+  mostPerOrganization: 8,
+}
+/** Keys that a connection can offer, more than a client has. */
+const OFFERS_MAX = 20
 
 /** Where the server of each process listens. */
 const ports = new WeakMap<Kernel, number>()
@@ -36,11 +44,11 @@ export function sftpUser(orgId: string): string {
  * Listens for SFTP where the operator turned it on. Clients log in as an organization with one of its public keys, and with
  * nothing else; there is no shell, no file to read, and no folder but one.
  */
-export async function startSftp(kernel: Kernel): Promise<Running> {
+export async function startSftp(kernel: Kernel, limits: SocketLimits = LIMITS): Promise<Running> {
   const { sftp, host } = kernel.config
   if (!sftp) return { stop: async () => {} }
   const open = new Set<Connection>()
-  const server = new ssh2.Server(
+  const ssh = new ssh2.Server(
     {
       hostKeys: [hostKeyOf(kernel).privateKey],
       ident: 'crewline',
@@ -51,14 +59,16 @@ export async function startSftp(kernel: Kernel): Promise<Running> {
       },
     },
     (client, { ip }) => {
-      if (open.size >= CONNECTIONS_MAX) return client.end()
       open.add(client)
-      serveClient(kernel, client, ip)
       client.on('close', () => open.delete(client))
+      serveClient(kernel, sockets, { client, ip })
     },
   )
+  // The SSH server itself only learns of a connection after the first line of its client.
+  const sockets = limitedSockets(limits, (socket) => ssh.injectSocket(socket))
+  const { server } = sockets
   await new Promise<void>((resolve, reject) => {
-    server.on('error', reject)
+    server.once('error', reject)
     server.listen(sftp.port, host, () => {
       server.off('error', reject)
       server.on('error', (error: unknown) => kernel.log.warn({ err: error }, 'hr: the SFTP server has trouble'))
@@ -69,22 +79,28 @@ export async function startSftp(kernel: Kernel): Promise<Running> {
   ports.set(kernel, typeof address === 'object' && address ? address.port : sftp.port)
   return {
     stop: async () => {
-      const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
       for (const client of open) client.end()
-      await closed
+      await sockets.stop()
     },
   }
 }
 
-function serveClient(kernel: Kernel, client: Connection, ip: string): void {
+function serveClient(kernel: Kernel, sockets: Sockets, { client, ip }: { client: Connection; ip: string }): void {
+  const { _sock: socket } = client as unknown as { _sock: Socket }
   let key: KnownKey | undefined
-  const timer = setTimeout(() => client.end(), LOGIN_MS)
+  let offers = 0
+  const end = () => {
+    client.end()
+    sockets.cutSoon(socket)
+  }
   // A client that breaks off or scans for servers is no event.
-  client.on('error', () => client.end())
-  client.on('close', () => clearTimeout(timer))
+  client.on('error', end)
   client.on('authentication', (context) => {
-    void admit(kernel, context, ip).then(
+    offers += 1
+    if (offers > OFFERS_MAX) return end()
+    return void admit(kernel, context, ip).then(
       (found) => {
+        if (found === 'too many') return end()
         if (!found) return context.reject(['publickey'])
         if (found !== 'asks') key = found
         return context.accept()
@@ -96,11 +112,9 @@ function serveClient(kernel: Kernel, client: Connection, ip: string): void {
     )
   })
   client.on('ready', () => {
-    clearTimeout(timer)
-    const { _sock: socket } = client as unknown as { _sock: Socket }
+    if (!key || !sockets.loggedIn(socket, key.orgId)) return end()
     // Without it, small packets wait for each other, and a large file takes a hundred times as long.
-    socket.setNoDelay(true)
-    socket.setTimeout(IDLE_MS, () => client.end())
+    return void socket.setNoDelay(true)
   })
   client.on('session', (accept) => {
     const session = accept()
@@ -110,21 +124,26 @@ function serveClient(kernel: Kernel, client: Connection, ip: string): void {
   })
 }
 
-/** Returns the key of a client; `asks` when it only asks whether the key would do. */
-async function admit(kernel: Kernel, context: AuthContext, ip: string): Promise<KnownKey | 'asks' | undefined> {
+/**
+ * Returns the key of a client; `asks` when it only asks whether the key would do, and `too many` when it sent too many wrong
+ * ones. A question is not counted, because clients ask with every key that they have, and a correct key always passes.
+ */
+async function admit(
+  kernel: Kernel,
+  context: AuthContext,
+  ip: string,
+): Promise<KnownKey | 'asks' | 'too many' | undefined> {
   if (context.method !== 'publickey') return undefined
-  const failures = makeLimit(kernel, 'hr-key-failures', HR_KEY_FAILURES_PER_MINUTE, 60)
-  if (await failures.isExhausted(ip)) return undefined
   const orgId = orgOf(context.username)
   const system = kernel.database.asSystem('an SFTP key identifies its organization')
   const key = orgId
     ? await keyByHash(system, { kind: 'sftp', hash: publicKeyHash(context.key.data), orgId })
     : undefined
-  if (!key || !isSigned(context)) {
-    await failures.take(ip).catch(() => {})
-    return undefined
-  }
-  return context.signature ? used(kernel, key) : 'asks'
+  if (!context.signature) return key && 'asks'
+  if (key && isSigned(context)) return used(kernel, key)
+  const failures = makeLimit(kernel, 'hr-key-failures', HR_KEY_FAILURES_PER_MINUTE, 60)
+  const { isRefused } = await failures.count(`sftp|${ip}|${context.username.slice(0, 100)}`)
+  return isRefused ? 'too many' : undefined
 }
 
 function isSigned({ key, signature, blob, hashAlgo }: Extract<AuthContext, { method: 'publickey' }>): boolean {

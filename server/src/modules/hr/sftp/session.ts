@@ -89,6 +89,8 @@ export function serveSession(kernel: Kernel, key: KnownKey, sftp: SFTPWrapper): 
     sftp.end()
   })
   sftp.on('close', breakOff)
+  // A client that breaks the rules of the protocol; the library has ended the session.
+  sftp.on('error', breakOff)
 }
 
 /** Takes the file; returns why it was refused, or null. */

@@ -1,8 +1,9 @@
 import type { HrFileColumns, HrFileVia } from '@crewline/contract/hr-files'
 import type { LocalizedText } from '@crewline/contract/words'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
+import { EMPLOYEE_MAX, lineFrom } from '../employee-rules.ts'
 
 /** A file of people as stored. */
 export interface StoredFile {
@@ -38,15 +39,20 @@ export async function addFileRows(
       with ordinality t(row, cells, n)`.execute(tx.db)
 }
 
-/** Marks a file as complete. */
-export async function markReady(
-  tx: Tx,
-  id: string,
-  { rows, headers }: { rows: number; headers: string[] },
-): Promise<void> {
+/** Saves the names of the columns of a file that is being read. */
+export async function saveHeaders(tx: Tx, id: string, headers: string[]): Promise<void> {
   await sql`
-    update hr_file set state = 'ready', rows = ${rows}, headers = ${JSON.stringify(headers)}::jsonb
-    where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+    update hr_file set headers = ${JSON.stringify(headers)}::jsonb where org_id = ${tx.orgId} and id = ${id}`.execute(
+    tx.db,
+  )
+}
+
+/** Marks a file as complete; rows that an erasure removed meanwhile are not counted. */
+export async function markReady(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update hr_file f set state = 'ready',
+      rows = (select count(*)::int from hr_file_row r where r.org_id = f.org_id and r.file_id = f.id)
+    where f.org_id = ${tx.orgId} and f.id = ${id}`.execute(tx.db)
 }
 
 /** Marks a file as refused, and deletes what was read of it. */
@@ -74,12 +80,37 @@ export async function forgetFiles(tx: Tx): Promise<void> {
   await sql`delete from hr_file where org_id = ${tx.orgId}`.execute(tx.db)
 }
 
-/** Deletes the rows of people with these employee IDs. */
+/** An employee ID of this length may have been cut, also after spaces were removed. */
+const CUT = EMPLOYEE_MAX.id - 10
+
+/** The letters and digits of a text: what is left of an employee ID however its spaces were written. */
+function plain(text: RawBuilder<unknown>) {
+  return sql`regexp_replace(normalize(${text}, nfc), '[^[:alnum:]]', '', 'g')`
+}
+
+/** Deletes the rows of people with these employee IDs, by the column that holds them. */
 export async function forgetFileRows(tx: Tx, externalIds: string[]): Promise<void> {
   if (externalIds.length === 0) return
+  const found = await sql<{ fileId: string; place: number; cell: string }>`
+    select r.file_id as "fileId", r.place, r.cells ->> (h.nth::int - 1) as cell
+    from hr_file f
+      join hr_connection c on c.org_id = f.org_id
+      cross join lateral (select nth from jsonb_array_elements_text(f.headers) with ordinality t(name, nth)
+        where name = c.file_columns -> 'columns' ->> 'employeeId' order by nth limit 1) h
+      join hr_file_row r on r.org_id = f.org_id and r.file_id = f.id
+    where f.org_id = ${tx.orgId}
+      and exists (select from unnest(${externalIds}::text[]) i(id)
+        where ${plain(sql`r.cells ->> (h.nth::int - 1)`)} = ${plain(sql`i.id`)}
+          -- A long one was cut.
+          or (length(i.id) >= ${CUT} and starts_with(${plain(sql`r.cells ->> (h.nth::int - 1)`)}, ${plain(sql`i.id`)})))`.execute(
+    tx.db,
+  )
+  const ids = new Set(externalIds)
+  const rows = found.rows.filter(({ cell }) => ids.has(lineFrom(cell, EMPLOYEE_MAX.id)))
   await sql`
     with gone as (
-      delete from hr_file_row where org_id = ${tx.orgId} and cells ?| ${externalIds}::text[] returning file_id),
+      delete from hr_file_row r using unnest(${rows.map(({ fileId }) => fileId)}::uuid[], ${rows.map(({ place }) => place)}::int[]) t(file_id, place)
+      where r.org_id = ${tx.orgId} and r.file_id = t.file_id and r.place = t.place returning r.file_id),
       counted as (select file_id, count(*)::int as n from gone group by file_id)
     update hr_file f set rows = f.rows - c.n from counted c where f.org_id = ${tx.orgId} and f.id = c.file_id`.execute(
     tx.db,
@@ -131,9 +162,9 @@ export async function fileRowsAfter(
   db: Db,
   { orgId, fileId }: { orgId: string; fileId: string },
   { after, most }: { after: number; most: number },
-): Promise<{ row: number; cells: string[] }[]> {
-  const result = await sql<{ row: number; cells: string[] }>`
-    select row, cells from hr_file_row where org_id = ${orgId} and file_id = ${fileId} and place > ${after} order by place limit ${most}`.execute(
+): Promise<{ place: number; row: number; cells: string[] }[]> {
+  const result = await sql<{ place: number; row: number; cells: string[] }>`
+    select place, row, cells from hr_file_row where org_id = ${orgId} and file_id = ${fileId} and place > ${after} order by place limit ${most}`.execute(
     db,
   )
   return result.rows

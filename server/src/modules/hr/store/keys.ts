@@ -62,6 +62,13 @@ export async function keyByHash(
   return result.rows[0]
 }
 
+/** Whether a key works. It cannot be revoked before the transaction ends. */
+export async function isKeyValid(tx: Tx, id: string): Promise<boolean> {
+  const result = await sql`
+    select from hr_key where org_id = ${tx.orgId} and id = ${id} and revoked_at is null for share`.execute(tx.db)
+  return result.rows.length > 0
+}
+
 /** Saves when a key was last used. */
 export async function noteKeyUse(system: Db, id: string, now: Date): Promise<void> {
   await sql`update hr_key set last_used_at = greatest(last_used_at, ${now}) where id = ${id}`.execute(system)

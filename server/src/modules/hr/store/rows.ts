@@ -154,21 +154,23 @@ export async function countRows(tx: Tx, syncId: string): Promise<Record<string, 
   }
 }
 
-/** Counts the rows of a sync that do not say whom they are about. */
+/** Counts the rows of a sync that do not say whom they are about; one that repeats an ID does. */
 export async function countUnclear(tx: Tx, syncId: string): Promise<number> {
   const result = await sql<{ n: number }>`
     select count(*)::int as n from hr_row
-    where org_id = ${tx.orgId} and sync_id = ${syncId} and is_unreadable and external_id like 'row:%'`.execute(tx.db)
+    where org_id = ${tx.orgId} and sync_id = ${syncId} and is_unreadable and external_id ~ '^row:[0-9]+$'`.execute(
+    tx.db,
+  )
   return result.rows[0]?.n ?? 0
 }
 
-/** The people whose rows concern these contacts or numbers. */
+/** The people whose rows concern these contacts, or these numbers unless someone else has them. */
 export async function peopleOfRows(tx: Tx, contactIds: string[], phones: string[]): Promise<string[]> {
   const result = await sql<{ id: string }>`
-    select distinct external_id as id from hr_row
-    where org_id = ${tx.orgId} and (contact_id = any(${contactIds}::uuid[]) or phone = any(${phones}::text[]))`.execute(
-    tx.db,
-  )
+    select distinct external_id as id from hr_row r
+    where org_id = ${tx.orgId} and (contact_id = any(${contactIds}::uuid[]) or phone = any(${phones}::text[]))
+      and not exists (select from hr_person p where p.org_id = r.org_id and p.external_id = r.external_id
+        and p.contact_id <> all(${contactIds}::uuid[]))`.execute(tx.db)
   return result.rows.map((row) => row.id)
 }
 

@@ -9,11 +9,7 @@ import type { Decision, Outcome, Waiting } from '../rules.ts'
 import { amongIds } from './keys.ts'
 
 type WaitingRow = Omit<Waiting, 'waited'> &
-  Row<
-    'message',
-    'due_at' | 'hold_reason' | 'quiet_override' | 'media',
-    { hold_reason: HoldReason; media: StoredFile[] | null }
-  >
+  Row<'message', 'due_at' | 'hold_reason' | 'media', { hold_reason: HoldReason; media: StoredFile[] | null }>
 
 /** Whether message `m` may be sent although its organization is past due or needs a plan, as answers to STOP and HELP are. */
 const isNotOnHold = sql`(m.kind = 'auto_reply' or exists (
@@ -23,13 +19,13 @@ const isNotOnHold = sql`(m.kind = 'auto_reply' or exists (
 export async function lockQueued(tx: Tx, ids: string[]): Promise<Waiting[]> {
   const result = await sql<WaitingRow>`
     select id, contact_id as "contactId", phone_from as "from", phone_to as "to", body, attempts + 1 as attempt, expires_at as "expiresAt", kind,
-      consent_answer as "isConsentAnswer", retries, line_id as "lineId", due_at, hold_reason, quiet_override, media, media_as_link as "mediaAsLink", batch_id as "batchId", held_by as "heldBy"
+      consent_answer as "isConsentAnswer", retries, line_id as "lineId", due_at, hold_reason, quiet_override as "quietOverride", at as "queuedAt", media, media_as_link as "mediaAsLink", batch_id as "batchId", held_by as "heldBy"
     from message m where org_id = ${tx.orgId} and ${amongIds(ids)}
       and state = any(${statesBefore('submit')}) and (state = 'queued' or due_at <= ${tx.world.now()}) and ${isNotOnHold}
     order by id for update`.execute(tx.db)
-  return result.rows.map(({ due_at, hold_reason, quiet_override, ...text }) => ({
+  return result.rows.map(({ due_at, hold_reason, ...text }) => ({
     ...text,
-    waited: due_at ? { dueAt: due_at, reason: hold_reason, quietOverride: quiet_override } : null,
+    waited: due_at ? { dueAt: due_at, reason: hold_reason } : null,
   }))
 }
 

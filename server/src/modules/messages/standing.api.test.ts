@@ -1,0 +1,92 @@
+import { sendMessage } from '@crewline/contract/messages'
+import { editOrganization } from '@crewline/contract/organizations'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { systemScope } from '../../../test/kit/scopes.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { markSubmitting, recordOutcomes } from './index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  // Without a sender: what is queued stays queued until a test hands it off.
+  t = await testApp({ roles: 'web' })
+})
+afterAll(() => t.close())
+
+const db = () => t.process.kernel.database.ofOrg(t.acme.id)
+const scope = () => systemScope(t.process.kernel, t.acme)
+/** Returns the clock time this many hours from now in the zone of the contacts. */
+const clock = (hours: number) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(Date.now() + hours * 3_600_000),
+  )
+const decide = async (mode: 'warn' | 'hold', isNight: boolean) => {
+  const night = isNight ? { start: clock(-1), end: clock(3) } : { start: clock(4), end: clock(6) }
+  await t.as(t.acme.ann).call(editOrganization, { body: { settings: { quietHours: { mode, ...night } } } })
+}
+
+/** Queues a broadcast to two people by day, and lets it stand in the queue for ten minutes. */
+async function standing(options: NonNullable<Parameters<typeof draft>[2]>['options']): Promise<string[]> {
+  await decide('hold', false)
+  const broadcast = await draft(
+    t,
+    (await hire(t, 2)).map(({ id }) => id),
+    { options },
+  )
+  await launch(t, broadcast)
+  await endCountdowns(t)
+  await workOnBroadcasts(t)
+  const { rows } = await sql<{ id: string }>`
+    update message m set at = now() - interval '10 minutes' from broadcast_run r
+    where r.id = m.batch_id and r.broadcast_id = ${broadcast.id} returning m.id`.execute(db())
+  expect(rows).toHaveLength(2)
+  return rows.map((row) => row.id)
+}
+const handOff = (ids: string[]) => scope().tx((tx) => markSubmitting(tx, ids))
+const rowsOf = async (ids: string[]) =>
+  (
+    await sql<{ state: string; hold_reason: string | null; lane: number | null }>`
+      select m.state, m.hold_reason, c.lane from message m left join outgoing_chunk c on c.id = m.id
+      where m.id = any(${ids}::uuid[])`.execute(db())
+  ).rows
+
+test.each(['warn', 'hold'] as const)(
+  'texts of a broadcast that stood until the night wait for the morning: %s',
+  async (mode) => {
+    const ids = await standing({ quietHours: 'hold' })
+    await decide(mode, true)
+    expect(await handOff(ids)).toEqual([])
+    const waits = { state: 'scheduled', hold_reason: 'quiet_hours', lane: 2 }
+    expect(await rowsOf(ids)).toEqual([waits, waits])
+  },
+)
+
+test('texts of a broadcast that stood go out by day, and at night when they are urgent', async () => {
+  expect(await handOff(await standing({ quietHours: 'hold' }))).toHaveLength(2)
+  const urgent = await standing({ quietHours: 'send', quietReason: 'Gas leak' })
+  await decide('hold', true)
+  expect(await handOff(urgent)).toHaveLength(2)
+})
+
+test.each([
+  [true, 0],
+  [false, 1],
+] as const)('a retry at night keeps the reason of a text (urgent: %s)', async (isUrgent, waits) => {
+  await decide('hold', isUrgent)
+  const [contact] = await hire(t, 1)
+  const body = {
+    contactId: contact!.id,
+    body: 'Plant closed',
+    ...(isUrgent ? { quietOverride: { reason: 'Fire' } } : {}),
+  }
+  const { id } = (await t.as(t.acme.ann).call(sendMessage, { body })).body.message
+  await decide('hold', true)
+  const [text] = await handOff([id])
+  await scope().tx((tx) =>
+    recordOutcomes(tx, [{ id, attempt: text!.attempt, state: 'failed', errorCode: '30001', carrierId: null }]),
+  )
+  const { rows } = await sql<{ hours: number }>`
+    select round(extract(epoch from due_at - now()) / 7200)::int as hours from message where id = ${id}`.execute(db())
+  expect(rows[0]?.hours).toBe(waits)
+})
