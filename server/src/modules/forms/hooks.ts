@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory, type Shelf } from '../../kernel/pages/memory.ts'
 import { sendFilled, sendPage, sendPdf } from '../../kernel/pages/send.ts'
@@ -48,7 +49,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     // Before the body: neither a flood of large pages nor one of small ones is read.
     site.addHook('onRequest', async (request, reply) => {
       const limit = request.method === 'POST' ? pages : views
-      const { isRefused } = await limit.count(request.ip)
+      const { isRefused } = await limit.count(subscriberOf(request.ip))
       if (isRefused) return slow(request, reply)
       if (!isMultipart(request)) return undefined
       if (held.isFull()) return busy(request, reply)
@@ -86,7 +87,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     )
     site.get<FormRequest>('/public/forms/:code/poster.pdf', (request, reply) =>
       answer({ request, reply }, { mark: '' }, async ({ form, stored }) => {
-        await posters.take(request.ip)
+        await posters.take(subscriberOf(request.ip))
         const size = request.query.size === 'letter' ? 'letter' : 'a4'
         const link = linkOf(kernel.config.publicUrl, stored.code)
         return posterPdf(form, { link, size, at: kernel.world.now() })
@@ -127,7 +128,7 @@ function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Pro
         mark,
         version,
         from: text(request.query.from),
-        address: request.ip,
+        address: subscriberOf(request.ip),
       }
       const shelf = await find(request.params)
       // A page that came from another process can be newer than what this one remembers.

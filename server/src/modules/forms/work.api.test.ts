@@ -95,6 +95,20 @@ describe('near a limit that strangers share, a form', () => {
     expect((await post(form.path, '10.61.0.2', sent)).stored).toBe('stored')
   })
 
+  test('counts all addresses of one subscriber together', async () => {
+    const form = await publish()
+    await useHalf('2001:db8:61:1::')
+    const sent: [string, string][] = [
+      ['version', '1'],
+      ['a.q1', 'Monday'],
+    ]
+    const asked = await post(form.path, '2001:db8:61:1:2:3:4:5', sent)
+    expect(asked.html).toContain('id="work"')
+    expect((await post(form.path, '2001:db8:61:2::5', sent)).stored).toBe('stored')
+    // A phone may change its address between the form and its work.
+    expect((await post(form.path, '2001:db8:61:1::9', worked(fieldsIn(asked.html)))).stored).toBe('stored')
+  })
+
   test('refuses work that is wrong, and work for another submission', async () => {
     const form = await publish()
     const address = '10.61.0.3'

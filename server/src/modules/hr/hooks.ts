@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
+import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import { localize } from '../../kernel/i18n/localize.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { providerOf } from './access.ts'
@@ -102,10 +103,10 @@ async function takeFile(
   const { authorization = '' } = request.headers
   const secret = authorization.startsWith('Bearer ') ? authorization.slice(7) : ''
   const failures = makeLimit(kernel, 'hr-key-failures', HR_KEY_FAILURES_PER_MINUTE, 60)
-  const isLimited = await failures.isExhausted(request.ip)
+  const isLimited = await failures.isExhausted(subscriberOf(request.ip))
   const key = isLimited ? undefined : await keyOfSecret(kernel, secret)
   if (!key) {
-    if (!isLimited) await failures.take(request.ip)
+    if (!isLimited) await failures.take(subscriberOf(request.ip))
     // The rest of the body is not read.
     return reply
       .status(isLimited ? 429 : 401)
