@@ -137,8 +137,9 @@ function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Pro
       const rendered = await render(await openFor(kernel, found, sent, [lang, accepted]), shelf)
       if (Buffer.isBuffer(rendered)) return sendPdf(reply, rendered)
       if ('template' in rendered) return sendFilled(reply, rendered.template, rendered.values)
-      // The script of the page removes its copy of the answers then.
+      // The script of the page removes its copy of the answers, or keeps it and sends it again.
       if (rendered.isStored) reply.header('crewline-answers', 'stored')
+      if (rendered.isLater) reply.header('crewline-answers', 'later')
       return sendPage(reply, 200, rendered)
     } catch (error) {
       return refused(error, request, reply)
