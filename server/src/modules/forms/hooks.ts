@@ -16,11 +16,9 @@ import { firstPage, takePage } from './take-page.ts'
 
 /** Most bytes of a form: fifty long answers in an alphabet of three bytes each, escaped. */
 const FORM_MAX_BYTES = 2_097_152
-/** Views per address and minute: a whole shift may open the page from one address. */
-const VIEWS_PER_MINUTE = 240
 /** Posters as a PDF per address and minute: each takes a second of work. */
 const POSTERS_PER_MINUTE = 10
-/** Pages that one address may send in a minute. */
+/** Pages that one address may open, and may send, in a minute: a whole shift may do so from one address. */
 const PAGES_PER_MINUTE = 240
 
 interface FormRequest {
@@ -30,7 +28,7 @@ interface FormRequest {
 
 /** Registers the public pages, which work without a script and need no session. */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
-  const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
+  const views = makeLocalLimit(PAGES_PER_MINUTE, 60)
   const pages = makeLocalLimit(PAGES_PER_MINUTE, 60)
   const posters = makeLocalLimit(POSTERS_PER_MINUTE, 60)
   const held = holdBytes()
