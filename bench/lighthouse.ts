@@ -55,11 +55,13 @@ export async function benchLighthouse(url: string): Promise<void> {
 
 /** Starts a browser with an empty profile that Lighthouse controls through a port. */
 async function startBrowser(): Promise<{ port: number; close: () => Promise<void> }> {
-  const { executablePath, args, env } = await findChromium()
+  const { executablePath, args, ignoreDefaultArgs, env } = await findChromium()
   const profile = await mkdtemp(join(tmpdir(), 'crewline-lighthouse-'))
+  // Playwright adds this unless there is room; here no one does.
+  const memory = ignoreDefaultArgs.length === 0 ? ['--disable-dev-shm-usage'] : []
   const child = spawn(
     executablePath,
-    [...args, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    [...args, ...memory, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
     { env, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

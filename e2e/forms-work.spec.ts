@@ -1,8 +1,25 @@
+import type { Page } from '@playwright/test'
 import { freePhone } from './support/accounts.ts'
 import { createTeam, expect } from './support/people.ts'
 import { test } from './support/test.ts'
 
 // A busy break room: past half of what its address may send, phones work for a moment before an answer is stored.
+
+/** The names of the submissions that a phone keeps. */
+const keptOn = (phone: Page) =>
+  phone.evaluate(
+    async () =>
+      new Promise<unknown[]>((resolve) => {
+        const opened = indexedDB.open('crewline-forms', 1)
+        opened.addEventListener('success', () => {
+          const all = opened.result.transaction('kept').objectStore('kept').getAllKeys()
+          all.addEventListener('success', () => {
+            opened.result.close()
+            resolve(all.result)
+          })
+        })
+      }),
+  )
 
 test('a phone in a busy break room works for a moment, and its answer is stored once', async ({
   page,
@@ -34,10 +51,23 @@ test('a phone in a busy break room works for a moment, and its answer is stored 
   }
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, extraHTTPHeaders: headers })
   const shown = await phone.newPage()
+  const refusals: string[] = []
+  shown.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refusals.push(message.text())
+  })
   await shown.goto(`${baseURL}${pathname}`)
   await shown.getByRole('textbox', { name: 'Which gate?' }).fill('The north gate')
+  // The connection is lost while the phone works.
+  await shown.route(
+    (url) => url.pathname === pathname,
+    (route) => (/\bwork=/.test(route.request().postData() ?? '') ? route.abort() : route.continue()),
+  )
   await shown.getByRole('button', { name: 'Send' }).press('Enter')
+  await expect(shown.getByText('are kept on this phone')).toBeVisible({ timeout: 60_000 })
+  await shown.unrouteAll({ behavior: 'wait' })
   await expect(shown.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 60_000 })
+  expect(refusals).toEqual([])
+  await expect.poll(async () => keptOn(shown)).toEqual([])
   await phone.close()
   const { data } = await team.call<{ data: { answers: { q1: string } }[] }>('GET', `/forms/${form.id}/responses`)
   expect(data.filter(({ answers }) => answers.q1 === 'The north gate')).toHaveLength(1)

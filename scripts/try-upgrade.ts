@@ -50,6 +50,7 @@ async function tryUpgrade(from: string): Promise<boolean> {
   await pause(PART_MS)
   console.log('Starting this version, which migrates the database ...')
   const current = await start('new', root, { SIMULATOR_URL: carrier })
+  const textsBefore = traffic.texts.length
   traffic.to([old.address, current.address])
   await pause(PART_MS)
   // The simulated carrier belongs to the old process: every accepted text must have arrived before it stops.
@@ -67,6 +68,9 @@ async function tryUpgrade(from: string): Promise<boolean> {
   const problems = [
     ...[...traffic.failures].map(([what, count]) => `${what} (${count} times)`),
     ...lost,
+    ...([old, current] as const)
+      .filter(({ address }) => !traffic.texts.slice(textsBefore).some((text) => text.address === address))
+      .map(({ address }) => `no text was accepted at ${address} while both versions served`),
     ...(longestLock > LOCK_WAIT_MAX_MS ? [`a query waited ${longestLock} ms for a lock`] : []),
   ]
   for (const problem of problems) console.log(`FAILED  ${problem}`)

@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runningEmbedded } from '../../src/kernel/db/embedded.ts'
 
 const IN_MEMORY = '/dev/shm'
-const PREFIX = 'crewline-test-'
+/** A prefix that nothing else has: what is abandoned is removed. */
+const PREFIX = 'crewline-test-database-'
 /** A run needs less than a third of this. */
 const NEEDED_BYTES = 3 * 1024 ** 3
 const MINUTE_MS = 60_000
@@ -25,7 +26,7 @@ function isMemoryFree(): boolean {
   if (!existsSync(IN_MEMORY)) return false
   removeAbandoned()
   const { bavail, bsize } = statfsSync(IN_MEMORY)
-  return Math.min(bavail * bsize, freemem()) >= NEEDED_BYTES
+  return Math.min(bavail * bsize, process.availableMemory()) >= NEEDED_BYTES
 }
 
 /** Removes what killed runs left in memory. A folder without a database may belong to a run that starts just now. */

@@ -1,7 +1,6 @@
 import { appOfPath } from '@crewline/contract/app-keys'
 import { refusalWhenViewing } from '@crewline/contract/endpoint'
 import { msg } from '@crewline/contract/localized-text'
-import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Failure, fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
@@ -11,6 +10,7 @@ import { isSameOrigin } from './origin.ts'
 import { isOpenWhenPastDue } from './past-due.ts'
 import type { From, Guest, Served, Visitor } from './serve.ts'
 import { openSession, signInStepReader } from './session-gate.ts'
+import { subscriberOf } from './subscriber.ts'
 
 /** The caller of an endpoint, as far as the endpoint needs to know them. */
 export type Requester = Scope | Guest | Visitor
@@ -106,18 +106,4 @@ export function callerOf(requester: Requester): string | undefined {
   if (!('kind' in requester)) return undefined
   if (requester.kind === 'member') return callerOf(requester.scope)
   return requester.kind === 'applicant' ? requester.registrationId : requester.secretId
-}
-
-/**
- * Returns the part of an address that identifies a subscriber: all of an IPv4 address, the first half of an IPv6
- * address, where one subscriber has 2^64 addresses.
- */
-function subscriberOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const four = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (four?.[1]) return four[1]
-  const [front = [], back = []] = ip.split('::').map((half) => half.split(':').filter(Boolean))
-  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
-  const half = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${half.join(':')}::`
 }

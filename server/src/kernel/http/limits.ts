@@ -81,7 +81,7 @@ function limitOf(limiter: RateLimiterMemory | RateLimiterPostgres, nameOf: (key:
       return used !== null && used.consumedPoints >= limiter.points
     },
     left: async (key) => {
-      const used = await limiter.get(hidden(key))
+      const used = await limiter.get(nameOf(key))
       return Math.max(0, limiter.points - (used?.consumedPoints ?? 0))
     },
     refund: async (key) => {

@@ -52,7 +52,8 @@ export function encodingFor(accepted: string | undefined): Encoding {
   return accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : 'identity'
 }
 
-function accepts(accepted: string | undefined, encoding: 'br' | 'gzip'): boolean {
+/** Returns whether a browser accepts an encoding. */
+export function accepts(accepted: string | undefined, encoding: 'br' | 'gzip'): boolean {
   return (accepted ?? '').split(',').some((part) => {
     const [name, ...rest] = part.toLowerCase().split(';')
     return name?.trim() === encoding && !rest.some((weight) => /^\s*q=0(\.0*)?\s*$/.test(weight))

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { packTemplate, slotOf } from './template.ts'
+import { packTemplate, slotOf, withoutSlots } from './template.ts'
 
 const NONCE = slotOf(0, 36)
 const MARK = slotOf(1, 56)
@@ -41,6 +41,16 @@ describe('a page with values of its reader', () => {
     expect(gunzipSync(only.copyFor([nonce], 'gzip').body).toString()).toBe(nonce)
     const none = await packTemplate({ html: '<p></p>', policy }, [NONCE])
     expect(gunzipSync(none.copyFor([nonce], 'gzip').body).toString()).toBe('<p></p>')
+  })
+
+  test.each(['br', 'br, gzip;q=0', ''])('is sent as it is to a browser that accepts %s', async (accepted) => {
+    const template = await packTemplate({ html: NONCE, policy }, [NONCE])
+    expect(template.copyFor([nonce], accepted)).toEqual({ encoding: 'identity', body: Buffer.from(nonce) })
+  })
+
+  test('takes no text of the page for a place of a value', async () => {
+    const shown = { title: `a${NONCE}b`, lists: [[MARK, 'c \\u0001']], count: 2 }
+    expect(withoutSlots(shown)).toEqual({ title: 'ab', lists: [['', 'c \\u0001']], count: 2 })
   })
 
   test('leaves out characters that no document may have', async () => {

@@ -3,7 +3,7 @@
 // (RFC 1951, 3.2.4), which costs a few microseconds.
 import { constants, crc32, deflateRaw } from 'node:zlib'
 import { promisify } from 'node:util'
-import { encodingFor, type Encoding, type RenderedPage } from './pack.ts'
+import { accepts, type Encoding, type RenderedPage } from './pack.ts'
 
 /** A page of which each reader gets a copy with values of their own. */
 export interface PageTemplate {
@@ -33,6 +33,14 @@ export function slotOf(nth: number, length: number): string {
   return String.fromCharCode(1 + nth).repeat(length)
 }
 
+/** Returns what a page shows without the characters of slots in any of its texts, so that none passes for a slot. */
+export function withoutSlots<Shown>(shown: Shown): Shown {
+  return JSON.parse(JSON.stringify(shown), (_name, value: unknown) =>
+    // oxlint-disable-next-line no-control-regex -- the characters of slots; a document may not contain them
+    typeof value === 'string' ? value.replace(/[\u0001-\u0008]/g, '') : value,
+  ) as Shown
+}
+
 /** Compresses a page around its slots; a slot may appear in several places. */
 export async function packTemplate({ html, policy }: RenderedPage, slots: readonly string[]): Promise<PageTemplate> {
   const parts = await partsOf(html, slots)
@@ -42,9 +50,9 @@ export async function packTemplate({ html, policy }: RenderedPage, slots: readon
       const bytes = values.map((value) => Buffer.from(value))
       if (bytes.some(({ length }, nth) => length !== slots[nth]?.length))
         throw new Error('a value is as long as its slot')
-      return encodingFor(accepted) === 'identity'
-        ? { encoding: 'identity', body: Buffer.concat(plainOf(parts, bytes)) }
-        : { encoding: 'gzip', body: gzipOf(parts, bytes) }
+      return accepts(accepted, 'gzip')
+        ? { encoding: 'gzip', body: gzipOf(parts, bytes) }
+        : { encoding: 'identity', body: Buffer.concat(plainOf(parts, bytes)) }
     },
   }
 }

@@ -1,10 +1,13 @@
 // The script of the page that asks a phone for work: it finds an answer and sends the form. SHA-256 is written out, because
 // browsers offer theirs only on pages over HTTPS, and one call at a time is slower than this on a phone.
 
-/** Runs in the page; the content security policy names its hash. */
+/**
+ * Runs in the page; the content security policy names its hash. Where the script of a form is still there, which keeps
+ * answers on the phone until they are stored, it sends the form.
+ */
 export const WORK_SCRIPT = `(function(){
 var f=document.getElementById('work');if(!f)return;
-var c=f.elements.work.value,bits=+c.split('.')[1],n=0,K=[],H0=[],i,j,p=2;
+var a,c=f.elements.work.value,bits=+c.split('.')[1],n=0,K=[],H0=[],i,j,p=2;
 function frac(x){return (x-Math.floor(x))*4294967296|0}
 for(i=0;i<64;p++){for(j=2;j*j<=p;j++)if(p%j===0)break;if(j*j>p){if(i<8)H0[i]=frac(Math.pow(p,1/2));K[i++]=frac(Math.pow(p,1/3))}}
 function hash(s){
@@ -23,6 +26,8 @@ for(i=0;i<8;i++)h[i]=h[i]+a[i]|0}
 return h[0]}
 function step(){
 var end=Date.now()+40;
-do{if(hash(c+'.'+n)>>>32-bits===0){f.elements.answer.value=n;f.submit();return}n++}while(n%64||Date.now()<end);
+do{if(hash(c+'.'+n)>>>32-bits===0){a=f.elements.answer.value=n;if(keeps())crewlineWork(f);else f.submit();return}n++}while(n%64||Date.now()<end);
 setTimeout(step,0)}
+function keeps(){return typeof crewlineWork==='function'}
+f.onsubmit=function(e){if(keeps()){e.preventDefault();if(a!==undefined)crewlineWork(f)}}
 setTimeout(step,50)})()`

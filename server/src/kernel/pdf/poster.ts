@@ -1,6 +1,7 @@
 // A sheet to hang on a wall: headings, a QR code, and an address in letters, centered on one page.
 import { PDFDocument, rgb } from '@cantoo/pdf-lib'
 import { encode } from 'uqr'
+import { fail } from '../failure.ts'
 import { openFonts, type Fonts } from './fonts.ts'
 import { layOut, Ruler } from './layout.ts'
 
@@ -30,11 +31,20 @@ export interface Poster {
   at: Date
 }
 
-let last: Promise<unknown> = Promise.resolve()
+/** Posters that may wait for one that is being written: each takes about a second. */
+const WAITING_MAX = 8
 
-/** Creates the PDF of a poster, with embedded fonts for any script. Only one is written at a time. */
-export function makePoster(poster: Poster): Promise<Buffer> {
-  const made = last.then(() => draw(poster))
+let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+/**
+ * Creates the PDF of a poster, with embedded fonts for any script. Only one is written at a time. Fails with `slow_down`
+ * when too many wait.
+ */
+export async function makePoster(poster: Poster): Promise<Buffer> {
+  if (waiting > WAITING_MAX) fail('slow_down', { retryAfterS: WAITING_MAX })
+  waiting += 1
+  const made = last.then(() => draw(poster)).finally(() => (waiting -= 1))
   last = made.catch(() => {})
   return made
 }

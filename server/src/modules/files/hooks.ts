@@ -2,6 +2,7 @@ import { Id } from '@crewline/contract/ids'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '../../kernel/failure.ts'
 import { makeLocalLimit, type Limit } from '../../kernel/http/limits.ts'
+import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { opens } from './links.ts'
 import { answerLogo } from './logos.ts'
@@ -36,7 +37,7 @@ export function hooks(app: FastifyInstance, kernel: Kernel): void {
   })
   const perAddress = makeLocalLimit(OPENED_PER_MINUTE, 60)
   app.get<{ Params: { code: string } }>('/l/:code', async (request, reply) => {
-    if (!(await mayTry(perAddress, request.ip))) {
+    if (!(await mayTry(perAddress, subscriberOf(request.ip)))) {
       void reply.header('retry-after', '60')
       return send(reply, nothingHere(429, 'Wait a minute and open the link again.'))
     }

@@ -40,13 +40,18 @@ function refuseReserved(phrase: string): void {
 /**
  * Starts the sessions of contacts who are sent the first question (`questionText`) in the same transaction, and again
  * for a reminder: a contact who has not answered is then asked the same question once more. The newest question of a
- * contact gets the answers; older ones wait until it ends. Must be called before the questions are queued, because
- * sessions are locked before conversations.
+ * contact gets the answers; older ones wait until it ends. A flow without a closing time waits `waitsMs`, in ms. Must be
+ * called before the questions are queued, because sessions are locked before conversations.
  */
-export async function openSessions(tx: Tx, flowId: string, contacts: AskedContact[]): Promise<void> {
+export async function openSessions(
+  tx: Tx,
+  flowId: string,
+  contacts: AskedContact[],
+  waitsMs: number = FLOW_ANSWER_MS,
+): Promise<void> {
   const flow = (await flowsByIds(tx.db, tx.orgId, [flowId])).get(flowId) ?? fail('not_found')
   const now = tx.world.now()
-  const expiresAt = flow.closesAt ?? new Date(now.getTime() + FLOW_ANSWER_MS)
+  const expiresAt = flow.closesAt ?? new Date(now.getTime() + waitsMs)
   const stepId = flow.steps[0]?.id ?? fail('not_found')
   const byContact = [...new Map(contacts.map((contact) => [contact.contactId, contact])).values()]
   for (let from = 0; from < byContact.length; from += BATCH) {

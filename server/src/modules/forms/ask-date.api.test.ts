@@ -68,9 +68,7 @@ test('a custom date is asked for by its name; other fields are refused', async (
   const rows = await sql<{ key: string; name: string }>`select key, name from custom_field`.execute(db())
   const keyOf = (name: string) => `custom.${rows.rows.find((row) => row.name === name)?.key ?? ''}`
   expect((await ask(keyOf('Citizenship'))).form.title).toMatchObject({ en: 'Citizenship', ar: 'Citizenship' })
-  for (const name of ['Badge', 'Surgery'])
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    expect(await ask(keyOf(name))).toHaveProperty('fieldErrors.saveTo')
+  for (const name of ['Badge', 'Surgery']) expect(await ask(keyOf(name))).toHaveProperty('fieldErrors.saveTo')
 })
 
 test('only a question for a date is published with a field that holds a date', async () => {

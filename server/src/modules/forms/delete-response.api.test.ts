@@ -5,6 +5,7 @@ import {
   formResponses,
   formSummary,
   publishForm,
+  setFormKiosk,
   type Form,
 } from '@crewline/contract/forms'
 import { placeHold, releaseHold } from '@crewline/contract/legal-holds'
@@ -106,6 +107,29 @@ describe('deleting one response', () => {
     expect((await t.as(t.acme.ann).call(formMissing, { params: { id: form.id } })).body.data).toEqual([])
   })
 
+  test('lets no one answer again whose own answer is still stored', async () => {
+    const db = t.process.kernel.database.ofOrg(t.acme.id)
+    const form = await publish()
+    const contact = await newContact()
+    await sql`update contact set employee_id = 'D-1' where id = ${contact.id}`.execute(db)
+    const ann = t.as(t.acme.ann)
+    const { kiosk } = (await ann.call(setFormKiosk, { params: { id: form.id }, body: { idleSeconds: 30 } })).body.form
+    await respond(form, contact)
+    const body = new URLSearchParams({ version: '1', badge: 'D-1', 'a.q1': 'no' })
+    await fetch(`${t.process.address}${new URL(kiosk?.link ?? '').pathname}`, { method: 'POST', body })
+    const all = await list(form)
+    expect(new Map(all.map(({ via, contactId }) => [via, contactId]))).toEqual(
+      new Map([
+        ['kiosk', contact.id],
+        ['link', contact.id],
+      ]),
+    )
+    await remove(form, all.find(({ via }) => via === 'kiosk')?.id ?? '', 'yes')
+    expect(await respond(form, contact)).toContain('already answered')
+    await remove(form, all.find(({ via }) => via === 'link')?.id ?? '', 'yes')
+    expect(await respond(form, contact)).toContain('Thank you')
+  })
+
   test('is refused for an anonymous form, in another form, without the permission, and beyond the member’s groups', async () => {
     const form = await publish()
     const [mine, other] = [await newContact(), await newContact()]
@@ -120,7 +144,10 @@ describe('deleting one response', () => {
     expect((await remove(await publish(), idOf(other))).http).toBe(404)
     const viewer = await makeUser(kernel, t.acme.id, { firstname: 'Vi', lastname: 'Lee', role: 'viewer' })
     expect((await remove(form, idOf(mine), 'no', viewer)).body).toMatchObject({ code: 'not_permitted' })
+    const files = (await list(form, gus)).flatMap((response) => response.files.map(({ id }) => id))
+    expect(await fileStates(files)).toEqual([{ state: 'ready' }])
     expect((await remove(form, idOf(mine), 'no', gus)).http).toBe(200)
+    expect(await fileStates(files)).toEqual([{ state: 'refused' }])
 
     const secret = await publish({
       anonymous: true,

@@ -4,6 +4,7 @@ import { formText } from '@crewline/contract/form-questions'
 import { FORM_ARCHIVE_FILES_MAX, FORM_EXPORT_MAX } from '@crewline/contract/form-limits'
 import { msg } from '@crewline/contract/localized-text'
 import { displayPhone } from '@crewline/contract/phone'
+import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Download } from '../../kernel/http/serve.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -57,7 +58,9 @@ export async function exportFile(
   const address = `${kernel.config.publicUrl}/dashboard/apps/forms/${id}/responses?response=`
   const archived: ArchivedFile[] = []
   const onFile = format === 'zip' ? (file: ArchivedFile) => archived.push(file) : undefined
-  const pages = pagesOf(scope, form, { questions, locale, address, onFile })
+  // A file of an answer belongs to no group: who sees the response sees its files.
+  const whole = kernel.database.ofOrg(scope.orgId)
+  const pages = pagesOf(scope, form, { whole, questions, locale, address, onFile })
   if (format === 'zip') {
     const content = writeArchive(kernel, scope.orgId, { sheet: writeCsv(header, pages), files: archived })
     return { download: true, name: 'form-responses.zip', type: ZIP_TYPE, content }
@@ -70,11 +73,13 @@ async function* pagesOf(
   scope: Scope,
   form: StoredForm,
   {
+    whole,
     questions,
     locale,
     address,
     onFile,
   }: {
+    whole: Db
     questions: FormQuestion[]
     locale: Locale
     address: string
@@ -88,7 +93,7 @@ async function* pagesOf(
   for (;;) {
     const rows = await rowsAfter(scope.db, form, { after, most: PAGE })
     const files = await storedByIds(
-      scope.db,
+      whole,
       rows.flatMap(({ fileIds }) => fileIds),
     )
     const placeIn = (row: number) => (file: { id: string; name: string }) => {

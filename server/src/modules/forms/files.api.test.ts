@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unzip } from '../../../test/kit/archives.ts'
-import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
+import { limitTo, makeContact, makeGroup, makeUser, type TestContact } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { personalMark } from '../../kernel/pages/personal.ts'
 import { deleteUnusedFiles } from '../files/discard.ts'
@@ -124,6 +124,34 @@ describe('a photo or file', () => {
       expect(csv.split('\r\n').findIndex((line) => line.includes(place)) + 1).toBe(Number(place.slice(6, 11)))
       expect((await sharp(content).metadata()).width).toBe(40)
     }
+  })
+
+  test('is in the list and the archive of a member with some groups', async () => {
+    const { kernel } = t.process
+    const { form } = await publish({ questions: [CONTENT.questions[0]] })
+    const contact = await makeContact(kernel, t.acme.id, 'Ivo', '+14155634999')
+    const until = new Date(kernel.world.now().getTime() + 60_000)
+    const path = new URL(form.link).pathname
+    const mark = personalMark(kernel, { orgId: t.acme.id, path, contactId: contact.id, until })
+    await send(form, [
+      ['p', mark],
+      ['u.q1', jpeg(), 'dock.jpg'],
+    ])
+    await send(form, [['u.q1', jpeg(), 'elsewhere.jpg']])
+    const gia = await makeUser(kernel, t.acme.id, { firstname: 'Gia', lastname: 'Lee', role: 'manager' })
+    await limitTo(kernel, gia, [await makeGroup(kernel, t.acme.id, 'Mine', [contact.id])])
+    const { data } = (await t.as(gia).call(formResponses, { params: { id: form.id }, query: {} })).body
+    expect(data.map(({ files }) => files.map(({ name }) => name))).toEqual([['dock.jpg']])
+    const exported = await fetch(`${t.process.address}/api${exportForm.path.replace('{id}', form.id)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gia.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ format: 'zip' }),
+    })
+    const entries = await unzip(Buffer.from(await exported.arrayBuffer()))
+    expect(entries.map((entry) => entry.path)).toEqual([
+      'answers.csv',
+      expect.stringMatching(/^files\/00002-[0-9a-f]{6}-dock\.jpg$/),
+    ])
   })
 
   test('stays with its name when something else is wrong, and can be taken out again', async () => {

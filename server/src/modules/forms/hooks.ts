@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory, type Shelf } from '../../kernel/pages/memory.ts'
 import { sendFilled, sendPage, sendPdf } from '../../kernel/pages/send.ts'
@@ -15,11 +16,9 @@ import { firstPage, takePage } from './take-page.ts'
 
 /** Most bytes of a form: fifty long answers in an alphabet of three bytes each, escaped. */
 const FORM_MAX_BYTES = 2_097_152
-/** Views per address and minute: a whole shift may open the page from one address. */
-const VIEWS_PER_MINUTE = 240
 /** Posters as a PDF per address and minute: each takes a second of work. */
 const POSTERS_PER_MINUTE = 10
-/** Pages that one address may send in a minute. */
+/** Pages that one address may open, and may send, in a minute: a whole shift may do so from one address. */
 const PAGES_PER_MINUTE = 240
 
 interface FormRequest {
@@ -29,7 +28,7 @@ interface FormRequest {
 
 /** Registers the public pages, which work without a script and need no session. */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
-  const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
+  const views = makeLocalLimit(PAGES_PER_MINUTE, 60)
   const pages = makeLocalLimit(PAGES_PER_MINUTE, 60)
   const posters = makeLocalLimit(POSTERS_PER_MINUTE, 60)
   const held = holdBytes()
@@ -48,7 +47,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     // Before the body: neither a flood of large pages nor one of small ones is read.
     site.addHook('onRequest', async (request, reply) => {
       const limit = request.method === 'POST' ? pages : views
-      const { isRefused } = await limit.count(request.ip)
+      const { isRefused } = await limit.count(subscriberOf(request.ip))
       if (isRefused) return slow(request, reply)
       if (!isMultipart(request)) return undefined
       if (held.isFull()) return busy(request, reply)
@@ -86,7 +85,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     )
     site.get<FormRequest>('/public/forms/:code/poster.pdf', (request, reply) =>
       answer({ request, reply }, { mark: '' }, async ({ form, stored }) => {
-        await posters.take(request.ip)
+        await posters.take(subscriberOf(request.ip))
         const size = request.query.size === 'letter' ? 'letter' : 'a4'
         const link = linkOf(kernel.config.publicUrl, stored.code)
         return posterPdf(form, { link, size, at: kernel.world.now() })
@@ -127,7 +126,7 @@ function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Pro
         mark,
         version,
         from: text(request.query.from),
-        address: request.ip,
+        address: subscriberOf(request.ip),
       }
       const shelf = await find(request.params)
       // A page that came from another process can be newer than what this one remembers.
@@ -136,8 +135,9 @@ function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Pro
       const rendered = await render(await openFor(kernel, found, sent, [lang, accepted]), shelf)
       if (Buffer.isBuffer(rendered)) return sendPdf(reply, rendered)
       if ('template' in rendered) return sendFilled(reply, rendered.template, rendered.values)
-      // The script of the page removes its copy of the answers then.
+      // The script of the page removes its copy of the answers, or keeps it and sends it again.
       if (rendered.isStored) reply.header('crewline-answers', 'stored')
+      if (rendered.isLater) reply.header('crewline-answers', 'later')
       return sendPage(reply, 200, rendered)
     } catch (error) {
       return refused(error, request, reply)

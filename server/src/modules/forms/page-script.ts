@@ -7,11 +7,12 @@ import { IDLE_SCRIPT } from '../../kernel/pages/idle.ts'
  *
  * Only the last page is kept when it can't be sent: the answers of a form are complete there. A copy is removed when the
  * server says that it stored the answers. A copy of an earlier visit is sent in the background, by its own person only,
- * and what the server answers to it is never shown.
+ * and what the server answers to it is never shown: near a limit it waits longer, because it does no work. The page that
+ * asks for work takes the place of the form in the same window and hands its form to `crewlineWork`.
  */
 export const PAGE_SCRIPT = `(function(){
 var d=document,w=window,f=d.querySelector('form[data-saved]'),busy=false,pads=[],mine,dirty=false,tried={};
-var DAYS=30*864e5,RETRY=15e3,STORED='crewline-answers';
+var DAYS=30*864e5,RETRY=15e3,LATER=3e5,STORED='crewline-answers';
 function say(t){var s=d.getElementById('state');if(s)s.textContent=t||''}
 function show(h){d.open();d.write(h);d.close();scrollTo(0,0)}
 function store(mode,work,failed){
@@ -29,6 +30,7 @@ function post(k){return fetch(k.url,{method:'POST',body:bodyOf(k.parts,k.files),
 function part(k,n){return k.parts.filter(function(p){return p[0]===n}).map(function(p){return p[1]})[0]||''}
 function isBusy(r){return r.status===429||r.status>=500}
 function isStored(r){return r.headers.get(STORED)==='stored'}
+function isLater(r){return r.headers.get(STORED)==='later'}
 function isOwn(k){return k.url.split('?')[0]===f.action.split('?')[0]&&part(k,'p').slice(0,21)===(f.elements.p?f.elements.p.value:'').slice(0,21)}
 function keep(k,r){
 busy=false;
@@ -42,17 +44,19 @@ function(){say(r?f.dataset.retry:f.dataset.unsaved)})}
 function drop(k,r,next){
 if(!isStored(r))return next();
 store('readwrite',function(s,t){s.delete(k.n);t.oncomplete=next},next)}
-function again(){clearTimeout(w.crewlineRetry);w.crewlineRetry=setTimeout(flush,RETRY)}
+function again(ms){clearTimeout(w.crewlineRetry);w.crewlineRetry=setTimeout(flush,ms||RETRY)}
 function answered(k,r,html){
 if(r.status===413){say(f.dataset.large);busy=false;return}
 if(r.status===404||r.status===410)return location.reload();
 if(!r.ok){say(f.dataset.retry);busy=false;return}
 drop(k,r,function(){show(html)})}
+function deliver(k){post(k).then(function(r){return r.text().then(function(h){if(isBusy(r))keep(k,r);else answered(k,r,h)})}).catch(function(){keep(k)})}
 function push(k){
 w.crewlineSends=true;say(f.dataset.waiting);
 post(k).then(function(r){return r.text().then(function(h){
 w.crewlineSends=false;
 if(isBusy(r))throw 0;
+if(k!==mine&&isLater(r)){if(!busy)say(f.dataset.later);return again(LATER)}
 tried[k.n]=1;
 if(k===mine){mine=null;if(!busy&&!dirty&&d.contains(f))return answered(k,r,h)}
 drop(k,r,function(){if(!busy)say(isStored(r)?f.dataset.delivered:'');flush()})})
@@ -95,7 +99,13 @@ if(typeof v==='string')parts.push([n,v]);else if(v.size)parts.push([n,v,v.name])
 var go=e.submitter||d.activeElement;if(go&&go.name==='go')parts.push(['go',go.value]);
 drawn(parts,function(any){
 var k={n:f.elements.n.value,url:f.action,at:Date.now(),parts:parts,files:hasFiles||any};
-post(k).then(function(r){return r.text().then(function(h){if(isBusy(r))keep(k,r);else answered(k,r,h)})}).catch(function(){keep(k)})})});
+deliver(k)})});
+w.crewlineWork=function(g){
+if(f===g&&busy)return;
+if(f!==g){for(var x in f.dataset)g.dataset[x]=f.dataset[x];g.dataset.last='yes';f=g;mine=null}
+var parts=[];busy=true;dirty=false;say(f.dataset.sending);
+new FormData(f).forEach(function(v,n){parts.push([n,v])});
+deliver({n:f.elements.n.value,url:f.action,at:Date.now(),parts:parts,files:false})};
 addEventListener('online',flush);
 flush()}
 var first=d.querySelector('[autofocus]');

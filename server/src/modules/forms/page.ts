@@ -6,6 +6,7 @@ import { formText } from '@crewline/contract/form-questions'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { renderPage } from '../../kernel/pages/frame.ts'
 import { workBody } from '../../kernel/pages/work.ts'
+import { IDLE_SCRIPT } from '../../kernel/pages/idle.ts'
 import { WORK_SCRIPT } from '../../kernel/pages/work-script.ts'
 import type { AnswerProblem, Entered } from './answer-rules.ts'
 import { fillText, textsIn } from './page-texts.ts'
@@ -17,6 +18,8 @@ import { paragraphs, questionOf, takesFiles } from './question-fields.ts'
 export type Rendered = ReturnType<typeof renderPage> & {
   /** Whether the answers are stored, so that a phone need not keep its copy. */
   isStored?: boolean
+  /** Whether the answers are taken only later or after work, so that a phone keeps its copy. */
+  isLater?: boolean
 }
 
 /** A form in one language. */
@@ -65,6 +68,8 @@ textarea{min-height:7rem}
 .scale label{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:.25rem;min-width:3rem;min-height:3.75rem;margin:0;border:1px solid var(--line);border-radius:.5rem;font-weight:400}
 .second{color:var(--ink);background:transparent}
 `
+
+const WORK_PAGE_SCRIPT = WORK_SCRIPT + IDLE_SCRIPT
 
 /** Renders one page. After a refusal every value stays, and the first wrong question has the focus. */
 export function formPage(form: ShownForm, page: FormPage): Rendered {
@@ -135,8 +140,8 @@ export function workPage(
   work: { challenge: string; fields: [string, string][]; waitS?: number | undefined },
 ): Rendered {
   const { content, language, organization, path } = form
-  const { title, body, script } = workBody(language, { ...work, action: `${path}?lang=${language}` })
-  return renderPage({
+  const { title, body } = workBody(language, { ...work, action: `${path}?lang=${language}` })
+  const rendered = renderPage({
     language,
     title: `${title} · ${organization}`,
     organization,
@@ -144,9 +149,14 @@ export function workPage(
     color: content.color,
     languages: [],
     languagesLabel: '',
-    script,
-    body,
+    // The same style and one of the scripts that the policy of the form allows: its script shows this page in its place.
+    style: styleOf(form),
+    script: WORK_PAGE_SCRIPT,
+    body: html`${body}
+      <p id="state" role="status"></p>
+      ${kioskOf(form, true)}`,
   })
+  return { ...rendered, isLater: true }
 }
 
 /** Renders how a submission ended. */
@@ -182,6 +192,10 @@ export function outsidePage(
   })
 }
 
+function styleOf({ idleSeconds }: ShownForm): string {
+  return idleSeconds === undefined ? STYLE : STYLE + KIOSK_STYLE
+}
+
 function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
   const { content, language, organization, path, mark } = form
   const more = `${mark === '' ? '' : `&p=${mark}`}${form.via === 'qr' ? '&from=qr' : ''}`
@@ -195,9 +209,9 @@ function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
       .filter((tag) => tag !== language)
       .map((tag) => ({ tag, name: AUTONYMS[tag], href: `${path}?lang=${tag}${more}` })),
     languagesLabel: textsIn(language).language,
-    style: form.idleSeconds === undefined ? STYLE : STYLE + KIOSK_STYLE,
+    style: styleOf(form),
     script: PAGE_SCRIPT,
-    laterScripts: [WORK_SCRIPT],
+    laterScripts: [WORK_PAGE_SCRIPT],
     body,
   })
   // The script sends the form to this server, and to no other.

@@ -36,9 +36,12 @@ interface ResponseRow {
   fileIds: string[]
 }
 
-/** Returns a page of the responses that the handle may see, newest first; none of an anonymous form. */
+/**
+ * Returns a page of the responses that the handle may see, newest first; none of an anonymous form. Their files are read
+ * with the handle of the whole organization: a file belongs to no group.
+ */
 export async function responsesOf(
-  db: Db,
+  { db, whole }: { db: Db; whole: Db },
   { orgId, id, now }: FormKey & { now: Date },
   { cursor, page, pageSize, question, choice }: QueryOf<typeof formResponses>,
 ): Promise<{ data: FormResponse[]; page: number; pageSize: number; nextCursor?: string }> {
@@ -56,7 +59,7 @@ export async function responsesOf(
   const rows = found.rows.slice(0, pageSize)
   const last = found.rows.length > pageSize ? rows.at(-1) : undefined
   const files = await storedByIds(
-    db,
+    whole,
     rows.flatMap(({ fileIds }) => fileIds),
   )
   return {

@@ -77,9 +77,10 @@ export const routes = serve(
     },
     deleteForm: (scope, { params }, kernel) => remove(scope, kernel, params.id),
     formSummary: (scope, { params }, kernel) => summaryOf(scope, kernel, params.id),
-    formResponses: async (scope, { params, query }) => {
+    formResponses: async (scope, { params, query }, kernel) => {
       const form = (await formById(scope.db, scope.orgId, params.id)) ?? fail('not_found')
-      return responsesOf(scope.db, { ...form, now: scope.world.now() }, query)
+      const whole = kernel.database.ofOrg(scope.orgId)
+      return responsesOf({ db: scope.db, whole }, { ...form, now: scope.world.now() }, query)
     },
     deleteFormResponse: (scope, { params, query }) =>
       deleteResponse(scope, { ...params, mayAnswerAgain: query.again === 'yes' }),

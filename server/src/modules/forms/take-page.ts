@@ -5,7 +5,7 @@ import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
-import { slotOf } from '../../kernel/pages/template.ts'
+import { slotOf, withoutSlots } from '../../kernel/pages/template.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { addFiles, withOwnFiles, type SentFile } from './add-files.ts'
 import { readAnswers, type Entered } from './answer-rules.ts'
@@ -40,11 +40,13 @@ export function firstPage(
     variant: `${form.language} ${form.via} ${isPersonal ? 'personal' : ''}`,
     slots: isPersonal ? [NONCE, MARK] : [NONCE],
     values: isPersonal ? [randomId(kernel.world), form.mark] : [randomId(kernel.world)],
-    render: () =>
-      emptyPage(
-        { ...form, mark: isPersonal ? MARK : '' },
-        { at: 0, questions: pagesOf(form.content.questions, {})[0] ?? [], nonce: NONCE },
-      ),
+    render: () => {
+      const shown = withoutSlots(form)
+      return emptyPage(
+        { ...shown, mark: isPersonal ? MARK : '' },
+        { at: 0, questions: pagesOf(shown.content.questions, {})[0] ?? [], nonce: NONCE },
+      )
+    },
   }
 }
 
@@ -119,7 +121,8 @@ export async function takePage(
       badge: { value: badge, isUnknown: isUnknownBadge },
       ...(refusal === undefined ? {} : { refusal }),
     })
-  if (added.isSlow) return show(wanted, {}, textsIn(form.language).slow)
+  const showSlow = () => ({ ...show(wanted, {}, textsIn(form.language).slow), isLater: true })
+  if (added.isSlow) return showSlow()
   if (body.get('go') === 'back') return show(Math.max(wanted - 1, 0))
   for (let at = 0; at <= wanted; at += 1) {
     const problems = {
@@ -154,7 +157,7 @@ export async function takePage(
     return endPage(form, end.result)
   } catch (error) {
     const code = codeOfError(error)
-    if (code === 'slow_down') return show(wanted, {}, textsIn(form.language).slow)
+    if (code === 'slow_down') return showSlow()
     // A file that was added too long ago is gone: the person adds it again.
     const withFile = questions.find(({ type, id }) => type === 'file' && idsOn(pages).has(id) && entered[id])
     if (code === 'file_unknown' && withFile) return show(wanted, { [withFile.id]: 'file' })

@@ -1,5 +1,5 @@
 import { FormContent } from '@crewline/contract/form-content'
-import type { Form, forms } from '@crewline/contract/forms'
+import type { Form, FormResponse, forms } from '@crewline/contract/forms'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -130,11 +130,25 @@ export async function namedResponse(
   db: Db,
   { orgId, id }: Pick<StoredForm, 'orgId' | 'id'>,
   responseId: string,
-): Promise<{ contactId: string | null } | undefined> {
-  const found = await sql<{ contactId: string | null }>`
-    select contact_id as "contactId" from form_response
+): Promise<{ contactId: string | null; via: FormResponse['via'] } | undefined> {
+  const found = await sql<{ contactId: string | null; via: FormResponse['via'] }>`
+    select contact_id as "contactId", via from form_response
     where org_id = ${orgId} and form_id = ${id} and id = ${responseId} and via <> 'anonymous' for update`.execute(db)
   return found.rows[0]
+}
+
+/** Returns whether a contact themself sent a response of a form that is still stored. */
+export async function hasNamed(
+  db: Db,
+  { orgId, id }: Pick<StoredForm, 'orgId' | 'id'>,
+  contactId: string,
+): Promise<boolean> {
+  const found = await sql`
+    select from form_response
+    where org_id = ${orgId} and form_id = ${id} and contact_id = ${contactId} and via in ('link', 'text') limit 1`.execute(
+    db,
+  )
+  return found.rows.length > 0
 }
 
 /** Returns which of these contacts answered a form. */

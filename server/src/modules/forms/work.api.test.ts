@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createForm, formResponses, publishForm, type Form } from '@crewline/contract/forms'
+import { createForm, formResponses, publishForm, setFormKiosk, type Form } from '@crewline/contract/forms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
@@ -83,7 +83,7 @@ describe('near a limit that strangers share, a form', () => {
       ['a.q2', 'sun'],
     ]
     const asked = await post(form.path, address, sent)
-    expect(asked).toMatchObject({ http: 200, stored: null })
+    expect(asked).toMatchObject({ http: 200, stored: 'later' })
     expect(asked.html).toContain('id="work"')
     expect(await answersOf(form)).toEqual([])
     const fields = worked(fieldsIn(asked.html))
@@ -93,6 +93,20 @@ describe('near a limit that strangers share, a form', () => {
     expect(await answersOf(form)).toEqual([{ q1: '"Monday" <b>', q2: ['sat', 'sun'] }])
     // From another address the form is taken without.
     expect((await post(form.path, '10.61.0.2', sent)).stored).toBe('stored')
+  })
+
+  test('counts all addresses of one subscriber together', async () => {
+    const form = await publish()
+    await useHalf('2001:db8:61:1::')
+    const sent: [string, string][] = [
+      ['version', '1'],
+      ['a.q1', 'Monday'],
+    ]
+    const asked = await post(form.path, '2001:db8:61:1:2:3:4:5', sent)
+    expect(asked.html).toContain('id="work"')
+    expect((await post(form.path, '2001:db8:61:2::5', sent)).stored).toBe('stored')
+    // A phone may change its address between the form and its work.
+    expect((await post(form.path, '2001:db8:61:1::9', worked(fieldsIn(asked.html)))).stored).toBe('stored')
   })
 
   test('refuses work that is wrong, and work for another submission', async () => {
@@ -110,7 +124,7 @@ describe('near a limit that strangers share, a form', () => {
     )
     for (const refused of [worked(fields, '1'), worked(fields, 'x'), other]) {
       const answer = await post(form.path, address, refused)
-      expect(answer).toMatchObject({ http: 200, stored: null })
+      expect(answer).toMatchObject({ http: 200, stored: 'later' })
       expect(answer.html).toContain('id="work"')
     }
     expect(await answersOf(form)).toEqual([])
@@ -126,7 +140,7 @@ describe('near a limit that strangers share, a form', () => {
       ['a.q1', 'Monday'],
     ])
     const early = await post(form.path, address, fieldsIn(asked.html))
-    expect(early.stored).toBeNull()
+    expect(early.stored).toBe('later')
     expect(early.html).toContain('role="alert"')
     expect(fieldsIn(early.html).find(([name]) => name === 'work')).toEqual(
       fieldsIn(asked.html).find(([name]) => name === 'work'),
@@ -150,8 +164,28 @@ describe('near a limit that strangers share, a form', () => {
   })
 })
 
-test('the page of a form allows the script of the page that asks for work', async () => {
-  const { path } = await publish()
-  const policy = (await fetch(`${t.process.address}${path}`)).headers.get('content-security-policy') ?? ''
-  expect(policy).toMatch(/script-src 'sha256-[^']+' 'sha256-[^']+';/)
-})
+test.each([null, 30])(
+  'the page of a form allows the script and the style of the page that asks for work: %s',
+  async (idleSeconds) => {
+    const { id, path } = await publish()
+    const ann = t.as(t.acme.ann)
+    const { kiosk } = (await ann.call(setFormKiosk, { params: { id }, body: { idleSeconds } })).body.form
+    const place = kiosk ? new URL(kiosk.link).pathname : path
+    const address = `10.61.1.${idleSeconds ?? 0}`
+    const policy = (await fetch(`${t.process.address}${place}`)).headers.get('content-security-policy') ?? ''
+    await useHalf(address)
+    const { html } = await post(place, address, [
+      ['version', '1'],
+      ['a.q1', 'Monday'],
+    ])
+    const hashOf = (tag: string) => {
+      const text = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(html)?.[1] ?? ''
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    }
+    expect(html).toContain('id="work"')
+    expect(policy).toContain(`style-src ${hashOf('style')};`)
+    expect(/script-src ([^;]+);/.exec(policy)?.[1]?.split(' ')).toContain(hashOf('script'))
+    // A shared tablet starts over while it works, too.
+    expect(html.includes('data-kiosk="30"')).toBe(idleSeconds !== null)
+  },
+)

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
+import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import { localize } from '../../kernel/i18n/localize.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { providerOf } from './access.ts'
@@ -105,7 +106,7 @@ async function takeFile(
   const key = await keyOfSecret(kernel, secret)
   if (!key) {
     const failures = makeLimit(kernel, 'hr-key-failures', HR_KEY_FAILURES_PER_MINUTE, 60)
-    const { isRefused } = await failures.count(`https|${request.ip}`)
+    const { isRefused } = await failures.count(`https|${subscriberOf(request.ip)}`)
     // The rest of the body is not read.
     return reply
       .status(isRefused ? 429 : 401)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeLocalLimit, type Limit } from '../../kernel/http/limits.ts'
+import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { personalMark } from '../../kernel/pages/personal.ts'
 import { isPrefetch, isProgram, visitFrom } from './agent-rules.ts'
@@ -39,12 +40,12 @@ async function follow(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { code } = request.params
-  if (await wrongCodes.isExhausted(request.ip))
+  if (await wrongCodes.isExhausted(subscriberOf(request.ip)))
     return plain(reply.header('retry-after', '60'), 429, 'Wait a minute and open the link again.')
   const target = await targetOfCode(kernel.database.asSystem('the code of a short link identifies its link'), code)
   if (!target) {
     // Refused when several at once exceed the limit; the next ones see it.
-    await wrongCodes.take(request.ip).catch(() => undefined)
+    await wrongCodes.take(subscriberOf(request.ip)).catch(() => undefined)
     // The same as the answer for a wrong link of a file.
     return plain(reply, 404, 'Not found.')
   }

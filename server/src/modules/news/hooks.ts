@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory } from '../../kernel/pages/memory.ts'
@@ -48,7 +49,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     )
     site.get<IssueRequest>('/public/news/:code', (request, reply) =>
       answer(request, reply, async () => {
-        await views.take(request.ip)
+        await views.take(subscriberOf(request.ip))
         const shelf = await open(request)
         const { value: issue } = shelf
         const language = languageFor(request, issue)
@@ -62,7 +63,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     )
     site.get<IssueRequest>('/public/news/:code/poster', (request, reply) =>
       answer(request, reply, async () => {
-        await views.take(request.ip)
+        await views.take(subscriberOf(request.ip))
         const { value: issue } = await open(request)
         const shown = await showIssue(kernel, issue, languageFor(request, issue))
         return sendPage(reply, 200, posterPage(shown, linkOf(kernel.config.publicUrl, issue.code)))
@@ -70,7 +71,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     )
     site.get<IssueRequest>('/public/news/:code/screen', (request, reply) =>
       answer(request, reply, async () => {
-        await views.take(request.ip)
+        await views.take(subscriberOf(request.ip))
         const shelf = await open(request)
         const { code, content } = shelf.value
         const language = languageFor(request, shelf.value)
@@ -86,7 +87,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     )
     site.post<IssueRequest & { Body: Record<string, string> | undefined }>('/public/news/:code', (request, reply) =>
       answer(request, reply, async () => {
-        await reactions.take(request.ip)
+        await reactions.take(subscriberOf(request.ip))
         const { value: issue } = await open(request)
         const reaction = reactionOf(request.body?.['reaction'])
         if (reaction === undefined || !issue.content.reactions) return fail('not_found')
@@ -99,7 +100,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     site.get<{ Params: { code: string; fileId: string } }>(
       '/public/news/:code/picture/:fileId',
       async (request, reply) => {
-        const take = () => pictures.take(request.ip)
+        const take = () => pictures.take(subscriberOf(request.ip))
         const { http, headers, body } = await answerPicture(kernel, { ...request.params, take })
         return reply.status(http).headers(headers).send(body)
       },

@@ -3,15 +3,13 @@ import type { Tx } from '../../kernel/scope.ts'
 import { optedOutAmong } from '../consent/index.ts'
 import { contactOfPerson, summariesOf } from '../contacts/index.ts'
 import { lineOfConversation } from '../conversations/index.ts'
-import { createFlow, openSessions } from '../flows/index.ts'
+import { createFlow, lockUnanswered, openSessions } from '../flows/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { LANE, queue } from '../messages/index.ts'
 import { reminderTextIn, replyTextIn, welcomeOf } from './page-texts.ts'
 import { entered, type StoredPage } from './rules.ts'
-import { noteReminded, saveJoin, setFlow, type Join } from './store.ts'
-
-/** A reminder that cannot be sent for this long would confuse, in ms. */
-const REMINDER_WAITS_MS = 4 * 3_600_000
+import type { Unreplied } from './remind-views.ts'
+import { lockJoin, noteReminded, saveJoin, setFlow, type Join } from './store.ts'
 
 /**
  * Asks the person to reply YES, from the organization's number, and waits for a week. Asks no one who opted out, or
@@ -24,28 +22,42 @@ export async function askToReply(tx: Tx, page: StoredPage, join: Join, organizat
     mayChange: join.isProved && page.content.duplicate === 'update',
   })
   const flowId = page.flowId ?? (await makeFlow(tx, page, organization))
-  await saveJoin(tx, join.id, { state: 'reply', contactId, isProved: join.isProved, flowId })
+  await saveJoin(tx, join.id, {
+    state: 'reply',
+    contactId,
+    isProved: join.isProved,
+    flowId,
+    expiresAt: new Date(tx.world.now().getTime() + OPT_IN_PENDING_MS),
+  })
   const line = await reachableBy(tx, contactId, join.phone)
   if (!line) return
   // Sessions are locked before conversations, as everywhere.
-  await openSessions(tx, flowId, [{ contactId, phone: join.phone, language: join.language, lineId: line.id }])
+  const asked = { contactId, phone: join.phone, language: join.language, lineId: line.id }
+  await openSessions(tx, flowId, [asked], OPT_IN_PENDING_MS)
   await send(tx, { contactId, to: join.phone, line, body: replyTextIn(join.language, organization) })
 }
 
-/** Reminds a person who did not reply, unless they opted out or were blocked meanwhile. Does nothing the second time. */
+/**
+ * Reminds a person who did not reply, unless they opted out, were blocked or replied meanwhile. The question is then the
+ * newest one again, which gets the answers. Does nothing the second time. The text is not sent after `until`.
+ */
 export async function remindToReply(
   tx: Tx,
-  { id, contactId, phone, language }: Pick<Join, 'id' | 'phone' | 'language'> & { contactId: string },
-  organization: string,
+  { id, contactId, flowId, phone, language, expiresAt }: Unreplied,
+  { organization, until }: { organization: string; until: Date },
 ): Promise<void> {
+  const now = tx.world.now().getTime()
+  // Forms are locked before sessions, as where a code is confirmed, and sessions before conversations.
+  if (!(await lockJoin(tx, id)) || !(await lockUnanswered(tx, flowId, contactId))) return
   const line = await reachableBy(tx, contactId, phone)
   if (!line || !(await noteReminded(tx, id))) return
+  await openSessions(tx, flowId, [{ contactId, phone, language, lineId: line.id }], expiresAt.getTime() - now)
   await send(tx, {
     contactId,
     to: phone,
     line,
     body: reminderTextIn(language, organization),
-    waitsMs: REMINDER_WAITS_MS,
+    waitsMs: until.getTime() - now,
   })
 }
 

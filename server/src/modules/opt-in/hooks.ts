@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PageLanguage } from '@crewline/contract/opt-in'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory, type Shelf } from '../../kernel/pages/memory.ts'
@@ -47,7 +48,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     )
     site.get<PageRequest>('/public/join/:url', (request, reply) =>
       answer(request, reply, async () => {
-        await views.take(request.ip)
+        await views.take(subscriberOf(request.ip))
         const shelf = await open(request)
         const mode = modeOf(request)
         const source = mode === 'kiosk' ? 'kiosk' : request.query.from === 'qr' ? 'qr' : 'web'
@@ -61,7 +62,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     )
     site.get<PageRequest>('/public/join/:url/poster', (request, reply) =>
       answer(request, reply, async () => {
-        await views.take(request.ip)
+        await views.take(subscriberOf(request.ip))
         const { value: stored } = await open(request)
         const page = await shown(kernel, stored, { language: languageFor(request, stored) })
         return sendPage(reply, 200, posterPage(page, stored.content, linkOf(kernel.config.publicUrl, stored.url)))
@@ -69,7 +70,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     )
     site.get<PageRequest>('/public/join/:url/poster.pdf', (request, reply) =>
       answer(request, reply, async () => {
-        await posters.take(request.ip)
+        await posters.take(subscriberOf(request.ip))
         const { value: stored } = await open(request)
         const page = await shown(kernel, stored, { language: languageFor(request, stored) })
         const size = request.query.size === 'letter' ? 'letter' : 'a4'
@@ -83,7 +84,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         const language = languageFor(request, stored)
         const page = await shown(kernel, stored, { language, mode: modeOf(request) })
         const form = request.body ?? {}
-        return sendPage(reply, 200, await takeForm(kernel, page, { form, address: request.ip }))
+        return sendPage(reply, 200, await takeForm(kernel, page, { form, address: subscriberOf(request.ip) }))
       }),
     )
   })

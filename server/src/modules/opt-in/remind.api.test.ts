@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import {
+  confirmOptIn,
   optInJoins,
   renderOptInPage,
   saveOptInPage,
@@ -12,7 +13,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pagesOf } from '../../../test/kit/pdf-words.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { remindUnreplied } from './remind.ts'
+import { remindUnreplied, wakingEnd } from './remind.ts'
+import { expireJoins } from './store.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -61,11 +63,17 @@ async function join(page: OptInPage, phone: string, lang: 'en' | 'es' = 'en'): P
   await t.drain()
 }
 
-/** Moves the forms of a number into the past. */
-const daysAgo = (phone: string, days: number) =>
-  sql`
-    update opt_in_join set created_at = created_at - ${`${days} days`}::interval, expires_at = expires_at - ${`${days} days`}::interval
-    where phone = ${phone}`.execute(t.process.kernel.database.asSystem('tests do not wait for days'))
+/** Moves the forms of a number into the past, with the questions that they wait for. */
+const daysAgo = async (phone: string, days: number) => {
+  const before = sql`${`${days} days`}::interval`
+  const system = t.process.kernel.database.asSystem('tests do not wait for days')
+  await sql`
+    update opt_in_join set created_at = created_at - ${before}, expires_at = expires_at - ${before}
+    where phone = ${phone}`.execute(system)
+  await sql`
+    update flow_session set started_at = started_at - ${before}, prompted_at = prompted_at - ${before}, expires_at = expires_at - ${before}
+    where phone = ${phone}`.execute(system)
+}
 
 async function remind(): Promise<void> {
   await remindUnreplied(t.process.kernel)
@@ -120,6 +128,70 @@ describe('a person who does not reply to the question of a form', () => {
     expect(await Promise.all([stopped, joined, late, paused].map(arrivedOn))).toEqual(before)
   })
 
+  test('is not reminded after another reply, twice by two pages, or after joining through another page', async () => {
+    const [one, two] = [await publish(), await publish()]
+    const [refused, both, joined] = [newPhone(), newPhone(), newPhone()]
+    await join(one, refused)
+    await t.carrier.texts(refused, 'No', t.acme.line.phone)
+    await t.until(async () => (await arrivedOn(refused)).length === 2)
+    for (const page of [one, two]) await join(page, both)
+    for (const page of [one, two]) await join(page, joined)
+    await t.carrier.texts(joined, 'YES', t.acme.line.phone)
+    await t.until(async () => (await arrivedOn(joined)).some((body) => body.startsWith("You're in")))
+    await t.drain()
+    const before = await Promise.all([refused, both, joined].map(arrivedOn))
+    for (const phone of [refused, both, joined]) await daysAgo(phone, 1.5)
+    await remind()
+    await remind()
+    const after = await Promise.all([refused, both, joined].map(arrivedOn))
+    expect(after.map(({ length }, nth) => length - (before[nth]?.length ?? 0))).toEqual([0, 1, 0])
+  })
+
+  test('is not reminded when no text asked them', async () => {
+    const page = await publish()
+    const phone = newPhone()
+    await t.carrier.texts(phone, 'STOP', t.acme.line.phone)
+    await t.until(async () => (await arrivedOn(phone)).length === 1)
+    await join(page, phone)
+    await t.carrier.texts(phone, 'START', t.acme.line.phone)
+    await t.until(async () => (await arrivedOn(phone)).length === 2)
+    await daysAgo(phone, 1.5)
+    await remind()
+    expect(await arrivedOn(phone)).toHaveLength(2)
+  })
+
+  test('joins with a YES two days after the code', async () => {
+    const page = await publish({ verifyPhone: true })
+    const phone = newPhone()
+    const shown = await t.as(null).call(renderOptInPage, { query: { url: page.url, lang: 'en' } })
+    const consent = { accepted: true as const, version: shown.body.page.consent.version }
+    const sent = await t.as(null).call(submitOptIn, { body: { url: page.url, phone, values: {}, consent, lang: 'en' } })
+    const confirmed = await t
+      .as(null)
+      .call(confirmOptIn, { body: { token: sent.body.token ?? '', code: await t.codeTo(phone) } })
+    expect(confirmed.body.result).toBe('pending_confirmation')
+    await t.drain()
+    await daysAgo(phone, 2)
+    const { kernel } = t.process
+    await expireJoins(kernel.database.asSystem('tests do not wait for days'), kernel.world.now())
+    await t.carrier.texts(phone, 'YES', t.acme.line.phone)
+    await t.until(async () => (await stateOf(page)) === 'joined')
+  })
+
+  test('is reminded of the question that then gets the answer, before an older one', async () => {
+    const [asked, newer] = [await publish(), await publish()]
+    const phone = newPhone()
+    await join(asked, phone)
+    await join(newer, phone)
+    await sql`update opt_in_join set state = 'expired' where phone = ${phone} and page_id = ${newer.id}`.execute(
+      t.process.kernel.database.ofOrg(t.acme.id),
+    )
+    await daysAgo(phone, 1.5)
+    await remind()
+    await t.carrier.texts(phone, 'YES', t.acme.line.phone)
+    await t.until(async () => (await stateOf(asked)) === 'joined')
+  })
+
   test('is not reminded at night', async () => {
     const page = await publish()
     const phone = newPhone()
@@ -138,6 +210,14 @@ describe('a person who does not reply to the question of a form', () => {
     await remind()
     expect(await arrivedOn(phone)).toHaveLength(2)
   })
+})
+
+test('a reminder may wait for four hours, and at most until the person rests', () => {
+  const now = new Date('2026-01-16T12:00:00Z')
+  const from = (minutes: number) => wakingEnd(now, (moment) => moment.getTime() >= now.getTime() + minutes * 60_000)
+  expect([0, 1, 47, 240, 300].map((minutes) => (from(minutes).getTime() - now.getTime()) / 60_000)).toEqual([
+    0, 1, 47, 240, 240,
+  ])
 })
 
 test('the poster of a page is a PDF of one page, with the keyword and its terms, for A4 or Letter', async () => {

@@ -6,6 +6,9 @@ import { remindToReply } from './ask.ts'
 import { unreplied, type Unreplied } from './remind-views.ts'
 import { scopeOf } from './scope.ts'
 
+/** A reminder that cannot be sent for this long would confuse, in ms. */
+const REMINDER_WAITS_MS = 4 * 3_600_000
+const MINUTE_MS = 60_000
 /** People reminded in one step. */
 const STEP = 200
 
@@ -26,10 +29,22 @@ export async function remindUnreplied(kernel: Kernel): Promise<void> {
       const heeds = { shifts: resting.settings.offClockGuard === 'hold', nights: true }
       for (const person of ofOrg) {
         const { contactId: id, timezone } = person
-        if (!resting.at(now, { id, timezone }, heeds)) await scope.tx((tx) => remindToReply(tx, person, organization))
+        const until = wakingEnd(now, (moment) => resting.at(moment, { id, timezone }, heeds) !== null)
+        if (until > now) await scope.tx((tx) => remindToReply(tx, person, { organization, until }))
       }
     }
     after = found.at(-1)?.id ?? null
     if (found.length < STEP) return
   }
+}
+
+/** Returns until when a reminder of this moment may be sent: for some hours, and to no one at rest. */
+export function wakingEnd(now: Date, rests: (moment: Date) => boolean): Date {
+  const at = (ms: number) => new Date(now.getTime() + ms)
+  const firstRest = (from: number, to: number, step: number): number => {
+    for (let ms = from; ms < to; ms += step) if (rests(at(ms))) return ms
+    return to
+  }
+  const rest = firstRest(0, REMINDER_WAITS_MS, 15 * MINUTE_MS)
+  return at(firstRest(Math.max(0, rest - 15 * MINUTE_MS), rest, MINUTE_MS))
 }

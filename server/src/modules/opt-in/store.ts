@@ -18,6 +18,11 @@ export type Join = CamelRow<
 
 const JOIN = sql`id, page_id as "pageId", phone, contact_id as "contactId", state, entered, language, wording, method, is_proved as "isProved"`
 
+/** That the person of a form joined through no other one, and was not reminded of another one within a week before. */
+export const isOnlyOne = sql`not exists (
+  select from opt_in_join other where other.org_id = j.org_id and other.phone = j.phone and other.id <> j.id
+    and (other.state = 'joined' or other.reminded_at > j.created_at - interval '7 days'))`
+
 /** Adds a page. Fails with 23505 when its address or its keyword is taken. */
 export async function addPage(tx: Tx, id: string, content: OptInContent, keyword: string | null): Promise<void> {
   const now = tx.world.now()
@@ -106,12 +111,19 @@ export async function endWaiting(tx: Tx, pageId: string, phone: string): Promise
 export async function saveJoin(
   tx: Tx,
   id: string,
-  changes: { state: Join['state']; contactId: string | null; isProved: boolean; flowId?: string | null },
+  changes: {
+    state: Join['state']
+    contactId: string | null
+    isProved: boolean
+    flowId?: string | null
+    expiresAt?: Date
+  },
 ): Promise<void> {
   const joinedAt = changes.state === 'joined' ? tx.world.now() : null
   await sql`
     update opt_in_join set state = ${changes.state}, contact_id = ${changes.contactId}, is_proved = ${changes.isProved},
-      flow_id = coalesce(${changes.flowId ?? null}, flow_id), joined_at = coalesce(joined_at, ${joinedAt}), code_fingerprint = null
+      flow_id = coalesce(${changes.flowId ?? null}, flow_id), expires_at = coalesce(${changes.expiresAt ?? null}, expires_at),
+      joined_at = coalesce(joined_at, ${joinedAt}), code_fingerprint = null
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
@@ -145,11 +157,16 @@ export async function lockReplied(tx: Tx, flowId: string, contactIds: string[]):
   return found.rows
 }
 
-/** Notes that a person is reminded. False when they were before, replied, or sent the form again. */
+/**
+ * Notes that a person is reminded. False when they were before, replied, or sent the form again, joined through another
+ * page, or were reminded of it.
+ */
 export async function noteReminded(tx: Tx, id: string): Promise<boolean> {
   const noted = await sql`
-    update opt_in_join set reminded_at = ${tx.world.now()}
-    where org_id = ${tx.orgId} and id = ${id} and state = 'reply' and reminded_at is null returning id`.execute(tx.db)
+    update opt_in_join j set reminded_at = ${tx.world.now()}
+    where j.org_id = ${tx.orgId} and j.id = ${id} and j.state = 'reply' and j.reminded_at is null and ${isOnlyOne} returning j.id`.execute(
+    tx.db,
+  )
   return noted.rows.length > 0
 }
 

@@ -1,6 +1,7 @@
 import { SCIM_CALLS_PER_MINUTE, SCIM_FAILURES_PER_MINUTE } from '@crewline/contract/scim-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeLimit } from '../../kernel/http/limits.ts'
+import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { valuesOf } from '../sso/index.ts'
@@ -54,10 +55,11 @@ async function admit(kernel: Kernel, request: FastifyRequest): Promise<Scope> {
   const { authorization = '' } = request.headers
   const token = authorization.startsWith('Bearer ') ? authorization.slice(7) : ''
   const failures = makeLimit(kernel, 'scim-failures', SCIM_FAILURES_PER_MINUTE, 60)
-  if (await failures.isExhausted(request.ip)) throw new ScimRefused(429, 'Too many wrong tokens. Wait a minute.')
+  if (await failures.isExhausted(subscriberOf(request.ip)))
+    throw new ScimRefused(429, 'Too many wrong tokens. Wait a minute.')
   const scope = await openClient(kernel, token, request.id)
   if (!scope) {
-    await failures.take(request.ip)
+    await failures.take(subscriberOf(request.ip))
     throw new ScimRefused(401, 'The token is missing, wrong, expired or revoked.')
   }
   await makeLimit(kernel, 'scim', SCIM_CALLS_PER_MINUTE, 60).take(token)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { organizationBySlug } from '../organizations/index.ts'
 import { takeResponse, type IdpResponse } from './log-in.ts'
@@ -30,7 +31,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       const ours = new URL(returnUrl.pathname + returnUrl.search, kernel.config.publicUrl)
       const state = returnUrl.searchParams.get('state') ?? ''
       return answer(kernel, reply, async () => {
-        await responses.take(request.ip)
+        await responses.take(subscriberOf(request.ip))
         return { protocol: 'oidc', state, returnUrl: ours }
       })
     })
@@ -38,7 +39,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       '/sso/saml/:slug/acs',
       (request, reply) =>
         answer(kernel, reply, async () => {
-          await responses.take(request.ip)
+          await responses.take(subscriberOf(request.ip))
           const { SAMLResponse: response = '', RelayState: state = '' } = request.body ?? {}
           return { protocol: 'saml', state, response, slug: request.params.slug }
         }),

@@ -11,7 +11,6 @@ import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { isViewing } from '../../shared/lib/viewing.ts'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
 import { PageBoundary } from '../../shared/ui/feedback/PageBoundary.tsx'
-import { ProgressBar } from '../../shared/ui/feedback/ProgressBar.tsx'
 import { ReconnectingStrip } from '../../shared/ui/feedback/ReconnectingStrip.tsx'
 import { Nav } from './Nav.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
@@ -31,6 +30,11 @@ const Banners = lazyPart(async () => {
   const banners = await import('./Banners.tsx')
   return { default: banners.Banners }
 })
+
+// Nothing navigates before the first page is painted.
+const ProgressBar = lazyPart(async () => ({
+  default: (await import('../../shared/ui/feedback/ProgressBar.tsx')).ProgressBar,
+}))
 
 const ViewingBar = lazyPart(async () => ({ default: (await import('./ViewingBar.tsx')).ViewingBar }))
 
@@ -93,7 +97,9 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
       <a className={classes.skip} href="#main">
         <Trans>Skip to content</Trans>
       </a>
-      <ProgressBar isMoving={isMoving} />
+      <Suspense fallback={null}>
+        <ProgressBar isMoving={isMoving} />
+      </Suspense>
       {!isPhone && <Nav isRail={isRail} onLogOut={onLogOut} switcher={switcher} />}
       <div className={classes.column}>
         {isPhone ? (

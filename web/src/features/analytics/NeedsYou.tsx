@@ -12,9 +12,9 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
-import { useHrNeed } from '../hr/index.ts'
 import classes from './Dashboard.module.css'
 import { figurePath } from './figures/figure-url.ts'
+import { useHrNeed } from './useHrNeed.ts'
 
 export interface NeedsYouProps {
   attention: Analytics['attention']

@@ -15,7 +15,12 @@ const analytics = api.injectEndpoints({
       query: () => call('broadcastOverview', {}),
       providesTags: [listOf('Broadcast')],
     }),
+    /** The connection to the HR system and its last syncs. */
+    hrState: build.query<Reply<'readHr'>, void>({
+      query: () => call('readHr', {}),
+      providesTags: [listOf('Hr')],
+    }),
   }),
 })
 
-export const { useAnalyticsQuery, useBroadcastOverviewQuery } = analytics
+export const { useAnalyticsQuery, useBroadcastOverviewQuery, useHrStateQuery } = analytics

@@ -1,3 +1,2 @@
 // Owns the page on which an HR system is connected, reviewed and disconnected. Must not depend on messages.
 export { hrLive } from './live.ts'
-export { useHrNeed } from './useHrNeed.ts'

@@ -88,6 +88,15 @@ export async function noteReminded(tx: Tx, { id, stepId }: { id: string; stepId:
   return noted.rows.length > 0
 }
 
+/** Locks the sessions of a contact. Returns whether the contact was asked in this flow and has replied nothing to it. */
+export async function lockUnanswered(tx: Tx, flowId: string, contactId: string): Promise<boolean> {
+  await lockSessionsOf(tx, [contactId])
+  const found = await sql`
+    select from flow_session where org_id = ${tx.orgId} and flow_id = ${flowId} and contact_id = ${contactId}
+      and state = 'open' and step_id is not null and misses = 0`.execute(tx.db)
+  return found.rows.length > 0
+}
+
 /** Ends a session whose owner takes no more answers of its contact. */
 export async function closeSession(tx: Tx, { id }: { id: string }): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import classes from './SuggestList.module.css'
 import { intoView } from './into-view.ts'
 
@@ -59,7 +59,8 @@ export function SuggestList(props: SuggestListProps) {
     event.preventDefault()
     return true
   }
-  useEffect(() => {
+  // Before the list is painted: a key that is pressed as soon as it shows belongs to it.
+  useLayoutEffect(() => {
     onKeys(handleKey)
     return () => onKeys(undefined)
   })

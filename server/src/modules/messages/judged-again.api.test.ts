@@ -27,7 +27,7 @@ const decide = async (mode: 'warn' | 'hold', isNight: boolean) => {
 }
 
 /** Queues a broadcast to two people by day, and lets it stand in the queue for ten minutes. */
-async function standing(options: NonNullable<Parameters<typeof draft>[2]>['options']): Promise<string[]> {
+async function queuedAWhile(options: NonNullable<Parameters<typeof draft>[2]>['options']): Promise<string[]> {
   await decide('hold', false)
   const broadcast = await draft(
     t,
@@ -54,7 +54,7 @@ const rowsOf = async (ids: string[]) =>
 test.each(['warn', 'hold'] as const)(
   'texts of a broadcast that stood until the night wait for the morning: %s',
   async (mode) => {
-    const ids = await standing({ quietHours: 'hold' })
+    const ids = await queuedAWhile({ quietHours: 'hold' })
     await decide(mode, true)
     expect(await handOff(ids)).toEqual([])
     const waits = { state: 'scheduled', hold_reason: 'quiet_hours', lane: 2 }
@@ -63,8 +63,8 @@ test.each(['warn', 'hold'] as const)(
 )
 
 test('texts of a broadcast that stood go out by day, and at night when they are urgent', async () => {
-  expect(await handOff(await standing({ quietHours: 'hold' }))).toHaveLength(2)
-  const urgent = await standing({ quietHours: 'send', quietReason: 'Gas leak' })
+  expect(await handOff(await queuedAWhile({ quietHours: 'hold' }))).toHaveLength(2)
+  const urgent = await queuedAWhile({ quietHours: 'send', quietReason: 'Gas leak' })
   await decide('hold', true)
   expect(await handOff(urgent)).toHaveLength(2)
 })

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import type { HrOverview } from './api.ts'
-import { hrNeed } from './need-rules.ts'
+import type { Reply } from '../../shared/api/from-contract.ts'
+import { hrNeed } from './hr-need.ts'
 
+type HrOverview = Reply<'readHr'>
 type Sync = HrOverview['syncs'][number]['state']
 type State = NonNullable<HrOverview['connection']>['state']
 
