@@ -21,6 +21,7 @@ const receipt = (state: ReceiptState): MessageEvent => `receipt ${state}`
 
 /** The events that lead back to an earlier state, and the only states they may do so from. */
 const BACK: Partial<Record<MessageEvent, MessageState[]>> = {
+  'put off': ['queued'],
   'not accepted': ['submitting'],
   'never arrived': ['unknown'],
   retry: ['undelivered', 'failed'],
@@ -52,7 +53,7 @@ describe('the state machine of a message', () => {
     )
   })
 
-  test('moves back only for another attempt', () => {
+  test('moves back only for another attempt, or to wait for the morning', () => {
     fc.assert(
       fc.property(anyState, anyEvents, (from, events) => {
         for (const [at, { was, now }] of history(from, events).entries()) {

@@ -52,6 +52,7 @@ export const SENDING_AREAS: readonly Area[] = [
       'celebration.created': msg({ message: 'Celebration created' }),
       'celebration.changed': msg({ message: 'Celebration changed' }),
       'celebration.deleted': msg({ message: 'Celebration deleted' }),
+      'celebration.tested': msg({ message: 'Test of a celebration sent' }),
       'celebration.skipped': msg({ message: 'Celebration of a person skipped' }),
       'celebration.unskipped': msg({ message: 'Celebration of a person no longer skipped' }),
     },
