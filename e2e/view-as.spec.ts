@@ -109,3 +109,25 @@ test('a view ends at once when the viewed teammate is removed', async ({ page, r
   await expect(toastOf(abes, "You're back in your own account.")).toBeVisible()
   await expect(bar(abes)).toHaveCount(0)
 })
+
+test('a view that cannot be opened again after a reload ends with a word, not with a page that looks the same', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const team = await createTeam(page, request, 'Olga')
+  await newMember(request, team, { firstname: 'Eve', role: 'agent' })
+  await open(page, '/dashboard/team', 'Team')
+  await menuOf(page, 'Eve Tester').click()
+  await page.getByRole('menuitem', { name: 'View as this teammate…' }).click()
+  await dialogOf(page, 'View as Eve Tester?').getByRole('button', { name: 'Start the view' }).click()
+  await expect(bar(page)).toBeVisible()
+  await page.goto('/dashboard/contacts')
+  await expect(bar(page)).toBeVisible()
+
+  await page.route('**/api/user/me', (route) => route.abort(), { times: 1 })
+  await page.reload()
+  await page.waitForURL('**/dashboard/team*')
+  await expect(toastOf(page, "You're back in your own account.")).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+})

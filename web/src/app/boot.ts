@@ -40,19 +40,20 @@ async function restoreSession(store: AppStore, token: string): Promise<boolean> 
 
 /**
  * Opens the product as a teammate, if this tab views as one. The member's own session leaves the page and stays in the
- * storage, which is only written with its own token. A view that ended returns to that session.
+ * storage, which is only written with its own token. `ended`: the view is over, or the server did not respond; the next page
+ * is the member's own, and has to say so, because there everything can be changed.
  */
-export async function findViewing(store: AppStore): Promise<boolean> {
+export async function findViewing(store: AppStore): Promise<'none' | 'open' | 'ended'> {
   const token = viewingToken()
-  if (token === '') return false
+  if (token === '') return 'none'
   const me = await fetchTokenOwner(token, patientMs)
   if (me === undefined || me === 'dead') {
     leaveViewing()
-    return false
+    return 'ended'
   }
   store.dispatch(loggedOut())
   store.dispatch(meRead({ ...me, token }))
-  return true
+  return 'open'
 }
 
 /**

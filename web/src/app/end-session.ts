@@ -4,7 +4,7 @@ import { call } from '../shared/api/from-contract.ts'
 import { send } from '../shared/api/send.ts'
 import { loggedOut } from '../shared/lib/session/auth.slice.ts'
 import { forgetSession } from '../shared/lib/session/keep.ts'
-import { isViewing, leaveViewing } from '../shared/lib/viewing.ts'
+import { isViewing, leaveViewing, VIEW_ENDED } from '../shared/lib/viewing.ts'
 import type { AppStore } from './store.ts'
 
 /** The page a session ends on. */
@@ -80,7 +80,7 @@ export function sessionEnd(store: () => AppStore, page: Page): SessionEnd {
       isEnding = true
       if (isViewing()) {
         leaveViewing()
-        return page.goTo('/dashboard/team?view=ended')
+        return page.goTo(VIEW_ENDED)
       }
       const here = page.here()
       if (!forgetSession(mine)) return page.reload()

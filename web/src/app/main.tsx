@@ -17,6 +17,7 @@ import { findSession, findViewing, mirrorTokens } from './boot.ts'
 import { loginPath, sessionEnd, thisPage } from './end-session.ts'
 import { keepFocus } from './keep-focus.ts'
 import { buildStore } from './store.ts'
+import { VIEW_ENDED } from '../shared/lib/viewing.ts'
 import { pageOf } from './titles.ts'
 import { watchErrors } from './watch-errors.ts'
 
@@ -39,13 +40,14 @@ const late = setTimeout(() => {
   paragraph.textContent = t`Opening Crewline…`
   root?.replaceChildren(paragraph)
 }, lateMs)
-const isViewing = await findViewing(store)
-const isSignedIn = isViewing || (await findSession(store))
+const viewing = await findViewing(store)
+const isSignedIn = viewing === 'open' || (await findSession(store))
 clearTimeout(late)
-if (isSignedIn) {
+if (viewing === 'ended') location.replace(VIEW_ENDED)
+else if (isSignedIn) {
   sendReports()
   // A view as a teammate belongs to this tab alone.
-  if (!isViewing) {
+  if (viewing === 'none') {
     mirrorTokens(store)
     followOtherTabs(() => store.getState().auth.token ?? '', thisPage.reload)
   }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useMeQuery } from '../../features/accounts/index.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
+import { leaveViewing, VIEW_ENDED } from '../../shared/lib/viewing.ts'
 import { Banner } from '../../shared/ui/feedback/Banner.tsx'
 
 export interface ViewingBarProps {
@@ -28,10 +29,13 @@ export function ViewingBar({ onEnd }: ViewingBarProps) {
     if (expiresAt === undefined) return
     const timer = setInterval(() => {
       setTick((tick) => tick + 1)
-      if (Date.parse(expiresAt) <= Date.now()) void onEnd()
+      if (Date.parse(expiresAt) > Date.now()) return
+      clearInterval(timer)
+      leaveViewing()
+      location.assign(VIEW_ENDED)
     }, 1000)
     return () => clearInterval(timer)
-  }, [expiresAt, onEnd])
+  }, [expiresAt])
   const name = user ? fullName(user) : ''
   const minutes = expiresAt === undefined ? undefined : minutesUntil(expiresAt)
   return (

@@ -64,6 +64,14 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   }
 
   async function send(): Promise<void> {
+    // A row may have got a role that can be limited. No chosen group would mean every contact.
+    const isLimited = invitations.rows.some(
+      ({ problem: text, roleKey: key }) => text === '' && canBeLimited(optionOf(key)),
+    )
+    if (isLimited && groupIds?.length === 0) {
+      setProblem('groups')
+      return back()
+    }
     const left = await invitations.send(invitationOf)
     if (left === 0) onClose()
   }
@@ -104,7 +112,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         data-autofocus
       />
       <RoleCards roles={options} chosen={role.key} onChoose={setRole} />
-      {canBeLimited(role) && (
+      {(canBeLimited(role) || problem === 'groups') && (
         <GroupLimit
           chosen={groupIds}
           onChoose={(ids) => {

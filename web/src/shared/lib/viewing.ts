@@ -2,6 +2,9 @@ import { forgetInTab, keepInTab, textInTab } from './tab-storage.ts'
 
 const key = 'viewing'
 
+/** Where a view that ended by itself leads: the page says so. */
+export const VIEW_ENDED = '/dashboard/team?view=ended'
+
 /**
  * Returns the token with which this tab views the product as a teammate; empty when it does not. It belongs to this tab only:
  * the session of the member, which other tabs share, stays as it is.

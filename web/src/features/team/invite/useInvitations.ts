@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { newId } from '../../../shared/lib/new-id.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
@@ -61,12 +61,17 @@ export function useInvitations(): Invitations {
   const [isSending, setSending] = useState(false)
   const [preview, { isLoading }] = usePreviewInvitationsMutation()
   const [invite] = useInviteMemberMutation()
+  const checks = useRef(0)
 
   async function check(next: Omit<InvitationRow, 'id' | 'problem'>[] | InvitationRow[]): Promise<void> {
     const kept = next.map((row) => ({ id: newId(), problem: '', ...row }))
     setRows(kept)
+    checks.current += 1
+    const mine = checks.current
     if (kept.length === 0) return
     const { data, error } = await preview({ rows: kept.map(({ email, roleKey }) => ({ email, role: roleKey })) })
+    // A row was corrected meanwhile: this answer is about the list before.
+    if (mine !== checks.current) return
     setFailure(error ? messageFor(error) : '')
     if (!data) return
     const { domains, left } = data
