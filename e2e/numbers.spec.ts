@@ -379,7 +379,8 @@ test('replies and keywords are saved, changed, shared and removed', async ({ pag
 test('texting and notification settings are changed and stay changed', async ({ page, request }) => {
   await enterNewOrganization(page, request, 'Tess')
   await tab(page, 'texting')
-  await page.getByRole('radio', { name: 'Send anytime' }).check()
+  const anytime = page.getByRole('region', { name: 'Quiet hours' }).getByRole('radio', { name: 'Send anytime' })
+  await anytime.check()
   const away = page.getByRole('region', { name: 'Away reply' })
   await away.getByRole('textbox', { name: 'Away reply' }).fill('We are back at 8.')
   // Without business hours the auto-reply would be sent at any hour.
@@ -389,7 +390,7 @@ test('texting and notification settings are changed and stay changed', async ({ 
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0)
   await page.reload()
-  await expect(page.getByRole('radio', { name: 'Send anytime' })).toBeChecked()
+  await expect(anytime).toBeChecked()
   await expect(page.getByRole('textbox', { name: 'Away reply' })).toHaveValue('We are back at 8.')
 
   await tab(page, 'notifications')
