@@ -125,7 +125,7 @@ test('a view that cannot be opened again after a reload ends with a word, not wi
   await page.goto('/dashboard/contacts')
   await expect(bar(page)).toBeVisible()
 
-  await page.route('**/api/user/me', (route) => route.abort(), { times: 1 })
+  await page.route('**/api/user/me', (route) => route.abort('internetdisconnected'), { times: 1 })
   await page.reload()
   await page.waitForURL('**/dashboard/team*')
   await expect(toastOf(page, "You're back in your own account.")).toBeVisible()
