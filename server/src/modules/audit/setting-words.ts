@@ -91,7 +91,7 @@ export const SETTING_AREAS: readonly Area[] = [
   {
     key: 'organization',
     name: msg({ message: 'Organization' }),
-    prefixes: ['organization', 'holiday', 'app'],
+    prefixes: ['organization', 'holiday', 'app', 'shift'],
     actions: {
       'app.turned-on': msg({ message: 'App turned on' }),
       'app.turned-off': msg({ message: 'App turned off' }),
@@ -101,8 +101,6 @@ export const SETTING_AREAS: readonly Area[] = [
       'shift.created': msg({ message: 'Shift added' }),
       'shift.changed': msg({ message: 'Shift changed' }),
       'shift.deleted': msg({ message: 'Shift deleted' }),
-      'contact.shift-changed': msg({ message: 'Working hours of a contact changed' }),
-      'group.shift-changed': msg({ message: 'Working hours of a group changed' }),
       'holiday.created': msg({ message: 'Holiday added' }),
       'holiday.changed': msg({ message: 'Holiday changed' }),
       'holiday.deleted': msg({ message: 'Holiday deleted' }),

@@ -10,6 +10,7 @@ export const WORK_AREAS: readonly Area[] = [
     actions: {
       'contact.created': msg({ message: 'Contact created' }),
       'contact.changed': msg({ message: 'Contact changed' }),
+      'contact.shift-changed': msg({ message: 'Working hours of a contact changed' }),
       'contact.imported': msg({ message: 'Contact imported' }),
       'contact.archived': msg({ message: 'Contact archived' }),
       'contact.restored': msg({ message: 'Contact restored' }),
@@ -50,6 +51,7 @@ export const WORK_AREAS: readonly Area[] = [
     actions: {
       'group.created': msg({ message: 'Group created' }),
       'group.changed': msg({ message: 'Group changed' }),
+      'group.shift-changed': msg({ message: 'Working hours of a group changed' }),
       'group.edited': msg({ message: 'Group renamed by the HR system' }),
       'group.deleted': msg({ message: 'Group deleted' }),
       'group.refreshed': msg({ message: 'Group refreshed' }),
