@@ -1,5 +1,6 @@
 import { explainFailure } from './words.ts'
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 
@@ -80,8 +81,7 @@ export function runCommand(
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    // What it starts inherits the priority.
-    if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    if (isInBackground && child.pid !== undefined) giveWay(child.pid)
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -99,4 +99,15 @@ function indent(text: string): string {
   const indented = lines.slice(0, 80).map((line) => `         ${line}`)
   if (lines.length > 80) indented.push(`         ... and ${lines.length - 80} lines more`)
   return indented.join('\n')
+}
+
+/** Lets a process, and what it starts, run when others do not need the processor. */
+function giveWay(pid: number): void {
+  setPriority(pid, constants.priority.PRIORITY_LOW)
+  try {
+    // Linux divides time between sessions first, and a priority counts within its session only.
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
+  } catch {
+    // This system has no such groups.
+  }
 }
