@@ -72,7 +72,7 @@ async function now(id: string) {
 
 const everyone = { audience: { everyone: true } }
 
-test('never sends to everyone what a member limited to some groups launched, whoever takes it over', async () => {
+test('does not send a broadcast to more people because a member with fewer groups handed it over', async () => {
   const crew = await hire(t, 5)
   const [max, eve] = [await newMember('manager', 'Max'), await newMember('admin', 'Eve')]
   await limit(
