@@ -25,7 +25,7 @@ export interface ViewTabsProps {
 /** Shows the views of the list as chips: built-in ones, then saved ones; a changed view is marked. */
 export function ViewTabs({ url, views, view, columns }: ViewTabsProps) {
   const { t } = useLingui()
-  const { listQuery, openView } = url
+  const { listQuery, openView, viewId } = url
   const canEdit = useCan('contacts.edit')
   const [isSaving, setSaving] = useState(false)
   const [save] = useSaveContactViewMutation()
@@ -70,7 +70,8 @@ export function ViewTabs({ url, views, view, columns }: ViewTabsProps) {
           className={classes.tab}
           aria-pressed={view === undefined && value === listQuery.reach}
           // Leaving a saved view resets search and filters; they stay when switching between built-in views.
-          onClick={() => openView('', view ? { ...allContacts, reach: value } : { ...listQuery, reach: value })}
+          // The URL names a view that was just saved before the list of views contains it.
+          onClick={() => openView('', viewId ? { ...allContacts, reach: value } : { ...listQuery, reach: value })}
         >
           {label}
         </UnstyledButton>
