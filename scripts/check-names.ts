@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { readModuleOrders } from './module-order.ts'
 import { isTest, listFiles, readSources, type Source, type TreeNode } from './sources.ts'
 import { rankOf } from './boundaries.ts'
@@ -7,8 +7,6 @@ import { rankOf } from './boundaries.ts'
 const AREAS = ['contract/src', 'client', 'server/src', 'server/test', 'web/src', 'scripts', 'e2e', 'bench']
 /** The most names that a module may let others import. */
 const PUBLIC_NAMES_MAX = 40
-/** Modules that let others import more, until they are split; a number here may only fall. */
-const PUBLIC_NAMES_LARGER: Readonly<Record<string, number>> = { messages: 45 }
 const BANNED_FOLDERS = new Set(['utils', 'util', 'common', 'helpers', 'misc'])
 const BANNED_FILES = /^(utils?|common|helpers?|misc|types)\.(ts|tsx|mjs)$/
 const BANNED_NAMES = /^(process|manage|do)(?=[A-Z])|(?:[a-z])(Helper|Util|Utils|Impl)$/
@@ -99,11 +97,10 @@ function publicNameProblems({ path, program }: Source): string[] {
     names.push(...declaredBy(statement).map(({ name }) => name))
   }
   const count = names.filter((name) => name !== 'module').length
-  const limit = PUBLIC_NAMES_LARGER[basename(dirname(path))] ?? PUBLIC_NAMES_MAX
-  return count > limit
+  return count > PUBLIC_NAMES_MAX
     ? [
         ...problems,
-        `${path} lets others import ${count} names, the limit is ${limit}: later modules need fewer, or it is two modules`,
+        `${path} lets others import ${count} names, the limit is ${PUBLIC_NAMES_MAX}: later modules need fewer, or it is two modules`,
       ]
     : problems
 }

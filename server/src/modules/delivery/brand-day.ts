@@ -2,7 +2,7 @@
 // never exceeded, and shared between the organizations of a family. Replies count, but never wait for it.
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { postponeBroadcasts } from '../messages/index.ts'
+import { outgoingChunks } from '../messages/index.ts'
 import { carrierDayEnd, carrierDayOf, fit, shareOf } from './brand-day-rules.ts'
 import { addToBrandDay, brandOf, brandSenders, lockBrandDay, sizesOf } from './store/brand-days.ts'
 import type { Work } from './work.ts'
@@ -86,7 +86,7 @@ export class DayBudget {
     })
     if (late.length > 0) {
       const until = new Date(Math.min(carrierDayEnd(now).getTime(), now.getTime() + ASK_AGAIN_MS))
-      await this.scope.tx((tx) => postponeBroadcasts(tx, this.lineId, until))
+      await this.scope.tx((tx) => outgoingChunks.postponeBroadcasts(tx, this.lineId, until))
     }
     return late
   }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../kernel/scope.ts'
 import { firstLine, SAMPLE_CARRIER, type Line } from '../lines/index.ts'
-import { moveToLine } from '../messages/index.ts'
+import { outgoingChunks } from '../messages/index.ts'
 
 /**
  * Returns whether another line must send the queue of a line: it was released. The queue of a sample line stays, because
@@ -14,6 +14,6 @@ export function isLeft({ state, carrier }: Line): boolean {
 export async function leaveLine(scope: Scope, lineId: string): Promise<void> {
   await scope.tx(async (tx) => {
     const next = await firstLine(tx.db, null, null)
-    if (next) await moveToLine(tx, lineId, next)
+    if (next) await outgoingChunks.moveToLine(tx, lineId, next)
   })
 }

@@ -1,6 +1,6 @@
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { pausedLines } from '../lines/index.ts'
-import { linesWithWork } from '../messages/index.ts'
+import { outgoingChunks } from '../messages/index.ts'
 import { LineDrain } from './drain.ts'
 import { orgsUnderReview } from './restored-views.ts'
 import { backoffMs, splitByDue } from './rules.ts'
@@ -172,7 +172,7 @@ async function wakeWorking(
   now: Date,
 ): Promise<{ free: { orgId: string; lineId: string }[]; nextAt: Date | undefined }> {
   const system = database.asSystem('the sender looks for lines with work in every organization')
-  const lines = await linesWithWork(system, new Date(now.getTime() + POLL_MS), world.isTimeInDoubt())
+  const lines = await outgoingChunks.linesWithWork(system, new Date(now.getTime() + POLL_MS), world.isTimeInDoubt())
   const { due: waiting, nextAt } = splitByDue(lines, now)
   const paused = await pausedLines(
     system,

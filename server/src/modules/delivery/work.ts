@@ -1,15 +1,6 @@
 import { SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
 import type { Scope } from '../../kernel/scope.ts'
-import {
-  addChunks,
-  chunksDue,
-  dropChunks,
-  followDue,
-  LANE,
-  recordOutcomes,
-  rescheduleChunk,
-  statesOf,
-} from '../messages/index.ts'
+import { followDue, LANE, outgoingChunks, recordOutcomes, statesOf } from '../messages/index.ts'
 import { noteUnknown } from './store.ts'
 
 /** Chunks held in memory at once. */
@@ -50,7 +41,7 @@ export class Work {
   async loadDue(requested: number): Promise<number> {
     // Always query, even with enough in memory: a reply must overtake a broadcast.
     const maxChunks = this.count() >= requested ? 1 : CHUNKS
-    const due = await chunksDue(this.scope.db, this.lineId, {
+    const due = await outgoingChunks.findDue(this.scope.db, this.lineId, {
       now: this.scope.world.now(),
       isTimeInDoubt: this.scope.world.isTimeInDoubt(),
       except: [...this.held.keys()],
@@ -114,7 +105,7 @@ export class Work {
   async dropFinished(): Promise<void> {
     const finished = [...this.held.values()].filter((chunk) => chunk.open.size === 0).map((chunk) => chunk.id)
     if (finished.length === 0) return
-    await this.scope.tx((tx) => dropChunks(tx, finished))
+    await this.scope.tx((tx) => outgoingChunks.drop(tx, finished))
     for (const id of finished) this.held.delete(id)
   }
 
@@ -165,7 +156,7 @@ export class Work {
       const due = early.map(deadlineOf).reduce((a, b) => (a < b ? a : b))
       if (pending.length === 0) {
         await this.scope.tx((tx) =>
-          rescheduleChunk(
+          outgoingChunks.reschedule(
             tx,
             chunk.id,
             early.map((message) => message.id),
@@ -193,13 +184,13 @@ export class Work {
   ): Promise<void> {
     const waiting = new Set(ids)
     await this.scope.tx(async (tx) => {
-      await rescheduleChunk(
+      await outgoingChunks.reschedule(
         tx,
         chunk.id,
         chunk.messageIds.filter((id) => !waiting.has(id)),
         tx.world.now(),
       )
-      await addChunks(
+      await outgoingChunks.add(
         tx,
         chunk.lane,
         ids.map((id) => ({ id, lineId: this.lineId })),

@@ -20,15 +20,7 @@ export { restingOf } from './rest.ts'
 export { receive, type Incoming } from './receive.ts'
 export { recordReceipts } from './receipts.ts'
 export { LANE, type Outcome, type Waiting } from './rules.ts'
-export {
-  addChunks,
-  chunksDue,
-  dropChunks,
-  linesWithWork,
-  moveToLine,
-  postponeBroadcasts,
-  rescheduleChunk,
-} from './store/chunks.ts'
+export { outgoingChunks } from './outgoing-chunks.ts'
 export { statesOf } from './store/hand-off.ts'
 export { countWaitingOf, followDue, releaseMisdated } from './store/later.ts'
 export { amongIds, claimKey, phonesOf, unknownEvents } from './store/keys.ts'
