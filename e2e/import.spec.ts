@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { createAccount, newUser } from './support/accounts.ts'
+import { createTeam } from './support/people.ts'
 import { accessibilityProblems, enter, expect, test } from './support/test.ts'
 
 // Importing a file of contacts, step by step. Every story has its own organization.
@@ -176,4 +177,34 @@ test('mixed dates are asked about once per column, and a problem leads to its ce
   await expect(wrong).toBeFocused()
   await expect(wrong).toBeInViewport()
   expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('a value close to a choice of a field is replaced by it in all rows', async ({ page, request }) => {
+  const team = await createTeam(page, request, 'Vic')
+  await team.call('POST', '/custom-fields', {
+    name: 'Crew shift',
+    type: 'select',
+    options: [
+      { id: 'first', label: 'First' },
+      { id: 'second', label: 'Second' },
+    ],
+  })
+  await page.goto('/dashboard/contacts/import')
+  await page.locator('input[type=file]').setInputFiles(
+    fileOf([
+      ['First name', 'Mobile', 'Crew shift'],
+      ['Ada', '(312) 555-0131', '2nd'],
+      ['Abe', '(312) 555-0132', '2ND'],
+      ['Amy', '(312) 555-0133', 'First'],
+    ]),
+  )
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await expect(step(page, 'Check rows')).toBeFocused()
+  await expect(countOf(page, 'Need fixing')).toContainText('2')
+  const replace = page.getByRole('button', { name: /Second.*in all rows/ })
+  await expect(replace).toHaveCount(2)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await replace.first().click()
+  await expect(page.getByRole('button', { name: 'Continue with 3 people' })).toBeEnabled()
+  await expect(replace).toHaveCount(0)
 })

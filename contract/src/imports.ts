@@ -29,6 +29,10 @@ export const ImportTarget = z.string().min(1).max(60).nullable()
 export const DateOrder = z.enum(['mdy', 'dmy'])
 export type DateOrder = z.infer<typeof DateOrder>
 
+/** A value of a column, and the choice of the field that replaces it in all rows. */
+export const Replacement = z.strictObject({ value: oneLine(200).min(1), choice: oneLine(200).min(1) })
+export type Replacement = z.infer<typeof Replacement>
+
 /** A column of the file. */
 export const ImportColumn = z.object({
   index: z.number().int(),
@@ -44,6 +48,9 @@ export const ImportColumn = z.object({
     .boolean()
     .describe('Some dates begin with the month and others with the day, so that the rest can be read both ways.'),
   dateOrder: DateOrder.nullable().describe('How a member says that dates which can be read both ways are meant.'),
+  replacements: z
+    .array(Replacement)
+    .describe('Values of the file that a member replaced by a choice of the field, in all rows.'),
   fit: z
     .object({ good: z.number().int(), bad: z.number().int(), empty: z.number().int() })
     .nullable()
@@ -160,6 +167,7 @@ export const matchImport = endpoint({
           dateOrder: DateOrder.nullable()
             .default(null)
             .describe('Required when the column has mixed dates and goes to a date.'),
+          replacements: z.array(Replacement).max(200).default([]),
         }),
       )
       .max(300),
@@ -180,6 +188,7 @@ export const ImportRow = z.object({
       words: z.string().describe('An explanation with what to do.'),
       otherRow: z.number().int().nullable().describe('Another row, or a contact, with the same number.'),
       contactId: Id.nullable(),
+      suggestion: Replacement.nullable().describe('A choice of the field that is close to the value.'),
     }),
   ),
   optedOut: z.boolean(),

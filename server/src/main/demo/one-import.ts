@@ -36,6 +36,7 @@ export async function writeOneImport(
       fixCapitals: false,
       hasMixedDates: false,
       dateOrder: null,
+      replacements: [],
       fit,
       matchedBy: 'header',
     }

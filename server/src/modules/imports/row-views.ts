@@ -82,6 +82,8 @@ export async function listImportRows(
     problems: (row.problems ?? []).map((rowProblem) => ({
       ...rowProblem,
       words: localize(decodeLocalizedText(rowProblem.words), options.language),
+      // Rows that were checked before suggestions existed have none.
+      suggestion: rowProblem.suggestion ?? null,
     })),
     optedOut: row.opted_out,
   }))

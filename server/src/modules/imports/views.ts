@@ -52,7 +52,7 @@ function importFrom(row: ImportWithAuthor, language: Locale): Import {
     notes: row.notes.map((note) => localize(decodeLocalizedText(note), language)),
     by: row.by,
     columns: row.columns.map(
-      ({ index, header, samples, target, newField, fixCapitals, hasMixedDates, dateOrder, fit, matchedBy }) => ({
+      ({
         index,
         header,
         samples,
@@ -61,6 +61,19 @@ function importFrom(row: ImportWithAuthor, language: Locale): Import {
         fixCapitals,
         hasMixedDates,
         dateOrder,
+        replacements = [],
+        fit,
+        matchedBy,
+      }) => ({
+        index,
+        header,
+        samples,
+        target,
+        newField,
+        fixCapitals,
+        hasMixedDates,
+        dateOrder,
+        replacements,
         fit,
         matchedBy,
       }),

@@ -2,6 +2,7 @@ import { ImportOptions } from '@crewline/contract/imports'
 import { visibleFields } from '../matching/visible-fields.ts'
 import type { Importer } from '../actor.ts'
 import type { Scope } from '../../../kernel/scope.ts'
+import type { FieldRule } from '../../fields/index.ts'
 import { groupNames } from '../../team/index.ts'
 import type { StoredImport } from '../store/imports.ts'
 import { firstCells } from '../row-views.ts'
@@ -11,9 +12,14 @@ import type { CheckPlan, StoredColumn } from './plan.ts'
 /** Rows sampled to detect the date order of a column. */
 const SAMPLE_ROWS = 2000
 
-/** Returns whether a column goes to a date. */
-export function isDated({ target }: Pick<StoredColumn, 'target'>): boolean {
-  return target === 'hireDate' || target === 'birthday'
+/** Returns whether a column goes to a date: a standard one, or a custom field that is a date. */
+export function isDated(
+  { target, newField }: Pick<StoredColumn, 'target' | 'newField'>,
+  fields: readonly FieldRule[],
+): boolean {
+  if (newField) return newField.type === 'date'
+  if (target === 'hireDate' || target === 'birthday') return true
+  return fields.some(({ key, type }) => type === 'date' && target === `custom.${key}`)
 }
 
 /** Adds the date order to each date column. */
@@ -21,12 +27,12 @@ export async function withDateOrders(
   scope: Scope,
   importId: string,
   columns: StoredColumn[],
-  country: string,
+  { country, fields }: { country: string; fields: readonly FieldRule[] },
 ): Promise<StoredColumn[]> {
-  if (!columns.some(isDated)) return columns
+  if (!columns.some((column) => isDated(column, fields))) return columns
   const rows = await firstCells(scope.db, importId, SAMPLE_ROWS)
   return columns.map((column) =>
-    isDated(column)
+    isDated(column, fields)
       ? {
           ...column,
           readOrder:

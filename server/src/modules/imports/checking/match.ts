@@ -37,7 +37,7 @@ export async function match(scope: Scope, id: string, request: MatchRequest): Pr
     const hasPhones = chosen.some((column) => column.target === 'phone')
     if (!hasPhones && !request.options.withoutPhones) fail('invalid', noPhones())
     const country = request.options.country?.toUpperCase() ?? scope.org.country
-    const columns = await withDateOrders(scope, id, chosen, country)
+    const columns = await withDateOrders(scope, id, chosen, { country, fields })
     const headers = columns.map((column) => plainHeader(column.header))
     await remember(
       tx,
@@ -89,18 +89,20 @@ function choose(scope: Scope, { columns, requested, fields }: Choice): StoredCol
     if (!columns.some((column) => column.index === index))
       errors[`columns.${index}`] = msg({ message: 'There is no such column.' })
   const chosen = columns.map((column): StoredColumn => {
-    const { target = null, newField = null, fixCapitals = false, dateOrder = null } = byIndex.get(column.index) ?? {}
+    const request = byIndex.get(column.index)
+    const { target = null, newField = null, fixCapitals = false, dateOrder = null } = request ?? {}
     const made: StoredColumn = {
       ...withoutChoices(column),
       target: newField ? null : target,
       newField,
       fixCapitals,
       dateOrder: column.hasMixedDates ? dateOrder : null,
+      replacements: request?.replacements ?? [],
       fit: null,
     }
     made.matchedBy = !newField && target === column.target ? column.matchedBy : null
     const key = `columns.${column.index}`
-    if (isDated(made) && made.hasMixedDates && made.dateOrder === null)
+    if (isDated(made, fields) && made.hasMixedDates && made.dateOrder === null)
       errors[`${key}.dateOrder`] = msg({
         message: 'Some dates in “{column}” begin with the month and others with the day. Choose which comes first.',
         values: { column: column.header },

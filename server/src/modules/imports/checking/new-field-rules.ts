@@ -3,6 +3,7 @@ import type { LocalizedText } from '@crewline/contract/words'
 import { createHash } from 'node:crypto'
 import type { CustomValue } from '@crewline/contract/contacts'
 import { checkCustom, hasOptions, type FieldRule } from '../../fields/index.ts'
+import { readDate } from './date-rules.ts'
 import type { StoredColumn } from './plan.ts'
 
 /** Maximum number of options of a field created by an import. */
@@ -31,16 +32,29 @@ export function ruleOfNew({ newKey = '', newField, newOptions = [] }: StoredColu
 }
 
 /** Reads a value for a field to be created; new options are added to it. */
-export function newValue(text: string, column: StoredColumn): { value: CustomValue | null } | { words: LocalizedText } {
+export function newValue(
+  text: string,
+  column: StoredColumn,
+  thisYear: number,
+): { value: CustomValue | null } | { words: LocalizedText } {
   const { newField, newKey = '' } = column
   if (newField && hasOptions(newField.type)) {
     const labels = newField.type === 'select' ? [text] : text.split(/[;,|]/)
     const refused = noteOptions(labels, column)
     if (refused) return { words: refused }
   }
-  const { values, errors } = checkCustom([ruleOfNew(column)], { [newKey]: text }, { country: 'US', partial: true })
+  const value = newField?.type === 'date' ? dateOf(text, column, thisYear) : text
+  const { values, errors } = checkCustom([ruleOfNew(column)], { [newKey]: value }, { country: 'US', partial: true })
   const message = errors[`custom.${newKey}`]
   return message === undefined ? { value: values[newKey] ?? null } : { words: message }
+}
+
+/** A date of a certificate or a permit may be years ahead. */
+const YEARS_AHEAD = 30
+
+/** Reads a date of a custom field as the dates of its column are written; text that is no date stays as it is. */
+export function dateOf(text: string, { readOrder = 'mdy' }: StoredColumn, thisYear: number): string {
+  return readDate(text.trim(), readOrder, thisYear + YEARS_AHEAD) ?? text
 }
 
 function noteOptions(labels: string[], column: StoredColumn): LocalizedText | undefined {

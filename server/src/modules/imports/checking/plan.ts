@@ -1,5 +1,5 @@
 import type { LocalizedText } from '@crewline/contract/words'
-import type { DateOrder, ImportColumn, ImportOptions } from '@crewline/contract/imports'
+import type { DateOrder, ImportColumn, ImportOptions, Replacement } from '@crewline/contract/imports'
 import type { FieldRule } from '../../fields/index.ts'
 
 /** An option of a field that is created when the import runs. */
@@ -9,7 +9,9 @@ export interface NewOption {
 }
 
 /** A column as stored: what users see, and the results of the check. */
-export interface StoredColumn extends ImportColumn {
+export interface StoredColumn extends Omit<ImportColumn, 'replacements'> {
+  /** Absent in imports from before values could be replaced. */
+  replacements?: Replacement[]
   /** How its dates are read: as the member says, else as its dates tell. */
   readOrder?: DateOrder
   /** The key and the options of the field to be created. */
@@ -33,9 +35,10 @@ export interface RowProblem {
   words: LocalizedText
   otherRow: number | null
   contactId: string | null
+  suggestion: Replacement | null
 }
 
 /** Makes a problem of one cell, or of the whole row. */
 export function problem(code: string, text: LocalizedText, column: number | null = null): RowProblem {
-  return { column, code, words: text, otherRow: null, contactId: null }
+  return { column, code, words: text, otherRow: null, contactId: null, suggestion: null }
 }

@@ -6,7 +6,8 @@ import { languageFrom } from '../matching/languages.ts'
 import { readBirthday, readDate } from './date-rules.ts'
 import type { Draft } from './draft.ts'
 import { fixCapitals, splitName } from './name-rules.ts'
-import { newValue } from './new-field-rules.ts'
+import { replaced, suggestionFor } from './choice-rules.ts'
+import { dateOf, newValue } from './new-field-rules.ts'
 import { readPhone } from './phone-rules.ts'
 import { problem, type CheckPlan, type RowProblem, type StoredColumn } from './plan.ts'
 import { readStatus, readZone } from './status-rules.ts'
@@ -43,7 +44,7 @@ export function readRow(cells: string[], plan: CheckPlan): RowReading {
   for (const column of plan.columns) {
     const { target, newField, index } = column
     const cell = (cells[index] ?? '').replace(/\s+/g, ' ').trim()
-    if (newField) readNew(reading, cells[index] ?? '', column)
+    if (newField) readNew(reading, cells[index] ?? '', { column, plan })
     else if (target === null) continue
     else if (target === 'groups') readGroups(reading, cell, index)
     else if (target.startsWith('custom.')) readCustom(reading, cells[index] ?? '', { column, plan })
@@ -178,16 +179,18 @@ function readCustom({ draft, problems }: RowReading, cell: string, { column, pla
   const key = (column.target as string).slice('custom.'.length)
   const field = plan.fields.find((customField) => customField.key === key)
   if (!field || (cell.trim() === '' && (!plan.options.emptyClears || field.required))) return
-  const { values, errors } = checkCustom([field], { [key]: cell }, { country: plan.country, partial: true })
+  const value = field.type === 'date' ? dateOf(cell, column, plan.thisYear) : replaced(cell, column, field)
+  const { values, errors } = checkCustom([field], { [key]: value }, { country: plan.country, partial: true })
   const text = errors[`custom.${key}`]
-  if (text !== undefined) problems.push(problem('custom_invalid', text, column.index))
+  if (text !== undefined)
+    problems.push({ ...problem('custom_invalid', text, column.index), suggestion: suggestionFor(value, field) })
   else draft.custom = { ...draft.custom, ...values }
 }
 
-function readNew({ draft, problems }: RowReading, cell: string, column: StoredColumn): void {
+function readNew({ draft, problems }: RowReading, cell: string, { column, plan }: At): void {
   const text = cell.trim()
   if (text === '') return
-  const made = newValue(text, column)
+  const made = newValue(text, column, plan.thisYear)
   if ('words' in made) problems.push(problem('custom_invalid', made.words, column.index))
   else draft.custom = { ...draft.custom, [column.newKey ?? '']: made.value }
 }

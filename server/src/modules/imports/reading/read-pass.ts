@@ -170,7 +170,10 @@ async function fitted(
   columns: StoredColumn[],
 ): Promise<StoredColumn[]> {
   const { scope } = importer
-  const dated = await withDateOrders(scope, storedImport.id, columns, scope.org.country)
+  const dated = await withDateOrders(scope, storedImport.id, columns, {
+    country: scope.org.country,
+    fields: await visibleFields(scope),
+  })
   const plan = await planOf(importer, { columns: dated, options: {} })
   const fits = fitCounter(dated)
   const mixed = mixedDatesFinder()

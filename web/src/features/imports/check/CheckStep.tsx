@@ -1,4 +1,4 @@
-import type { Import, ImportRow } from '@crewline/contract/imports'
+import type { Import, ImportRow, Replacement } from '@crewline/contract/imports'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox } from '@mantine/core'
@@ -9,8 +9,9 @@ import { SkeletonRows } from '../../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { useLeaveGuard } from '../../../shared/ui/form/useLeaveGuard.tsx'
 import { useSettledLoading } from '../../../shared/ui/feedback/useSettledLoading.ts'
-import { useImportRowsInfiniteQuery, type ImportRowsQuery } from '../api.ts'
+import { useImportRowsInfiniteQuery, useMatchImportMutation, type ImportRowsQuery } from '../api.ts'
 import classes from './Check.module.css'
+import { choicesOf } from '../match/targets.ts'
 import { comesIn } from '../inserted-states.ts'
 import { CountCards } from './CountCards.tsx'
 import { FileChoice } from '../upload/FileChoice.tsx'
@@ -69,7 +70,17 @@ export function CheckStep({ contactImport, onBack, onNext }: CheckStepProps) {
   const columns = useMemo(() => gridColumns(contactImport.columns), [contactImport.columns])
   const rows = useMemo(() => rowsOf(data?.pages).map((row) => placed(row, columns)), [data, columns])
   const corrections = useCorrections(rowsQuery, useRowProblemText(columns))
+  const [sendMatch, { error: matchError, originalArgs }] = useMatchImportMutation()
   const guard = useLeaveGuard(corrections.failure !== undefined)
+
+  /** Has all rows checked again with the replacement; saved corrections are kept. */
+  function replaceEverywhere(column: number, replacement: Replacement): void {
+    const choices = choicesOf(contactImport.columns).map((choice) =>
+      choice.index === column ? { ...choice, replacements: [...choice.replacements, replacement] } : choice,
+    )
+    void sendMatch({ id: contactImport.id, match: { columns: choices, options: contactImport.options } })
+  }
+  const onReplace = corrections.checking.size === 0 ? replaceEverywhere : undefined
   const showsSkeleton = useSettledLoading(data === undefined && !isError)
   const { comes, stays, isAny } = comesIn(counts)
   const more = useCallback(() => {
@@ -102,18 +113,22 @@ export function CheckStep({ contactImport, onBack, onNext }: CheckStepProps) {
         )}
       </div>
       {corrections.failure !== undefined && <NotSaved failure={corrections.failure} onRetry={corrections.retry} />}
+      {matchError !== undefined && originalArgs && (
+        <NotSaved failure={matchError} onRetry={() => void sendMatch(originalArgs)} />
+      )}
       {showsSkeleton && <SkeletonRows count={8} />}
       {isError && data === undefined && <StatePanel kind="error" onRetry={() => void refetch()} />}
       {data && rows.length === 0 && <NoRows show={show} onAll={() => setShow('all')} />}
       {rows.length > 0 &&
         (isPhone ? (
-          <RowCards rows={rows} columns={columns} corrections={corrections} />
+          <RowCards rows={rows} columns={columns} corrections={corrections} onReplace={onReplace} />
         ) : (
           <RowGrid
             key={show}
             rows={rows}
             columns={columns}
             corrections={corrections}
+            onReplace={onReplace}
             rowCount={countOf(contactImport, show)}
             onEnd={more}
           />

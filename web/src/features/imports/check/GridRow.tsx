@@ -1,4 +1,4 @@
-import type { ImportRow } from '@crewline/contract/imports'
+import type { ImportRow, Replacement } from '@crewline/contract/imports'
 import { useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
@@ -20,6 +20,7 @@ export interface GridRowProps {
   draft: string | undefined
   isChecking: boolean
   onCorrect: (edit: Correction) => void
+  onReplace: ((column: number, replacement: Replacement) => void) | undefined
   /** Moves to a cell of the grid. */
   onGo: (to: CellPosition) => void
 }
@@ -33,6 +34,7 @@ export const GridRow = memo(function GridRow({
   draft,
   isChecking,
   onCorrect,
+  onReplace,
   onGo,
 }: GridRowProps) {
   const { t } = useLingui()
@@ -72,6 +74,7 @@ export const GridRow = memo(function GridRow({
           row={row}
           columns={columns}
           onCorrect={onCorrect}
+          onReplace={onReplace}
           tabIndex={active === undefined ? -1 : 0}
           onGo={(index) => onGo({ row: at, column: columns.findIndex((column) => column.index === index) })}
         />

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@crewline/contract/imports'
+import type { ImportRow, Replacement } from '@crewline/contract/imports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { memo, useState } from 'react'
@@ -50,9 +50,10 @@ interface RowCardProps {
   columns: readonly GridColumn[]
   isChecking: boolean
   onCorrect: (edit: Correction) => void
+  onReplace: ((column: number, replacement: Replacement) => void) | undefined
 }
 
-const RowCard = memo(function RowCard({ row, columns, isChecking, onCorrect }: RowCardProps) {
+const RowCard = memo(function RowCard({ row, columns, isChecking, onCorrect, onReplace }: RowCardProps) {
   const { t } = useLingui()
   const [isExpanded, setExpanded] = useState(false)
   const number = row.row
@@ -70,7 +71,13 @@ const RowCard = memo(function RowCard({ row, columns, isChecking, onCorrect }: R
       </div>
       {row.kind !== 'skipped' &&
         fields.map((column) => <CellField key={column.index} row={row} column={column} onCorrect={onCorrect} />)}
-      <RowProblems row={row} columns={columns} onCorrect={onCorrect} shownElsewhere={shownAtField} />
+      <RowProblems
+        row={row}
+        columns={columns}
+        onCorrect={onCorrect}
+        onReplace={onReplace}
+        shownElsewhere={shownAtField}
+      />
       {row.kind !== 'skipped' && (
         <Button
           variant="subtle"
@@ -91,10 +98,12 @@ export function RowCards({
   rows,
   columns,
   corrections,
+  onReplace,
 }: {
   rows: readonly ImportRow[]
   columns: readonly GridColumn[]
   corrections: Corrections
+  onReplace: ((column: number, replacement: Replacement) => void) | undefined
 }) {
   const { t } = useLingui()
   return (
@@ -106,6 +115,7 @@ export function RowCards({
           columns={columns}
           isChecking={corrections.checking.has(row.row)}
           onCorrect={corrections.correct}
+          onReplace={onReplace}
         />
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@crewline/contract/imports'
+import type { ImportRow, Replacement } from '@crewline/contract/imports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useId, useRef, type CSSProperties } from 'react'
@@ -13,6 +13,7 @@ export interface RowGridProps {
   rows: readonly ImportRow[]
   columns: readonly GridColumn[]
   corrections: Corrections
+  onReplace: ((column: number, replacement: Replacement) => void) | undefined
   /** Total number of rows, loaded or not; −1 when unknown. */
   rowCount: number
   /** Called when scrolling comes near the end of the loaded rows. */
@@ -23,7 +24,7 @@ const rowPx = 76
 const aheadPx = 1200
 
 /** Shows the rows in an editable grid: arrows move, Enter or typing edits, and each edit is checked at once. */
-export function RowGrid({ rows, columns, corrections, rowCount, onEnd }: RowGridProps) {
+export function RowGrid({ rows, columns, corrections, onReplace, rowCount, onEnd }: RowGridProps) {
   const { t } = useLingui()
   const help = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -89,6 +90,7 @@ export function RowGrid({ rows, columns, corrections, rowCount, onEnd }: RowGrid
               draft={active?.row === at ? draft : undefined}
               isChecking={corrections.checking.has(row.row)}
               onCorrect={corrections.correct}
+              onReplace={onReplace}
               onGo={grid.go}
             />
           )}

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@crewline/contract/imports'
+import type { ImportRow, Replacement } from '@crewline/contract/imports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button, UnstyledButton } from '@mantine/core'
 import { IconAlertCircle, IconBan, IconCircleMinus } from '@tabler/icons-react'
@@ -11,6 +11,8 @@ export interface RowProblemsProps {
   row: ImportRow
   columns: readonly GridColumn[]
   onCorrect: (edit: Correction) => void
+  /** Replaces a value of a column by a choice of its field, in all rows; undefined while corrections are being saved. */
+  onReplace: ((column: number, replacement: Replacement) => void) | undefined
   /** −1 keeps the buttons of this row out of the tab order. */
   tabIndex?: 0 | -1
   /** Columns whose problems are shown at their field. */
@@ -24,7 +26,7 @@ export function problemId(row: number, at: number): string {
   return `row-${row}-problem-${at}`
 }
 
-function RowFixes({ row, columns, onCorrect, tabIndex = 0 }: RowProblemsProps) {
+function RowFixes({ row, columns, onCorrect, onReplace, tabIndex = 0 }: RowProblemsProps) {
   const number = row.row
   const twin = row.problems.find(({ otherRow }) => otherRow !== null)?.otherRow
   const buttonProps = { variant: 'default', size: 'compact-sm', tabIndex } as const
@@ -45,6 +47,22 @@ function RowFixes({ row, columns, onCorrect, tabIndex = 0 }: RowProblemsProps) {
             <Trans>Keep row {twin}</Trans>
           </Button>
         </>
+      )}
+      {row.problems.map(
+        ({ column, suggestion }) =>
+          suggestion &&
+          column !== null && (
+            <Button
+              key={`${column} ${suggestion.value}`}
+              {...buttonProps}
+              disabled={!onReplace}
+              onClick={() => onReplace?.(column, suggestion)}
+            >
+              <Trans>
+                Use “<bdi translate="no">{suggestion.choice}</bdi>” in all rows
+              </Trans>
+            </Button>
+          ),
       )}
       {row.problems.some((problem) => mayShare(problem, columns)) && (
         <Button {...buttonProps} onClick={() => onCorrect({ row: number, sharesPhone: true })}>

@@ -18,7 +18,7 @@ const row = (number: number, more: Partial<ImportRow> = {}): ImportRow => ({
   optedOut: false,
   ...more,
 })
-const problem = { column: 1, code: 'x', words: 'No.', otherRow: null, contactId: null }
+const problem = { column: 1, code: 'x', words: 'No.', otherRow: null, contactId: null, suggestion: null }
 
 test('replaces a corrected row on its page and ignores one that is not loaded', () => {
   const pages = [{ rows: [row(17), row(18)] }, { rows: [row(90)] }]

@@ -101,6 +101,7 @@ export function MatchRow({ column, choice, targets, hasProblem, onChoose }: Matc
       target: isNew || to === NOWHERE ? null : to,
       newField: isNew ? { name: column.header.trim().slice(0, nameMax), type: 'text' } : null,
       dateOrder: null,
+      replacements: [],
       fixCapitals: isShouted(to, column.samples) || (hasCapitals(to) && choice.fixCapitals),
     })
   }

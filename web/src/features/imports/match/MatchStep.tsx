@@ -46,6 +46,7 @@ export function MatchStep({ contactImport, onDone }: { contactImport: Import; on
   const problems = matchProblems(match.choices, targets.fieldNames, {
     withoutPhones: match.options.withoutPhones,
     mixed,
+    dateTargets: targets.dateTargets,
   })
   // Duplicate targets are shown at once, missing ones only after the user tries to continue.
   const visibleProblems = problems.filter(({ kind }) => isSubmitted || kind === 'twice' || kind === 'field_twice')
@@ -82,7 +83,11 @@ export function MatchStep({ contactImport, onDone }: { contactImport: Import; on
         problemColumns={new Set(visibleProblems.flatMap(columnsOf))}
         onChoose={choose}
       />
-      <DateOrders choices={mixedDatesOf(match.choices, mixed)} headerOf={headerOf} onChoose={choose} />
+      <DateOrders
+        choices={mixedDatesOf(match.choices, mixed, targets.dateTargets)}
+        headerOf={headerOf}
+        onChoose={choose}
+      />
       {!match.choices.some(({ target }) => target === 'phone') && (
         <NoPhones isChosen={match.options.withoutPhones} onChange={(withoutPhones) => setOptions({ withoutPhones })} />
       )}

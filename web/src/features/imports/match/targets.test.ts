@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { columnsOf, hasCapitals, isShouted, matchProblems, type ColumnChoice } from './targets.ts'
 
 const choices = (...targets: (string | null)[]): ColumnChoice[] =>
-  targets.map((target, index) => ({ index, target, newField: null, fixCapitals: false, dateOrder: null }))
+  targets.map((target, index) => ({
+    index,
+    target,
+    newField: null,
+    fixCapitals: false,
+    dateOrder: null,
+    replacements: [],
+  }))
 const kinds = (all: ColumnChoice[]) => matchProblems(all).map(({ kind }) => kind)
 
 test('requires a phone column, or the choice to import without one', () => {
@@ -31,6 +38,7 @@ test('requires a unique name for a new field', () => {
     newField: { name, type: 'text' },
     fixCapitals: false,
     dateOrder: null,
+    replacements: [],
   })
   const base = choices('firstname', 'phone')
   expect(kinds([...base, newFieldChoice(' ', 2)])).toEqual(['field_unnamed'])
@@ -58,4 +66,20 @@ test('asks how mixed dates are meant, once per column that goes to a date', () =
   expect(problemsOf(dates)).toEqual([{ kind: 'mixed_dates', column: 2 }])
   expect(problemsOf(dates.map((choice) => ({ ...choice, dateOrder: 'dmy' })))).toEqual([])
   expect(matchProblems(dates)).toEqual([])
+})
+
+test('asks about mixed dates of custom fields and of new fields too', () => {
+  const [first, phone] = choices('firstname', 'phone')
+  const custom = { ...choices('custom.badge_until')[0], index: 2 } as ColumnChoice
+  const added: ColumnChoice = { ...custom, index: 3, target: null, newField: { name: 'Permit', type: 'date' } }
+  const note: ColumnChoice = { ...custom, index: 4, target: null, newField: { name: 'Note', type: 'text' } }
+  const all = [first, phone, custom, added, note] as ColumnChoice[]
+  const found = matchProblems(all, [], {
+    mixed: new Set([2, 3, 4]),
+    dateTargets: new Set(['hireDate', 'custom.badge_until']),
+  })
+  expect(found).toEqual([
+    { kind: 'mixed_dates', column: 2 },
+    { kind: 'mixed_dates', column: 3 },
+  ])
 })

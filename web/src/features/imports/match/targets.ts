@@ -9,6 +9,9 @@ export const TARGET_GROUPS = {
 /** A standard contact field as a column target. */
 export type StandardTarget = (typeof TARGET_GROUPS)[keyof typeof TARGET_GROUPS][number]
 
+/** The standard fields that are dates. */
+export const DATE_TARGETS: ReadonlySet<string> = new Set<StandardTarget>(['hireDate', 'birthday'])
+
 /** The target of columns that contain group names. */
 export const GROUPS_TARGET = 'groups'
 
@@ -21,6 +24,7 @@ export interface ColumnChoice {
   newField: Import['columns'][number]['newField']
   fixCapitals: boolean
   dateOrder: Import['columns'][number]['dateOrder']
+  replacements: Import['columns'][number]['replacements']
 }
 
 /** A problem that prevents the check of the rows. */
@@ -48,7 +52,11 @@ function columnsBy(choices: readonly ColumnChoice[], keyOf: (choice: ColumnChoic
 export function matchProblems(
   choices: readonly ColumnChoice[],
   fieldNames: readonly string[] = [],
-  { withoutPhones = false, mixed = new Set() }: { withoutPhones?: boolean; mixed?: ReadonlySet<number> } = {},
+  {
+    withoutPhones = false,
+    mixed = new Set(),
+    dateTargets = DATE_TARGETS,
+  }: { withoutPhones?: boolean; mixed?: ReadonlySet<number>; dateTargets?: ReadonlySet<string> } = {},
 ): MatchProblem[] {
   const problems: MatchProblem[] = []
   const byTarget = columnsBy(choices, ({ target }) => target)
@@ -60,7 +68,7 @@ export function matchProblems(
     if (columns.length > 1 && !canRepeat(target)) problems.push({ kind: 'twice', target, columns })
   for (const { index, newField } of choices)
     if (newField && newField.name.trim() === '') problems.push({ kind: 'field_unnamed', column: index })
-  for (const choice of mixedDatesOf(choices, mixed))
+  for (const choice of mixedDatesOf(choices, mixed, dateTargets))
     if (choice.dateOrder === null) problems.push({ kind: 'mixed_dates', column: choice.index })
   const existingNames = new Set(fieldNames.map(plain))
   for (const [name, columns] of columnsBy(choices, ({ newField }) => newField && plain(newField.name)))
@@ -69,8 +77,15 @@ export function matchProblems(
 }
 
 /** Returns the columns that go to a date and have mixed dates: how they are meant must be chosen. */
-export function mixedDatesOf(choices: readonly ColumnChoice[], mixed: ReadonlySet<number>): ColumnChoice[] {
-  return choices.filter(({ index, target }) => mixed.has(index) && (target === 'hireDate' || target === 'birthday'))
+export function mixedDatesOf(
+  choices: readonly ColumnChoice[],
+  mixed: ReadonlySet<number>,
+  dateTargets: ReadonlySet<string> = DATE_TARGETS,
+): ColumnChoice[] {
+  return choices.filter(
+    ({ index, target, newField }) =>
+      mixed.has(index) && (newField ? newField.type === 'date' : target !== null && dateTargets.has(target)),
+  )
 }
 
 /** Returns the columns of a problem. */
@@ -81,12 +96,13 @@ export function columnsOf(problem: MatchProblem): number[] {
 
 /** Returns the stored column choices of an import. */
 export function choicesOf(columns: Import['columns']): ColumnChoice[] {
-  return columns.map(({ index, target, newField, fixCapitals, dateOrder }) => ({
+  return columns.map(({ index, target, newField, fixCapitals, dateOrder, replacements }) => ({
     index,
     target,
     newField,
     fixCapitals,
     dateOrder,
+    replacements,
   }))
 }
 

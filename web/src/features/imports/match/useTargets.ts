@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { useCustomFields } from '../../fields/index.ts'
-import { GROUPS_TARGET, TARGET_GROUPS, type StandardTarget } from './targets.ts'
+import { DATE_TARGETS, GROUPS_TARGET, TARGET_GROUPS, type StandardTarget } from './targets.ts'
 
 /** The value of "do not import" in the list of targets. */
 export const NOWHERE = ''
@@ -16,6 +16,8 @@ export interface Targets {
   nameOf: (target: string) => string
   /** The names of existing fields, which a new field cannot have. */
   fieldNames: string[]
+  /** The targets that are dates. */
+  dateTargets: ReadonlySet<string>
 }
 
 function useStandardNames(): Record<StandardTarget, string> {
@@ -63,6 +65,10 @@ export function useTargets(): Targets {
       ].filter(({ items }) => items.length > 0),
       nameOf: (target) => all.get(target) ?? target,
       fieldNames: custom.map(({ label }) => label),
+      dateTargets: new Set([
+        ...DATE_TARGETS,
+        ...fields.filter(({ type }) => type === 'date').map(({ key }) => `custom.${key}`),
+      ]),
     }
     // The names change only with the language, and so does `t`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
