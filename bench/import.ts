@@ -161,8 +161,15 @@ async function runImport(kernel: Kernel, scope: Scope, text: string, badge: stri
   const { import: parsed } = await readOf(scope, uploaded.id)
   const columns = parsed.columns.map(({ index, target, header }) =>
     header === 'Badge'
-      ? { index, target: null, newField: { name: badge, type: 'text' as const }, fixCapitals: false, dateOrder: null }
-      : { index, target, newField: null, fixCapitals: false, dateOrder: null },
+      ? {
+          index,
+          target: null,
+          newField: { name: badge, type: 'text' as const },
+          fixCapitals: false,
+          dateOrder: null,
+          replacements: [],
+        }
+      : { index, target, newField: null, fixCapitals: false, dateOrder: null, replacements: [] },
   )
   await matchOf(scope, uploaded.id, {
     columns,
