@@ -26,8 +26,7 @@ const allModules: NewModule[] = [contacts, messages]
   'web/src/app/Shell/places.ts':
     "import { loadTeamScreen } from '../../features/team/routes.tsx'\nconst places = [\n  {\n    path: '/dashboard/team',\n    keys: 'G T',\n  },\n]\n",
   'server/test/contact-data.test.ts': "const rows = [\n    ['missed_call', 'x', 'y'],\n]\n",
-  'server/src/modules/privacy/personal-data-words.ts':
-    "const TITLES = {\n  merges: { en: 'Merges', es: 'Fusiones' },\n}\n",
+  'server/src/modules/privacy/personal-data-words.ts': "const TITLES = {\n  merges: msg({ message: 'Merges' }),\n}\n",
   'ARCHITECTURE.md': '| contacts | contacts |\n| messages | messages |\n',
 }
 
@@ -63,8 +62,26 @@ test('narrows a table with contacts for members limited to some groups', async (
     expect(read('server/test/rls.test.ts')).not.toContain('timeoff_request')
     expect(read('server/src/modules/timeoff/index.ts')).toContain('contactData')
     expect(read('server/test/contact-data.test.ts')).toContain("['timeoff_request', ")
-    expect(read('server/src/modules/privacy/personal-data-words.ts')).toContain('timeoffRequests: { en:')
+    expect(read('server/src/modules/privacy/personal-data-words.ts')).toContain(
+      'timeoffRequests: msg({ message: "Timeoff" })',
+    )
     expect(findUnsafeMigrations(root)).toEqual([])
+  })
+})
+
+test('finds its place in the files as they are today', async () => {
+  const root = join(import.meta.dirname, '..')
+  const files = Object.keys(APP)
+    .filter((path) => !path.startsWith('server/migrations/'))
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')])
+  await onPlanted(Object.fromEntries(files), (planted) => {
+    const wanted = { module: 'timeoff', after: 'voicemail', owns: 'timeoff_request' }
+    const title = { en: "Today's time off", es: 'Tiempo libre de hoy' }
+    const paths = buildModule(planted, { ...wanted, hasContacts: true, title })
+    expect(paths).toContain('server/src/modules/privacy/personal-data-words.ts')
+    expect(readFileSync(join(planted, 'server/src/modules/privacy/personal-data-words.ts'), 'utf8')).toContain(
+      'timeoffRequests: msg({ message: "Today\'s time off" })',
+    )
   })
 })
 

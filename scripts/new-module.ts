@@ -68,8 +68,9 @@ export function buildModule(root: string, wanted: NewModule): string[] {
           ),
           edit('server/src/modules/privacy/personal-data-words.ts', (text) =>
             text.replace(
-              / {2}merges: \{ en/,
-              `  ${names.variable}s: { en: '${names.title.en}', es: '${names.title.es}' },\n  merges: { en`,
+              / {2}merges: msg\(/,
+              // A function, because a title may contain what a replacement string treats as special.
+              () => `  ${names.variable}s: msg({ message: ${JSON.stringify(names.title.en)} }),\n  merges: msg(`,
             ),
           ),
         ]
