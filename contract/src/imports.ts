@@ -48,9 +48,7 @@ export const ImportColumn = z.object({
     .boolean()
     .describe('Some dates begin with the month and others with the day, so that the rest can be read both ways.'),
   dateOrder: DateOrder.nullable().describe('How a member says that dates which can be read both ways are meant.'),
-  replacements: z
-    .array(Replacement)
-    .describe('Values of the file that a member replaced by a choice of the field, in all rows.'),
+  replacements: z.array(Replacement).describe('Values that a member replaced by a choice of the field.'),
   fit: z
     .object({ good: z.number().int(), bad: z.number().int(), empty: z.number().int() })
     .nullable()
