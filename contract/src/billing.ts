@@ -57,6 +57,10 @@ export type PastDue = z.infer<typeof PastDue>
 export const BillingOverview = z.object({
   isSetUp: z.boolean().describe('Whether this installation takes payments.'),
   status: BillingStatus,
+  missing: z
+    .enum(['plan', 'payment_method'])
+    .nullable()
+    .describe('What must be added to go on; until then members only read.'),
   plan: Plan.nullable(),
   plans: z.array(Plan).describe('The plans to choose from.'),
   currency: Currency,

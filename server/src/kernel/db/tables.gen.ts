@@ -81,6 +81,7 @@ export interface Tables {
     read_written: number
     synced_at: Date | null
     created_at: Date
+    method_missing: boolean
   }
   billing_event: {
     id: string

@@ -26,7 +26,7 @@ const columns = sql`trial_ends_at as "trialEndsAt", subscription_status as "subs
   blocked_at as "blockedAt", customer_id as "customerId", subscription_id as "subscriptionId", plan, extra_seats as "extraSeats", currency,
   subscribed_at as "subscribedAt", cancel_at as "cancelAt", spending_cap_cents as "spendingCapCents", capped_month::text as "cappedMonth",
   case when card_last4 is not null then jsonb_build_object('brand', card_brand, 'last4', card_last4, 'expMonth', card_exp_month, 'expYear', card_exp_year) end as card,
-  read_written as "readWritten", synced_at as "syncedAt"`
+  read_written as "readWritten", synced_at as "syncedAt", method_missing as "isMethodMissing"`
 
 /** Returns the account of an organization; undefined when it is not billed. */
 export async function accountOf(db: Db, orgId: string): Promise<Account | undefined> {
@@ -68,14 +68,14 @@ export async function beginRead(db: Db, orgId: string): Promise<{ customerId: st
 export async function saveRead(
   tx: Tx,
   nth: number,
-  { subscription, card }: ProviderCustomer,
+  { subscription, card, isMethodMissing }: ProviderCustomer,
   owed: { pastDueSince: Date | null; blockedAt: Date | null },
 ): Promise<void> {
   await sql`
     update billing_account set subscription_id = ${subscription?.id ?? null}, subscription_status = ${subscription?.status ?? null},
       plan = ${subscription?.plan ?? null}, extra_seats = ${subscription?.extraSeats ?? 0}, subscribed_at = ${subscription?.startedAt ?? null},
       cancel_at = ${subscription?.cancelAt ?? null}, card_brand = ${card?.brand ?? null}, card_last4 = ${card?.last4 ?? null},
-      card_exp_month = ${card?.expMonth ?? null}, card_exp_year = ${card?.expYear ?? null},
+      method_missing = ${isMethodMissing}, card_exp_month = ${card?.expMonth ?? null}, card_exp_year = ${card?.expYear ?? null},
       past_due_since = ${owed.pastDueSince}, blocked_at = ${owed.blockedAt}, read_written = ${nth}, synced_at = ${tx.world.now()}
     where org_id = ${tx.orgId}`.execute(tx.db)
 }
