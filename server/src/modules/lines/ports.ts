@@ -46,6 +46,8 @@ export interface NumberMarket {
   ): Promise<NumberForSale[] | NumberRefusal>
   /** Buys the number of a line and sets its webhooks. A number that the account owns already counts as bought. */
   buy(kernel: Kernel, line: Line): Promise<'ok' | NumberRefusal>
+  /** Gives the number of a line back. A number that the account does not own any more counts as given back. */
+  release(kernel: Kernel, line: Line): Promise<'ok' | NumberRefusal>
 }
 
 /** Provided by carriers: searches and buys numbers with the account of an organization. */
