@@ -50,7 +50,7 @@ export interface NumberMarket {
   release(kernel: Kernel, line: Line): Promise<'ok' | NumberRefusal>
 }
 
-/** Provided by carriers: searches and buys numbers with the account of an organization. */
+/** Provided by carriers: searches, buys and gives back numbers with the account of an organization. */
 export const numberMarket = definePort<NumberMarket>('numberMarket')
 
 /** Provided by messages: the delivery counts of each line since a time; a line without messages may be missing. */

@@ -9,7 +9,7 @@ export function WhatHappens({ pastDue }: { pastDue: NonNullable<Billing['pastDue
   const timeZone = useSession(({ auth }) => auth.organization?.timezone)
   const day = (at: string) => formatDate(at, 'longDay', i18n.locale, timeZone)
   return (
-    <ul style={{ margin: '8px 0 0', paddingInlineStart: 20 }} aria-label={t`If it stays unpaid`}>
+    <ul style={{ margin: '8px 0 16px', paddingInlineStart: 20 }} aria-label={t`If it stays unpaid`}>
       <li>
         <Trans>{day(pastDue.blockAt)}: reading and sending is on hold.</Trans>
       </li>
