@@ -82,6 +82,10 @@ test('an organization buys a plan, its card fails, it is put on hold, pays, and 
   await expect(other.getByRole('heading', { name: 'Your account is past due' })).toBeVisible()
   await expect(other.getByText(/Pay invoice INV-\d+ \(\$[\d.]+\) to continue\./)).toBeVisible()
   await expect(page.getByText(/Reading and sending messages is on hold until you pay it/)).toBeVisible()
+  for (const tab of [page, other]) {
+    const steps = tab.getByRole('list', { name: 'If it stays unpaid' }).getByRole('listitem')
+    await expect(steps).toHaveText([/on hold\.$/, /suspended\.$/, /go back to their carrier for good\.$/])
+  }
   await expect(page.getByRole('button', { name: 'Download contacts' })).toBeVisible()
 
   // Two invoices are open; each is paid on its page.

@@ -6,9 +6,10 @@ import { accessible, addContacts, createTeam, expect } from './support/people.ts
 import { registerPhone } from './support/phones.ts'
 import { test } from './support/test.ts'
 
-// A trial that is over: nothing is sent and nothing typed is lost, until an owner chooses a plan.
+// A trial that is over: everyone reads, nothing is changed or sent and nothing typed is lost, until an owner chooses a plan.
 
-const SENTENCE = 'Your trial is over. To send again, an owner or admin chooses a plan under Settings, Billing.'
+const SENTENCE =
+  'Your organization needs a plan and a payment method. Until an owner or admin adds them under Settings, Billing, you can read, but not change or send anything.'
 
 test.skip(
   process.env.E2E_DATA_DIR === undefined,
@@ -46,8 +47,8 @@ test('after a trial nothing typed is lost, STOP is answered, and a plan sends at
 
   // A text and a scheduled text are refused, and stay with their reason.
   await page.goto(`/dashboard/inbox?conversation=${nia}`)
-  const choosePlan = page.getByRole('link', { name: 'Choose a plan' })
-  await expect(choosePlan).toBeVisible()
+  const setUp = page.getByRole('link', { name: 'Set up billing' })
+  await expect(setUp).toBeVisible()
   const composer = page.getByRole('textbox', { name: /Message to Nia/ })
   await composer.fill('Can you come at six?')
   await composer.press('Enter')
@@ -69,18 +70,34 @@ test('after a trial nothing typed is lost, STOP is answered, and a plan sends at
   const send = page.getByRole('button', { name: 'Send to 1 person' })
   await send.click()
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible()
+  // It says so once.
+  await expect(page.getByText(SENTENCE)).toHaveCount(1)
   await accessible(page, 'a broadcast that needs a plan')
+
+  // Everything can be read, and a change is refused with the same words.
+  await page.goto(`/dashboard/contacts/${nia}`)
+  await expect(page.getByRole('heading', { name: 'Nia Okoro' })).toBeVisible()
+  await page.goto('/dashboard/settings?tab=texting#holidays')
+  await page.getByRole('button', { name: 'Add holiday' }).click()
+  const holiday = page.getByRole('dialog', { name: 'Add holiday' })
+  await holiday.getByLabel('Name').fill('Founders Day')
+  await holiday.getByLabel('First day').fill('2027-03-01')
+  await holiday.getByRole('button', { name: 'Save holiday' }).click()
+  await expect(holiday.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible()
+  await expect(page.getByText(SENTENCE)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.goto(`${listPath}/${draft.id}/edit?step=review`)
 
   // The owner chooses a plan in another tab.
   const billing = await context.newPage()
   await billing.goto(page.url())
-  await billing.getByRole('link', { name: 'Choose a plan' }).click()
+  await billing.getByRole('link', { name: 'Set up billing' }).click()
   await billing.getByRole('button', { name: 'Choose Starter' }).click()
   await billing.getByRole('button', { name: 'Subscribe' }).click()
   await expect(billing.getByText(/of 1,000 included/)).toBeVisible()
 
   // The first tab goes on without a reload: the broadcast, and then both texts as they were written.
-  await expect(choosePlan).toHaveCount(0)
+  await expect(setUp).toHaveCount(0)
   await send.click()
   await expect(page.getByRole('heading', { level: 1, name: 'New gate' })).toBeVisible()
   await page.goto(`/dashboard/inbox?conversation=${nia}`)

@@ -108,6 +108,7 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/api-key',
   summary: 'Revokes an API key at once and for good.',
+  plan: 'not_needed',
   can: 'api.manage',
   apiKeys: 'refused',
   query: z.object({ id: Id }),

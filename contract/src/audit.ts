@@ -82,6 +82,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/audit/export',
   summary: 'Exports up to 100,000 entries of the audit log as CSV, newest first. The export is an entry of its own.',
+  plan: 'owner',
   can: 'organization.manage',
   fails: ['too_many'],
   answers: 'file',

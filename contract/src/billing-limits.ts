@@ -7,6 +7,12 @@ export const TRIAL_SEGMENTS = 500
 export const TRIAL_MMS = 25
 /** How long after the first failed payment reading and sending is blocked, in ms. */
 export const BLOCK_AFTER_MS = 7 * 86_400_000
+/** How long after the first failed payment the organization is suspended, in ms. */
+export const SUSPEND_AFTER_MS = 30 * 86_400_000
+/** How long after the first failed payment the numbers that were bought here are released, in ms. */
+export const RELEASE_AFTER_MS = 60 * 86_400_000
+/** How long before the release each warning is sent, in ms. */
+export const RELEASE_WARNINGS_MS = [14 * 86_400_000, 7 * 86_400_000, 86_400_000] as const
 /** The highest spending cap, in cents. */
 export const SPENDING_CAP_MAX_CENTS = 100_000_000
 /** The shares of the included messages at which the billing contacts are emailed, in percent. */

@@ -48,6 +48,9 @@ export const PastDue = z.object({
   currency: Currency,
   since: Instant,
   blockAt: Instant.describe('From when reading and sending is blocked.'),
+  suspendAt: Instant.describe('From when the organization is suspended.'),
+  releaseAt: Instant.describe('When the numbers that were bought here are released, after three warnings.'),
+  releasedAt: Instant.nullable().describe('When they were released.'),
   nextTryAt: Instant.nullable().describe('When the payment is tried again by itself.'),
   stage: z.number().int().min(1).max(4).describe('How many payments failed, at most 4.'),
 })
@@ -57,6 +60,10 @@ export type PastDue = z.infer<typeof PastDue>
 export const BillingOverview = z.object({
   isSetUp: z.boolean().describe('Whether this installation takes payments.'),
   status: BillingStatus,
+  missing: z
+    .enum(['plan', 'payment_method'])
+    .nullable()
+    .describe('What must be added to go on; until then members only read.'),
   plan: Plan.nullable(),
   plans: z.array(Plan).describe('The plans to choose from.'),
   currency: Currency,

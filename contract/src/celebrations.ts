@@ -122,7 +122,6 @@ export const testCelebration = endpoint({
   summary:
     'Sends one of the saved texts to the verified mobile number of the member, once in each of its languages, with an example number of years.',
   can: 'broadcasts.send',
-  plan: 'needed',
   apiKeys: 'refused',
   fails: ['phone_missing', 'no_line', 'message_empty', 'recipient_opted_out'],
   body: z.strictObject({

@@ -80,6 +80,7 @@ export const recordConsent = endpoint({
   path: '/consent/note',
   summary:
     'Records that a contact agreed on paper, verbally or by email, or that they opted out. Only the contact can end an opt-out.',
+  plan: 'not_needed',
   can: 'contacts.edit',
   fails: ['opt_out_stays', 'recipient_no_mobile'],
   body: z.strictObject({
@@ -96,6 +97,7 @@ export const undoOptOut = endpoint({
   path: '/consent/undo-opt-out',
   summary:
     'Undoes an opt-out that the caller recorded a moment ago. Both stay in the history, and the waiting texts that it stopped stay stopped. Refused once the time is over, or when the contact or anyone else asked for it too.',
+  plan: 'not_needed',
   can: 'inbox.reply',
   apiKeys: 'refused',
   fails: ['opt_out_stays', 'recipient_no_mobile'],
@@ -108,6 +110,7 @@ export const consentEvidence = endpoint({
   path: '/consent/evidence',
   summary:
     'Returns the consent evidence for one number as a PDF: the status, every entry with its exact text, and whether the hash chain is intact. Takes a contact or the number itself, which works even after the contact was erased.',
+  plan: 'owner',
   can: 'contacts.export',
   fails: ['phone_invalid', 'recipient_no_mobile', 'too_many'],
   answers: 'file',
@@ -151,6 +154,7 @@ export const importOptOuts = endpoint({
   method: 'POST',
   path: '/consent/opt-outs/import',
   summary: 'Imports opted-out numbers from another system: one per line, or the first column of a CSV.',
+  plan: 'not_needed',
   can: 'contacts.export',
   fails: ['too_many'],
   takes: 'bytes',

@@ -36,6 +36,7 @@ export const retryQuarantined = endpoint({
   method: 'POST',
   path: '/line/quarantine',
   summary: 'Retries quarantined events in the order they arrived. Events that are already stored do not change.',
+  plan: 'not_needed',
   can: 'lines.manage',
   body: z.strictObject({ ids: z.array(Id).min(1).max(100) }),
   reply: ok({ stored: z.number().int(), data: z.array(Quarantined), total: z.number().int() }),

@@ -19,6 +19,7 @@ export const saveDraft = endpoint({
   path: '/message/draft',
   summary:
     'Saves the member’s draft for a contact; an empty text deletes it. A version older than the saved draft is ignored.',
+  plan: 'not_needed',
   can: 'inbox.reply',
   apiKeys: 'refused',
   body: z.strictObject({ contactId: Id, body: Body, writtenAt: Instant.optional() }),

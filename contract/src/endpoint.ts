@@ -16,6 +16,12 @@ export type SessionNeed = 'none' | 'any' | 'full'
 /** Whether a past-due organization is refused with 401 `past_due`; `owner` refuses everyone but its owners. */
 export type PastDueRule = 'blocked' | 'allowed' | 'owner'
 
+/**
+ * Whether an organization without the plan or payment method that it needs is refused with `plan_needed`: it reads, pays,
+ * stops and opts people out, and changes and sends nothing. `owner` refuses everyone but its owners.
+ */
+export type PlanRule = 'needed' | 'not_needed' | 'owner'
+
 type Shape = z.ZodObject | z.ZodUndefined
 
 /** Whether API keys may call; `refused` with `not_for_api_keys` where only a person can decide, or has an own state. */
@@ -47,8 +53,7 @@ export interface Endpoint<
   pastDue: PastDueRule
   /** Whether a member who must set up two-step login first is refused with `second_step_needed`. */
   secondStep: 'needed' | 'not_needed'
-  /** Whether an organization whose trial is over and that has no plan is refused with `plan_needed`: where texts begin. */
-  plan: 'needed' | 'not_needed'
+  plan: PlanRule
   /** The permission the member needs; undefined where any signed-in member may call. */
   can: Permission | undefined
   apiKeys: ApiKeyRule
@@ -76,7 +81,8 @@ interface EndpointDeclaration<P extends Shape, Q extends Shape, B extends Shape,
   session?: SessionNeed
   pastDue?: PastDueRule
   secondStep?: 'needed' | 'not_needed'
-  plan?: 'needed' | 'not_needed'
+  /** Defaults to `needed` for changes, to `owner` for exports that owners make while past due, else to `not_needed`. */
+  plan?: PlanRule
   can?: Permission
   /** Defaults to `allowed` where a permission is needed; what any member may do is mostly about that member. */
   apiKeys?: ApiKeyRule
@@ -93,6 +99,18 @@ interface EndpointDeclaration<P extends Shape, Q extends Shape, B extends Shape,
 
 const nothing = z.undefined()
 
+/** What a member may do while viewing as a teammate reads, whatever its method. */
+function planRuleOf({
+  method,
+  session,
+  pastDue,
+  viewing,
+}: Pick<AnyEndpoint, 'method' | 'session' | 'pastDue' | 'viewing'>): PlanRule {
+  if (session === 'none' || pastDue === 'allowed') return 'not_needed'
+  if (pastDue === 'owner') return 'owner'
+  return method === 'GET' || viewing === 'allowed' ? 'not_needed' : 'needed'
+}
+
 /** Declares an endpoint. Bodies are always strict: unknown fields are refused with 400. */
 export function endpoint<
   R extends z.ZodType,
@@ -104,19 +122,22 @@ export function endpoint<
   F extends FailureCode = never,
 >(declaration: EndpointDeclaration<P, Q, B, R, T, A, F>): Endpoint<P, Q, B, R, T, A, F> {
   const apiKeys = declaration.apiKeys ?? (declaration.can === undefined ? 'refused' : 'allowed')
+  const session = declaration.session ?? 'full'
+  const pastDue = declaration.pastDue ?? (session === 'none' ? 'allowed' : 'blocked')
   const isPlainRead = declaration.method === 'GET' && declaration.answers !== 'file' && apiKeys === 'allowed'
+  const viewing = declaration.viewing ?? (isPlainRead ? 'allowed' : 'refused')
   return {
     kind: 'endpoint',
     method: declaration.method,
     path: declaration.path,
     summary: declaration.summary,
-    session: declaration.session ?? 'full',
-    pastDue: declaration.pastDue ?? (declaration.session === 'none' ? 'allowed' : 'blocked'),
-    secondStep: declaration.secondStep ?? (declaration.session === 'none' ? 'not_needed' : 'needed'),
-    plan: declaration.plan ?? 'not_needed',
+    session,
+    pastDue,
+    secondStep: declaration.secondStep ?? (session === 'none' ? 'not_needed' : 'needed'),
+    plan: declaration.plan ?? planRuleOf({ method: declaration.method, session, pastDue, viewing }),
     can: declaration.can,
     apiKeys,
-    viewing: declaration.viewing ?? (isPlainRead ? 'allowed' : 'refused'),
+    viewing,
     fails: declaration.fails ?? [],
     takes: declaration.takes ?? ('json' as T),
     answers: declaration.answers ?? ('json' as A),
@@ -168,7 +189,7 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     ...(session === 'full' ? (['email_unverified'] as const) : []),
     ...(session !== 'none' && pastDue !== 'allowed' ? (['past_due'] as const) : []),
     ...(secondStep === 'needed' ? (['second_step_needed'] as const) : []),
-    ...(plan === 'needed' ? (['plan_needed'] as const) : []),
+    ...(plan === 'not_needed' ? [] : (['plan_needed'] as const)),
     // A page of an app that is off is closed for its visitors instead.
     ...(session !== 'none' && appOfPath(path) !== undefined ? (['app_off'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),

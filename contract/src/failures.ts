@@ -63,8 +63,11 @@ export const FAILURES = {
   plan_needed: {
     http: 422,
     text: msg({
-      message: 'Your trial is over. To send again, an owner or admin chooses a plan under Settings, Billing.',
+      message:
+        'Your organization needs a plan and a payment method. Until an owner or admin adds them under Settings, Billing, you can read, but not change or send anything.',
     }),
+    // Whatever asked says it itself: a form beside its button, a text beside its bubble.
+    toast: false,
   },
   app_off: { http: 422, text: msg({ message: 'This app is off. An owner or admin can turn it on under Apps.' }) },
   email_not_allowed: {

@@ -247,6 +247,7 @@ export const exportForm = endpoint({
   path: '/forms/{id}/export',
   summary:
     'Exports the responses as a spreadsheet, or as an archive with a spreadsheet and their files. Those of an anonymous form are in random order, without times and names.',
+  plan: 'owner',
   can: 'contacts.export',
   fails: ['too_many'],
   answers: 'file',

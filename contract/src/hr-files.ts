@@ -121,6 +121,7 @@ export const revokeHrKey = endpoint({
   path: '/organization/hr-file/key/{id}',
   summary: 'Revokes a key: the next file with it is refused.',
   ...changes,
+  plan: 'not_needed',
   params: z.object({ id: Id }),
   reply: files,
 })

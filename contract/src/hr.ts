@@ -180,6 +180,7 @@ export const finishHrConnection = endpoint({
   path: '/organization/integration/finch/{orgId}',
   summary: 'Exchanges the code of the connection page, once, and starts the first sync.',
   ...changes,
+  plan: 'needed',
   fails: ['hr_not_set_up', 'hr_refused'],
   params: z.object({ orgId: Id }),
   query: z.object({ code: z.string().min(1).max(500), state: z.string().max(200).optional() }),

@@ -48,6 +48,7 @@ export const cancelScheduled = endpoint({
   path: '/message/scheduled',
   summary:
     'Cancels a scheduled message, or one that can still be undone. Fails with a conflict once the message is on its way.',
+  plan: 'not_needed',
   can: 'inbox.reply',
   fails: ['already_canceled', 'already_on_its_way'],
   query: messageReference,
@@ -59,7 +60,6 @@ export const sendScheduledNow = endpoint({
   path: '/message/scheduled/send-now',
   summary: 'Sends a scheduled message immediately.',
   can: 'inbox.reply',
-  plan: 'needed',
   fails: [
     'recipient_opted_out',
     'recipient_no_mobile',

@@ -14,7 +14,6 @@ export const launchBroadcast = endpoint({
   summary:
     'Sends a draft now, after a countdown of 30 seconds, or plans it as its schedule says. Needs an approval first where the organization requires one. Fails when the audience is no longer as large as the member was shown.',
   can: 'broadcasts.draft',
-  plan: 'needed',
   fails: [
     'outdated',
     'broadcast_not_draft',
@@ -45,6 +44,7 @@ export const pauseBroadcast = endpoint({
   path: '/broadcast/{id}/pause',
   summary:
     'Pauses sending, or the dates of a repeated broadcast. Once this is answered, nothing more is handed to a carrier until it is resumed.',
+  plan: 'not_needed',
   can: 'broadcasts.send',
   fails: ['broadcast_not_sending'],
   params: byId,
@@ -56,7 +56,6 @@ export const resumeBroadcast = endpoint({
   path: '/broadcast/{id}/resume',
   summary: 'Resumes a paused broadcast.',
   can: 'broadcasts.send',
-  plan: 'needed',
   fails: ['broadcast_not_paused', 'spending_cap_reached'],
   params: byId,
   reply: ok({ broadcast: Broadcast }),
@@ -67,6 +66,7 @@ export const stopBroadcast = endpoint({
   path: '/broadcast/{id}/stop',
   summary:
     'Stops a broadcast for good: what has not been handed to a carrier is never sent. Before its start, returns it to a draft.',
+  plan: 'not_needed',
   can: 'broadcasts.send',
   fails: ['broadcast_not_sending'],
   params: byId,
@@ -82,6 +82,7 @@ export const stopBroadcastReminders = endpoint({
   path: '/broadcast/{id}/stop-reminders',
   summary:
     'Stops the reminders of a broadcast for good, also those that are being queued: what has not been handed to a carrier is never sent.',
+  plan: 'not_needed',
   can: 'broadcasts.send',
   fails: ['broadcast_not_reminding'],
   params: byId,
@@ -96,7 +97,6 @@ export const approveBroadcast = endpoint({
   path: '/broadcast/{id}/approve',
   summary: 'Approves a broadcast, which starts or plans it, or returns it to its author with a comment.',
   can: 'broadcasts.approve',
-  plan: 'needed',
   fails: ['broadcast_not_pending', 'broadcast_incomplete', 'too_soon', 'no_line', 'broadcast_no_recipients'],
   params: byId,
   body: z.strictObject({ approved: z.boolean(), comment: oneLine(500).default('') }),
@@ -108,7 +108,6 @@ export const testBroadcast = endpoint({
   path: '/broadcast/{id}/test',
   summary: 'Sends the text to the verified mobile number of the member, once in each of its languages.',
   can: 'broadcasts.draft',
-  plan: 'needed',
   apiKeys: 'refused',
   fails: ['phone_missing', 'no_line', 'message_empty', 'recipient_opted_out'],
   params: byId,

@@ -101,6 +101,7 @@ export const searchNumbers = endpoint({
   method: 'POST',
   path: '/line/search',
   summary: 'Lists up to ten local numbers for sale at a carrier, in the country of the organization. Changes nothing.',
+  plan: 'not_needed',
   can: 'lines.manage',
   fails: ['carrier_refused', 'upstream'],
   body: z.strictObject({

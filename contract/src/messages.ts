@@ -176,7 +176,6 @@ export const sendMessage = endpoint({
   summary:
     'Sends a message to one contact now (after the undo delay) or later. A repeated clientMessageId returns the first message and sends nothing more.',
   can: 'inbox.reply',
-  plan: 'needed',
   fails: [
     'wrong_organization',
     'key_reused',
@@ -235,7 +234,6 @@ export const retryMessage = endpoint({
   path: '/message/{id}/retry',
   summary: 'Retries an undelivered message as the same message. Refused when another try cannot help.',
   can: 'inbox.reply',
-  plan: 'needed',
   fails: [
     'recipient_opted_out',
     'recipient_no_mobile',
@@ -253,6 +251,7 @@ export const judgeOptOut = endpoint({
   method: 'POST',
   path: '/message/{id}/possible-opt-out',
   summary: 'Resolves a possible opt-out: opts the contact out, or clears the flag.',
+  plan: 'not_needed',
   can: 'inbox.reply',
   params: z.object({ id: Id }),
   body: z.strictObject({ optOut: z.boolean() }),

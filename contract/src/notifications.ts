@@ -39,6 +39,7 @@ export const editNotificationPrefs = endpoint({
   method: 'PATCH',
   path: '/user/notification-settings',
   summary: 'Updates the member’s notification settings. Only the given fields change.',
+  plan: 'not_needed',
   body: NotificationPrefs.partial().strict(),
   reply: ok({ prefs: NotificationPrefs }),
 })
@@ -47,6 +48,7 @@ export const addPushDevice = endpoint({
   method: 'POST',
   path: '/user/push-device',
   summary: 'Turns on push messages for this browser. Repeating the call changes nothing.',
+  plan: 'not_needed',
   fails: ['too_many'],
   body: z.strictObject({
     endpoint: z.url({ protocol: /^https$/ }).max(1000),
@@ -59,6 +61,7 @@ export const removePushDevice = endpoint({
   method: 'DELETE',
   path: '/user/push-device',
   summary: 'Turns off push messages for a browser.',
+  plan: 'not_needed',
   query: z.object({ id: Id }),
   reply: ok({}),
 })
@@ -87,5 +90,6 @@ export const seeUpdates = endpoint({
   method: 'POST',
   path: '/user/updates/seen',
   summary: 'Marks all notifications of the member as seen.',
+  plan: 'not_needed',
   reply: ok({}),
 })

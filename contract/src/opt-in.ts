@@ -159,6 +159,7 @@ export const previewOptInPage = endpoint({
   method: 'POST',
   path: '/contactoptin/preview',
   summary: 'Renders a page that is being edited, exactly as people will see it.',
+  plan: 'not_needed',
   can: 'contacts.read',
   body: OptInContent.extend({ language: PageLanguage }).strict(),
   reply: ok({ html: z.string() }),

@@ -65,6 +65,7 @@ export const personalData = endpoint({
   method: 'GET',
   path: '/contact/personal-data',
   summary: 'Exports everything stored about one contact as a file: fields, messages, consent, groups and activity.',
+  plan: 'owner',
   can: 'contacts.export',
   fails: ['too_many'],
   answers: 'file',

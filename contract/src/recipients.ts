@@ -180,6 +180,7 @@ export const matchNumbers = endpoint({
   method: 'POST',
   path: '/broadcast/match-numbers',
   summary: 'Finds the contacts of pasted numbers, in any format. Nothing is stored.',
+  plan: 'not_needed',
   can: 'broadcasts.draft',
   body: z.strictObject({ text: z.string().max(200_000) }),
   reply: ok({

@@ -38,6 +38,7 @@ export const createRecordExport = endpoint({
   path: '/record-export',
   summary:
     'Starts an export of up to 2,000 conversations: of contacts, groups, what a legal hold covers, or everyone. Needs a recent proof of identity.',
+  plan: 'owner',
   can: 'records.manage',
   apiKeys: 'refused',
   fails: ['too_many', 'proof_needed'],
@@ -59,6 +60,7 @@ export const recordExportLink = endpoint({
   method: 'POST',
   path: '/record-export/{id}/link',
   summary: 'Returns a link that opens a finished export until it expires. Needs a recent proof of identity.',
+  plan: 'owner',
   can: 'records.manage',
   apiKeys: 'refused',
   fails: ['proof_needed'],

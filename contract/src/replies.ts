@@ -73,6 +73,7 @@ export const useReply = endpoint({
   method: 'POST',
   path: '/saved-reply/use',
   summary: 'Records that a saved reply was inserted, so that the most used come first.',
+  plan: 'not_needed',
   can: 'inbox.reply',
   query: z.object({ id: Id }),
   reply: ok({}),

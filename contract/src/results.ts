@@ -176,6 +176,7 @@ export const exportBroadcast = endpoint({
   method: 'GET',
   path: '/broadcast/export-analytics',
   summary: 'Exports one row per person of a broadcast as CSV or XLSX. Cells that a spreadsheet would run are escaped.',
+  plan: 'owner',
   can: 'messages.export',
   answers: 'file',
   query: z.object({ broadcastId: Id, runId: Id.optional(), format: z.enum(['csv', 'xlsx']).default('csv') }),

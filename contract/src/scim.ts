@@ -49,6 +49,7 @@ export const revokeScimToken = endpoint({
   method: 'DELETE',
   path: '/scim-token',
   summary: 'Revokes a SCIM token at once and for good. Only owners.',
+  plan: 'not_needed',
   can: 'team.manage',
   apiKeys: 'refused',
   fails: ['role_too_high'],

@@ -62,6 +62,7 @@ export const readShiftNote = endpoint({
   method: 'PATCH',
   path: '/message/shift-note',
   summary: 'Marks a shift note as read by the member; its author sees who read it.',
+  plan: 'not_needed',
   can: 'inbox.read',
   apiKeys: 'refused',
   query: z.object({ id: Id }),

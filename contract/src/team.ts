@@ -89,6 +89,7 @@ export const previewInvitations = endpoint({
   path: '/organization/team/preview',
   summary:
     'Checks a list of invitations before they are sent, each with the reason why it would be refused. Sends nothing.',
+  plan: 'not_needed',
   can: 'team.manage',
   apiKeys: 'refused',
   body: z.strictObject({
@@ -186,6 +187,7 @@ export const removeMember = endpoint({
   path: '/organization/team',
   summary:
     'Removes a member, whose sessions end at once, or withdraws an invitation. Conversations are handed over; waiting texts are sent unless cancelled. Removing a member needs a recent proof of identity.',
+  plan: 'not_needed',
   can: 'team.manage',
   apiKeys: 'refused',
   fails: ['own_membership', 'last_owner', 'role_too_high', 'proof_needed'],

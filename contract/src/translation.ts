@@ -19,6 +19,7 @@ export const previewTranslation = endpoint({
   method: 'POST',
   path: '/translation/preview',
   summary: 'Previews the translation a contact would get: whole or not at all. Nothing is sent or stored.',
+  plan: 'not_needed',
   can: 'inbox.reply',
   body: z.strictObject({ text: Body.min(1), to: Language, from: Language.optional() }),
   reply: ok({
@@ -55,6 +56,7 @@ export const translateMessage = endpoint({
   method: 'POST',
   path: '/message/{id}/translate',
   summary: 'Translates one message into the member’s language, or retries a failed translation.',
+  plan: 'not_needed',
   can: 'inbox.read',
   fails: ['not_translated'],
   params: z.object({ id: Id }),

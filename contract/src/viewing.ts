@@ -13,6 +13,7 @@ export const startViewing = endpoint({
   path: '/organization/team/viewing',
   summary:
     'Opens the product as a member sees it, read only and for 15 minutes, with what both that member and the caller may see. Recorded in the audit log, and shown to the viewed member. Needs a recent proof of identity.',
+  plan: 'not_needed',
   can: 'team.manage',
   apiKeys: 'refused',
   fails: ['own_membership', 'role_too_high', 'proof_needed'],

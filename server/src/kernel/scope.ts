@@ -80,7 +80,7 @@ export interface OrgSummary {
   country: string
   timezone: string
   status: OrgStatus
-  /** Whether the trial is over and no plan chosen, where the caller's own requests depend on it. */
+  /** Whether a plan or its payment method is missing, where the caller's own requests depend on it. */
   needsPlan?: boolean
   /** Which features are on, where the caller's own requests depend on it. */
   features?: Partial<Features>

@@ -12,8 +12,8 @@ export const CARD = {
 export interface TestStripe {
   /** Enters a card on a page of Stripe: checkout, an invoice or the portal. Returns the page that follows. */
   enterCard(url: string, number: string): Promise<{ http: number; location: string | null; html: string }>
-  /** Changes the card of a customer without a page. */
-  setCard(customerId: string, number: string): Promise<void>
+  /** Changes the card of a customer without a page; null removes it. */
+  setCard(customerId: string, number: string | null): Promise<void>
   /** Ends the current period of a customer, as if some days ago; returns its invoice. */
   endPeriod(customerId: string, daysAgo?: number): Promise<Invoice>
   /** Tries a payment again. */

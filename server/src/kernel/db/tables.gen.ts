@@ -81,6 +81,11 @@ export interface Tables {
     read_written: number
     synced_at: Date | null
     created_at: Date
+    method_missing: boolean
+    suspended_at: Date | null
+    release_at: Date | null
+    release_warnings: number
+    released_at: Date | null
   }
   billing_event: {
     id: string
@@ -930,6 +935,7 @@ export interface Tables {
     texts_per_second: number
     paused_reason: string | null
     created_at: Date
+    bought_at: Date | null
   }
   line_greeting: {
     org_id: string

@@ -7,7 +7,7 @@ import type { Kernel } from '../kernel.ts'
 import { needsSecondStep, viewingOf, type Scope } from '../scope.ts'
 import { readPreferredLanguage } from './language.ts'
 import { isSameOrigin } from './origin.ts'
-import { isOpenWhenPastDue } from './past-due.ts'
+import { isOpenWhenPastDue, isOpenWithoutPlan } from './past-due.ts'
 import type { From, Guest, Served, Visitor } from './serve.ts'
 import { openSession, signInStepReader } from './session-gate.ts'
 import { subscriberOf } from './subscriber.ts'
@@ -50,7 +50,7 @@ function refuseUnfit({ endpoint }: Served, scope: Scope | undefined): void {
   if (viewingOf(scope) && endpoint.viewing === 'refused') fail(refusalWhenViewing(endpoint))
   if (scope.org.status === 'past_due' && !isOpenWhenPastDue(endpoint, scope)) fail('past_due')
   if (endpoint.secondStep === 'needed' && needsSecondStep(scope)) fail('second_step_needed')
-  if (endpoint.plan === 'needed' && scope.org.needsPlan) fail('plan_needed')
+  if (scope.org.needsPlan && !isOpenWithoutPlan(endpoint, scope)) fail('plan_needed')
   const app = appOfPath(endpoint.path)
   if (app !== undefined && scope.org.features?.[app] === false) fail('app_off')
   if (!endpoint.can || scope.can(endpoint.can)) return

@@ -50,6 +50,7 @@ function operation(name: string, endpoint: AnyEndpoint): object {
     ...(endpoint.session === 'none' ? {} : { security: [{ bearer: [] }] }),
     'x-permission': endpoint.can ?? null,
     'x-past-due': endpoint.pastDue,
+    'x-plan': endpoint.plan,
     'x-api-keys': endpoint.session === 'none' ? 'ignored' : endpoint.apiKeys,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBodyOf(endpoint),

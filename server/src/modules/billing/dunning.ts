@@ -1,11 +1,15 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { blockedMail, paymentFailedMail, recoveredMail } from './emails.ts'
+import { releasedMail, releaseMail } from './release-emails.ts'
 import { notifyOnce } from './notices.ts'
 import { accountOf } from './store/accounts.ts'
 import { lastRecovered, oldestOwed } from './views.ts'
 
-/** Emails the billing contacts about the oldest unpaid invoice: after each failed payment, at the block, and when paid. */
+/**
+ * Emails the billing contacts about the oldest unpaid invoice: after each failed payment, at the block, at the
+ * suspension, before and after the release of numbers, and when paid.
+ */
 export async function sendDunning(kernel: Kernel, { db, orgId }: Pick<Scope, 'db' | 'orgId'>): Promise<void> {
   const [account, owed] = await Promise.all([accountOf(db, orgId), oldestOwed(db, orgId)])
   if (!account) return
@@ -15,7 +19,17 @@ export async function sendDunning(kernel: Kernel, { db, orgId }: Pick<Scope, 'db
     return
   }
   const { externalId, invoiceNumber: number, cents, currency, tries } = owed
-  if (account.blockedAt)
+  const { suspendedAt, releaseAt, releaseWarnings, releasedAt } = account
+  if (releasedAt)
+    await notifyOnce(kernel, orgId, `released|${externalId}`, (reader) =>
+      releasedMail(reader, { number, cents, currency }),
+    )
+  else if (suspendedAt && releaseAt)
+    // The suspension itself, then each warning.
+    await notifyOnce(kernel, orgId, `release|${externalId}|${releaseWarnings}`, (reader) =>
+      releaseMail(reader, { number, cents, currency, releaseAt, isWarning: releaseWarnings > 0 }),
+    )
+  else if (account.blockedAt)
     await notifyOnce(kernel, orgId, `blocked|${externalId}`, (reader) =>
       blockedMail(reader, { number, cents, currency }),
     )

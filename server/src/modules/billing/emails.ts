@@ -17,7 +17,8 @@ export interface BillingReader {
 
 type Part = (write: (text: LocalizedText) => string) => { subject: string; lines: string[]; button: string }
 
-function billingMail({ to, language, url }: BillingReader, part: Part): Email {
+/** Writes an email to a billing contact in their language. */
+export function billingMail({ to, language, url }: BillingReader, part: Part): Email {
   const write = (text: LocalizedText): string => localize(text, language)
   const { subject, lines, button } = part(write)
   return {

@@ -1,9 +1,10 @@
-import { BLOCK_AFTER_MS } from '@crewline/contract/billing-limits'
+import { BLOCK_AFTER_MS, SUSPEND_AFTER_MS } from '@crewline/contract/billing-limits'
 import { defineCron } from '../../kernel/jobs/define.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { watchUsage } from './cap.ts'
 import { providerOf } from './payment.ts'
+import { releaseNumbers } from './release.ts'
 import { reportUsage } from './report-usage.ts'
 import { systemScope } from './scope.ts'
 import { followSeats } from './seats.ts'
@@ -24,7 +25,7 @@ const WATCH_MS = 2_000
 const STEP = 500
 
 /**
- * Does what time alone brings: begins trials, ends them, blocks what stayed unpaid, and reads accounts that sent no
+ * Does what time alone brings: begins trials, ends them, blocks and suspends what stayed unpaid, releases its numbers, and reads accounts that sent no
  * webhook for a day. Nothing is blocked without reading the account again: while the payment service is away, no one is.
  */
 export async function reviewAccounts(kernel: Kernel): Promise<void> {
@@ -39,13 +40,20 @@ export async function reviewAccounts(kernel: Kernel): Promise<void> {
     await reviewStatus(kernel, scope)
   }
   const now = kernel.world.now()
-  const due = { now, blockBefore: before(now, BLOCK_AFTER_MS), readBefore: before(now, READ_AGAIN_MS) }
+  const due = {
+    now,
+    blockBefore: before(now, BLOCK_AFTER_MS),
+    suspendBefore: before(now, SUSPEND_AFTER_MS),
+    readBefore: before(now, READ_AGAIN_MS),
+  }
   for (const orgId of await organizationsToReview(system, due)) {
     try {
       const scope = await systemScope(kernel, orgId)
       const account = await accountOf(scope.db, orgId)
-      if (account?.customerId) await syncOrganization(kernel, orgId)
-      else await reviewStatus(kernel, scope)
+      if (account?.customerId) {
+        await syncOrganization(kernel, orgId)
+        await releaseNumbers(kernel, scope)
+      } else await reviewStatus(kernel, scope)
     } catch (error) {
       kernel.log.warn({ err: error, org: orgId }, 'billing: an account could not be reviewed, trying again')
     }

@@ -4,14 +4,14 @@ import { announceOrgStatus } from '../../kernel/realtime/org-status.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { forgetOrganization, saveBillingState, type BillingState } from '../organizations/index.ts'
 import { planOf } from './plan-rules.ts'
-import { isPlanNeeded, isSubscribed } from './status-rules.ts'
+import { isSubscribed, missingOf } from './status-rules.ts'
 import { lockAccount, type Account } from './store/accounts.ts'
 
 /** Sets what follows from the account: whether the organization is blocked, needs a plan, and what a month includes. */
 export async function applyStatus(tx: Tx, account: Account, wasBlocked: boolean): Promise<boolean> {
   const isBlocked = account.blockedAt !== null
   const state: BillingState = {
-    needBilling: isPlanNeeded(account, tx.world.now()),
+    needBilling: missingOf(account, tx.world.now()) !== null,
     included: includedOf(account),
     // A block that billing did not set is not billing's to end.
     ...(isBlocked ? { status: 'past_due' as const } : wasBlocked ? { status: 'active' as const } : {}),

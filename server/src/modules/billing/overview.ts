@@ -7,7 +7,7 @@ import { billedNow } from './cap.ts'
 import { providerOf } from './payment.ts'
 import { nextClosing } from './period-rules.ts'
 import { CURRENCY, isCapReached, nextInvoiceCents, overageCents, overageOf, PLANS, planOf } from './plan-rules.ts'
-import { isSubscribed, statusOf } from './status-rules.ts'
+import { isSubscribed, missingOf, statusOf } from './status-rules.ts'
 import { accountOf } from './store/accounts.ts'
 import { countMembers, oldestOwed } from './views.ts'
 
@@ -34,6 +34,7 @@ export async function overviewOf(kernel: Kernel, scope: Scope): Promise<BillingO
   return {
     isSetUp: providerOf(kernel) !== undefined,
     status: statusOf(account, now),
+    missing: account ? missingOf(account, now) : null,
     plan,
     plans: [...PLANS],
     currency: account?.currency ?? CURRENCY,

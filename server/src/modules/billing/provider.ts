@@ -37,6 +37,8 @@ export interface ProviderCustomer {
     startedAt: Date
     cancelAt: Date | null
   } | null
+  /** Whether the plan is charged automatically, and there is nothing to charge. */
+  isMethodMissing: boolean
   card: { brand: string; last4: string; expMonth: number; expYear: number } | null
   /** The newest first. */
   invoices: ProviderInvoice[]

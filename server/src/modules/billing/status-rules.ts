@@ -7,6 +7,8 @@ export interface AccountState {
   subscriptionStatus: string | null
   pastDueSince: Date | null
   blockedAt: Date | null
+  /** Whether the plan is charged automatically, and there is nothing to charge. */
+  isMethodMissing: boolean
 }
 
 /** The states of a subscription in which its plan can be used. */
@@ -27,9 +29,10 @@ export function statusOf(account: AccountState | undefined, now: Date): BillingS
   return 'canceled'
 }
 
-/** Whether an organization must choose a plan to go on. */
-export function isPlanNeeded(account: AccountState, now: Date): boolean {
-  return !isSubscribed(account) && !(account.trialEndsAt && account.trialEndsAt > now)
+/** Returns what an organization must add to go on: a plan, or a payment method for its plan. */
+export function missingOf(account: AccountState, now: Date): 'plan' | 'payment_method' | null {
+  if (isSubscribed(account)) return account.isMethodMissing ? 'payment_method' : null
+  return account.trialEndsAt && account.trialEndsAt > now ? null : 'plan'
 }
 
 /** What of an invoice decides whether a payment is missing. */

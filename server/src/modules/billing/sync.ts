@@ -5,6 +5,7 @@ import { BillingChanged } from './events.ts'
 import { providerOf } from './payment.ts'
 import { countedMonths } from './period-rules.ts'
 import { ProviderDown, type ProviderCustomer } from './provider.ts'
+import { suspensionAt } from './release-rules.ts'
 import { systemScope } from './scope.ts'
 import { announceStatus, applyStatus } from './org-status.ts'
 import { blockAtOf, isSubscribed, pastDueSinceOf } from './status-rules.ts'
@@ -35,6 +36,7 @@ export async function syncOrganization(kernel: Kernel, orgId: string): Promise<v
     await saveRead(tx, begun.nth, customer, owedBy(customer, before, tx.world.now()))
     const after = (await accountOf(tx.db, orgId)) ?? before
     await waiveEarlierUsage(tx, before, after)
+    auditSuspension(tx, before, after)
     tx.publish(BillingChanged, {})
     return applyStatus(tx, after, before.blockedAt !== null)
   })
@@ -42,16 +44,25 @@ export async function syncOrganization(kernel: Kernel, orgId: string): Promise<v
   await sendDunning(kernel, scope)
 }
 
-/** Blocks from a week after the first failed payment on; ends the block when nothing is owed. */
-function owedBy(
-  { invoices }: ProviderCustomer,
-  { blockedAt }: Account,
-  now: Date,
-): { pastDueSince: Date | null; blockedAt: Date | null } {
+/** Blocks from a week after the first failed payment on, suspends later, and ends both when nothing is owed. */
+function owedBy({ invoices }: ProviderCustomer, before: Account, now: Date): Parameters<typeof saveRead>[3] {
   const pastDueSince = pastDueSinceOf(invoices)
-  if (!pastDueSince) return { pastDueSince: null, blockedAt: null }
+  const { suspendedAt, releaseAt, releaseWarnings, releasedAt } = suspensionAt(before, pastDueSince, now)
+  const suspension = { suspendedAt, releaseAt, releaseWarnings, releasedAt }
+  if (!pastDueSince) return { pastDueSince: null, blockedAt: null, ...suspension }
   const isDue = now >= blockAtOf(pastDueSince)
-  return { pastDueSince, blockedAt: blockedAt ?? (isDue ? now : null) }
+  return { pastDueSince, blockedAt: before.blockedAt ?? (isDue ? now : null), ...suspension }
+}
+
+function auditSuspension(tx: Tx, before: Account, after: Account): void {
+  const [was, is] = [before.suspendedAt !== null, after.suspendedAt !== null]
+  if (!was && is) tx.audit('billing.suspended', tx.orgId, { releaseAt: after.releaseAt?.toISOString() })
+  if (was && !is) tx.audit('billing.suspension-ended', tx.orgId)
+  if (after.releaseWarnings > before.releaseWarnings)
+    tx.audit('billing.release-warned', tx.orgId, {
+      nth: after.releaseWarnings,
+      releaseAt: after.releaseAt?.toISOString(),
+    })
 }
 
 /** What was used before a plan began is not billed. */

@@ -1,8 +1,11 @@
 import type { Invoice, PastDue } from '@crewline/contract/billing'
+import { RELEASE_AFTER_MS, RELEASE_WARNINGS_MS, SUSPEND_AFTER_MS } from '@crewline/contract/billing-limits'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { ProviderInvoice } from './provider.ts'
 import { blockAtOf, stageOf } from './status-rules.ts'
+
+const NOTICES_MS: number[] = [...RELEASE_WARNINGS_MS]
 
 interface InvoiceRow {
   id: string
@@ -76,9 +79,13 @@ export async function oldestOwed(db: Db, orgId: string): Promise<OwedInvoice | u
     tries: number
     nextTryAt: Date | null
     pageUrl: string | null
+    releaseAt: Date | null
+    releasedAt: Date | null
   }>`
     select id, external_id as "externalId", number, owed_cents as "owedCents", currency, issued_at as "issuedAt", tries,
-      next_try_at as "nextTryAt", page_url as "pageUrl"
+      next_try_at as "nextTryAt", page_url as "pageUrl",
+      (select release_at from billing_account where org_id = ${orgId}) as "releaseAt",
+      (select released_at from billing_account where org_id = ${orgId}) as "releasedAt"
     from billing_invoice where org_id = ${orgId} and status in ('open', 'uncollectible') and owed_cents > 0 and tries > 0
     order by issued_at, id limit 1`.execute(db)
   const [row] = result.rows
@@ -91,6 +98,9 @@ export async function oldestOwed(db: Db, orgId: string): Promise<OwedInvoice | u
     currency: row.currency,
     since: row.issuedAt.toISOString(),
     blockAt: blockAtOf(row.issuedAt).toISOString(),
+    suspendAt: new Date(row.issuedAt.getTime() + SUSPEND_AFTER_MS).toISOString(),
+    releaseAt: (row.releaseAt ?? new Date(row.issuedAt.getTime() + RELEASE_AFTER_MS)).toISOString(),
+    releasedAt: row.releasedAt?.toISOString() ?? null,
     nextTryAt: row.nextTryAt?.toISOString() ?? null,
     stage: stageOf(row.tries),
     tries: row.tries,
@@ -107,17 +117,24 @@ export async function organizationsWithoutAccount(system: Db, most: number): Pro
 }
 
 /**
- * Returns the organizations whose account must be looked at without a webhook: the trial is over, a block is due, or the
- * last read is old. Needs a database handle across organizations.
+ * Returns the organizations whose account must be looked at without a webhook: the trial is over, a block, a suspension, a
+ * warning or a release is due, or the last read is old. Needs a database handle across organizations.
  */
 export async function organizationsToReview(
   system: Db,
-  { now, blockBefore, readBefore }: { now: Date; blockBefore: Date; readBefore: Date },
+  {
+    now,
+    blockBefore,
+    suspendBefore,
+    readBefore,
+  }: { now: Date; blockBefore: Date; suspendBefore: Date; readBefore: Date },
 ): Promise<string[]> {
   const result = await sql<{ id: string }>`
     select a.org_id as id from billing_account a join organization o on o.id = a.org_id where o.status <> 'closed' and (
       (a.customer_id is null and a.trial_ends_at <= ${now} and not o.need_billing)
       or (a.past_due_since <= ${blockBefore} and a.blocked_at is null)
+      or (a.past_due_since <= ${suspendBefore} and a.suspended_at is null)
+      or (a.released_at is null and a.release_at - coalesce((${NOTICES_MS}::bigint[])[a.release_warnings + 1], 0) * interval '1 millisecond' <= ${now})
       or (a.customer_id is not null and (a.synced_at is null or a.synced_at < ${readBefore})))
     order by a.org_id`.execute(system)
   return result.rows.map(({ id }) => id)
@@ -134,7 +151,8 @@ export async function countMembers(db: Db, orgId: string): Promise<number> {
 export async function lastRecovered(db: Db, orgId: string): Promise<string | undefined> {
   const result = await sql<{ id: string }>`
     select i.external_id as id from billing_invoice i where i.org_id = ${orgId} and i.status = 'paid' and exists (
-      select from billing_notice n where n.org_id = i.org_id and (n.key like 'failed|' || i.external_id || '|%' or n.key = 'blocked|' || i.external_id))
+      select from billing_notice n where n.org_id = i.org_id and (n.key like 'failed|' || i.external_id || '|%' or n.key = 'blocked|' || i.external_id
+        or n.key like 'release|' || i.external_id || '|%'))
     order by i.paid_at desc nulls last limit 1`.execute(db)
   return result.rows[0]?.id
 }

@@ -184,6 +184,8 @@ export interface Carrier {
     search(account: Account, wish: NumberWish): Promise<NumberForSale[] | NumberRefusal>
     /** Buys a number and sets its webhooks. A number that the account owns already counts as bought. */
     buy(account: Account, number: NumberAtCarrier): Promise<'ok' | NumberRefusal>
+    /** Gives a number back for good. One that the account does not own counts as given back. */
+    release(account: Account, phone: string): Promise<'ok' | NumberRefusal>
   }
   /** Registers the webhooks of a number. Only simulators need it; at real carriers an administrator does it once. */
   setUp?(account: Account, number: NumberAtCarrier): Promise<void>

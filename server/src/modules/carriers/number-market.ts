@@ -1,7 +1,7 @@
 import { textHookUrl, voiceHookUrl, type NumberMarket } from '../lines/index.ts'
 import { carriersOf } from './registry.ts'
 
-/** Searches and buys numbers at the carrier of a line; a carrier without numbers for sale has none. */
+/** Searches, buys and gives back numbers at the carrier of a line; a carrier without numbers for sale has none. */
 export const sellNumbers: NumberMarket = {
   search: async (kernel, { carrier, credentials }, wish) =>
     (await carriersOf(kernel.config, kernel.world).get(carrier)?.numbers?.search(credentials, wish)) ?? [],
@@ -17,4 +17,6 @@ export const sellNumbers: NumberMarket = {
       (await carriersOf(kernel.config, kernel.world).get(line.carrier)?.numbers?.buy(line.credentials, sale)) ?? 'gone'
     )
   },
+  release: async (kernel, { carrier, credentials, phone }) =>
+    (await carriersOf(kernel.config, kernel.world).get(carrier)?.numbers?.release(credentials, phone)) ?? 'not_allowed',
 }

@@ -52,7 +52,7 @@ export async function buy(kernel: Kernel, scope: Scope, input: BodyOf<typeof buy
   if (result !== 'ok') return refuse(result, carrier)
   await refuseTakenPhone(
     scope.tx(async (tx) => {
-      await addLine(tx.db, kernel.encryption, line, now)
+      await addLine(tx.db, kernel.encryption, { ...line, boughtAt: now }, now)
       tx.audit('line.bought', id, { phone, carrier, account: credentials.account })
     }),
   )

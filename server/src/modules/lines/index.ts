@@ -14,9 +14,11 @@ export {
   type NumberRefusal,
   type NumberWish,
 } from './ports.ts'
+export { releaseBought } from './give-back.ts'
 export { telnyxAccountOf, textHookUrl, voiceHookUrl, type LineCounts } from './rules.ts'
 export {
   addLine,
+  boughtLines,
   everyLine,
   firstLine,
   lineById,

@@ -46,9 +46,11 @@ export interface NumberMarket {
   ): Promise<NumberForSale[] | NumberRefusal>
   /** Buys the number of a line and sets its webhooks. A number that the account owns already counts as bought. */
   buy(kernel: Kernel, line: Line): Promise<'ok' | NumberRefusal>
+  /** Gives the number of a line back. A number that the account does not own any more counts as given back. */
+  release(kernel: Kernel, line: Line): Promise<'ok' | NumberRefusal>
 }
 
-/** Provided by carriers: searches and buys numbers with the account of an organization. */
+/** Provided by carriers: searches, buys and gives back numbers with the account of an organization. */
 export const numberMarket = definePort<NumberMarket>('numberMarket')
 
 /** Provided by messages: the delivery counts of each line since a time; a line without messages may be missing. */

@@ -31,6 +31,8 @@ export interface NewLine {
   credentials: Credentials
   /** Defaults to local. */
   type?: LineType
+  /** When a member bought it here. */
+  boughtAt?: Date
 }
 
 /** A number an organization texts from. */
@@ -70,6 +72,13 @@ export async function lineById(db: Db, encryption: Encryption, id: string): Prom
 /** Lists every line in use that the database handle can see, of all its organizations, oldest first. */
 export async function everyLine(db: Db, encryption: Encryption): Promise<Line[]> {
   const result = await sql<LineRow>`select ${columns} from line where state <> 'released' order by id`.execute(db)
+  return result.rows.map((row) => lineFrom(row, encryption))
+}
+
+/** Lists the lines in use whose numbers were bought here, oldest first. */
+export async function boughtLines(db: Db, encryption: Encryption): Promise<Line[]> {
+  const result = await sql<LineRow>`
+    select ${columns} from line where state <> 'released' and bought_at is not null order by id`.execute(db)
   return result.rows.map((row) => lineFrom(row, encryption))
 }
 
@@ -132,10 +141,10 @@ export async function firstLine(
 export async function addLine(db: Db, encryption: Encryption, line: NewLine, now: Date): Promise<void> {
   const encrypted = encryptedCredentials(encryption, line.id, line.credentials)
   await sql`
-    insert into line (org_id, id, phone, label, carrier, credentials, texts_per_second, type, is_default, created_at)
+    insert into line (org_id, id, phone, label, carrier, credentials, texts_per_second, type, is_default, bought_at, created_at)
     values (${line.orgId}, ${line.id}, ${line.phone}, ${line.label}, ${line.carrier}, ${encrypted}, ${line.textsPerSecond},
       ${line.type ?? 'local'}, ${line.carrier !== SAMPLE_CARRIER}::boolean and not exists (select from line where org_id = ${line.orgId} and is_default),
-      ${now})`.execute(db)
+      ${line.boughtAt ?? null}, ${now})`.execute(db)
 }
 
 /** Changes to a line; omitted properties stay. */

@@ -73,6 +73,11 @@ function mountLines(app: FastifyInstance, { network, ledger }: Parts): void {
     await keep(network, ledger, { kind: 'line', line })
     return { number: lineJson(line) }
   })
+
+  app.delete<PhonePath>('/control/numbers/:phone', async (request) => {
+    await keep(network, ledger, { kind: 'line-gone', number: lineNumberOf(request.params.phone) })
+    return {}
+  })
 }
 
 function mountHandsets(app: FastifyInstance, { network, ledger, delivery }: Parts): void {

@@ -84,6 +84,7 @@ export function createNetwork(): Network {
 
   const apply = (record: LedgerRecord): void => {
     if (record.kind === 'line') return enter(record.line)
+    if (record.kind === 'line-gone') return void lines.delete(record.number)
     if (record.kind === 'state') return move(record)
     if (record.kind === 'media') return attach(record)
     if (record.kind === 'recording') return void recordings.set(record.recording.media.id, record.recording)

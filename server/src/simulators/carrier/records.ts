@@ -106,6 +106,7 @@ export type Carrier = {
 
 export type LedgerRecord =
   | { kind: 'line'; line: Line }
+  | { kind: 'line-gone'; number: string }
   | { kind: 'handset'; phone: string; name: string; about: string | null; language: string | null }
   | { kind: 'faults'; phone: string; faults: Faults }
   | { kind: 'accepted'; submission: Submission }

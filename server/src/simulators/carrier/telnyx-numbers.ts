@@ -65,6 +65,16 @@ function mountOwned(
     await keep(network, ledger, { kind: 'line', line: changed })
     return { data: numberJson(changed) }
   })
+
+  app.delete<Path>(`${V2}/phone_numbers/:id`, async (request, reply) => {
+    const account = accountOf(network, request)
+    if (account === null) return unknownKey(reply)
+    if (network.carrier.mode === 'outage') return unavailable(reply)
+    const line = linesOf(account, '').find((candidate) => idOf(candidate.number) === request.params.id)
+    if (!line) return refuseTelnyx(reply, 404, '10005', 'Resource not found')
+    await keep(network, ledger, { kind: 'line-gone', number: line.number })
+    return { data: { ...numberJson(line), status: 'deleted' } }
+  })
 }
 
 function mountProfiles(app: FastifyInstance, network: Network, profiles: Map<string, Profile>): void {

@@ -105,6 +105,16 @@ function mountSale(app: FastifyInstance, network: Network, ledger: Ledger): void
     await keep(network, ledger, { kind: 'line', line: changed })
     return numberJson(changed)
   })
+
+  app.delete<Path>(`${base}/IncomingPhoneNumbers/:sid.json`, async (request, reply) => {
+    const { account, sid } = request.params
+    if (!isAuthorized(network, request, account)) return refuse(reply, 401, 20003, 'Authenticate')
+    if (network.carrier.mode === 'outage') return refuse(reply, 503, 20503, 'Service unavailable')
+    const line = [...network.lines.values()].find((candidate) => sidOf(candidate.number) === sid)
+    if (line?.account !== account) return refuse(reply, 404, 20404, 'There is no such number')
+    await keep(network, ledger, { kind: 'line-gone', number: line.number })
+    return reply.code(204).send()
+  })
 }
 
 /** A known account with its token, or an account that has no number here yet. */

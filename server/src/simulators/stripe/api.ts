@@ -79,7 +79,11 @@ export function mountApi(
   get('/v1/subscriptions', (fields) => {
     const customer = textOf(fields, 'customer')
     const found = Object.values(state.subscriptions).filter((subscription) => subscription.customer === customer)
-    return listOf(found.toReversed(), '/v1/subscriptions')
+    const isExpanded = Object.values(partOf(fields, 'expand')).includes('data.default_payment_method')
+    return listOf(
+      found.toReversed().map((subscription) => (isExpanded ? withMethod(engine, subscription) : subscription)),
+      '/v1/subscriptions',
+    )
   })
   get('/v1/subscriptions/:id', (_fields, { id = '' }) => state.subscriptions[id] ?? missing('subscription', id))
   post('/v1/subscriptions/:id', (fields, { id = '' }) => updateSubscription(engine, id, fields))
@@ -197,6 +201,11 @@ function expandedCustomer({ state }: Engine, id: string, fields: Fields) {
   const method = customer.invoice_settings.default_payment_method
   if (!isExpanded || !method) return customer
   return { ...customer, invoice_settings: { default_payment_method: state.paymentMethods[method] } }
+}
+
+function withMethod({ state }: Engine, subscription: Subscription) {
+  const method = state.paymentMethods[subscription.default_payment_method ?? ''] ?? null
+  return { ...subscription, default_payment_method: method }
 }
 
 function createPrice({ state }: Engine, fields: Fields): Price {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { advance, endPeriod, finalize, taxesOn, tryPayment, type Engine } from './engine.ts'
 import type { ApiFaults } from './api.ts'
-import { attachCard } from './pages.ts'
+import { attachCard, detachCard } from './pages.ts'
 import { listOf } from './objects.ts'
 import { makeId } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -34,7 +34,8 @@ export function mountControl(
   })
   app.post('/control/customers/:id/card', async (request) => {
     const customer = customerNamed((request.params as { id: string }).id)
-    const problem = attachCard(engine, customer, request.body as { number: string })
+    const { number } = request.body as { number: string | null }
+    const problem = number === null ? detachCard(engine, customer) : attachCard(engine, customer, { number })
     save()
     return { problem: problem ?? null }
   })

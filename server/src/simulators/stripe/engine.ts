@@ -73,6 +73,7 @@ export function beginSubscription(
     cancel_at: null,
     canceled_at: null,
     automatic_tax: { enabled: order.isTaxed },
+    collection_method: 'charge_automatically',
     default_payment_method: customer.invoice_settings.default_payment_method,
     currency: 'usd',
     metadata: order.metadata,

@@ -76,6 +76,7 @@ export interface Subscription {
   cancel_at: number | null
   canceled_at: number | null
   automatic_tax: { enabled: boolean }
+  collection_method: 'charge_automatically'
   default_payment_method: string | null
   currency: string
   metadata: Record<string, string>

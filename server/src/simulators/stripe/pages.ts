@@ -69,9 +69,23 @@ export function attachCard(
   if (accepted && !accepted.includes(outcomeOf(card))) return 'Your card was declined.'
   const id = makeId(state, 'pm')
   state.paymentMethods[id] = { id, object: 'payment_method', type: 'card', customer: customer.id, card }
-  customer.invoice_settings.default_payment_method = id
+  chargeWith(state, customer, id)
   emit('customer.updated', customer)
   return undefined
+}
+
+/** Removes the card of a customer. */
+export function detachCard({ state, emit }: Engine, customer: Customer): void {
+  const method = state.paymentMethods[customer.invoice_settings.default_payment_method ?? '']
+  chargeWith(state, customer, null)
+  if (method) emit('payment_method.detached', method)
+  emit('customer.updated', customer)
+}
+
+function chargeWith(state: Engine['state'], customer: Customer, method: string | null): void {
+  customer.invoice_settings.default_payment_method = method
+  for (const subscription of Object.values(state.subscriptions))
+    if (subscription.customer === customer.id) subscription.default_payment_method = method
 }
 
 function titleOf({ number }: Invoice): string {

@@ -59,9 +59,9 @@ function BannerText({ due }: { due: Due }) {
   }
   if (due === 'needBilling')
     return canPay ? (
-      <Trans>Choose a plan to keep sending.</Trans>
+      <Trans>Until you set up billing, everyone here can read, but not change or send anything.</Trans>
     ) : (
-      <Trans>Your trial is over. Ask an owner or admin to choose a plan.</Trans>
+      <Trans>You can read, but not change or send anything, until an owner or admin sets up billing.</Trans>
     )
   if (due === 'usageAll')
     return isMms ? (
@@ -97,7 +97,7 @@ function BannerAction({ due }: { due: Due }) {
   if (due === 'pastDue') return <PayNowButton isCompact />
   return (
     <Anchor component={Link} to={`/dashboard/settings?tab=billing${due === 'needBilling' ? '' : '#usage'}`}>
-      {due === 'needBilling' ? <Trans>Choose a plan</Trans> : <Trans>See usage</Trans>}
+      {due === 'needBilling' ? <Trans>Set up billing</Trans> : <Trans>See usage</Trans>}
     </Anchor>
   )
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button, Card, Title } from '@mantine/core'
 import { useState } from 'react'
-import { PayNowButton, usePastDueNoticeQuery } from '../../features/billing/index.ts'
+import { PayNowButton, usePastDueNoticeQuery, WhatHappens } from '../../features/billing/index.ts'
 import { useCheckPastDue } from '../../features/inbox/index.ts'
 import { useRoleNames } from '../../features/organizations/index.ts'
 import { useBillingContactsQuery } from '../../features/team/index.ts'
@@ -59,6 +59,7 @@ export function PastDue() {
           </Trans>
         </p>
       )}
+      {pastDue && <WhatHappens pastDue={pastDue} />}
       {pastDue && (
         <div className={classes.pay}>
           <PayNowButton />

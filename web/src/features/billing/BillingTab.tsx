@@ -41,10 +41,11 @@ export function BillingTab() {
   return (
     <>
       {billing.pastDue && <PastDueCard pastDue={billing.pastDue} status={billing.status} timeZone={timeZone} />}
+      {billing.missing === 'payment_method' && <PaymentCard billing={billing} />}
       <PlanCard billing={billing} timeZone={timeZone} />
       <UsageCard billing={billing} timeZone={timeZone} />
       {billing.plan && <CapCard billing={billing} />}
-      {billing.plan && <PaymentCard billing={billing} />}
+      {billing.plan && billing.missing !== 'payment_method' && <PaymentCard billing={billing} />}
       <InvoicesCard timeZone={timeZone} />
       {billing.status === 'blocked' && isOwner && <ExportCard />}
     </>

@@ -4,6 +4,7 @@ import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
 import classes from '../../shared/ui/settings/SettingsCard.module.css'
 import type { Billing } from './api.ts'
 import { PayNowButton } from './PayNowButton.tsx'
+import { WhatHappens } from './WhatHappens.tsx'
 
 export interface PastDueCardProps {
   pastDue: NonNullable<Billing['pastDue']>
@@ -32,6 +33,7 @@ export function PastDueCard({ pastDue, status, timeZone }: PastDueCardProps) {
           </Trans>
         )}
       </p>
+      <WhatHappens pastDue={pastDue} />
       <div className={classes.foot}>
         <span className={classes.help}>{next && <Trans>We'll charge your card again on {next}.</Trans>}</span>
         <PayNowButton />

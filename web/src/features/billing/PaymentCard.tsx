@@ -3,6 +3,7 @@ import { Anchor, Button } from '@mantine/core'
 import { isNotProven, useProof } from '../accounts/index.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { Setting, SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
+import settings from '../../shared/ui/settings/SettingsCard.module.css'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useOpenPortalMutation, type Billing } from './api.ts'
@@ -12,7 +13,7 @@ import { leaveFor } from './go.ts'
 const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
 
 /** Shows the card that is charged, and who gets emails about billing. */
-export function PaymentCard({ billing: { paymentMethod: card, contacts } }: { billing: Billing }) {
+export function PaymentCard({ billing: { paymentMethod: card, contacts, missing } }: { billing: Billing }) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const { proven, dialog } = useProof()
@@ -27,6 +28,13 @@ export function PaymentCard({ billing: { paymentMethod: card, contacts } }: { bi
   const expires = card && `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`
   return (
     <SettingsCard id="payment" title={t`Payment`}>
+      {missing === 'payment_method' && (
+        <div className={settings.note} role="status">
+          <p>
+            <Trans>Your plan has no payment method. Until you add a card, everyone here can only read.</Trans>
+          </p>
+        </div>
+      )}
       <Setting label={t`Card`} help={expires && t`Expires ${expires}`}>
         {card ? (
           <span className="tabular" translate="no">
@@ -36,7 +44,7 @@ export function PaymentCard({ billing: { paymentMethod: card, contacts } }: { bi
           <Trans>None</Trans>
         )}
         <Button size="compact-sm" variant="default" loading={isLoading} onClick={() => void change()}>
-          <Trans>Change card</Trans>
+          {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
         </Button>
       </Setting>
       <Setting label={t`Billing emails`} help={t`Owners and admins get them.`}>

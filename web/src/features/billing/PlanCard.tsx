@@ -100,7 +100,7 @@ export function PlanCard({ billing, timeZone }: PlanCardProps) {
                 You're trying Crewline for free until {day(trialEndsAt)}. Choose a plan to continue after that.
               </Trans>
             ) : (
-              <Trans>Choose a plan to send messages.</Trans>
+              <Trans>Choose a plan to change and send again. Until then everyone here can only read.</Trans>
             )}
           </p>
           <PlanChoice billing={billing} />

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { ProviderCustomer } from '../provider.ts'
+import type { Suspension } from '../release-rules.ts'
 import type { AccountState } from '../status-rules.ts'
 
 /** What an organization pays for, as last read. */
-export interface Account extends AccountState {
+export interface Account extends AccountState, Suspension {
   customerId: string | null
   subscriptionId: string | null
   plan: PlanKey | null
@@ -26,7 +27,8 @@ const columns = sql`trial_ends_at as "trialEndsAt", subscription_status as "subs
   blocked_at as "blockedAt", customer_id as "customerId", subscription_id as "subscriptionId", plan, extra_seats as "extraSeats", currency,
   subscribed_at as "subscribedAt", cancel_at as "cancelAt", spending_cap_cents as "spendingCapCents", capped_month::text as "cappedMonth",
   case when card_last4 is not null then jsonb_build_object('brand', card_brand, 'last4', card_last4, 'expMonth', card_exp_month, 'expYear', card_exp_year) end as card,
-  read_written as "readWritten", synced_at as "syncedAt"`
+  read_written as "readWritten", synced_at as "syncedAt", method_missing as "isMethodMissing",
+  suspended_at as "suspendedAt", release_at as "releaseAt", release_warnings as "releaseWarnings", released_at as "releasedAt"`
 
 /** Returns the account of an organization; undefined when it is not billed. */
 export async function accountOf(db: Db, orgId: string): Promise<Account | undefined> {
@@ -68,16 +70,23 @@ export async function beginRead(db: Db, orgId: string): Promise<{ customerId: st
 export async function saveRead(
   tx: Tx,
   nth: number,
-  { subscription, card }: ProviderCustomer,
-  owed: { pastDueSince: Date | null; blockedAt: Date | null },
+  { subscription, card, isMethodMissing }: ProviderCustomer,
+  owed: { pastDueSince: Date | null; blockedAt: Date | null } & Suspension,
 ): Promise<void> {
   await sql`
     update billing_account set subscription_id = ${subscription?.id ?? null}, subscription_status = ${subscription?.status ?? null},
       plan = ${subscription?.plan ?? null}, extra_seats = ${subscription?.extraSeats ?? 0}, subscribed_at = ${subscription?.startedAt ?? null},
       cancel_at = ${subscription?.cancelAt ?? null}, card_brand = ${card?.brand ?? null}, card_last4 = ${card?.last4 ?? null},
-      card_exp_month = ${card?.expMonth ?? null}, card_exp_year = ${card?.expYear ?? null},
-      past_due_since = ${owed.pastDueSince}, blocked_at = ${owed.blockedAt}, read_written = ${nth}, synced_at = ${tx.world.now()}
+      method_missing = ${isMethodMissing}, card_exp_month = ${card?.expMonth ?? null}, card_exp_year = ${card?.expYear ?? null},
+      past_due_since = ${owed.pastDueSince}, blocked_at = ${owed.blockedAt},
+      suspended_at = ${owed.suspendedAt}, release_at = ${owed.releaseAt}, release_warnings = ${owed.releaseWarnings}, released_at = ${owed.releasedAt},
+      read_written = ${nth}, synced_at = ${tx.world.now()}
     where org_id = ${tx.orgId}`.execute(tx.db)
+}
+
+/** Records that the numbers are released. */
+export async function saveReleased(tx: Tx): Promise<void> {
+  await sql`update billing_account set released_at = ${tx.world.now()} where org_id = ${tx.orgId}`.execute(tx.db)
 }
 
 /** Sets or removes the spending cap. */

@@ -3,7 +3,7 @@ import type { Config } from '../../../kernel/config.ts'
 import type { PaymentProvider, ProviderEvent, ProviderInvoice } from '../provider.ts'
 import { METER_NAMES, pricesOf, readLookupKey } from './catalog.ts'
 import { callStripe, openStripe } from './client.ts'
-import { readCard, readCreditNote, readInvoice, readSubscription } from './read.ts'
+import { isMethodMissing, readCard, readCreditNote, readInvoice, readSubscription } from './read.ts'
 
 /** How old the signature of a webhook may be, in seconds. */
 const SIGNATURE_MAX_S = 300
@@ -64,7 +64,12 @@ export function makeStripeProvider(settings: NonNullable<Config['stripe']>, publ
 
 async function readCustomer(stripe: Stripe, customerId: string): ReturnType<PaymentProvider['readCustomer']> {
   const customer = await stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] })
-  const { data: subscriptions } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 10 })
+  const { data: subscriptions } = await stripe.subscriptions.list({
+    customer: customerId,
+    status: 'all',
+    limit: 10,
+    expand: ['data.default_payment_method'],
+  })
   const invoices = await stripe.invoices
     .list({ customer: customerId, limit: INVOICES_MAX })
     .autoPagingToArray({ limit: INVOICES_MAX })
@@ -78,7 +83,8 @@ async function readCustomer(stripe: Stripe, customerId: string): ReturnType<Paym
   const read = invoices.map(readInvoice).filter((invoice): invoice is ProviderInvoice => invoice !== undefined)
   return {
     subscription: subscription ? readSubscription(subscription) : null,
-    card: customer.deleted ? null : readCard(customer),
+    isMethodMissing: !customer.deleted && isMethodMissing(customer, subscription),
+    card: customer.deleted ? null : readCard(customer, subscription),
     invoices: [...read, ...notes.map((note) => readCreditNote(note, numberOf))],
   }
 }

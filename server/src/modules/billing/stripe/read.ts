@@ -24,9 +24,24 @@ export function readSubscription(subscription: Stripe.Subscription): ProviderCus
   }
 }
 
-/** Reads the card that a customer is charged with. */
-export function readCard(customer: Stripe.Customer): ProviderCustomer['card'] {
-  const method = customer.invoice_settings.default_payment_method
+/** Whether a subscription is charged automatically, and neither it nor its customer has anything to charge. */
+export function isMethodMissing(customer: Stripe.Customer, subscription: Stripe.Subscription | undefined): boolean {
+  if (subscription?.collection_method !== 'charge_automatically') return false
+  const methods = [
+    subscription.default_payment_method,
+    subscription.default_source,
+    customer.invoice_settings.default_payment_method,
+    customer.default_source,
+  ]
+  return methods.every((method) => !method)
+}
+
+/** Reads the card that is charged: that of the subscription, where checkout leaves it, before that of the customer. */
+export function readCard(
+  customer: Stripe.Customer,
+  subscription: Stripe.Subscription | undefined,
+): ProviderCustomer['card'] {
+  const method = subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method
   if (!method || typeof method === 'string' || !method.card) return null
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card
   return { brand, last4, expMonth, expYear }

@@ -25,5 +25,18 @@ export function simulatedNumbers(baseUrl: string): NonNullable<Carrier['numbers'
         () => 'ok' as const,
         () => 'gone' as const,
       ),
+    release: async (_account, phone) => {
+      try {
+        const answer = await request(`${baseUrl}/control/numbers/${encodeURIComponent(phone)}`, {
+          method: 'DELETE',
+          headersTimeout: CARRIER_CALL_MS,
+          bodyTimeout: CARRIER_CALL_MS,
+        })
+        await answer.body.dump()
+        return answer.statusCode < 300 ? 'ok' : 'unreachable'
+      } catch {
+        return 'unreachable'
+      }
+    },
   }
 }

@@ -8,7 +8,7 @@ import { setUpAtSimulator } from '../simulated/set-up.ts'
 import { makeClients, outcomeOfTelnyx } from './client.ts'
 import { openingAtTelnyx } from './hosts.ts'
 import { handleMessage } from './inbound.ts'
-import { buyNumber, searchNumbers, verifyNumber } from './numbers.ts'
+import { buyNumber, releaseNumber, searchNumbers, verifyNumber } from './numbers.ts'
 import { listIncoming, listSent } from './records.ts'
 
 /**
@@ -51,6 +51,7 @@ export function telnyxCarrier(world: World, simulatorUrl: string | undefined): C
     numbers: {
       search: async (account, wish) => searchNumbers(await clientOf(account), wish),
       buy: async (account, number) => buyNumber(await clientOf(account), number),
+      release: async (account, phone) => releaseNumber(await clientOf(account), phone),
     },
     list: async (account, span, findNew) => listIncoming(await clientOf(account), span, findNew),
     listSent: async (account, span) => listSent(await clientOf(account), span),

@@ -81,6 +81,17 @@ export async function buyNumber(client: Client, number: NumberAtCarrier): Promis
   }
 }
 
+/** Gives a number back (https://developers.telnyx.com/api-reference/phone-number-configurations). */
+export async function releaseNumber(client: Client, phone: string): Promise<'ok' | NumberRefusal> {
+  try {
+    const owned = await ownedNumber(client, phone)
+    if (owned?.id) await client.phoneNumbers.delete(owned.id)
+    return 'ok'
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
 async function waitForOrder(client: Client, id: string, first: string | undefined): Promise<string | undefined> {
   let status = first
   for (let read = 0; status === 'pending' && read < ORDER_READS; read += 1) {

@@ -17,7 +17,7 @@ import { setUpAtSimulator } from '../simulated/set-up.ts'
 import { answerCall } from './answer.ts'
 import { handleMessage, handleCall, stateOfTwilio } from './inbound.ts'
 import { openingAtTwilio } from './hosts.ts'
-import { buyNumber, searchNumbers } from './numbers.ts'
+import { buyNumber, releaseNumber, searchNumbers } from './numbers.ts'
 import { outcomeOfTwilio } from './outcome.ts'
 import { PooledHttp } from './pooled-http.ts'
 
@@ -83,6 +83,7 @@ export function twilioCarrier(world: World, simulatorUrl: string | undefined): C
     numbers: {
       search: (account, wish) => searchNumbers(clientOf(account, CARRIER_CALL_MS), wish),
       buy: (account, number) => buyNumber(clientOf(account, CARRIER_CALL_MS), number),
+      release: (account, phone) => releaseNumber(clientOf(account, CARRIER_CALL_MS), phone),
     },
     list: (account, span, findNew) => listIncoming(clientOf(account, CARRIER_CALL_MS), span, findNew),
     listSent: (account, span) => listSent(clientOf(account, CARRIER_CALL_MS), span),

@@ -65,6 +65,17 @@ async function takeOwned(client: Client, phone: string, webhooks: object): Promi
   }
 }
 
+/** Gives a number back (IncomingPhoneNumbers). A number that is not listed, or not any more, is not the account's. */
+export async function releaseNumber(client: Client, phone: string): Promise<'ok' | NumberRefusal> {
+  try {
+    const [owned] = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
+    if (owned) await client.incomingPhoneNumbers(owned.sid).remove()
+    return 'ok'
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
 function refusalOf(error: unknown): NumberRefusal {
   const { status, code } = error as { status?: number; code?: number | string }
   if (Number(code) === TRIAL) return 'trial'

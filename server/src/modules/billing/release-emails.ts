@@ -1,0 +1,64 @@
+import { formatDate, formatMoney } from '@crewline/contract/formats'
+import { msg } from '@crewline/contract/localized-text'
+import { unlinked, type Email } from '../mail/index.ts'
+import { billingMail, type BillingReader } from './emails.ts'
+
+interface Owed {
+  number: string
+  cents: number
+  currency: string
+}
+
+/** The organization is suspended, or its numbers are released soon. */
+export function releaseMail(
+  reader: BillingReader,
+  { number, cents, currency, releaseAt, isWarning }: Owed & { releaseAt: Date; isWarning: boolean },
+): Email {
+  const { language, timeZone } = reader
+  const values = {
+    organization: unlinked(reader.organization),
+    number,
+    amount: formatMoney(cents, currency, language),
+    day: formatDate(releaseAt, 'longDay', language, timeZone),
+  }
+  return billingMail(reader, (write) => ({
+    subject: isWarning
+      ? write(msg({ message: '{organization} loses its numbers on {day}', values }))
+      : write(msg({ message: '{organization} is suspended', values })),
+    lines: [
+      write(msg({ message: 'Invoice {number} ({amount}) of {organization} is still unpaid.', values })),
+      write(
+        msg({
+          message:
+            'On {day} the phone numbers that were bought in Crewline are given back to their carrier. Others may get them, and we can’t get them back. Numbers that you brought stay yours.',
+          values,
+        }),
+      ),
+      write(msg({ message: 'Pay before that day and everything continues with the same numbers.' })),
+    ],
+    button: write(msg({ message: 'Pay now' })),
+  }))
+}
+
+/** The numbers are released. */
+export function releasedMail(reader: BillingReader, { number, cents, currency }: Owed): Email {
+  const values = {
+    organization: unlinked(reader.organization),
+    number,
+    amount: formatMoney(cents, currency, reader.language),
+  }
+  return billingMail(reader, (write) => ({
+    subject: write(msg({ message: 'The numbers of {organization} were released', values })),
+    lines: [
+      write(
+        msg({
+          message:
+            'Invoice {number} ({amount}) stayed unpaid, so the phone numbers that were bought in Crewline went back to their carrier.',
+          values,
+        }),
+      ),
+      write(msg({ message: 'Contacts, messages and opt-outs are kept. After the payment you can buy other numbers.' })),
+    ],
+    button: write(msg({ message: 'Pay now' })),
+  }))
+}

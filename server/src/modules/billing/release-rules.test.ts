@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { isReleaseDue, suspensionAt, type Suspension } from './release-rules.ts'
+
+const SINCE = new Date('2026-03-01T12:00:00Z')
+const DAY_MS = 86_400_000
+const at = (days: number, ms = 0) => new Date(SINCE.getTime() + days * DAY_MS + ms)
+const none: Suspension = { suspendedAt: null, releaseAt: null, releaseWarnings: 0, releasedAt: null }
+
+/** Looks at these days, one after the other. */
+const walk = (...moments: Date[]) => moments.reduce((known, now) => suspensionAt(known, SINCE, now), none)
+
+test('suspends after exactly 30 days', () => {
+  expect(walk(at(30, -1))).toEqual(none)
+  expect(walk(at(30))).toEqual({ ...none, suspendedAt: at(30), releaseAt: at(60) })
+})
+
+test('warns 14, 7 and 1 days before day 60, each once', () => {
+  const days = Array.from({ length: 6_000 }, (_, n) => at(0, n * 900_000))
+  const counts = new Map<number, Date>()
+  let known = none
+  for (const now of days) {
+    known = suspensionAt(known, SINCE, now)
+    if (!counts.has(known.releaseWarnings)) counts.set(known.releaseWarnings, now)
+  }
+  expect([...counts].slice(1)).toEqual([
+    [1, at(46)],
+    [2, at(53)],
+    [3, at(59)],
+  ])
+  expect(known.releaseAt).toEqual(at(60))
+})
+
+test('releases after exactly 60 days and three warnings, and once', () => {
+  const warned = walk(at(30), at(46), at(53), at(59))
+  expect(isReleaseDue(warned, at(60, -1))).toBe(false)
+  expect(isReleaseDue(warned, at(60))).toBe(true)
+  expect(isReleaseDue({ ...warned, releasedAt: at(60) }, at(61))).toBe(false)
+})
+
+test('gives every warning its full notice when no one looked for a long time', () => {
+  const late = walk(at(75))
+  expect(late).toEqual({ suspendedAt: at(75), releaseAt: at(89), releaseWarnings: 1, releasedAt: null })
+  expect(isReleaseDue(late, at(89))).toBe(false)
+  const skipped = suspensionAt(late, SINCE, at(89))
+  expect(skipped).toMatchObject({ releaseAt: at(96), releaseWarnings: 2 })
+})
+
+test('ends with the payment, and begins anew with a later invoice', () => {
+  const warned = walk(at(30), at(46))
+  expect(suspensionAt(warned, null, at(47))).toEqual(none)
+  expect(suspensionAt(warned, at(20), at(47))).toEqual(none)
+})

@@ -1,0 +1,159 @@
+import { pastDueNotice, readBilling, startCheckout } from '@crewline/contract/billing'
+import { buyLine, lines, searchNumbers } from '@crewline/contract/lines'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrg, type Org } from '../../../test/kit/cast.ts'
+import { TELNYX_PUBLIC_KEY } from '../../../test/kit/hooks.ts'
+import { CARD, stripeOf, type TestStripe } from '../../../test/kit/stripe.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { reviewAccounts } from './jobs.ts'
+import { accountOf } from './store/accounts.ts'
+import { syncOrganization } from './sync.ts'
+
+let t: TestApp
+let stripe: TestStripe
+let count = 10
+beforeAll(async () => {
+  t = await testApp({ roles: 'web', settings: { PUBLIC_URL: 'http://127.0.0.1:0' } })
+  stripe = stripeOf(t.process.address)
+  await stripe.behaves({ webhooks: 'held' })
+})
+afterAll(() => t.close())
+
+const DAY_MS = 86_400_000
+const ACCOUNTS = {
+  twilio: { account: `AC${'7'.repeat(32)}`, key: '8'.repeat(32) },
+  telnyx: { key: `KEY${'B'.repeat(32)}_secret`, publicKey: TELNYX_PUBLIC_KEY },
+  simulated: { account: 'crewline-release', key: 'a'.repeat(32) },
+}
+
+/** An organization that owes since now, with a number that it brought and one bought at each of these carriers. */
+async function owing(carriers: (keyof typeof ACCOUNTS)[]) {
+  const org = await makeOrg(t.process.kernel, `Org ${(count += 1)}`, count)
+  const { body } = await t.as(org.ann).call(startCheckout, { body: { plan: 'starter' } })
+  await stripe.enterCard(body.url, CARD.pays)
+  await syncOrganization(t.process.kernel, org.id)
+  const bought: string[] = []
+  for (const carrier of carriers) {
+    const buyer = { carrier, ...ACCOUNTS[carrier] }
+    const [offer] = (await t.as(org.ann).call(searchNumbers, { body: { areaCode: '602', ...buyer } })).body.numbers
+    const phone = offer?.phone ?? ''
+    const { body: sold } = await t.as(org.ann).call(buyLine, { body: { phone, label: 'Bought', ...buyer } })
+    expect(sold.line).toMatchObject({ phone, carrier })
+    bought.push(phone)
+  }
+  const customer = (await accountOf(t.process.kernel.database.ofOrg(org.id), org.id))?.customerId ?? ''
+  await stripe.setCard(customer, CARD.declined)
+  const invoice = await stripe.endPeriod(customer)
+  await syncOrganization(t.process.kernel, org.id)
+  return { org, bought, invoice, since: (invoice.status_transitions.finalized_at ?? 0) * 1_000 }
+}
+
+/** The scheduled review, some days and ms after the first failed payment. */
+async function review(since: number, days: number, ms = 0): Promise<void> {
+  const { kernel } = t.process
+  const now = () => new Date(since + days * DAY_MS + ms)
+  await reviewAccounts({ ...kernel, world: { ...kernel.world, now } })
+}
+const suspensionOf = async (org: Org) => accountOf(t.process.kernel.database.ofOrg(org.id), org.id)
+const atCarrier = async () => {
+  const { numbers } = (await (await fetch(`${t.carrier.url}/control/numbers`)).json()) as {
+    numbers: { number: string }[]
+  }
+  return numbers.map(({ number }) => number)
+}
+const auditOf = async (org: Org) => {
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_entry where org_id = ${org.id} and (action like 'billing.%' or action = 'line.given-back') order by id`.execute(
+    t.process.kernel.database.asSystem('tests look at the audit log'),
+  )
+  return rows.map(({ action }) => action)
+}
+/** The subjects of all emails to the owner, also of those from days to come. */
+async function subjectsTo(org: Org): Promise<string[]> {
+  await sql`update mail set due_at = now() where due_at > now()`.execute(
+    t.process.kernel.database.asSystem('tests send emails of days to come'),
+  )
+  return (await t.mailsTo(org.ann.email)).map(({ subject }) => subject).sort()
+}
+
+test('suspends on day 30, warns three times, and gives only bought numbers back on day 60', async () => {
+  const { org, bought, since } = await owing(['twilio', 'telnyx', 'simulated'])
+  await review(since, 8)
+  await review(since, 30, -1_000)
+  expect((await suspensionOf(org))?.suspendedAt).toBeNull()
+  await review(since, 30)
+  const { pastDue } = (await t.as(org.ann).call(readBilling)).body.billing
+  const day60 = new Date(since + 60 * DAY_MS).toISOString()
+  expect(pastDue).toMatchObject({ suspendAt: new Date(since + 30 * DAY_MS).toISOString(), releaseAt: day60 })
+  expect((await t.as(org.ann).call(pastDueNotice)).body.pastDue).toMatchObject({ releaseAt: day60, releasedAt: null })
+  for (const day of [46, 46, 53, 59]) await review(since, day)
+  await review(since, 60, -1_000)
+  expect(await atCarrier()).toEqual(expect.arrayContaining(bought))
+
+  await review(since, 60)
+  await review(since, 61)
+  expect((await atCarrier()).filter((phone) => bought.includes(phone))).toEqual([])
+  await sql`update organization set status = 'active' where id = ${org.id}`.execute(
+    t.process.kernel.database.asSystem('tests read the lines of a blocked organization'),
+  )
+  const left = (await t.as(org.ann).call(lines)).body.lines
+  expect(left.map(({ phone, isDefault }) => ({ phone, isDefault }))).toEqual([
+    { phone: org.line.phone, isDefault: true },
+  ])
+  expect(await subjectsTo(org)).toEqual([
+    `${org.name} is on hold`,
+    `${org.name} is suspended`,
+    ...Array.from({ length: 3 }, () => expect.stringContaining(`${org.name} loses its numbers on`)),
+    `Payment failed for ${org.name}`,
+    `The numbers of ${org.name} were released`,
+  ])
+  expect((await auditOf(org)).slice(-8)).toEqual([
+    'billing.suspended',
+    ...['billing.release-warned', 'billing.release-warned', 'billing.release-warned'],
+    ...['line.given-back', 'line.given-back', 'line.given-back', 'billing.numbers-released'],
+  ])
+})
+
+test('a payment a moment before day 60 keeps the numbers, and ends the suspension', async () => {
+  const { org, bought, invoice, since } = await owing(['simulated'])
+  for (const day of [30, 46, 53, 59]) await review(since, day)
+  // Its webhook is lost: the account is read again before anything is given back.
+  await stripe.enterCard(invoice.hosted_invoice_url ?? '', CARD.pays)
+  await review(since, 60)
+  expect(await atCarrier()).toEqual(expect.arrayContaining(bought))
+  expect(await suspensionOf(org)).toMatchObject({
+    suspendedAt: null,
+    releaseAt: null,
+    releaseWarnings: 0,
+    blockedAt: null,
+  })
+  expect(await subjectsTo(org)).toContain(`Payment received for ${org.name}`)
+  expect((await auditOf(org)).slice(-2)).toEqual(['billing.suspension-ended', 'billing.unblocked'])
+})
+
+test('a number that its carrier did not take back is tried again, and nothing happens twice', async () => {
+  const { org, bought, since } = await owing(['twilio', 'telnyx'])
+  for (const day of [30, 46, 53, 59]) await review(since, day)
+  await t.carrier.behaves({ mode: 'outage' })
+  await review(since, 60)
+  expect(await atCarrier()).toEqual(expect.arrayContaining(bought))
+  expect((await suspensionOf(org))?.releasedAt).toBeNull()
+  await t.carrier.behaves({ mode: 'ok' })
+  // Given back already, as when the process died before it was recorded.
+  await fetch(`${t.carrier.url}/control/numbers/${encodeURIComponent(bought[0] ?? '')}`, { method: 'DELETE' })
+  await Promise.all([review(since, 60), review(since, 60)])
+  await review(since, 60)
+  expect((await auditOf(org)).slice(-3)).toEqual(['line.given-back', 'line.given-back', 'billing.numbers-released'])
+  expect((await atCarrier()).filter((phone) => bought.includes(phone))).toEqual([])
+})
+
+test('gives nothing back while the payment service is away', async () => {
+  const { org, bought, since } = await owing(['simulated'])
+  for (const day of [30, 46, 53, 59]) await review(since, day)
+  await stripe.behaves({ isDown: true })
+  await review(since, 60)
+  await stripe.behaves({ isDown: false })
+  expect(await atCarrier()).toEqual(expect.arrayContaining(bought))
+  expect((await suspensionOf(org))?.releasedAt).toBeNull()
+})

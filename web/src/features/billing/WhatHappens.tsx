@@ -1,0 +1,28 @@
+import { formatDate } from '@crewline/contract/formats'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSession } from '../../shared/lib/session/select.ts'
+import type { Billing } from './api.ts'
+
+/** Lists what happens on which day while the invoice stays unpaid. */
+export function WhatHappens({ pastDue }: { pastDue: NonNullable<Billing['pastDue']> }) {
+  const { t, i18n } = useLingui()
+  const timeZone = useSession(({ auth }) => auth.organization?.timezone)
+  const day = (at: string) => formatDate(at, 'longDay', i18n.locale, timeZone)
+  return (
+    <ul style={{ margin: '8px 0 16px', paddingInlineStart: 20 }} aria-label={t`If it stays unpaid`}>
+      <li>
+        <Trans>{day(pastDue.blockAt)}: reading and sending is on hold.</Trans>
+      </li>
+      <li>
+        <Trans>{day(pastDue.suspendAt)}: your organization is suspended.</Trans>
+      </li>
+      <li>
+        {pastDue.releasedAt ? (
+          <Trans>{day(pastDue.releasedAt)}: the numbers you bought here went back to their carrier.</Trans>
+        ) : (
+          <Trans>{day(pastDue.releaseAt)}: the numbers you bought here go back to their carrier for good.</Trans>
+        )}
+      </li>
+    </ul>
+  )
+}
