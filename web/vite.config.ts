@@ -30,7 +30,15 @@ export default defineConfig({
   css: { postcss: { plugins: [mantine()] } },
   server: {
     port: 5173,
-    proxy: { '/api': api, '/hooks': api, '/sso': api, '/scim': api, '/dev/carrier': api, '/ws': { ...api, ws: true } },
+    proxy: {
+      '/api': api,
+      '/hooks': api,
+      '/sso': api,
+      '/scim': api,
+      '/hr': api,
+      '/dev/carrier': api,
+      '/ws': { ...api, ws: true },
+    },
   },
   build: {
     outDir: join(root, 'dist'),

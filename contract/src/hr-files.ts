@@ -38,10 +38,10 @@ export const HrFile = z.object({
 })
 export type HrFile = z.infer<typeof HrFile>
 
-/** A key with which a program sends files: a secret for HTTPS, or a public key for SFTP. */
+/** A key of a program: a secret or a public key that sends files by HTTPS or SFTP, or a token that pushes people with SCIM. */
 export const HrKey = z.object({
   id: Id,
-  kind: z.enum(['https', 'sftp']),
+  kind: z.enum(['https', 'sftp', 'scim']),
   name: z.string(),
   start: z.string().describe('The beginning of the secret, or the fingerprint of the public key.'),
   createdAt: Instant,

@@ -56,6 +56,8 @@ export const HR_KEYS_MAX = 10
 export const HR_KEY_NAME_MAX = 60
 /** What keys for sending files begin with. */
 export const HR_KEY_PREFIX = 'crewline_hr_'
+/** Where workers are pushed with SCIM. */
+export const HR_SCIM_PATH = '/hr/scim/v2'
 /** The longest public key for SFTP, as text. */
 export const HR_PUBLIC_KEY_MAX = 4_000
 /** The longest name of a column. */

@@ -50,8 +50,8 @@ export const HrSettings = z.strictObject({
 })
 export type HrSettings = z.infer<typeof HrSettings>
 
-/** Where the list of people comes from: an HR system through Finch, or files that arrive. */
-export const HrSource = z.enum(['finch', 'file'])
+/** Where the list of people comes from: an HR system through Finch, files that arrive, or people pushed with SCIM. */
+export const HrSource = z.enum(['finch', 'file', 'scim'])
 export type HrSource = z.infer<typeof HrSource>
 
 /** The connection to an HR system. `reauth`: the HR system withdrew it, and an admin must connect again. */
@@ -149,7 +149,7 @@ export const integrations = endpoint({
   reply: ok({
     integrations: z.array(
       z.object({
-        key: z.enum(['finch', 'hr_file']),
+        key: z.enum(['finch', 'hr_file', 'hr_scim']),
         state: z.enum(['not_set_up', 'off', 'connected', 'reauth']),
         system: z.string().nullable(),
       }),

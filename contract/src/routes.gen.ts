@@ -24,6 +24,7 @@ import type * as holdings from './holdings.ts'
 import type * as holidays from './holidays.ts'
 import type * as hr from './hr.ts'
 import type * as hr_files from './hr-files.ts'
+import type * as hr_scim from './hr-scim.ts'
 import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
 import type * as keywords from './keywords.ts'
@@ -117,6 +118,7 @@ export const routes = {
   confirmOptIn: ['POST', '/contactoptin/confirm'],
   connectHr: ['POST', '/organization/finch'],
   connectHrFiles: ['POST', '/organization/hr-file/connection'],
+  connectHrScim: ['POST', '/organization/hr-scim/connection'],
   consentEvidence: ['GET', '/consent/evidence'],
   consentHistory: ['GET', '/consent/history'],
   contactActivity: ['GET', '/contact/activity'],
@@ -144,6 +146,7 @@ export const routes = {
   createGroup: ['POST', '/group'],
   createHoliday: ['POST', '/holiday'],
   createHrKey: ['POST', '/organization/hr-file/key'],
+  createHrScimKey: ['POST', '/organization/hr-scim/key'],
   createKeyword: ['POST', '/keyword'],
   createNewsIssue: ['POST', '/news'],
   createRecordExport: ['POST', '/record-export'],
@@ -240,6 +243,7 @@ export const routes = {
   handOverHoldings: ['POST', '/organization/team/hand-over'],
   holidays: ['GET', '/holiday'],
   hrFiles: ['GET', '/organization/hr-file'],
+  hrScim: ['GET', '/organization/hr-scim'],
   hrSync: ['GET', '/organization/finch/sync/{id}'],
   importOptOuts: ['POST', '/consent/opt-outs/import'],
   importProblems: ['GET', '/contact/import/{id}/problems'],
@@ -354,6 +358,7 @@ export const routes = {
   retryQuarantined: ['POST', '/line/quarantine'],
   revokeApiKey: ['DELETE', '/api-key'],
   revokeHrKey: ['DELETE', '/organization/hr-file/key/{id}'],
+  revokeHrScimKey: ['DELETE', '/organization/hr-scim/key/{id}'],
   revokeScimToken: ['DELETE', '/scim-token'],
   rotateApiKey: ['POST', '/api-key/{id}/rotate'],
   rotateWebhookSecret: ['POST', '/webhook/{id}/rotate'],
@@ -504,4 +509,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

@@ -355,6 +355,11 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'file_id, place, row, cells',
     '(select id from hr_file where org_id = $1 limit 1), 1, 2, jsonb_build_array($2::uuid::text)',
   ],
+  [
+    'hr_scim_person',
+    'id, place, person_key, user_name, is_active, resource, created_at, updated_at',
+    "$2::uuid, 1, 'p', 'p', true, '{}', now(), now()",
+  ],
   ['hr_key', 'id, kind, name, start, hash, created_at', "$2::uuid, 'https', 'x', 'x', 'x', now()"],
   ['hr_sync', 'id, state, is_scheduled, created_at', "$2::uuid, 'done', false, now()"],
   [

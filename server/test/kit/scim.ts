@@ -10,9 +10,9 @@ export interface ScimResponse {
 export async function callScim(
   t: TestApp,
   bearer: string,
-  { method, path, body }: { method: string; path: string; body?: unknown },
+  { method, path, body, base = '/scim/v2' }: { method: string; path: string; body?: unknown; base?: string },
 ): Promise<ScimResponse> {
-  const response = await fetch(`${t.process.address}/scim/v2${path}`, {
+  const response = await fetch(`${t.process.address}${base}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${bearer}`,

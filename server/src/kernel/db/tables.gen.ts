@@ -709,8 +709,10 @@ export interface Tables {
     connected_at: Date | null
     next_sync_at: Date | null
     created_at: Date
-    source: 'finch' | 'file'
+    source: 'finch' | 'file' | 'scim'
     file_columns: unknown
+    pushed_since: Date | null
+    pushed_at: Date | null
   }
   hr_file: {
     org_id: string
@@ -741,7 +743,7 @@ export interface Tables {
   hr_key: {
     org_id: string
     id: string
-    kind: 'https' | 'sftp'
+    kind: 'https' | 'sftp' | 'scim'
     name: string
     start: string
     hash: Buffer
@@ -779,6 +781,18 @@ export interface Tables {
     problem: unknown
     is_applied: boolean
     read_problem: unknown
+  }
+  hr_scim_person: {
+    org_id: string
+    id: string
+    place: number
+    person_key: string
+    user_name: string
+    external_id: string | null
+    is_active: boolean
+    resource: unknown
+    created_at: Date
+    updated_at: Date
   }
   hr_sync: {
     org_id: string

@@ -27,7 +27,7 @@ ${code(`curl "$CREWLINE/api/contact?id=$CONTACT" \\
     id: 'single-sign-on',
     title: 'Single sign-on and provisioning',
     html: `<p>Settings, <em>Single sign-on</em>, shows what to enter at the identity provider. <strong>Okta</strong>: an OIDC web application with the redirect URI, issuer <code>https://company.okta.com</code> and a groups claim named <code>groups</code>. <strong>Microsoft Entra ID</strong>: an app registration with the redirect URI, issuer <code>https://login.microsoftonline.com/TENANT/v2.0</code>, and the optional claims <code>email</code> and <code>groups</code>. <strong>Google</strong>: an OAuth client of type web application with the redirect URI, issuer <code>https://accounts.google.com</code>. With SAML 2.0, give the identity provider our metadata, sign the assertion, and send the attributes <code>email</code>, <code>firstName</code>, <code>lastName</code> and <code>groups</code>.</p>
-<p>Provisioning speaks SCIM 2.0 at <code>/scim/v2</code> with a token from the same page: <code>Users</code> and <code>Groups</code> with filters, pages and PATCH. Emails must be of a verified domain. <code>active: false</code> or DELETE ends the person's sessions at once.</p>
+<p>Provisioning speaks SCIM 2.0 at <code>/scim/v2</code> with a token from the same page: <code>Users</code> and <code>Groups</code> with filters, pages and PATCH. Emails must be of a verified domain. <code>active: false</code> or DELETE ends the person's sessions at once. Workers, who never log in, are pushed to <code>/hr/scim/v2</code> with a key from Settings, <em>Integrations</em>.</p>
 ${code(`curl "$CREWLINE/scim/v2/Users?filter=userName%20eq%20%22ann@company.com%22" \\
   -H "Authorization: Bearer $SCIM_TOKEN"`)}`,
   },

@@ -71,7 +71,7 @@ async function applyRows(tx: Tx, syncId: string, rows: AppliedRow[], connection:
   if (settings.onLeave === 'archive' && left.length > 0) await archiveContacts(tx, idsOf(left))
   await keepOptOuts(tx, changed)
   await attest(tx, kept, connection)
-  await lockFields(
+  const locks = await lockFields(
     tx,
     system,
     kept
@@ -88,6 +88,7 @@ async function applyRows(tx: Tx, syncId: string, rows: AppliedRow[], connection:
     })),
   )
   await markProblems(tx, syncId, missed)
+  const lockedBefore = new Map(locks.map(({ id, before }) => [id, before]))
   await markApplied(
     tx,
     syncId,
@@ -97,7 +98,9 @@ async function applyRows(tx: Tx, syncId: string, rows: AppliedRow[], connection:
         row: row.row,
         before: { ...row.before, ...changeOf.get(row.row)?.before },
         after: changeOf.get(row.row)?.after ?? (row.kind === 'create' ? row.draft : {}),
-        personBefore: link ? { state: link.state, seen: link.seen } : null,
+        personBefore: link
+          ? { state: link.state, seen: link.seen, locked: lockedBefore.get(row.contactId ?? '') }
+          : null,
       }
     }),
   )

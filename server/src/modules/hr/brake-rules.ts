@@ -3,11 +3,18 @@ import { HR_FEW } from '@crewline/contract/hr-limits'
 
 /**
  * Decides whether a sync must ask although nothing failed: an HR system that lists no one, or far fewer people than
- * before, is more often a fault than the truth. `unclear` counts rows that do not say whom they are about.
+ * before, is more often a fault than the truth. `unclear` counts rows that do not say whom they are about;
+ * `earlier` counts people who left in syncs shortly before, where each change makes a sync of its own.
  */
 export function brakeOf(
   counts: Partial<Record<HrRowKind, number>>,
-  { linked, read, unclear, settings }: { linked: number; read: number; unclear: number; settings: HrSettings },
+  {
+    linked,
+    read,
+    unclear,
+    earlier = 0,
+    settings,
+  }: { linked: number; read: number; unclear: number; earlier?: number; settings: HrSettings },
 ): HrBrake | null {
   const { leave = 0, update = 0, rehire = 0 } = counts
   if (linked === 0) return null
@@ -15,8 +22,9 @@ export function brakeOf(
   // Who seems to have left may be in a row that does not say whom it is about.
   if (unclear > 0 && leave > 0) return { kind: 'unclear', people: leave, of: linked }
   const isMost = leave * 2 >= linked && leave > 1
-  if (isMost || (leave > HR_FEW && leave * 100 > linked * settings.leavePct))
-    return { kind: 'leavers', people: leave, of: linked }
+  const left = leave + earlier
+  const isMany = left > HR_FEW && left * 100 > (linked + earlier) * settings.leavePct
+  if (isMost || (leave > 0 && isMany)) return { kind: 'leavers', people: leave, of: linked }
   const changed = update + rehire + leave
   if (changed > HR_FEW && changed * 100 > linked * settings.changePct)
     return { kind: 'changes', people: changed, of: linked }

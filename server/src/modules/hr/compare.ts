@@ -6,7 +6,11 @@ import { compare, valuesOf, type Case, type Verdict } from './compare-rules.ts'
 import { findCandidates, keysOf, linksOfPeople } from './compare-views.ts'
 import { personHash } from './person-rules.ts'
 import { countRows, countUnclear, rowsAfter, saveVerdicts, type RowToCompare } from './store/rows.ts'
+import { leaversSince } from './store/workers.ts'
 import { saveSync, type Approval, type StoredSync } from './store/syncs.ts'
+
+/** People who were deactivated one by one within this time count together, in ms. */
+const SPAN_MS = 86_400_000
 
 /** After every row: only the groups are left. */
 const LAST_ROW = 2_147_483_647
@@ -16,6 +20,8 @@ export interface Ground {
   settings: HrSettings
   system: string
   isAttested: boolean
+  /** Whether people are pushed one by one. */
+  isPushed: boolean
 }
 
 /** Compares the next people of a sync with the contacts, or decides what happens after the last one. */
@@ -79,11 +85,16 @@ function withSortName(verdict: Verdict): Verdict {
   return name ? { ...verdict, draft: { ...draft, sortName: sortName(name.firstname, name.lastname) } } : verdict
 }
 
-async function decide(tx: Tx, sync: StoredSync, { settings, isAttested }: Ground): Promise<'continue' | 'end'> {
+async function decide(
+  tx: Tx,
+  sync: StoredSync,
+  { settings, isAttested, isPushed }: Ground,
+): Promise<'continue' | 'end'> {
   const counts = await countRows(tx, sync.id)
   const { create = 0, update = 0, leave = 0, rehire = 0, seen = 0 } = counts
   const unclear = await countUnclear(tx, sync.id)
-  const brake = brakeOf(counts, { linked: sync.linked, read: sync.readCount, unclear, settings })
+  const earlier = isPushed ? await leaversSince(tx, new Date(tx.world.now().getTime() - SPAN_MS)) : 0
+  const brake = brakeOf(counts, { linked: sync.linked, read: sync.readCount, unclear, earlier, settings })
   const { approved } = sync
   const comparedAt = tx.world.now()
   const isNothing = create + update + leave + rehire + seen === 0

@@ -26,6 +26,7 @@ import {
 import { forgetFiles } from './store/files.ts'
 import { revokeKeys } from './store/keys.ts'
 import { forgetPeople } from './store/people.ts'
+import { forgetWorkers } from './store/workers.ts'
 import { lockOpenSync, saveSync } from './store/syncs.ts'
 import { planNext } from './sync.ts'
 import { groupsOf, linkedContacts, lockedContacts } from './views.ts'
@@ -48,8 +49,8 @@ export async function save(
   { settings, connect }: BodyOf<typeof connectHr>,
 ): Promise<{ connectUrl: string | null }> {
   const connection = await connectionOf(scope.db, scope.orgId)
-  const isFiles = connection?.state === 'connected' && connection.source === 'file'
-  if (!isFiles) requireProvider(kernel)
+  const isOwn = connection?.state === 'connected' && connection.source !== 'finch'
+  if (!isOwn) requireProvider(kernel)
   else if (connect) fail('hr_connected')
   if (connect) await memberSessions.get().requireProof(kernel, proved(scope))
   if (settings)
@@ -114,7 +115,7 @@ export async function finishConnection(
   const company = await askProvider(() => provider.companyName(grant.token))
   const token = kernel.encryption.seal(tokenPlace(scope.orgId), grant.token)
   await scope.tx(async (tx) => {
-    if ((await lockConnection(tx))?.source === 'file' && (await linkedContacts(tx, 1)).length > 0) fail('hr_connected')
+    if ((await lockConnection(tx))?.source !== 'finch' && (await linkedContacts(tx, 1)).length > 0) fail('hr_connected')
     await saveGrant(tx, { ...grant, company, token })
     tx.audit('hr.connected', null, { system: systemName(grant.providerId), company })
     await begin(tx, { userId, isScheduled: false })
@@ -173,6 +174,7 @@ export async function disconnect(kernel: Kernel, scope: Scope, keepContacts: boo
     await forgetPeople(tx)
     await revokeKeys(tx)
     await forgetFiles(tx)
+    await forgetWorkers(tx)
     await endConnection(tx)
   })
   const provider = providerOf(kernel)

@@ -3,6 +3,7 @@ import type { ContactData } from '../../kernel/contact-data.ts'
 import { personHash } from './person-rules.ts'
 import { eraseLink, forgetFixes, linksOf, moveLinks, returnLinks } from './store/people.ts'
 import { forgetFileRows } from './store/files.ts'
+import { forgetWorkers } from './store/workers.ts'
 import { blankRows, peopleOfRows } from './store/rows.ts'
 
 /** The link of a person belongs to their contact; what earlier syncs did stays with the contact they did it to. */
@@ -20,7 +21,9 @@ export const contactData: ContactData = {
   unmerge: (tx, { fromId }, moved: never) => returnLinks(tx, fromId, moved),
   erase: async (tx, { contactIds, phones }) => {
     const linked = await linksOf(tx, contactIds)
-    await forgetFileRows(tx, [...linked, ...(await peopleOfRows(tx, contactIds, phones))])
+    const people = [...linked, ...(await peopleOfRows(tx, contactIds, phones))]
+    await forgetFileRows(tx, people)
+    await forgetWorkers(tx, people)
     for (const externalId of linked) await eraseLink(tx, externalId, personHash(tx, tx.orgId, externalId))
     await forgetFixes(tx, contactIds)
     await blankRows(tx, contactIds, phones)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { FAILURES } from '@crewline/contract/failures'
-import { HR_FILE_MAX_BYTES, HR_KEY_FAILURES_PER_MINUTE } from '@crewline/contract/hr-limits'
+import { HR_FILE_MAX_BYTES, HR_KEY_FAILURES_PER_MINUTE, HR_SCIM_PATH } from '@crewline/contract/hr-limits'
 import { BODY_MAX_BYTES } from '@crewline/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../kernel/failure.ts'
@@ -9,10 +9,12 @@ import { makeLimit } from '../../kernel/http/limits.ts'
 import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import { localize } from '../../kernel/i18n/localize.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { serveScim } from '../scim/index.ts'
 import { providerOf } from './access.ts'
 import { keyOfSecret } from './file/keys.ts'
 import { receiveFile } from './file/receive.ts'
 import type { HrEvent } from './provider.ts'
+import { addWorkerResources, workersUrl } from './scim/resources.ts'
 import { systemScope } from './scope.ts'
 import { bringForward, lockConnection, markReauth, orgOfConnection } from './store/connection.ts'
 
@@ -20,12 +22,20 @@ import { bringForward, lockConnection, markReauth, orgOfConnection } from './sto
 const SETTLE_MS = 120_000
 
 /**
- * Registers the webhook of the service that reads HR systems. It only says that something changed: the next sync begins
+ * Registers the addresses for files and for SCIM, and the webhook of the service that reads HR systems. It only says that something changed: the next sync begins
  * sooner, and reads everything. Answers 400 for a wrong signature, 404 where no HR system can be connected, and 503 for
  * our own failures, so that it is sent again.
  */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await addFileHook(app, kernel)
+  await serveScim(app, kernel, {
+    prefix: HR_SCIM_PATH,
+    open: async (token) => {
+      const key = await keyOfSecret(kernel, token, 'scim')
+      return key && systemScope(kernel, key.orgId)
+    },
+    add: (on) => addWorkerResources(on, workersUrl(kernel)),
+  })
   await app.register(async (instance) => {
     instance.removeAllContentTypeParsers()
     instance.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { memberSessions } from '../team/index.ts'
 import { begin } from './service.ts'
-import { ensureConnection, lockConnection, saveFileSource, scheduleNext } from './store/connection.ts'
+import { ensureConnection, lockConnection, saveOwnSource, scheduleNext } from './store/connection.ts'
 import { newestFile, saveColumns } from './store/files.ts'
 import { lockOpenSync } from './store/syncs.ts'
 import { missingFields } from './file/person-rules.ts'
@@ -24,7 +24,7 @@ export async function connectFiles(
     await ensureConnection(tx)
     const connection = await lockConnection(tx)
     if (connection?.state !== 'off' || (await lockOpenSync(tx))) fail('hr_connected')
-    await saveFileSource(tx, { company: name, userId: actor.userId })
+    await saveOwnSource(tx, { source: 'file', company: name, userId: actor.userId })
     tx.audit('hr.connected', null, { source: 'file', company: name })
   })
 }

@@ -104,6 +104,7 @@ describe('connecting', () => {
     expect((await t.as(org.ann).call(integrations)).body.integrations).toEqual([
       { key: 'finch', state: 'connected', system: 'ADP Run' },
       { key: 'hr_file', state: 'off', system: null },
+      { key: 'hr_scim', state: 'off', system: null },
     ])
   })
 

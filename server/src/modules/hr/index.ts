@@ -14,7 +14,17 @@ export { passSyncs, type StepSizes } from './sync.ts'
 
 export const module = defineModule({
   name: 'hr',
-  owns: ['hr_connection', 'hr_person', 'hr_group', 'hr_sync', 'hr_row', 'hr_file', 'hr_file_row', 'hr_key'],
+  owns: [
+    'hr_connection',
+    'hr_person',
+    'hr_group',
+    'hr_sync',
+    'hr_row',
+    'hr_file',
+    'hr_file_row',
+    'hr_key',
+    'hr_scim_person',
+  ],
   contactData,
   routes,
   hooks,

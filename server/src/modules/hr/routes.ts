@@ -19,11 +19,13 @@ import {
   saveHrColumns,
   uploadHrFile,
 } from '@crewline/contract/hr-files'
+import { connectHrScim, createHrScimKey, hrScim, revokeHrScimKey } from '@crewline/contract/hr-scim'
 import { HR_FILE_MAX_BYTES } from '@crewline/contract/hr-limits'
 import { serve, serveStreams } from '../../kernel/http/serve.ts'
 import { createKey, revokeKey } from './file/keys.ts'
 import { filesOf } from './file/files-views.ts'
 import { chooseColumns, connectFiles, uploadFile } from './hr-files.ts'
+import { connectScim, createScimKey, pushingOf } from './hr-scim.ts'
 import { disconnect, finishConnection, save } from './connecting.ts'
 import { apply, discard, fix, refresh, undo } from './service.ts'
 import { integrationsOf, overviewOf, rowsOf, syncOf } from './views.ts'
@@ -48,12 +50,33 @@ const fileRoutes = serve(
       return filesOf(kernel, scope)
     },
     createHrKey: async (scope, { body }, kernel) => {
-      const secret = await createKey(kernel, scope, body)
+      const { name, publicKey } = body
+      const kind = publicKey === undefined ? { kind: 'https' as const } : { kind: 'sftp' as const, publicKey }
+      const secret = await createKey(kernel, scope, { name, ...kind })
       return { ...(await filesOf(kernel, scope)), secret }
     },
     revokeHrKey: async (scope, { params }, kernel) => {
       await revokeKey(scope, params.id)
       return filesOf(kernel, scope)
+    },
+  },
+)
+
+const scimRoutes = serve(
+  { hrScim, connectHrScim, createHrScimKey, revokeHrScimKey },
+  {
+    hrScim: (scope, _call, kernel) => pushingOf(kernel, scope),
+    connectHrScim: async (scope, { body }, kernel) => {
+      await connectScim(kernel, scope, body)
+      return pushingOf(kernel, scope)
+    },
+    createHrScimKey: async (scope, { body }, kernel) => {
+      const secret = await createScimKey(kernel, scope, body.name)
+      return { ...(await pushingOf(kernel, scope)), secret }
+    },
+    revokeHrScimKey: async (scope, { params }, kernel) => {
+      await revokeKey(scope, params.id)
+      return pushingOf(kernel, scope)
     },
   },
 )
@@ -108,4 +131,4 @@ const hrRoutes = serve(
   },
 )
 
-export const routes = [...uploading, ...fileRoutes, ...hrRoutes]
+export const routes = [...uploading, ...fileRoutes, ...scimRoutes, ...hrRoutes]

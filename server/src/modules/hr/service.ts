@@ -10,11 +10,12 @@ import { lockConnection, saveAgreement, saveSettings } from './store/connection.
 import { newestFile } from './store/files.ts'
 import { saveFix } from './store/people.ts'
 import { addSync, lockOpenSync, lockSync, saveSync, type StoredSync } from './store/syncs.ts'
+import { clearPush } from './store/workers.ts'
 import { rowOf } from './views.ts'
 
 /**
- * Starts a sync; undefined while another one runs or waits for a member, or when there is no file to read. A newer file
- * replaces one that waits for a member.
+ * Starts a sync; undefined while another one runs or waits for a member, or when there is no file to read. A newer file, or
+ * what was pushed since, replaces one that waits for a member.
  */
 export async function begin(
   tx: Tx,
@@ -24,12 +25,14 @@ export async function begin(
   const connection = await lockConnection(tx)
   const fileId = connection?.source === 'file' ? (await newestFile(tx.db, tx.orgId))?.id : null
   if (fileId === undefined) return undefined
-  const open = fileId === null ? undefined : await lockOpenSync(tx)
-  if (open?.state === 'review' && open.fileId !== fileId) {
+  const open = connection?.source === 'finch' ? undefined : await lockOpenSync(tx)
+  const isNewer = fileId === null ? connection?.pushedSince !== null : open?.fileId !== fileId
+  if (open?.state === 'review' && isNewer) {
     await saveSync(tx, open, { state: 'discarded', finishedAt: tx.world.now() })
     tx.audit('hr.sync-discarded', open.id, { replacedBy: id })
   }
   if (!(await addSync(tx, { id, userId, isScheduled, fileId }))) return undefined
+  if (connection?.source === 'scim') await clearPush(tx)
   tx.audit('hr.sync-begun', id, { isScheduled })
   startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
   return id

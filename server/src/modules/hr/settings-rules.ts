@@ -53,6 +53,7 @@ const KNOWN_SYSTEMS: Readonly<Record<string, string>> = {
   paylocity: 'Paylocity',
   quickbooks: 'QuickBooks',
   rippling: 'Rippling',
+  scim: 'Identity provider',
   trinet: 'TriNet',
   ukg_pro: 'UKG Pro',
   workday: 'Workday',
@@ -65,6 +66,12 @@ export function systemName(providerId: string): string {
   if (known) return known
   const words = providerId.split(/[_\s]+/).filter(Boolean)
   return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(' ') || 'HR'
+}
+
+/** The day of a moment in a time zone, as YYYY-MM-DD. */
+export function localDay(now: Date, timeZone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
+  return local.toPlainDate().toString()
 }
 
 /** The local hour of the daily sync. */

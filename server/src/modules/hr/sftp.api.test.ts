@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { connectHrFiles, createHrKey, hrFiles, revokeHrKey } from '@crewline/contract/hr-files'
 import { sql } from 'kysely'
 import ssh2, { type SFTPWrapper } from 'ssh2'
@@ -9,6 +15,9 @@ import { hrOf } from '../../../test/kit/hr.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { beginDueSyncs } from './jobs.ts'
 import { hostKeyOf } from './sftp/host-key.ts'
+
+/** The client of OpenSSH, where the machine has it. */
+const OPENSSH = '/usr/bin/sftp'
 
 let t: TestApp
 let org: Org
@@ -133,6 +142,55 @@ describe('the SFTP server', () => {
       state: 'refused',
       problem: 'Sending this file broke off. Send it again.',
     })
+  })
+
+  test('takes a file under a temporary name once it is renamed, and not before', async () => {
+    const { sftp, client } = await open()
+    expect(await ask((done) => sftp.writeFile('/upload/renamed.csv.tmp', HEAD + lines(3), done))).toBeUndefined()
+    expect((await files()).some(({ name }) => name.startsWith('renamed'))).toBe(false)
+    expect(await ask((done) => sftp.rename('/upload/other.tmp', '/upload/renamed.csv', done))).toBe('Permission denied')
+    expect(await ask((done) => sftp.rename('/upload/renamed.csv.tmp', '/etc/x.csv', done))).toBe('Permission denied')
+    expect(await ask((done) => sftp.rename('/upload/renamed.csv.tmp', '/upload/renamed.csv', done))).toBeUndefined()
+    expect((await files())[0]).toMatchObject({ name: 'renamed.csv', state: 'ready', rows: 3 })
+    expect(await ask((done) => sftp.writeFile('/upload/page.part', '<html></html>', done))).toBeUndefined()
+    expect(await ask((done) => sftp.rename('/upload/page.part', '/upload/page.csv', done))).toContain('web page')
+    expect(await ask((done) => sftp.writeFile('/upload/kept.tmp', HEAD + lines(1), done))).toBeUndefined()
+    client.end()
+    await t.until(async () => (await files())[0]?.name === 'kept.csv')
+    expect((await files())[0]).toMatchObject({ state: 'refused', problem: expect.stringContaining('temporary name') })
+  })
+
+  test.skipIf(!existsSync(OPENSSH))("takes files of OpenSSH's own client, renamed or not", async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'crewline-sftp-'))
+    try {
+      const [key, file] = [join(folder, 'key'), join(folder, 'people.csv')]
+      await writeFile(key, right.private, { mode: 0o600 })
+      await writeFile(file, HEAD + lines(500))
+      const batch = join(folder, 'batch')
+      await writeFile(
+        batch,
+        `put ${file} /upload/direct.csv\nput ${file} /upload/openssh.csv.tmp\nrename /upload/openssh.csv.tmp /upload/openssh.csv\n`,
+      )
+      const options = ['StrictHostKeyChecking=no', `UserKnownHostsFile=${join(folder, 'known')}`, 'IdentitiesOnly=yes']
+      const args = [
+        '-F',
+        'none',
+        ...options.flatMap((option) => ['-o', option]),
+        '-i',
+        key,
+        '-P',
+        String(port),
+        '-b',
+        batch,
+      ]
+      await promisify(execFile)(OPENSSH, [...args, `${user}@127.0.0.1`])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+    expect((await files()).slice(0, 2)).toMatchObject([
+      { name: 'openssh.csv', state: 'ready', rows: 500 },
+      { name: 'direct.csv', state: 'ready', rows: 500 },
+    ])
   })
 
   test('lets no one in with a revoked key', async () => {

@@ -10,6 +10,8 @@ import { compareStep } from './compare.ts'
 import { valuesOf } from './compare-rules.ts'
 import { notifyManagers } from './notices.ts'
 import { ColumnsWrong, readFilePage } from './file/source.ts'
+import { readWorkerPage } from './scim/source.ts'
+import { nextAfterPush } from './scim/push-rules.ts'
 import { HrDown, HrRevoked, type EmployeePage } from './provider.ts'
 import { providerOf, tokenPlace } from './access.ts'
 import { nextDaily, settingsFrom, systemName } from './settings-rules.ts'
@@ -72,6 +74,8 @@ async function readPage({ kernel, scope, id }: RunInProgress, limit: number): Pr
   const connection = await connectionOf(scope.db, scope.orgId)
   const at = { offset: sync.place, limit }
   if (sync.fileId && connection) return readFile(scope, { connection, syncId: id, fileId: sync.fileId }, at)
+  if (connection?.source === 'scim' && connection.state === 'connected')
+    return { page: await readWorkerPage(scope, { offset: sync.place, limit: limit * OWN_PAGES }) }
   const provider = providerOf(kernel)
   if (!provider || connection?.state !== 'connected' || !connection.token) return 'disconnected'
   try {
@@ -88,8 +92,8 @@ async function readPage({ kernel, scope, id }: RunInProgress, limit: number): Pr
   }
 }
 
-/** Rows of a file cost nothing to read, so a step takes more of them. */
-const FILE_PAGES = 10
+/** What was sent here costs nothing to read, so a step takes more of it. */
+const OWN_PAGES = 10
 
 async function readFile(
   scope: Scope,
@@ -99,7 +103,7 @@ async function readFile(
   const { state, source } = about.connection
   if (state !== 'connected' || source !== 'file') return 'disconnected'
   try {
-    const page = await readFilePage(scope, about, { offset, limit: limit * FILE_PAGES })
+    const page = await readFilePage(scope, about, { offset, limit: limit * OWN_PAGES })
     return page ? { page } : 'disconnected'
   } catch (error) {
     if (error instanceof ColumnsWrong) return { wrong: error }
@@ -131,6 +135,7 @@ function groundOf(connection: Connection) {
     settings: settingsFrom(connection.settings),
     system: systemName(connection.providerId),
     isAttested: connection.agreedAt !== null,
+    isPushed: connection.source === 'scim',
   }
 }
 
@@ -198,12 +203,18 @@ async function ended(tx: Tx, was: StoredSync, connection: Connection): Promise<v
   await planNext(tx, connection)
 }
 
-/** Sets when the next sync begins by itself: every night, or as soon as there is a file that no sync has read. */
+/**
+ * Sets when the next sync begins by itself: every night, or sooner when there is a file that no sync has read, or when
+ * changes were pushed meanwhile.
+ */
 export async function planNext(tx: Tx, connection: Connection): Promise<void> {
   const isDaily = settingsFrom(connection.settings).schedule === 'daily'
   if (connection.source === 'file')
     return scheduleNext(tx, isDaily && (await hasUnreadFile(tx)) ? tx.world.now() : null)
-  await scheduleNext(tx, isDaily ? nextDaily(tx.world.now(), tx.org.timezone) : null)
+  const { pushedSince } = connection
+  const now = tx.world.now()
+  const next = pushedSince ? nextAfterPush(now, pushedSince) : nextDaily(now, tx.org.timezone)
+  await scheduleNext(tx, isDaily ? next : null)
 }
 
 const NO_COLUMNS = msg({ message: 'Choose which column of the file is what. No contacts were changed.' })

@@ -17,7 +17,7 @@ import { changesAfter, type AppliedRow } from './store/rows.ts'
 import { saveSync, type StoredSync } from './store/syncs.ts'
 
 /**
- * Reverts the next people of a sync: fields that no one changed since get their former values, contacts that it added
+ * Reverts the next people of a sync: fields that no one changed since get their former values and locks, contacts that it added
  * and no one texted are archived, and leavers come back. Opt-outs stay.
  */
 export async function undoStep(
@@ -42,11 +42,15 @@ export async function undoStep(
 async function undoRows(tx: Tx, rows: AppliedRow[], system: string): Promise<void> {
   const idsOf = (kept: AppliedRow[]) => kept.flatMap((row) => row.contactId ?? [])
   const created = idsOf(rows.filter((row) => row.kind === 'create'))
+  // Fields of contacts that existed before are locked as they were; of those it found first, none was.
+  const isLocking = rows.filter(({ kind, personBefore }) => kind !== 'leave' && !(personBefore && !personBefore.locked))
   const texted = await contactMessages.get().lastTimes(tx.db, created)
   await lockFields(
     tx,
     system,
-    created.map((id) => ({ id, fields: [] })),
+    isLocking.flatMap(({ contactId, personBefore }) =>
+      contactId ? [{ id: contactId, fields: personBefore?.locked ?? [] }] : [],
+    ),
   )
   await archiveInserted(
     tx,

@@ -93,8 +93,12 @@ export async function syncOf(scope: Scope, id: string): Promise<HrSync> {
 /** Whether other systems can be connected, and their state. */
 export async function integrationsOf(kernel: Kernel, scope: Scope) {
   const connection = await connectionOf(scope.db, scope.orgId)
-  const isFile = connection?.source === 'file'
-  const state = isFile ? 'off' : (connection?.state ?? 'off')
+  const { source = 'finch' } = connection ?? {}
+  const state = source === 'finch' ? (connection?.state ?? 'off') : 'off'
+  const own = (key: 'hr_file' | 'hr_scim', of: 'file' | 'scim') => {
+    const ownState = connection && source === of ? connection.state : ('off' as const)
+    return { key, state: ownState, system: ownState === 'off' ? null : connection?.company || systemName(of) }
+  }
   return {
     integrations: [
       {
@@ -102,11 +106,8 @@ export async function integrationsOf(kernel: Kernel, scope: Scope) {
         state: providerOf(kernel) ? state : ('not_set_up' as const),
         system: connection && state !== 'off' ? systemName(connection.providerId) : null,
       },
-      {
-        key: 'hr_file' as const,
-        state: isFile ? connection.state : ('off' as const),
-        system: isFile && connection.state !== 'off' ? connection.company || systemName('file') : null,
-      },
+      own('hr_file', 'file'),
+      own('hr_scim', 'scim'),
     ],
   }
 }

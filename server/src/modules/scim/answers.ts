@@ -9,21 +9,33 @@ import { fits, pageOf, ScimRefused } from './rules.ts'
 type Resource = Record<string, unknown>
 type Query = Record<string, string | undefined>
 
-/** Returns the page of those resources that fit the filter. */
-export async function pageThatFits(all: Resource[], query: Query): Promise<Resource> {
+/** Returns the page of those resources that fit the filter; `asFiltered` is a resource as filters see it. */
+export async function pageThatFits(
+  all: Resource[],
+  query: Query,
+  asFiltered: (resource: Resource) => Resource = (resource) => resource,
+): Promise<Resource> {
   const { filter } = query
   const alternatives = filter === undefined || filter === '' ? undefined : await parseFilter(filter)
-  const matching = alternatives ? all.filter((resource) => fits(resource, alternatives)) : all
+  const matching = alternatives ? all.filter((resource) => fits(asFiltered(resource), alternatives)) : all
   return listOf(matching, query)
 }
 
 /** Writes a page of resources. */
 export function listOf(all: Resource[], query: Query): Resource {
   const { from, count } = pageOf(query, SCIM_PAGE_MAX)
-  const shown = all.slice(from, from + count).map((resource) => without(resource, query['excludedAttributes']))
+  return listAnswer(all.slice(from, from + count), { total: all.length, from, query })
+}
+
+/** Writes the resources of one page; `from` counts from 0. */
+export function listAnswer(
+  page: Resource[],
+  { total, from, query }: { total: number; from: number; query: Query },
+): Resource {
+  const shown = page.map((resource) => without(resource, query['excludedAttributes']))
   return {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
-    totalResults: all.length,
+    totalResults: total,
     startIndex: from + 1,
     itemsPerPage: shown.length,
     Resources: shown,

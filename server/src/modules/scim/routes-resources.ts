@@ -48,7 +48,7 @@ function addDescriptions(on: On, base: string): void {
 }
 
 function addUserRoutes(on: On, kernel: Kernel, base: string): void {
-  const read = async (scope: Scope, id: string) => userResource(await readUser(scope, idOf(id)), base)
+  const read = async (scope: Scope, id: string) => userResource(await readUser(scope, resourceId(id)), base)
   on('GET', '/Users', async (scope, { query }) => {
     const rows = await listUsers(scope.db, scope.orgId)
     return {
@@ -64,22 +64,22 @@ function addUserRoutes(on: On, kernel: Kernel, base: string): void {
     body: userResource(await addUser(kernel, scope, body), base),
   }))
   on('PUT', '/Users/:id', async (scope, { params, body }) => ({
-    body: userResource(await replaceUser(kernel, scope, idOf(params.id), () => body), base),
+    body: userResource(await replaceUser(kernel, scope, resourceId(params.id), () => body), base),
   }))
   on('PATCH', '/Users/:id', async (scope, { params, body }) => {
-    const changed = await replaceUser(kernel, scope, idOf(params.id), (current) =>
+    const changed = await replaceUser(kernel, scope, resourceId(params.id), (current) =>
       patched('User', userResource(current, base), body),
     )
     return { body: userResource(changed, base) }
   })
   on('DELETE', '/Users/:id', async (scope, { params }) => {
-    await deleteUser(kernel, scope, idOf(params.id))
+    await deleteUser(kernel, scope, resourceId(params.id))
     return { http: 204 }
   })
 }
 
 function addGroupRoutes(on: On, kernel: Kernel, base: string): void {
-  const read = async (scope: Scope, id: string) => groupResource(await readGroup(scope, idOf(id)), base)
+  const read = async (scope: Scope, id: string) => groupResource(await readGroup(scope, resourceId(id)), base)
   on('GET', '/Groups', async (scope, { query }) => {
     const rows = await listGroups(scope.db, scope.orgId)
     return {
@@ -97,21 +97,22 @@ function addGroupRoutes(on: On, kernel: Kernel, base: string): void {
     body: groupResource(await addGroup(kernel, scope, body), base),
   }))
   on('PUT', '/Groups/:id', async (scope, { params, body }) => ({
-    body: groupResource(await replaceGroup(kernel, scope, idOf(params.id), body), base),
+    body: groupResource(await replaceGroup(kernel, scope, resourceId(params.id), body), base),
   }))
   on('PATCH', '/Groups/:id', async (scope, { params, body }) => {
     const resourceOf = (current: GroupRow) => groupResource(current, base)
-    return { body: groupResource(await patchGroup(kernel, scope, idOf(params.id), { body, resourceOf }), base) }
+    return { body: groupResource(await patchGroup(kernel, scope, resourceId(params.id), { body, resourceOf }), base) }
   })
   on('DELETE', '/Groups/:id', async (scope, { params }) => {
-    await removeGroup(kernel, scope, idOf(params.id))
+    await removeGroup(kernel, scope, resourceId(params.id))
     return { http: 204 }
   })
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function idOf(id: string): string {
+/** Reads the id of a path; fails with 404 for one that is none. */
+export function resourceId(id: string): string {
   if (!UUID.test(id)) throw new ScimRefused(404, 'There is no such resource.')
   return id.toLowerCase()
 }

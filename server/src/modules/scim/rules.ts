@@ -27,9 +27,9 @@ const OPERATIONS_MAX = 1_000
 
 /**
  * Returns the operations of a patch as the grammar wants them. Okta sends values without a path; Entra ID writes `Replace`,
- * booleans as texts, and dotted names as keys. Attributes of extensions, which we do not keep, are left out.
+ * booleans as texts, and dotted names as keys. Attributes of extensions are left out unless they are kept.
  */
-export function operationsOf(body: unknown): Operation[] {
+export function operationsOf(body: unknown, keepsExtensions = false): Operation[] {
   const list = fieldOf(body, 'Operations')
   if (!Array.isArray(list) || list.length > OPERATIONS_MAX)
     throw new ScimRefused(400, 'Operations must be a list of at most 1000 operations.', 'invalidSyntax')
@@ -39,18 +39,51 @@ export function operationsOf(body: unknown): Operation[] {
       throw new ScimRefused(400, 'op must be add, remove or replace.', 'invalidSyntax')
     const path = fieldOf(item, 'path')
     const value = fieldOf(item, 'value')
-    if (typeof path === 'string' && path !== '') return operationAt(op, path, value)
+    if (typeof path === 'string' && path !== '') return operationAt({ op, path, value }, keepsExtensions)
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new ScimRefused(400, 'An operation without a path needs an object as its value.', 'invalidValue')
-    return Object.entries(value).flatMap(([key, part]: [string, unknown]) => operationAt(op, key, part))
+    return Object.entries(value).flatMap(([key, part]: [string, unknown]) =>
+      operationAt({ op, path: key, value: part }, keepsExtensions),
+    )
   })
 }
 
-function operationAt(op: Operation['op'], fullPath: string, value: unknown): Operation[] {
-  const path = withoutSchema(fullPath)
+function operationAt(given: Operation & { path: string }, keepsExtensions: boolean): Operation[] {
+  const { op, value } = given
+  const path = withoutSchema(given.path)
   // Extensions, and what the server alone decides.
-  if (path.startsWith('urn:') || ['schemas', 'id', 'meta', 'groups'].includes(path)) return []
+  if ((/^urn:/i.test(path) && !keepsExtensions) || ['schemas', 'id', 'meta', 'groups'].includes(path)) return []
   return [{ op, path, ...(value === undefined ? {} : { value: withBooleans(value, path) }) }]
+}
+
+/** The name of an extension of users, and the attribute that a path means in it, if any. */
+export function extensionAt(path: string): { schema: string; attribute: string } | undefined {
+  const [, schema, attribute = ''] = /^(urn:[^\s]+?:User)(?::(.+))?$/i.exec(path) ?? []
+  return schema === undefined ? undefined : { schema, attribute }
+}
+
+/** Applies an operation on an extension to the extensions of a resource. */
+export function withExtension(extensions: Record<string, unknown>, { op, path = '', value }: Operation) {
+  const at = extensionAt(path)
+  if (!at) throw new ScimRefused(400, 'The path names no attribute of an extension.', 'invalidPath')
+  const known = Object.keys(extensions).find((name) => name.toLowerCase() === at.schema.toLowerCase()) ?? at.schema
+  const before = extensions[known]
+  const kept = typeof before === 'object' && before !== null ? (before as Record<string, unknown>) : {}
+  // manager.value is the manager.
+  const [attribute = '', part] = at.attribute.split('.')
+  if (attribute === '') {
+    const { [known]: _former, ...others } = extensions
+    if (op === 'remove') return others
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new ScimRefused(400, 'The value of an extension is an object.', 'invalidValue')
+    return { ...extensions, [known]: op === 'add' ? { ...kept, ...value } : value }
+  }
+  const { [attribute]: _former, ...others } = kept
+  return { ...extensions, [known]: op === 'remove' ? others : { ...others, [attribute]: partOf(value, part) } }
+}
+
+function partOf(value: unknown, part: string | undefined): unknown {
+  return part === undefined || typeof value === 'object' ? value : { [part]: value }
 }
 
 /** Counts the members that the operations of a patch list. */

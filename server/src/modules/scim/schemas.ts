@@ -1,7 +1,8 @@
 import { GROUP_SCHEMA, USER_SCHEMA } from './rules.ts'
 import { SCIM_PAGE_MAX } from '@crewline/contract/scim-limits'
 
-const text = (name: string, more: Record<string, unknown> = {}) => ({
+/** A text attribute as a schema describes it (RFC 7643, 7). */
+export const attribute = (name: string, more: Record<string, unknown> = {}) => ({
   name,
   type: 'string',
   multiValued: false,
@@ -15,7 +16,7 @@ const text = (name: string, more: Record<string, unknown> = {}) => ({
 })
 
 /** What this server supports (RFC 7643, 5). */
-export function serviceProviderConfig(base: string): Record<string, unknown> {
+export function serviceProviderConfig(base: string, page = 'Single sign-on'): Record<string, unknown> {
   return {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
     patch: { supported: true },
@@ -28,7 +29,7 @@ export function serviceProviderConfig(base: string): Record<string, unknown> {
       {
         type: 'oauthbearertoken',
         name: 'Bearer token',
-        description: 'A SCIM token from Settings, Single sign-on.',
+        description: `A SCIM token from Settings, ${page}.`,
         specUri: 'https://www.rfc-editor.org/info/rfc6750',
         primary: true,
       },
@@ -39,14 +40,24 @@ export function serviceProviderConfig(base: string): Record<string, unknown> {
 
 /** The two kinds of resources. */
 export function resourceTypes(base: string): Record<string, unknown>[] {
-  return [
+  const types = [
     { id: 'User', endpoint: '/Users', schema: USER_SCHEMA, description: 'A member of the organization.' },
     { id: 'Group', endpoint: '/Groups', schema: GROUP_SCHEMA, description: 'A group that can give a role.' },
-  ].map((type) => ({
-    schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
-    name: type.id,
-    ...type,
-    meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${type.id}` },
+  ]
+  return describe('ResourceType', base, types)
+}
+
+/** Completes descriptions of a kind, which are resources themselves. */
+export function describe<T extends { id: string }>(
+  kind: 'ResourceType' | 'Schema',
+  base: string,
+  described: T[],
+): (T & Record<string, unknown>)[] {
+  return described.map((entry) => ({
+    schemas: [`urn:ietf:params:scim:schemas:core:2.0:${kind}`],
+    name: entry.id,
+    ...entry,
+    meta: { resourceType: kind, location: `${base}/${kind}s/${entry.id}` },
   }))
 }
 
@@ -57,26 +68,33 @@ export function schemas(base: string): Record<string, unknown>[] {
     name: 'User',
     description: 'A member of the organization.',
     attributes: [
-      text('userName', { required: true, uniqueness: 'server' }),
-      text('externalId', { caseExact: true }),
-      text('displayName', { mutability: 'readOnly' }),
+      attribute('userName', { required: true, uniqueness: 'server' }),
+      attribute('externalId', { caseExact: true }),
+      attribute('displayName', { mutability: 'readOnly' }),
       {
-        ...text('name'),
+        ...attribute('name'),
         type: 'complex',
-        subAttributes: [text('givenName'), text('familyName'), text('formatted', { mutability: 'readOnly' })],
+        subAttributes: [
+          attribute('givenName'),
+          attribute('familyName'),
+          attribute('formatted', { mutability: 'readOnly' }),
+        ],
       },
       {
-        ...text('emails'),
+        ...attribute('emails'),
         type: 'complex',
         multiValued: true,
-        subAttributes: [text('value'), text('type'), { ...text('primary'), type: 'boolean' }],
+        subAttributes: [attribute('value'), attribute('type'), { ...attribute('primary'), type: 'boolean' }],
       },
-      { ...text('active'), type: 'boolean' },
+      { ...attribute('active'), type: 'boolean' },
       {
-        ...text('groups', { mutability: 'readOnly' }),
+        ...attribute('groups', { mutability: 'readOnly' }),
         type: 'complex',
         multiValued: true,
-        subAttributes: [text('value', { mutability: 'readOnly' }), text('display', { mutability: 'readOnly' })],
+        subAttributes: [
+          attribute('value', { mutability: 'readOnly' }),
+          attribute('display', { mutability: 'readOnly' }),
+        ],
       },
     ],
   }
@@ -85,19 +103,18 @@ export function schemas(base: string): Record<string, unknown>[] {
     name: 'Group',
     description: 'A group of the identity provider; the rules of single sign-on say which role it gives.',
     attributes: [
-      text('displayName', { required: true, uniqueness: 'server' }),
-      text('externalId', { caseExact: true }),
+      attribute('displayName', { required: true, uniqueness: 'server' }),
+      attribute('externalId', { caseExact: true }),
       {
-        ...text('members'),
+        ...attribute('members'),
         type: 'complex',
         multiValued: true,
-        subAttributes: [text('value', { mutability: 'immutable' }), text('type', { mutability: 'immutable' })],
+        subAttributes: [
+          attribute('value', { mutability: 'immutable' }),
+          attribute('type', { mutability: 'immutable' }),
+        ],
       },
     ],
   }
-  return [user, group].map((schema) => ({
-    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
-    ...schema,
-    meta: { resourceType: 'Schema', location: `${base}/Schemas/${schema.id}` },
-  }))
+  return describe('Schema', base, [user, group])
 }

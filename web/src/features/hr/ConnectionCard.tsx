@@ -12,6 +12,7 @@ import { toast } from '../../shared/ui/toast/toast.tsx'
 import { isNotProven, useProof } from '../accounts/index.ts'
 import { useConnectHrMutation, useRefreshHrisMutation, type HrOverview } from './api.ts'
 import { useConnectHrFilesMutation } from './files-api.ts'
+import { useConnectHrScimMutation } from './scim-api.ts'
 import { Disconnect } from './Disconnect.tsx'
 import classes from './Hr.module.css'
 
@@ -53,7 +54,7 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
           </Button>
         </>
       )}
-      {!connection && <UseFiles />}
+      {!connection && <OtherSources />}
       {connection && (
         <>
           {connection.state === 'reauth' && (
@@ -109,25 +110,34 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
   )
 }
 
-/** For HR systems that cannot be connected: files that they or a member send. */
-function UseFiles() {
+/** For HR systems that cannot be connected: files that they or a member send, or people that they push. */
+function OtherSources() {
   const { t } = useLingui()
   const messageFor = useErrorText()
-  const [connectFiles, { isLoading }] = useConnectHrFilesMutation()
+  const [connectFiles, filing] = useConnectHrFilesMutation()
+  const [connectScim, pushing] = useConnectHrScimMutation()
   const { proven, dialog } = useProof()
-  async function start(): Promise<void> {
-    const { error } = await proven(() => connectFiles(''))
+  async function start(connect: typeof connectFiles | typeof connectScim): Promise<void> {
+    const { error } = await proven<{ error?: unknown }>(() => connect(''))
     if (error && !isNotProven(error)) toast.failed(error, { title: t`Couldn't connect`, message: messageFor(error) })
   }
   return (
     <div className={classes.files}>
       {dialog}
       <p className={classes.words}>
-        <Trans>Is yours not in the list? Let it send a file with every current person, by HTTPS or SFTP.</Trans>
+        <Trans>
+          Is yours not in the list? Let it send a file with every current person, by HTTPS or SFTP, or let your identity
+          provider push workers with SCIM.
+        </Trans>
       </p>
-      <Button variant="default" loading={isLoading} onClick={() => void start()}>
-        <Trans>Use files</Trans>
-      </Button>
+      <div className={settingsClasses.line}>
+        <Button variant="default" loading={filing.isLoading} onClick={() => void start(connectFiles)}>
+          <Trans>Use files</Trans>
+        </Button>
+        <Button variant="default" loading={pushing.isLoading} onClick={() => void start(connectScim)}>
+          <Trans>Use SCIM</Trans>
+        </Button>
+      </div>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function FieldsCard({ settings: saved, source }: { settings: HrSettings; 
     announce(t`Saved`)
     toast.api({ title: t`HR system`, message: t`Saved. The next sync follows these settings.` }, 'OK')
   }
-  const isFinch = source === 'finch'
+  const isFile = source === 'file'
   const hasGroup = (kind: 'department' | 'location') => settings.groups.includes(kind)
   const setGroup = (kind: 'department' | 'location', isOn: boolean) =>
     set({ groups: isOn ? [...settings.groups, kind] : settings.groups.filter((group) => group !== kind) })
@@ -42,7 +42,7 @@ export function FieldsCard({ settings: saved, source }: { settings: HrSettings; 
           onChange={(field, value) => set({ authority: { ...settings.authority, [field]: value } })}
         />
         <div className={settingsClasses.pair}>
-          {isFinch && (
+          {!isFile && (
             <>
               <NativeSelect
                 label={t`Number to text`}
@@ -79,7 +79,7 @@ export function FieldsCard({ settings: saved, source }: { settings: HrSettings; 
             value={settings.schedule}
             onChange={(event) => set({ schedule: event.currentTarget.value as HrSettings['schedule'] })}
             data={[
-              { value: 'daily', label: isFinch ? t`Every night and after changes` : t`After each file` },
+              { value: 'daily', label: isFile ? t`After each file` : t`Every night and after changes` },
               { value: 'manual', label: t`Only when I start it` },
             ]}
           />
@@ -118,7 +118,7 @@ export function FieldsCard({ settings: saved, source }: { settings: HrSettings; 
           checked={settings.autoApply}
           onChange={(event) => set({ autoApply: event.currentTarget.checked })}
         />
-        {isFinch && (
+        {!isFile && (
           <Checkbox
             label={t`Add contractors too`}
             checked={settings.contractors}

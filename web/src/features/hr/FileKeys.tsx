@@ -14,16 +14,26 @@ import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { isNotProven, useProof } from '../accounts/index.ts'
 import { useCreateHrKeyMutation, useRevokeHrKeyMutation, type HrKey } from './files-api.ts'
+import { useCreateHrScimKeyMutation, useRevokeHrScimKeyMutation } from './scim-api.ts'
 import classes from './Hr.module.css'
 
-/** The keys with which programs send files: made, shown once, and revoked. */
-export function FileKeys({ keys, hasSftp }: { keys: HrKey[]; hasSftp: boolean }) {
+interface KeysProps {
+  keys: HrKey[]
+  /** What programs do with a key. */
+  kind?: 'files' | 'scim'
+  hasSftp: boolean
+}
+
+/** The keys with which programs send files or push people: made, shown once, and revoked. */
+export function FileKeys({ keys, kind = 'files', hasSftp }: KeysProps) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const [isCreating, setCreating] = useState(false)
   const [secret, setSecret] = useState<string>()
   const [leaving, setLeaving] = useState<HrKey>()
-  const [revoke] = useRevokeHrKeyMutation()
+  const [revokeFileKey] = useRevokeHrKeyMutation()
+  const [revokeScimKey] = useRevokeHrScimKeyMutation()
+  const revoke = kind === 'scim' ? revokeScimKey : revokeFileKey
   const name = leaving?.name ?? ''
   async function confirmRevoke(): Promise<void> {
     if (!leaving) return
@@ -41,7 +51,13 @@ export function FileKeys({ keys, hasSftp }: { keys: HrKey[]; hasSftp: boolean })
           <Trans>Add key</Trans>
         </Button>
       </div>
-      {keys.length === 0 && <p className={classes.words}>{t`Add a key for each system that sends files.`}</p>}
+      {keys.length === 0 && (
+        <p className={classes.words}>
+          {kind === 'scim'
+            ? t`Add a key for the system that pushes people.`
+            : t`Add a key for each system that sends files.`}
+        </p>
+      )}
       {keys.length > 0 && (
         <ul className={entries.list} aria-label={t`Keys`}>
           {keys.map((key) => (
@@ -51,6 +67,7 @@ export function FileKeys({ keys, hasSftp }: { keys: HrKey[]; hasSftp: boolean })
       )}
       <NewKey
         isOpen={isCreating}
+        kind={kind}
         hasSftp={hasSftp}
         onClose={() => setCreating(false)}
         onCreated={(created) => {
@@ -84,7 +101,7 @@ export function FileKeys({ keys, hasSftp }: { keys: HrKey[]; hasSftp: boolean })
         onCancel={() => setLeaving(undefined)}
         onConfirm={confirmRevoke}
       >
-        <Trans>The next file with it is refused. You can't undo this.</Trans>
+        <Trans>Whatever is sent with it from now on is refused. You can't undo this.</Trans>
       </ConfirmCount>
     </>
   )
@@ -98,10 +115,10 @@ function KeyEntry({ entry, onRevoke }: { entry: HrKey; onRevoke: () => void }) {
       <div className={entries.about}>
         <span className={entries.name}>
           <bdi>{name}</bdi>
-          <span className={entries.quiet}>{kind === 'https' ? 'HTTPS' : 'SFTP'}</span>
+          <span className={entries.quiet}>{kind.toUpperCase()}</span>
         </span>
         <p className={entries.words}>
-          <bdi dir="ltr">{kind === 'https' ? `${start}…` : start}</bdi>
+          <bdi dir="ltr">{kind === 'sftp' ? start : `${start}…`}</bdi>
           {' · '}
           {lastUsedAt ? (
             <Trans>
@@ -121,27 +138,30 @@ function KeyEntry({ entry, onRevoke }: { entry: HrKey; onRevoke: () => void }) {
 
 interface NewKeyProps {
   isOpen: boolean
+  kind: 'files' | 'scim'
   hasSftp: boolean
   onClose: () => void
   onCreated: (secret: string | undefined) => void
 }
 
-function NewKey({ isOpen, hasSftp, onClose, onCreated }: NewKeyProps) {
+function NewKey({ isOpen, kind: use, hasSftp, onClose, onCreated }: NewKeyProps) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const [name, setName] = useState('')
   const [kind, setKind] = useState('https')
   const [publicKey, setPublicKey] = useState('')
   const [problems, setProblems] = useState<{ name?: string; publicKey?: string }>({})
-  const [create, { isLoading }] = useCreateHrKeyMutation()
+  const [createFileKey, fileKey] = useCreateHrKeyMutation()
+  const [createScimKey, scimKey] = useCreateHrScimKeyMutation()
   const { proven, dialog } = useProof()
   const isSftp = hasSftp && kind === 'sftp'
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (name.trim() === '') return setProblems({ name: t`Enter a name.` })
     if (isSftp && publicKey.trim() === '') return setProblems({ publicKey: t`Paste the public key.` })
-    const { data, error } = await proven(() =>
-      create({ name: name.trim(), ...(isSftp ? { publicKey: publicKey.trim() } : {}) }),
+    const asked = { name: name.trim(), ...(isSftp ? { publicKey: publicKey.trim() } : {}) }
+    const { data, error } = await proven<{ data?: { secret: string | null }; error?: unknown }>(() =>
+      use === 'scim' ? createScimKey(asked.name) : createFileKey(asked),
     )
     if (data) {
       setName('')
@@ -167,7 +187,7 @@ function NewKey({ isOpen, hasSftp, onClose, onCreated }: NewKeyProps) {
           <Stack gap="md">
             <TextInput
               label={t`Name`}
-              description={t`What the audit log calls the system that sends files.`}
+              description={t`What the audit log calls the system that uses it.`}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
               maxLength={HR_KEY_NAME_MAX}
@@ -196,7 +216,7 @@ function NewKey({ isOpen, hasSftp, onClose, onCreated }: NewKeyProps) {
                 spellCheck={false}
               />
             )}
-            <SubmitButton isSending={isLoading}>
+            <SubmitButton isSending={fileKey.isLoading || scimKey.isLoading}>
               <Trans>Add key</Trans>
             </SubmitButton>
           </Stack>

@@ -7,6 +7,7 @@ import { ColumnsCard } from './ColumnsCard.tsx'
 import { FilesCard } from './FilesCard.tsx'
 import { useHrFilesQuery } from './files-api.ts'
 import { ReviewCard } from './ReviewCard.tsx'
+import { ScimCard } from './ScimCard.tsx'
 import { SyncsCard } from './SyncsCard.tsx'
 
 /** The HR system: its connection, a sync that waits, how people become contacts, and the last syncs. */
@@ -19,6 +20,7 @@ export function HrTab() {
     <>
       <ConnectionCard overview={data} />
       {connection && review && <ReviewCard key={review.id} sync={review} system={connection.system} />}
+      {connection?.source === 'scim' && <ScimCard />}
       {connection?.source === 'file' && <Files key={`files-${connection.connectedAt}`} />}
       {connection && <FieldsCard key={connection.connectedAt} settings={settings} source={connection.source} />}
       {syncs.length > 0 && <SyncsCard syncs={syncs} />}

@@ -23,6 +23,7 @@ export const hrSettings: SettingsRegistration = {
       Section: lazyPart(async () => ({ default: (await import('./HrTab.tsx')).HrTab })),
       cards: [
         { id: 'hr-system', title: msg`HR system` },
+        { id: 'hr-scim', title: msg`SCIM for workers` },
         { id: 'hr-files', title: msg`Files` },
         { id: 'hr-columns', title: msg`Columns of the file` },
         { id: 'hr-fields', title: msg`How people become contacts` },

@@ -30,9 +30,7 @@ export async function filesOf(kernel: Kernel, scope: Scope) {
   const [connection, newest, keys, files] = await Promise.all([
     connectionOf(scope.db, orgId),
     newestFile(scope.db, orgId),
-    sql<Omit<HrKey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date | null }>`
-      select id, kind, name, start, created_at as "createdAt", last_used_at as "lastUsedAt" from hr_key
-      where org_id = ${orgId} and revoked_at is null order by created_at, id`.execute(scope.db),
+    listKeys(scope),
     sql<FileRow>`
       select f.id, f.name, f.via, f.state, f.rows, f.problem, f.created_at as "createdAt",
         coalesce(k.name, nullif(trim(concat_ws(' ', u.firstname, u.lastname)), '')) as "sentBy"
@@ -47,11 +45,7 @@ export async function filesOf(kernel: Kernel, scope: Scope) {
     isConnected: connection?.state === 'connected' && connection.source === 'file',
     uploadUrl: `${kernel.config.publicUrl}/hr/file`,
     sftp: address ? { ...address, user: sftpUser(orgId), fingerprint: hostKeyOf(kernel).fingerprint } : null,
-    keys: keys.rows.map((key) => ({
-      ...key,
-      createdAt: key.createdAt.toISOString(),
-      lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-    })),
+    keys,
     files: files.rows.map((file): HrFile => ({
       ...file,
       problem: file.problem ? localize(file.problem, languageOf(scope)) : null,
@@ -61,4 +55,16 @@ export async function filesOf(kernel: Kernel, scope: Scope) {
     columns,
     missing: columns ? missingFields(columns) : [],
   }
+}
+
+/** The keys of programs that work. */
+export async function listKeys({ db, orgId }: Scope): Promise<HrKey[]> {
+  const found = await sql<Omit<HrKey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date | null }>`
+    select id, kind, name, start, created_at as "createdAt", last_used_at as "lastUsedAt" from hr_key
+    where org_id = ${orgId} and revoked_at is null order by created_at, id`.execute(db)
+  return found.rows.map((key) => ({
+    ...key,
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  }))
 }

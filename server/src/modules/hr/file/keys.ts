@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { BodyOf } from '@crewline/contract/endpoint'
-import type { createHrKey } from '@crewline/contract/hr-files'
 import { HR_KEY_PREFIX } from '@crewline/contract/hr-limits'
 import { msg } from '@crewline/contract/localized-text'
 import { fail } from '../../../kernel/failure.ts'
@@ -9,8 +7,9 @@ import type { Scope } from '../../../kernel/scope.ts'
 import { tokenHash } from '../../../kernel/secrets/tokens.ts'
 import { memberSessions } from '../../team/index.ts'
 import { lockConnection } from '../store/connection.ts'
-import { addKey, keyByHash, noteKeyUse, revokeKeyById, type KnownKey } from '../store/keys.ts'
+import { addKey, keyByHash, noteKeyUse, revokeKeyById, type KeyKind, type KnownKey } from '../store/keys.ts'
 import { readPublicKey } from './public-key-rules.ts'
+import type { Connection } from '../store/connection.ts'
 import { requireFiles } from './receive.ts'
 
 /** How often the last use of a key is saved, in ms. */
@@ -18,27 +17,32 @@ const NOTE_EVERY_MS = 5 * 60_000
 /** How many characters of a secret are stored and shown. */
 const SHOWN = HR_KEY_PREFIX.length + 6
 
-/** Adds a key: a secret for HTTPS, which is returned once, or a public key for SFTP. Needs a fresh proof of identity. */
-export async function createKey(
-  kernel: Kernel,
-  scope: Scope,
-  { name, publicKey }: BodyOf<typeof createHrKey>,
-): Promise<string | null> {
+/** A key to add: a secret for HTTPS or SCIM, or a public key for SFTP. */
+export type KeyRequest = { name: string; kind: 'https' | 'scim' } | { name: string; kind: 'sftp'; publicKey: string }
+
+/** Adds a key; returns its secret, once, or null for a public key. Needs a fresh proof of identity. */
+export async function createKey(kernel: Kernel, scope: Scope, request: KeyRequest): Promise<string | null> {
+  const { name, kind } = request
   const { actor, world } = scope
   if (actor.kind !== 'member') return fail('not_permitted')
   await memberSessions.get().requireProof(kernel, actor)
   const id = world.id()
-  const secret = publicKey === undefined ? HR_KEY_PREFIX + world.bytes(32).toString('base64url') : null
+  const secret = HR_KEY_PREFIX + world.bytes(32).toString('base64url')
   const key =
-    secret === null
-      ? { kind: 'sftp' as const, ...publicKeyOf(publicKey ?? '') }
-      : { kind: 'https' as const, start: secret.slice(0, SHOWN), hash: tokenHash(secret) }
+    request.kind === 'sftp'
+      ? publicKeyOf(request.publicKey)
+      : { start: secret.slice(0, SHOWN), hash: tokenHash(secret) }
   await scope.tx(async (tx) => {
-    requireFiles(await lockConnection(tx))
-    await addKey(tx, { ...key, id, name, createdBy: actor.userId })
-    tx.audit('hr-key.created', id, { name, kind: key.kind })
+    requireSource(await lockConnection(tx), kind)
+    await addKey(tx, { ...key, kind, id, name, createdBy: actor.userId })
+    tx.audit('hr-key.created', id, { name, kind })
   })
-  return secret
+  return kind === 'sftp' ? null : secret
+}
+
+function requireSource(connection: Connection | undefined, kind: KeyKind): void {
+  if (kind !== 'scim') requireFiles(connection)
+  else if (connection?.state !== 'connected' || connection.source !== 'scim') fail('hr_not_connected')
 }
 
 function publicKeyOf(text: string): { start: string; hash: Buffer } {
@@ -64,7 +68,7 @@ export function publicKeyHash(key: Buffer): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** Revokes a key: the next file with it is refused. */
+/** Revokes a key: the next file or call with it is refused. */
 export async function revokeKey(scope: Scope, id: string): Promise<void> {
   await scope.tx(async (tx) => {
     const name = (await revokeKeyById(tx, id)) ?? fail('not_found')
@@ -73,10 +77,14 @@ export async function revokeKey(scope: Scope, id: string): Promise<void> {
 }
 
 /** Returns the key of a secret that was sent; undefined when none works. */
-export async function keyOfSecret(kernel: Kernel, secret: string): Promise<KnownKey | undefined> {
+export async function keyOfSecret(
+  kernel: Kernel,
+  secret: string,
+  kind: 'https' | 'scim' = 'https',
+): Promise<KnownKey | undefined> {
   if (!secret.startsWith(HR_KEY_PREFIX) || secret.length > 100) return undefined
-  const system = kernel.database.asSystem('a key for files of people identifies its organization')
-  return used(kernel, await keyByHash(system, { kind: 'https', hash: tokenHash(secret) }))
+  const system = kernel.database.asSystem('a key of a program identifies its organization')
+  return used(kernel, await keyByHash(system, { kind, hash: tokenHash(secret) }))
 }
 
 /** Notes that a key is used. */

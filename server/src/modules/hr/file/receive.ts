@@ -29,6 +29,8 @@ export interface Arrival {
   via: HrFileVia
   userId: string | null
   keyId: string | null
+  /** Resolves to the final name of a file that is sent under a temporary one, or to null when it never gets one. */
+  renamed?: Promise<string | null>
 }
 
 /**
@@ -72,7 +74,7 @@ export async function receiveFile(
 async function readRows(
   kernel: Kernel,
   scope: Scope,
-  { id, name, body, via, keyId, mostCharacters }: Arrival & { id: string; mostCharacters: number },
+  { id, name, body, via, keyId, renamed, mostCharacters }: Arrival & { id: string; mostCharacters: number },
 ): Promise<void> {
   let headers: string[] = []
   let batch: { row: number; cells: string[] }[] = []
@@ -101,9 +103,11 @@ async function readRows(
     if (batch.length === BATCH || waiting > BATCH_CHARACTERS) await write()
   }
   if (batch.length > 0) await write()
+  const finalName = renamed === undefined ? name : await renamed
+  if (finalName === null) throw new FileRefused(NOT_RENAMED)
   await scope.tx(async (tx) => {
     const connection = requireFiles(await lockConnection(tx))
-    await markReady(tx, id)
+    await markReady(tx, id, fileName(finalName))
     const columns = connection.fileColumns ?? guessColumns(headers, sample, tx.org.country)
     if (!connection.fileColumns) await saveColumns(tx, columns)
     await dropOldRows(tx)
@@ -133,4 +137,5 @@ function fileName(text: string): string {
 const TOO_LONG = msg({ message: 'The texts in this file are too long. Remove the columns that you do not need.' })
 const KEY_REVOKED = msg({ message: 'The key is missing, wrong or revoked.' })
 const BROKEN_OFF = msg({ message: 'Sending this file broke off. Send it again.' })
+const NOT_RENAMED = msg({ message: 'This file kept its temporary name. Rename it once it is complete.' })
 const OUR_FAULT = msg({ message: 'Something went wrong on our side. Send the file again.' })

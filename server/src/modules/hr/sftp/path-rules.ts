@@ -21,3 +21,17 @@ export function fileNameAt(path: string): string | undefined {
   const isFine = /^[^\p{Cc}/\\]+\.(?:csv|tsv|txt|xlsx)$/iu.test(name) && name.length <= NAME_MAX && name.isWellFormed()
   return posix.dirname(whole) === FOLDER && isFine ? name : undefined
 }
+
+/** What programs put behind the name of a file that is not complete yet. */
+const TEMPORARY = /\.(?:tmp|temp|part|partial|filepart|uploading)$/i
+
+/**
+ * Returns the name under which a file is read that may be sent to this path first and renamed when it is complete; undefined
+ * for any other path.
+ */
+export function temporaryNameAt(path: string): string | undefined {
+  const whole = resolved(path)
+  if (!TEMPORARY.test(whole)) return undefined
+  const name = whole.replace(TEMPORARY, '')
+  return fileNameAt(name) ?? fileNameAt(`${name}.csv`)
+}

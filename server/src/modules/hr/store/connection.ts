@@ -23,11 +23,16 @@ export interface Connection {
   agreedAt: Date | null
   connectedAt: Date | null
   nextSyncAt: Date | null
+  /** The first pushed change that no sync has read; null when none waits. */
+  pushedSince: Date | null
+  /** When the last change was pushed. */
+  pushedAt: Date | null
 }
 
 const columns = sql`state, source, file_columns as "fileColumns", attempt_by as "attemptBy", attempt_until as "attemptUntil", attempt_state as "attemptState",
   provider_id as "providerId", company, connection_id as "connectionId", token, settings, agreed_by as "agreedBy",
-  agreed_at as "agreedAt", connected_at as "connectedAt", next_sync_at as "nextSyncAt"`
+  agreed_at as "agreedAt", connected_at as "connectedAt", next_sync_at as "nextSyncAt", pushed_since as "pushedSince",
+  pushed_at as "pushedAt"`
 
 /** Returns the connection of an organization; undefined when there never was one. */
 export async function connectionOf(db: Db, orgId: string): Promise<Connection | undefined> {
@@ -74,12 +79,17 @@ export async function saveGrant(
     where org_id = ${tx.orgId}`.execute(tx.db)
 }
 
-/** Makes files what contacts follow. */
-export async function saveFileSource(tx: Tx, { company, userId }: { company: string; userId: string }): Promise<void> {
+/** Makes what is sent here, files or pushed people, what contacts follow. */
+export async function saveOwnSource(
+  tx: Tx,
+  { source, company, userId }: { source: 'file' | 'scim'; company: string; userId: string },
+): Promise<void> {
   await sql`
-    update hr_connection set state = 'connected', source = 'file', provider_id = 'file', company = ${company},
+    update hr_connection set state = 'connected', source = ${source}, provider_id = ${source}, company = ${company},
       connection_id = null, token = null, connected_at = ${tx.world.now()}, attempt_by = ${userId}, attempt_until = null,
-      attempt_state = null, file_columns = null where org_id = ${tx.orgId}`.execute(tx.db)
+      attempt_state = null, file_columns = null, pushed_since = null, pushed_at = null where org_id = ${tx.orgId}`.execute(
+    tx.db,
+  )
 }
 
 /** Ends the connection and forgets its token; the settings stay. */

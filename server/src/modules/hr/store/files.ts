@@ -48,9 +48,9 @@ export async function saveHeaders(tx: Tx, id: string, headers: string[]): Promis
 }
 
 /** Marks a file as complete; rows that an erasure removed meanwhile are not counted. */
-export async function markReady(tx: Tx, id: string): Promise<void> {
+export async function markReady(tx: Tx, id: string, name: string): Promise<void> {
   await sql`
-    update hr_file f set state = 'ready',
+    update hr_file f set state = 'ready', name = ${name},
       rows = (select count(*)::int from hr_file_row r where r.org_id = f.org_id and r.file_id = f.id)
     where f.org_id = ${tx.orgId} and f.id = ${id}`.execute(tx.db)
 }

@@ -4,10 +4,13 @@ import type { Db } from '../../../kernel/db/pool.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** A key that sends files. */
+/** How a key is used: for files by HTTPS or SFTP, or for pushing people. */
+export type KeyKind = 'https' | 'sftp' | 'scim'
+
+/** A key of a program. */
 export interface NewKey {
   id: string
-  kind: 'https' | 'sftp'
+  kind: KeyKind
   name: string
   start: string
   hash: Buffer
@@ -52,7 +55,7 @@ export interface KnownKey {
 /** Finds the key that works with this hash; of an SFTP key also the organization must be given. */
 export async function keyByHash(
   system: Db,
-  { kind, hash, orgId }: { kind: 'https' | 'sftp'; hash: Buffer; orgId?: string },
+  { kind, hash, orgId }: { kind: KeyKind; hash: Buffer; orgId?: string },
 ): Promise<KnownKey | undefined> {
   const result = await sql<KnownKey>`
     select id, org_id as "orgId", name, last_used_at as "lastUsedAt" from hr_key

@@ -65,6 +65,8 @@ export async function forgetPeople(tx: Tx): Promise<void> {
 export interface MovedLinks {
   links: string[]
   fixes: string[]
+  /** Those of the links that said that the person left; missing in merges of older versions. */
+  left?: string[]
 }
 
 /**
@@ -72,23 +74,29 @@ export interface MovedLinks {
  * left, but whose kept contact still works, leaves again with the next sync.
  */
 export async function moveLinks(tx: Tx, fromId: string, toId: string): Promise<MovedLinks> {
-  const links = await sql<{ id: string }>`
+  const links = await sql<{ id: string; wasLeft: boolean }>`
     update hr_person p set contact_id = ${toId},
       state = case when p.state = 'left' and exists (select from contact c where c.org_id = p.org_id and c.id = ${toId}
         and c.work not in ('terminated', 'blocked')) then 'linked' else p.state end
-    where p.org_id = ${tx.orgId} and p.contact_id = ${fromId}
+    from (select external_id, state from hr_person where org_id = ${tx.orgId} and contact_id = ${fromId} for update) former
+    where p.org_id = ${tx.orgId} and p.external_id = former.external_id and p.contact_id = ${fromId}
       and not exists (select from hr_person o where o.org_id = p.org_id and o.contact_id = ${toId})
-    returning p.external_id as id`.execute(tx.db)
+    returning p.external_id as id, former.state = 'left' as "wasLeft"`.execute(tx.db)
   const fixes = await sql<{ id: string }>`
     update hr_person set fix_contact_id = ${toId} where org_id = ${tx.orgId} and fix_contact_id = ${fromId}
     returning external_id as id`.execute(tx.db)
-  return { links: links.rows.map((row) => row.id), fixes: fixes.rows.map((row) => row.id) }
+  return {
+    links: links.rows.map((row) => row.id),
+    fixes: fixes.rows.map((row) => row.id),
+    left: links.rows.filter((row) => row.wasLeft).map((row) => row.id),
+  }
 }
 
-/** Moves back what a merge moved, after it was undone. */
-export async function returnLinks(tx: Tx, fromId: string, { links, fixes }: MovedLinks): Promise<void> {
+/** Moves back what a merge moved, after it was undone. Someone who had left has left again, and can be hired again. */
+export async function returnLinks(tx: Tx, fromId: string, { links, fixes, left = [] }: MovedLinks): Promise<void> {
   await sql`
-    update hr_person set contact_id = case when external_id = any(${links}::text[]) then ${fromId}::uuid else contact_id end,
+    update hr_person set state = case when state = 'linked' and external_id = any(${left}::text[]) then 'left' else state end,
+      contact_id = case when external_id = any(${links}::text[]) then ${fromId}::uuid else contact_id end,
       fix_contact_id = case when external_id = any(${fixes}::text[]) then ${fromId}::uuid else fix_contact_id end
     where org_id = ${tx.orgId} and external_id = any(${[...links, ...fixes]}::text[])`.execute(tx.db)
 }

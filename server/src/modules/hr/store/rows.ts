@@ -96,7 +96,8 @@ export interface AppliedRow {
   after: Record<string, unknown> | null
   locked: Record<string, string>
   seen: Record<string, string>
-  personBefore: { state: string; seen: Record<string, string> } | null
+  /** The link and the locked fields before; fields are missing when none were locked or unlocked. */
+  personBefore: { state: string; seen: Record<string, string>; locked?: string[] } | null
 }
 
 /** Returns the next rows that change something, in order: not applied yet, or applied. */

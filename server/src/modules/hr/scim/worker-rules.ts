@@ -1,0 +1,190 @@
+import { HR_TEXT_MAX } from '@crewline/contract/hr-limits'
+import { readBirthday, readDate, readStatus, splitName } from '../../imports/index.ts'
+import { fieldOf, ScimRefused, USER_SCHEMA, withBooleans } from '../../scim/index.ts'
+import { EMPLOYEE_MAX, emailFrom, lineFrom } from '../employee-rules.ts'
+import type { Employee } from '../provider.ts'
+
+/** The extension of SCIM for people who work somewhere (RFC 7643, 4.3). */
+export const ENTERPRISE_SCHEMA = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+
+const NAME_PARTS = ['formatted', 'familyName', 'givenName', 'middleName']
+const LIST_PARTS = ['value', 'type', 'primary']
+/** No street: where someone lives is not our business. */
+const ADDRESS_PARTS = ['formatted', 'locality', 'region', 'country', 'type', 'primary']
+/** Elements of a list, extensions, and attributes of an extension that are kept. */
+const MOST = { elements: 10, extensions: 5, attributes: 40 } as const
+
+type Resource = Record<string, unknown>
+
+/** A worker as a client wants them. */
+export interface Worker {
+  userName: string
+  externalId: string | null
+  isActive: boolean
+  /** What is kept of the resource: known attributes and extensions, in one line each. */
+  resource: Resource
+}
+
+/** Reads a user resource; fails with 400 for one without a user name. What is not known is left out. */
+export function workerFrom(sent: unknown): Worker {
+  const userName = line(fieldOf(sent, 'userName'))
+  if (userName === '') throw new ScimRefused(400, 'userName is required.', 'invalidValue')
+  const externalId = line(fieldOf(sent, 'externalId')) || null
+  const active = withBooleans(fieldOf(sent, 'active'), 'active')
+  const texts = ['displayName', 'nickName', 'title', 'userType', 'preferredLanguage']
+  return {
+    userName,
+    externalId,
+    isActive: active !== false,
+    resource: filled({
+      ...Object.fromEntries(texts.map((name) => [name, line(fieldOf(sent, name))])),
+      name: partsOf(fieldOf(sent, 'name'), NAME_PARTS),
+      emails: elementsOf(fieldOf(sent, 'emails'), LIST_PARTS),
+      phoneNumbers: elementsOf(fieldOf(sent, 'phoneNumbers'), LIST_PARTS),
+      addresses: elementsOf(fieldOf(sent, 'addresses'), ADDRESS_PARTS),
+      ...extensionsFrom(sent),
+    }),
+  }
+}
+
+function line(value: unknown): string {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  return typeof text === 'string' ? lineFrom(text, HR_TEXT_MAX) : ''
+}
+
+function partsOf(value: unknown, names: string[]): Resource | undefined {
+  const parts = filled(
+    Object.fromEntries(
+      names.map((name) => {
+        const part = withBooleans(fieldOf(value, name), name)
+        return [name, name === 'primary' ? part === true || undefined : line(part)]
+      }),
+    ),
+  )
+  return Object.keys(parts).length > 0 ? parts : undefined
+}
+
+function elementsOf(value: unknown, names: string[]): Resource[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const items: unknown[] = value
+  const elements = items
+    .slice(0, MOST.elements)
+    .map((item) => partsOf(item, names))
+    .filter((item) => item !== undefined)
+  return elements.length > 0 ? elements : undefined
+}
+
+function extensionsFrom(sent: unknown): Resource {
+  if (typeof sent !== 'object' || sent === null) return {}
+  const named = Object.entries(sent).filter(([name]) => isExtension(name))
+  return Object.fromEntries(
+    named.slice(0, MOST.extensions).flatMap(([name, value]: [string, unknown]) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+      const attributes = Object.entries(value)
+        .filter(([attribute]) => /^[\w-]{1,60}$/.test(attribute))
+        .slice(0, MOST.attributes)
+      const kept = filled(
+        Object.fromEntries(attributes.map(([attribute, part]: [string, unknown]) => [attribute, attributeFrom(part)])),
+      )
+      // The name of the extension that everyone knows is written as the standard has it.
+      const isEnterprise = name.toLowerCase() === ENTERPRISE_SCHEMA.toLowerCase()
+      return Object.keys(kept).length > 0 ? [[isEnterprise ? ENTERPRISE_SCHEMA : name, kept]] : []
+    }),
+  )
+}
+
+function attributeFrom(part: unknown): unknown {
+  return typeof part === 'object' ? partsOf(part, ['value', 'displayName']) : line(part)
+}
+
+function isExtension(name: string): boolean {
+  return /^urn:[\w.:-]{1,200}:User$/i.test(name) && name.toLowerCase() !== USER_SCHEMA.toLowerCase()
+}
+
+function filled(parts: Resource): Resource {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** A resource as filters see it: attributes of extensions also by their whole name. */
+export function asFiltered(resource: Resource): Resource {
+  const flat = Object.entries(resource).flatMap(([name, value]) =>
+    isExtension(name) ? Object.entries(value as Resource).map(([key, part]) => [`${name}:${key}`, part]) : [],
+  )
+  return { ...resource, ...(Object.fromEntries(flat) as Resource) }
+}
+
+/** Reads the person of a worker. `today` is YYYY-MM-DD: someone who begins later is not added yet. */
+export function employeeFrom({ personKey, worker, today }: { personKey: string; worker: Worker; today: string }) {
+  const { resource, userName, isActive } = worker
+  const extra = extrasOf(resource)
+  const phones = kindsOf(resource['phoneNumbers'])
+  const emails = kindsOf(resource['emails'])
+  const addresses = Array.isArray(resource['addresses']) ? (resource['addresses'] as Resource[]) : []
+  const address = addresses.find(({ type }) => type === 'work') ?? addresses[0]
+  const city = line(fieldOf(address, 'locality'))
+  const site = extra('location', 'site') || line(fieldOf(address, 'formatted')) || city
+  const startDate = readDate(extra('startdate', 'hiredate', 'employeehiredate'), 'mdy', Number(today.slice(0, 4))) ?? ''
+  const status = readStatus(extra('status', 'employmentstatus', 'workerstatus'))
+  const max = EMPLOYEE_MAX.name
+  const employee: Employee = {
+    externalId: personKey,
+    ...namesOf(resource),
+    preferredName: (line(resource['nickName']) || extra('preferredname')).slice(0, max).trim(),
+    personalPhone: lineFrom(phones(['mobile', 'home', '']), EMPLOYEE_MAX.phone),
+    workPhone: lineFrom(phones(['work']), EMPLOYEE_MAX.phone),
+    personalEmail: emailFrom(emails(['home', 'other'])),
+    workEmail: emailFrom(emails(['work', '']) || userName),
+    workId: lineFrom(extra('employeenumber', 'employeeid'), EMPLOYEE_MAX.id),
+    title: lineFrom(line(resource['title']), EMPLOYEE_MAX.work),
+    department: lineFrom(extra('department'), EMPLOYEE_MAX.work),
+    site: lineFrom(site, EMPLOYEE_MAX.work),
+    city: lineFrom(city, EMPLOYEE_MAX.work),
+    startDate,
+    birthday: readBirthday(extra('birthday', 'dateofbirth'), 'mdy', Number(today.slice(0, 4))) ?? '',
+    status: !isActive || status === 'terminated' ? 'left' : statusOf(status, startDate > today),
+    isContractor: /contract|contingent/i.test(line(resource['userType'])),
+  }
+  return employee
+}
+
+function statusOf(status: string | undefined, isLater: boolean): Employee['status'] {
+  if (isLater) return 'not_yet'
+  return status === 'on_leave' ? 'on_leave' : 'active'
+}
+
+function namesOf(resource: Resource): { firstName: string; lastName: string } {
+  const max = EMPLOYEE_MAX.name
+  const name = resource['name']
+  const [given, family] = [line(fieldOf(name, 'givenName')), line(fieldOf(name, 'familyName'))]
+  const isNamed = given !== '' || family !== ''
+  const split = splitName(line(fieldOf(name, 'formatted')) || line(resource['displayName']))
+  return {
+    firstName: (isNamed ? given : split.firstname).slice(0, max).trim(),
+    lastName: (isNamed ? family : split.lastname).slice(0, max).trim(),
+  }
+}
+
+/** Finds an attribute of any extension by one of these names, in lower case. */
+function extrasOf(resource: Resource): (...names: string[]) => string {
+  const all = new Map(
+    Object.entries(resource).flatMap(([schema, value]) =>
+      isExtension(schema)
+        ? Object.entries(value as Resource).map(([name, part]) => [name.toLowerCase(), line(part)] as const)
+        : [],
+    ),
+  )
+  return (...names) => names.map((name) => all.get(name) ?? '').find((value) => value !== '') ?? ''
+}
+
+/** Finds the value of a list by type; the primary one of a type first. */
+function kindsOf(list: unknown): (types: string[]) => string {
+  const elements = Array.isArray(list) ? (list as Resource[]) : []
+  return (types) => {
+    for (const type of types) {
+      const fitting = elements.filter((element) => line(element['type']).toLowerCase() === type)
+      const found = fitting.find(({ primary }) => primary === true) ?? fitting[0]
+      if (found) return line(found['value'])
+    }
+    return ''
+  }
+}

@@ -1,0 +1,39 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
+import { workerColumns, type StoredWorker } from '../store/workers.ts'
+
+/** The workers of a page, in the order in which they came, and how many there are. */
+export async function workersOf(
+  db: Db,
+  orgId: string,
+  { from, count, condition = sql`true` }: { from: number; count: number; condition?: RawBuilder<unknown> },
+): Promise<{ workers: StoredWorker[]; total: number }> {
+  const where = sql`org_id = ${orgId} and ${condition}`
+  const [page, all] = await Promise.all([
+    sql<StoredWorker>`
+      select ${workerColumns} from hr_scim_person where ${where} order by place limit ${count} offset ${from}`.execute(
+      db,
+    ),
+    sql<{ n: number }>`select count(*)::int as n from hr_scim_person where ${where}`.execute(db),
+  ])
+  return { workers: page.rows, total: all.rows[0]?.n ?? 0 }
+}
+
+/** The workers with this user name or external id, in any case of its letters. */
+export function named(attribute: 'userName' | 'externalId', value: string): RawBuilder<unknown> {
+  const column = attribute === 'userName' ? sql`user_name` : sql`external_id`
+  return sql`lower(${column}) = lower(${value})`
+}
+
+/** One worker. */
+export async function workerOf(db: Db, orgId: string, id: string): Promise<StoredWorker | undefined> {
+  return (await workersOf(db, orgId, { from: 0, count: 1, condition: sql`id = ${id}::uuid` })).workers[0]
+}
+
+/** How many workers there are, and how many of them are active. */
+export async function countWorkers(db: Db, orgId: string): Promise<{ people: number; active: number }> {
+  const result = await sql<{ people: number; active: number }>`
+    select count(*)::int as people, (count(*) filter (where is_active))::int as active from hr_scim_person
+    where org_id = ${orgId}`.execute(db)
+  return result.rows[0] ?? { people: 0, active: 0 }
+}
