@@ -107,8 +107,17 @@ export const FormContent = z.strictObject({
     .enum(['anyone', 'invited'])
     .default('anyone')
     .describe('`invited`: only people who got a personal link in a text.'),
+  askCode: z
+    .boolean()
+    .default(false)
+    .describe(
+      'People enter a code that is texted to the phone of their personal link or, on the public link, to the number they enter. A shared tablet asks for none.',
+    ),
   anonymous: z.boolean().default(false).describe('No answer is stored with its contact.'),
-  oncePerPerson: z.boolean().default(true).describe('Each personal link takes one answer.'),
+  oncePerPerson: z
+    .boolean()
+    .default(true)
+    .describe('Each personal link takes one answer; with `askCode` so does each number on the public link.'),
   closesAt: Instant.nullable().default(null),
   maxResponses: z
     .number()

@@ -44,3 +44,5 @@ export const FORM_MISSING_MAX = 5000
 export const FORM_LINK_MS = 90 * 24 * 3_600_000
 /** Files in one archive of answers. */
 export const FORM_ARCHIVE_FILES_MAX = 10_000
+/** How long a browser may answer a form after its person entered a code, in ms. */
+export const FORM_PROOF_MS = 2 * 3_600_000

@@ -13,6 +13,7 @@ import { isOpenNow } from './open-now.ts'
 import type { StoredForm } from './rules.ts'
 import {
   addAnonymousResponse,
+  addNumber,
   addParticipant,
   addResponse,
   hasResponse,
@@ -22,7 +23,7 @@ import {
 } from './store/responses.ts'
 import { lockForm, saveState } from './store/forms.ts'
 import { textAfter } from './text-after.ts'
-import { areGroups, countResponses, personOf } from './views.ts'
+import { areGroups, countResponses, hasNumber, personOf } from './views.ts'
 
 /** The answers of a person. */
 export interface Response {
@@ -34,6 +35,8 @@ export interface Response {
   contactId: string | undefined
   /** Who the person of a shared tablet says they are: anyone can enter a number, so nothing else follows from it. */
   claimedBy?: string | undefined
+  /** The hash of the number that the person proved to hold, where the form asks for a code. */
+  numberHash?: Buffer | undefined
   answers: FormAnswers
   language: string
   via: 'link' | 'public' | 'qr' | 'text' | 'kiosk'
@@ -73,7 +76,7 @@ export async function respondIn(
   if (!(await isOpenNow(tx.db, form, when))) return ended('closed')
   const before = most === null ? 0 : await countResponses(tx.db, tx.orgId, formId)
   if (most !== null && before >= most) return ended('closed')
-  const isFirst = contactId === undefined || (await addParticipant(tx, formId, contactId))
+  const isFirst = await takePart(tx, formId, response)
   if (!isFirst && content.oncePerPerson) return ended('already')
   if (isAnonymous) {
     // Few people may share a language, so it is not stored.
@@ -90,6 +93,16 @@ export async function respondIn(
   const isFull = most !== null && before + 1 >= most
   if (isFull) await saveState(tx, formId, { status: 'closed', isArchived: false })
   return ended('thanks', isFull)
+}
+
+/** Records who answered, apart from the answers. Returns false when they had before. */
+async function takePart(tx: Tx, formId: string, { contactId, numberHash, content }: Response): Promise<boolean> {
+  // A number of no contact is remembered only where each takes one answer.
+  const number = content.oncePerPerson ? numberHash : undefined
+  if (contactId === undefined) return number === undefined || addNumber(tx, formId, number)
+  // They may have answered before they became a contact.
+  if (number !== undefined && (await hasNumber(tx.db, { orgId: tx.orgId, id: formId }, number))) return false
+  return addParticipant(tx, formId, contactId)
 }
 
 /** Returns the ids of the files among answers. */
@@ -145,7 +158,7 @@ function notify(tx: Tx, { id, name }: StoredForm): void {
       title: name,
       message: localize(msg({ message: 'A new answer arrived.' }), 'en'),
       timeout: 5000,
-      link: `/dashboard/apps/forms/${id}?tab=responses`,
+      link: `/dashboard/apps/forms/${id}/responses`,
     },
   )
 }

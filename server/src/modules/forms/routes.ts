@@ -71,6 +71,7 @@ export const routes = serve(
         logo: organization.logo,
         language,
         mark: '',
+        isNamed: false,
         via: 'public' as const,
       }
       return { html: previewPage(form, questionId).html }

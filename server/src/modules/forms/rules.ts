@@ -24,8 +24,8 @@ export interface StoredForm {
  * answer, how often and until when.
  */
 export function underRulesOf(newest: FormContent, old: FormContent): FormContent {
-  const { access, oncePerPerson, closesAt, maxResponses } = newest
-  return { ...old, access, oncePerPerson, closesAt, maxResponses }
+  const { access, askCode, oncePerPerson, closesAt, maxResponses } = newest
+  return { ...old, access, askCode, oncePerPerson, closesAt, maxResponses }
 }
 
 /** Returns the public address of a form. */

@@ -37,7 +37,7 @@ export function firstPage(
 ): { variant: string; slots: string[]; values: string[]; render: () => Rendered } {
   const isPersonal = form.mark !== ''
   return {
-    variant: `${form.language} ${form.via} ${isPersonal ? 'personal' : ''}`,
+    variant: `${form.language} ${form.via} ${isPersonal ? 'personal' : ''} ${form.isNamed ? 'named' : ''}`,
     slots: isPersonal ? [NONCE, MARK] : [NONCE],
     values: isPersonal ? [randomId(kernel.world), form.mark] : [randomId(kernel.world)],
     render: () => {
@@ -146,7 +146,7 @@ export async function takePage(
       id: nonce,
       version: form.version,
       content: form.content,
-      contactId: reader.contactId,
+      ...reader,
       claimedBy,
       // What was entered on a page that the answers no longer lead to does not count.
       answers: Object.fromEntries(Object.entries(answers).filter(([id]) => onPages.has(id))),

@@ -86,7 +86,7 @@ export async function formById(db: Db, orgId: string, id: string): Promise<Store
 }
 
 /** A version that was published before a setting existed has its default. */
-const DEFAULTS = JSON.stringify({ maxResponses: null, byText: false, setFields: [], textAfter: {} })
+const DEFAULTS = JSON.stringify({ maxResponses: null, askCode: false, byText: false, setFields: [], textAfter: {} })
 
 /** Returns the published content of a version. */
 export async function versionOf(
@@ -179,6 +179,26 @@ export async function personOf(db: Db, orgId: string, contactId: string): Promis
     db,
   )
   return found.rows[0]
+}
+
+/** Returns the contact that owns a number; undefined when none does. */
+export async function personWithPhone(db: Db, orgId: string, phone: string): Promise<Person | undefined> {
+  const found = await sql<Person>`
+    select id, phone, language from contact
+    where org_id = ${orgId} and phone = ${phone} and archived_at is null and erased_at is null and not shares_phone
+    limit 1`.execute(db)
+  return found.rows[0]
+}
+
+/** Returns whether a number that belonged to no contact answered a form. */
+export async function hasNumber(
+  db: Db,
+  { orgId, id }: Pick<StoredForm, 'orgId' | 'id'>,
+  numberHash: Buffer,
+): Promise<boolean> {
+  const found = await sql`
+    select from form_number where org_id = ${orgId} and form_id = ${id} and number_hash = ${numberHash}`.execute(db)
+  return found.rows.length > 0
 }
 
 /** Returns whether a contact answered a form through a personal link. */

@@ -30,6 +30,7 @@ export function emptyForm(language: FormLanguage, name: string): FormContent {
     languages: [language],
     questions: [],
     access: 'anyone',
+    askCode: false,
     anonymous: false,
     oncePerPerson: true,
     closesAt: null,
