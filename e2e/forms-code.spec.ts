@@ -62,6 +62,7 @@ test('a public form takes one answer of a number, after its code, without a scri
   expect(await textedCodes(request, phone)).toHaveLength(1)
 
   await open(page, `/dashboard/apps/forms/${form.id}/responses`, 'Pay')
+  await page.getByText('One by one').click()
   await expect(page.getByText('Ana Ruiz').first()).toBeVisible()
 
   const checked = await browser.newContext({ bypassCSP: true, viewport: { width: 320, height: 640 }, locale: 'en-US' })

@@ -39,6 +39,7 @@ export const forms = endpoint({
     id: Id.optional(),
     search: z.string().trim().max(100).optional(),
     archived: z.enum(['yes', 'no']).default('no'),
+    status: FormStatus.optional().describe('Only those that people can answer now, for example: `open`.'),
     sort: z.enum(['name', 'updatedAt']).default('updatedAt'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
@@ -248,7 +249,7 @@ export const exportForm = endpoint({
   summary:
     'Exports the responses as a spreadsheet, or as an archive with a spreadsheet and their files. Those of an anonymous form are in random order, without times and names.',
   can: 'contacts.export',
-  fails: ['too_many'],
+  fails: ['too_many', 'archive_too_large'],
   answers: 'file',
   params: z.object({ id: Id }),
   body: z.strictObject({ format: z.enum(['csv', 'xlsx', 'zip']).default('csv') }),

@@ -50,7 +50,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       const { isRefused } = await limit.count(subscriberOf(request.ip))
       if (isRefused) return slow(request, reply)
       if (!isMultipart(request)) return undefined
-      if (held.isFull()) return busy(request, reply)
+      if (held.isFull() || !held.begin(request, subscriberOf(request.ip))) return busy(request, reply)
       reply.raw.once('close', () => held.release(request))
       return undefined
     })

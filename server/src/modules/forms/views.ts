@@ -1,7 +1,7 @@
 import { FormContent } from '@crewline/contract/form-content'
 import type { Form, FormResponse, forms } from '@crewline/contract/forms'
 import type { QueryOf } from '@crewline/contract/endpoint'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { isOnHold } from '../legal-holds/index.ts'
 import { isOpenAt, kioskLinkOf, linkOf, type StoredForm } from './rules.ts'
@@ -21,7 +21,7 @@ export async function formsOf(
   query: QueryOf<typeof forms>,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Promise<{ data: Form[]; page: number; pageSize: number }> {
-  const { page, pageSize, id, search, archived, sort, order } = query
+  const { page, pageSize, id, search, archived, status, sort, order } = query
   const like = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const found = await sql<FormRow>`
@@ -32,10 +32,18 @@ export async function formsOf(
     from form f
     where case when ${id ?? null}::uuid is null then (f.archived_at is not null) = ${archived === 'yes'} else f.id = ${id ?? null}::uuid end
       and (${like}::text is null or lower(f.name) like ${like})
+      and (${status ?? null}::text is null or ${statusAt(now)} = ${status ?? null})
     order by ${ORDERS[sort]} ${direction}, f.id ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
     db,
   )
   return { data: found.rows.map((row) => toForm(row, publicUrl, now)), page, pageSize }
+}
+
+/** The status of form `f` at a moment: an open one whose time is over is closed. */
+function statusAt(now: Date): RawBuilder<string> {
+  return sql`case when f.status = 'draft' then 'draft'
+    when f.status = 'open' and f.archived_at is null and coalesce((select (v.content->>'closesAt')::timestamptz > ${now} from form_version v
+      where v.org_id = f.org_id and v.form_id = f.id and v.version = f.published_version), true) then 'open' else 'closed' end`
 }
 
 function toForm(row: FormRow, publicUrl: string, now: Date): Form {
