@@ -46,38 +46,28 @@ export interface Response {
  * Stores the answers of a person in one transaction with everything that follows from them. A submission that is repeated
  * is stored once; a second one through a personal link is refused with `already` where the form takes one from each.
  * Fails with `page_closed` when the form was closed meanwhile, and with `file_unknown` when a file of it is gone.
- * `isFull` says that this response was the last that the form takes.
  */
-export async function respond(
-  scope: Scope,
-  formId: string,
-  response: Response,
-): Promise<{ result: 'thanks' | 'already'; isFull: boolean }> {
-  const { result, isFull } = await scope.tx((tx) => respondIn(tx, formId, response))
-  return result === 'closed' ? fail('page_closed') : { result, isFull }
+export async function respond(scope: Scope, formId: string, response: Response): Promise<'thanks' | 'already'> {
+  const result = await scope.tx((tx) => respondIn(tx, formId, response))
+  return result === 'closed' ? fail('page_closed') : result
 }
 
 /** Does the same in the transaction of the caller, and returns `closed` in place of a failure. */
-export async function respondIn(
-  tx: Tx,
-  formId: string,
-  response: Response,
-): Promise<{ result: 'thanks' | 'already' | 'closed'; isFull: boolean }> {
+export async function respondIn(tx: Tx, formId: string, response: Response): Promise<'thanks' | 'already' | 'closed'> {
   const { content, contactId } = response
   // Under a limit, responses are counted and stored one after the other, so that never one too many is stored.
   const most = content.maxResponses
   const form = await (most === null ? shareForm(tx, formId) : lockForm(tx, formId))
-  const ended = (result: 'thanks' | 'already' | 'closed', isFull = false) => ({ result, isFull })
-  if (!form) return ended('closed')
+  if (!form) return 'closed'
   const isAnonymous = form.isAnonymous ?? false
   if (isAnonymous) await lockResponses(tx, formId)
-  if (await hasResponse(tx, formId, response.id)) return ended('thanks')
+  if (await hasResponse(tx, formId, response.id)) return 'thanks'
   const when = { closesAt: content.closesAt, now: tx.world.now() }
-  if (!(await isOpenNow(tx.db, form, when))) return ended('closed')
+  if (!(await isOpenNow(tx.db, form, when))) return 'closed'
   const before = most === null ? 0 : await countResponses(tx.db, tx.orgId, formId)
-  if (most !== null && before >= most) return ended('closed')
+  if (most !== null && before >= most) return 'closed'
   const isFirst = await takePart(tx, formId, response)
-  if (!isFirst && content.oncePerPerson) return ended('already')
+  if (!isFirst && content.oncePerPerson) return 'already'
   if (isAnonymous) {
     // Few people may share a language, so it is not stored.
     await addAnonymousResponse(tx, { ...response, formId, language: content.languages[0] ?? 'en' })
@@ -90,9 +80,11 @@ export async function respondIn(
   }
   tx.publish(FormAnswered, { formId, responseId: isAnonymous ? null : response.id })
   if (content.notify) notify(tx, form)
-  const isFull = most !== null && before + 1 >= most
-  if (isFull) await saveState(tx, formId, { status: 'closed', isArchived: false })
-  return ended('thanks', isFull)
+  if (most !== null && before + 1 >= most) {
+    await saveState(tx, formId, { status: 'closed', isArchived: false })
+    tx.forgetPages()
+  }
+  return 'thanks'
 }
 
 /** Records who answered, apart from the answers. Returns false when they had before. */

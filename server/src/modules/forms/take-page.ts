@@ -4,7 +4,6 @@ import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { forgetPages } from '../../kernel/pages/memory.ts'
 import { slotOf, withoutSlots } from '../../kernel/pages/template.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { addFiles, withOwnFiles, type SentFile } from './add-files.ts'
@@ -153,8 +152,7 @@ export async function takePage(
       language: form.language,
       via: reader.contactId === undefined ? form.via : 'link',
     })
-    if (end.isFull) forgetPages(kernel, stored.orgId)
-    return endPage(form, end.result)
+    return endPage(form, end)
   } catch (error) {
     const code = codeOfError(error)
     if (code === 'slow_down') return showSlow()
