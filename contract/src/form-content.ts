@@ -98,6 +98,13 @@ export const FormContent = z.strictObject({
     .refine((all) => new Set(all).size === all.length, 'Name each language once.')
     .default(['en'])
     .describe('The first one is shown when the reader’s language is not among them.'),
+  machineLanguages: z
+    .array(FormLanguage)
+    .max(flowLanguages.length)
+    .default([])
+    .describe(
+      'Languages with texts that a machine translated and no one has approved. Publishing needs them approved.',
+    ),
   questions: z
     .array(FormQuestion)
     .max(FORM_QUESTIONS_MAX)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { FormAnswers, FormContent, FormLanguage, FormQuestionType } from './form-content.ts'
-import { FORM_IDLE_MAX_SECONDS, FORM_IDLE_MIN_SECONDS } from './form-limits.ts'
+import { FORM_IDLE_MAX_SECONDS, FORM_IDLE_MIN_SECONDS, FORM_TEXT_MAX, FORM_TRANSLATED_MAX } from './form-limits.ts'
 import { Id, Instant } from './ids.ts'
 import { MediaItem } from './media.ts'
 import { pageOf, pageQuery } from './paging.ts'
@@ -146,6 +146,22 @@ export const previewForm = endpoint({
     .extend({ language: FormLanguage, questionId: z.string().max(16).optional() })
     .strict(),
   reply: ok({ html: z.string() }),
+})
+
+export const translateForm = endpoint({
+  method: 'POST',
+  path: '/forms/translate',
+  summary: 'Translates texts of a form, each whole or not at all. Nothing is stored. Null: a member must translate it.',
+  can: 'replies.manage',
+  body: z.strictObject({
+    from: FormLanguage,
+    to: FormLanguage,
+    texts: z.array(z.string().trim().min(1).max(FORM_TEXT_MAX)).min(1).max(FORM_TRANSLATED_MAX),
+  }),
+  reply: ok({
+    texts: z.array(z.string().nullable()),
+    isMachine: z.boolean().describe('Whether one of them comes from a machine and needs to be approved by a member.'),
+  }),
 })
 
 export const deleteForm = endpoint({
