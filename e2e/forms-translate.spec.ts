@@ -15,7 +15,7 @@ test('the missing texts of a language are filled, and those that a person must t
     questions: [{ id: 'q1', type: 'short_text', label: { en: 'The zebra juggles seven invoices?' } }],
   })
   await open(page, `/dashboard/apps/forms/${form.id}`, 'Thanks')
-  await page.getByText('Español', { exact: true }).last().click()
+  await page.getByRole('radiogroup', { name: 'Language to edit' }).getByText('Español').click()
   const button = page.getByRole('button', { name: 'Translate what is missing' })
   await tabTo(page, button)
   await page.keyboard.press('Enter')
