@@ -207,6 +207,10 @@ export const FAILURES = {
   hold_released: { http: 409, text: msg({ message: 'This hold was already released.' }) },
   merge_over: { http: 409, text: msg({ message: 'This merge can no longer be undone.' }) },
   too_many: { http: 422, text: msg({ message: "You can't add any more. Remove one first." }) },
+  archive_too_large: {
+    http: 422,
+    text: msg({ message: 'These answers have too many files for an archive. Export a spreadsheet with their links.' }),
+  },
   sync_off: { http: 422, text: msg({ message: "Sync is off for this organization, so it can't share anything." }) },
   managed_elsewhere: { http: 409, text: msg({ message: 'This is managed by another organization. Change it there.' }) },
   field_in_use: {

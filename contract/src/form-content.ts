@@ -98,6 +98,13 @@ export const FormContent = z.strictObject({
     .refine((all) => new Set(all).size === all.length, 'Name each language once.')
     .default(['en'])
     .describe('The first one is shown when the reader’s language is not among them.'),
+  machineLanguages: z
+    .array(FormLanguage)
+    .max(flowLanguages.length)
+    .default([])
+    .describe(
+      'Languages with texts that a machine translated and no one has approved. Publishing needs them approved.',
+    ),
   questions: z
     .array(FormQuestion)
     .max(FORM_QUESTIONS_MAX)
@@ -107,8 +114,17 @@ export const FormContent = z.strictObject({
     .enum(['anyone', 'invited'])
     .default('anyone')
     .describe('`invited`: only people who got a personal link in a text.'),
+  askCode: z
+    .boolean()
+    .default(false)
+    .describe(
+      'People enter a code that is texted to the phone of their personal link or, on the public link, to the number they enter. A shared tablet asks for none.',
+    ),
   anonymous: z.boolean().default(false).describe('No answer is stored with its contact.'),
-  oncePerPerson: z.boolean().default(true).describe('Each personal link takes one answer.'),
+  oncePerPerson: z
+    .boolean()
+    .default(true)
+    .describe('Each personal link takes one answer; with `askCode` so does each number on the public link.'),
   closesAt: Instant.nullable().default(null),
   maxResponses: z
     .number()

@@ -44,3 +44,9 @@ export const FORM_MISSING_MAX = 5000
 export const FORM_LINK_MS = 90 * 24 * 3_600_000
 /** Files in one archive of answers. */
 export const FORM_ARCHIVE_FILES_MAX = 10_000
+/** Texts of a form that are translated in one call. */
+export const FORM_TRANSLATED_MAX = 20
+/** Bytes of the files in one archive of answers. */
+export const FORM_ARCHIVE_BYTES_MAX = 2 * 1024 ** 3
+/** How long a browser may answer a form after its person entered a code, in ms. */
+export const FORM_PROOF_MS = 2 * 3_600_000

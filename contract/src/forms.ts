@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { FormAnswers, FormContent, FormLanguage, FormQuestionType } from './form-content.ts'
-import { FORM_IDLE_MAX_SECONDS, FORM_IDLE_MIN_SECONDS } from './form-limits.ts'
+import { FORM_IDLE_MAX_SECONDS, FORM_IDLE_MIN_SECONDS, FORM_TEXT_MAX, FORM_TRANSLATED_MAX } from './form-limits.ts'
 import { Id, Instant } from './ids.ts'
 import { MediaItem } from './media.ts'
 import { pageOf, pageQuery } from './paging.ts'
@@ -39,6 +39,7 @@ export const forms = endpoint({
     id: Id.optional(),
     search: z.string().trim().max(100).optional(),
     archived: z.enum(['yes', 'no']).default('no'),
+    status: FormStatus.optional().describe('Only those that people can answer now, for example: `open`.'),
     sort: z.enum(['name', 'updatedAt']).default('updatedAt'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
@@ -147,6 +148,22 @@ export const previewForm = endpoint({
   reply: ok({ html: z.string() }),
 })
 
+export const translateForm = endpoint({
+  method: 'POST',
+  path: '/forms/translate',
+  summary: 'Translates texts of a form, each whole or not at all. Nothing is stored. Null: a member must translate it.',
+  can: 'replies.manage',
+  body: z.strictObject({
+    from: FormLanguage,
+    to: FormLanguage,
+    texts: z.array(z.string().trim().min(1).max(FORM_TEXT_MAX)).min(1).max(FORM_TRANSLATED_MAX),
+  }),
+  reply: ok({
+    texts: z.array(z.string().nullable()),
+    isMachine: z.boolean().describe('Whether one of them comes from a machine and needs to be approved by a member.'),
+  }),
+})
+
 export const deleteForm = endpoint({
   method: 'DELETE',
   path: '/forms/{id}',
@@ -249,7 +266,7 @@ export const exportForm = endpoint({
     'Exports the responses as a spreadsheet, or as an archive with a spreadsheet and their files. Those of an anonymous form are in random order, without times and names.',
   plan: 'owner',
   can: 'contacts.export',
-  fails: ['too_many'],
+  fails: ['too_many', 'archive_too_large'],
   answers: 'file',
   params: z.object({ id: Id }),
   body: z.strictObject({ format: z.enum(['csv', 'xlsx', 'zip']).default('csv') }),

@@ -421,6 +421,7 @@ export const routes = {
   tokenLogin: ['POST', '/user/token-login'],
   transferOwnership: ['POST', '/organization/transfer'],
   translateBroadcast: ['POST', '/broadcast/translate'],
+  translateForm: ['POST', '/forms/translate'],
   translateMessage: ['POST', '/message/{id}/translate'],
   translateNews: ['POST', '/news/translate'],
   translationStatus: ['GET', '/translation/status'],

@@ -97,6 +97,8 @@ describe('the catalog', () => {
     // Pages for everyone with their address, and readers who are not known.
     ...['news_issue', 'news_version', 'news_reader', 'news_picture'],
     ...['form', 'form_version'],
+    // Keyed hashes of numbers that belong to no contact.
+    'form_number',
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'logo', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.

@@ -2,8 +2,7 @@ import type { Locale } from '@crewline/contract/accounts'
 import { permissionsHeld, type MemberRole, type Permission } from '@crewline/contract/permissions'
 import type { Features } from '@crewline/contract/features'
 import type { OrgStatus } from '@crewline/contract/organizations'
-import { CompiledQuery, sql, type RawBuilder } from 'kysely'
-import { commitmentOf, markOf } from './audit-marks.ts'
+import { CompiledQuery, sql } from 'kysely'
 import { fail } from './failure.ts'
 import type { WakeUpChannel } from './signals.ts'
 import { widened, type Db } from './db/pool.ts'
@@ -14,6 +13,8 @@ import type { Viewing } from './http/session-gate.ts'
 import type { Kernel } from './kernel.ts'
 import type { Log } from './log.ts'
 import type { Encryption } from './secrets/encryption.ts'
+import { forgetPages } from './pages/memory.ts'
+import { notesOf, type Written } from './transaction-notes.ts'
 import type { World } from './world.ts'
 
 /** The actor: a signed-in member, or the product itself. */
@@ -132,17 +133,12 @@ export interface Tx {
   publish<Payload extends object>(kind: EventType<Payload>, payload: Payload): void
   /** Wakes up followers after the commit. */
   wakeUp(kind: WakeUpChannel): void
+  /** Forgets the remembered pages of the organization, after the commit and in every process. */
+  forgetPages(): void
   /** Adds a background job, or completes a claimed one, in the same commit. */
   changeJob(change: JobChange): void
   /** Writes an audit entry in the same commit. */
   audit(action: string, target: string | null, detail?: Record<string, unknown>): void
-}
-
-interface Written {
-  events: { name: string; payload: object }[]
-  wakeUps: Set<WakeUpChannel>
-  jobs: JobChange[]
-  audits: { action: string; target: string | null; detail: Record<string, unknown> }[]
 }
 
 /** Creates the scope of one actor in one organization. */
@@ -155,7 +151,7 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
   const log = kernel.log.child({ org: org.id, request: requestId })
   const viewing = viewingOf({ actor })
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const written: Written = { events: [], wakeUps: new Set(), jobs: [], audits: [] }
+    const written: Written = { events: [], wakeUps: new Set(), changesPages: false, jobs: [], audits: [] }
     let notes: Promise<unknown> = Promise.resolve()
     const committed = db.transaction().execute(async (transaction) => {
       const { db: inner, send } = await pipelined(transaction)
@@ -173,6 +169,7 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
           written.wakeUps.add('events')
         },
         wakeUp: (kind) => written.wakeUps.add(kind),
+        forgetPages: () => (written.changesPages = true),
         changeJob: (change) => written.jobs.push(change),
         audit: (action, target, detail = {}) => written.audits.push({ action, target, detail }),
       }
@@ -197,54 +194,10 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
     })
     await notes
     for (const wakeUp of written.wakeUps) kernel.signals.wakeUp(wakeUp)
+    if (written.changesPages) forgetPages(kernel, org.id)
     return result
   }
   const base = { orgId: org.id, org, actor, db, world: kernel.world, log, requestId }
   const scope: Scope = { ...base, isLimitedToGroups, fingerprint, can, tx }
   return scope
-}
-
-function notesOf(
-  tx: Tx,
-  written: Written,
-  { requestId, claim }: { requestId: string; claim: IdempotencyClaim | undefined },
-): RawBuilder<unknown>[] {
-  return [
-    ...(claim ? [sql`select mark_idempotent_call(${claim.userId}::uuid, ${claim.key}, ${claim.id}::uuid)`] : []),
-    ...(written.events.length > 0 ? [insertEvents(tx, written.events)] : []),
-    ...(written.audits.length > 0 ? [insertAuditEntries(tx, written.audits, requestId)] : []),
-  ]
-}
-
-function insertEvents(tx: Tx, events: Written['events']): RawBuilder<unknown> {
-  const names = events.map((event) => event.name)
-  const payloads = events.map((event) => JSON.stringify(event.payload))
-  return sql`
-    insert into event_log (org_id, name, payload, at)
-    select ${tx.orgId}::uuid, name, payload, ${tx.world.now()}::timestamptz
-    from unnest(${names}::text[], ${payloads}::jsonb[]) with ordinality t(name, payload, n) order by n`
-}
-
-function insertAuditEntries(tx: Tx, entries: Written['audits'], requestId: string): RawBuilder<unknown> {
-  const actorId = tx.actor.kind === 'member' ? tx.actor.userId : null
-  // Background work for a member belongs to no session.
-  const sessionId = tx.actor.kind === 'member' ? tx.actor.sessionId || null : null
-  const at = tx.world.now()
-  const rows = entries.map(({ action, target, detail }) => {
-    const written = JSON.stringify(detail)
-    const id = tx.world.id()
-    const salt = tx.world.bytes(16)
-    const commitment = commitmentOf(salt, JSON.parse(written))
-    const marked = { orgId: tx.orgId, id, at, actorId, sessionId, action, target, requestId, commitment }
-    return { id, action, target, detail: written, salt, commitment, mark: markOf(tx.fingerprint, marked) }
-  })
-  return sql`
-    insert into audit_entry (org_id, id, at, actor_id, session_id, action, target, detail, request_id, salt, commitment, mark)
-    select ${tx.orgId}::uuid, id, ${at}::timestamptz, ${actorId}::uuid, ${sessionId}::uuid, action, target, detail, ${requestId},
-      salt, commitment, mark
-    from unnest(
-      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.action)}::text[], ${rows.map((row) => row.target)}::text[],
-      ${rows.map((row) => row.detail)}::jsonb[], ${rows.map((row) => row.salt)}::bytea[], ${rows.map((row) => row.commitment)}::bytea[],
-      ${rows.map((row) => row.mark)}::bytea[]
-    ) with ordinality t(id, action, target, detail, salt, commitment, mark, n) order by n`
 }

@@ -602,6 +602,11 @@ export interface Tables {
     kiosk_code: string | null
     kiosk_idle_seconds: number
   }
+  form_number: {
+    org_id: string
+    form_id: string
+    number_hash: Buffer
+  }
   form_participant: {
     org_id: string
     form_id: string

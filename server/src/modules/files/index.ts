@@ -18,7 +18,7 @@ export type { StoredFile } from './rules.ts'
 export { shortLink } from './short-links.ts'
 export { carrierLink, mediaItem } from './stored.ts'
 export { uploadFromPage, uploadPagePicture } from './upload.ts'
-export { filesOfMessages, storedById, storedByIds } from './views.ts'
+export { bytesOfFiles, filesOfMessages, storedById, storedByIds } from './views.ts'
 
 export const module = defineModule({
   name: 'files',

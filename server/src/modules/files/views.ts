@@ -18,6 +18,13 @@ export async function storedByIds(db: Db, ids: string[]): Promise<Map<string, St
   return new Map(result.rows.map((row) => [row.id, storedFrom(row)]))
 }
 
+/** Returns how many bytes these files have together. */
+export async function bytesOfFiles(db: Db, ids: string[]): Promise<number> {
+  const result = await sql<{ bytes: string }>`
+    select coalesce(sum(bytes), 0)::text as bytes from file where id = any(${ids}::uuid[])`.execute(db)
+  return Number(result.rows[0]?.bytes ?? 0)
+}
+
 interface ServedRow extends FileRow {
   content_key: string
   thumb_key: string | null

@@ -69,6 +69,17 @@ describe('answers by text', () => {
     expect(await stored(rex)).toEqual({ texts: [], answers: [{ q1: 'At the dock', q2: 'Nothing else' }] })
   })
 
+  test('close the public page at once when they are the last that the form takes', async () => {
+    const rex = await someone()
+    const form = await textTo(rex, ['ok', 'At the dock'], { maxResponses: 1 })
+    const path = new URL(form.link).pathname
+    const open = async () => (await fetch(`${t.process.address}${path}`)).status
+    // The page is remembered.
+    expect(await open()).toBe(200)
+    await receiveText(t.process, t.acme, rex.phone, 'Nothing else')
+    expect(await open()).toBe(410)
+  })
+
   test('of a person who stopped go with the form, and what they text later is answered', async () => {
     const [rex, eve] = [await someone(), await someone()]
     const form = await textTo(rex, ['ok', 'At the dock'])

@@ -72,7 +72,7 @@ export async function respondByText(tx: Tx, whole: WholeAnswers): Promise<'thank
   const ground = { country: tx.org.country, hasOwnFiles: false }
   const { answers } = readAnswers(content.questions, enteredByText(content, whole.answers), ground)
   const asked = new Set(pagesOf(content.questions, answers).flatMap((page) => page.map(({ id }) => id)))
-  const { result } = await respondIn(tx, ownerId, {
+  return respondIn(tx, ownerId, {
     id: randomId(tx.world),
     version: ownerVersion,
     content,
@@ -81,5 +81,4 @@ export async function respondByText(tx: Tx, whole: WholeAnswers): Promise<'thank
     language: content.languages.find((tag) => tag === language) ?? content.languages[0] ?? 'en',
     via: 'text',
   })
-  return result
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ContactData } from '../../kernel/contact-data.ts'
+import { numberHash } from './proof.ts'
 import { deleteAnswers, moveAnswers, returnAnswers } from './store/forms.ts'
+import { removeNumbers } from './store/responses.ts'
 
 /** What people answered belongs to their contact. Anonymous answers belong to no one. */
 export const contactData: ContactData = {
@@ -10,7 +12,13 @@ export const contactData: ContactData = {
   },
   merge: (tx, { fromId, toId }) => moveAnswers(tx, fromId, toId),
   unmerge: (tx, pair, moved: never) => returnAnswers(tx, pair, moved),
-  erase: async (tx, { contactIds }) => ({ fileIds: await deleteAnswers(tx, contactIds) }),
+  erase: async (tx, { contactIds, phones }, kernel) => {
+    await removeNumbers(
+      tx,
+      phones.map((phone) => numberHash(kernel, tx.orgId, phone)),
+    )
+    return { fileIds: await deleteAnswers(tx, contactIds) }
+  },
   export: {
     forms: ({ contactIds }) => sql`
       select r.at, f.name as form, r.language, r.answers

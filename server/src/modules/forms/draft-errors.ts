@@ -5,6 +5,7 @@ import type { DraftProblem } from './rules.ts'
 const TEXTS: Record<DraftProblem['problem'], LocalizedText> = {
   no_title: msg({ message: 'Write a title in each language of the form.' }),
   no_questions: msg({ message: 'Add at least one question.' }),
+  not_approved: msg({ message: 'Read what a machine translated, and approve it in each language.' }),
   no_label: msg({ message: 'Write this question in each language of the form.' }),
   few_options: msg({ message: 'Add at least two answers.' }),
   no_option_label: msg({ message: 'Write each answer in each language of the form.' }),

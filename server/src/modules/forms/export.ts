@@ -1,7 +1,7 @@
 import type { Locale } from '@crewline/contract/accounts'
 import type { FormAnswers, FormQuestion } from '@crewline/contract/form-content'
 import { formText } from '@crewline/contract/form-questions'
-import { FORM_ARCHIVE_FILES_MAX, FORM_EXPORT_MAX } from '@crewline/contract/form-limits'
+import { FORM_ARCHIVE_BYTES_MAX, FORM_ARCHIVE_FILES_MAX, FORM_EXPORT_MAX } from '@crewline/contract/form-limits'
 import { msg } from '@crewline/contract/localized-text'
 import { displayPhone } from '@crewline/contract/phone'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -12,9 +12,9 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
 import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
-import { storedByIds } from '../files/index.ts'
+import { bytesOfFiles, storedByIds } from '../files/index.ts'
 import { placeOf, writeArchive, ZIP_TYPE, type ArchivedFile } from './archive.ts'
-import { countFiles, questionsOf, responseCounts, rowsAfter } from './response-views.ts'
+import { fileIdsOf, questionsOf, responseCounts, rowsAfter } from './response-views.ts'
 import type { StoredForm } from './rules.ts'
 import { formById } from './views.ts'
 
@@ -35,7 +35,7 @@ export async function exportFile(
   const form = (await formById(scope.db, scope.orgId, id)) ?? fail('not_found')
   const { shown } = await responseCounts(scope.db, form)
   if (shown > FORM_EXPORT_MAX) fail('too_many')
-  if (format === 'zip' && (await countFiles(scope.db, form)) > FORM_ARCHIVE_FILES_MAX) fail('too_many')
+  if (format === 'zip') await refuseLarge(scope, kernel, form)
   if (shown > 0) await scope.tx(async (tx) => tx.audit('form.exported', id, { format, responses: shown }))
   const locale = languageOf(scope)
   const questions = await questionsOf(scope.db, form)
@@ -67,6 +67,15 @@ export async function exportFile(
   }
   const content = format === 'xlsx' ? writeXlsx(header, pages) : writeCsv(header, pages)
   return { download: true, name: `form-responses.${format}`, type: format === 'xlsx' ? XLSX_TYPE : CSV_TYPE, content }
+}
+
+/** Refuses an archive with too many files, or too many bytes: it would take longer than anyone waits for it. */
+async function refuseLarge(scope: Scope, kernel: Kernel, form: StoredForm): Promise<void> {
+  const ids = await fileIdsOf(scope.db, form, FORM_ARCHIVE_FILES_MAX)
+  const isLarge =
+    ids.length > FORM_ARCHIVE_FILES_MAX ||
+    (await bytesOfFiles(kernel.database.ofOrg(scope.orgId), ids)) > FORM_ARCHIVE_BYTES_MAX
+  if (isLarge) fail('archive_too_large')
 }
 
 async function* pagesOf(

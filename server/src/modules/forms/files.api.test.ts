@@ -126,6 +126,32 @@ describe('a photo or file', () => {
     }
   })
 
+  test('is refused in an archive, in words of its own, when the files are too large together', async () => {
+    const { form } = await publish()
+    await send(form, [
+      ['u.q1', jpeg(), 'dock.jpg'],
+      ['a.q2', 'Ana'],
+    ])
+    await send(form, [
+      ['u.q1', jpeg(), 'gate.jpg'],
+      ['a.q2', 'Ben'],
+    ])
+    const exportAs = (format: 'csv' | 'zip') =>
+      fetch(`${t.process.address}/api${exportForm.path.replace('{id}', form.id)}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${t.acme.ann.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ format }),
+      })
+    await sql`
+      update file set bytes = 1500000000
+      where id in (select unnest(file_ids) from form_response where form_id = ${form.id})`.execute(
+      t.process.kernel.database.ofOrg(t.acme.id),
+    )
+    const refused = await exportAs('zip')
+    expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'archive_too_large' }])
+    expect((await exportAs('csv')).status).toBe(200)
+  })
+
   test('is in the list and the archive of a member with some groups', async () => {
     const { kernel } = t.process
     const { form } = await publish({ questions: [CONTENT.questions[0]] })

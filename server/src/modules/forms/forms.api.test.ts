@@ -51,6 +51,25 @@ const auditOf = async (id: string) =>
   ).rows.map(({ action }) => action)
 
 describe('a form', () => {
+  test('is listed by its status; one whose time is over is closed', async () => {
+    const ann = t.as(t.acme.ann)
+    const [draft, open, closed, over] = [await create(), await create(), await create(), await create()]
+    for (const { id } of [open, closed, over]) await ann.call(publishForm, { params: { id }, body: { version: 1 } })
+    await ann.call(setFormState, { params: { id: closed.id }, body: { to: 'closed' } })
+    await sql`
+      with old as (delete from form_version where form_id = ${over.id} returning *)
+      insert into form_version (org_id, form_id, version, content, published_at)
+      select org_id, form_id, version, content || '{"closesAt":"2020-01-01T00:00:00.000Z"}', published_at from old`.execute(
+      t.process.kernel.database.ofOrg(t.acme.id),
+    )
+    const idsOf = async (status: 'draft' | 'open' | 'closed') =>
+      (await ann.call(forms, { query: { status, pageSize: 200 } })).body.data.map(({ id }) => id)
+    expect(await idsOf('draft')).toContain(draft.id)
+    expect(await idsOf('open')).toContain(open.id)
+    expect(await idsOf('open')).not.toContain(over.id)
+    expect(await idsOf('closed')).toEqual(expect.arrayContaining([closed.id, over.id]))
+  })
+
   test('is a draft until it is published; then each change needs publishing again', async () => {
     const ann = t.as(t.acme.ann)
     const form = await create()

@@ -5,14 +5,14 @@ import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory, type Shelf } from '../../kernel/pages/memory.ts'
 import { sendFilled, sendPage, sendPdf } from '../../kernel/pages/send.ts'
-import { findForm, openFor, refusalOf, type Opened, type PublicForm } from './open-form.ts'
+import { findForm, newestFor, openFor, type Opened, type PublicForm } from './open-form.ts'
 import { outsidePage, type Rendered } from './page.ts'
 import { posterPage, posterPdf } from './poster.ts'
 import type { PageTemplate } from '../../kernel/pages/template.ts'
 import { bodyOf, holdBytes, pageMaxBytes, PagesFull, PageTooLarge, readBytes, readMultipart } from './read-body.ts'
 import { busy, languageFor, refused, slow, text } from './refuse.ts'
 import { linkOf } from './rules.ts'
-import { firstPage, takePage } from './take-page.ts'
+import { showForm, takeForm } from './take-form.ts'
 
 /** Most bytes of a form: fifty long answers in an alphabet of three bytes each, escaped. */
 const FORM_MAX_BYTES = 2_097_152
@@ -50,7 +50,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       const { isRefused } = await limit.count(subscriberOf(request.ip))
       if (isRefused) return slow(request, reply)
       if (!isMultipart(request)) return undefined
-      if (held.isFull()) return busy(request, reply)
+      if (held.isFull() || !held.begin(request, subscriberOf(request.ip))) return busy(request, reply)
       reply.raw.once('close', () => held.release(request))
       return undefined
     })
@@ -71,12 +71,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       return sendPage(reply, 413, outsidePage(languageFor(request), 'tooLarge'))
     })
     site.get<FormRequest>('/public/:place(^forms|kiosk$)/:code', (request, reply) =>
-      answer({ request, reply }, { mark: text(request.query.p) }, async ({ form, stored, reader }, shelf) => {
-        const refusal = await refusalOf(kernel, stored, { form, reader })
-        if (refusal) return refusal
-        const { variant, slots, values, render } = firstPage(kernel, form)
-        return { template: await shelf.template(variant, slots, render), values }
-      }),
+      answer({ request, reply }, { mark: text(request.query.p) }, (opened, shelf) => showForm(kernel, opened, shelf)),
     )
     site.get<FormRequest>('/public/forms/:code/poster', (request, reply) =>
       answer({ request, reply }, { mark: '' }, async ({ form, stored }) =>
@@ -92,12 +87,13 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       }),
     )
     site.post<FormRequest>('/public/:place(^forms|kiosk$)/:code', (request, reply) => {
-      const { fields: body, files } = bodyOf(request.body)
-      const sent = { mark: text(body.get('p')), version: Number.parseInt(body.get('version') ?? '', 10) || undefined }
-      return answer({ request, reply }, sent, async ({ form, stored, reader }) => {
-        const via = form.via === 'kiosk' ? 'kiosk' : body.get('from') === 'qr' ? 'qr' : 'public'
-        const refusal = await refusalOf(kernel, stored, { form, reader })
-        return refusal ?? takePage(kernel, stored, { form: { ...form, via }, body, files, reader })
+      const body = bodyOf(request.body)
+      const version = Number.parseInt(body.fields.get('version') ?? '', 10) || undefined
+      const sent = { mark: text(body.fields.get('p')), version }
+      return answer({ request, reply }, sent, async (first, _shelf, open) => {
+        const taken = await takeForm(kernel, { ...body, first, open, accepted: request.headers['accept-language'] })
+        if (taken.cookie !== undefined) reply.header('set-cookie', taken.cookie)
+        return taken.answer
       })
     })
   })
@@ -108,31 +104,31 @@ interface FormExchange {
   reply: FastifyReply
 }
 
-type Answer = Rendered | Buffer | { template: PageTemplate; values: string[] }
+type Answer = Rendered | Buffer | { template: PageTemplate; values: string[] } | { goTo: string }
 
 /** Answers with a page in the reader's language, and with a page in words when something is refused. */
 function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Promise<Shelf<PublicForm>>) {
   return async (
     { request, reply }: FormExchange,
     { mark, version }: { mark: string; version?: number | undefined },
-    render: (opened: Opened, shelf: Shelf<PublicForm>) => Promise<Answer> | Answer,
+    render: (
+      opened: Opened,
+      shelf: Shelf<PublicForm>,
+      open: (cookies: string) => Promise<Opened>,
+    ) => Promise<Answer> | Answer,
   ): Promise<FastifyReply> => {
     const lang = text(request.query.lang)
     const accepted = request.headers['accept-language']
     try {
-      const sent = {
-        code: request.params.code.slice(0, 40),
-        isKiosk: request.params.place === 'kiosk',
-        mark,
-        version,
-        from: text(request.query.from),
-        address: subscriberOf(request.ip),
-      }
+      const { code, place } = request.params
+      const from = text(request.query.from)
+      const sent = { code: code.slice(0, 40), isKiosk: place === 'kiosk', mark, version, from }
       const shelf = await find(request.params)
-      // A page that came from another process can be newer than what this one remembers.
-      const isNewer = version !== undefined && version > shelf.value.version
-      const found = isNewer ? (await findForm(kernel, sent)).value : shelf.value
-      const rendered = await render(await openFor(kernel, found, sent, [lang, accepted]), shelf)
+      const found = await newestFor(kernel, shelf.value, sent)
+      const address = subscriberOf(request.ip)
+      const open = (cookies: string) => openFor(kernel, found, { ...sent, address, cookies }, [lang, accepted])
+      const rendered = await render(await open(request.headers.cookie ?? ''), shelf, open)
+      if ('goTo' in rendered) return await reply.header('cache-control', 'no-store').redirect(rendered.goTo, 303)
       if (Buffer.isBuffer(rendered)) return sendPdf(reply, rendered)
       if ('template' in rendered) return sendFilled(reply, rendered.template, rendered.values)
       // The script of the page removes its copy of the answers, or keeps it and sends it again.

@@ -18,7 +18,7 @@ export { FormAnswered } from './events.ts'
 
 export const module = defineModule({
   name: 'forms',
-  owns: ['form', 'form_version', 'form_response', 'form_participant'],
+  owns: ['form', 'form_version', 'form_response', 'form_participant', 'form_number'],
   provides: [
     provide(textedForm, textedFormAt),
     provide(wholeFlowOwner, { refusedOf: refusedByText, complete: respondByText }),

@@ -9,13 +9,25 @@ import { isOpenNow } from './open-now.ts'
 import { underRulesOf, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import type { Reader } from './work-first.ts'
-import { formByCode, formByKiosk, hasAnswered, personOf, versionOf } from './views.ts'
+import { numberHash, readProof, type Proof } from './proof.ts'
+import {
+  formByCode,
+  formByKiosk,
+  hasAnswered,
+  hasNumber,
+  personOf,
+  personWithPhone,
+  versionOf,
+  type Person,
+} from './views.ts'
 
 /** A form that someone opened, in their language. */
 export interface Opened {
   form: ShownForm
   stored: StoredForm
   reader: Reader
+  /** Set while a code by text is asked for: with the person of the personal link, if it is one. */
+  gate?: { person: Person | undefined } | undefined
 }
 
 const SYSTEM = 'a public address identifies its form, and the form its organization'
@@ -37,6 +49,8 @@ export interface Sent {
   version: number | undefined
   from: string
   address: string
+  /** The cookies of the browser. */
+  cookies: string
 }
 
 /** Finds the open form at an address. Fails with `not_found`, or `page_closed`. */
@@ -56,6 +70,15 @@ export async function findForm(
   return { orgId, value: { stored, newest, version, organization, logo }, until }
 }
 
+/** Returns the form as it is now when a page came from another process and is newer than what this one remembers. */
+export async function newestFor(
+  kernel: Kernel,
+  known: PublicForm,
+  sent: Pick<Sent, 'code' | 'isKiosk' | 'version'>,
+): Promise<PublicForm> {
+  return sent.version !== undefined && sent.version > known.version ? (await findForm(kernel, sent)).value : known
+}
+
 /** Opens a form for the person of the link; the address of a shared tablet names no person. */
 export async function openFor(
   kernel: Kernel,
@@ -71,23 +94,41 @@ export async function openFor(
   const path = `/public/forms/${stored.code}`
   const mark = sent.isKiosk ? '' : sent.mark
   const contactId = readPersonalMark(kernel, mark, { orgId: stored.orgId, path, now })
-  const person = contactId === undefined ? undefined : await personOf(db, stored.orgId, contactId)
+  const linked = contactId === undefined ? undefined : await personOf(db, stored.orgId, contactId)
+  const asksCode = newest.askCode && !sent.isKiosk
+  const proof = asksCode ? provedFor(linked, readProof(kernel, stored, sent.cookies)) : undefined
+  const person = proof && !linked ? await personWithPhone(db, stored.orgId, proof.phone) : linked
+  // Until the code is entered, nothing on the page depends on the person.
+  const isOpen = !asksCode || proof !== undefined
+  const known = isOpen ? person : undefined
   const content = old ? underRulesOf(newest, old) : newest
   return {
     stored,
-    reader: { address: sent.address, contactId: person?.id },
+    reader: {
+      address: sent.address,
+      contactId: known?.id,
+      numberHash: proof && numberHash(kernel, stored.orgId, proof.phone),
+    },
+    gate: isOpen || (!linked && newest.access === 'invited') ? undefined : { person: linked },
     form: {
       path: sent.isKiosk ? `/public/kiosk/${sent.code}` : path,
       content,
       version: old ? (sent.version ?? 0) : version,
       organization,
       logo,
-      language: languageOfReader(content.languages, lang, person?.language, accepted),
-      mark: person ? sent.mark : '',
+      language: languageOfReader(content.languages, lang, known?.language, accepted),
+      mark: linked ? sent.mark : '',
+      isNamed: known !== undefined,
       via: sent.isKiosk ? 'kiosk' : sent.from === 'qr' ? 'qr' : 'public',
       idleSeconds: sent.isKiosk ? stored.kioskIdleSeconds : undefined,
     },
   }
+}
+
+/** Returns the proof if it is that of the person of the link or, on the public link, one of a number that was entered. */
+function provedFor(linked: Person | undefined, proof: Proof | undefined): Proof | undefined {
+  if (!linked) return proof?.contactId === null ? proof : undefined
+  return proof?.contactId === linked.id && proof.phone === linked.phone ? proof : undefined
 }
 
 /** Returns the page for a person who may not answer, or has already. */
@@ -96,10 +137,13 @@ export async function refusalOf(
   stored: StoredForm,
   { form, reader }: Pick<Opened, 'form' | 'reader'>,
 ): Promise<Rendered | undefined> {
-  const { contactId } = reader
-  if (contactId === undefined)
-    return form.content.access === 'invited' && form.via !== 'kiosk' ? endPage(form, 'invited') : undefined
-  if (!form.content.oncePerPerson) return undefined
+  const { contactId, numberHash: number } = reader
   const db = kernel.database.ofOrg(stored.orgId)
-  return (await hasAnswered(db, stored, contactId)) ? endPage(form, 'already') : undefined
+  const { access, oncePerPerson } = form.content
+  if (contactId === undefined && access === 'invited' && form.via !== 'kiosk') return endPage(form, 'invited')
+  if (!oncePerPerson) return undefined
+  const isDone =
+    (contactId !== undefined && (await hasAnswered(db, stored, contactId))) ||
+    (number !== undefined && (await hasNumber(db, stored, number)))
+  return isDone ? endPage(form, 'already') : undefined
 }

@@ -33,6 +33,8 @@ export interface ShownForm {
   language: FormLanguage
   /** The mark of a personal link; empty without one. */
   mark: string
+  /** Whether the answers are stored with a known person, unless the form is anonymous. */
+  isNamed: boolean
   /** Where the page was opened: by its link or its QR code. */
   via: 'public' | 'qr' | 'kiosk'
   /** Set on a shared tablet: the page starts over after this long without a touch. */
@@ -80,7 +82,7 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
   const kept = Object.entries(page.entered).filter(([id]) => !shown.has(id))
   const firstWrong = page.questions.find(({ id }) => page.problems[id])?.id
   const title = formText(content.title, language)
-  const who = content.anonymous ? texts.anonymous : form.mark !== '' ? texts.named : ''
+  const who = content.anonymous ? texts.anonymous : form.isNamed ? texts.named : ''
   return framed(
     form,
     title,
@@ -196,7 +198,8 @@ function styleOf({ idleSeconds }: ShownForm): string {
   return idleSeconds === undefined ? STYLE : STYLE + KIOSK_STYLE
 }
 
-function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
+/** Renders a page of a form in its frame, with its scripts. */
+export function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
   const { content, language, organization, path, mark } = form
   const more = `${mark === '' ? '' : `&p=${mark}`}${form.via === 'qr' ? '&from=qr' : ''}`
   const rendered = renderPage({

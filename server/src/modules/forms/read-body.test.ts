@@ -49,4 +49,21 @@ describe('the body of a page with files', () => {
     await expect(read).rejects.toThrow('aborted')
     expect(held.isFull()).toBe(false)
   })
+
+  test('leaves room for others, however much one address sends slowly', async () => {
+    const held = holdBytes(100, { bytes: 50, pages: 2 })
+    const [first, second, other] = [{}, {}, {}]
+    expect([held.begin(first, 'a'), held.begin(second, 'a'), held.begin({}, 'a')]).toEqual([true, true, false])
+    await readBytes(bodyOf(30), { most: 90, held, holder: first })
+    await expect(readBytes(bodyOf(30), { most: 90, held, holder: second })).rejects.toBeInstanceOf(PagesFull)
+    expect(held.begin(other, 'b')).toBe(true)
+    await readBytes(bodyOf(50), { most: 90, held, holder: other })
+    // What was refused and what is done make room again, once each.
+    held.release(second)
+    held.release(first)
+    held.release(first)
+    expect([held.begin({}, 'a'), held.begin(second, 'a'), held.begin({}, 'a')]).toEqual([true, true, false])
+    await readBytes(bodyOf(50), { most: 90, held, holder: second })
+    expect(held.isFull()).toBe(true)
+  })
 })

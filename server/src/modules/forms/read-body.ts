@@ -12,6 +12,9 @@ const ANSWERS_MAX_BYTES = 3_145_728
 const PARTS_MAX = 2000
 /** Bytes of pages with files that one process holds at once. Reading a page takes up to three times its size. */
 const HELD_MAX_BYTES = 167_772_160
+/** Half of it for one address, which a whole break room may share, and as many pages as its phones send at once. */
+const ADDRESS_MAX_BYTES = HELD_MAX_BYTES / 2
+const ADDRESS_MAX_PAGES = 40
 
 /** What a page sent. */
 export interface SentBody {
@@ -27,7 +30,9 @@ export class PagesFull extends Error {}
 
 /** The bytes of pages with files in this process, by whatever holds them. */
 export interface HeldBytes {
-  /** Adds bytes; throws `PagesFull` when there are too many. */
+  /** Begins to hold a page of an address. Returns false when it sends as many pages at once as it may. */
+  begin(holder: object, address: string): boolean
+  /** Adds bytes; throws `PagesFull` when there are too many in all, or of the address of the holder. */
   add(holder: object, bytes: number): void
   /** Whether no more pages should be read. */
   isFull(): boolean
@@ -35,20 +40,52 @@ export interface HeldBytes {
   release(holder: object): void
 }
 
-/** Counts the bytes of pages with files, so that many large ones at once do not take the memory of the process. */
-export function holdBytes(most = HELD_MAX_BYTES): HeldBytes {
-  const held = new Map<object, number>()
+/** What one page holds. */
+interface HeldPage {
+  address: string
+  bytes: number
+}
+
+/**
+ * Counts the pages with files and their bytes, so that neither many large ones at once nor the slow ones of one address take
+ * the memory of the process.
+ */
+export function holdBytes(
+  most = HELD_MAX_BYTES,
+  ofAddress = { bytes: ADDRESS_MAX_BYTES, pages: ADDRESS_MAX_PAGES },
+): HeldBytes {
+  const held = new Map<object, HeldPage>()
+  const addresses = new Map<string, { bytes: number; pages: number }>()
   let sum = 0
   return {
+    begin(holder, address) {
+      const all = addresses.get(address) ?? { bytes: 0, pages: 0 }
+      if (all.pages >= ofAddress.pages) return false
+      all.pages += 1
+      addresses.set(address, all)
+      held.set(holder, { address, bytes: 0 })
+      return true
+    },
     add(holder, bytes) {
-      if (sum + bytes > most) throw new PagesFull()
+      const page = held.get(holder) ?? { address: '', bytes: 0 }
+      const all = addresses.get(page.address)
+      if (sum + bytes > most || (all && all.bytes + bytes > ofAddress.bytes)) throw new PagesFull()
       sum += bytes
-      held.set(holder, (held.get(holder) ?? 0) + bytes)
+      page.bytes += bytes
+      if (all) all.bytes += bytes
+      held.set(holder, page)
     },
     isFull: () => sum >= most,
     release(holder) {
-      sum -= held.get(holder) ?? 0
+      const page = held.get(holder)
+      if (!page) return
+      sum -= page.bytes
       held.delete(holder)
+      const all = addresses.get(page.address)
+      if (!all) return
+      all.bytes -= page.bytes
+      all.pages -= 1
+      if (all.pages === 0) addresses.delete(page.address)
     },
   }
 }

@@ -13,6 +13,7 @@ import { isOpenNow } from './open-now.ts'
 import type { StoredForm } from './rules.ts'
 import {
   addAnonymousResponse,
+  addNumber,
   addParticipant,
   addResponse,
   hasResponse,
@@ -22,7 +23,7 @@ import {
 } from './store/responses.ts'
 import { lockForm, saveState } from './store/forms.ts'
 import { textAfter } from './text-after.ts'
-import { areGroups, countResponses, personOf } from './views.ts'
+import { areGroups, countResponses, hasNumber, personOf } from './views.ts'
 
 /** The answers of a person. */
 export interface Response {
@@ -34,6 +35,8 @@ export interface Response {
   contactId: string | undefined
   /** Who the person of a shared tablet says they are: anyone can enter a number, so nothing else follows from it. */
   claimedBy?: string | undefined
+  /** The hash of the number that the person proved to hold, where the form asks for a code. */
+  numberHash?: Buffer | undefined
   answers: FormAnswers
   language: string
   via: 'link' | 'public' | 'qr' | 'text' | 'kiosk'
@@ -43,38 +46,28 @@ export interface Response {
  * Stores the answers of a person in one transaction with everything that follows from them. A submission that is repeated
  * is stored once; a second one through a personal link is refused with `already` where the form takes one from each.
  * Fails with `page_closed` when the form was closed meanwhile, and with `file_unknown` when a file of it is gone.
- * `isFull` says that this response was the last that the form takes.
  */
-export async function respond(
-  scope: Scope,
-  formId: string,
-  response: Response,
-): Promise<{ result: 'thanks' | 'already'; isFull: boolean }> {
-  const { result, isFull } = await scope.tx((tx) => respondIn(tx, formId, response))
-  return result === 'closed' ? fail('page_closed') : { result, isFull }
+export async function respond(scope: Scope, formId: string, response: Response): Promise<'thanks' | 'already'> {
+  const result = await scope.tx((tx) => respondIn(tx, formId, response))
+  return result === 'closed' ? fail('page_closed') : result
 }
 
 /** Does the same in the transaction of the caller, and returns `closed` in place of a failure. */
-export async function respondIn(
-  tx: Tx,
-  formId: string,
-  response: Response,
-): Promise<{ result: 'thanks' | 'already' | 'closed'; isFull: boolean }> {
+export async function respondIn(tx: Tx, formId: string, response: Response): Promise<'thanks' | 'already' | 'closed'> {
   const { content, contactId } = response
   // Under a limit, responses are counted and stored one after the other, so that never one too many is stored.
   const most = content.maxResponses
   const form = await (most === null ? shareForm(tx, formId) : lockForm(tx, formId))
-  const ended = (result: 'thanks' | 'already' | 'closed', isFull = false) => ({ result, isFull })
-  if (!form) return ended('closed')
+  if (!form) return 'closed'
   const isAnonymous = form.isAnonymous ?? false
   if (isAnonymous) await lockResponses(tx, formId)
-  if (await hasResponse(tx, formId, response.id)) return ended('thanks')
+  if (await hasResponse(tx, formId, response.id)) return 'thanks'
   const when = { closesAt: content.closesAt, now: tx.world.now() }
-  if (!(await isOpenNow(tx.db, form, when))) return ended('closed')
+  if (!(await isOpenNow(tx.db, form, when))) return 'closed'
   const before = most === null ? 0 : await countResponses(tx.db, tx.orgId, formId)
-  if (most !== null && before >= most) return ended('closed')
-  const isFirst = contactId === undefined || (await addParticipant(tx, formId, contactId))
-  if (!isFirst && content.oncePerPerson) return ended('already')
+  if (most !== null && before >= most) return 'closed'
+  const isFirst = await takePart(tx, formId, response)
+  if (!isFirst && content.oncePerPerson) return 'already'
   if (isAnonymous) {
     // Few people may share a language, so it is not stored.
     await addAnonymousResponse(tx, { ...response, formId, language: content.languages[0] ?? 'en' })
@@ -87,9 +80,21 @@ export async function respondIn(
   }
   tx.publish(FormAnswered, { formId, responseId: isAnonymous ? null : response.id })
   if (content.notify) notify(tx, form)
-  const isFull = most !== null && before + 1 >= most
-  if (isFull) await saveState(tx, formId, { status: 'closed', isArchived: false })
-  return ended('thanks', isFull)
+  if (most !== null && before + 1 >= most) {
+    await saveState(tx, formId, { status: 'closed', isArchived: false })
+    tx.forgetPages()
+  }
+  return 'thanks'
+}
+
+/** Records who answered, apart from the answers. Returns false when they had before. */
+async function takePart(tx: Tx, formId: string, { contactId, numberHash, content }: Response): Promise<boolean> {
+  // A number of no contact is remembered only where each takes one answer.
+  const number = content.oncePerPerson ? numberHash : undefined
+  if (contactId === undefined) return number === undefined || addNumber(tx, formId, number)
+  // They may have answered before they became a contact.
+  if (number !== undefined && (await hasNumber(tx.db, { orgId: tx.orgId, id: formId }, number))) return false
+  return addParticipant(tx, formId, contactId)
 }
 
 /** Returns the ids of the files among answers. */
@@ -145,7 +150,7 @@ function notify(tx: Tx, { id, name }: StoredForm): void {
       title: name,
       message: localize(msg({ message: 'A new answer arrived.' }), 'en'),
       timeout: 5000,
-      link: `/dashboard/apps/forms/${id}?tab=responses`,
+      link: `/dashboard/apps/forms/${id}/responses`,
     },
   )
 }

@@ -116,13 +116,13 @@ export async function responseCounts(db: Db, { orgId, id }: FormKey): Promise<{ 
   return found.rows[0] ?? { responses: 0, shown: 0 }
 }
 
-/** Counts the files of the responses that the handle may see. */
-export async function countFiles(db: Db, { orgId, id }: FormKey): Promise<number> {
-  const found = await sql<{ n: number }>`
-    select coalesce(sum(cardinality(file_ids)), 0)::int as n from form_response where org_id = ${orgId} and form_id = ${id}`.execute(
+/** Returns the files of the responses that the handle sees; none more than `most` and one. */
+export async function fileIdsOf(db: Db, { orgId, id }: FormKey, most: number): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select unnest(file_ids) as id from form_response where org_id = ${orgId} and form_id = ${id} limit ${most + 1}`.execute(
     db,
   )
-  return found.rows[0]?.n ?? 0
+  return found.rows.map((file) => file.id)
 }
 
 /** Counts each answer to these questions. */

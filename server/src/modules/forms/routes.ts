@@ -14,9 +14,11 @@ import {
   publishForm,
   setFormKiosk,
   setFormState,
+  translateForm,
 } from '@crewline/contract/forms'
 import { displayPhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'
+import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { askDate } from './ask-date.ts'
@@ -27,10 +29,15 @@ import { missingOf, responsesOf } from './response-views.ts'
 import { linkOf } from './rules.ts'
 import { summaryOf } from './summary.ts'
 import { previewPage } from './take-page.ts'
+import { translateTexts } from './translate.ts'
 import { formById, formsOf } from './views.ts'
+
+/** Calls of one member in a minute: the texts of several languages of a long form. */
+const translations = makeLocalLimit(120, 60)
 
 export const routes = serve(
   {
+    translateForm,
     forms,
     createForm,
     askForDate,
@@ -71,9 +78,14 @@ export const routes = serve(
         logo: organization.logo,
         language,
         mark: '',
+        isNamed: false,
         via: 'public' as const,
       }
       return { html: previewPage(form, questionId).html }
+    },
+    translateForm: async (scope, { body }, kernel) => {
+      await translations.take(scope.actor.kind === 'member' ? scope.actor.userId : scope.orgId)
+      return translateTexts(scope, kernel, body)
     },
     deleteForm: (scope, { params }, kernel) => remove(scope, kernel, params.id),
     formSummary: (scope, { params }, kernel) => summaryOf(scope, kernel, params.id),

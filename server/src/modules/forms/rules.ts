@@ -24,8 +24,8 @@ export interface StoredForm {
  * answer, how often and until when.
  */
 export function underRulesOf(newest: FormContent, old: FormContent): FormContent {
-  const { access, oncePerPerson, closesAt, maxResponses } = newest
-  return { ...old, access, oncePerPerson, closesAt, maxResponses }
+  const { access, askCode, oncePerPerson, closesAt, maxResponses } = newest
+  return { ...old, access, askCode, oncePerPerson, closesAt, maxResponses }
 }
 
 /** Returns the public address of a form. */
@@ -90,6 +90,7 @@ export interface DraftProblem {
   problem:
     | 'no_title'
     | 'no_questions'
+    | 'not_approved'
     | 'no_label'
     | 'few_options'
     | 'no_option_label'
@@ -116,6 +117,9 @@ export function problemsOf(content: FormContent, now: Date): DraftProblem[] {
     languages.every((language) => (texts[language] ?? '') !== '')
   const problems: DraftProblem[] = []
   if (!isWritten(content.title)) problems.push({ at: 'title', problem: 'no_title' })
+  // A draft that was saved before has none.
+  const unread = new Set(content.machineLanguages as FormLanguage[] | undefined)
+  if (languages.some((language) => unread.has(language))) problems.push({ at: 'languages', problem: 'not_approved' })
   if (!questions.some(({ type }) => type !== 'info')) problems.push({ at: 'questions', problem: 'no_questions' })
   if (content.closesAt !== null && new Date(content.closesAt) <= now)
     problems.push({ at: 'closesAt', problem: 'closed_already' })

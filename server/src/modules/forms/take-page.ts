@@ -4,7 +4,6 @@ import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { forgetPages } from '../../kernel/pages/memory.ts'
 import { slotOf, withoutSlots } from '../../kernel/pages/template.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { addFiles, withOwnFiles, type SentFile } from './add-files.ts'
@@ -37,7 +36,7 @@ export function firstPage(
 ): { variant: string; slots: string[]; values: string[]; render: () => Rendered } {
   const isPersonal = form.mark !== ''
   return {
-    variant: `${form.language} ${form.via} ${isPersonal ? 'personal' : ''}`,
+    variant: `${form.language} ${form.via} ${isPersonal ? 'personal' : ''} ${form.isNamed ? 'named' : ''}`,
     slots: isPersonal ? [NONCE, MARK] : [NONCE],
     values: isPersonal ? [randomId(kernel.world), form.mark] : [randomId(kernel.world)],
     render: () => {
@@ -146,15 +145,14 @@ export async function takePage(
       id: nonce,
       version: form.version,
       content: form.content,
-      contactId: reader.contactId,
+      ...reader,
       claimedBy,
       // What was entered on a page that the answers no longer lead to does not count.
       answers: Object.fromEntries(Object.entries(answers).filter(([id]) => onPages.has(id))),
       language: form.language,
       via: reader.contactId === undefined ? form.via : 'link',
     })
-    if (end.isFull) forgetPages(kernel, stored.orgId)
-    return endPage(form, end.result)
+    return endPage(form, end)
   } catch (error) {
     const code = codeOfError(error)
     if (code === 'slow_down') return showSlow()

@@ -1,7 +1,7 @@
 import { FormContent } from '@crewline/contract/form-content'
 import type { Form, FormResponse, forms } from '@crewline/contract/forms'
 import type { QueryOf } from '@crewline/contract/endpoint'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { isOnHold } from '../legal-holds/index.ts'
 import { isOpenAt, kioskLinkOf, linkOf, type StoredForm } from './rules.ts'
@@ -21,7 +21,7 @@ export async function formsOf(
   query: QueryOf<typeof forms>,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Promise<{ data: Form[]; page: number; pageSize: number }> {
-  const { page, pageSize, id, search, archived, sort, order } = query
+  const { page, pageSize, id, search, archived, status, sort, order } = query
   const like = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const found = await sql<FormRow>`
@@ -32,10 +32,18 @@ export async function formsOf(
     from form f
     where case when ${id ?? null}::uuid is null then (f.archived_at is not null) = ${archived === 'yes'} else f.id = ${id ?? null}::uuid end
       and (${like}::text is null or lower(f.name) like ${like})
+      and (${status ?? null}::text is null or ${statusAt(now)} = ${status ?? null})
     order by ${ORDERS[sort]} ${direction}, f.id ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
     db,
   )
   return { data: found.rows.map((row) => toForm(row, publicUrl, now)), page, pageSize }
+}
+
+/** The status of form `f` at a moment: an open one whose time is over is closed. */
+function statusAt(now: Date): RawBuilder<string> {
+  return sql`case when f.status = 'draft' then 'draft'
+    when f.status = 'open' and f.archived_at is null and coalesce((select (v.content->>'closesAt')::timestamptz > ${now} from form_version v
+      where v.org_id = f.org_id and v.form_id = f.id and v.version = f.published_version), true) then 'open' else 'closed' end`
 }
 
 function toForm(row: FormRow, publicUrl: string, now: Date): Form {
@@ -86,7 +94,7 @@ export async function formById(db: Db, orgId: string, id: string): Promise<Store
 }
 
 /** A version that was published before a setting existed has its default. */
-const DEFAULTS = JSON.stringify({ maxResponses: null, byText: false, setFields: [], textAfter: {} })
+const DEFAULTS = JSON.stringify({ maxResponses: null, askCode: false, byText: false, setFields: [], textAfter: {} })
 
 /** Returns the published content of a version. */
 export async function versionOf(
@@ -179,6 +187,26 @@ export async function personOf(db: Db, orgId: string, contactId: string): Promis
     db,
   )
   return found.rows[0]
+}
+
+/** Returns the contact that owns a number; undefined when none does. */
+export async function personWithPhone(db: Db, orgId: string, phone: string): Promise<Person | undefined> {
+  const found = await sql<Person>`
+    select id, phone, language from contact
+    where org_id = ${orgId} and phone = ${phone} and archived_at is null and erased_at is null and not shares_phone
+    limit 1`.execute(db)
+  return found.rows[0]
+}
+
+/** Returns whether a number that belonged to no contact answered a form. */
+export async function hasNumber(
+  db: Db,
+  { orgId, id }: Pick<StoredForm, 'orgId' | 'id'>,
+  numberHash: Buffer,
+): Promise<boolean> {
+  const found = await sql`
+    select from form_number where org_id = ${orgId} and form_id = ${id} and number_hash = ${numberHash}`.execute(db)
+  return found.rows.length > 0
 }
 
 /** Returns whether a contact answered a form through a personal link. */

@@ -15,6 +15,8 @@ const PER_PERSON_HOUR = 30
 export interface Reader {
   address: string
   contactId: string | undefined
+  /** The hash of the number that they proved to hold, where the form asks for a code. */
+  numberHash?: Buffer | undefined
 }
 
 /** A submission before it is stored. */

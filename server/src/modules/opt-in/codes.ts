@@ -43,9 +43,21 @@ export async function takeForm(kernel: Kernel, submission: Submission): Promise<
     ...(asksCode ? [{ name: 'opt-in-code-address', key: address, points: PAGE_CODES_PER_ADDRESS_HOUR }] : []),
   ])
   await makeLimit(kernel, 'opt-in-phone', FORMS_PER_PHONE_HOUR, 3600).take(phone)
-  if (!asksCode) return
+  if (asksCode) await takePhoneCode(kernel, phone)
+}
+
+/** Limits how many codes one phone gets, because of whatever page. Fails with `slow_down`. */
+export async function takePhoneCode(kernel: Kernel, phone: string): Promise<void> {
   await makeLimit(kernel, 'opt-in-code-phone', CODES_PER_PHONE_10_MINUTES, 600).take(phone)
   await makeLimit(kernel, 'opt-in-code-day', CODES_PER_PHONE_DAY, DAY_S).take(phone)
+}
+
+/**
+ * Whether pages may cause texts to a country: that of the organization, and those where codes may go. Anyone can send a
+ * form, and texts to far countries cost most. Fictional numbers belong to no country; only simulators answer them.
+ */
+export function isTextedFrom({ config }: Kernel, home: string, country: string | null): boolean {
+  return country === null ? config.simulators : country === home || config.codeCountries.has(country)
 }
 
 /** When a code that is sent now ends. */

@@ -13,6 +13,10 @@ import { heldPages } from './holdings-views.ts'
 import { givePages } from './store.ts'
 import { routes } from './routes.ts'
 
+export { isTextedFrom } from './codes.ts'
+export { textsIn as optInPageTexts } from './page-texts.ts'
+export { provePhone, textPhoneCode } from './phone-codes.ts'
+
 export const module = defineModule({
   name: 'opt-in',
   owns: ['opt_in_page', 'opt_in_join'],

@@ -14,7 +14,7 @@ import { queueCodeText } from '../mail/index.ts'
 import { isAppOn } from '../organizations/index.ts'
 import { act, setByActions } from './actions.ts'
 import { askToReply, sendWelcome } from './ask.ts'
-import { codeEnd, codeFingerprint, makeCode, makeProof, takeForm } from './codes.ts'
+import { codeEnd, codeFingerprint, isTextedFrom, makeCode, makeProof, takeForm } from './codes.ts'
 import { entryErrors, codeTextIn, phoneError } from './page-texts.ts'
 import { askedValues, entered, problemsOf, versionOf, wordingOf, type StoredPage } from './rules.ts'
 import { scopeOf } from './scope.ts'
@@ -88,14 +88,6 @@ export async function submit(
       body: codeTextIn(form.lang, code, organization),
     })
   return { result: 'code_sent', token }
-}
-
-/**
- * Whether forms may cause texts to a country: that of the organization, and those where codes may go. Anyone can send a
- * form, and texts to far countries cost most. Fictional numbers belong to no country; only simulators answer them.
- */
-function isTextedFrom({ config }: Kernel, home: string, country: string | null): boolean {
-  return country === null ? config.simulators : country === home || config.codeCountries.has(country)
 }
 
 /** Confirms the code of a form; the person then joins, or is asked to reply as well. */

@@ -10,8 +10,8 @@ const pageSize = 100
 const pages = api.injectEndpoints({
   endpoints: (build) => ({
     openForms: build.query<Form[], void>({
-      query: () => call('forms', { query: { pageSize } }),
-      transformResponse: (reply: Reply<'forms'>) => reply.data.filter(({ status }) => status === 'open'),
+      query: () => call('forms', { query: { status: 'open', pageSize } }),
+      transformResponse: (reply: Reply<'forms'>) => reply.data,
       providesTags: [listOf('Form')],
     }),
     publishedNews: build.query<NewsItem[], void>({

@@ -64,7 +64,13 @@ export function Share({ form }: { form: Form }) {
           <SettingsCard
             id="link"
             title={t`Public link`}
-            text={<Trans>Anyone who has it can answer. You don’t see who they are.</Trans>}
+            text={
+              form.askCode ? (
+                <Trans>Anyone who has it can answer with a code that we text to their number.</Trans>
+              ) : (
+                <Trans>Anyone who has it can answer. You don’t see who they are.</Trans>
+              )
+            }
           >
             <p className={classes.link} translate="no">
               <Anchor href={form.link} target="_blank" rel="noreferrer">

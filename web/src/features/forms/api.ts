@@ -60,6 +60,9 @@ const forms = api.injectEndpoints({
       transformResponse: (reply: Reply<'duplicateForm'>) => reply.form,
       invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
     }),
+    translateForm: build.mutation<Reply<'translateForm'>, CallInput<'translateForm'>['body']>({
+      query: (body) => call('translateForm', { body }),
+    }),
     deleteForm: build.mutation<Reply<'deleteForm'>, string>({
       query: (id) => call('deleteForm', { params: { id } }),
       invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
@@ -112,6 +115,7 @@ export const {
   useSetFormStateMutation,
   useDuplicateFormMutation,
   useDeleteFormMutation,
+  useTranslateFormMutation,
   useFormPreviewQuery,
   useFormSummaryQuery,
   useFormResponsesInfiniteQuery,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  emptyForm,
   freeId,
   localTime,
+  missingTexts,
   momentOf,
   moved,
   newQuestion,
@@ -9,6 +11,7 @@ import {
   withJump,
   withoutQuestion,
   withPasted,
+  withTranslations,
 } from './form-rules.ts'
 
 const first = newQuestion('choice', [])
@@ -49,4 +52,24 @@ test('a time of a date input is read as it was shown', () => {
   const at = '2026-12-01T09:30:00.000Z'
   expect(momentOf(localTime(at))).toBe(at)
   expect([localTime(null), momentOf('')]).toEqual(['', null])
+})
+
+test('a translation fills what is missing, and leaves what a member wrote', () => {
+  const content = {
+    ...emptyForm('en', 'Swap'),
+    languages: ['en' as const, 'es' as const],
+    intro: { en: 'Hello', es: 'Buenas' },
+    questions: [{ ...second, label: { en: 'Which shift?' }, help: { en: 'Swap' } }],
+  }
+  expect(missingTexts(content, 'es')).toEqual(['Swap', 'Which shift?'])
+  const translated = new Map([
+    ['Swap', 'Cambio'],
+    ['Hello', 'Hola'],
+  ])
+  const filled = withTranslations(content, 'es', { translated, isMachine: true })
+  expect(filled.title).toEqual({ en: 'Swap', es: 'Cambio' })
+  expect(filled.intro.es).toBe('Buenas')
+  expect(filled.questions[0]?.help.es).toBe('Cambio')
+  expect(filled.machineLanguages).toEqual(['es'])
+  expect(missingTexts(filled, 'es')).toEqual(['Which shift?'])
 })

@@ -28,8 +28,10 @@ export function emptyForm(language: FormLanguage, name: string): FormContent {
     thanks: {},
     color: '#0b5fb0',
     languages: [language],
+    machineLanguages: [],
     questions: [],
     access: 'anyone',
+    askCode: false,
     anonymous: false,
     oncePerPerson: true,
     closesAt: null,
@@ -129,4 +131,48 @@ export function localTime(at: string | null): string {
 export function momentOf(text: string): string | null {
   const moment = new Date(text)
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
+}
+
+type Texts = Partial<Record<FormLanguage, string>>
+
+/** Applies a change to every text of a form that people read, in order. */
+function withTexts(content: FormContent, change: (texts: Texts) => Texts): FormContent {
+  return {
+    ...content,
+    title: change(content.title),
+    intro: change(content.intro),
+    thanks: change(content.thanks),
+    textAfter: change(content.textAfter),
+    questions: content.questions.map((question) => ({
+      ...question,
+      label: change(question.label),
+      help: change(question.help),
+      options: question.options.map((option) => ({ ...option, label: change(option.label) })),
+    })),
+  }
+}
+
+/** Returns the texts of the first language that are missing in another one, each once. */
+export function missingTexts(content: FormContent, language: FormLanguage): string[] {
+  const missing = new Set<string>()
+  withTexts(content, (texts) => {
+    const source = texts[content.languages[0] ?? 'en']?.trim() ?? ''
+    if (source !== '' && (texts[language] ?? '').trim() === '') missing.add(source)
+    return texts
+  })
+  return [...missing]
+}
+
+/** Fills what is still missing in a language; what a member wrote meanwhile stays. */
+export function withTranslations(
+  content: FormContent,
+  language: FormLanguage,
+  { translated, isMachine }: { translated: ReadonlyMap<string, string>; isMachine: boolean },
+): FormContent {
+  const filled = withTexts(content, (texts) => {
+    const text = translated.get(texts[content.languages[0] ?? 'en']?.trim() ?? '')
+    return text === undefined || (texts[language] ?? '').trim() !== '' ? texts : { ...texts, [language]: text }
+  })
+  const machine = new Set([...content.machineLanguages, ...(isMachine ? [language] : [])])
+  return { ...filled, machineLanguages: [...machine] }
 }

@@ -63,4 +63,12 @@ export const en: FormTexts = {
   badgeUnknown: 'We don’t know this number. Check it, or leave it empty.',
   another: 'Next person',
   scan: 'Scan this with the camera of your phone.',
+  code: {
+    link: 'To open this form, enter a code. We text it to the phone that got this link.',
+    number: 'Enter your mobile number. We text you a code to confirm that it is yours.',
+    send: 'Text me a code',
+    sent: 'We text a code to the phone that got this link. It works for 10 minutes.',
+    again: 'Get a new code',
+    sms: '{code} is your code for a form of {organization}. Do not share it.',
+  },
 }

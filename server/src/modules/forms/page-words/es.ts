@@ -63,4 +63,12 @@ export const es: FormTexts = {
   badgeUnknown: 'No conocemos este número. Revísalo o déjalo vacío.',
   another: 'Siguiente persona',
   scan: 'Escanéalo con la cámara de tu teléfono.',
+  code: {
+    link: 'Para abrir este formulario, escribe un código. Lo enviamos al teléfono que recibió este enlace.',
+    number: 'Escribe tu número de celular. Te enviamos un código para confirmar que es tuyo.',
+    send: 'Enviarme un código',
+    sent: 'Enviamos un código al teléfono que recibió este enlace. Sirve durante 10 minutos.',
+    again: 'Pedir otro código',
+    sms: '{code} es tu codigo para un formulario de {organization}. No lo compartas.',
+  },
 }

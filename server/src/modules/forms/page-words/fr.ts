@@ -67,4 +67,12 @@ export const fr: FormTexts = {
   badgeUnknown: 'Nous ne connaissons pas ce numéro. Vérifiez-le ou laissez vide.',
   another: 'Personne suivante',
   scan: 'Scannez ce code avec l’appareil photo de votre téléphone.',
+  code: {
+    link: 'Pour ouvrir ce formulaire, saisissez un code. Nous l’envoyons au téléphone qui a reçu ce lien.',
+    number: 'Saisissez votre numéro de portable. Nous vous envoyons un code pour confirmer qu’il est à vous.',
+    send: 'M’envoyer un code',
+    sent: 'Nous envoyons un code au téléphone qui a reçu ce lien. Il est valable 10 minutes.',
+    again: 'Recevoir un nouveau code',
+    sms: '{code} est votre code pour un formulaire de {organization}. Ne le partagez pas.',
+  },
 }

@@ -63,4 +63,12 @@ export const ht: FormTexts = {
   badgeUnknown: 'Nou pa konnen nimewo sa a. Tcheke l, oswa kite l vid.',
   another: 'Lòt moun',
   scan: 'Eskane sa a ak kamera telefòn ou.',
+  code: {
+    link: 'Pou louvri fòm sa a, antre yon kòd. N ap voye l sou telefòn ki te resevwa lyen sa a.',
+    number: 'Antre nimewo selilè ou. N ap voye yon kòd ba ou pou konfime li se pa ou.',
+    send: 'Voye yon kòd ban mwen',
+    sent: 'N ap voye yon kòd sou telefòn ki te resevwa lyen sa a. Li bon pandan 10 minit.',
+    again: 'Jwenn yon nouvo kòd',
+    sms: '{code} se kòd ou pou yon fòm {organization}. Pa bay moun li.',
+  },
 }

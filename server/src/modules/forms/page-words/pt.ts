@@ -67,4 +67,12 @@ export const pt: FormTexts = {
   badgeUnknown: 'Não conhecemos este número. Confira-o ou deixe vazio.',
   another: 'Próxima pessoa',
   scan: 'Aponte a câmera do seu celular para este código.',
+  code: {
+    link: 'Para abrir este formulário, digite um código. Nós o enviamos ao telefone que recebeu este link.',
+    number: 'Digite seu número de celular. Enviamos um código para confirmar que ele é seu.',
+    send: 'Enviar um código',
+    sent: 'Enviamos um código ao telefone que recebeu este link. Ele vale por 10 minutos.',
+    again: 'Receber outro código',
+    sms: '{code} e o seu codigo para um formulario de {organization}. Nao compartilhe.',
+  },
 }

@@ -50,4 +50,13 @@ export interface FormTexts {
   badgeUnknown: string
   another: string
   scan: string
+  /** Where a form asks for a code by text. */
+  code: {
+    link: string
+    number: string
+    send: string
+    sent: string
+    again: string
+    sms: string
+  }
 }

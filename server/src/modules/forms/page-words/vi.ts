@@ -63,4 +63,12 @@ export const vi: FormTexts = {
   badgeUnknown: 'Chúng tôi không biết số này. Hãy kiểm tra hoặc để trống.',
   another: 'Người tiếp theo',
   scan: 'Quét mã này bằng máy ảnh của điện thoại.',
+  code: {
+    link: 'Để mở biểu mẫu này, hãy nhập mã. Chúng tôi gửi mã đến điện thoại đã nhận liên kết này.',
+    number: 'Nhập số di động của bạn. Chúng tôi gửi mã để xác nhận số đó là của bạn.',
+    send: 'Gửi mã cho tôi',
+    sent: 'Chúng tôi gửi mã đến điện thoại đã nhận liên kết này. Mã có hiệu lực trong 10 phút.',
+    again: 'Nhận mã mới',
+    sms: '{code} là mã để mở biểu mẫu của {organization}. Đừng chia sẻ mã này.',
+  },
 }

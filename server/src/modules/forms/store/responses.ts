@@ -31,6 +31,21 @@ export async function addParticipant(tx: Tx, formId: string, contactId: string):
   return added.rows.length > 0
 }
 
+/** Records that a number of no contact answered. Returns false when it had before. */
+export async function addNumber(tx: Tx, formId: string, numberHash: Buffer): Promise<boolean> {
+  const added = await sql`
+    insert into form_number (org_id, form_id, number_hash) values (${tx.orgId}, ${formId}, ${numberHash})
+    on conflict do nothing returning form_id`.execute(tx.db)
+  return added.rows.length > 0
+}
+
+/** Forgets that numbers answered forms. */
+export async function removeNumbers(tx: Tx, numberHashes: Buffer[]): Promise<void> {
+  await sql`delete from form_number where org_id = ${tx.orgId} and number_hash = any(${numberHashes}::bytea[])`.execute(
+    tx.db,
+  )
+}
+
 /** Returns whether a submission is stored already. */
 export async function hasResponse(tx: Tx, formId: string, id: string): Promise<boolean> {
   const found =

@@ -94,7 +94,7 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
           </div>
         )}
         {problem !== '' && !isChanged && <Banner tone="warn">{problem}</Banner>}
-        <TextsCard {...cards} onLanguage={setWanted} />
+        <TextsCard {...cards} onLanguage={setWanted} onFill={setContent} />
         <QuestionsCard {...cards} openId={openId} onOpen={setOpenId} />
         <RulesCard {...cards} isPublished={form.publishedVersion !== null} />
         <ActionsCard {...cards} />

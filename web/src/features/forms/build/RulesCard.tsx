@@ -30,8 +30,19 @@ export function RulesCard({
           </Stack>
         </Radio.Group>
         <Switch
+          label={t`Ask for a code by text`}
+          description={t`People enter a code from their phone before they see the form. A forwarded link then opens nothing. Not asked on a shared tablet.`}
+          checked={content.askCode}
+          disabled={isReadOnly}
+          onChange={(event) => onChange({ askCode: event.currentTarget.checked })}
+        />
+        <Switch
           label={t`One answer per person`}
-          description={t`Applies to personal links.`}
+          description={
+            content.askCode
+              ? t`Applies to personal links and, because of the code, to the public link.`
+              : t`Applies to personal links. On the public link it needs a code by text.`
+          }
           checked={content.oncePerPerson}
           disabled={isReadOnly}
           onChange={(event) => onChange({ oncePerPerson: event.currentTarget.checked })}

@@ -1,10 +1,11 @@
-import type { FormLanguage } from '@crewline/contract/form-content'
+import type { FormContent, FormLanguage } from '@crewline/contract/form-content'
 import { FORM_TEXT_MAX } from '@crewline/contract/form-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MultiSelect, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { AUTONYMS, FORM_LANGUAGES } from '../useFormNames.ts'
 import type { CardProps } from './Builder.tsx'
+import { TranslateBar } from './TranslateBar.tsx'
 
 /** The name, the languages and the texts around the questions. */
 export function TextsCard({
@@ -14,7 +15,11 @@ export function TextsCard({
   errors,
   isReadOnly,
   onLanguage,
-}: CardProps & { onLanguage: (language: FormLanguage) => void }) {
+  onFill,
+}: CardProps & {
+  onLanguage: (language: FormLanguage) => void
+  onFill: (fill: (now: FormContent) => FormContent) => void
+}) {
   const { t } = useLingui()
   const name = AUTONYMS[language]
   const isOne = content.languages.length === 1
@@ -67,6 +72,7 @@ export function TextsCard({
             onChange={(next) => onLanguage(next)}
           />
         )}
+        {!isOne && !isReadOnly && <TranslateBar content={content} language={language} onFill={onFill} />}
         <TextInput label={isOne ? t`Title` : t`Title in ${name}`} maxLength={300} required {...text('title')} />
         <Textarea
           label={isOne ? t`Introduction` : t`Introduction in ${name}`}

@@ -1,0 +1,71 @@
+import type { SentBody } from './read-body.ts'
+import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Shelf } from '../../kernel/pages/memory.ts'
+import type { PageTemplate } from '../../kernel/pages/template.ts'
+import { hasKept, showCodePage, takeCodeStep } from './ask-code.ts'
+import { refusalOf, type Opened, type PublicForm } from './open-form.ts'
+import type { Rendered, ShownForm } from './page.ts'
+import { proofCookie } from './proof.ts'
+import { firstPage, takePage } from './take-page.ts'
+
+/** Returns what a browser that opens a form sees: its first page, the page before it, or why there is none. */
+export async function showForm(
+  kernel: Kernel,
+  opened: Opened,
+  shelf: Shelf<PublicForm>,
+): Promise<Rendered | { template: PageTemplate; values: string[] }> {
+  if (opened.gate) return showCodePage(kernel, opened)
+  const refusal = await refusalOf(kernel, opened.stored, opened)
+  if (refusal) return refusal
+  const { variant, slots, values, render } = firstPage(kernel, opened.form)
+  return { template: await shelf.template(variant, slots, render), values }
+}
+
+/** What a browser sent, and what its page says about it. */
+interface SentForm extends SentBody {
+  /** The form as the browser may see it now. */
+  first: Opened
+  /** Opens the form again for a browser with these cookies. */
+  open: (cookies: string) => Promise<Opened>
+  /** The languages that the browser accepts. */
+  accepted: string | undefined
+}
+
+/**
+ * Takes what a browser sent: a step toward the code that the form asks for, or a page of answers. `goTo` opens the form
+ * for a person who proved to hold the phone, and `cookie` lets their browser keep the proof.
+ */
+export async function takeForm(
+  kernel: Kernel,
+  { first, open, accepted, fields, files }: SentForm,
+): Promise<{ answer: Rendered | { goTo: string }; cookie?: string }> {
+  if (!first.gate) return { answer: await takeAnswers(kernel, first, { fields, files }) }
+  const step = await takeCodeStep(kernel, first, fields)
+  if ('page' in step) return { answer: step.page }
+  const cookie = proofCookie(kernel, first.stored, step.proof)
+  if (!hasKept(fields)) return { answer: { goTo: addressOf(first.form, accepted) }, cookie }
+  // What was answered before the proof ended is taken now.
+  return { answer: await takeAnswers(kernel, await open(cookie), { fields, files }), cookie }
+}
+
+async function takeAnswers(
+  kernel: Kernel,
+  { form, stored, reader }: Opened,
+  { fields, files }: SentBody,
+): Promise<Rendered> {
+  const via = form.via === 'kiosk' ? 'kiosk' : fields.get('from') === 'qr' ? 'qr' : 'public'
+  const refusal = await refusalOf(kernel, stored, { form, reader })
+  return refusal ?? takePage(kernel, stored, { form: { ...form, via }, body: fields, files, reader })
+}
+
+/** Where a form opens after the code: in the language that was chosen, else in that of the person. */
+function addressOf({ path, content, language, mark, via }: ShownForm, accepted: string | undefined): string {
+  const isChosen = language !== languageOfReader(content.languages, '', undefined, accepted)
+  const query = new URLSearchParams({
+    ...(isChosen ? { lang: language } : {}),
+    ...(mark === '' ? {} : { p: mark }),
+    ...(via === 'qr' ? { from: 'qr' } : {}),
+  }).toString()
+  return query === '' ? path : `${path}?${query}`
+}
