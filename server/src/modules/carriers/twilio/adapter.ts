@@ -20,6 +20,7 @@ import { openingAtTwilio } from './hosts.ts'
 import { buyNumber, searchNumbers } from './numbers.ts'
 import { outcomeOfTwilio } from './outcome.ts'
 import { PooledHttp } from './pooled-http.ts'
+import { twilioRegistrar } from './registrar.ts'
 
 type Client = ReturnType<typeof twilio>
 
@@ -84,6 +85,7 @@ export function twilioCarrier(world: World, simulatorUrl: string | undefined): C
       search: (account, wish) => searchNumbers(clientOf(account, CARRIER_CALL_MS), wish),
       buy: (account, number) => buyNumber(clientOf(account, CARRIER_CALL_MS), number),
     },
+    registrar: twilioRegistrar((account) => clientOf(account, CARRIER_CALL_MS)),
     list: (account, span, findNew) => listIncoming(clientOf(account, CARRIER_CALL_MS), span, findNew),
     listSent: (account, span) => listSent(clientOf(account, CARRIER_CALL_MS), span),
     ...(simulatorUrl === undefined
