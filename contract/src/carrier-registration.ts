@@ -60,7 +60,8 @@ const Carrier = z.enum(['twilio', 'telnyx', 'simulated'])
 export const RegistrationKind = z.enum(['brand', 'campaign', 'toll_free'])
 export type RegistrationKind = z.infer<typeof RegistrationKind>
 
-const RegistrationState = z
+/** Where a registration is. */
+export const RegistrationState = z
   .enum(['not_started', 'submitting', 'in_review', 'approved', 'rejected'])
   .describe('`submitting`: the carrier has not confirmed yet that it got everything; this goes on by itself.')
 export type RegistrationState = z.infer<typeof RegistrationState>
@@ -145,10 +146,10 @@ export const submitCarrierRegistration = endpoint({
   method: 'POST',
   path: '/carrier-registration/submit',
   summary:
-    'Submits a company, the use of local numbers or a toll-free number to a carrier, or submits it again after a rejection. Fails with `invalid` while a known cause of rejection is left.',
+    'Submits a company, the use of local numbers or a toll-free number to a carrier, or submits it again after a rejection. Fails with `invalid` while a known cause of rejection is left. While the carrier does not answer, the state is `submitting`.',
   can: 'lines.manage',
   apiKeys: 'refused',
-  fails: ['outdated', 'carrier_refused', 'upstream'],
+  fails: ['outdated', 'carrier_refused'],
   body: z.strictObject({
     kind: RegistrationKind,
     carrier: Carrier,
@@ -163,7 +164,6 @@ export const checkCarrierRegistration = endpoint({
   path: '/carrier-registration/check',
   summary: 'Asks the carriers now what became of the registrations in review. This also happens every ten minutes.',
   can: 'lines.manage',
-  fails: ['upstream'],
   body: z.strictObject({}),
   reply: registration,
 })

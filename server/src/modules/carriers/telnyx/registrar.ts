@@ -32,15 +32,14 @@ export function telnyxRegistrar(clientOf: (account: Account) => Promise<Client>)
     brand: (account, { mode, company }, ids) =>
       safely(account, async (client) => {
         const brands = client.messaging10dlc.brand
-        const form = brandFormOf(company)
         let id = ids.get(REVIEWED_ID)
         if (mode === 'submit' && id !== undefined) {
-          await brands.update(id, form)
+          await brands.update(id, brandFormOf(company))
           await brands.revet(id)
         } else if (mode === 'submit') {
           const { records } = await brands.list({ displayName: company.displayName })
           id = records.find(({ website }) => website === company.website)?.brandId
-          id ??= (await brands.create(form)).brandId
+          id ??= (await brands.create(brandFormOf(company))).brandId
           if (id !== undefined) await ids.keep(REVIEWED_ID, id)
         }
         if (id === undefined) return { kind: 'failed', why: 'gone' }
@@ -56,7 +55,7 @@ export function telnyxRegistrar(clientOf: (account: Account) => Promise<Client>)
     tollFree: (account, { mode, company, use, phone }, ids) =>
       safely(account, async (client) => {
         const { requests } = client.messagingTollfree.verification
-        const form: VerificationForm = {
+        const makeForm = (): VerificationForm => ({
           ...verificationOf(company),
           additionalInformation: use.description,
           messageVolume: VOLUMES[use.monthlyTexts],
@@ -67,15 +66,15 @@ export function telnyxRegistrar(clientOf: (account: Account) => Promise<Client>)
           useCase: 'HR / Staffing',
           useCaseSummary: use.description,
           helpMessageResponse: use.helpText,
-        }
+        })
         let id = ids.get(REVIEWED_ID)
         if (mode === 'submit') {
           if (id === undefined) {
             const { records } = await requests.list({ page: 1, page_size: 1, phone_number: phone })
             id = records[0]?.id
           }
-          if (id === undefined) id = (await requests.create(form)).id
-          else await requests.update(id, form)
+          if (id === undefined) id = (await requests.create(makeForm())).id
+          else await requests.update(id, makeForm())
           await ids.keep(REVIEWED_ID, id)
         }
         if (id === undefined) return { kind: 'failed', why: 'gone' }
