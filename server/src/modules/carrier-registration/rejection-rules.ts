@@ -68,7 +68,9 @@ const MEANINGS: readonly Meaning[] = [
     field: 'use.description',
     codes: ['30886'],
     words: /description/i,
-    text: msg({ message: 'The description does not say enough. Say who texts whom, about what and why.' }),
+    text: msg({
+      message: 'The description does not say enough. Say who sends texts, who gets them, about what and why.',
+    }),
   },
   {
     field: 'use.consentText',

@@ -46,7 +46,10 @@ function checkPurpose(use: RegisteredUse): Check[] {
   check(
     use.description.length < DESCRIPTION_MIN,
     'use.description',
-    msg({ message: 'Say who texts whom and why, in at least {count} characters.', values: { count: DESCRIPTION_MIN } }),
+    msg({
+      message: 'Say who sends texts, who gets them and why, in at least {count} characters.',
+      values: { count: DESCRIPTION_MIN },
+    }),
   )
   check(
     FORBIDDEN.test(use.description),

@@ -76,7 +76,7 @@ export function RegistrationRow({ data, registration, onFix }: RegistrationRowPr
         {maySubmit && (
           <Button
             variant={state === 'approved' ? 'default' : 'filled'}
-            size="compact-md"
+            size="compact-sm"
             loading={isLoading}
             aria-label={state === 'not_started' ? t`Submit: ${name}` : t`Submit again: ${name}`}
             onClick={() => void send()}

@@ -104,7 +104,7 @@ function StepRow({ data, step, title, onOpen }: StepRowProps) {
           )}
         </p>
       </div>
-      <Button variant="default" size="compact-md" aria-label={t`Edit: ${title}`} onClick={() => onOpen(step)}>
+      <Button variant="default" size="compact-sm" aria-label={t`Edit: ${title}`} onClick={() => onOpen(step)}>
         <Trans>Edit</Trans>
       </Button>
     </li>

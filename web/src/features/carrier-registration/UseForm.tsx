@@ -62,7 +62,7 @@ export function UseForm({ data, onClose }: { data: RegistrationData; onClose: ()
         error={errorOf('use.useCase')}
         onChange={(useCase) => set('use.useCase', { useCase })}
       />
-      {paragraph('description', t`Description`, t`Who texts whom, about what and why`)}
+      {paragraph('description', t`Description`, t`Who sends texts, who gets them, about what and why`)}
       {samples.map((sample, at) => {
         const number = at + 1
         return (
