@@ -7,6 +7,7 @@ import type * as audit from './audit.ts'
 import type * as billing from './billing.ts'
 import type * as broadcasts from './broadcasts.ts'
 import type * as bulk from './bulk.ts'
+import type * as carrier_registration from './carrier-registration.ts'
 import type * as celebrations from './celebrations.ts'
 import type * as consent from './consent.ts'
 import type * as contact_lists from './contact-lists.ts'
@@ -107,11 +108,13 @@ export const routes = {
   bulkConversations: ['POST', '/message/bulk-conversations'],
   buyLine: ['POST', '/line/buy'],
   cancelScheduled: ['DELETE', '/message/scheduled'],
+  carrierRegistration: ['GET', '/carrier-registration'],
   celebrationReach: ['GET', '/celebration/reach'],
   celebrationSends: ['GET', '/celebration/sent'],
   celebrations: ['GET', '/celebration'],
   changeForm: ['PATCH', '/forms/{id}'],
   changeMember: ['PATCH', '/organization/team'],
+  checkCarrierRegistration: ['POST', '/carrier-registration/check'],
   closeSubjectRequest: ['POST', '/subject-request/{id}/close'],
   comingCelebrations: ['GET', '/celebration/coming'],
   commitImport: ['POST', '/contact/import/{id}/commit'],
@@ -363,6 +366,7 @@ export const routes = {
   rotateApiKey: ['POST', '/api-key/{id}/rotate'],
   rotateWebhookSecret: ['POST', '/webhook/{id}/rotate'],
   sample: ['GET', '/sample'],
+  saveCarrierRegistration: ['PUT', '/carrier-registration'],
   saveCelebration: ['POST', '/celebration'],
   saveContactView: ['POST', '/contact/views'],
   saveDraft: ['PUT', '/message/draft'],
@@ -407,6 +411,7 @@ export const routes = {
   stopBroadcastReminders: ['POST', '/broadcast/{id}/stop-reminders'],
   stopSharing: ['DELETE', '/organization/family/share'],
   subjectRequests: ['GET', '/subject-request'],
+  submitCarrierRegistration: ['POST', '/carrier-registration/submit'],
   submitOptIn: ['POST', '/contactoptin/submit'],
   switchOrg: ['POST', '/user/switch-org'],
   tagConversation: ['PATCH', '/message/tag-conversation'],
@@ -510,4 +515,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

@@ -92,6 +92,7 @@ describe('the catalog', () => {
     // Names of files and keys; the rows of files are closed to members limited to some groups.
     ...['hr_file', 'hr_key'],
     'hr_sync',
+    ...['carrier_registration_form', 'carrier_registration'],
     'opt_in_page',
     'celebration',
     // Pages for everyone with their address, and readers who are not known.

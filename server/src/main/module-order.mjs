@@ -27,6 +27,7 @@ export const moduleOrder = [
   'delivery',
   'broadcasts',
   'opt-in',
+  'carrier-registration',
   'celebrations',
   'news',
   'forms',

@@ -12,6 +12,7 @@ import { module as apiKeys } from '../modules/api-keys/index.ts'
 import { module as scim } from '../modules/scim/index.ts'
 import { module as shifts } from '../modules/shifts/index.ts'
 import { module as sso } from '../modules/sso/index.ts'
+import { module as carrierRegistration } from '../modules/carrier-registration/index.ts'
 import { module as celebrations } from '../modules/celebrations/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
 import { module as consent } from '../modules/consent/index.ts'
@@ -73,6 +74,7 @@ const allModules: ModuleDefinition[] = [
   delivery,
   broadcasts,
   optIn,
+  carrierRegistration,
   celebrations,
   news,
   forms,

@@ -350,6 +350,12 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'kind, value, group_id',
     "'department', $2::uuid::text, (select id from contact_group where org_id = $1 limit 1)",
   ],
+  ['carrier_registration_form', 'company, ein_last4, use, updated_at', "'{}', $2::uuid::text, '{}', now()"],
+  [
+    'carrier_registration',
+    'id, kind, carrier, account, form_version, submitted_at',
+    "$2::uuid, 'brand', $2::uuid::text, 'x', 1, now()",
+  ],
   ['hr_file', 'id, name, via, state, created_at', "$2::uuid, 'people.csv', 'page', 'ready', now()"],
   [
     'hr_file_row',

@@ -14,6 +14,7 @@ export const moduleOrder = [
   'translation',
   'replies',
   'lines',
+  'carrier-registration',
   'delivery',
   'sample',
   'voicemail',

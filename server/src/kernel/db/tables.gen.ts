@@ -244,6 +244,31 @@ export interface Tables {
     payload: unknown
     at: Date
   }
+  carrier_registration: {
+    org_id: string
+    id: string
+    kind: 'brand' | 'campaign' | 'toll_free'
+    carrier: string
+    account: string
+    line_id: string | null
+    state: 'submitting' | 'in_review' | 'approved' | 'rejected'
+    carrier_ids: unknown
+    problems: unknown
+    segments_per_day: number | null
+    form_version: number
+    busy_until: Date | null
+    submitted_at: Date
+    checked_at: Date | null
+  }
+  carrier_registration_form: {
+    org_id: string
+    version: number
+    company: unknown
+    ein: string | null
+    ein_last4: string
+    use: unknown
+    updated_at: Date
+  }
   celebration: {
     org_id: string
     id: string

@@ -118,7 +118,7 @@ export const SETTING_AREAS: readonly Area[] = [
   {
     key: 'lines',
     name: msg({ message: 'Numbers' }),
-    prefixes: ['line', 'event', 'restore'],
+    prefixes: ['line', 'event', 'restore', 'carrier-registration'],
     actions: {
       'line.added': msg({ message: 'Number added' }),
       'line.bought': msg({ message: 'Number bought' }),
@@ -128,6 +128,11 @@ export const SETTING_AREAS: readonly Area[] = [
       'line.released': msg({ message: 'Number released' }),
       'line.paused': msg({ message: 'Number paused' }),
       'line.resumed': msg({ message: 'Number resumed' }),
+      'carrier-registration.saved': msg({ message: 'Registration with carriers edited' }),
+      'carrier-registration.submitted': msg({ message: 'Registration submitted to a carrier' }),
+      'carrier-registration.in_review': msg({ message: 'Registration in review' }),
+      'carrier-registration.approved': msg({ message: 'Registration approved' }),
+      'carrier-registration.rejected': msg({ message: 'Registration rejected' }),
       'event.quarantined': msg({ message: 'Event of a carrier set aside' }),
       'event.tried-again': msg({ message: 'Event of a carrier tried again' }),
       'event.discarded': msg({ message: 'Event of a carrier discarded' }),

@@ -1,6 +1,7 @@
 import type { AccountCheck, NumberForSale, NumberRefusal, NumberWish } from '../lines/index.ts'
 import type { Permits } from './permits.ts'
 import type { MessageState } from '@crewline/contract/messages'
+import type { Registrar } from './registrar.ts'
 
 /**
  * Outcome of handing one message to a carrier. Anything not provably one of the first three is `unknown` and is never
@@ -187,6 +188,8 @@ export interface Carrier {
     /** Gives a number back for good. One that the account does not own counts as given back. */
     release(account: Account, phone: string): Promise<'ok' | NumberRefusal>
   }
+  /** Registers companies and numbers with the networks. Absent where nothing is registered. */
+  registrar?: Registrar
   /** Registers the webhooks of a number. Only simulators need it; at real carriers an administrator does it once. */
   setUp?(account: Account, number: NumberAtCarrier): Promise<void>
 }

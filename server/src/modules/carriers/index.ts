@@ -17,6 +17,7 @@ export { callHandler, type CallHandler } from './ports.ts'
 export type { CallGreeting, Carrier, CarrierEvent, IncomingText, SendOutcome } from './carrier.ts'
 export { Permits } from './permits.ts'
 export { carriersOf } from './registry.ts'
+export { REVIEWED_ID, type CompanyToRegister, type Rejection, type Review, type UseToRegister } from './registrar.ts'
 export { cleanCarrierValue } from './localized-text.ts'
 
 export const module = defineModule({

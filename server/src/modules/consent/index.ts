@@ -9,7 +9,7 @@ export { ConsentChanged } from './events.ts'
 export { isOneSlip, plainWords, withoutSignature } from './normalize-rules.ts'
 export { judge, type Judgement } from './rules.ts'
 export { contactLookup, optOutNotice, optOutUndone, waitingTextStopper, type ContactLookup } from './ports.ts'
-export { noticeFor } from './replies.ts'
+export { noticeFor, replyTo } from './replies.ts'
 export {
   attestNumbers,
   attestUnlessOptedOut,

@@ -16,14 +16,17 @@ export {
   addLogo,
   addOrganization,
   describeOrganization,
+  lockOrganization,
   removeLogo,
   saveBillingState,
+  saveDailyLimit,
   slugOf,
   type BillingState,
 } from './store.ts'
 export {
   calendarOf,
   contactLanguageOf,
+  describedOrganization,
   holidaysOf,
   isEmpty,
   organizationBySlug,

@@ -152,3 +152,10 @@ export function slugOf(name: string, ending: string): string {
     .toLowerCase()
   return [slug.slice(0, 40), ending].filter((part) => part !== '').join('-')
 }
+
+/** Saves the daily limit of the organization, which must be locked, and raises its version. */
+export async function saveDailyLimit(tx: Tx, dailyLimit: number): Promise<void> {
+  await sql`
+    update organization set settings = settings || ${JSON.stringify({ dailyLimit })}::jsonb, version = version + 1
+    where id = ${tx.orgId}`.execute(tx.db)
+}

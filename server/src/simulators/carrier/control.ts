@@ -18,7 +18,7 @@ import { isE164, isLineNumber, isWebAddress } from './intake.ts'
 import type { Ledger } from './ledger.ts'
 import type { Live } from './live.ts'
 import type { Network } from './network.ts'
-import { carrierModes, deliveryFaults, dialects, receiptFaults } from './records.ts'
+import { carrierModes, deliveryFaults, dialects, receiptFaults, reviewModes } from './records.ts'
 import type { Handset, LedgerRecord, Line } from './records.ts'
 
 const HOUR_MS = 3_600_000
@@ -142,6 +142,7 @@ function mountCarrier(app: FastifyInstance, { network, callbacks }: Parts): void
       lostCallbacksPct: optionalCount(fields, 'lostCallbacksPct', 0, 100) ?? carrier.lostCallbacksPct,
       trialAccounts: optionalFlag(fields, 'trialAccounts') ?? carrier.trialAccounts,
       doubledCallbacks: optionalFlag(fields, 'doubledCallbacks') ?? carrier.doubledCallbacks,
+      reviews: optionalChoice(fields, 'reviews', reviewModes) ?? carrier.reviews,
     })
     return { ...network.carrier, callbacks: callbacks.counts() }
   })

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { createHandsets } from './handsets.ts'
 import { isFinal } from './records.ts'
-import type { Carrier, Faults, Handset, LedgerRecord, Line, Recording, Text } from './records.ts'
+import type { Carrier, Faults, Handset, LedgerRecord, Line, Recording, Registration, Text } from './records.ts'
 import { createSubmissions } from './submissions.ts'
 import type { Submissions } from './submissions.ts'
 
@@ -21,6 +21,7 @@ export type Network = {
   /** Messages from contacts, oldest first. */
   typed: Text[]
   recordings: Map<string, Recording>
+  registrations: Map<string, Registration>
   carrier: Carrier
   apply: (record: LedgerRecord) => void
   reform: (changes: Partial<Carrier>) => void
@@ -40,6 +41,7 @@ export function createNetwork(): Network {
   const submissions = createSubmissions()
   const typed: Text[] = []
   const recordings = new Map<string, Recording>()
+  const registrations = new Map<string, Registration>()
   const carrier = carrierInOrder()
   const events = new EventEmitter<{ event: [NetworkEvent] }>()
   events.setMaxListeners(0)
@@ -88,6 +90,7 @@ export function createNetwork(): Network {
     if (record.kind === 'state') return move(record)
     if (record.kind === 'media') return attach(record)
     if (record.kind === 'recording') return void recordings.set(record.recording.media.id, record.recording)
+    if (record.kind === 'registration') return void registrations.set(record.registration.id, record.registration)
     if (record.kind === 'accepted') {
       submissions.add(record.submission)
       return deliver(record.submission.to, record.submission)
@@ -105,6 +108,7 @@ export function createNetwork(): Network {
     submissions,
     typed,
     recordings,
+    registrations,
     carrier,
     apply,
     reform: (changes) => {
@@ -127,5 +131,6 @@ function carrierInOrder(): Carrier {
     lostCallbacksPct: 0,
     trialAccounts: false,
     doubledCallbacks: false,
+    reviews: 'decided',
   }
 }

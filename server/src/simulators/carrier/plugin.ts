@@ -16,6 +16,9 @@ import { createNetwork } from './network.ts'
 import type { Network } from './network.ts'
 import { isFinal } from './records.ts'
 import { createTimers } from './timers.ts'
+import { createRegistry, mountRegistrations } from './registrations.ts'
+import { mountTelnyxRegistrations } from './telnyx-registrations.ts'
+import { mountTwilioRegistrations } from './twilio-registrations.ts'
 import { mountTelnyxNumbers } from './telnyx-numbers.ts'
 import { mountTelnyx } from './telnyx.ts'
 import { mountTwilioFiles } from './twilio-files.ts'
@@ -42,6 +45,7 @@ export async function carrierSimulator(app: FastifyInstance, options: CarrierSim
   const delivery = createDelivery({ network, callbacks, shelf, timers, note: ledger.note, now })
   const intake = createIntake({ network, ledger, delivery, timers, now })
   const live = createLive(network)
+  const registry = createRegistry(network, ledger)
 
   resumeTexts(network, delivery, now() - RESUME_WINDOW_MS)
 
@@ -55,6 +59,9 @@ export async function carrierSimulator(app: FastifyInstance, options: CarrierSim
   mountTwilioNumbers(app, network, ledger)
   mountTelnyx(app, network, { intake, shelf })
   mountTelnyxNumbers(app, network, ledger)
+  mountRegistrations(app, network, registry)
+  mountTwilioRegistrations(app, network, registry)
+  mountTelnyxRegistrations(app, network, registry)
   mountControl(app, { network, ledger, delivery, callbacks, live, now })
   mountTyping(app, { network, ledger, delivery, live, shelf, now })
   mountCalls(app, createCalls({ network, ledger, callbacks, shelf, now }))

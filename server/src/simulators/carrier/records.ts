@@ -102,6 +102,29 @@ export type Carrier = {
   trialAccounts: boolean
   /** Sends every callback twice. */
   doubledCallbacks: boolean
+  /** `held`: registrations stay in review until someone decides about them. */
+  reviews: (typeof reviewModes)[number]
+}
+
+export const registrationKinds = ['brand', 'campaign', 'toll_free'] as const
+export const registrationStates = ['pending', 'approved', 'rejected'] as const
+export const reviewModes = ['decided', 'held'] as const
+
+/** Why a registration is rejected: an id that each dialect has a code for. */
+export type RegistrationReason = { id: string; text: string }
+
+/** A company, a use of numbers or a toll-free number that was submitted for review. */
+export type Registration = {
+  id: string
+  kind: (typeof registrationKinds)[number]
+  account: string
+  /** As submitted. */
+  fields: Record<string, unknown>
+  state: (typeof registrationStates)[number]
+  reasons: RegistrationReason[]
+  /** How often it was asked about while in review. */
+  reads: number
+  segmentsPerDay?: number
 }
 
 export type LedgerRecord =
@@ -115,6 +138,7 @@ export type LedgerRecord =
   | { kind: 'read'; phone: string }
   | { kind: 'media'; phone: string; id: string; media: Media[] }
   | { kind: 'recording'; recording: Recording }
+  | { kind: 'registration'; registration: Registration }
 
 /** Returns whether the state of a message is final. */
 export function isFinal(state: TextState): boolean {

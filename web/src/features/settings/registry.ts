@@ -3,6 +3,7 @@ import { accountsSettings } from '../accounts/settings.ts'
 import { auditSettings } from '../audit/settings.ts'
 import { billingSettings } from '../billing/settings.ts'
 import { apiKeysSettings } from '../api-keys/settings.ts'
+import { carrierRegistrationSettings } from '../carrier-registration/settings.ts'
 import { deliverySettings } from '../delivery/settings.ts'
 import { hrSettings } from '../hr/settings.ts'
 import { linesSettings } from '../lines/settings.ts'
@@ -24,6 +25,7 @@ const registrations: SettingsRegistration[] = [
   organizationsSettings,
   repliesSettings,
   linesSettings,
+  carrierRegistrationSettings,
   deliverySettings,
   voicemailSettings,
   messagesSettings,

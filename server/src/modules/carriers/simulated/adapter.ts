@@ -32,6 +32,7 @@ import {
   stateOf,
 } from './inbound.ts'
 import { simulatedNumbers } from './numbers.ts'
+import { simulatedRegistrar } from './registrar.ts'
 import { setUpAtSimulator } from './set-up.ts'
 
 /** The longest delivery period of this carrier, in seconds; it refuses longer ones. */
@@ -118,6 +119,7 @@ export function simulatedCarrier(world: World, baseUrl: string): Carrier {
       },
     },
     numbers: simulatedNumbers(baseUrl),
+    registrar: simulatedRegistrar(baseUrl),
     setUp: (account, number) => setUpAtSimulator(baseUrl, 'native', account, number),
   }
 }

@@ -10,6 +10,7 @@ import { openingAtTelnyx } from './hosts.ts'
 import { handleMessage } from './inbound.ts'
 import { buyNumber, releaseNumber, searchNumbers, verifyNumber } from './numbers.ts'
 import { listIncoming, listSent } from './records.ts'
+import { telnyxRegistrar } from './registrar.ts'
 
 /**
  * Creates the Telnyx carrier on the official SDK. A message carries nothing of ours but the address of its receipts, and
@@ -53,6 +54,7 @@ export function telnyxCarrier(world: World, simulatorUrl: string | undefined): C
       buy: async (account, number) => buyNumber(await clientOf(account), number),
       release: async (account, phone) => releaseNumber(await clientOf(account), phone),
     },
+    registrar: telnyxRegistrar(clientOf),
     list: async (account, span, findNew) => listIncoming(await clientOf(account), span, findNew),
     listSent: async (account, span) => listSent(await clientOf(account), span),
     ...(simulatorUrl === undefined

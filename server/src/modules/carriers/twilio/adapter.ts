@@ -20,6 +20,7 @@ import { openingAtTwilio } from './hosts.ts'
 import { buyNumber, releaseNumber, searchNumbers } from './numbers.ts'
 import { outcomeOfTwilio } from './outcome.ts'
 import { PooledHttp } from './pooled-http.ts'
+import { twilioRegistrar } from './registrar.ts'
 
 type Client = ReturnType<typeof twilio>
 
@@ -85,6 +86,7 @@ export function twilioCarrier(world: World, simulatorUrl: string | undefined): C
       buy: (account, number) => buyNumber(clientOf(account, CARRIER_CALL_MS), number),
       release: (account, phone) => releaseNumber(clientOf(account, CARRIER_CALL_MS), phone),
     },
+    registrar: twilioRegistrar((account) => clientOf(account, CARRIER_CALL_MS)),
     list: (account, span, findNew) => listIncoming(clientOf(account, CARRIER_CALL_MS), span, findNew),
     listSent: (account, span) => listSent(clientOf(account, CARRIER_CALL_MS), span),
     ...(simulatorUrl === undefined
