@@ -2,10 +2,15 @@ import type { Block } from '@crewline/contract/blocks'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import classes from './BlockEditor.module.css'
+import { BlockHandle, rectsOf } from './BlockHandle.tsx'
 import { BlockPanel } from './BlockPanel.tsx'
+import { insertBlock, moveBlock, selectBlock } from './editor-commands.ts'
 import { LinkBar } from './LinkBar.tsx'
+import { SlashMenu } from './SlashMenu.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { insertBlock, moveBlock, selectBlock, useBlockEditor } from './useBlockEditor.ts'
+import { useBlockEditor } from './useBlockEditor.ts'
+import { useInsertables } from './useInsertables.ts'
+import { useSlashMenu, type SlashState } from './useSlashMenu.ts'
 
 export interface BlockEditorProps {
   /** The document when the editor is mounted; give it another `key` to replace it. */
@@ -30,18 +35,31 @@ export interface BlockEditorProps {
 export function BlockEditor(props: BlockEditorProps) {
   const { blocks, onChange, label, language, urlOf, onPicture, errors, focusOn, isReadOnly } = props
   const { t } = useLingui()
+  const canvas = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLDivElement>(null)
+  const pictures = useRef<HTMLInputElement>(null)
+  const slashMenu = useRef<SlashState>(undefined)
   const [isLinking, setLinking] = useState(false)
   const [isUploading, setUploading] = useState(false)
+  const [hovered, setHovered] = useState<number>()
   const { editor, state } = useBlockEditor(element, {
     blocks,
     onChange,
     urlOf,
     describe: (alt) => alt || t`Picture without a description`,
     label,
-    placeholder: t`Write here`,
+    placeholder: t`Write here, or type / to add a block`,
     language,
     isReadOnly,
+    onKey: (event) => slashMenu.current?.onKey(event) ?? false,
+  })
+  const insertables = useInsertables()
+  const menu = useSlashMenu(editor, isReadOnly ? undefined : state.slash, {
+    insertables,
+    onPicture: () => pictures.current?.click(),
+  })
+  useEffect(() => {
+    slashMenu.current = menu
   })
   useEffect(() => {
     if (editor && focusOn) selectBlock(editor, focusOn.id)
@@ -72,13 +90,30 @@ export function BlockEditor(props: BlockEditorProps) {
             state={state}
             onLink={() => setLinking((open) => !open)}
             onPicture={(file) => void addPicture(file)}
+            pictures={pictures}
             isUploading={isUploading}
           />
           {isLinking && <LinkBar editor={editor} current={state.link} onClose={() => setLinking(false)} />}
           <BlockPanel editor={editor} state={state} error={state.block && errors[state.block.id]} />
         </div>
       )}
-      <div ref={element} className={classes.canvas} />
+      <div
+        ref={canvas}
+        className={classes.canvas}
+        onPointerMove={({ clientY, pointerType }) => {
+          if (!editor || !canvas.current || isReadOnly || pointerType !== 'mouse') return
+          const y = clientY - canvas.current.getBoundingClientRect().top
+          const at = rectsOf(editor, canvas.current).findIndex(({ top, bottom }) => y >= top - 6 && y < bottom + 6)
+          setHovered(at === -1 ? undefined : at)
+        }}
+        onPointerLeave={() => setHovered(undefined)}
+      >
+        <div ref={element} />
+        {editor && !isReadOnly && <BlockHandle editor={editor} canvas={canvas} state={state} hovered={hovered} />}
+        {editor && state.slash && menu.items.length > 0 && (
+          <SlashMenu editor={editor} canvas={canvas} slash={state.slash} menu={menu} />
+        )}
+      </div>
     </div>
   )
 }

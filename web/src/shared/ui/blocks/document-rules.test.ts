@@ -1,6 +1,6 @@
 import type { Block } from '@crewline/contract/blocks'
 import { expect, test } from 'vitest'
-import { blocksFrom, documentFrom, newBlockId } from './document-rules.ts'
+import { blocksFrom, documentFrom, newBlockId, placeAt } from './document-rules.ts'
 
 const BLOCKS: Block[] = [
   { id: 'b00001', type: 'heading', level: 3, text: [{ text: 'Parking' }] },
@@ -32,4 +32,13 @@ test('blocks without an id and unknown nodes are left out', () => {
 
 test('the id of a new block is one that the server accepts', () => {
   expect(newBlockId()).toMatch(/^b[0-9a-z]{5,20}$/)
+})
+
+test('a dragged block goes before the first block whose middle is below the pointer', () => {
+  const rects = [
+    { top: 0, bottom: 20 },
+    { top: 32, bottom: 132 },
+  ]
+  expect([-5, 9, 11, 60, 90, 500].map((y) => placeAt(rects, y))).toEqual([0, 0, 1, 1, 2, 2])
+  expect(placeAt([], 5)).toBe(0)
 })

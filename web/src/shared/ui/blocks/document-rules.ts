@@ -113,3 +113,9 @@ function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefine
 export function blocksFrom(document: JSONContent): Block[] {
   return (document.content ?? []).flatMap((node) => blockFrom(node) ?? [])
 }
+
+/** Returns the place between blocks for a height: 0 is before the first, and the middle of a block is the border. */
+export function placeAt(rects: readonly { top: number; bottom: number }[], y: number): number {
+  const after = rects.findIndex(({ top, bottom }) => y < (top + bottom) / 2)
+  return after === -1 ? rects.length : after
+}

@@ -1,0 +1,105 @@
+import type { NewsContent } from '@crewline/contract/news'
+import type { Page } from '@playwright/test'
+import { accessible, createTeam, expect, type TestTeam } from './support/people.ts'
+import { test } from './support/test.ts'
+
+// The editor of an issue: blocks from the menu behind a slash, and blocks that are moved.
+
+const paragraph = (id: string, text: string) => ({ id, type: 'paragraph' as const, text: [{ text }] })
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the issue' })
+
+/** Creates an issue and opens its editor; returns how its stored blocks are read. */
+async function write(page: Page, team: TestTeam, texts: string[]): Promise<() => Promise<string[]>> {
+  const blocks = texts.map((text, index) => paragraph(`b0000${index}`, text))
+  const { issue } = await team.call<{ issue: { id: string } }>('POST', '/news', { content: { title: 'News', blocks } })
+  await page.goto(`/dashboard/apps/newsletter/${issue.id}/edit`)
+  await expect(textOf(page)).toBeVisible()
+  return async () => {
+    const stored = await team.call<{ issue: { content: NewsContent } }>('GET', `/news/${issue.id}`)
+    return stored.issue.content.blocks.map((block) =>
+      block.type === 'paragraph' || block.type === 'heading'
+        ? `${block.type} ${block.text.map(({ text }) => text).join('')}`
+        : block.type,
+    )
+  }
+}
+
+test('blocks are added from the menu behind a slash, by keyboard and by pointer', async ({ page, request }) => {
+  const team = await createTeam(page, request, 'Ida')
+  const stored = await write(page, team, [])
+  await textOf(page).click()
+  await page.keyboard.type('/')
+  const menu = page.getByRole('listbox', { name: 'Add a block' })
+  await expect(menu.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await accessible(page, 'the menu of blocks')
+  await page.keyboard.type('head')
+  await expect(menu.getByRole('option')).toHaveText(['Heading', 'Small heading'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Parking')
+  await page.keyboard.press('Enter')
+
+  // Escape leaves the slash in the text; a slash inside a word never opens the menu.
+  await page.keyboard.type('/')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('and/or ')
+  await expect(menu).toBeHidden()
+  await page.keyboard.type('/')
+  await menu.getByRole('option', { name: 'Callout' }).click()
+  await expect(page.getByText('Callout, block 3 of 3')).toBeVisible()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  await expect.poll(stored).toEqual(['heading Parking', 'paragraph and/or ', 'callout'])
+})
+
+test('a block is moved with its handle, by mouse and by keyboard, and the move is undone', async ({
+  page,
+  request,
+}) => {
+  const team = await createTeam(page, request, 'Hal')
+  const stored = await write(page, team, ['One', 'Two', 'Three'])
+  const handle = page.getByRole('button', { name: 'Move block' })
+  await textOf(page).getByText('Three').hover()
+  await handle.hover()
+  await page.mouse.down()
+  const target = await textOf(page).getByText('One').boundingBox()
+  await page.mouse.move((target?.x ?? 0) + 5, (target?.y ?? 0) + 20, { steps: 4 })
+  await page.mouse.move((target?.x ?? 0) + 5, (target?.y ?? 0) + 2, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.getByText('Text, block 1 of 3')).toBeVisible()
+  await expect.poll(stored).toEqual(['paragraph Three', 'paragraph One', 'paragraph Two'])
+
+  // By keyboard the handle belongs to the block with the cursor, and keeps the focus.
+  await handle.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('Text, block 2 of 3')).toBeVisible()
+  await expect(handle).toBeFocused()
+  await expect.poll(stored).toEqual(['paragraph One', 'paragraph Three', 'paragraph Two'])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(stored).toEqual(['paragraph Three', 'paragraph One', 'paragraph Two'])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a block is moved with a finger', async ({ page, request }) => {
+    const team = await createTeam(page, request, 'Fay')
+    const stored = await write(page, team, ['One', 'Two', 'Three'])
+    await textOf(page).getByText('One').tap()
+    await expect(page.getByText('Text, block 1 of 3')).toBeVisible()
+    const handle = await page.getByRole('button', { name: 'Move block' }).boundingBox()
+    const below = await textOf(page).getByText('Two').boundingBox()
+    const [x, from, to] = [(handle?.x ?? 0) + 8, (handle?.y ?? 0) + 8, (below?.y ?? 0) + (below?.height ?? 0) - 2]
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
+    await touch('touchStart', from)
+    await touch('touchMove', (from + to) / 2)
+    await touch('touchMove', to)
+    await touch('touchEnd')
+    await expect.poll(stored).toEqual(['paragraph Two', 'paragraph One', 'paragraph Three'])
+  })
+})

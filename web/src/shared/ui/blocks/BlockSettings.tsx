@@ -1,0 +1,101 @@
+import { ALT_MAX, BUTTON_LABEL_MAX } from '@crewline/contract/block-limits'
+import type { Block } from '@crewline/contract/blocks'
+import { useLingui } from '@lingui/react/macro'
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import type { Editor } from '@tiptap/core'
+import { Address } from './Address.tsx'
+import classes from './BlockEditor.module.css'
+import { setAttributes } from './editor-commands.ts'
+
+/** The settings of a block, beside what is wrong with it. */
+export function Settings({ block, editor, error }: { block: Block; editor: Editor; error: string | undefined }) {
+  const { t } = useLingui()
+  const set = (attributes: Record<string, unknown>) => setAttributes(editor, attributes)
+  switch (block.type) {
+    case 'picture':
+      return (
+        <div className={classes.fields}>
+          <TextInput
+            label={t`What does the picture show?`}
+            description={t`Read aloud to people who can’t see it.`}
+            value={block.alt}
+            error={error}
+            maxLength={ALT_MAX}
+            disabled={block.isDecoration}
+            dir="auto"
+            data-autofocus
+            onChange={(event) => set({ alt: event.currentTarget.value })}
+          />
+          <Checkbox
+            label={t`Decoration only, it adds nothing to the text`}
+            checked={block.isDecoration}
+            onChange={(event) => set({ isDecoration: event.currentTarget.checked })}
+          />
+        </div>
+      )
+    case 'button':
+      return (
+        <div className={classes.pair}>
+          <TextInput
+            label={t`What the button says`}
+            value={block.label}
+            maxLength={BUTTON_LABEL_MAX}
+            dir="auto"
+            onChange={(event) => set({ label: event.currentTarget.value })}
+          />
+          <Address href={block.href} error={error} onChange={(href) => set({ href })} />
+        </div>
+      )
+    case 'callout':
+      return (
+        <Choice
+          label={t`Tone`}
+          value={block.tone}
+          data={[
+            { value: 'info', label: t`Good to know` },
+            { value: 'important', label: t`Important` },
+          ]}
+          error={error}
+          onChange={(tone) => set({ tone })}
+        />
+      )
+    case 'heading':
+      return (
+        <Choice
+          label={t`Size`}
+          value={String(block.level)}
+          data={[
+            { value: '2', label: t`Large` },
+            { value: '3', label: t`Small` },
+          ]}
+          error={error}
+          onChange={(level) => set({ level: Number(level) })}
+        />
+      )
+    case 'paragraph':
+    case 'list':
+    case 'divider':
+      return error ? <p className={classes.bad}>{error}</p> : null
+  }
+}
+
+function Choice({
+  label,
+  value,
+  data,
+  error,
+  onChange,
+}: {
+  label: string
+  value: string
+  data: { value: string; label: string }[]
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  return (
+    <>
+      <SegmentedControl aria-label={label} value={value} data={data} onChange={onChange} />
+      {error && <p className={classes.bad}>{error}</p>}
+    </>
+  )
+}

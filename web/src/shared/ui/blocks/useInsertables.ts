@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  IconClick,
+  IconH2,
+  IconH3,
+  IconInfoSquareRounded,
+  IconLetterT,
+  IconList,
+  IconListNumbers,
+  IconPhoto,
+  IconSeparator,
+  type Icon,
+} from '@tabler/icons-react'
+import type { JSONContent } from '@tiptap/core'
+
+/** A kind of block that a person can add. */
+export interface Insertable {
+  id: string
+  name: string
+  /** Other words that find it. */
+  also: readonly string[]
+  icon: Icon
+  /** What is added; a picture is chosen first. */
+  node: JSONContent | 'picture'
+}
+
+const item: JSONContent = { type: 'listItem', content: [{ type: 'paragraph' }] }
+
+/** Returns the kinds of blocks, in the order of the menu. The words in English find them in every language. */
+export function useInsertables(): Insertable[] {
+  const { t } = useLingui()
+  return [
+    { id: 'text', name: t`Text`, also: ['paragraph'], icon: IconLetterT, node: { type: 'paragraph' } },
+    {
+      id: 'heading',
+      name: t`Heading`,
+      also: ['heading', 'h2', 'title'],
+      icon: IconH2,
+      node: { type: 'heading', attrs: { level: 2 } },
+    },
+    {
+      id: 'small-heading',
+      name: t`Small heading`,
+      also: ['small heading', 'h3', 'subtitle'],
+      icon: IconH3,
+      node: { type: 'heading', attrs: { level: 3 } },
+    },
+    {
+      id: 'list',
+      name: t`List`,
+      also: ['list', 'bullets'],
+      icon: IconList,
+      node: { type: 'bulletList', content: [item] },
+    },
+    {
+      id: 'numbers',
+      name: t`Numbered list`,
+      also: ['numbered list', 'ordered'],
+      icon: IconListNumbers,
+      node: { type: 'orderedList', content: [item] },
+    },
+    { id: 'picture', name: t`Picture`, also: ['picture', 'image', 'photo'], icon: IconPhoto, node: 'picture' },
+    {
+      id: 'callout',
+      name: t`Callout`,
+      also: ['callout', 'important', 'note'],
+      icon: IconInfoSquareRounded,
+      node: { type: 'callout' },
+    },
+    { id: 'button', name: t`Button`, also: ['button', 'link'], icon: IconClick, node: { type: 'actionButton' } },
+    {
+      id: 'divider',
+      name: t`Divider`,
+      also: ['divider', 'line'],
+      icon: IconSeparator,
+      node: { type: 'horizontalRule' },
+    },
+  ]
+}
