@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import type { NewsContent } from '@crewline/contract/news'
 import type { Page } from '@playwright/test'
-import { accessible, createTeam, expect, type TestTeam } from './support/people.ts'
+import { accessible, createTeam, dialogOf, expect, type TestTeam } from './support/people.ts'
 import { test } from './support/test.ts'
 
 // The editor of an issue: blocks from the menu behind a slash, and blocks that are moved.
@@ -82,6 +83,86 @@ test('a block is moved with its handle, by mouse and by keyboard, and the move i
   await expect.poll(stored).toEqual(['paragraph Three', 'paragraph One', 'paragraph Two'])
 })
 
+const COVER = fileURLToPath(new URL('./pictures/gallery-buttons-light.png', import.meta.url))
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n', 'latin1')
+
+test('a cover, a quote, a file, a form and an event reach a reader without a script', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const team = await createTeam(page, request, 'Bea')
+  const questions = [{ id: 'q1', type: 'yes_no', label: { en: 'Do you join?' } }]
+  const { form } = await team.call<{ form: { id: string } }>('POST', '/forms', {
+    ...{ name: 'Picnic', title: { en: 'Join the picnic' }, intro: {}, thanks: {}, questions },
+  })
+  await team.call('POST', `/forms/${form.id}/publish`, { version: 1 })
+  await write(page, team, ['Hello team'])
+  await page.getByLabel('Cover picture').setInputFiles(COVER)
+  await page.getByRole('textbox', { name: 'What does the cover show?' }).fill('Arrows to lot B')
+  await textOf(page).getByText('Hello team').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const add = async (name: string) => {
+    await page.getByRole('button', { name: 'More blocks' }).click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await add('Quote')
+  await page.keyboard.type('Slow is smooth')
+  await page.getByRole('textbox', { name: 'Who said it' }).fill('Ana, line 3')
+  const chooser = page.waitForEvent('filechooser')
+  await add('File')
+  await (await chooser).setFiles({ name: 'Shift plan.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await page.getByRole('textbox', { name: 'What the file is' }).fill('The shift plan')
+  await add('Form')
+  await page.getByRole('combobox', { name: 'Form' }).click()
+  await page.getByRole('option', { name: 'Picnic' }).click()
+  await add('Event')
+  await page.getByRole('textbox', { name: 'What the event is' }).fill('Open house')
+  await page.getByRole('textbox', { name: 'Place' }).fill('Hall 2')
+  const year = new Date().getUTCFullYear() + 1
+  await page.getByLabel('Begins').fill(`${year}-01-15T18:00`)
+  await accessible(page, 'an issue with an event')
+  const phone = page.frameLocator('iframe[title="The page on a phone"]')
+  await expect(phone.getByText('Hall 2')).toBeVisible()
+  await expect(phone.getByRole('img', { name: 'Arrows to lot B' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialogOf(page, 'Publish this issue').getByRole('button', { name: 'Publish' }).click()
+  const link = page.getByRole('link', { name: /\/public\/news\// })
+  const path = new URL((await link.textContent()) ?? '').pathname
+
+  const reader = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-US',
+    acceptDownloads: true,
+  })
+  const shown = await reader.newPage()
+  await shown.goto(`${baseURL}${path}`)
+  await expect(shown.getByRole('img', { name: 'Arrows to lot B' })).toBeVisible()
+  await expect(shown.getByRole('blockquote')).toContainText('Ana, line 3')
+  await expect(shown.getByText('Open house')).toBeVisible()
+  const download = shown.waitForEvent('download')
+  await shown.getByRole('link', { name: 'The shift plan' }).click()
+  expect((await download).suggestedFilename()).toBe('Shift plan.pdf')
+  const calendar = shown.waitForEvent('download')
+  await shown.getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await calendar).suggestedFilename()).toBe('Open house.ics')
+  await shown.getByRole('link', { name: 'Join the picnic' }).click()
+  await expect(shown.getByText('Do you join?')).toBeVisible()
+  await reader.close()
+  const checked = await browser.newContext({ bypassCSP: true, viewport: { width: 320, height: 640 } })
+  const page320 = await checked.newPage()
+  for (const look of ['', '/poster', '/screen']) {
+    await page320.goto(`${baseURL}${path}${look}`)
+    await accessible(page320, `an issue with every block ${look}`)
+    expect(await page320.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  }
+  await checked.close()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -90,7 +171,11 @@ test.describe('on a phone', () => {
     const stored = await write(page, team, ['One', 'Two', 'Three'])
     await textOf(page).getByText('One').tap()
     await expect(page.getByText('Text, block 1 of 3')).toBeVisible()
-    const handle = await page.getByRole('button', { name: 'Move block' }).boundingBox()
+    // The touches below need both on the screen, and at rest.
+    await textOf(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    const button = page.getByRole('button', { name: 'Move block' })
+    await button.tap({ trial: true })
+    const handle = await button.boundingBox()
     const below = await textOf(page).getByText('Two').boundingBox()
     const [x, from, to] = [(handle?.x ?? 0) + 8, (handle?.y ?? 0) + 8, (below?.y ?? 0) + (below?.height ?? 0) - 2]
     const client = await page.context().newCDPSession(page)

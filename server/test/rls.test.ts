@@ -95,7 +95,7 @@ describe('the catalog', () => {
     'opt_in_page',
     'celebration',
     // Pages for everyone with their address, and readers who are not known.
-    ...['news_issue', 'news_version', 'news_reader', 'news_picture'],
+    ...['news_issue', 'news_version', 'news_reader', 'news_picture', 'news_file'],
     ...['form', 'form_version'],
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'logo', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],

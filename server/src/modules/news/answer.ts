@@ -1,16 +1,21 @@
-import { pictureIdsOf } from '@crewline/contract/block-rules'
+import { fileIdsOf, pictureIdsOf } from '@crewline/contract/block-rules'
 import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { readFile } from '../files/index.ts'
+import { readFile, servePageFile } from '../files/index.ts'
+import { rememberedOrganization } from '../organizations/index.ts'
+import { calendarOf, eventOf } from './calendar.ts'
 import { openIssue } from './public-issue.ts'
-import type { PublicIssue } from './rules.ts'
+import type { NewsLanguage } from '@crewline/contract/news'
+import type { Readable } from 'node:stream'
+import { dispositionOf } from '../../kernel/http/disposition.ts'
+import { contentIn, linkOf, type PublicIssue } from './rules.ts'
 
 /** A response that is no page. */
 export interface FileAnswer {
   http: number
   headers: Record<string, string>
-  body: string | Buffer
+  body: string | Buffer | Readable
 }
 
 /** Not stored, not indexed. */
@@ -23,14 +28,55 @@ const HEADERS = {
 /** The headers of an answer that is no page. */
 export const TEXT = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' }
 
+/** A request for something of an issue that is no page. */
+interface PartRequest {
+  code: string
+  take: () => Promise<void>
+}
+
 /** Answers with a picture of an issue, or not found. */
-export async function answerPicture(
+export function answerPicture(kernel: Kernel, { fileId, ...part }: PartRequest & { fileId: string }) {
+  return answerPart(kernel, part, (issue) => openPicture(kernel, issue, fileId))
+}
+
+/** Answers with a file or a video of an issue, or the requested range of it, or not found. */
+export function answerFile(
   kernel: Kernel,
-  { code, fileId, take }: { code: string; fileId: string; take: () => Promise<void> },
+  { fileId, range, ...part }: PartRequest & { fileId: string; range: string | undefined },
+) {
+  return answerPart(kernel, part, ({ orgId, content }) =>
+    fileIdsOf(content.blocks).includes(fileId) ? servePageFile(kernel, { orgId, fileId, range }) : fail('not_found'),
+  )
+}
+
+/** Answers with an event of an issue for a calendar, or not found. */
+export function answerEvent(
+  kernel: Kernel,
+  { name, languageFor, ...part }: PartRequest & { name: string; languageFor: (issue: PublicIssue) => NewsLanguage },
+) {
+  return answerPart(kernel, part, async (issue) => {
+    const { blocks } = contentIn(issue.content, languageFor(issue))
+    const event = eventOf(blocks, name.replace(/\.ics$/, '')) ?? fail('not_found')
+    const { name: organization } = await rememberedOrganization(kernel, issue.orgId)
+    const url = linkOf(kernel.config.publicUrl, issue.code)
+    const headers = {
+      ...HEADERS,
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': dispositionOf('attachment', `${event.title}.ics`),
+    }
+    const id = `${issue.code}-${event.id}@${new URL(url).hostname}`
+    return { http: 200, headers, body: calendarOf(event, { id, url, organization, stamp: issue.publishedAt }) }
+  })
+}
+
+async function answerPart(
+  kernel: Kernel,
+  { code, take }: PartRequest,
+  open: (issue: PublicIssue) => Promise<FileAnswer>,
 ): Promise<FileAnswer> {
   try {
     await take()
-    return await openPicture(kernel, await openIssue(kernel, code), fileId)
+    return await open(await openIssue(kernel, code))
   } catch (error) {
     const refusal = codeOfError(error)
     if (refusal === 'slow_down') return { http: 429, headers: { ...TEXT, 'retry-after': '60' }, body: 'Wait a minute.' }
@@ -41,7 +87,7 @@ export async function answerPicture(
 
 /** Only pictures of what is published are public, and only at the address of the issue. */
 async function openPicture(kernel: Kernel, { orgId, content }: PublicIssue, fileId: string): Promise<FileAnswer> {
-  if (!pictureIdsOf(content.blocks).includes(fileId)) fail('not_found')
+  if (!pictureIdsOf(content).includes(fileId)) fail('not_found')
   const { file, bytes } = (await readFile(kernel, orgId, fileId)) ?? fail('not_found')
   const headers = {
     ...HEADERS,

@@ -9,8 +9,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory } from '../../kernel/pages/memory.ts'
 import { sendPacked, sendPage } from '../../kernel/pages/send.ts'
 import { isProgram, visitFrom } from '../links/index.ts'
-import { answerPicture, TEXT } from './answer.ts'
-import { countVisit, react, type Reader } from './count-readers.ts'
+import { answerEvent, answerFile, answerPicture, TEXT, type FileAnswer } from './answer.ts'
+import { countDepth, countVisit, react, type Reader } from './count-readers.ts'
 import { closedPage, issuePage, posterPage, screenPage } from './page.ts'
 import { openIssue, showIssue } from './public-issue.ts'
 import { linkOf, reactionOf, type PublicIssue } from './rules.ts'
@@ -33,7 +33,6 @@ interface IssueRequest {
 /** Registers the public pages of news, which work without a script and need no session. */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
-  const pictures = makeLocalLimit(PICTURES_PER_MINUTE, 60)
   const reactions = makeLocalLimit(REACTIONS_PER_MINUTE, 60)
   const pages = pageMemory<PublicIssue & { expiresAt: Date | null }>(kernel, 'news')
   const open = ({ params: { code } }: FastifyRequest<IssueRequest>) =>
@@ -97,15 +96,47 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         return sendOn(reply, `/public/news/${issue.code}?lang=${language}${size}&reacted=${reaction}#reactions`)
       }),
     )
-    site.get<{ Params: { code: string; fileId: string } }>(
-      '/public/news/:code/picture/:fileId',
-      async (request, reply) => {
-        const take = () => pictures.take(subscriberOf(request.ip))
-        const { http, headers, body } = await answerPicture(kernel, { ...request.params, take })
-        return reply.status(http).headers(headers).send(body)
-      },
+    // Sent by the script of the page; says nothing to who only tries addresses.
+    site.post<IssueRequest>('/public/news/:code/depth', (request, reply) =>
+      answer(request, reply, async () => {
+        await reactions.take(subscriberOf(request.ip))
+        const { value: issue } = await open(request)
+        if (!isProgram({ ...visitFrom(request), method: 'GET', fetchMode: undefined }))
+          countDepth(kernel, readerOf(request, languageFor(request, issue), issue))
+        return reply.status(204).headers({ 'cache-control': 'no-store' }).send()
+      }),
     )
+    serveParts(site, kernel)
   })
+}
+
+/** Registers what a page of an issue shows and offers: pictures, files, videos and events. */
+function serveParts(site: FastifyInstance, kernel: Kernel): void {
+  const pictures = makeLocalLimit(PICTURES_PER_MINUTE, 60)
+  const take = ({ ip }: FastifyRequest) => pictures.take(subscriberOf(ip))
+  site.get<PartRequest>('/public/news/:code/picture/:fileId', async (request, reply) =>
+    sendPart(reply, await answerPicture(kernel, { ...request.params, take: () => take(request) })),
+  )
+  site.get<PartRequest>('/public/news/:code/file/:fileId', async (request, reply) => {
+    const { range } = request.headers
+    return sendPart(reply, await answerFile(kernel, { ...request.params, range, take: () => take(request) }))
+  })
+  site.get<IssueRequest & { Params: { code: string; name: string } }>(
+    '/public/news/:code/event/:name',
+    async (request, reply) => {
+      const of = { ...request.params, languageFor: (issue: PublicIssue) => languageFor(request, issue) }
+      return sendPart(reply, await answerEvent(kernel, { ...of, take: () => take(request) }))
+    },
+  )
+}
+
+/** A request for a picture or a file of an issue. */
+interface PartRequest {
+  Params: { code: string; fileId: string }
+}
+
+function sendPart(reply: FastifyReply, { http, headers, body }: FileAnswer): FastifyReply {
+  return reply.status(http).headers(headers).send(body)
 }
 
 /** Returns the language of an issue in which a reader sees it. */

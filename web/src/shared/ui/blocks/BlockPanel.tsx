@@ -7,6 +7,7 @@ import classes from './BlockEditor.module.css'
 import { deleteBlock, moveBlock } from './editor-commands.ts'
 import type { EditorState } from './useBlockEditor.ts'
 import { Settings } from './BlockSettings.tsx'
+import type { BlockSources } from './sources.ts'
 import { useBlockNames } from './useBlockNames.ts'
 
 export interface BlockPanelProps {
@@ -14,10 +15,11 @@ export interface BlockPanelProps {
   state: EditorState
   /** What the server said about the block. */
   error: string | undefined
+  sources: BlockSources
 }
 
 /** The block with the cursor: its settings, and buttons that move and delete it. */
-export function BlockPanel({ editor, state, error }: BlockPanelProps) {
+export function BlockPanel({ editor, state, error, sources }: BlockPanelProps) {
   const { t } = useLingui()
   const names = useBlockNames()
   const { block, index, count } = state
@@ -48,7 +50,7 @@ export function BlockPanel({ editor, state, error }: BlockPanelProps) {
           </IconButton>
         </Hint>
       </div>
-      <Settings key={block.id} block={block} editor={editor} error={error} />
+      <Settings key={block.id} block={block} editor={editor} error={error} sources={sources} />
     </section>
   )
 }

@@ -1,14 +1,26 @@
-import { ALT_MAX, BUTTON_LABEL_MAX } from '@crewline/contract/block-limits'
+import { ALT_MAX, BUTTON_LABEL_MAX, QUOTE_FROM_MAX } from '@crewline/contract/block-limits'
 import type { Block } from '@crewline/contract/blocks'
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { Address } from './Address.tsx'
 import classes from './BlockEditor.module.css'
+import { EventSettings, FileSettings, FormSettings } from './CardSettings.tsx'
 import { setAttributes } from './editor-commands.ts'
+import type { BlockSources } from './sources.ts'
 
 /** The settings of a block, beside what is wrong with it. */
-export function Settings({ block, editor, error }: { block: Block; editor: Editor; error: string | undefined }) {
+export function Settings({
+  block,
+  editor,
+  error,
+  sources,
+}: {
+  block: Block
+  editor: Editor
+  error: string | undefined
+  sources: BlockSources
+}) {
   const { t } = useLingui()
   const set = (attributes: Record<string, unknown>) => setAttributes(editor, attributes)
   switch (block.type) {
@@ -72,6 +84,26 @@ export function Settings({ block, editor, error }: { block: Block; editor: Edito
           onChange={(level) => set({ level: Number(level) })}
         />
       )
+    case 'quote':
+      return (
+        <div className={classes.fields}>
+          <TextInput
+            label={t`Who said it`}
+            value={block.from}
+            error={error}
+            maxLength={QUOTE_FROM_MAX}
+            dir="auto"
+            onChange={(event) => set({ from: event.currentTarget.value })}
+          />
+        </div>
+      )
+    case 'file':
+    case 'video':
+      return <FileSettings block={block} error={error} sources={sources} set={set} />
+    case 'form':
+      return <FormSettings block={block} error={error} sources={sources} set={set} />
+    case 'event':
+      return <EventSettings block={block} error={error} set={set} />
     case 'paragraph':
     case 'list':
     case 'divider':

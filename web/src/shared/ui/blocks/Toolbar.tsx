@@ -11,6 +11,7 @@ import {
   IconList,
   IconListNumbers,
   IconPhoto,
+  IconPlus,
   IconSeparator,
   type Icon,
 } from '@tabler/icons-react'
@@ -19,7 +20,7 @@ import { useCallback, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Hint } from '../overlay/Hint.tsx'
 import classes from './BlockEditor.module.css'
-import { insertBlock } from './editor-commands.ts'
+import { insertBlock, typeSlash } from './editor-commands.ts'
 import type { EditorState } from './useBlockEditor.ts'
 
 export interface ToolbarProps {
@@ -81,6 +82,7 @@ export function Toolbar({ editor, state, onLink, onPicture, pictures, isUploadin
       {button(t`Add a callout`, IconInfoSquareRounded, () => insertBlock(editor, { type: 'callout' }))}
       {button(t`Add a button`, IconClick, () => insertBlock(editor, { type: 'actionButton' }))}
       {button(t`Add a divider`, IconSeparator, () => insertBlock(editor, { type: 'horizontalRule' }))}
+      {button(t`More blocks`, IconPlus, () => typeSlash(editor))}
       <input
         ref={pictures}
         type="file"

@@ -14,6 +14,20 @@ const BLOCKS: Block[] = [
   { id: 'b00005', type: 'callout', tone: 'important', text: [{ text: 'Today' }] },
   { id: 'b00006', type: 'button', label: 'Map', href: 'https://example.com/map' },
   { id: 'b00007', type: 'divider' },
+  { id: 'b00008', type: 'quote', text: [{ text: 'Slow is ' }, { text: 'smooth', bold: true }], from: 'Ana, line 3' },
+  { id: 'b00009', type: 'file', fileId: '018f3c6e-7a00-7000-8000-000000000002', label: 'Map' },
+  { id: 'b00010', type: 'video', fileId: null, href: 'https://example.com/v', label: 'Tour' },
+  { id: 'b00011', type: 'video', fileId: '018f3c6e-7a00-7000-8000-000000000003', href: '', label: 'Tour' },
+  { id: 'b00012', type: 'form', formId: null, label: '' },
+  {
+    id: 'b00013',
+    type: 'event',
+    title: 'Open house',
+    startsAt: '2026-10-05T09:00',
+    endsAt: '',
+    timezone: 'America/Chicago',
+    place: 'Hall 2',
+  },
 ]
 
 test('a document is the same after it was opened in the editor', () => {

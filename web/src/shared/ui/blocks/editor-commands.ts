@@ -120,4 +120,20 @@ export function insertBlock(editor: Editor, node: JSONContent): void {
   else chain.setNodeSelection(place).run()
 }
 
-const TEXT_TYPES = new Set(['callout', 'heading', 'paragraph'])
+const TEXT_TYPES = new Set(['callout', 'heading', 'paragraph', 'quote'])
+
+/** Opens the menu of blocks: types its slash where the cursor is, or in a paragraph after a block without text. */
+export function typeSlash(editor: Editor): void {
+  const { $from, empty } = editor.state.selection
+  if (!empty || !$from.parent.isTextblock) {
+    insertBlock(editor, { type: 'paragraph', content: [{ type: 'text', text: '/' }] })
+    editor.commands.setTextSelection(editor.state.selection.from + 1)
+    return
+  }
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
+  editor
+    .chain()
+    .focus()
+    .insertContent(before === '' || before.endsWith(' ') ? '/' : ' /')
+    .run()
+}

@@ -1,6 +1,7 @@
 import type { Block } from '@crewline/contract/blocks'
 import { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { DescribeCard } from './card-nodes.ts'
 import { blocksFrom, documentFrom } from './document-rules.ts'
 import { makeExtensions } from './nodes.ts'
 import { commandAt, type SlashCommand } from './slash-rules.ts'
@@ -37,6 +38,7 @@ export interface BlockEditorOptions {
   onChange: (blocks: Block[]) => void
   urlOf: (fileId: string) => string
   describe: (alt: string) => string
+  describeCard: DescribeCard
   label: string
   placeholder: string
   language: string
@@ -84,6 +86,7 @@ export function useBlockEditor(
         placeholder,
         urlOf: (fileId) => latest.current.urlOf(fileId),
         describe: (alt) => latest.current.describe(alt),
+        describeCard: (type, attributes) => latest.current.describeCard(type, attributes),
       }),
       content: documentFrom(blocks),
       editable: !isReadOnly,

@@ -12,5 +12,10 @@ export function useBlockNames(): Record<Block['type'], string> {
     callout: t`Callout`,
     button: t`Button`,
     divider: t`Divider`,
+    quote: t`Quote`,
+    file: t`File`,
+    video: t`Video`,
+    form: t`Form`,
+    event: t`Event`,
   }
 }

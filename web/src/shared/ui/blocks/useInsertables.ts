@@ -1,6 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import {
+  IconBlockquote,
+  IconCalendarEvent,
   IconClick,
+  IconFile,
+  IconForms,
   IconH2,
   IconH3,
   IconInfoSquareRounded,
@@ -9,6 +13,7 @@ import {
   IconListNumbers,
   IconPhoto,
   IconSeparator,
+  IconVideo,
   type Icon,
 } from '@tabler/icons-react'
 import type { JSONContent } from '@tiptap/core'
@@ -20,14 +25,14 @@ export interface Insertable {
   /** Other words that find it. */
   also: readonly string[]
   icon: Icon
-  /** What is added; a picture is chosen first. */
-  node: JSONContent | 'picture'
+  /** What is added; a picture or a file is chosen first. */
+  node: JSONContent | 'picture' | 'file'
 }
 
 const item: JSONContent = { type: 'listItem', content: [{ type: 'paragraph' }] }
 
-/** Returns the kinds of blocks, in the order of the menu. The words in English find them in every language. */
-export function useInsertables(): Insertable[] {
+/** Returns the kinds of blocks, in the order of the menu. The words in English find them in every language. `zone`: of new events. */
+export function useInsertables(zone: string): Insertable[] {
   const { t } = useLingui()
   return [
     { id: 'text', name: t`Text`, also: ['paragraph'], icon: IconLetterT, node: { type: 'paragraph' } },
@@ -68,6 +73,17 @@ export function useInsertables(): Insertable[] {
       node: { type: 'callout' },
     },
     { id: 'button', name: t`Button`, also: ['button', 'link'], icon: IconClick, node: { type: 'actionButton' } },
+    { id: 'quote', name: t`Quote`, also: ['quote', 'citation'], icon: IconBlockquote, node: { type: 'quote' } },
+    { id: 'file', name: t`File`, also: ['file', 'pdf', 'document', 'download'], icon: IconFile, node: 'file' },
+    { id: 'video', name: t`Video`, also: ['video', 'movie'], icon: IconVideo, node: { type: 'videoCard' } },
+    { id: 'form', name: t`Form`, also: ['form', 'survey'], icon: IconForms, node: { type: 'formCard' } },
+    {
+      id: 'event',
+      name: t`Event`,
+      also: ['event', 'date', 'calendar'],
+      icon: IconCalendarEvent,
+      node: { type: 'eventCard', attrs: { timezone: zone } },
+    },
     {
       id: 'divider',
       name: t`Divider`,

@@ -18,7 +18,7 @@ export interface SlashState {
 export function useSlashMenu(
   editor: Editor | undefined,
   slash: SlashCommand | undefined,
-  { insertables, onPicture }: { insertables: Insertable[]; onPicture: () => void },
+  { insertables, onPick }: { insertables: Insertable[]; onPick: (kind: 'picture' | 'file') => void },
 ): SlashState {
   const [dismissed, setDismissed] = useState<number>()
   const [active, setActive] = useState(0)
@@ -32,7 +32,7 @@ export function useSlashMenu(
   function choose(item: Insertable): void {
     if (!editor || !slash) return
     editor.chain().focus().deleteRange({ from: slash.from, to: slash.to }).run()
-    if (item.node === 'picture') onPicture()
+    if (item.node === 'picture' || item.node === 'file') onPick(item.node)
     else insertBlock(editor, item.node)
   }
   function onKey(event: KeyboardEvent): boolean {
