@@ -163,6 +163,24 @@ test('a cover, a quote, a file, a form and an event reach a reader without a scr
   await checked.close()
 })
 
+test('the reading level names the sentence that is hard, and leads to it', async ({ page, request }) => {
+  const team = await createTeam(page, request, 'Rae')
+  await write(page, team, [
+    'The gate opens at six. Bring your badge. Park on lot B.',
+    'Notwithstanding previously communicated arrangements, authorized personnel must immediately complete supplementary documentation regarding transportation reimbursement.',
+  ])
+  const level = page.getByRole('region', { name: 'Reading level' })
+  await expect(level).toContainText(/Reads like grade 1\d/)
+  await expect(level.getByRole('listitem')).toContainText('Long words:')
+  await accessible(page, 'the reading level')
+  await level.getByRole('button', { name: 'Go to block' }).click()
+  await expect(page.getByText('Text, block 2 of 2')).toBeVisible()
+  await textOf(page).getByText('Notwithstanding').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('The gate opens at six. Bring your badge. Park on lot B. We will help you find a place.')
+  await expect(level).toContainText('Easy for most people.')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

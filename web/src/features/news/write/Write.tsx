@@ -15,6 +15,8 @@ const BlockEditor = lazyPart(async () => ({
   default: (await import('../../../shared/ui/blocks/BlockEditor.tsx')).BlockEditor,
 }))
 
+const ReadingLevel = lazyPart(async () => ({ default: (await import('./ReadingLevel.tsx')).ReadingLevel }))
+
 export interface WriteProps {
   draft: IssueDraft
   issue: NewsIssue
@@ -85,6 +87,9 @@ export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
                 setFixed((now) => new Set([...now, 'blocks', ...[...changed, ...gone].map(({ id }) => `blocks.${id}`)]))
             }}
           />
+        </Suspense>
+        <Suspense fallback={null}>
+          <ReadingLevel content={content} onOpen={(id) => setFocusOn({ id })} />
         </Suspense>
         <Checkbox
           label={t`Readers can react with one tap`}
