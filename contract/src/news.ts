@@ -1,40 +1,17 @@
 // Issues of news: pages that people open from a text.
 import { z } from 'zod'
-import { Blocks, BlockTranslations, Cover, Span } from './blocks.ts'
+import { Span } from './blocks.ts'
 import { LIST_ITEMS_MAX, SPANS_MAX } from './block-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
-import { flowLanguages } from './flows.ts'
 import { Id, Instant } from './ids.ts'
 import { MediaItem } from './media.ts'
-import { NEWS_GROUPS_MAX, NEWS_TITLE_MAX } from './news-limits.ts'
+import { NewsContent, NewsLanguage, NewsReaction } from './news-content.ts'
+import { NEWS_GROUPS_MAX } from './news-limits.ts'
 import { oneLine } from './one-line.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
-/** The languages an issue can be read in. */
-export const NewsLanguage = z.enum(flowLanguages)
-export type NewsLanguage = z.infer<typeof NewsLanguage>
-
-/** What members write. */
-export const NewsContent = z.strictObject({
-  title: oneLine(NEWS_TITLE_MAX).default(''),
-  language: NewsLanguage.default('en').describe('The language that the issue is written in.'),
-  cover: Cover.nullable().default(null),
-  blocks: Blocks.default([]),
-  languages: z
-    .array(NewsLanguage)
-    .max(flowLanguages.length)
-    .refine((all) => new Set(all).size === all.length, 'Name each language once.')
-    .default([])
-    .describe('The languages it is translated into.'),
-  translations: z.partialRecord(NewsLanguage, BlockTranslations).default({}),
-  reactions: z.boolean().default(true).describe('Whether readers can react with one tap.'),
-})
-export type NewsContent = z.infer<typeof NewsContent>
-
-/** What readers can say with one tap. */
-export const NewsReaction = z.enum(['like', 'love', 'useful'])
-export type NewsReaction = z.infer<typeof NewsReaction>
+export { NewsContent, NewsLanguage, NewsReaction }
 
 /** `expired`: readers see that it is over. `archived`: closed to readers and out of the list. */
 export const NewsStatus = z.enum(['draft', 'published', 'expired', 'archived'])

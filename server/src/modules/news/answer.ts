@@ -6,6 +6,7 @@ import { readFile, servePageFile } from '../files/index.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
 import { calendarOf, eventOf } from './calendar.ts'
 import { openIssue } from './public-issue.ts'
+import { languageFor, type FromReader } from './reader.ts'
 import type { NewsLanguage } from '@crewline/contract/news'
 import type { Readable } from 'node:stream'
 import { dispositionOf } from '../../kernel/http/disposition.ts'
@@ -31,49 +32,22 @@ export const TEXT = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' }
 /** A request for something of an issue that is no page. */
 interface PartRequest {
   code: string
+  kind: string
+  /** The id of a picture or a file, or the name of an event. */
+  name: string
+  reader: FromReader
   take: () => Promise<void>
 }
 
-/** Answers with a picture of an issue, or not found. */
-export function answerPicture(kernel: Kernel, { fileId, ...part }: PartRequest & { fileId: string }) {
-  return answerPart(kernel, part, (issue) => openPicture(kernel, issue, fileId))
-}
-
-/** Answers with a file or a video of an issue, or the requested range of it, or not found. */
-export function answerFile(
-  kernel: Kernel,
-  { fileId, range, ...part }: PartRequest & { fileId: string; range: string | undefined },
-) {
-  return answerPart(kernel, part, ({ orgId, content }) =>
-    fileIdsOf(content.blocks).includes(fileId) ? servePageFile(kernel, { orgId, fileId, range }) : fail('not_found'),
-  )
-}
-
-/** Answers with an event of an issue for a calendar, or not found. */
-export function answerEvent(
-  kernel: Kernel,
-  { name, languageFor, ...part }: PartRequest & { name: string; languageFor: (issue: PublicIssue) => NewsLanguage },
-) {
-  return answerPart(kernel, part, async (issue) => {
-    const { blocks } = contentIn(issue.content, languageFor(issue))
-    const event = eventOf(blocks, name.replace(/\.ics$/, '')) ?? fail('not_found')
-    const { name: organization } = await rememberedOrganization(kernel, issue.orgId)
-    const url = linkOf(kernel.config.publicUrl, issue.code)
-    const headers = {
-      ...HEADERS,
-      'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': dispositionOf('attachment', `${event.title}.ics`),
-    }
-    const id = `${issue.code}-${event.id}@${new URL(url).hostname}`
-    return { http: 200, headers, body: calendarOf(event, { id, url, organization, stamp: issue.publishedAt }) }
-  })
-}
-
-async function answerPart(
-  kernel: Kernel,
-  { code, take }: PartRequest,
-  open: (issue: PublicIssue) => Promise<FileAnswer>,
-): Promise<FileAnswer> {
+/** Answers with a picture, a file or an event of an issue, or not found. Of a file, the requested range. */
+export async function answerPart(kernel: Kernel, { code, kind, name, reader, take }: PartRequest): Promise<FileAnswer> {
+  const open = (issue: PublicIssue): Promise<FileAnswer> => {
+    if (kind === 'picture') return openPicture(kernel, issue, name)
+    if (kind === 'event') return openEvent(kernel, issue, { name, language: languageFor(reader, issue) })
+    const { orgId, content } = issue
+    if (kind !== 'file' || !fileIdsOf(content.blocks).includes(name)) return fail('not_found')
+    return servePageFile(kernel, { orgId, fileId: name, range: reader.headers.range })
+  }
   try {
     await take()
     return await open(await openIssue(kernel, code))
@@ -98,4 +72,23 @@ async function openPicture(kernel: Kernel, { orgId, content }: PublicIssue, file
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   }
   return { http: 200, headers, body: bytes }
+}
+
+/** An event as a file for calendars. */
+async function openEvent(
+  kernel: Kernel,
+  issue: PublicIssue,
+  { name, language }: { name: string; language: NewsLanguage },
+): Promise<FileAnswer> {
+  const { blocks } = contentIn(issue.content, language)
+  const event = eventOf(blocks, name.replace(/\.ics$/, '')) ?? fail('not_found')
+  const { name: organization } = await rememberedOrganization(kernel, issue.orgId)
+  const url = linkOf(kernel.config.publicUrl, issue.code)
+  const headers = {
+    ...HEADERS,
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': dispositionOf('attachment', `${event.title}.ics`),
+  }
+  const id = `${issue.code}-${event.id}@${new URL(url).hostname}`
+  return { http: 200, headers, body: calendarOf(event, { id, url, organization, stamp: issue.publishedAt }) }
 }

@@ -1,4 +1,3 @@
-import type { Cover } from '@crewline/contract/blocks'
 import { AUTONYMS } from '@crewline/contract/flow-languages'
 import { minutesToRead } from '@crewline/contract/block-rules'
 import { formatDate } from '@crewline/contract/formats'
@@ -8,6 +7,7 @@ import { BLOCK_STYLE, renderBlocks, type BlockPlaces } from '../../kernel/pages/
 import { onPaper, renderPage } from '../../kernel/pages/frame.ts'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { qrCode } from '../../kernel/pages/qr.ts'
+import { COVER_STYLE, coverOf, linkPreview } from './cover.ts'
 import { DEPTH_SCRIPT } from './page-script.ts'
 import { PAGE_WORDS } from './page-words.ts'
 import { contentIn } from './rules.ts'
@@ -31,9 +31,6 @@ export interface ShownIssue {
 }
 
 const COLOR = '#0b5fb0'
-
-const COVER_STYLE = `.cover{display:block;inline-size:100%;block-size:auto;max-block-size:60vh;object-fit:cover;border-radius:.5rem}
-`
 
 const PAGE_STYLE = `
 .facts{display:flex;flex-wrap:wrap;gap:0 1rem;align-items:center;color:var(--soft)}
@@ -86,37 +83,6 @@ export function issuePage(
       ${content.reactions && reactions({ language, action: address(language, isLarge), reacted })}`,
   })
   return isCounted ? { ...rendered, policy: `${rendered.policy}; connect-src 'self'` } : rendered
-}
-
-/** What messengers and other sites show of the link: the title and the cover. */
-function linkPreview({ organization, address, places }: ShownIssue, title: string, cover: Cover | null): HtmlValue {
-  const picture = cover ? places.pictureOf(cover.fileId) : undefined
-  return html`<meta property="og:type" content="article" />
-    <meta property="og:title" content="${title}" />
-    <meta property="og:site_name" content="${organization}" />
-    ${
-      picture &&
-      address !== '' &&
-      html`<meta property="og:image" content="${new URL(picture.src, address).href}" />
-        <meta property="og:image:width" content="${picture.width}" />
-        <meta property="og:image:height" content="${picture.height}" />
-        ${cover && !cover.isDecoration && html`<meta property="og:image:alt" content="${cover.alt}" />`}`
-    }`
-}
-
-function coverOf({ places }: ShownIssue, cover: Cover | null): HtmlValue {
-  const picture = cover ? places.pictureOf(cover.fileId) : undefined
-  return (
-    picture &&
-    html`<img
-      class="cover"
-      src="${picture.src}"
-      width="${picture.width}"
-      height="${picture.height}"
-      alt="${cover?.isDecoration ? '' : cover?.alt}"
-      fetchpriority="high"
-    />`
-  )
 }
 
 function reactions({

@@ -177,7 +177,9 @@ test('the reading level names the sentence that is hard, and leads to it', async
   await expect(page.getByText('Text, block 2 of 2')).toBeVisible()
   await textOf(page).getByText('Notwithstanding').click()
   await page.keyboard.press('Control+a')
-  await page.keyboard.type('The gate opens at six. Bring your badge. Park on lot B. We will help you find a place.')
+  await page.keyboard.type(
+    'The gate opens at six. Bring your badge. Park on lot B. We will help you find a place. Call us if you are late.',
+  )
   await expect(level).toContainText('Easy for most people.')
 })
 
