@@ -17,6 +17,14 @@ export interface BlockHandleProps {
   hovered: number | undefined
 }
 
+/** A block on its way to a place between others. */
+interface Drag {
+  from: number
+  place: number
+  startY: number
+  isMoving: boolean
+}
+
 /** A pointer that moved less than this far is a click, in pixels. */
 const CLICK_PX = 4
 
@@ -33,7 +41,13 @@ export function rectsOf(editor: Editor, canvas: HTMLElement): { top: number; bot
 /** The handle beside a block: it is dragged with a pointer or a finger, or moved with the arrow keys. */
 export function BlockHandle({ editor, canvas, state, hovered }: BlockHandleProps) {
   const { t } = useLingui()
-  const [drag, setDrag] = useState<{ from: number; place: number; startY: number; isMoving: boolean }>()
+  const [drag, showDrag] = useState<Drag>()
+  // A finger may be lifted before its last move is rendered.
+  const latest = useRef<Drag>(undefined)
+  function setDrag(next: Drag | undefined): void {
+    latest.current = next
+    showDrag(next)
+  }
   const [isFocused, setFocused] = useState(false)
   const wasClick = useRef(false)
   const handle = useRef<HTMLDivElement>(null)
@@ -45,18 +59,20 @@ export function BlockHandle({ editor, canvas, state, hovered }: BlockHandleProps
     if (handle.current) handle.current.style.top = `${top ?? 0}px`
   })
   function onPointerMove(event: PointerEvent<HTMLButtonElement>): void {
-    if (!drag || !canvas.current) return
+    const moved = latest.current
+    if (!moved || !canvas.current) return
     const rects = rectsOf(editor, canvas.current)
     const place = placeAt(rects, event.clientY - canvas.current.getBoundingClientRect().top)
-    const isMoving = drag.isMoving || Math.abs(event.clientY - drag.startY) > CLICK_PX
-    setDrag({ ...drag, place, isMoving })
+    const isMoving = moved.isMoving || Math.abs(event.clientY - moved.startY) > CLICK_PX
+    setDrag({ ...moved, place, isMoving })
     setLine(rects[place]?.top ?? rects.at(-1)?.bottom ?? 0)
     const near = editor.view.nodeDOM(startsOf(editor)[Math.min(place, rects.length - 1)] ?? 0)
     if (isMoving && near instanceof HTMLElement) near.scrollIntoView({ block: 'nearest' })
   }
   function finish(isCanceled: boolean): void {
-    if (drag?.isMoving && !isCanceled) moveBlockTo(editor, drag.from, drag.place)
-    wasClick.current = drag?.isMoving === false
+    const moved = latest.current
+    if (moved?.isMoving && !isCanceled) moveBlockTo(editor, moved.from, moved.place)
+    wasClick.current = moved?.isMoving === false
     setDrag(undefined)
   }
   return (
