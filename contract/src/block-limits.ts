@@ -16,3 +16,13 @@ export const ALT_MAX = 300
 export const BUTTON_LABEL_MAX = 60
 /** Longest address of a link. */
 export const HREF_MAX = 2000
+/** Longest name of the person or page that a quote is from. */
+export const QUOTE_FROM_MAX = 120
+/** Longest name of a file, a video or the button of a form. */
+export const BLOCK_LABEL_MAX = 120
+/** Longest name of an event. */
+export const EVENT_TITLE_MAX = 120
+/** Longest place of an event. */
+export const EVENT_PLACE_MAX = 200
+/** Files and videos of one document. */
+export const BLOCK_FILES_MAX = 12

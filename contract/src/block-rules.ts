@@ -1,5 +1,5 @@
 // Pure functions on block documents, without schemas, because the pages import this file too.
-import type { Block, BlockTranslation, Span } from './blocks.ts'
+import type { Block, BlockTranslation, Cover, Span } from './blocks.ts'
 
 /** The texts of a block, each a list of pieces: one for a paragraph, one for each item of a list. */
 export type Texts = Span[][]
@@ -21,10 +21,28 @@ export function textsOf(block: Block): Texts {
     case 'picture':
       return block.isDecoration || block.alt === '' ? [] : [[{ text: block.alt }]]
     case 'button':
-      return block.label === '' ? [] : [[{ text: block.label }]]
+      return lineOf(block.label)
+    case 'quote':
+      return [block.text, ...lineOf(block.from)]
+    case 'file':
+    case 'video':
+    case 'form':
+      return lineOf(block.label)
+    case 'event':
+      return [...lineOf(block.title), ...lineOf(block.place)]
     case 'divider':
       return []
   }
+}
+
+/** Returns the texts of a line of text: none when it is empty. */
+function lineOf(text: string): Texts {
+  return text === '' ? [] : [[{ text }]]
+}
+
+/** Returns what can be translated of a cover. */
+export function textsOfCover(cover: Cover | null): Texts {
+  return cover === null || cover.isDecoration ? [] : lineOf(cover.alt)
 }
 
 /** Replaces the texts of a block. Texts that do not fit its number of texts leave it as it is. */
@@ -42,7 +60,16 @@ export function withTexts(block: Block, texts: Texts): Block {
     case 'picture':
       return { ...block, alt: plainText(first) }
     case 'button':
+    case 'file':
+    case 'video':
+    case 'form':
       return { ...block, label: plainText(first) }
+    case 'quote':
+      return { ...block, text: first, from: plainText(texts[1] ?? []) }
+    case 'event':
+      return block.title === ''
+        ? { ...block, place: plainText(first) }
+        : { ...block, title: plainText(first), place: plainText(texts[1] ?? []) }
     case 'divider':
       return block
   }
@@ -130,15 +157,31 @@ export function fromMarkup(markup: string, format: Omit<Span, 'text'> = {}): Spa
   }
 }
 
-/** Returns the files of the pictures of a document, each once. */
-export function pictureIdsOf(blocks: readonly Block[]): string[] {
-  return [...new Set(blocks.flatMap((block) => (block.type === 'picture' ? [block.fileId] : [])))]
+/** Returns the files of the pictures of a document, each once, that of its cover first. */
+export function pictureIdsOf({ cover, blocks }: { cover?: Cover | null; blocks: readonly Block[] }): string[] {
+  const inBlocks = blocks.flatMap((block) => (block.type === 'picture' ? [block.fileId] : []))
+  return [...new Set([...(cover ? [cover.fileId] : []), ...inBlocks])]
+}
+
+/** Returns the files and uploaded videos of a document, each once. */
+export function fileIdsOf(blocks: readonly Block[]): string[] {
+  const ids = blocks.flatMap((block) => (block.type === 'file' || block.type === 'video' ? (block.fileId ?? []) : []))
+  return [...new Set(ids)]
+}
+
+/** Returns the forms of a document, each once. */
+export function formIdsOf(blocks: readonly Block[]): string[] {
+  return [...new Set(blocks.flatMap((block) => (block.type === 'form' ? (block.formId ?? []) : [])))]
 }
 
 /** Returns the addresses that a document links to, each once. */
 export function hrefsOf(blocks: readonly Block[]): string[] {
   const inTexts = blocks.flatMap((block) => textsOf(block).flatMap((spans) => spans.flatMap(({ href }) => href ?? [])))
-  const onButtons = blocks.flatMap((block) => (block.type === 'button' && block.href !== '' ? [block.href] : []))
+  const onButtons = blocks.flatMap((block) =>
+    (block.type === 'button' || (block.type === 'video' && block.fileId === null)) && block.href !== ''
+      ? [block.href]
+      : [],
+  )
   return [...new Set([...inTexts, ...onButtons])]
 }
 

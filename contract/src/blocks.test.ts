@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  fileIdsOf,
   fingerprintOf,
   fromMarkup,
   hrefsOf,
@@ -78,6 +79,50 @@ describe('translations of a block', () => {
   })
 })
 
+describe('quotes, files, videos, forms and events', () => {
+  const event = {
+    id: 'b00001',
+    type: 'event' as const,
+    title: 'Open house',
+    startsAt: '2026-10-05T09:00',
+    endsAt: '',
+    timezone: 'America/Chicago',
+    place: 'Hall 2',
+  }
+
+  test.each([
+    { ...event, startsAt: '2026-02-30T09:00' },
+    { ...event, startsAt: 'tomorrow' },
+    { ...event, timezone: 'Mars/Base' },
+    { id: 'b00001', type: 'video', fileId: null, href: 'mailto:a@example.com', label: '' },
+    { id: 'b00001', type: 'video', fileId: 'https://evil.example/x.mp4', href: '', label: '' },
+    { id: 'b00001', type: 'file', fileId: '../etc/passwd', label: '' },
+    { id: 'b00001', type: 'form', formId: 'x', label: '' },
+  ])('refuse values that cannot be shown: %#', (block) => expect(Block.safeParse(block).success).toBe(false))
+
+  test('have their texts translated, and keep what is not text', () => {
+    expect(textsOf(event)).toEqual([[{ text: 'Open house' }], [{ text: 'Hall 2' }]])
+    expect(withTexts(event, [[{ text: 'Puertas abiertas' }], [{ text: 'Sala 2' }]])).toEqual({
+      ...event,
+      title: 'Puertas abiertas',
+      place: 'Sala 2',
+    })
+    expect(withTexts({ ...event, title: '' }, [[{ text: 'Sala 2' }]])).toMatchObject({ title: '', place: 'Sala 2' })
+    const quote: Block = { id: 'b00002', type: 'quote', text: [{ text: 'Slow is smooth' }], from: '' }
+    expect(withTexts(quote, [[{ text: 'Sin prisa', bold: true }]])).toEqual({
+      ...quote,
+      text: [{ text: 'Sin prisa', bold: true }],
+    })
+  })
+
+  test('count a video elsewhere as a link, and an uploaded one as a file', () => {
+    const video: Block = { id: 'b00001', type: 'video', fileId: null, href: 'https://example.com/v', label: 'Tour' }
+    expect([hrefsOf([video]), fileIdsOf([video])]).toEqual([['https://example.com/v'], []])
+    const uploaded: Block = { ...video, fileId: FILE }
+    expect([hrefsOf([uploaded]), fileIdsOf([uploaded])]).toEqual([[], [FILE]])
+  })
+})
+
 describe('a text in plain signs', () => {
   test.each<[string, Span[]]>([
     ['Plain', [{ text: 'Plain' }]],
@@ -109,7 +154,7 @@ test('lists the pictures and the links of a document, and how long it takes to r
     paragraph('b00005', [{ text: 'word '.repeat(390) }]),
   ]
   expect(hrefsOf(blocks)).toEqual(['https://example.com/a', 'https://example.com/b'])
-  expect(pictureIdsOf(blocks)).toEqual([FILE])
+  expect(pictureIdsOf({ blocks })).toEqual([FILE])
   expect(minutesToRead(blocks)).toBe(2)
   expect(minutesToRead([])).toBe(1)
 })

@@ -2,17 +2,23 @@
 import { z } from 'zod'
 import {
   ALT_MAX,
+  BLOCK_FILES_MAX,
+  BLOCK_LABEL_MAX,
   BLOCKS_MAX,
   BLOCK_TEXT_MAX,
   BUTTON_LABEL_MAX,
+  EVENT_PLACE_MAX,
+  EVENT_TITLE_MAX,
   HREF_MAX,
   LIST_ITEMS_MAX,
   PICTURES_MAX,
+  QUOTE_FROM_MAX,
   SPANS_MAX,
 } from './block-limits.ts'
 import { isSafeHref } from './block-rules.ts'
 import { Id } from './ids.ts'
 import { oneLine } from './one-line.ts'
+import { TimeZone } from './time-zone.ts'
 
 const Href = z
   .string()
@@ -43,6 +49,17 @@ const Text = z
 export const BlockId = z.string().regex(/^b[0-9a-z]{5,20}$/)
 const id = BlockId
 
+const LocalTime = z.union([
+  z.literal(''),
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Enter a day and a time like 2026-10-05T09:00.')
+    .refine((local) => {
+      const at = new Date(`${local}:00Z`)
+      return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(local)
+    }, 'Enter a day that exists.'),
+])
+
 /** One block of a document. Texts may be empty while it is edited. */
 export const Block = z.discriminatedUnion('type', [
   z.strictObject({ id, type: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), text: Text }),
@@ -68,6 +85,42 @@ export const Block = z.discriminatedUnion('type', [
     href: z.union([z.literal(''), Href]).describe('Empty until it is known.'),
   }),
   z.strictObject({ id, type: z.literal('divider') }),
+  z.strictObject({
+    id,
+    type: z.literal('quote'),
+    text: Text,
+    from: oneLine(QUOTE_FROM_MAX).describe('Who said it, or where it stands; may be empty.'),
+  }),
+  z.strictObject({
+    id,
+    type: z.literal('file'),
+    fileId: Id,
+    label: oneLine(BLOCK_LABEL_MAX).describe('What it is called; the name of the file when empty.'),
+  }),
+  z.strictObject({
+    id,
+    type: z.literal('video'),
+    fileId: Id.nullable().describe('An uploaded video, which plays on the page.'),
+    href: z
+      .union([z.literal(''), Href.refine((href) => /^https?:/i.test(href), 'Enter a full web address.')])
+      .describe('A video elsewhere, when none is uploaded: a link, of which the page loads nothing.'),
+    label: oneLine(BLOCK_LABEL_MAX).describe('What the video shows.'),
+  }),
+  z.strictObject({
+    id,
+    type: z.literal('form'),
+    formId: Id.nullable(),
+    label: oneLine(BUTTON_LABEL_MAX).describe('What its button says; the title of the form when empty.'),
+  }),
+  z.strictObject({
+    id,
+    type: z.literal('event'),
+    title: oneLine(EVENT_TITLE_MAX),
+    startsAt: LocalTime.describe('On the clock of its time zone; empty until it is known.'),
+    endsAt: LocalTime,
+    timezone: TimeZone,
+    place: oneLine(EVENT_PLACE_MAX),
+  }),
 ])
 export type Block = z.infer<typeof Block>
 
@@ -80,6 +133,18 @@ export const Blocks = z
     (blocks) => blocks.filter(({ type }) => type === 'picture').length <= PICTURES_MAX,
     `Use at most ${PICTURES_MAX} pictures.`,
   )
+  .refine(
+    (blocks) => blocks.filter(({ type }) => type === 'file' || type === 'video').length <= BLOCK_FILES_MAX,
+    `Use at most ${BLOCK_FILES_MAX} files and videos.`,
+  )
+
+/** The picture of a document: at its top, in lists, and where its link is shown. */
+export const Cover = z.strictObject({
+  fileId: Id,
+  alt: oneLine(ALT_MAX).describe('What the picture shows, for people who cannot see it.'),
+  isDecoration: z.boolean(),
+})
+export type Cover = z.infer<typeof Cover>
 
 /** The texts of a block in another language. */
 export const BlockTranslation = z.strictObject({
@@ -91,8 +156,8 @@ export const BlockTranslation = z.strictObject({
 })
 export type BlockTranslation = z.infer<typeof BlockTranslation>
 
-/** The translations of a document into one language by block; `title` is that of the title. */
+/** The translations of a document into one language by block; `title` is that of the title, `cover` that of the cover. */
 export const BlockTranslations = z
-  .record(z.union([z.literal('title'), BlockId]), BlockTranslation)
-  .refine((all) => Object.keys(all).length <= BLOCKS_MAX + 1, 'There are more translations than blocks.')
+  .record(z.union([z.enum(['title', 'cover']), BlockId]), BlockTranslation)
+  .refine((all) => Object.keys(all).length <= BLOCKS_MAX + 2, 'There are more translations than blocks.')
 export type BlockTranslations = z.infer<typeof BlockTranslations>

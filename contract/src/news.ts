@@ -1,38 +1,17 @@
 // Issues of news: pages that people open from a text.
 import { z } from 'zod'
-import { Blocks, BlockTranslations, Span } from './blocks.ts'
+import { Span } from './blocks.ts'
 import { LIST_ITEMS_MAX, SPANS_MAX } from './block-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
-import { flowLanguages } from './flows.ts'
 import { Id, Instant } from './ids.ts'
-import { NEWS_GROUPS_MAX, NEWS_TITLE_MAX } from './news-limits.ts'
+import { MediaItem } from './media.ts'
+import { NewsContent, NewsLanguage, NewsReaction } from './news-content.ts'
+import { NEWS_GROUPS_MAX } from './news-limits.ts'
 import { oneLine } from './one-line.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
-/** The languages an issue can be read in. */
-export const NewsLanguage = z.enum(flowLanguages)
-export type NewsLanguage = z.infer<typeof NewsLanguage>
-
-/** What members write. */
-export const NewsContent = z.strictObject({
-  title: oneLine(NEWS_TITLE_MAX).default(''),
-  language: NewsLanguage.default('en').describe('The language that the issue is written in.'),
-  blocks: Blocks.default([]),
-  languages: z
-    .array(NewsLanguage)
-    .max(flowLanguages.length)
-    .refine((all) => new Set(all).size === all.length, 'Name each language once.')
-    .default([])
-    .describe('The languages it is translated into.'),
-  translations: z.partialRecord(NewsLanguage, BlockTranslations).default({}),
-  reactions: z.boolean().default(true).describe('Whether readers can react with one tap.'),
-})
-export type NewsContent = z.infer<typeof NewsContent>
-
-/** What readers can say with one tap. */
-export const NewsReaction = z.enum(['like', 'love', 'useful'])
-export type NewsReaction = z.infer<typeof NewsReaction>
+export { NewsContent, NewsLanguage, NewsReaction }
 
 /** `expired`: readers see that it is over. `archived`: closed to readers and out of the list. */
 export const NewsStatus = z.enum(['draft', 'published', 'expired', 'archived'])
@@ -42,6 +21,7 @@ export type NewsStatus = z.infer<typeof NewsStatus>
 export const NewsItem = z.object({
   id: Id,
   title: z.string(),
+  coverUrl: z.string().nullable().describe('Opens its cover for a few minutes.'),
   status: NewsStatus,
   isChanged: z.boolean().describe('Whether it was changed since it was published.'),
   language: NewsLanguage,
@@ -68,11 +48,16 @@ export const NewsPicture = z.object({
 })
 export type NewsPicture = z.infer<typeof NewsPicture>
 
+/** A file or a video of an issue, with a link that opens it for a few minutes. */
+export const NewsFile = MediaItem.pick({ id: true, kind: true, name: true, mime: true, bytes: true, url: true })
+export type NewsFile = z.infer<typeof NewsFile>
+
 /** An issue with what members write. */
 export const NewsIssue = NewsItem.extend({
   version: z.number().int(),
   content: NewsContent,
   pictures: z.array(NewsPicture),
+  files: z.array(NewsFile),
 })
 export type NewsIssue = z.infer<typeof NewsIssue>
 
@@ -128,7 +113,7 @@ export const publishNewsIssue = endpoint({
   method: 'POST',
   path: '/news/{id}/publish',
   summary:
-    'Shows the issue, or its changes, to readers. It needs a title, text, a description of each picture, and addresses on its buttons. Languages whose translation is not complete are left out.',
+    'Shows the issue, or its changes, to readers. It needs a title, text, a description of each picture, addresses on its buttons, forms that anyone can answer, and the time of each event. Languages whose translation is not complete are left out.',
   can: 'broadcasts.send',
   fails: ['outdated', 'news_incomplete'],
   params,
@@ -254,11 +239,23 @@ export const addNewsPicture = endpoint({
   reply: ok({ picture: NewsPicture }),
 })
 
+export const addNewsFile = endpoint({
+  method: 'POST',
+  path: '/news/file',
+  summary:
+    'Uploads a file or a video as raw bytes (application/octet-stream), at most 10 MB. It is checked as files of messages are.',
+  can: 'broadcasts.draft',
+  fails: ['too_many', 'file_refused', 'file_too_large'],
+  takes: 'bytes',
+  query: z.object({ name: oneLine(120).default(''), kind: z.enum(['file', 'video']).default('file') }),
+  reply: ok({ file: NewsFile }),
+})
+
 export const translateNews = endpoint({
   method: 'POST',
   path: '/news/translate',
   summary:
-    'Translates the texts of one block, each whole or not at all. Nothing is stored. `refused`: a member must translate it.',
+    'Translates the texts of one block, whole and with their formats or not at all. Nothing is stored. `refused`: a member must translate it.',
   can: 'broadcasts.draft',
   body: z.strictObject({
     from: NewsLanguage,
@@ -267,7 +264,7 @@ export const translateNews = endpoint({
   }),
   reply: ok({
     kind: z.enum(['reviewed', 'machine', 'refused']),
-    texts: z.array(z.array(Span)).describe('Without bold and italics, which a member adds. Empty when refused.'),
+    texts: z.array(z.array(Span)).describe('With bold, italics and links on their words. Empty when refused.'),
   }),
 })
 
@@ -275,6 +272,10 @@ export const translateNews = endpoint({
 export const NewsResults = z.object({
   readers: z.number().int().describe('People who opened it, about: one phone and connection counts once.'),
   views: z.number().int().describe('How often they opened it. Previews and scanners are not counted.'),
+  deep: z
+    .number()
+    .int()
+    .describe('Of the people, those who reached three quarters of it, as far as a script could tell.'),
   languages: z.array(z.object({ language: NewsLanguage, readers: z.number().int() })),
   reactions: z.array(z.object({ reaction: NewsReaction, readers: z.number().int() })),
   links: z.array(z.object({ url: z.string(), clicks: z.number().int() })),

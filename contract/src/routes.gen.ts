@@ -72,6 +72,7 @@ import type * as webhooks from './webhooks.ts'
 export const routes = {
   acceptInvitation: ['POST', '/user/accept-invitation'],
   addLine: ['POST', '/line'],
+  addNewsFile: ['POST', '/news/file'],
   addNewsPicture: ['POST', '/news/picture'],
   addNumbers: ['POST', '/broadcast/add-numbers'],
   addPushDevice: ['POST', '/user/push-device'],

@@ -96,7 +96,7 @@ describe('the catalog', () => {
     'opt_in_page',
     'celebration',
     // Pages for everyone with their address, and readers who are not known.
-    ...['news_issue', 'news_version', 'news_reader', 'news_picture'],
+    ...['news_issue', 'news_version', 'news_reader', 'news_picture', 'news_file'],
     ...['form', 'form_version'],
     // Keyed hashes of numbers that belong to no contact.
     'form_number',

@@ -319,6 +319,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   ['logo', 'id, width, height, created_at', '$2::uuid, 1, 1, now()'],
   ['news_picture', 'file_id, width, height, bytes, created_at', '$2::uuid, 1, 1, 1, now()'],
+  ['news_file', 'file_id, created_at', '$2::uuid, now()'],
   [
     'form',
     'id, code, name, content, created_at, updated_at',

@@ -1177,6 +1177,11 @@ export interface Tables {
     texted_at: Date | null
     at: Date
   }
+  news_file: {
+    org_id: string
+    file_id: string
+    created_at: Date
+  }
   news_issue: {
     org_id: string
     id: string
@@ -1217,6 +1222,7 @@ export interface Tables {
     views: number
     first_at: Date
     is_forgotten: boolean
+    is_deep: boolean
   }
   news_version: {
     org_id: string

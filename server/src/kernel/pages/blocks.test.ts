@@ -1,10 +1,28 @@
 import type { Block } from '@crewline/contract/blocks'
 import { describe, expect, test } from 'vitest'
-import { renderBlocks } from './blocks.ts'
+import { renderBlocks, type BlockPlaces } from './blocks.ts'
 
 const FILE = '018f3c6e-7a00-7000-8000-000000000001'
 const pictureOf = (id: string) => (id === FILE ? { src: '/p/1', width: 800, height: 400 } : undefined)
-const render = (...blocks: Block[]): string => renderBlocks(blocks, { pictureOf }).text
+const places: BlockPlaces = {
+  pictureOf,
+  language: 'en',
+  words: { watchAt: 'Watch on {site}', addToCalendar: 'Add to calendar' },
+  fileOf: (id) => (id === FILE ? { src: '/f/1', name: 'Map.pdf', mime: 'application/pdf', bytes: 245_760 } : undefined),
+  formOf: (id) => (id === FILE ? { href: '/public/forms/abc', title: 'Sign up' } : undefined),
+  calendarOf: (id) => `/event/${id}.ics`,
+}
+const render = (...blocks: Block[]): string => renderBlocks(blocks, places).text
+
+const EVENT = {
+  id: 'b00001',
+  type: 'event' as const,
+  title: 'Open house',
+  startsAt: '2026-10-05T09:00',
+  endsAt: '2026-10-05T11:30',
+  timezone: 'America/Chicago',
+  place: 'Hall 2',
+}
 
 const ATTACKS = [
   '<script>alert(1)</script>',
@@ -26,10 +44,16 @@ describe('rendered blocks', () => {
       { id: 'b00004', type: 'callout', tone: 'important', text: [{ text }] },
       { id: 'b00005', type: 'picture', fileId: FILE, alt: text, isDecoration: false },
       { id: 'b00006', type: 'button', label: text, href: 'https://example.com' },
+      { id: 'b00007', type: 'quote', text: [{ text }], from: text },
+      { id: 'b00008', type: 'file', fileId: FILE, label: text },
+      { id: 'b00009', type: 'video', fileId: FILE, href: '', label: text },
+      { id: 'b00010', type: 'video', fileId: null, href: 'https://example.com', label: text },
+      { id: 'b00011', type: 'form', formId: FILE, label: text },
+      { ...EVENT, id: 'b00012', title: text, place: text },
     )
     // What is left without our own tags and attributes has no sign that opens a tag or ends an attribute.
     const without = page.replaceAll(
-      /<\/?(div|h2|p|strong|em|ol|li|img|a)(\s+(class|dir|href|rel|src|width|height|alt|fetchpriority)="[^"<>]*")*\s*\/?>/g,
+      /<\/?(div|h2|p|strong|em|ol|li|img|a|b|blockquote|cite|time|video)(\s+(class|dir|href|rel|src|width|height|alt|fetchpriority|download|datetime|preload|aria-label)="[^"<>]*"|\s+(controls|playsinline))*\s*\/?>/g,
       '',
     )
     expect(without).not.toMatch(/[<>"'`]/)
@@ -64,8 +88,41 @@ describe('rendered blocks', () => {
       { id: 'b00001', type: 'button', label: 'Web', href: 'https://example.com' },
       { id: 'b00002', type: 'button', label: 'Call', href: 'tel:+14155550100' },
     ]
-    const page = renderBlocks(blocks, { pictureOf, hrefOf: () => '/l/abc' }).text
+    const page = renderBlocks(blocks, { ...places, hrefOf: () => '/l/abc' }).text
     expect(page).toContain('href="/l/abc"')
     expect(page).toContain('href="tel:+14155550100"')
+  })
+
+  test('offer a file with its type and size, and leave out files and forms that do not exist', () => {
+    const page = render({ id: 'b00001', type: 'file', fileId: FILE, label: '' })
+    expect(page).toContain('download="Map.pdf"')
+    expect(page).toMatch(/PDF,\s+240 kB/)
+    const other = '018f3c6e-7a00-7000-8000-000000000002'
+    const none = render(
+      { id: 'b00001', type: 'file', fileId: other, label: 'Map' },
+      { id: 'b00002', type: 'form', formId: other, label: 'Sign up' },
+      { id: 'b00003', type: 'video', fileId: other, href: '', label: 'Tour' },
+    )
+    expect(none).not.toMatch(/Map|Sign up|Tour/)
+  })
+
+  test('load nothing of another site for a video there', () => {
+    const page = render({
+      id: 'b00001',
+      type: 'video',
+      fileId: null,
+      href: 'https://www.youtube.com/watch?v=1',
+      label: 'Tour',
+    })
+    expect(page).toContain('Watch on youtube.com')
+    expect(page).not.toMatch(/<(video|img|iframe|script|link)|\ssrc=/)
+  })
+
+  test('show an event on the clock of its place, with a file for calendars', () => {
+    const page = render(EVENT).replace(/\s+/g, ' ')
+    expect(page).toContain('Monday, October 5, 2026 at 9:00 AM CDT')
+    expect(page).toContain('11:30 AM')
+    expect(page).toContain('href="/event/b00001.ics"')
+    expect(render({ ...EVENT, startsAt: '' })).not.toContain('Open house')
   })
 })

@@ -2,10 +2,11 @@
 // there is no HTML in it, addresses are checked again, and pictures come from the page's own files only.
 import type { Block, Span } from '@crewline/contract/blocks'
 import { isSafeHref } from '@crewline/contract/block-rules'
+import { CARD_STYLE, eventCard, fileCard, formCard, videoCard, type CardPlaces } from './block-cards.ts'
 import { html, type Html, type HtmlValue } from './html.ts'
 
 /** Where the parts of a document outside of it are. */
-export interface BlockPlaces {
+export interface BlockPlaces extends CardPlaces {
   /** Returns a picture; undefined for one that does not exist, which is left out. */
   pictureOf: (fileId: string) => { src: string; width: number; height: number } | undefined
   /** Returns the address that a link opens, such as one that counts clicks. The address itself by default. */
@@ -24,7 +25,10 @@ export const BLOCK_STYLE = `
 .callout{padding:.75rem 1rem;border-inline-start:.25rem solid var(--line);border-radius:.25rem;background:var(--field)}
 .callout.important{border-inline-start-color:var(--bad);font-weight:600}
 .action a{display:block;padding:.75rem 1rem;min-height:3rem;text-align:center;font-weight:600;text-decoration:none;color:var(--on);background:var(--brand);border:1px solid var(--line);border-radius:.5rem}
-`
+.blocks blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:.25rem solid var(--brand);font-size:1.125rem}
+.blocks blockquote p{margin:0}
+.blocks cite{display:block;margin-block-start:.25rem;font-size:1rem;font-style:normal;color:var(--soft)}
+${CARD_STYLE}`
 
 /** Renders blocks. The first picture is loaded at once, others when they come into view. */
 export function renderBlocks(blocks: readonly Block[], places: BlockPlaces): Html {
@@ -81,6 +85,22 @@ function renderBlock(block: Block, places: BlockPlaces, isFirstPicture: boolean)
       )
     case 'divider':
       return html`<hr />`
+    case 'quote':
+      return (
+        block.text.length > 0 &&
+        html`<blockquote>
+          <p dir="auto">${spans(block.text, places)}</p>
+          ${block.from !== '' && html`<cite dir="auto">${block.from}</cite>`}
+        </blockquote>`
+      )
+    case 'file':
+      return fileCard(block, places)
+    case 'video':
+      return videoCard(block, places, (href) => target(href, places))
+    case 'form':
+      return formCard(block, places, (href) => target(href, places))
+    case 'event':
+      return eventCard(block, places)
   }
 }
 

@@ -24,6 +24,8 @@ export interface PublicPage {
   head?: HtmlValue
   /** More style, such as for print; a constant of the program, never a value. */
   style?: string
+  /** Whether it plays videos or sounds of its own address. */
+  plays?: boolean
   /** The websites that may show the page inside theirs; none by default. */
   frameAncestors?: readonly string[] | undefined
   /** A script that improves the page, which works without it; a constant of the program, never a value. */
@@ -103,7 +105,7 @@ export function renderPage(page: PublicPage): { html: string; policy: string } {
   const scripts = allowed.length === 0 ? '' : ` script-src ${allowed.map(hash).join(' ')};`
   return {
     html: document.text,
-    policy: `default-src 'none'; style-src ${hash(style)};${scripts} img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${page.frameAncestors?.join(' ') || "'none'"}`,
+    policy: `default-src 'none'; style-src ${hash(style)};${scripts} img-src 'self';${page.plays ? " media-src 'self';" : ''} form-action 'self'; base-uri 'none'; frame-ancestors ${page.frameAncestors?.join(' ') || "'none'"}`,
   }
 }
 

@@ -32,6 +32,21 @@ const BLOCKS: Block[] = [
     style: 'bullets',
     items: [[{ text: 'Your badge' }], [{ text: 'A warm jacket, it is a five minute walk' }]],
   },
+  {
+    id: 'bdemo6',
+    type: 'quote',
+    text: [{ text: 'Two minutes more to walk, ten minutes less to wait.' }],
+    from: 'Rosa, gate team',
+  },
+  {
+    id: 'bdemo7',
+    type: 'event',
+    title: 'Walk through the new gate',
+    startsAt: '2027-01-15T14:00',
+    endsAt: '2027-01-15T14:30',
+    timezone: 'America/Chicago',
+    place: 'Gate 3',
+  },
   { id: 'bdemo5', type: 'button', label: 'See the map', href: 'https://acmefoods.example/parking' },
 ]
 const TITLE = 'New gate and parking'
@@ -49,6 +64,11 @@ const SPANISH: Record<string, Texts> = {
   ],
   bdemo3: [[{ text: 'Qué llevar' }]],
   bdemo4: [[{ text: 'Tu credencial' }], [{ text: 'Una chamarra, son cinco minutos a pie' }]],
+  bdemo6: [
+    [{ text: 'Dos minutos más de camino, diez minutos menos de espera.' }],
+    [{ text: 'Rosa, equipo de la entrada' }],
+  ],
+  bdemo7: [[{ text: 'Recorrido por la nueva entrada' }], [{ text: 'Puerta 3' }]],
   bdemo5: [[{ text: 'Ver el mapa' }]],
 }
 
@@ -88,6 +108,7 @@ export async function writeNews(kernel: Kernel, orgId: string): Promise<void> {
       visitor: kernel.world.bytes(16),
       language,
       views: nth % 5 === 0 ? 2 : 1,
+      isDeep: nth % 3 !== 0,
       ...(reaction && { reaction }),
     })),
   )

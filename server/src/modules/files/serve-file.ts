@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
+import { fail } from '../../kernel/failure.ts'
 import { dispositionOf } from '../../kernel/http/disposition.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Variant } from './links.ts'
 import { partOf } from './rules.ts'
 import { FileMissingError } from './storage/driver.ts'
 import { storageOf } from './storage/storage.ts'
-import type { servedById } from './views.ts'
+import { servedById } from './views.ts'
 
 /** The response of a file URL. */
 export interface FileAnswer {
@@ -49,6 +50,18 @@ export async function answerFile(
     kernel.log.error({ file: file.id }, 'files: the content of a file is missing')
     return nothingHere()
   }
+}
+
+/**
+ * Returns a file that a public page offers, or the requested range of it. The caller decides who may see it. Fails with
+ * `not_found` when it is not ready or gone.
+ */
+export async function servePageFile(
+  kernel: Kernel,
+  { orgId, fileId, range }: { orgId: string; fileId: string; range: string | undefined },
+): Promise<FileAnswer> {
+  const file = (await servedById(kernel.database.ofOrg(orgId), fileId)) ?? fail('not_found')
+  return answerFile(kernel, file, { variant: '', range })
 }
 
 const CACHED = { ...SAFE, 'cache-control': 'private, max-age=300' }

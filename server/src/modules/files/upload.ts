@@ -33,7 +33,8 @@ export async function storeLogo(
   { name, bytes, record }: { name: string; bytes: Buffer; record: (tx: Tx, stored: Sized) => Promise<void> },
 ): Promise<Sized> {
   await perMember.take(requireUserId(scope))
-  return storeClaimed(scope, kernel, { name, safe: await makeLogo(bytes), record })
+  const safe = await makeLogo(bytes)
+  return storeClaimed(scope, kernel, { name, safe, size: sizeOf(safe), record })
 }
 
 /** A stored picture. */
@@ -49,24 +50,60 @@ export async function uploadPagePicture(
   { name, bytes, record }: { name: string; bytes: Buffer; record: (tx: Tx, stored: StoredFile) => Promise<void> },
 ): Promise<Sized> {
   await perMember.take(requireUserId(scope))
-  return storeClaimed(scope, kernel, { name, safe: await makePagePicture(bytes), record })
+  const safe = await makePagePicture(bytes)
+  return storeClaimed(scope, kernel, { name, safe, size: sizeOf(safe), record })
 }
 
-async function storeClaimed(
+function sizeOf({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  return { width, height }
+}
+
+/**
+ * Stores a file that a page offers, after the checks of every file, and claims it: it is kept until its owner discards it.
+ * `record` writes the owner's row in the same transaction. Fails with `file_refused` for kinds that are not in `takes`.
+ */
+export async function uploadPageFile(
+  scope: Scope,
+  kernel: Kernel,
+  {
+    name,
+    bytes,
+    takes,
+    record,
+  }: {
+    name: string
+    bytes: Buffer
+    takes: readonly MediaItem['kind'][]
+    record: (tx: Tx, stored: StoredFile) => Promise<void>
+  },
+): Promise<StoredFile> {
+  await perMember.take(requireUserId(scope))
+  const safe = await makeSafe(bytes)
+  if (!takes.includes(safe.kind))
+    fail('file_refused', {
+      text: takes.includes('document')
+        ? msg({ message: 'Choose a PDF, a sound or a video.' })
+        : msg({ message: 'Choose a video, such as an MP4 file.' }),
+    })
+  return storeClaimed(scope, kernel, { name, safe, size: {}, record })
+}
+
+async function storeClaimed<Size extends object>(
   scope: Scope,
   kernel: Kernel,
   {
     name,
     safe,
+    size,
     record,
   }: {
     name: string
-    safe: SafeFile & { width: number; height: number }
-    record: (tx: Tx, stored: Sized) => Promise<void>
+    safe: SafeFile
+    size: Size
+    record: (tx: Tx, stored: StoredFile & Size) => Promise<void>
   },
-): Promise<Sized> {
-  const { width, height } = safe
-  const stored = { ...storedFrom(scope, safe, nameOf(safe, name)), width, height }
+): Promise<StoredFile & Size> {
+  const stored = { ...storedFrom(scope, safe, nameOf(safe, name)), ...size }
   await store(scope, kernel, {
     stored,
     safe,

@@ -4,6 +4,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { textedForm } from '../broadcasts/index.ts'
 import { wholeFlowOwner } from '../flows/index.ts'
+import { shownForms } from '../news/index.ts'
 import { refusedByText, respondByText, textedFormAt } from './by-text.ts'
 import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
@@ -12,6 +13,7 @@ import { retainedData } from './retained-data.ts'
 import { heldForms } from './holdings-views.ts'
 import { giveForms } from './store/forms.ts'
 import { routes } from './routes.ts'
+import { shownFormsOf } from './shown-forms.ts'
 
 export { answeredForm } from './answered-views.ts'
 export { FormAnswered } from './events.ts'
@@ -21,6 +23,7 @@ export const module = defineModule({
   owns: ['form', 'form_version', 'form_response', 'form_participant', 'form_number'],
   provides: [
     provide(textedForm, textedFormAt),
+    provide(shownForms, shownFormsOf),
     provide(wholeFlowOwner, { refusedOf: refusedByText, complete: respondByText }),
   ],
   contactData,

@@ -1,16 +1,22 @@
-import { pictureIdsOf } from '@crewline/contract/block-rules'
+import { fileIdsOf, pictureIdsOf } from '@crewline/contract/block-rules'
 import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { readFile } from '../files/index.ts'
+import { readFile, servePageFile } from '../files/index.ts'
+import { rememberedOrganization } from '../organizations/index.ts'
+import { calendarOf, eventOf } from './calendar.ts'
 import { openIssue } from './public-issue.ts'
-import type { PublicIssue } from './rules.ts'
+import { languageFor, type FromReader } from './reader.ts'
+import type { NewsLanguage } from '@crewline/contract/news'
+import type { Readable } from 'node:stream'
+import { dispositionOf } from '../../kernel/http/disposition.ts'
+import { contentIn, linkOf, type PublicIssue } from './rules.ts'
 
 /** A response that is no page. */
 export interface FileAnswer {
   http: number
   headers: Record<string, string>
-  body: string | Buffer
+  body: string | Buffer | Readable
 }
 
 /** Not stored, not indexed. */
@@ -23,14 +29,28 @@ const HEADERS = {
 /** The headers of an answer that is no page. */
 export const TEXT = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' }
 
-/** Answers with a picture of an issue, or not found. */
-export async function answerPicture(
-  kernel: Kernel,
-  { code, fileId, take }: { code: string; fileId: string; take: () => Promise<void> },
-): Promise<FileAnswer> {
+/** A request for something of an issue that is no page. */
+interface PartRequest {
+  code: string
+  kind: string
+  /** The id of a picture or a file, or the name of an event. */
+  name: string
+  reader: FromReader
+  take: () => Promise<void>
+}
+
+/** Answers with a picture, a file or an event of an issue, or not found. Of a file, the requested range. */
+export async function answerPart(kernel: Kernel, { code, kind, name, reader, take }: PartRequest): Promise<FileAnswer> {
+  const open = (issue: PublicIssue): Promise<FileAnswer> => {
+    if (kind === 'picture') return openPicture(kernel, issue, name)
+    if (kind === 'event') return openEvent(kernel, issue, { name, language: languageFor(reader, issue) })
+    const { orgId, content } = issue
+    if (kind !== 'file' || !fileIdsOf(content.blocks).includes(name)) return fail('not_found')
+    return servePageFile(kernel, { orgId, fileId: name, range: reader.headers.range })
+  }
   try {
     await take()
-    return await openPicture(kernel, await openIssue(kernel, code), fileId)
+    return await open(await openIssue(kernel, code))
   } catch (error) {
     const refusal = codeOfError(error)
     if (refusal === 'slow_down') return { http: 429, headers: { ...TEXT, 'retry-after': '60' }, body: 'Wait a minute.' }
@@ -41,7 +61,7 @@ export async function answerPicture(
 
 /** Only pictures of what is published are public, and only at the address of the issue. */
 async function openPicture(kernel: Kernel, { orgId, content }: PublicIssue, fileId: string): Promise<FileAnswer> {
-  if (!pictureIdsOf(content.blocks).includes(fileId)) fail('not_found')
+  if (!pictureIdsOf(content).includes(fileId)) fail('not_found')
   const { file, bytes } = (await readFile(kernel, orgId, fileId)) ?? fail('not_found')
   const headers = {
     ...HEADERS,
@@ -52,4 +72,23 @@ async function openPicture(kernel: Kernel, { orgId, content }: PublicIssue, file
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   }
   return { http: 200, headers, body: bytes }
+}
+
+/** An event as a file for calendars. */
+async function openEvent(
+  kernel: Kernel,
+  issue: PublicIssue,
+  { name, language }: { name: string; language: NewsLanguage },
+): Promise<FileAnswer> {
+  const { blocks } = contentIn(issue.content, language)
+  const event = eventOf(blocks, name.replace(/\.ics$/, '')) ?? fail('not_found')
+  const { name: organization } = await rememberedOrganization(kernel, issue.orgId)
+  const url = linkOf(kernel.config.publicUrl, issue.code)
+  const headers = {
+    ...HEADERS,
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': dispositionOf('attachment', `${event.title}.ics`),
+  }
+  const id = `${issue.code}-${event.id}@${new URL(url).hostname}`
+  return { http: 200, headers, body: calendarOf(event, { id, url, organization, stamp: issue.publishedAt }) }
 }

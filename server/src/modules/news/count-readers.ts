@@ -16,8 +16,14 @@ export interface Reader {
   agent: string
 }
 
+/** What readers did since the last writing. */
+interface Reading {
+  views: number
+  isDeep: boolean
+}
+
 interface VisitQueue {
-  waiting: Map<string, Reader & { views: number }>
+  waiting: Map<string, Reader & Reading>
   timer: NodeJS.Timeout | undefined
 }
 
@@ -42,11 +48,20 @@ function visitOf(kernel: Kernel, reader: Reader): Omit<Visit, 'views'> {
 
 /** Counts a visit, a moment later. */
 export function countVisit(kernel: Kernel, reader: Reader): void {
+  note(kernel, reader, { views: 1, isDeep: false })
+}
+
+/** Records that a reader reached three quarters of an issue, a moment later. */
+export function countDepth(kernel: Kernel, reader: Reader): void {
+  note(kernel, reader, { views: 0, isDeep: true })
+}
+
+function note(kernel: Kernel, reader: Reader, { views, isDeep }: Reading): void {
   const queue = queueOf(kernel)
   const key = `${reader.issueId} ${reader.address} ${reader.agent}`
   const waiting = queue.waiting.get(key)
-  if (waiting) Object.assign(waiting, reader, { views: waiting.views + 1 })
-  else queue.waiting.set(key, { ...reader, views: 1 })
+  if (waiting) Object.assign(waiting, reader, { views: waiting.views + views, isDeep: waiting.isDeep || isDeep })
+  else queue.waiting.set(key, { ...reader, views, isDeep })
   queue.timer ??= setTimeout(() => void writeVisits(kernel), WAIT_MS).unref()
 }
 
@@ -68,7 +83,7 @@ export async function writeVisits(kernel: Kernel): Promise<void> {
     // In one order everywhere, so that two processes do not wait for each other.
     const step = visits
       .slice(at, at + STEP)
-      .map((reader) => ({ ...visitOf(kernel, reader), views: reader.views }))
+      .map((reader) => ({ ...visitOf(kernel, reader), views: reader.views, isDeep: reader.isDeep }))
       .toSorted((a, b) => Buffer.compare(a.visitor, b.visitor))
     try {
       await addVisits(system, step, kernel.world.now())

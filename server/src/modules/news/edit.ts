@@ -1,4 +1,4 @@
-import { pictureIdsOf } from '@crewline/contract/block-rules'
+import { fileIdsOf, pictureIdsOf } from '@crewline/contract/block-rules'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { msg } from '@crewline/contract/localized-text'
 import type { NewsContent, NewsIssue, saveNewsIssue } from '@crewline/contract/news'
@@ -8,7 +8,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { revokeLinks } from '../links/index.ts'
-import { picturesOf } from './pictures.ts'
+import { filesOf } from './files.ts'
+import { linksOfPictures, picturesOf } from './pictures.ts'
 import { CODE_BYTES, codeFrom } from './rules.ts'
 import {
   addIssue,
@@ -22,24 +23,29 @@ import {
   setArchived,
   type LockedIssue,
 } from './store.ts'
-import { issueById, picturesById, versionContent, visibleGroups, type IssueContext } from './views.ts'
+import { filesById, issueById, picturesById, versionContent, visibleGroups, type IssueContext } from './views.ts'
 
 /** Returns what describes issues besides their rows. */
 export function contextOf(scope: Scope, kernel: Kernel): IssueContext {
-  return { publicUrl: kernel.config.publicUrl, now: scope.world.now() }
+  return {
+    publicUrl: kernel.config.publicUrl,
+    now: scope.world.now(),
+    linksOf: (fileIds) => linksOfPictures(scope, fileIds),
+  }
 }
 
-/** Returns one issue with its content and pictures. Fails with `not_found`. */
+/** Returns one issue with its content, pictures and files. Fails with `not_found`. */
 export async function readIssue(scope: Scope, kernel: Kernel, id: string): Promise<{ issue: NewsIssue }> {
   const issue = (await issueById(scope.db, id, contextOf(scope, kernel))) ?? fail('not_found')
-  return { issue: { ...issue, pictures: await picturesOf(scope, pictureIdsOf(issue.content.blocks)) } }
+  const pictures = await picturesOf(scope, pictureIdsOf(issue.content))
+  return { issue: { ...issue, pictures, files: await filesOf(scope, fileIdsOf(issue.content.blocks)) } }
 }
 
 /** Creates a draft. */
 export async function create(scope: Scope, kernel: Kernel, content: NewsContent): Promise<{ issue: NewsIssue }> {
   const id = scope.world.id()
   await scope.tx(async (tx) => {
-    await requirePictures(tx, content)
+    await requireFiles(tx, content)
     await add(tx, { id, content, groupIds: [] })
   })
   return readIssue(scope, kernel, id)
@@ -65,7 +71,7 @@ export async function save(
   const groupIds = [...new Set(body.groupIds)]
   await scope.tx(async (tx) => {
     const before = await lockVersion(tx, id, version)
-    await requirePictures(tx, content)
+    await requireFiles(tx, content)
     await requireGroups(tx, groupIds, before.groupIds)
     if (!(await isDifferent(tx, id, { content, groupIds }))) return
     if (await keepVersion(tx, before, 'edited')) tx.audit('news.changed', id, { title: content.title })
@@ -147,9 +153,11 @@ function versionOf({ content, changedBy, changedAt }: LockedIssue, reason: 'edit
   return { content, reason, by: changedBy, at: changedAt }
 }
 
-async function requirePictures(tx: Tx, content: NewsContent): Promise<void> {
-  const ids = pictureIdsOf(content.blocks)
-  if (ids.length > 0 && (await picturesById(tx.db, ids)).length < ids.length) fail('file_unknown')
+async function requireFiles(tx: Tx, content: NewsContent): Promise<void> {
+  const pictures = pictureIdsOf(content)
+  const files = fileIdsOf(content.blocks)
+  if (pictures.length > 0 && (await picturesById(tx.db, pictures)).length < pictures.length) fail('file_unknown')
+  if ((await filesById(tx.db, files)).length < files.length) fail('file_unknown')
 }
 
 /** Groups that were chosen before may be out of the member's sight; new ones may not. */

@@ -1,25 +1,24 @@
-import { NewsLanguage } from '@crewline/contract/news'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { subscriberOf } from '../../kernel/http/subscriber.ts'
-import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory } from '../../kernel/pages/memory.ts'
 import { sendPacked, sendPage } from '../../kernel/pages/send.ts'
 import { isProgram, visitFrom } from '../links/index.ts'
-import { answerPicture, TEXT } from './answer.ts'
-import { countVisit, react, type Reader } from './count-readers.ts'
-import { closedPage, issuePage, posterPage, screenPage } from './page.ts'
+import { answerPart, TEXT } from './answer.ts'
+import { countDepth, countVisit, react } from './count-readers.ts'
+import { issuePage, posterPage, screenPage } from './page.ts'
 import { openIssue, showIssue } from './public-issue.ts'
+import { languageFor, readerOf, refusalPage } from './reader.ts'
 import { linkOf, reactionOf, type PublicIssue } from './rules.ts'
 
 /** Most bytes of a reaction. */
 const FORM_MAX_BYTES = 1024
 /** Per address and minute: a whole shift may open an issue from one address. */
 const VIEWS_PER_MINUTE = 300
-const PICTURES_PER_MINUTE = 3000
+const PARTS_PER_MINUTE = 3000
 const REACTIONS_PER_MINUTE = 120
 /** A screen shows the next language after this time, in seconds, and looks for changes. */
 const SCREEN_TURN_S = 30
@@ -33,7 +32,6 @@ interface IssueRequest {
 /** Registers the public pages of news, which work without a script and need no session. */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
-  const pictures = makeLocalLimit(PICTURES_PER_MINUTE, 60)
   const reactions = makeLocalLimit(REACTIONS_PER_MINUTE, 60)
   const pages = pageMemory<PublicIssue & { expiresAt: Date | null }>(kernel, 'news')
   const open = ({ params: { code } }: FastifyRequest<IssueRequest>) =>
@@ -97,36 +95,45 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         return sendOn(reply, `/public/news/${issue.code}?lang=${language}${size}&reacted=${reaction}#reactions`)
       }),
     )
-    site.get<{ Params: { code: string; fileId: string } }>(
-      '/public/news/:code/picture/:fileId',
-      async (request, reply) => {
-        const take = () => pictures.take(subscriberOf(request.ip))
-        const { http, headers, body } = await answerPicture(kernel, { ...request.params, take })
-        return reply.status(http).headers(headers).send(body)
-      },
+    // Sent by the script of the page; says nothing to who only tries addresses.
+    site.post<IssueRequest>('/public/news/:code/depth', (request, reply) =>
+      answer(request, reply, async () => {
+        await reactions.take(subscriberOf(request.ip))
+        const { value: issue } = await open(request)
+        if (!isProgram({ ...visitFrom(request), method: 'GET', fetchMode: undefined }))
+          countDepth(kernel, readerOf(request, languageFor(request, issue), issue))
+        return reply.status(204).headers({ 'cache-control': 'no-store' }).send()
+      }),
     )
+    serveParts(site, kernel)
   })
 }
 
-/** Returns the language of an issue in which a reader sees it. */
-function languageFor({ query, headers }: FastifyRequest<IssueRequest>, { content }: PublicIssue): NewsLanguage {
-  return languageOfReader([content.language, ...content.languages], query['lang'], headers['accept-language'])
+/** Registers what a page of an issue shows and offers: pictures, files, videos and events. */
+function serveParts(site: FastifyInstance, kernel: Kernel): void {
+  const parts = makeLocalLimit(PARTS_PER_MINUTE, 60)
+  site.get<PartRequest>('/public/news/:code/:kind/:name', async (request, reply) => {
+    const take = () => parts.take(subscriberOf(request.ip))
+    const { http, headers, body } = await answerPart(kernel, { ...request.params, reader: request, take })
+    return reply.status(http).headers(headers).send(body)
+  })
 }
+
+/** A request for a part of an issue. */
+type PartRequest = IssueRequest & { Params: { kind: string; name: string } }
 
 /** Answers with a page in words, in the reader's language, when something is refused. */
 async function answer(
-  { query, headers }: FastifyRequest<IssueRequest>,
+  request: FastifyRequest<IssueRequest>,
   reply: FastifyReply,
   send: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
     return await send()
   } catch (error) {
-    const language = languageOfReader(['en', ...NewsLanguage.options], query['lang'], headers['accept-language'])
-    const refusal = codeOfError(error)
-    if (refusal === 'page_closed') return sendPage(reply, 410, closedPage(language, 'over'))
-    if (refusal === 'not_found') return sendPage(reply, 404, closedPage(language, 'unknown'))
-    if (refusal === 'slow_down') return sendPage(reply.header('retry-after', '60'), 429, closedPage(language, 'slow'))
+    const refused = refusalPage(request, codeOfError(error))
+    if (refused)
+      return sendPage(refused.http === 429 ? reply.header('retry-after', '60') : reply, refused.http, refused.page)
     throw error
   }
 }
@@ -137,12 +144,4 @@ function sendOn(reply: FastifyReply, location: string): FastifyReply {
     .status(303)
     .headers({ ...TEXT, location })
     .send('')
-}
-
-function readerOf(
-  request: FastifyRequest<IssueRequest>,
-  language: NewsLanguage,
-  { orgId, id: issueId }: PublicIssue,
-): Reader {
-  return { orgId, issueId, language, address: request.ip, agent: request.headers['user-agent'] ?? '' }
 }

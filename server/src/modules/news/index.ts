@@ -6,9 +6,11 @@ import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 
+export { shownForms, type ShownForm } from './ports.ts'
+
 export const module = defineModule({
   name: 'news',
-  owns: ['news_issue', 'news_version', 'news_reader', 'news_picture'],
+  owns: ['news_issue', 'news_version', 'news_reader', 'news_picture', 'news_file'],
   routes,
   hooks,
   crons,

@@ -11,6 +11,8 @@ export interface PageWords {
   thanks: string
   reactions: Record<NewsReaction, string>
   scan: string
+  watchAt: string
+  addToCalendar: string
   over: [title: string, text: string]
   unknown: [title: string, text: string]
   slow: [title: string, text: string]
@@ -26,6 +28,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     thanks: 'Thanks for telling us.',
     reactions: { like: 'Like', love: 'Love it', useful: 'Useful' },
     scan: 'Read this on your phone',
+    watchAt: 'Watch on {site}',
+    addToCalendar: 'Add to calendar',
     over: ['This page is no longer here', 'Ask your manager if you still need it.'],
     unknown: ['We can’t find this page', 'Check the address, or open the link in the text again.'],
     slow: ['One moment', 'Wait a minute, then open the page again.'],
@@ -39,6 +43,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     thanks: 'Gracias por tu opinión.',
     reactions: { like: 'Me gusta', love: 'Me encanta', useful: 'Útil' },
     scan: 'Léelo en tu teléfono',
+    watchAt: 'Ver en {site}',
+    addToCalendar: 'Agregar al calendario',
     over: ['Esta página ya no está disponible', 'Pregunta a tu supervisor si todavía la necesitas.'],
     unknown: ['No encontramos esta página', 'Revisa la dirección o abre otra vez el enlace del mensaje.'],
     slow: ['Un momento', 'Espera un minuto y abre la página otra vez.'],
@@ -52,6 +58,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     thanks: 'Merci de votre réponse.',
     reactions: { like: 'J’aime', love: 'J’adore', useful: 'Utile' },
     scan: 'À lire sur votre téléphone',
+    watchAt: 'Regarder sur {site}',
+    addToCalendar: 'Ajouter au calendrier',
     over: ['Cette page n’est plus disponible', 'Demandez à votre responsable si vous en avez encore besoin.'],
     unknown: ['Cette page est introuvable', 'Vérifiez l’adresse ou rouvrez le lien du message.'],
     slow: ['Un instant', 'Attendez une minute, puis rouvrez la page.'],
@@ -65,6 +73,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     thanks: 'Obrigado pela resposta.',
     reactions: { like: 'Gostei', love: 'Amei', useful: 'Útil' },
     scan: 'Leia no seu celular',
+    watchAt: 'Assistir em {site}',
+    addToCalendar: 'Adicionar ao calendário',
     over: ['Esta página não está mais disponível', 'Pergunte ao seu gestor se ainda precisar dela.'],
     unknown: ['Não encontramos esta página', 'Confira o endereço ou abra de novo o link da mensagem.'],
     slow: ['Um momento', 'Espere um minuto e abra a página de novo.'],
@@ -78,6 +88,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     thanks: 'Cảm ơn bạn đã cho biết.',
     reactions: { like: 'Thích', love: 'Rất thích', useful: 'Hữu ích' },
     scan: 'Đọc trên điện thoại của bạn',
+    watchAt: 'Xem trên {site}',
+    addToCalendar: 'Thêm vào lịch',
     over: ['Trang này không còn nữa', 'Hãy hỏi quản lý nếu bạn vẫn cần.'],
     unknown: ['Không tìm thấy trang này', 'Kiểm tra địa chỉ hoặc mở lại liên kết trong tin nhắn.'],
     slow: ['Chờ một chút', 'Đợi một phút rồi mở lại trang.'],
@@ -91,6 +103,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     thanks: '感谢您的反馈。',
     reactions: { like: '赞', love: '很喜欢', useful: '有用' },
     scan: '用手机阅读',
+    watchAt: '在 {site} 观看',
+    addToCalendar: '添加到日历',
     over: ['此页面已关闭', '如果仍需要，请询问您的主管。'],
     unknown: ['找不到此页面', '请检查网址，或重新打开短信中的链接。'],
     slow: ['请稍候', '请等一分钟，然后重新打开此页面。'],
@@ -104,6 +118,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     thanks: 'Mèsi paske ou di nou.',
     reactions: { like: 'Mwen renmen', love: 'Mwen renmen anpil', useful: 'Itil' },
     scan: 'Li sa a sou telefòn ou',
+    watchAt: 'Gade sou {site}',
+    addToCalendar: 'Mete nan kalandriye',
     over: ['Paj sa a pa la ankò', 'Mande manadjè ou si w toujou bezwen l.'],
     unknown: ['Nou pa jwenn paj sa a', 'Tcheke adrès la, oswa louvri lyen nan mesaj la ankò.'],
     slow: ['Yon ti moman', 'Tann yon minit, epi louvri paj la ankò.'],
@@ -117,6 +133,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     thanks: 'شكرًا على رأيك.',
     reactions: { like: 'أعجبني', love: 'أحببته', useful: 'مفيد' },
     scan: 'اقرأ هذا على هاتفك',
+    watchAt: 'شاهد على {site}',
+    addToCalendar: 'أضف إلى التقويم',
     over: ['لم تعد هذه الصفحة متاحة', 'اسأل مديرك إذا كنت لا تزال بحاجة إليها.'],
     unknown: ['لا يمكننا العثور على هذه الصفحة', 'تحقق من العنوان أو افتح الرابط في الرسالة مرة أخرى.'],
     slow: ['لحظة واحدة', 'انتظر دقيقة ثم افتح الصفحة مرة أخرى.'],

@@ -7,6 +7,8 @@ import { BLOCK_STYLE, renderBlocks, type BlockPlaces } from '../../kernel/pages/
 import { onPaper, renderPage } from '../../kernel/pages/frame.ts'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { qrCode } from '../../kernel/pages/qr.ts'
+import { COVER_STYLE, coverOf, linkPreview } from './cover.ts'
+import { DEPTH_SCRIPT } from './page-script.ts'
 import { PAGE_WORDS } from './page-words.ts'
 import { contentIn } from './rules.ts'
 
@@ -22,6 +24,8 @@ export interface ShownIssue {
   timezone: string
   /** Its path; empty in a preview. */
   path: string
+  /** Its whole address; empty in a preview. */
+  address: string
   publishedAt: Date
   places: BlockPlaces
 }
@@ -48,9 +52,11 @@ export function issuePage(
 ): Rendered {
   const { content, language, organization, path } = shown
   const words = PAGE_WORDS[language]
-  const { title, blocks } = contentIn(content, language)
+  const { title, cover, blocks } = contentIn(content, language)
   const address = (tag: NewsLanguage, large: boolean) => `${path}?lang=${tag}${large ? '&size=large' : ''}`
-  return renderPage({
+  // A preview counts no readers.
+  const isCounted = path !== ''
+  const rendered = renderPage({
     language,
     title: `${title} · ${organization}`,
     organization,
@@ -60,8 +66,12 @@ export function issuePage(
       .filter((tag) => tag !== language)
       .map((tag) => ({ tag, name: AUTONYMS[tag], href: address(tag, isLarge) })),
     languagesLabel: words.language,
-    style: BLOCK_STYLE + PAGE_STYLE + (isLarge ? LARGE_STYLE : ''),
+    style: BLOCK_STYLE + COVER_STYLE + PAGE_STYLE + (isLarge ? LARGE_STYLE : ''),
+    head: linkPreview(shown, title, cover),
+    script: isCounted ? DEPTH_SCRIPT : undefined,
+    plays: blocks.some((block) => block.type === 'video' && block.fileId !== null),
     body: html`<article>
+        ${coverOf(shown, cover)}
         <h1 dir="auto">${title}</h1>
         <p class="facts">
           <time datetime="${shown.publishedAt.toISOString()}">${dateOf(shown)}</time>
@@ -72,6 +82,7 @@ export function issuePage(
       </article>
       ${content.reactions && reactions({ language, action: address(language, isLarge), reacted })}`,
   })
+  return isCounted ? { ...rendered, policy: `${rendered.policy}; connect-src 'self'` } : rendered
 }
 
 function reactions({
@@ -108,7 +119,10 @@ header p{font-size:1.25rem}
 .poster h1{font-size:2.5rem}
 .poster .blocks{font-size:1.25rem}
 .poster img{max-block-size:40vh;object-fit:contain}
-.poster .action{display:none}
+.poster .cover{max-block-size:30vh}
+.poster .action,.poster video{display:none}
+.poster .card{break-inside:avoid}
+.poster .card a{text-decoration:none}
 .poster li,.poster p,.poster img{break-inside:avoid}
 .scan{display:grid;grid-template-columns:9rem 1fr;gap:1.5rem;align-items:center;margin-block-start:2rem;break-inside:avoid}
 .scan svg{inline-size:9rem;block-size:9rem;background:#fff}
@@ -119,7 +133,7 @@ header p{font-size:1.25rem}
 /** Renders an issue as a sheet of A4 or Letter, with a code that opens it on a phone. */
 export function posterPage(shown: ShownIssue, link: string): Rendered {
   const { content, language, organization } = shown
-  const { title, blocks } = contentIn(content, language)
+  const { title, cover, blocks } = contentIn(content, language)
   return renderPage({
     language,
     title: `${title} · ${organization}`,
@@ -128,8 +142,9 @@ export function posterPage(shown: ShownIssue, link: string): Rendered {
     color: COLOR,
     languages: [],
     languagesLabel: PAGE_WORDS[language].language,
-    style: BLOCK_STYLE + POSTER_STYLE,
+    style: BLOCK_STYLE + COVER_STYLE + POSTER_STYLE,
     body: html`<article class="poster">
+      ${coverOf(shown, cover)}
       <h1 dir="auto">${title}</h1>
       <p class="soft">${dateOf(shown)}</p>
       ${renderBlocks(blocks, shown.places)} ${scan(language, link)}
@@ -147,7 +162,9 @@ main{flex:1;min-block-size:0}
 .screen article{min-inline-size:0;overflow:hidden;mask-image:linear-gradient(#000 88%,transparent)}
 .screen h1{font-size:2.25rem}
 .screen .blocks img{max-block-size:45vh;inline-size:auto;max-inline-size:100%}
-.screen .action{display:none}
+.screen .cover{inline-size:auto;max-inline-size:100%;max-block-size:35vh}
+.screen .action,.screen video{display:none}
+.screen .card a{text-decoration:none}
 .scan{display:flex;flex-direction:column;gap:1rem;align-self:end;text-align:center}
 .scan svg{inline-size:100%;block-size:auto;background:#fff}
 .scan svg path{fill:#000}
@@ -159,7 +176,7 @@ main{flex:1;min-block-size:0}
 /** Renders an issue for the screen of a break room, with a code that opens it on a phone. */
 export function screenPage(shown: ShownIssue, link: string): Rendered {
   const { content, language, organization } = shown
-  const { title, blocks } = contentIn(content, language)
+  const { title, cover, blocks } = contentIn(content, language)
   return renderPage({
     language,
     title: `${title} · ${organization}`,
@@ -168,9 +185,10 @@ export function screenPage(shown: ShownIssue, link: string): Rendered {
     color: COLOR,
     languages: [],
     languagesLabel: PAGE_WORDS[language].language,
-    style: BLOCK_STYLE + SCREEN_STYLE,
+    style: BLOCK_STYLE + COVER_STYLE + SCREEN_STYLE,
     body: html`<div class="screen">
       <article>
+        ${coverOf(shown, cover)}
         <h1 dir="auto">${title}</h1>
         ${renderBlocks(blocks, shown.places)}
       </article>

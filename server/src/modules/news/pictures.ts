@@ -33,6 +33,12 @@ export async function picturesOf(scope: Scope, ids: string[]): Promise<NewsPictu
   return pictures.flat()
 }
 
+/** Returns the links that open pictures for a few minutes, by file. */
+export async function linksOfPictures(scope: Scope, ids: string[]): Promise<Map<string, string>> {
+  const pictures = await picturesOf(scope, [...new Set(ids)])
+  return new Map(pictures.map(({ id, url }) => [id, url]))
+}
+
 function pictureOf(
   scope: Scope,
   stored: StoredFile,

@@ -34,7 +34,7 @@ export async function plan(
       fail('invalid', { fieldErrors: { at: msg({ message: 'Choose a time in the future.' }) } })
     const ends = expiresAt === null ? null : new Date(expiresAt)
     refusePastEnd(ends, planned)
-    refuseIncomplete(before.content)
+    await refuseIncomplete(tx, before.content)
     await setPlan(tx, id, { at: planned, expiresAt: ends })
     tx.audit('news.planned', id, { title: before.content.title, at: planned.toISOString() })
   })
@@ -52,7 +52,7 @@ export async function publishPlanned(kernel: Kernel): Promise<void> {
       // Another process was faster, or a member canceled it.
       if (!issue?.planAt || issue.planAt > tx.world.now()) return
       try {
-        refuseIncomplete(issue.content)
+        await refuseIncomplete(tx, issue.content)
       } catch (error) {
         if (codeOfError(error) !== 'news_incomplete') throw error
         await failPlan(tx, id)

@@ -1,10 +1,13 @@
-import { pictureIdsOf } from '@crewline/contract/block-rules'
+import { fileIdsOf, formIdsOf, pictureIdsOf } from '@crewline/contract/block-rules'
 import type { NewsContent, NewsLanguage } from '@crewline/contract/news'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
+import { filesOf } from './files.ts'
+import { PAGE_WORDS } from './page-words.ts'
 import { issuePage } from './page.ts'
 import { picturesOf } from './pictures.ts'
+import { shownForms } from './ports.ts'
 
 /** Renders an issue as readers will see it, with links to pictures that members may open, and weighs it. */
 export async function preview(
@@ -12,9 +15,12 @@ export async function preview(
   kernel: Kernel,
   { content, language }: { content: NewsContent; language: NewsLanguage },
 ): Promise<{ html: string; weight: { page: number; pictures: number } }> {
-  const [organization, pictures] = await Promise.all([
+  const ground = { db: scope.db, orgId: scope.orgId, now: scope.world.now(), language }
+  const [organization, pictures, files, forms] = await Promise.all([
     rememberedOrganization(kernel, scope.orgId),
-    picturesOf(scope, pictureIdsOf(content.blocks)),
+    picturesOf(scope, pictureIdsOf(content)),
+    filesOf(scope, fileIdsOf(content.blocks)),
+    shownForms.get()(ground, formIdsOf(content.blocks)),
   ])
   const byId = new Map(pictures.map(({ id, url, width, height }) => [id, { src: url, width, height }]))
   const { html } = issuePage({
@@ -25,7 +31,21 @@ export async function preview(
     timezone: organization.timezone,
     path: '',
     publishedAt: scope.world.now(),
-    places: { pictureOf: (fileId) => byId.get(fileId) },
+    address: '',
+    places: {
+      language,
+      words: PAGE_WORDS[language],
+      pictureOf: (fileId) => byId.get(fileId),
+      fileOf: (fileId) => {
+        const file = files.find(({ id }) => id === fileId)
+        return file && { ...file, src: file.url ?? '' }
+      },
+      formOf: (formId) => {
+        const form = forms.get(formId)
+        return form && { href: form.path, title: form.title }
+      },
+      calendarOf: () => undefined,
+    },
   })
   return {
     html,

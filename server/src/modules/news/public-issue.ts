@@ -1,12 +1,15 @@
 import type { NewsLanguage } from '@crewline/contract/news'
-import { pictureIdsOf } from '@crewline/contract/block-rules'
+import { fileIdsOf, formIdsOf, pictureIdsOf } from '@crewline/contract/block-rules'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { shortUrlOf } from '../links/index.ts'
+import { storedByIds } from '../files/index.ts'
 import { isAppOn, rememberedOrganization } from '../organizations/index.ts'
 import type { ShownIssue } from './page.ts'
+import { PAGE_WORDS } from './page-words.ts'
+import { shownForms } from './ports.ts'
 import type { PublicIssue } from './rules.ts'
-import { picturesById, publicIssue } from './views.ts'
+import { filesById, picturesById, publicIssue } from './views.ts'
 
 /** Returns the issue at a public address. Fails with `not_found`, and with `page_closed` when it is over. */
 export async function openIssue(kernel: Kernel, code: string): Promise<PublicIssue & { expiresAt: Date | null }> {
@@ -21,9 +24,13 @@ export async function openIssue(kernel: Kernel, code: string): Promise<PublicIss
 /** Describes an issue to readers in one language. */
 export async function showIssue(kernel: Kernel, issue: PublicIssue, language: NewsLanguage): Promise<ShownIssue> {
   const { orgId, code, content, linkCodes, publishedAt } = issue
-  const [organization, rows] = await Promise.all([
+  const db = kernel.database.ofOrg(orgId)
+  const now = kernel.world.now()
+  const [organization, rows, files, forms] = await Promise.all([
     rememberedOrganization(kernel, orgId),
-    picturesById(kernel.database.ofOrg(orgId), pictureIdsOf(content.blocks)),
+    picturesById(db, pictureIdsOf(content)),
+    filesById(db, fileIdsOf(content.blocks)).then((ids) => storedByIds(db, ids)),
+    shownForms.get()({ db, orgId, now, language }, formIdsOf(content.blocks)),
   ])
   const path = `/public/news/${code}`
   const pictures = new Map(
@@ -37,7 +44,21 @@ export async function showIssue(kernel: Kernel, issue: PublicIssue, language: Ne
     timezone: organization.timezone,
     path,
     publishedAt,
+    address: `${kernel.config.publicUrl}${path}`,
     places: {
+      language,
+      words: PAGE_WORDS[language],
+      fileOf: (fileId) => {
+        const file = files.get(fileId)
+        return file && { src: `${path}/file/${fileId}`, name: file.name, mime: file.mime, bytes: file.bytes }
+      },
+      formOf: (formId) => {
+        const form = forms.get(formId)
+        return form?.isOpen && form.isForAnyone
+          ? { href: `${form.path}?lang=${language}`, title: form.title }
+          : undefined
+      },
+      calendarOf: (blockId) => `${path}/event/${blockId}.ics?lang=${language}`,
       pictureOf: (fileId) => pictures.get(fileId),
       hrefOf: (href) => {
         const short = linkCodes[href]

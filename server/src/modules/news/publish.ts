@@ -1,4 +1,4 @@
-import { hrefsOf } from '@crewline/contract/block-rules'
+import { formIdsOf, hrefsOf } from '@crewline/contract/block-rules'
 import type { LocalizedText } from '@crewline/contract/words'
 import { msg } from '@crewline/contract/localized-text'
 import type { NewsContent, NewsIssue } from '@crewline/contract/news'
@@ -8,7 +8,9 @@ import { forgetPages } from '../../kernel/pages/memory.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { addLinks, makeCodes, readTarget } from '../links/index.ts'
 import { lockVersion, readIssue } from './edit.ts'
-import { problemsOf, publicContent, webAddressesOf } from './rules.ts'
+import { shownForms } from './ports.ts'
+import { problemsOf } from './publish-rules.ts'
+import { publicContent, webAddressesOf } from './rules.ts'
 import { addVersion, lockIssue, publishIssue, setExpiry, type LockedIssue } from './store.ts'
 
 /** Links on a page outlive those in texts, in ms: an issue without an end is read for years. */
@@ -23,7 +25,7 @@ export async function publish(
   const ends = expiresAt === null ? null : new Date(expiresAt)
   await scope.tx(async (tx) => {
     const before = await lockVersion(tx, id, version)
-    refuseIncomplete(before.content)
+    await refuseIncomplete(tx, before.content)
     refusePastEnd(ends, tx.world.now())
     await show(tx, before, { expiresAt: ends, by: requireUserId(scope) })
   })
@@ -38,7 +40,7 @@ export async function show(
   { expiresAt, by }: { expiresAt: Date | null; by: string | null },
 ): Promise<void> {
   const { id } = before
-  const content = publicContent(before.content)
+  const content = publicContent({ ...before.content, cover: before.content.cover ?? null })
   const linkCodes = await codesOf(tx, { id, content, known: before.linkCodes })
   await publishIssue(tx, id, { content, linkCodes, expiresAt })
   await addVersion(tx, id, { content: before.content, reason: 'published', by, at: tx.world.now() })
@@ -46,8 +48,10 @@ export async function show(
 }
 
 /** Refuses an issue that lacks something, with the problems beside their blocks. */
-export function refuseIncomplete(content: NewsContent): void {
-  const problems = { ...problemsOf(content), ...addressProblems(content) }
+export async function refuseIncomplete(tx: Tx, content: NewsContent): Promise<void> {
+  const ground = { db: tx.db, orgId: tx.orgId, now: tx.world.now(), language: content.language }
+  const forms = await shownForms.get()(ground, formIdsOf(content.blocks))
+  const problems = { ...problemsOf(content, forms), ...addressProblems(content) }
   if (Object.keys(problems).length > 0) fail('news_incomplete', { fieldErrors: problems })
 }
 

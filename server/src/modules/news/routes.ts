@@ -1,4 +1,5 @@
 import {
+  addNewsFile,
   addNewsPicture,
   archiveNewsIssue,
   createNewsIssue,
@@ -20,6 +21,7 @@ import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { clicksOf } from '../links/index.ts'
 import { archive, contextOf, create, duplicate, readIssue, remove, restore, save } from './edit.ts'
+import { uploadFile } from './files.ts'
 import { uploadPicture } from './pictures.ts'
 import { plan } from './plan.ts'
 import { preview } from './preview.ts'
@@ -46,6 +48,7 @@ export const routes = serve(
     restoreNewsVersion,
     previewNews,
     addNewsPicture,
+    addNewsFile,
     translateNews,
     newsResults,
   },
@@ -67,6 +70,7 @@ export const routes = serve(
     restoreNewsVersion: (scope, { params, body }, kernel) => restore(scope, kernel, { ...body, id: params.id }),
     previewNews: (scope, { body }, kernel) => preview(scope, kernel, body),
     addNewsPicture: (scope, { query, body }, kernel) => uploadPicture(scope, kernel, { name: query.name, bytes: body }),
+    addNewsFile: (scope, { query, body }, kernel) => uploadFile(scope, kernel, { ...query, bytes: body }),
     translateNews: async (scope, { body }, kernel) => {
       await translations.take(scope.actor.kind === 'member' ? scope.actor.userId : scope.orgId)
       return translateTexts(scope, kernel, body)

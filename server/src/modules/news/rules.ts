@@ -1,6 +1,13 @@
-import type { Block } from '@crewline/contract/blocks'
-import { hasText, hrefsOf, plainText, textsOf, translationState, withTexts } from '@crewline/contract/block-rules'
-import { msg, type LocalizedText } from '@crewline/contract/localized-text'
+import type { Block, Cover } from '@crewline/contract/blocks'
+import {
+  hasText,
+  hrefsOf,
+  plainText,
+  textsOf,
+  textsOfCover,
+  translationState,
+  withTexts,
+} from '@crewline/contract/block-rules'
 import { NewsReaction, type NewsContent, type NewsLanguage, type NewsStatus } from '@crewline/contract/news'
 
 /** An issue as readers get it. */
@@ -45,7 +52,9 @@ export function isComplete(content: NewsContent, language: NewsLanguage): boolea
   const isDone = (key: string, texts: ReturnType<typeof textsOf>) =>
     ['done', 'not_needed'].includes(translationState(texts, translations[key]))
   return (
-    isDone('title', [[{ text: content.title }]]) && content.blocks.every((block) => isDone(block.id, textsOf(block)))
+    isDone('title', [[{ text: content.title }]]) &&
+    isDone('cover', textsOfCover(content.cover)) &&
+    content.blocks.every((block) => isDone(block.id, textsOf(block)))
   )
 }
 
@@ -59,23 +68,32 @@ export function publicContent(content: NewsContent): NewsContent {
   )
   return {
     ...content,
-    blocks: content.blocks.filter((block) => block.type === 'divider' || block.type === 'picture' || hasContent(block)),
+    blocks: content.blocks.filter((block) => SHOWN_WITHOUT_TEXT.has(block.type) || hasContent(block)),
     languages,
     translations: Object.fromEntries(languages.map((language) => [language, content.translations[language]])),
   }
 }
 
+/** Blocks that show something besides their own texts. */
+const SHOWN_WITHOUT_TEXT: ReadonlySet<Block['type']> = new Set(['divider', 'picture', 'file', 'video', 'form'])
+
 function hasContent(block: Block): boolean {
   return hasText(textsOf(block))
 }
 
-/** Returns the title and the blocks in a language; what is not translated stays as written. */
-export function contentIn(content: NewsContent, language: NewsLanguage): { title: string; blocks: Block[] } {
+/** Returns the title, the cover and the blocks in a language; what is not translated stays as written. */
+export function contentIn(
+  content: NewsContent,
+  language: NewsLanguage,
+): { title: string; cover: Cover | null; blocks: Block[] } {
   const translations = language === content.language ? undefined : content.translations[language]
-  if (!translations) return { title: content.title, blocks: content.blocks }
+  const { cover } = content
+  if (!translations) return { title: content.title, cover, blocks: content.blocks }
+  const alt = plainText(translations['cover']?.texts[0] ?? [])
   const title = plainText(translations['title']?.texts[0] ?? [])
   return {
     title: title || content.title,
+    cover: cover && { ...cover, alt: alt || cover.alt },
     blocks: content.blocks.map((block) => withTexts(block, translations[block.id]?.texts ?? [])),
   }
 }
@@ -84,24 +102,6 @@ export function contentIn(content: NewsContent, language: NewsLanguage): { title
 export function webAddressesOf(content: NewsContent): string[] {
   const blocks = [content.language, ...content.languages].flatMap((language) => contentIn(content, language).blocks)
   return hrefsOf(blocks).filter((href) => /^https?:/i.test(href))
-}
-
-/** Returns what must be right before an issue is published, beside `title`, `blocks` or the block with its id. */
-export function problemsOf(content: NewsContent): Record<string, LocalizedText> {
-  const problems: Record<string, LocalizedText> = {}
-  if (content.title === '') problems['title'] = msg({ message: 'Write a title.' })
-  if (!content.blocks.some((block) => block.type === 'picture' || hasContent(block)))
-    problems['blocks'] = msg({ message: 'Write something first.' })
-  for (const block of content.blocks) {
-    if (block.type === 'picture' && !block.isDecoration && block.alt === '')
-      problems[`blocks.${block.id}`] = msg({ message: 'Describe this picture for people who can’t see it.' })
-    if (block.type === 'button' && (block.label === '') !== (block.href === ''))
-      problems[`blocks.${block.id}`] =
-        block.label === ''
-          ? msg({ message: 'Write what the button says.' })
-          : msg({ message: 'Add the address that the button opens.' })
-  }
-  return problems
 }
 
 /** Returns what a reader sent as a reaction; a schema would take longer than the rest of the page. */

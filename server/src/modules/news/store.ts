@@ -171,6 +171,19 @@ export async function removePicture(tx: Tx, fileId: string): Promise<void> {
   await sql`delete from news_picture where org_id = ${tx.orgId} and file_id = ${fileId}`.execute(tx.db)
 }
 
+/** Adds a file that issues may offer. */
+export async function addFile(tx: Tx, fileId: string): Promise<void> {
+  await sql`
+    insert into news_file (org_id, file_id, created_at) values (${tx.orgId}, ${fileId}, ${tx.world.now()})`.execute(
+    tx.db,
+  )
+}
+
+/** Removes a file from those that issues may offer. */
+export async function removeFile(tx: Tx, fileId: string): Promise<void> {
+  await sql`delete from news_file where org_id = ${tx.orgId} and file_id = ${fileId}`.execute(tx.db)
+}
+
 /** A visit of an issue; `reaction` replaces an earlier one. */
 export interface Visit {
   orgId: string
@@ -179,18 +192,22 @@ export interface Visit {
   language: string
   views: number
   reaction?: NewsReaction
+  /** Whether the reader reached three quarters of the issue. */
+  isDeep?: boolean
 }
 
 /** Counts visits, at most one of each reader of an issue. The language is that of the last visit. */
 export async function addVisits(db: Db, visits: readonly Visit[], now: Date): Promise<void> {
   await sql`
-    insert into news_reader (org_id, issue_id, visitor, language, reaction, views, first_at)
-    select v.org, v.issue, v.visitor, v.language, v.reaction, v.views, ${now}
+    insert into news_reader (org_id, issue_id, visitor, language, reaction, views, is_deep, first_at)
+    select v.org, v.issue, v.visitor, v.language, v.reaction, v.views, v.deep, ${now}
     from unnest(${visits.map(({ orgId }) => orgId)}::uuid[], ${visits.map(({ issueId }) => issueId)}::uuid[],
       ${visits.map(({ visitor }) => visitor)}::bytea[], ${visits.map(({ language }) => language)}::text[],
-      ${visits.map(({ reaction }) => reaction ?? null)}::text[], ${visits.map(({ views }) => views)}::int[])
-      v (org, issue, visitor, language, reaction, views)
+      ${visits.map(({ reaction }) => reaction ?? null)}::text[], ${visits.map(({ views }) => views)}::int[],
+      ${visits.map(({ isDeep }) => isDeep ?? false)}::boolean[])
+      v (org, issue, visitor, language, reaction, views, deep)
     on conflict (org_id, issue_id, visitor) do update set views = news_reader.views + excluded.views,
+      is_deep = news_reader.is_deep or excluded.is_deep,
       language = excluded.language, reaction = coalesce(excluded.reaction, news_reader.reaction)`.execute(db)
 }
 

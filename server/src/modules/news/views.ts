@@ -24,6 +24,7 @@ interface ItemRow extends CamelRow<
 > {
   language: NewsLanguage
   languages: NewsLanguage[]
+  coverId: string | null
   readers: number
   changedBy: string | null
 }
@@ -31,7 +32,7 @@ interface ItemRow extends CamelRow<
 const ITEM = sql`i.id, i.code, i.title, i.version, i.group_ids as "groupIds", i.published_version as "publishedVersion",
   i.published_at as "publishedAt", i.expires_at as "expiresAt", i.archived_at as "archivedAt", i.plan_at as "planAt", i.plan_failed_at as "planFailedAt",
   i.changed_at as "changedAt",
-  i.content->>'language' as language, i.content->'languages' as languages,
+  i.content->>'language' as language, i.content->'languages' as languages, i.content->'cover'->>'fileId' as "coverId",
   (select count(*)::int from news_reader r where r.org_id = i.org_id and r.issue_id = i.id) as readers,
   nullif(trim(p.firstname || ' ' || p.lastname), '') as "changedBy"`
 
@@ -39,6 +40,8 @@ const ITEM = sql`i.id, i.code, i.title, i.version, i.group_ids as "groupIds", i.
 export interface IssueContext {
   publicUrl: string
   now: Date
+  /** Returns the links that open these pictures for a few minutes, by file. */
+  linksOf: (fileIds: string[]) => Promise<Map<string, string>>
 }
 
 /** Returns a page of the issues, the last changed first. */
@@ -65,17 +68,23 @@ export async function issuesOf(
   const rows = found.rows.slice(0, pageSize)
   const last = found.rows.length > pageSize ? rows.at(-1) : undefined
   return {
-    data: rows.map((row) => toItem(row, context)),
+    data: await toItems(rows, context),
     page,
     pageSize,
     ...(last && { nextCursor: cursorOf({ key: last.changedAt.toISOString(), id: last.id }) }),
   }
 }
 
-function toItem(row: ItemRow, { publicUrl, now }: IssueContext): NewsItem {
+async function toItems(rows: ItemRow[], context: IssueContext): Promise<NewsItem[]> {
+  const links = await context.linksOf(rows.flatMap(({ coverId }) => coverId ?? []))
+  return rows.map((row) => toItem(row, context, links))
+}
+
+function toItem(row: ItemRow, { publicUrl, now }: IssueContext, links: Map<string, string>): NewsItem {
   return {
     id: row.id,
     title: row.title,
+    coverUrl: (row.coverId && links.get(row.coverId)) ?? null,
     status: statusOf(row, now),
     isChanged: row.publishedVersion !== null && row.publishedVersion !== row.version,
     language: row.language,
@@ -102,8 +111,12 @@ export async function issueById(
     select ${ITEM}, i.content from news_issue i left join user_account p on p.id = i.changed_by
     where i.id = ${id} and i.deleted_at is null`.execute(db)
   const [row] = found.rows
-  return row && { ...toItem(row, context), version: row.version, content: row.content }
+  const [item] = await toItems(row ? [row] : [], context)
+  return row && item && { ...item, version: row.version, content: { ...DEFAULTS, ...row.content } }
 }
+
+/** An issue that was written before a setting existed has its default. */
+const DEFAULTS = { cover: null }
 
 /** Returns the issues whose time to be published has come, of every organization that may publish. */
 export async function plannedBy(
@@ -127,6 +140,14 @@ export async function picturesById(
   return found.rows
 }
 
+/** Returns those of these files that issues may offer. */
+export async function filesById(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = await sql<Row<'news_file', 'file_id'>>`
+    select file_id from news_file where file_id = any(${ids}::uuid[])`.execute(db)
+  return found.rows.map((row) => row.file_id)
+}
+
 /** Returns those of the groups that exist and that the handle may see. */
 export async function visibleGroups(db: Db, ids: string[]): Promise<Set<string>> {
   const found = await sql<{ id: string }>`
@@ -148,21 +169,22 @@ export async function versionsOf(db: Db, issueId: string): Promise<NewsVersion[]
 export async function versionContent(db: Db, issueId: string, id: string): Promise<NewsContent | undefined> {
   const found = await sql<Row<'news_version', 'content', { content: NewsContent }>>`
     select content from news_version where issue_id = ${issueId} and id = ${id}`.execute(db)
-  return found.rows[0]?.content
+  return found.rows[0] && { ...DEFAULTS, ...found.rows[0].content }
 }
 
-/** Returns the readers, languages and reactions of an issue. */
+/** Returns the readers, how far they read, their languages and reactions of an issue. */
 export async function readersOf(db: Db, issueId: string): Promise<Omit<NewsResults, 'links'>> {
   const found = await sql<Omit<NewsResults, 'links'>>`
-    with r as (select language, reaction, views from news_reader where issue_id = ${issueId})
+    with r as (select language, reaction, views, is_deep from news_reader where issue_id = ${issueId})
     select (select count(*)::int from r) as readers, (select coalesce(sum(views), 0)::int from r) as views,
+      (select count(*) filter (where is_deep)::int from r) as deep,
       (select coalesce(jsonb_agg(x order by x.readers desc, x.language), '[]') from
         (select language, count(*)::int as readers from r group by language) x) as languages,
       (select coalesce(jsonb_agg(x order by x.readers desc, x.reaction), '[]') from
         (select reaction, count(*)::int as readers from r where reaction is not null group by reaction) x) as reactions`.execute(
     db,
   )
-  return found.rows[0] ?? { readers: 0, views: 0, languages: [], reactions: [] }
+  return found.rows[0] ?? { readers: 0, views: 0, deep: 0, languages: [], reactions: [] }
 }
 
 /**
@@ -179,16 +201,18 @@ export async function publicIssue(
     from news_issue where code = ${code} and published is not null and archived_at is null and deleted_at is null`.execute(
     system,
   )
-  return found.rows[0]
+  const [issue] = found.rows
+  return issue && { ...issue, content: { ...DEFAULTS, ...issue.content } }
 }
 
-/** Returns pictures older than a moment that no issue and no version shows. Reads every organization. */
-export async function unusedPictures(
+/** Returns pictures and files older than a moment that no issue and no version shows. Reads every organization. */
+export async function unusedFiles(
   system: Db,
   { before, most }: { before: Date; most: number },
 ): Promise<CamelRow<'news_picture', 'org_id' | 'file_id'>[]> {
   const found = await sql<CamelRow<'news_picture', 'org_id' | 'file_id'>>`
-    select p.org_id as "orgId", p.file_id as "fileId" from news_picture p
+    select p.org_id as "orgId", p.file_id as "fileId" from
+      (select org_id, file_id, created_at from news_picture union all select org_id, file_id, created_at from news_file) p
     where p.created_at < ${before}
       and not exists (select from news_issue i where i.org_id = p.org_id and i.deleted_at is null
         and (strpos(i.content::text, p.file_id::text) > 0 or strpos(coalesce(i.published::text, ''), p.file_id::text) > 0))

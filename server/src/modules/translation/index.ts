@@ -5,8 +5,9 @@ import { routes } from './routes.ts'
 
 export { languageOf } from './detect.ts'
 export { phrasebookOf, shippedPhrasebook } from './phrases/organization-phrases.ts'
+export type { MarkedPiece } from './marks.ts'
 export { baseOf, hasWords } from './rules.ts'
 export { deleteTranslations } from './store.ts'
-export { sourceOfTranslation, translate, translateByPhrases } from './translate.ts'
+export { sourceOfTranslation, translate, translateByPhrases, translateMarked } from './translate.ts'
 
 export const module = defineModule({ name: 'translation', owns: ['translation_memory'], routes })

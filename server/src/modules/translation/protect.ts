@@ -10,7 +10,7 @@ const CLOSE = '⟧'
 
 /** Links, addresses, merge fields, phone numbers, times and amounts. */
 const FIXED =
-  /https?:\/\/[^\s<>"]+|[\w.+-]+@[\w-]+\.[\w.-]+|\{[a-z][a-z0-9_]*(?:\|[^{}]*)?\}|\d{1,2}:\d{2}(?:\s?(?:[AaPp][Mm]|[AaPp]\.[Mm]\.))?|\d{1,2}\s?(?:[AaPp][Mm]|[AaPp]\.[Mm]\.)(?!\p{L})|[+(]?\d[\d\s().,/-]*\d|\d/gu
+  /https?:\/\/[^\s<>"⟦⟧]+|[\w.+-]+@[\w-]+\.[\w.-]+|\{[a-z][a-z0-9_]*(?:\|[^{}]*)?\}|\d{1,2}:\d{2}(?:\s?(?:[AaPp][Mm]|[AaPp]\.[Mm]\.))?|\d{1,2}\s?(?:[AaPp][Mm]|[AaPp]\.[Mm]\.)(?!\p{L})|[+(]?\d[\d\s().,/-]*\d|\d/gu
 
 /**
  * Replaces what a translator must not change: numbers, times, links, merge fields, and the given words, such as names

@@ -2,6 +2,7 @@ import type { TranslationRefusal } from '@crewline/contract/messages'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { checkTranslation } from './gate.ts'
+import { findMarks, readMarks, withoutMarks, writeMarks, type MarkedPiece } from './marks.ts'
 import { phrasebookOf } from './phrases/organization-phrases.ts'
 import type { FoundPhrase, Phrasebook, Suggestion } from './phrases/phrasebook.ts'
 import { protect, restore } from './protect.ts'
@@ -38,17 +39,54 @@ export function serviceOf(kernel: Kernel): Translator | null {
  * Translates a text whole or not at all: by reviewed phrases, otherwise by the connected service if its translation
  * passes every check. For `send`, a text that may concern safety is translated by reviewed phrases only. Never throws.
  */
-export async function translate(
+export function translate(kernel: Kernel, db: Db, request: WholeRequest): Promise<TranslationOutcome> {
+  return translateWhole(kernel, db, { ...request, marked: [] })
+}
+
+type WholeRequest = TranslationRequest & { purpose: 'send' | 'read' }
+
+/** The result of translating a text whose pieces have formats. */
+export type MarkedOutcome =
+  | { kind: 'same' }
+  | { kind: 'refused' }
+  | { kind: 'reviewed' | 'machine'; pieces: MarkedPiece[] }
+
+/**
+ * Translates a text with formats on its pieces, whole or not at all: every format is on words of the translation, or it is
+ * refused. Otherwise as `translate`.
+ */
+export async function translateMarked(
   kernel: Kernel,
   db: Db,
-  request: TranslationRequest & { purpose: 'send' | 'read' },
+  { pieces, ...request }: Omit<WholeRequest, 'text'> & { pieces: readonly MarkedPiece[] },
+): Promise<MarkedOutcome> {
+  const text = pieces.map((piece) => piece.text).join('')
+  const worded = pieces.filter((piece) => piece.text.trim() !== '')
+  const [first] = worded
+  // One format on all of the text needs no signs.
+  const isEven = worded.every(({ mark }) => mark === first?.mark)
+  // A text with such signs of its own could not be told from marks.
+  if (!isEven && /[⟦⟧]/.test(text)) return { kind: 'refused' }
+  const outcome = await translateWhole(kernel, db, { ...request, text, marked: isEven ? [] : pieces })
+  if (outcome.kind === 'same' || outcome.kind === 'refused') return { kind: outcome.kind }
+  if (isEven) return { kind: outcome.kind, pieces: [{ text: outcome.text, mark: first?.mark }] }
+  const read = outcome.kind === 'reviewed' ? findMarks(outcome.text, pieces) : readMarks(outcome.text, pieces)
+  return read ? { kind: outcome.kind, pieces: read } : { kind: 'refused' }
+}
+
+/** Translates a text. With `marked`, the pieces it consists of, a machine translation has the signs of their marks. */
+async function translateWhole(
+  kernel: Kernel,
+  db: Db,
+  { marked, ...request }: WholeRequest & { marked: readonly MarkedPiece[] },
 ): Promise<TranslationOutcome> {
   const { text, from, to, keep, purpose } = request
   const base = { from: baseOf(from), to: baseOf(to) }
   if (base.from === base.to || !hasWords(text)) return { ...base, kind: 'same' }
   const phrasebook = await phrasebookOf(db, request.orgId)
   const reviewed = phrasebook.translate(text, from, to, keep)
-  if (reviewed) return { ...base, kind: 'reviewed', provider: PHRASES, ...reviewed }
+  if (reviewed && (marked.length === 0 || findMarks(reviewed.text, marked)))
+    return { ...base, kind: 'reviewed', provider: PHRASES, ...reviewed }
   const service = serviceOf(kernel)
   const refused = (reason: TranslationRefusal): TranslationOutcome => ({
     ...base,
@@ -58,16 +96,19 @@ export async function translate(
   })
   if (purpose === 'send' && isAboutSafety(phrasebook, request)) return refused('safety')
   if (!service?.translates(from, to)) return refused('no_service')
-  const remembered = await recall(db, request, service.name)
+  const wish = marked.length === 0 ? request : { ...request, text: writeMarks(marked) }
+  if (marked.length > 0 && !service.keepsPlaceholders) return refused('failed_checks')
+  const remembered = await recall(db, wish, service.name)
   if (remembered !== undefined) return { ...base, kind: 'machine', provider: service.name, text: remembered }
   try {
-    const translated = await guarded(service, request)
+    const translated = await guarded(service, wish)
+    const hasMarks = marked.length === 0 || (translated !== undefined && readMarks(translated, marked) !== undefined)
     const failure =
-      translated === undefined
+      translated === undefined || !hasMarks
         ? 'figures'
         : await checkTranslation({
             source: text,
-            translated,
+            translated: marked.length === 0 ? translated : withoutMarks(translated),
             from,
             to,
             keep: keep.filter((word) => text.includes(word)),
@@ -76,7 +117,7 @@ export async function translate(
       kernel.log.info({ check: failure, translator: service.name, ...base }, 'translation: refused by a check')
       return refused('failed_checks')
     }
-    await remember(db, request, { provider: service.name, text: translated, now: kernel.world.now() })
+    await remember(db, wish, { provider: service.name, text: translated, now: kernel.world.now() })
     return { ...base, kind: 'machine', provider: service.name, text: translated }
   } catch (error) {
     kernel.log.warn({ err: (error as Error).message, translator: service.name }, 'translation: failed')

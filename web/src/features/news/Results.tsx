@@ -19,7 +19,7 @@ export function Results({ issue }: { issue: NewsIssue }) {
   const number = (value: number) => formatNumber(value, i18n.locale)
   if (query.isError) return <StatePanel kind="error" compact onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={200} radius="md" />
-  const { readers, views, languages, reactions, links } = query.data
+  const { readers, views, deep, languages, reactions, links } = query.data
   if (readers === 0 && links.every(({ clicks }) => clicks === 0))
     return (
       <StatePanel
@@ -36,12 +36,18 @@ export function Results({ issue }: { issue: NewsIssue }) {
       <SettingsCard
         id="readers"
         title={t`Readers`}
-        text={<Trans>Without previews and scanners. One phone counts once, so the numbers are about right.</Trans>}
+        text={
+          <Trans>
+            Without previews and scanners. One phone counts once, so the numbers are about right. How far they read is
+            known only of browsers that run scripts.
+          </Trans>
+        }
       >
         <Figures
           label={t`Readers`}
           rows={[
             [t`People who opened it, about`, number(readers)],
+            [t`Read at least three quarters of it`, number(deep)],
             [t`Times it was opened`, number(views)],
           ]}
         />

@@ -87,6 +87,15 @@ const news = api.injectEndpoints({
     translateNews: build.mutation<Reply<'translateNews'>, CallInput<'translateNews'>['body']>({
       query: (body) => call('translateNews', { body }),
     }),
+    // The forms of the organization that an issue can show.
+    newsForms: build.query<{ id: string; name: string }[], undefined>({
+      query: () => call('forms', { query: { pageSize: 200 } }),
+      transformResponse: (reply: Reply<'forms'>) =>
+        reply.data
+          .filter(({ status, access }) => status === 'open' && access === 'anyone')
+          .map(({ id, name }) => ({ id, name })),
+      providesTags: [listOf('Form')],
+    }),
     newsResults: build.query<NewsResults, string>({
       query: (id) => call('newsResults', { params: { id } }),
       transformResponse: (reply: Reply<'newsResults'>) => reply.results,
@@ -110,5 +119,6 @@ export const {
   useRestoreNewsMutation,
   useNewsPreviewQuery,
   useTranslateNewsMutation,
+  useNewsFormsQuery,
   useNewsResultsQuery,
 } = news

@@ -7,6 +7,7 @@ const block = (id: string, text: string): Block => ({ id, type: 'paragraph', tex
 const content = (blocks: Block[], changes: Partial<NewsContent> = {}): NewsContent => ({
   title: 'News',
   language: 'en',
+  cover: null,
   blocks,
   languages: [],
   translations: {},

@@ -28,8 +28,8 @@ function isConflict(base: unknown, mine: unknown, theirs: unknown): boolean {
 }
 
 /**
- * Merges two contents that began as `base`. What only one changed is kept from that one. Where both changed the same block
- * or the title, mine is kept and counted in `conflicts`; the server keeps theirs in the history.
+ * Merges two contents that began as `base`. What only one changed is kept from that one. Where both changed the same block,
+ * the cover or the title, mine is kept and counted in `conflicts`; the server keeps theirs in the history.
  */
 export function mergeContents(
   base: NewsContent,
@@ -41,13 +41,17 @@ export function mergeContents(
   return {
     content: {
       title: merged(base.title, mine.title, theirs.title),
+      cover: merged(base.cover ?? null, mine.cover ?? null, theirs.cover),
       language: merged(base.language, mine.language, theirs.language),
       reactions: merged(base.reactions, mine.reactions, theirs.reactions),
       blocks,
       languages: [...new Set([...languages, ...theirs.languages.filter((tag) => !base.languages.includes(tag))])],
       translations: mergeTranslations(base.translations, mine.translations, theirs.translations),
     },
-    conflicts: conflicts + (isConflict(base.title, mine.title, theirs.title) ? 1 : 0),
+    conflicts:
+      conflicts +
+      (isConflict(base.title, mine.title, theirs.title) ? 1 : 0) +
+      (isConflict(base.cover ?? null, mine.cover ?? null, theirs.cover) ? 1 : 0),
   }
 }
 

@@ -12,6 +12,7 @@ import {
 const content: NewsContent = {
   title: 'News',
   language: 'en',
+  cover: null,
   blocks: [
     { id: 'b00001', type: 'paragraph', text: [{ text: 'Doors open at 6' }] },
     { id: 'b00002', type: 'divider' },

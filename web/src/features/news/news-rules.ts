@@ -3,6 +3,7 @@ import {
   fingerprintOf,
   plainText,
   textsOf,
+  textsOfCover,
   translationState,
   type Texts,
   type TranslationState,
@@ -14,10 +15,10 @@ export { AUTONYMS } from '@crewline/contract/flow-languages'
 /** The languages of issues. */
 export { flowLanguages as NEWS_LANGUAGES } from '@crewline/contract/flow-languages'
 
-/** Something that is translated: the title or a block. */
+/** Something that is translated: the title, the cover or a block. */
 export interface TranslationRow {
   key: string
-  kind: 'title' | Block['type']
+  kind: 'title' | 'cover' | Block['type']
   texts: Texts
   /** Its texts in the other language; empty while there are none. */
   translated: Texts
@@ -29,6 +30,7 @@ export function translationRows(content: NewsContent, language: NewsLanguage): T
   const translations = content.translations[language] ?? {}
   const parts: { key: string; kind: TranslationRow['kind']; texts: Texts }[] = [
     { key: 'title', kind: 'title', texts: content.title === '' ? [[]] : [[{ text: content.title }]] },
+    { key: 'cover', kind: 'cover', texts: textsOfCover(content.cover) },
     ...content.blocks.map((block) => ({ key: block.id, kind: block.type, texts: textsOf(block) })),
   ]
   return parts
@@ -57,7 +59,7 @@ export function withTranslation(
 
 /** Drops translations of blocks that no longer exist, so that they do not pile up. */
 export function withoutOrphans(content: NewsContent): NewsContent {
-  const keys = new Set(['title', ...content.blocks.map(({ id }) => id)])
+  const keys = new Set(['title', 'cover', ...content.blocks.map(({ id }) => id)])
   const translations = Object.fromEntries(
     Object.entries(content.translations)
       .filter(([tag]) => content.languages.some((language) => language === tag))

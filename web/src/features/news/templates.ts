@@ -75,6 +75,7 @@ export function startingIssue(id: string | undefined, i18n: I18n): NewsContent {
   return {
     title: template ? i18n._(template.title) : '',
     language,
+    cover: null,
     blocks: template ? template.parts.map((part) => blockOf(part, i18n)) : [],
     languages: [],
     translations: {},

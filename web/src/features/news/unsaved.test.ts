@@ -7,6 +7,7 @@ const owner = { userId: 'u1', organizationId: 'o1' }
 const contentOf = (title: string, ...texts: string[]): NewsContent => ({
   title,
   language: 'en',
+  cover: null,
   languages: [],
   translations: {},
   reactions: true,

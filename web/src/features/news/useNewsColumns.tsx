@@ -32,13 +32,16 @@ export function useNewsColumns(): Column<NewsItem>[] {
         id: 'title',
         header: t`Title`,
         phone: 'title',
-        cell: ({ title, language, languages }) => (
-          <span className={classes.lines}>
-            <bdi className={classes.name} translate="no">
-              {title || t`No title yet`}
-            </bdi>
-            <span className={classes.quiet} translate="no">
-              {[language, ...languages].map((tag) => AUTONYMS[tag]).join(', ')}
+        cell: ({ title, coverUrl, language, languages }) => (
+          <span className={classes.titled}>
+            {coverUrl && <img className={classes.thumb} src={coverUrl} alt="" loading="lazy" />}
+            <span className={classes.lines}>
+              <bdi className={classes.name} translate="no">
+                {title || t`No title yet`}
+              </bdi>
+              <span className={classes.quiet} translate="no">
+                {[language, ...languages].map((tag) => AUTONYMS[tag]).join(', ')}
+              </span>
             </span>
           </span>
         ),

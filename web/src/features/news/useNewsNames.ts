@@ -34,6 +34,12 @@ export function useNewsNames() {
     callout: t`Callout`,
     button: t`Button`,
     divider: t`Divider`,
+    cover: t`Cover`,
+    quote: t`Quote`,
+    file: t`File`,
+    video: t`Video`,
+    form: t`Form`,
+    event: t`Event`,
   }
   return { status, reaction, reason, part }
 }

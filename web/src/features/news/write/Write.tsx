@@ -1,22 +1,21 @@
-import { bearerOf } from '../../../shared/lib/session/state.ts'
-import type { SessionState } from '../../../shared/lib/session/select.ts'
-import { useStore } from 'react-redux'
 import { NEWS_TITLE_MAX } from '@crewline/contract/news-limits'
 import type { NewsIssue } from '@crewline/contract/news'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../shared/lib/lazy-part.ts'
-import { toast } from '../../../shared/ui/toast/toast.tsx'
 import classes from '../News.module.css'
 import type { IssueDraft } from '../useIssueDraft.ts'
 import { useNewsNames } from '../useNewsNames.ts'
 import { Preview } from './Preview.tsx'
-import { uploadPicture } from './upload-picture.ts'
+import { CoverField } from './CoverField.tsx'
+import { useSources } from './useSources.ts'
 
 const BlockEditor = lazyPart(async () => ({
   default: (await import('../../../shared/ui/blocks/BlockEditor.tsx')).BlockEditor,
 }))
+
+const ReadingLevel = lazyPart(async () => ({ default: (await import('./ReadingLevel.tsx')).ReadingLevel }))
 
 export interface WriteProps {
   draft: IssueDraft
@@ -29,9 +28,8 @@ export interface WriteProps {
 /** Writes an issue, beside the page as people will see it on a phone. */
 export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
   const { t } = useLingui()
-  const { getState } = useStore<SessionState>()
   const { content, change } = draft
-  const pictures = useRef(new Map(issue.pictures.map(({ id, url }) => [id, url])))
+  const sources = useSources(issue)
   const [focusOn, setFocusOn] = useState<{ id: string }>()
   // A problem is gone when its block changed since.
   const [fixed, setFixed] = useState<ReadonlySet<string>>(new Set())
@@ -42,20 +40,6 @@ export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
   }
   const open = Object.entries(errors).filter(([field]) => !fixed.has(field))
   const blockErrors = Object.fromEntries(open.map(([field, text]) => [field.replace(/^blocks\./, ''), text]))
-  async function addPicture(file: File): Promise<string | undefined> {
-    const answer = await uploadPicture(file, bearerOf(getState().auth))
-    if ('error' in answer) {
-      const { error } = answer
-      toast.api(
-        { title: t`Picture not added`, message: error.message || t`Check your connection and try again.` },
-        'ERROR',
-      )
-      return undefined
-    }
-    const { picture } = answer.data
-    pictures.current.set(picture.id, picture.url)
-    return picture.id
-  }
   return (
     <div className={classes.write}>
       <div className={classes.column}>
@@ -74,14 +58,23 @@ export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
             setFixed((before) => new Set([...before, 'title']))
           }}
         />
+        <CoverField
+          cover={content.cover}
+          sources={sources}
+          error={open.find(([field]) => field === 'cover')?.[1]}
+          isReadOnly={isReadOnly}
+          onChange={(cover) => {
+            change({ cover })
+            setFixed((before) => new Set([...before, 'cover']))
+          }}
+        />
         <Suspense fallback={<Skeleton height={400} radius="md" />}>
           <BlockEditor
             key={draft.revision}
             blocks={content.blocks}
             label={t`Text of the issue`}
             language={content.language}
-            urlOf={(fileId) => pictures.current.get(fileId) ?? ''}
-            onPicture={addPicture}
+            sources={sources}
             errors={blockErrors}
             focusOn={focusOn}
             isReadOnly={isReadOnly}
@@ -94,6 +87,9 @@ export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
                 setFixed((now) => new Set([...now, 'blocks', ...[...changed, ...gone].map(({ id }) => `blocks.${id}`)]))
             }}
           />
+        </Suspense>
+        <Suspense fallback={null}>
+          <ReadingLevel content={content} onOpen={(id) => setFocusOn({ id })} />
         </Suspense>
         <Checkbox
           label={t`Readers can react with one tap`}

@@ -5,7 +5,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import classes from './BlockEditor.module.css'
-import { completed } from './BlockPanel.tsx'
+import { completed } from './completed.ts'
 
 /** Asks for the address of a link on the selected text; without a selection the address itself becomes the text. */
 export function LinkBar({

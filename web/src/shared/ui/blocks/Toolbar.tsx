@@ -11,29 +11,32 @@ import {
   IconList,
   IconListNumbers,
   IconPhoto,
+  IconPlus,
   IconSeparator,
   type Icon,
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
-import { useCallback, useRef, type ReactNode } from 'react'
+import { useCallback, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Hint } from '../overlay/Hint.tsx'
 import classes from './BlockEditor.module.css'
-import { insertBlock, type EditorState } from './useBlockEditor.ts'
+import { insertBlock, typeSlash } from './editor-commands.ts'
+import type { EditorState } from './useBlockEditor.ts'
 
 export interface ToolbarProps {
   editor: Editor
   state: EditorState
   onLink: () => void
   onPicture: (file: File) => void
+  /** The field that chooses a picture. */
+  pictures: RefObject<HTMLInputElement | null>
   isUploading: boolean
 }
 
 /** The buttons of the editor: what the selection looks like, and which blocks can be added. */
-export function Toolbar({ editor, state, onLink, onPicture, isUploading }: ToolbarProps) {
+export function Toolbar({ editor, state, onLink, onPicture, pictures, isUploading }: ToolbarProps) {
   const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
-  const openFiles = useCallback(() => input.current?.click(), [])
+  const openFiles = useCallback(() => pictures.current?.click(), [pictures])
   const button = (
     label: string,
     ButtonIcon: Icon,
@@ -79,8 +82,9 @@ export function Toolbar({ editor, state, onLink, onPicture, isUploading }: Toolb
       {button(t`Add a callout`, IconInfoSquareRounded, () => insertBlock(editor, { type: 'callout' }))}
       {button(t`Add a button`, IconClick, () => insertBlock(editor, { type: 'actionButton' }))}
       {button(t`Add a divider`, IconSeparator, () => insertBlock(editor, { type: 'horizontalRule' }))}
+      {button(t`More blocks`, IconPlus, () => typeSlash(editor))}
       <input
-        ref={input}
+        ref={pictures}
         type="file"
         accept="image/*"
         hidden

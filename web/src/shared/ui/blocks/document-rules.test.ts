@@ -1,6 +1,6 @@
 import type { Block } from '@crewline/contract/blocks'
 import { expect, test } from 'vitest'
-import { blocksFrom, documentFrom, newBlockId } from './document-rules.ts'
+import { blocksFrom, documentFrom, newBlockId, placeAt } from './document-rules.ts'
 
 const BLOCKS: Block[] = [
   { id: 'b00001', type: 'heading', level: 3, text: [{ text: 'Parking' }] },
@@ -14,6 +14,20 @@ const BLOCKS: Block[] = [
   { id: 'b00005', type: 'callout', tone: 'important', text: [{ text: 'Today' }] },
   { id: 'b00006', type: 'button', label: 'Map', href: 'https://example.com/map' },
   { id: 'b00007', type: 'divider' },
+  { id: 'b00008', type: 'quote', text: [{ text: 'Slow is ' }, { text: 'smooth', bold: true }], from: 'Ana, line 3' },
+  { id: 'b00009', type: 'file', fileId: '018f3c6e-7a00-7000-8000-000000000002', label: 'Map' },
+  { id: 'b00010', type: 'video', fileId: null, href: 'https://example.com/v', label: 'Tour' },
+  { id: 'b00011', type: 'video', fileId: '018f3c6e-7a00-7000-8000-000000000003', href: '', label: 'Tour' },
+  { id: 'b00012', type: 'form', formId: null, label: '' },
+  {
+    id: 'b00013',
+    type: 'event',
+    title: 'Open house',
+    startsAt: '2026-10-05T09:00',
+    endsAt: '',
+    timezone: 'America/Chicago',
+    place: 'Hall 2',
+  },
 ]
 
 test('a document is the same after it was opened in the editor', () => {
@@ -32,4 +46,13 @@ test('blocks without an id and unknown nodes are left out', () => {
 
 test('the id of a new block is one that the server accepts', () => {
   expect(newBlockId()).toMatch(/^b[0-9a-z]{5,20}$/)
+})
+
+test('a dragged block goes before the first block whose middle is below the pointer', () => {
+  const rects = [
+    { top: 0, bottom: 20 },
+    { top: 32, bottom: 132 },
+  ]
+  expect([-5, 9, 11, 60, 90, 500].map((y) => placeAt(rects, y))).toEqual([0, 0, 1, 1, 2, 2])
+  expect(placeAt([], 5)).toBe(0)
 })

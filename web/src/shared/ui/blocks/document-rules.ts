@@ -49,6 +49,18 @@ function nodeFrom(block: Block): JSONContent {
       return { type: 'actionButton', attrs: { ...attrs, label: block.label, href: block.href } }
     case 'divider':
       return { type: 'horizontalRule', attrs }
+    case 'quote':
+      return { type: 'quote', attrs: { ...attrs, from: block.from }, content: inlineFrom(block.text) }
+    case 'file':
+      return { type: 'fileCard', attrs: { ...attrs, fileId: block.fileId, label: block.label } }
+    case 'video':
+      return { type: 'videoCard', attrs: { ...attrs, fileId: block.fileId, href: block.href, label: block.label } }
+    case 'form':
+      return { type: 'formCard', attrs: { ...attrs, formId: block.formId, label: block.label } }
+    case 'event': {
+      const { id: _id, type: _type, ...event } = block
+      return { type: 'eventCard', attrs: { ...attrs, ...event } }
+    }
   }
 }
 
@@ -82,6 +94,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+function idOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
 function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefined {
   const { blockId, level, tone, fileId, alt, isDecoration, label, href } = attrs as Record<string, unknown>
   if (typeof blockId !== 'string') return undefined
@@ -104,6 +120,28 @@ function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefine
       return { id, type: 'button', label: textOf(label), href: textOf(href) }
     case 'horizontalRule':
       return { id, type: 'divider' }
+    case 'quote':
+      return { id, type, text: spansFrom(content), from: textOf(attrs['from']) }
+    case 'fileCard':
+      return { id, type: 'file', fileId: textOf(fileId), label: textOf(label) }
+    case 'videoCard':
+      return { id, type: 'video', fileId: idOf(fileId), href: textOf(href), label: textOf(label) }
+    case 'formCard':
+      return { id, type: 'form', formId: idOf(attrs['formId']), label: textOf(label) }
+    case 'eventCard': {
+      const [title, startsAt, endsAt, timezone, place] = ['title', 'startsAt', 'endsAt', 'timezone', 'place'].map(
+        (name) => textOf(attrs[name]),
+      )
+      return {
+        id,
+        type: 'event',
+        title: title ?? '',
+        startsAt: startsAt ?? '',
+        endsAt: endsAt ?? '',
+        timezone: timezone || 'UTC',
+        place: place ?? '',
+      }
+    }
     default:
       return undefined
   }
@@ -112,4 +150,10 @@ function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefine
 /** Returns the blocks of the editor's document. */
 export function blocksFrom(document: JSONContent): Block[] {
   return (document.content ?? []).flatMap((node) => blockFrom(node) ?? [])
+}
+
+/** Returns the place between blocks for a height: 0 is before the first, and the middle of a block is the border. */
+export function placeAt(rects: readonly { top: number; bottom: number }[], y: number): number {
+  const after = rects.findIndex(({ top, bottom }) => y < (top + bottom) / 2)
+  return after === -1 ? rects.length : after
 }

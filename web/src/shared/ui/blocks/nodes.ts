@@ -12,6 +12,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { Text } from '@tiptap/extension-text'
 import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions'
 import { Plugin } from '@tiptap/pm/state'
+import { CARD_TYPES, makeCards, type DescribeCard } from './card-nodes.ts'
 import { newBlockId } from './document-rules.ts'
 
 /** The kinds of nodes that are blocks. */
@@ -24,6 +25,8 @@ const BLOCK_TYPES = [
   'picture',
   'actionButton',
   'horizontalRule',
+  'quote',
+  ...CARD_TYPES,
 ]
 
 /** Gives each block an id of its own: a new one when a block is split, pasted or duplicated. */
@@ -60,6 +63,17 @@ const Callout = Node.create({
   addAttributes: () => ({ tone: { default: 'info' } }),
   parseHTML: () => [{ tag: 'aside' }],
   renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes(HTMLAttributes), 0],
+})
+
+/** A quote; who said it stands in its settings, and below it. */
+const Quote = Node.create({
+  name: 'quote',
+  group: 'block',
+  content: 'inline*',
+  defining: true,
+  addAttributes: () => ({ from: { default: '', rendered: false } }),
+  parseHTML: () => [{ tag: 'blockquote' }],
+  renderHTML: ({ node }) => ['blockquote', { 'data-from': String(node.attrs['from']) }, 0],
 })
 
 /** A picture; `urlOf` returns where the member can see it. */
@@ -106,10 +120,12 @@ export function makeExtensions({
   placeholder,
   urlOf,
   describe,
+  describeCard,
 }: {
   placeholder: string
   urlOf: (fileId: string) => string
   describe: (alt: string) => string
+  describeCard: DescribeCard
 }) {
   return [
     Document,
@@ -134,6 +150,8 @@ export function makeExtensions({
     Callout,
     Picture.configure({ urlOf, describe }),
     ActionButton,
+    Quote,
+    ...makeCards(describeCard),
     BlockIds,
     Dropcursor,
     Gapcursor,

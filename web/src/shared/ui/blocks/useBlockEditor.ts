@@ -1,8 +1,10 @@
 import type { Block } from '@crewline/contract/blocks'
 import { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { DescribeCard } from './card-nodes.ts'
 import { blocksFrom, documentFrom } from './document-rules.ts'
 import { makeExtensions } from './nodes.ts'
+import { commandAt, type SlashCommand } from './slash-rules.ts'
 
 /** What the toolbar and the panel show; changes with the selection. */
 export interface EditorState {
@@ -15,6 +17,8 @@ export interface EditorState {
   link: string | undefined
   canUndo: boolean
   canRedo: boolean
+  /** What stands after a slash before the cursor, and where; undefined when there is no slash. */
+  slash: SlashCommand | undefined
 }
 
 const EMPTY: EditorState = {
@@ -26,6 +30,7 @@ const EMPTY: EditorState = {
   link: undefined,
   canUndo: false,
   canRedo: false,
+  slash: undefined,
 }
 
 export interface BlockEditorOptions {
@@ -33,10 +38,13 @@ export interface BlockEditorOptions {
   onChange: (blocks: Block[]) => void
   urlOf: (fileId: string) => string
   describe: (alt: string) => string
+  describeCard: DescribeCard
   label: string
   placeholder: string
   language: string
   isReadOnly: boolean
+  /** Takes a key before the editor does; returns whether it did. */
+  onKey: (event: KeyboardEvent) => boolean
 }
 
 function stateOf(editor: Editor): EditorState {
@@ -52,6 +60,7 @@ function stateOf(editor: Editor): EditorState {
     link: typeof href === 'string' ? href : undefined,
     canUndo: editor.can().undo(),
     canRedo: editor.can().redo(),
+    slash: selection.empty ? commandAt(selection.$from) : undefined,
   }
 }
 
@@ -77,12 +86,14 @@ export function useBlockEditor(
         placeholder,
         urlOf: (fileId) => latest.current.urlOf(fileId),
         describe: (alt) => latest.current.describe(alt),
+        describeCard: (type, attributes) => latest.current.describeCard(type, attributes),
       }),
       content: documentFrom(blocks),
       editable: !isReadOnly,
       // Styles in the page are not allowed by its policy; ours are in the style sheet.
       injectCSS: false,
       editorProps: {
+        handleKeyDown: (_view, event) => latest.current.onKey(event),
         attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language, dir: 'auto' },
       },
       onUpdate: ({ editor: changed }) => latest.current.onChange(blocksFrom(changed.getJSON())),
@@ -93,85 +104,4 @@ export function useBlockEditor(
     return () => made.destroy()
   }, [element])
   return { editor, state }
-}
-
-/** Moves the block with the cursor up or down; the cursor stays in it. */
-export function moveBlock(editor: Editor, by: -1 | 1): void {
-  const { state } = editor
-  const index = state.selection.$from.index(0)
-  const other = index + by
-  if (other < 0 || other >= state.doc.childCount) return
-  const starts: number[] = []
-  state.doc.forEach((_node, offset) => starts.push(offset))
-  const [start = 0, target = 0] = [starts[index], starts[other]]
-  const node = state.doc.child(index)
-  const neighbor = state.doc.child(other)
-  // The neighbor moves to the other side of the block, so that the selection is kept by itself.
-  const place = by < 0 ? start + node.nodeSize - neighbor.nodeSize : start
-  const change = state.tr.delete(target, target + neighbor.nodeSize).insert(place, neighbor)
-  editor.view.dispatch(change.scrollIntoView())
-  editor.view.focus()
-}
-
-/** Deletes the block with the cursor. */
-export function deleteBlock(editor: Editor): void {
-  const { doc, selection } = editor.state
-  const index = selection.$from.index(0)
-  let start = 0
-  doc.forEach((_node, offset, at) => {
-    if (at === index) start = offset
-  })
-  editor
-    .chain()
-    .deleteRange({ from: start, to: start + doc.child(index).nodeSize })
-    .focus()
-    .run()
-}
-
-/** Puts the cursor into a block and shows it. */
-export function selectBlock(editor: Editor, id: string): void {
-  editor.state.doc.forEach((node, offset) => {
-    if (node.attrs['blockId'] !== id) return
-    if (node.isAtom) editor.chain().setNodeSelection(offset).scrollIntoView().focus().run()
-    else
-      editor
-        .chain()
-        .setTextSelection(offset + 1)
-        .scrollIntoView()
-        .focus()
-        .run()
-  })
-}
-
-/** Changes the attributes of the block with the cursor. */
-export function setAttributes(editor: Editor, attributes: Record<string, unknown>): void {
-  const { doc, selection, tr } = editor.state
-  const index = selection.$from.index(0)
-  doc.forEach((_node, offset, at) => {
-    if (at === index) for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(offset, name, value)
-  })
-  editor.view.dispatch(tr)
-}
-
-/** Adds a block after the one with the cursor; an empty paragraph is replaced by it. */
-export function insertBlock(editor: Editor, node: { type: string; attrs?: Record<string, unknown> }): void {
-  const { doc, selection } = editor.state
-  const index = selection.$from.index(0)
-  let start = 0
-  doc.forEach((_node, offset, at) => {
-    if (at === index) start = offset
-  })
-  const current = doc.child(index)
-  const isEmpty = current.type.name === 'paragraph' && current.content.size === 0
-  const end = start + current.nodeSize
-  const place = isEmpty ? start : end
-  const chain = editor.chain().insertContentAt(isEmpty ? { from: start, to: end } : end, node)
-  const isText = node.type === 'callout' || node.type === 'heading' || node.type === 'paragraph'
-  if (isText)
-    chain
-      .setTextSelection(place + 1)
-      .focus()
-      .run()
-  else if (node.type === 'picture' || node.type === 'actionButton') chain.setNodeSelection(place).run()
-  else chain.focus().run()
 }

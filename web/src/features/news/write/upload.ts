@@ -9,3 +9,12 @@ export function uploadPicture(file: File, token: string | null) {
     token,
   )
 }
+
+/** Uploads a file or a video; the server checks it. */
+export function uploadFile(file: File, kind: 'file' | 'video', token: string | null) {
+  return sendBytes(
+    { ...call('addNewsFile', { query: { name: file.name.slice(0, 120), kind } }), name: 'addNewsFile' },
+    file,
+    token,
+  )
+}

@@ -1,0 +1,125 @@
+// The blocks that offer something: a file, a video, a form, an event. Nothing of another site is loaded.
+import type { Block } from '@crewline/contract/blocks'
+import { isSafeHref } from '@crewline/contract/block-rules'
+import { formatDate, formatNumber } from '@crewline/contract/formats'
+import { instantOf } from '@crewline/contract/schedule-rules'
+import { html, type HtmlValue } from './html.ts'
+
+/** What the blocks say in the language of the page; `{site}` stands for a value. */
+export interface CardWords {
+  watchAt: string
+  addToCalendar: string
+}
+
+/** A file of the page. */
+export interface PageFile {
+  src: string
+  name: string
+  mime: string
+  bytes: number
+}
+
+/** What cards need of the page that shows them. */
+export interface CardPlaces {
+  /** The language of the page, as BCP 47. */
+  language: string
+  words: CardWords
+  /** Returns a file or a video; undefined for one that does not exist, which is left out. */
+  fileOf: (fileId: string) => PageFile | undefined
+  /** Returns a form that takes answers now, with its title; others are left out. */
+  formOf: (formId: string) => { href: string; title: string } | undefined
+  /** Returns the address of the calendar file of an event; undefined where there is none, as in a preview. */
+  calendarOf: (blockId: string) => string | undefined
+}
+
+type Of<Type extends Block['type']> = Extract<Block, { type: Type }>
+
+/** The style of cards. */
+export const CARD_STYLE = `.card{padding:.75rem 1rem;border:1px solid var(--line);border-radius:.5rem}
+.card p{margin:0}
+.card a{display:inline-block;padding-block:.375rem;font-weight:600}
+.card b{display:block;font-size:1.125rem}
+.card video{display:block;inline-size:100%;max-block-size:80vh;margin-block-start:.5rem;border-radius:.375rem;background:#000}
+`
+
+const KB = 1024
+
+/** Formats a size in bytes: "620 KB", "1.4 MB". */
+function sizeOf(bytes: number, language: string): string {
+  const isLarge = bytes >= KB * KB
+  return formatNumber(isLarge ? bytes / KB / KB : Math.max(1, bytes / KB), language, {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  })
+}
+
+/** Returns the type of a file as people call it: the ending of its name. */
+function typeOf({ name, mime }: PageFile): string {
+  return (/\.([a-z0-9]{2,4})$/i.exec(name)?.[1] ?? mime.replace(/^.*\//, '')).toUpperCase()
+}
+
+/** A file with its name, type and size. */
+export function fileCard(block: Of<'file'>, { fileOf, language }: CardPlaces): HtmlValue {
+  const file = fileOf(block.fileId)
+  return (
+    file &&
+    html`<div class="card">
+      <p><a href="${file.src}" download="${file.name}" dir="auto">${block.label || file.name}</a></p>
+      <p class="soft">${typeOf(file)}, ${sizeOf(file.bytes, language)}</p>
+    </div>`
+  )
+}
+
+/** An uploaded video plays when it is asked to; a video elsewhere is a link that names its site. */
+export function videoCard(block: Of<'video'>, places: CardPlaces, target: (href: string) => string): HtmlValue {
+  const { fileOf, language, words } = places
+  if (block.fileId !== null) {
+    const file = fileOf(block.fileId)
+    return (
+      file &&
+      html`<div class="card">
+        <p dir="auto">${block.label}</p>
+        <video controls preload="none" playsinline src="${file.src}" aria-label="${block.label}"></video>
+        <p class="soft">${typeOf(file)}, ${sizeOf(file.bytes, language)}</p>
+      </div>`
+    )
+  }
+  if (!/^https?:/i.test(block.href) || !isSafeHref(block.href)) return undefined
+  const site = new URL(block.href).hostname.replace(/^www\./, '')
+  return html`<div class="card">
+    <p><b dir="auto">${block.label}</b></p>
+    <p><a href="${target(block.href)}" rel="noreferrer">${words.watchAt.replace('{site}', site)}</a></p>
+  </div>`
+}
+
+/** A form as a button. */
+export function formCard(block: Of<'form'>, { formOf }: CardPlaces, target: (href: string) => string): HtmlValue {
+  const form = block.formId === null ? undefined : formOf(block.formId)
+  return form && html`<p class="action"><a href="${target(form.href)}" dir="auto">${block.label || form.title}</a></p>`
+}
+
+/** An event on the clock of its place, with a file for the calendar of the reader. */
+export function eventCard(block: Of<'event'>, { language, words, calendarOf }: CardPlaces): HtmlValue {
+  if (block.title === '' || block.startsAt === '') return undefined
+  const { timezone } = block
+  const starts = instantOf(block.startsAt, timezone)
+  const ends = block.endsAt === '' ? undefined : instantOf(block.endsAt, timezone)
+  const calendar = calendarOf(block.id)
+  const isOneDay = block.endsAt.slice(0, 10) === block.startsAt.slice(0, 10)
+  return html`<div class="card">
+    <p><b dir="auto">${block.title}</b></p>
+    <p><time datetime="${starts.toISOString()}">${formatDate(starts, 'fullWithZone', language, timezone)}</time></p>
+    ${
+      ends &&
+      html`<p>
+        –
+        <time datetime="${ends.toISOString()}"
+          >${formatDate(ends, isOneDay ? 'time' : 'fullWithZone', language, timezone)}</time
+        >
+      </p>`
+    }
+    ${block.place !== '' && html`<p dir="auto">${block.place}</p>`}
+    ${calendar !== undefined && html`<p><a href="${calendar}">${words.addToCalendar}</a></p>`}
+  </div>`
+}

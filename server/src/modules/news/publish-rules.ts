@@ -1,0 +1,60 @@
+import type { Block } from '@crewline/contract/blocks'
+import { hasText, textsOf } from '@crewline/contract/block-rules'
+import { msg, type LocalizedText } from '@crewline/contract/localized-text'
+import type { NewsContent } from '@crewline/contract/news'
+import type { ShownForm } from './ports.ts'
+
+/** Blocks that make an issue without a text of its own. */
+const ENOUGH: ReadonlySet<Block['type']> = new Set(['picture', 'file', 'video', 'form'])
+
+/** Returns what must be right before an issue is published, beside `title`, `cover`, `blocks` or the block with its id. */
+export function problemsOf(
+  { title, cover, blocks }: NewsContent,
+  forms: ReadonlyMap<string, ShownForm>,
+): Record<string, LocalizedText> {
+  const problems: Record<string, LocalizedText> = {}
+  if (title === '') problems['title'] = msg({ message: 'Write a title.' })
+  if (cover && !cover.isDecoration && cover.alt === '') problems['cover'] = DESCRIBE
+  if (!blocks.some((block) => ENOUGH.has(block.type) || hasText(textsOf(block))))
+    problems['blocks'] = msg({ message: 'Write something first.' })
+  for (const block of blocks) {
+    const problem = problemOf(block, forms)
+    if (problem) problems[`blocks.${block.id}`] = problem
+  }
+  return problems
+}
+
+const DESCRIBE = msg({ message: 'Describe this picture for people who can’t see it.' })
+
+function problemOf(block: Block, forms: ReadonlyMap<string, ShownForm>): LocalizedText | undefined {
+  switch (block.type) {
+    case 'picture':
+      return !block.isDecoration && block.alt === '' ? DESCRIBE : undefined
+    case 'button':
+      if ((block.label === '') === (block.href === '')) return undefined
+      return block.label === ''
+        ? msg({ message: 'Write what the button says.' })
+        : msg({ message: 'Add the address that the button opens.' })
+    case 'video':
+      if (block.fileId === null && block.href === '') return msg({ message: 'Upload a video, or add its address.' })
+      return block.label === '' ? msg({ message: 'Write what the video shows.' }) : undefined
+    case 'form':
+      return formProblem(block.formId === null ? undefined : forms.get(block.formId))
+    case 'event':
+      if (block.title === '') return msg({ message: 'Write what the event is.' })
+      if (block.startsAt === '') return msg({ message: 'Choose when the event begins.' })
+      return block.endsAt !== '' && block.endsAt <= block.startsAt
+        ? msg({ message: 'Choose an end after the beginning.' })
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+function formProblem(form: ShownForm | undefined): LocalizedText | undefined {
+  if (!form) return msg({ message: 'Choose a published form.' })
+  if (!form.isOpen) return msg({ message: 'This form takes no answers now. Open it, or choose another.' })
+  return form.isForAnyone
+    ? undefined
+    : msg({ message: 'This form needs a personal link. Let everyone answer it, or choose another.' })
+}

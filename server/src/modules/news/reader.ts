@@ -1,0 +1,35 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { NewsLanguage } from '@crewline/contract/news'
+import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
+import type { Reader } from './count-readers.ts'
+import { closedPage, type Rendered } from './page.ts'
+import type { PublicIssue } from './rules.ts'
+
+/** What a request of a reader says. */
+export interface FromReader {
+  ip: string
+  query: Record<string, unknown>
+  headers: IncomingHttpHeaders
+}
+
+/** Returns the language of an issue in which a reader sees it. */
+export function languageFor({ query, headers }: FromReader, { content }: PublicIssue): NewsLanguage {
+  return languageOfReader([content.language, ...content.languages], query['lang'], headers['accept-language'])
+}
+
+/** Describes a reader of an issue, who is not known. */
+export function readerOf(request: FromReader, language: NewsLanguage, { orgId, id: issueId }: PublicIssue): Reader {
+  return { orgId, issueId, language, address: request.ip, agent: request.headers['user-agent'] ?? '' }
+}
+
+/** Returns the page in words for a refusal, in the language of the reader; undefined for a failure of ours. */
+export function refusalPage(
+  { query, headers }: FromReader,
+  refusal: string | undefined,
+): { http: number; page: Rendered } | undefined {
+  const language = languageOfReader(['en', ...NewsLanguage.options], query['lang'], headers['accept-language'])
+  if (refusal === 'page_closed') return { http: 410, page: closedPage(language, 'over') }
+  if (refusal === 'not_found') return { http: 404, page: closedPage(language, 'unknown') }
+  if (refusal === 'slow_down') return { http: 429, page: closedPage(language, 'slow') }
+  return undefined
+}

@@ -1,0 +1,133 @@
+import { ALT_MAX, BUTTON_LABEL_MAX, QUOTE_FROM_MAX } from '@crewline/contract/block-limits'
+import type { Block } from '@crewline/contract/blocks'
+import { useLingui } from '@lingui/react/macro'
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import type { Editor } from '@tiptap/core'
+import { Address } from './Address.tsx'
+import classes from './BlockEditor.module.css'
+import { EventSettings, FileSettings, FormSettings } from './CardSettings.tsx'
+import { setAttributes } from './editor-commands.ts'
+import type { BlockSources } from './sources.ts'
+
+/** The settings of a block, beside what is wrong with it. */
+export function Settings({
+  block,
+  editor,
+  error,
+  sources,
+}: {
+  block: Block
+  editor: Editor
+  error: string | undefined
+  sources: BlockSources
+}) {
+  const { t } = useLingui()
+  const set = (attributes: Record<string, unknown>) => setAttributes(editor, attributes)
+  switch (block.type) {
+    case 'picture':
+      return (
+        <div className={classes.fields}>
+          <TextInput
+            label={t`What does the picture show?`}
+            description={t`Read aloud to people who can’t see it.`}
+            value={block.alt}
+            error={error}
+            maxLength={ALT_MAX}
+            disabled={block.isDecoration}
+            dir="auto"
+            data-autofocus
+            onChange={(event) => set({ alt: event.currentTarget.value })}
+          />
+          <Checkbox
+            label={t`Decoration only, it adds nothing to the text`}
+            checked={block.isDecoration}
+            onChange={(event) => set({ isDecoration: event.currentTarget.checked })}
+          />
+        </div>
+      )
+    case 'button':
+      return (
+        <div className={classes.pair}>
+          <TextInput
+            label={t`What the button says`}
+            value={block.label}
+            maxLength={BUTTON_LABEL_MAX}
+            dir="auto"
+            onChange={(event) => set({ label: event.currentTarget.value })}
+          />
+          <Address href={block.href} error={error} onChange={(href) => set({ href })} />
+        </div>
+      )
+    case 'callout':
+      return (
+        <Choice
+          label={t`Tone`}
+          value={block.tone}
+          data={[
+            { value: 'info', label: t`Good to know` },
+            { value: 'important', label: t`Important` },
+          ]}
+          error={error}
+          onChange={(tone) => set({ tone })}
+        />
+      )
+    case 'heading':
+      return (
+        <Choice
+          label={t`Size`}
+          value={String(block.level)}
+          data={[
+            { value: '2', label: t`Large` },
+            { value: '3', label: t`Small` },
+          ]}
+          error={error}
+          onChange={(level) => set({ level: Number(level) })}
+        />
+      )
+    case 'quote':
+      return (
+        <div className={classes.fields}>
+          <TextInput
+            label={t`Who said it`}
+            value={block.from}
+            error={error}
+            maxLength={QUOTE_FROM_MAX}
+            dir="auto"
+            onChange={(event) => set({ from: event.currentTarget.value })}
+          />
+        </div>
+      )
+    case 'file':
+    case 'video':
+      return <FileSettings block={block} error={error} sources={sources} set={set} />
+    case 'form':
+      return <FormSettings block={block} error={error} sources={sources} set={set} />
+    case 'event':
+      return <EventSettings block={block} error={error} set={set} />
+    case 'paragraph':
+    case 'list':
+    case 'divider':
+      return error ? <p className={classes.bad}>{error}</p> : null
+  }
+}
+
+function Choice({
+  label,
+  value,
+  data,
+  error,
+  onChange,
+}: {
+  label: string
+  value: string
+  data: { value: string; label: string }[]
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  return (
+    <>
+      <SegmentedControl aria-label={label} value={value} data={data} onChange={onChange} />
+      {error && <p className={classes.bad}>{error}</p>}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+// The blocks that are set in their panel and shown in the editor as a card with a few words.
+import { Node, type Attributes } from '@tiptap/core'
+
+/** The names of these nodes. */
+export const CARD_TYPES = ['fileCard', 'videoCard', 'formCard', 'eventCard'] as const
+export type CardType = (typeof CARD_TYPES)[number]
+
+/** Returns the words on a card. */
+export type DescribeCard = (type: CardType, attributes: Readonly<Record<string, unknown>>) => string
+
+const FIELDS: Record<CardType, Record<string, string | null>> = {
+  fileCard: { fileId: '', label: '' },
+  videoCard: { fileId: null, href: '', label: '' },
+  formCard: { formId: null, label: '' },
+  eventCard: { title: '', startsAt: '', endsAt: '', timezone: 'UTC', place: '' },
+}
+
+/** Makes the nodes of cards. */
+export function makeCards(describe: DescribeCard) {
+  return CARD_TYPES.map((type) =>
+    Node.create({
+      name: type,
+      group: 'block',
+      atom: true,
+      draggable: true,
+      addAttributes: (): Attributes =>
+        Object.fromEntries(
+          Object.entries(FIELDS[type]).map(([name, value]) => [name, { default: value, rendered: false }]),
+        ),
+      renderHTML: ({ node }) => ['div', { 'data-card': type }, describe(type, node.attrs)],
+    }),
+  )
+}
