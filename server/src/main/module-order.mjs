@@ -46,6 +46,7 @@ export const moduleOrder = [
   'errors',
   'usage',
   'billing',
+  'integrations',
   'analytics',
   'audit',
 ]

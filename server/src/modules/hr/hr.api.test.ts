@@ -1,3 +1,4 @@
+import { integrations } from '@crewline/contract/integrations'
 import { editContact, readContact } from '@crewline/contract/contacts'
 import {
   applyHrSync,
@@ -7,7 +8,6 @@ import {
   finishHrConnection,
   fixHrRow,
   hrSync,
-  integrations,
   readHr,
   refreshHris,
   undoHrSync,
@@ -104,6 +104,8 @@ describe('connecting', () => {
     expect((await t.as(org.ann).call(integrations)).body.integrations).toEqual([
       { key: 'finch', state: 'connected', system: 'ADP Run' },
       { key: 'hr_file', state: 'off', system: null },
+      { key: 'slack', state: 'off', system: null },
+      { key: 'teams', state: 'off', system: null },
     ])
   })
 

@@ -90,25 +90,23 @@ export async function syncOf(scope: Scope, id: string): Promise<HrSync> {
   return syncView(scope, found.rows[0] ?? fail('not_found'), connection)
 }
 
-/** Whether other systems can be connected, and their state. */
-export async function integrationsOf(kernel: Kernel, scope: Scope) {
+/** Returns whether the HR system and its files can be connected, and the state of each. */
+export async function hrIntegrations(kernel: Kernel, scope: Scope) {
   const connection = await connectionOf(scope.db, scope.orgId)
   const isFile = connection?.source === 'file'
   const state = isFile ? 'off' : (connection?.state ?? 'off')
-  return {
-    integrations: [
-      {
-        key: 'finch' as const,
-        state: providerOf(kernel) ? state : ('not_set_up' as const),
-        system: connection && state !== 'off' ? systemName(connection.providerId) : null,
-      },
-      {
-        key: 'hr_file' as const,
-        state: isFile ? connection.state : ('off' as const),
-        system: isFile && connection.state !== 'off' ? connection.company || systemName('file') : null,
-      },
-    ],
-  }
+  return [
+    {
+      key: 'finch' as const,
+      state: providerOf(kernel) ? state : ('not_set_up' as const),
+      system: connection && state !== 'off' ? systemName(connection.providerId) : null,
+    },
+    {
+      key: 'hr_file' as const,
+      state: isFile ? connection.state : ('off' as const),
+      system: isFile && connection.state !== 'off' ? connection.company || systemName('file') : null,
+    },
+  ]
 }
 
 interface PageRow {
