@@ -30,6 +30,7 @@ export const moduleOrder = [
   'analytics',
   'usage',
   'billing',
+  'integrations',
   'broadcasts',
   'opt-in',
   'celebrations',

@@ -5,6 +5,7 @@ import { billingSettings } from '../billing/settings.ts'
 import { apiKeysSettings } from '../api-keys/settings.ts'
 import { deliverySettings } from '../delivery/settings.ts'
 import { hrSettings } from '../hr/settings.ts'
+import { integrationsSettings } from '../integrations/settings.ts'
 import { linesSettings } from '../lines/settings.ts'
 import { messagesSettings } from '../messages/settings.ts'
 import { notificationsSettings } from '../notifications/settings.ts'
@@ -32,6 +33,7 @@ const registrations: SettingsRegistration[] = [
   usageSettings,
   billingSettings,
   hrSettings,
+  integrationsSettings,
   apiKeysSettings,
   webhooksSettings,
   recordsSettings,
