@@ -1,4 +1,3 @@
-import { newContact } from './support/inbox.ts'
 import { expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
 
 const OWNER = 'owner@demo.test'
@@ -9,12 +8,9 @@ interface SimulatedChannel {
   posts: { lines: string[]; link: string }[]
 }
 
-// A supervisor's channel: connected, tested, told of a voicemail, and its webhook removed in Slack.
+// A supervisor's channel: connected, tested, and its webhook removed in Slack.
 
-test('a Slack channel is connected, gets a voicemail, and shows when its webhook was removed', async ({
-  page,
-  request,
-}) => {
+test('a Slack channel is connected, gets a test, and shows when its webhook was removed', async ({ page, request }) => {
   const channels = '/dev/chat/control/channels'
   const made = await request.post(channels, { data: { kind: 'slack', name: '#night-shift' } })
   const { id, url } = (await made.json()) as SimulatedChannel
@@ -47,15 +43,8 @@ test('a Slack channel is connected, gets a voicemail, and shows when its webhook
   await expect(entry).toContainText('Last post')
   expect((await posts())[0]?.lines.join(' ')).toContain('This channel is connected to Crewline')
 
-  const vera = await newContact(request, 'Vera')
-  await vera.leaveVoicemail(20)
-  await expect.poll(async () => (await posts()).flatMap(({ lines }) => lines).join(' ')).toContain('Vera')
-  const post = (await posts()).find(({ lines }) => lines.join(' ').includes('Vera'))
-  expect(post?.lines.join(' ')).not.toMatch(/\+?1?555\d/)
   await page.goto('/dev/chat')
-  await expect(page.getByRole('region', { name: '#night-shift' }).last()).toContainText('left a voicemail')
-  await page.goto(post?.link ?? '')
-  await expect(page.getByRole('heading', { name: /Vera/ }).first()).toBeVisible()
+  await expect(page.getByRole('region').filter({ hasText: url })).toContainText('What you chose will be posted here.')
 
   await request.patch(`${channels}/${id}`, { data: { isRevoked: true } })
   await page.goto('/dashboard/settings?tab=integrations#chat-channels')

@@ -222,6 +222,18 @@ describe('posts', () => {
     expect(await kit.texts(simulated)).toHaveLength(4)
   })
 
+  test('tell of a voicemail soon after it was left', async () => {
+    const simulated = await kit.chat.add('teams')
+    await kit.connect(simulated, { events: ['voicemail.left'] })
+    await t.carrier.calls(t.acme.bob.phone, t.acme.line.phone, { seconds: 7 })
+    await t.until(async () => {
+      await recordFromEvents(t.process.kernel)
+      await kit.post()
+      return (await kit.texts(simulated)).length > 0
+    })
+    expect(await kit.texts(simulated)).toEqual([expect.stringMatching(/^Bob Worker left a voicemail, 0:\d\d\n/)])
+  })
+
   test('are recorded once by processes that look at the same time', async () => {
     const simulated = await kit.chat.add('slack')
     await kit.connect(simulated)
