@@ -28,6 +28,7 @@ export const HOMES: Record<string, string[]> = {
     'server/src/simulators/',
   ],
   stripe: ['server/src/modules/billing/stripe/'],
+  '@slack/webhook': ['server/src/modules/integrations/slack/'],
   '@tryfinch/finch-api': ['server/src/modules/hr/finch/'],
   'openid-client': ['server/src/modules/sso/oidc/'],
   '@node-saml/node-saml': ['server/src/modules/sso/saml/'],

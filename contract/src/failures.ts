@@ -2,6 +2,7 @@
 // failure-titles.ts has the titles. 403 has a single meaning.
 import { BROADCAST_FAILURES, type FailureDefinition } from './broadcast-failures.ts'
 import { msg } from './localized-text.ts'
+import { LOGIN_FAILURES } from './login-failures.ts'
 import { SSO_FAILURES } from './sso-failures.ts'
 import { TEAM_FAILURES } from './team-failures.ts'
 import { verbatim } from './words.ts'
@@ -23,28 +24,7 @@ export const FAILURES = {
     toast: false,
   },
   not_found: { http: 404, text: msg({ message: "We couldn't find this." }), toast: false },
-  invalid_credentials: {
-    http: 422,
-    text: msg({ message: 'Incorrect email or password. Try again or reset your password.' }),
-    toast: false,
-  },
-  link_invalid: {
-    http: 422,
-    text: msg({ message: 'This link has expired or was already used. Request a new one.' }),
-    toast: false,
-  },
-  code_wrong: { http: 422, text: msg({ message: 'Incorrect code.' }), toast: false },
-  code_dead: { http: 422, text: msg({ message: 'This code has expired. Request a new one.' }), toast: false },
-  codes_locked: {
-    http: 422,
-    text: msg({ message: 'Too many wrong codes. Reset your password to continue.' }),
-    toast: false,
-  },
-  mfa_expired: {
-    http: 422,
-    text: msg({ message: 'This took too long, or there were too many wrong codes. Log in again.' }),
-    toast: false,
-  },
+  ...LOGIN_FAILURES,
   password_weak: {
     http: 422,
     text: msg({ message: 'Use at least 10 characters that are hard to guess.' }),

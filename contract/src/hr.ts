@@ -141,22 +141,6 @@ const overview = ok({
 })
 const changes = { can: 'organization.manage', apiKeys: 'refused' } as const
 
-export const integrations = endpoint({
-  method: 'GET',
-  path: '/organization/integrations',
-  summary: 'Lists the systems that can be connected, each with its state.',
-  can: 'organization.manage',
-  reply: ok({
-    integrations: z.array(
-      z.object({
-        key: z.enum(['finch', 'hr_file', 'hr_scim']),
-        state: z.enum(['not_set_up', 'off', 'connected', 'reauth']),
-        system: z.string().nullable(),
-      }),
-    ),
-  }),
-})
-
 export const readHr = endpoint({
   method: 'GET',
   path: '/organization/finch',

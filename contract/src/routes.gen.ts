@@ -28,6 +28,7 @@ import type * as hr_files from './hr-files.ts'
 import type * as hr_scim from './hr-scim.ts'
 import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
+import type * as integrations from './integrations.ts'
 import type * as keywords from './keywords.ts'
 import type * as later from './later.ts'
 import type * as launch from './launch.ts'
@@ -115,11 +116,13 @@ export const routes = {
   celebrations: ['GET', '/celebration'],
   changeForm: ['PATCH', '/forms/{id}'],
   changeMember: ['PATCH', '/organization/team'],
+  chatChannels: ['GET', '/organization/chat-channel'],
   checkCarrierRegistration: ['POST', '/carrier-registration/check'],
   closeSubjectRequest: ['POST', '/subject-request/{id}/close'],
   comingCelebrations: ['GET', '/celebration/coming'],
   commitImport: ['POST', '/contact/import/{id}/commit'],
   confirmOptIn: ['POST', '/contactoptin/confirm'],
+  connectChatChannel: ['POST', '/organization/chat-channel'],
   connectHr: ['POST', '/organization/finch'],
   connectHrFiles: ['POST', '/organization/hr-file/connection'],
   connectHrScim: ['POST', '/organization/hr-scim/connection'],
@@ -189,6 +192,7 @@ export const routes = {
   discardHrSync: ['POST', '/organization/finch/sync/{id}/discard'],
   discardImport: ['DELETE', '/contact/import/{id}'],
   discardQuarantined: ['DELETE', '/line/quarantine'],
+  disconnectChatChannel: ['DELETE', '/organization/chat-channel'],
   disconnectHr: ['DELETE', '/organization/finch'],
   discoverSso: ['POST', '/sso/discover'],
   dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
@@ -197,6 +201,7 @@ export const routes = {
   duplicateNewsIssue: ['POST', '/news/{id}/duplicate'],
   editBilling: ['PATCH', '/organization/billing'],
   editBroadcast: ['PATCH', '/broadcast'],
+  editChatChannel: ['PATCH', '/organization/chat-channel'],
   editContact: ['PATCH', '/contact'],
   editCustomField: ['PATCH', '/custom-fields/{id}'],
   editGroup: ['PATCH', '/group'],
@@ -421,6 +426,7 @@ export const routes = {
   tellErrors: ['POST', '/errors'],
   testBroadcast: ['POST', '/broadcast/{id}/test'],
   testCelebration: ['POST', '/celebration/test'],
+  testChatChannel: ['POST', '/organization/chat-channel/{id}/test'],
   testSso: ['POST', '/sso/test'],
   testWebhook: ['POST', '/webhook/{id}/test'],
   toggleBroadcastArchive: ['PATCH', '/broadcast/archive-toggle'],
@@ -516,4 +522,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof integrations & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

@@ -122,6 +122,16 @@ async function fillTables(contact: TestContact): Promise<void> {
       `$3, $3, 'contact.changed', $2, '${CANARY}', now(), now()`,
     ],
     [
+      'chat_channel',
+      'id, kind, name, url, language, events, wait_minutes, since, created_at',
+      "$3, 'slack', '', '', 'en', '{}', 30, now(), now()",
+    ],
+    [
+      'chat_post',
+      'id, channel_id, event, contact_id, subject, content, next_at, created_at',
+      `$3, $3, 'voicemail.left', $2, 'x', '{"title":"${CANARY}"}', now(), now()`,
+    ],
+    [
       'hr_person',
       'external_id, contact_id, fix_contact_id, state, seen',
       `'person-1', $2, $2, 'linked', '{"firstname":"${CANARY}"}'`,

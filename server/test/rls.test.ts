@@ -133,7 +133,7 @@ describe('the catalog', () => {
     // Responses of calls, encrypted; only the system role can read them.
     'idempotent_call',
     // Addresses of other systems.
-    'webhook_endpoint',
+    ...['webhook_endpoint', 'chat_channel'],
     // The identity provider of the organization, and who logs in through it.
     ...['sso_connection', 'sso_domain', 'sso_identity', 'sso_attempt'],
     ...['scim_token', 'scim_user', 'scim_group', 'scim_group_member'],

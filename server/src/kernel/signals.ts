@@ -5,8 +5,8 @@ import type { Log } from './log.ts'
 
 /**
  * The channels of signals between processes: new events in the log, messages waiting on a line, emails or push messages
- * to send, files to fetch, messages to translate, webhooks to deliver, webhooks of the payment service, and the steps of
- * each kind of durable run.
+ * to send, files to fetch, messages to translate, webhooks to deliver, posts to chat channels, webhooks of the payment
+ * service, and the steps of each kind of durable run.
  */
 export type WakeUpChannel =
   | 'events'
@@ -17,6 +17,7 @@ export type WakeUpChannel =
   | 'translations'
   | 'billing'
   | 'webhooks'
+  | 'chat'
   | `run:${string}`
 
 /**

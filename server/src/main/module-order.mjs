@@ -47,6 +47,7 @@ export const moduleOrder = [
   'errors',
   'usage',
   'billing',
+  'integrations',
   'analytics',
   'audit',
 ]

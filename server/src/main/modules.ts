@@ -45,6 +45,7 @@ import { module as voicemail } from '../modules/voicemail/index.ts'
 import { module as fields } from '../modules/fields/index.ts'
 import { module as hr } from '../modules/hr/index.ts'
 import { module as imports } from '../modules/imports/index.ts'
+import { module as integrations } from '../modules/integrations/index.ts'
 import { module as audience } from '../modules/audience/index.ts'
 import { module as contactLists } from '../modules/contact-lists/index.ts'
 import { module as privacy } from '../modules/privacy/index.ts'
@@ -83,6 +84,7 @@ const allModules: ModuleDefinition[] = [
   notifications,
   usage,
   billing,
+  integrations,
   analytics,
   audit,
   links,

@@ -84,9 +84,7 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     modules.flatMap((module) => module.routes ?? []),
     parts.version,
   )
-  if (parts.config.simulators && !parts.config.simulatorUrl) await mountSimulator(app, parts.config)
-  if (parts.config.stripe?.isSimulated) await mountStripe(app, parts.config)
-  if (parts.config.finch?.isSimulated) await mountFinch(app, parts.config)
+  await mountSimulators(app, parts.config)
   await addPages(app, parts.config)
   await app.listen({ port: parts.config.port, host: parts.config.host })
   const port = (app.server.address() as AddressInfo).port
@@ -142,6 +140,14 @@ async function reviewRestored(kernel: Kernel): Promise<void> {
   await beginEpoch(system, config.restored, world)
 }
 
+/** Mounts what stands in for outside companies. */
+async function mountSimulators(app: FastifyInstance, config: Config): Promise<void> {
+  if (config.simulators && !config.simulatorUrl) await mountSimulator(app, config)
+  if (config.stripe?.isSimulated) await mountStripe(app, config)
+  if (config.finch?.isSimulated) await mountFinch(app, config)
+  if (config.simulators) await mountChat(app, config)
+}
+
 async function mountSimulator(app: FastifyInstance, config: Config): Promise<void> {
   const { carrierSimulator } = await import('../simulators/carrier/plugin.ts')
   await app.register(carrierSimulator, { prefix: '/dev/carrier', dir: `${config.dataDir}/simulator` })
@@ -170,5 +176,14 @@ async function mountFinch(app: FastifyInstance, config: Config): Promise<void> {
     file: `${config.dataDir}/simulator/finch.json`,
     url: () => `${config.publicUrl}/dev/finch`,
     webhookUrl: () => `${config.publicUrl}/hooks/finch`,
+  })
+}
+
+async function mountChat(app: FastifyInstance, config: Config): Promise<void> {
+  const { chatSimulator } = await import('../simulators/chat/plugin.ts')
+  await app.register(chatSimulator, {
+    prefix: '/dev/chat',
+    file: `${config.dataDir}/simulator/chat.json`,
+    url: () => `${config.publicUrl}/dev/chat`,
   })
 }

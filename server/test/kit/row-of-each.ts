@@ -269,6 +269,16 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, delivery_id, at, ms, response',
     "$2::uuid, (select id from webhook_delivery where org_id = $1 limit 1), now(), 1, 'x'",
   ],
+  [
+    'chat_channel',
+    'id, kind, name, url, language, events, wait_minutes, since, created_at',
+    "$2::uuid, 'slack', 'x', 'x', 'en', '{}', 30, now(), now()",
+  ],
+  [
+    'chat_post',
+    'id, channel_id, event, contact_id, subject, next_at, created_at',
+    "$2::uuid, (select id from chat_channel where org_id = $1 limit 1), 'voicemail.left', (select id from contact where org_id = $1 limit 1), 'x', now(), now()",
+  ],
   ['message_batch', 'id', '$2'],
   [
     'broadcast',

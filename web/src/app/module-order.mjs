@@ -31,6 +31,7 @@ export const moduleOrder = [
   'analytics',
   'usage',
   'billing',
+  'integrations',
   'broadcasts',
   'opt-in',
   'celebrations',

@@ -292,6 +292,42 @@ export interface Tables {
     message_id: string | null
     at: Date
   }
+  chat_channel: {
+    org_id: string
+    id: string
+    kind: 'slack' | 'teams'
+    name: string
+    url: string
+    language: string
+    events: string[]
+    wait_minutes: number
+    group_ids: string[] | null
+    shows_text: boolean
+    state: 'on' | 'off' | 'failed'
+    since: Date
+    leased_until: Date | null
+    posted_at: Date | null
+    failing_since: Date | null
+    failures: number
+    problem: string | null
+    problem_http: number | null
+    problem_at: Date | null
+    resume_at: Date | null
+    created_at: Date
+  }
+  chat_post: {
+    org_id: string
+    id: string
+    channel_id: string
+    event: string
+    contact_id: string | null
+    subject: string
+    content: unknown
+    state: 'waiting' | 'posted' | 'failed' | 'merged'
+    attempts: number
+    next_at: Date
+    created_at: Date
+  }
   consent: {
     org_id: string
     phone: string

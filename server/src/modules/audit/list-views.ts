@@ -101,6 +101,7 @@ export async function namesOf(db: Db, orgId: string, ids: string[]): Promise<Map
     of('celebration', sql`o.content ->> 'name'`),
     of('keyword', sql`o.word`),
     of('line', sql`coalesce(nullif(o.label, ''), o.phone)`),
+    of('chat_channel', sql`o.name`),
     of('webhook_endpoint', sql`coalesce(nullif(o.name, ''), o.url)`),
     of('import', sql`o.file_name`),
     of('invitation', sql`o.email`),

@@ -1,7 +1,7 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { Area } from './words.ts'
 
-/** Actions on the organization, its team, and its connections to other systems. */
+/** Actions on the organization and its team. */
 export const SETTING_AREAS: readonly Area[] = [
   {
     key: 'account',
@@ -152,30 +152,6 @@ export const SETTING_AREAS: readonly Area[] = [
     },
   },
   {
-    key: 'hr',
-    name: msg({ message: 'HR system' }),
-    prefixes: ['hr', 'hr-file', 'hr-key'],
-    actions: {
-      'hr.connect-begun': msg({ message: 'Connecting an HR system started' }),
-      'hr.connected': msg({ message: 'HR system connected' }),
-      'hr.disconnected': msg({ message: 'HR system disconnected' }),
-      'hr.revoked': msg({ message: 'HR system ended the connection' }),
-      'hr.settings-changed': msg({ message: 'HR settings changed' }),
-      'hr.sync-begun': msg({ message: 'HR sync started' }),
-      'hr.sync-applied': msg({ message: 'HR sync confirmed' }),
-      'hr.synced': msg({ message: 'HR sync finished' }),
-      'hr.sync-failed': msg({ message: 'HR sync failed' }),
-      'hr.sync-discarded': msg({ message: 'HR sync discarded' }),
-      'hr.sync-undo-begun': msg({ message: 'Undo of an HR sync started' }),
-      'hr.sync-undone': msg({ message: 'HR sync undone' }),
-      'hr.problem-settled': msg({ message: 'Problem of an HR sync settled' }),
-      'hr-file.received': msg({ message: 'File of people received' }),
-      'hr-file.refused': msg({ message: 'File of people refused' }),
-      'hr-key.created': msg({ message: 'Key for files of people created' }),
-      'hr-key.revoked': msg({ message: 'Key for files of people revoked' }),
-    },
-  },
-  {
     key: 'sso',
     name: msg({ message: 'Single sign-on' }),
     prefixes: ['sso', 'scim', 'scim-token'],
@@ -196,22 +172,6 @@ export const SETTING_AREAS: readonly Area[] = [
       'scim.group_added': msg({ message: 'Group added by provisioning' }),
       'scim.group_changed': msg({ message: 'Group changed by provisioning' }),
       'scim.group_deleted': msg({ message: 'Group deleted by provisioning' }),
-    },
-  },
-  {
-    key: 'api',
-    name: msg({ message: 'API and webhooks' }),
-    prefixes: ['api-key', 'webhook'],
-    actions: {
-      'api-key.created': msg({ message: 'API key created' }),
-      'api-key.rotated': msg({ message: 'API key rotated' }),
-      'api-key.revoked': msg({ message: 'API key revoked' }),
-      'webhook.created': msg({ message: 'Webhook created' }),
-      'webhook.changed': msg({ message: 'Webhook changed' }),
-      'webhook.rotated': msg({ message: 'Secret of a webhook rotated' }),
-      'webhook.deleted': msg({ message: 'Webhook deleted' }),
-      'webhook.replayed': msg({ message: 'Webhook delivery sent again' }),
-      'webhook.turned-off': msg({ message: 'Webhook turned off after failures' }),
     },
   },
   {

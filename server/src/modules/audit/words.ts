@@ -1,6 +1,7 @@
 import type { LocalizedText } from '@crewline/contract/words'
 import { verbatim } from '@crewline/contract/words'
 import { SENDING_AREAS } from './sending-words.ts'
+import { CONNECTION_AREAS } from './connection-words.ts'
 import { SETTING_AREAS } from './setting-words.ts'
 import { WORK_AREAS } from './work-words.ts'
 
@@ -15,7 +16,7 @@ export interface Area {
 }
 
 /** Every area, in the order of the filter. */
-export const AREAS: readonly Area[] = [...SETTING_AREAS, ...WORK_AREAS, ...SENDING_AREAS]
+export const AREAS: readonly Area[] = [...SETTING_AREAS, ...CONNECTION_AREAS, ...WORK_AREAS, ...SENDING_AREAS]
 
 const words = new Map(AREAS.flatMap(({ actions }) => Object.entries(actions)))
 

@@ -10,6 +10,7 @@ import { crons, runBilling } from './jobs.ts'
 import { routes } from './routes.ts'
 import { billingEvents } from './socket-events.ts'
 
+export { BillingChanged } from './events.ts'
 export { checkOut } from './service.ts'
 export { syncOrganization } from './sync.ts'
 

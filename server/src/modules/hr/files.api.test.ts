@@ -6,7 +6,8 @@ import {
   saveHrColumns,
   uploadHrFile,
 } from '@crewline/contract/hr-files'
-import { connectHr, disconnectHr, hrSync, integrations, readHr, refreshHris } from '@crewline/contract/hr'
+import { integrations } from '@crewline/contract/integrations'
+import { connectHr, disconnectHr, hrSync, readHr, refreshHris } from '@crewline/contract/hr'
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

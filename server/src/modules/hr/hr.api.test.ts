@@ -1,3 +1,4 @@
+import { integrations } from '@crewline/contract/integrations'
 import { editContact, readContact } from '@crewline/contract/contacts'
 import {
   applyHrSync,
@@ -7,7 +8,6 @@ import {
   finishHrConnection,
   fixHrRow,
   hrSync,
-  integrations,
   readHr,
   refreshHris,
   undoHrSync,
@@ -105,6 +105,8 @@ describe('connecting', () => {
       { key: 'finch', state: 'connected', system: 'ADP Run' },
       { key: 'hr_file', state: 'off', system: null },
       { key: 'hr_scim', state: 'off', system: null },
+      { key: 'slack', state: 'off', system: null },
+      { key: 'teams', state: 'off', system: null },
     ])
   })
 

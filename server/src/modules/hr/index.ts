@@ -9,6 +9,7 @@ import { routes } from './routes.ts'
 import { startSftp } from './sftp/server.ts'
 import { syncRun } from './sync.ts'
 
+export { hrIntegrations } from './views.ts'
 export { finishConnection, openConnectionPage } from './connecting.ts'
 export { passSyncs, type StepSizes } from './sync.ts'
 

@@ -6,7 +6,6 @@ import {
   finishHrConnection,
   fixHrRow,
   hrSync,
-  integrations,
   readHr,
   refreshHris,
   undoHrSync,
@@ -28,7 +27,7 @@ import { chooseColumns, connectFiles, uploadFile } from './hr-files.ts'
 import { connectScim, createScimKey, pushingOf } from './hr-scim.ts'
 import { disconnect, finishConnection, save } from './connecting.ts'
 import { apply, discard, fix, refresh, undo } from './service.ts'
-import { integrationsOf, overviewOf, rowsOf, syncOf } from './views.ts'
+import { overviewOf, rowsOf, syncOf } from './views.ts'
 
 const uploading = serveStreams({ uploadHrFile }, HR_FILE_MAX_BYTES, {
   uploadHrFile: async (scope, { query, body }, kernel) => {
@@ -83,7 +82,6 @@ const scimRoutes = serve(
 
 const hrRoutes = serve(
   {
-    integrations,
     readHr,
     connectHr,
     finishHrConnection,
@@ -96,7 +94,6 @@ const hrRoutes = serve(
     fixHrRow,
   },
   {
-    integrations: (scope, _call, kernel) => integrationsOf(kernel, scope),
     readHr: (scope, _call, kernel) => overviewOf(kernel, scope),
     connectHr: (scope, { body }, kernel) => save(kernel, scope, body),
     finishHrConnection: async (scope, { params, query }, kernel) => {

@@ -90,8 +90,8 @@ export async function syncOf(scope: Scope, id: string): Promise<HrSync> {
   return syncView(scope, found.rows[0] ?? fail('not_found'), connection)
 }
 
-/** Whether other systems can be connected, and their state. */
-export async function integrationsOf(kernel: Kernel, scope: Scope) {
+/** Returns whether the HR system and its files can be connected, and the state of each. */
+export async function hrIntegrations(kernel: Kernel, scope: Scope) {
   const connection = await connectionOf(scope.db, scope.orgId)
   const { source = 'finch' } = connection ?? {}
   const state = source === 'finch' ? (connection?.state ?? 'off') : 'off'
@@ -99,17 +99,15 @@ export async function integrationsOf(kernel: Kernel, scope: Scope) {
     const ownState = connection && source === of ? connection.state : ('off' as const)
     return { key, state: ownState, system: ownState === 'off' ? null : connection?.company || systemName(of) }
   }
-  return {
-    integrations: [
-      {
-        key: 'finch' as const,
-        state: providerOf(kernel) ? state : ('not_set_up' as const),
-        system: connection && state !== 'off' ? systemName(connection.providerId) : null,
-      },
-      own('hr_file', 'file'),
-      own('hr_scim', 'scim'),
-    ],
-  }
+  return [
+    {
+      key: 'finch' as const,
+      state: providerOf(kernel) ? state : ('not_set_up' as const),
+      system: connection && state !== 'off' ? systemName(connection.providerId) : null,
+    },
+    own('hr_file', 'file'),
+    own('hr_scim', 'scim'),
+  ]
 }
 
 interface PageRow {

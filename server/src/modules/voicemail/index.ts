@@ -9,6 +9,7 @@ import { voicemailEvents } from './socket-events.ts'
 import { retainedData } from './retained-data.ts'
 import { routes } from './routes.ts'
 
+export { VoicemailLeft } from './events.ts'
 export { listenToVoicemails } from './listen.ts'
 
 export const module = defineModule({

@@ -11,6 +11,8 @@ import { heldWebhooks } from './holdings-views.ts'
 import { routes } from './routes.ts'
 import { deleteOldDeliveries, giveWebhooks } from './store.ts'
 
+export { isPersistent, pauseAfter, waitAfter } from './schedule-rules.ts'
+
 export const module = defineModule({
   name: 'webhooks',
   owns: ['webhook_endpoint', 'webhook_delivery', 'webhook_attempt'],

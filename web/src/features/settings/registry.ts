@@ -6,6 +6,7 @@ import { apiKeysSettings } from '../api-keys/settings.ts'
 import { carrierRegistrationSettings } from '../carrier-registration/settings.ts'
 import { deliverySettings } from '../delivery/settings.ts'
 import { hrSettings } from '../hr/settings.ts'
+import { integrationsSettings } from '../integrations/settings.ts'
 import { linesSettings } from '../lines/settings.ts'
 import { messagesSettings } from '../messages/settings.ts'
 import { notificationsSettings } from '../notifications/settings.ts'
@@ -34,6 +35,7 @@ const registrations: SettingsRegistration[] = [
   usageSettings,
   billingSettings,
   hrSettings,
+  integrationsSettings,
   apiKeysSettings,
   webhooksSettings,
   recordsSettings,

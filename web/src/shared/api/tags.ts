@@ -33,6 +33,7 @@ export const tagTypes = [
   'Billing',
   'ApiKey',
   'Webhook',
+  'Chat',
   'Sso',
   'ScimToken',
   'Hr',

@@ -1,0 +1,146 @@
+import type { BodyOf } from '@crewline/contract/endpoint'
+import type {
+  ChatChannel,
+  ChatKind,
+  ChatProblem,
+  connectChatChannel,
+  editChatChannel,
+} from '@crewline/contract/integrations'
+import { msg } from '@crewline/contract/localized-text'
+import { makeEgress } from '../../kernel/egress/send-outside.ts'
+import { fail } from '../../kernel/failure.ts'
+import { localize } from '../../kernel/i18n/localize.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
+import { hrIntegrations } from '../hr/index.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { groupNames } from '../team/index.ts'
+import { addressProblemOf } from './address-rules.ts'
+import { turnOffWithNotice } from './notices.ts'
+import { post, simulatorUrl, urlPlace } from './post.ts'
+import { addChannel, changeChannel, deleteChannel } from './store.ts'
+import { recordAttempt } from './store/attempts.ts'
+import { addressOf, listChannels, stateOfKinds } from './views.ts'
+
+/** Lists the systems that can be connected, with their state. */
+export async function catalogue(kernel: Kernel, scope: Scope) {
+  const [hr, chat] = await Promise.all([hrIntegrations(kernel, scope), stateOfKinds(scope)])
+  return {
+    integrations: [
+      ...hr,
+      { key: 'slack' as const, state: chat.slack, system: null },
+      { key: 'teams' as const, state: chat.teams, system: null },
+    ],
+  }
+}
+
+/** Connects a channel; its posts are in the language of the member. */
+export async function connect(
+  kernel: Kernel,
+  scope: Scope,
+  { url, kind, ...request }: BodyOf<typeof connectChatChannel>,
+): Promise<{ channel: ChatChannel }> {
+  refuseUrl(kernel, kind, url)
+  const groupIds = await requireGroups(scope, request.groupIds)
+  const id = scope.world.id()
+  const events = [...new Set(request.events)]
+  const sealedUrl = kernel.encryption.seal(urlPlace(id), url)
+  await scope.tx(async (tx) => {
+    await addChannel(tx, { ...request, id, kind, events, groupIds, sealedUrl, language: languageOf(scope) })
+    tx.audit('chat-channel.connected', id, { kind, name: request.name, events, groupIds, showsText: request.showsText })
+  })
+  return { channel: await oneChannel(scope, id) }
+}
+
+/** Changes a channel; missing fields stay. Another URL turns it on. */
+export async function edit(
+  kernel: Kernel,
+  scope: Scope,
+  id: string,
+  { url, ...request }: BodyOf<typeof editChatChannel>,
+): Promise<{ channel: ChatChannel }> {
+  const { kind } = await oneChannel(scope, id)
+  if (url !== undefined) refuseUrl(kernel, kind, url)
+  const groupIds = request.groupIds === undefined ? undefined : await requireGroups(scope, request.groupIds)
+  const events = request.events && [...new Set(request.events)]
+  const sealedUrl = url === undefined ? undefined : kernel.encryption.seal(urlPlace(id), url)
+  await scope.tx(async (tx) => {
+    if (!(await changeChannel(tx, id, { ...request, events, groupIds, sealedUrl }))) fail('not_found')
+    tx.audit('chat-channel.changed', id, { ...request, ...(url === undefined ? {} : { hasNewUrl: true }) })
+  })
+  return { channel: await oneChannel(scope, id) }
+}
+
+/** Disconnects a channel. */
+export async function disconnect(scope: Scope, id: string): Promise<{ channels: ChatChannel[] }> {
+  await scope.tx(async (tx) => {
+    const { kind, name } = (await deleteChannel(tx, id)) ?? fail('not_found')
+    tx.audit('chat-channel.disconnected', id, { kind, name })
+  })
+  return { channels: await listChannels(scope) }
+}
+
+/** Posts a test now, and returns how it ended. A webhook that no longer exists turns the channel off. */
+export async function test(
+  kernel: Kernel,
+  scope: Scope,
+  id: string,
+): Promise<{ problem: ChatProblem | null; channel: ChatChannel }> {
+  const address = (await addressOf(scope, id)) ?? fail('not_found')
+  const { organization } = await organizationOf(scope.db, scope.orgId)
+  const write = (text: ReturnType<typeof msg>) => localize(text, address.language)
+  const egress = makeEgress({ allowsPrivate: kernel.config.webhooksToPrivate })
+  try {
+    const { http, problem } = await post(
+      kernel,
+      egress,
+      { id, ...address },
+      {
+        title: write(msg({ message: 'This channel is connected to Crewline' })),
+        lines: [write(msg({ message: 'What you chose will be posted here.' }))],
+        link: {
+          label: write(msg({ message: 'Open Integrations' })),
+          url: `${kernel.config.publicUrl}/dashboard/settings?tab=integrations#chat-channels`,
+        },
+        from: organization.name,
+      },
+    )
+    await scope.tx(async (tx) => {
+      await recordAttempt(tx.db, {
+        orgId: tx.orgId,
+        channelId: id,
+        at: tx.world.now(),
+        http,
+        problem,
+        // What waits need not wait longer than this test showed to be necessary.
+        resumeAt: null,
+      })
+      tx.audit('chat-channel.tested', id, { problem })
+      tx.wakeUp('chat')
+    })
+    if (problem === 'gone')
+      await turnOffWithNotice(kernel, { orgId: scope.orgId, id, kind: address.kind }, { isGone: true })
+    return { problem, channel: await oneChannel(scope, id) }
+  } finally {
+    await egress.close()
+  }
+}
+
+async function oneChannel(scope: Scope, id: string): Promise<ChatChannel> {
+  const [channel] = await listChannels(scope, id)
+  return channel ?? fail('not_found')
+}
+
+function refuseUrl(kernel: Kernel, kind: ChatKind, url: string): void {
+  const problem = addressProblemOf(kind, url, simulatorUrl(kernel))
+  if (problem) fail('invalid', { fieldErrors: { url: problem } })
+}
+
+async function requireGroups(scope: Scope, requested: string[] | null): Promise<string[] | null> {
+  if (requested === null) return null
+  const groupIds = [...new Set(requested)]
+  if (groupIds.length === 0)
+    return fail('invalid', { fieldErrors: { groupIds: msg({ message: 'Choose at least one group.' }) } })
+  const groups = await groupNames.get()(scope.db, scope.orgId, groupIds)
+  return groups.length === groupIds.length ? groupIds : fail('not_found')
+}
