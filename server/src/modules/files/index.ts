@@ -17,7 +17,7 @@ export { readFile } from './read-file.ts'
 export type { StoredFile } from './rules.ts'
 export { shortLink } from './short-links.ts'
 export { carrierLink, mediaItem } from './stored.ts'
-export { servePageFile, type FileAnswer } from './serve-file.ts'
+export { servePageFile } from './serve-file.ts'
 export { uploadFromPage, uploadPageFile, uploadPagePicture } from './upload.ts'
 export { bytesOfFiles, filesOfMessages, storedById, storedByIds } from './views.ts'
 
