@@ -82,7 +82,7 @@ test('an owner registers with carriers, is rejected once, fixes the answer and i
   await card.getByRole('button', { name: 'Check now' }).click()
   await expect(card).toContainText('The legal name and the EIN do not match.')
   await expect(card).toContainText('do not match the records of the IRS')
-  await card.getByRole('button', { name: 'Fix it' }).click()
+  await card.getByRole('button', { name: /^Fix it/ }).click()
   const fixing = page.getByRole('dialog', { name: 'Your company' })
   await expect(fixing.getByLabel('EIN')).toHaveAccessibleDescription(/ends in 0000/)
   await fixing.getByLabel('EIN').fill('12-3456789')

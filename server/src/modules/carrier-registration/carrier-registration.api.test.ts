@@ -137,6 +137,19 @@ test('a rejected company names its field, is corrected, approved, and sets the d
   ])
 })
 
+test('sends only the answers that a member submitted, not a draft saved during an outage', async () => {
+  await t.carrier.behaves({ mode: 'outage' })
+  expect(stateOf((await submit('campaign')).body, 'campaign')).toBe('submitting')
+  await save({ use: { ...use, description: '' } })
+  await t.carrier.behaves({ mode: 'ok' })
+  const campaign = (await check()).body.registrations.find(({ kind }) => kind === 'campaign')
+  expect(campaign).toMatchObject({
+    state: 'rejected',
+    problems: [{ text: expect.stringContaining('answers changed') as string, carrierText: '' }],
+  })
+  await save({ use })
+})
+
 test('registers the use with its numbers, and goes on after an outage by itself', async () => {
   await t.carrier.behaves({ mode: 'outage' })
   expect(stateOf((await submit('campaign')).body, 'campaign')).toBe('submitting')
@@ -149,6 +162,16 @@ test('registers the use with its numbers, and goes on after an outage by itself'
   const { registrations, numbers } = (await check()).body
   expect(stateOf({ registrations }, 'campaign')).toBe('approved')
   expect(numbers).toMatchObject([{ brand: 'approved', campaign: 'approved', state: 'approved' }])
+})
+
+test('refuses to submit an approved use again, because its numbers could not send meanwhile', async () => {
+  await save({ use: { ...use, useCase: 'customer_care' } })
+  expect((await submit('campaign')).body).toMatchObject({
+    code: 'invalid',
+    fieldErrors: { kind: expect.stringContaining('approved') as string },
+  })
+  expect(stateOf(await read(), 'campaign')).toBe('approved')
+  await save({ use })
 })
 
 test('other organizations and roles see nothing of it', async () => {

@@ -115,6 +115,8 @@ test('a number is as far as what it needs most', () => {
 test('the daily limit follows the carrier, unless the organization chose a lower one', () => {
   expect(dailyLimitAfter(null, 10_000)).toBe(10_000)
   expect(dailyLimitAfter(2_000, 10_000)).toBe(2_000)
+  // A limit that carriers set follows them up.
+  expect(dailyLimitAfter(2_000, 10_000, 2_000)).toBe(10_000)
   expect(dailyLimitAfter(40_000, 10_000)).toBe(10_000)
   expect(dailyLimitAfter(40_000, null)).toBe(40_000)
 })

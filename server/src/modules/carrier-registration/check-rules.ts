@@ -7,8 +7,9 @@ import { checkUse } from './use-check-rules.ts'
 
 /** The first two digits that the tax authority gives out (https://www.irs.gov/businesses/small-businesses-self-employed/how-eins-are-assigned-and-valid-ein-prefixes). */
 const NOT_PREFIXES = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '))
-/** Addresses anyone can get say nothing about a company. */
-const FREE_MAIL = /@(gmail|googlemail|yahoo|hotmail|outlook|live|msn|aol|icloud|me|gmx|proton|protonmail|mail)\./i
+/** Addresses anyone can get say nothing about a company; `mail.acme.com` is one of a company. */
+const FREE_MAIL =
+  /@(gmail|googlemail|yahoo|hotmail|outlook|live|msn|aol|icloud|me|gmx|proton|protonmail|mail)\.[a-z]{2,3}(\.[a-z]{2})?$/i
 /** Pages on these are not the website of a company. */
 const NOT_OWN_SITE = /^(www\.)?(facebook|instagram|linkedin|x|twitter|tiktok|yelp|linktr)\.(com|ee)$/i
 const PO_BOX = /\b(p\.?\s*o\.?\s*box|post office box)\b/i

@@ -1,7 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
-import { readAnswers } from './form.ts'
 import { advance } from './submit.ts'
 import { organizationsToCheck, registrationsOf } from './views.ts'
 
@@ -14,10 +13,9 @@ const STEP = 100
 
 /** Asks the carriers about every registration of an organization that is not rejected. */
 export async function followUp(kernel: Kernel, scope: Scope): Promise<void> {
-  const known = await readAnswers(kernel, scope)
   for (const { id, state } of await registrationsOf(scope.db, scope.orgId)) {
     if (state === 'rejected') continue
-    await advance(kernel, scope, { id, known })
+    await advance(kernel, scope, id)
   }
 }
 

@@ -18,6 +18,18 @@ interface Meaning extends RejectionMeaning {
 // https://developers.telnyx.com/docs/messaging/10dlc/troubleshooting. The first that fits counts.
 const MEANINGS: readonly Meaning[] = [
   {
+    field: '',
+    codes: ['answers_changed'],
+    words: /^$/,
+    text: msg({ message: 'Your answers changed before the carrier could be reached. Submit again.' }),
+  },
+  {
+    field: '',
+    codes: ['gone'],
+    words: /^$/,
+    text: msg({ message: "The carrier doesn't know it anymore, or its account doesn't own the number. Submit again." }),
+  },
+  {
     field: 'company.legalName',
     codes: ['primary_profile'],
     words: /primary (customer|business|compliance) profile/i,
@@ -121,8 +133,8 @@ export function explainRejection({ code, text, fields }: Rejection): RejectionMe
   const named = fields.map((field) => FIELDS[field]).find((field) => field !== undefined)
   const found =
     MEANINGS.find(({ codes }) => codes.includes(code)) ??
-    MEANINGS.find(({ field }) => field === named) ??
-    MEANINGS.find(({ words }) => words.test(text))
+    MEANINGS.find(({ field }) => named !== undefined && field === named) ??
+    MEANINGS.find(({ words }) => text !== '' && words.test(text))
   return found
     ? { field: found.field, text: found.text }
     : {

@@ -33,11 +33,16 @@ export function stateOfNumber(brand: RegistrationState, campaign: RegistrationSt
 }
 
 /**
- * Returns the daily limit after carriers said how much they take: theirs, unless the organization chose a lower one.
+ * Returns the daily limit after carriers said how much they take: theirs, unless the organization chose a lower one. A limit
+ * that equals what they said before was not chosen, and follows them up and down.
  */
-export function dailyLimitAfter(current: number | null, segmentsPerDay: number | null): number | null {
+export function dailyLimitAfter(
+  current: number | null,
+  segmentsPerDay: number | null,
+  before: number | null = null,
+): number | null {
   if (segmentsPerDay === null) return current
-  return current === null ? segmentsPerDay : Math.min(current, segmentsPerDay)
+  return current === null || current === before ? segmentsPerDay : Math.min(current, segmentsPerDay)
 }
 
 /** Returns the host of a public web address with https; null for anything else. */

@@ -98,14 +98,14 @@ export async function keepCarrierId(tx: Tx, id: string, entry: { name: string; v
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Ends the claim; stores what the carrier said, if it said something. */
+/** Ends one's own claim; stores what the carrier said, if it said something. */
 export async function settleRegistration(
   tx: Tx,
-  id: string,
+  { id, until }: { id: string; until: Date },
   found?: Pick<StoredRegistration, 'state' | 'problems' | 'segmentsPerDay'>,
 ): Promise<void> {
   await sql`
-    update carrier_registration set busy_until = null, checked_at = ${tx.world.now()}, state = coalesce(${found?.state ?? null}, state),
+    update carrier_registration set busy_until = case when busy_until = ${until} then null else busy_until end, checked_at = ${tx.world.now()}, state = coalesce(${found?.state ?? null}, state),
       problems = coalesce(${found ? JSON.stringify(found.problems) : null}::jsonb, problems),
       segments_per_day = coalesce(${found?.segmentsPerDay ?? null}, segments_per_day)
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)

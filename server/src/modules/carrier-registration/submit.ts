@@ -17,7 +17,7 @@ import {
   settingsOf,
 } from '../organizations/index.ts'
 import { checkAnswers } from './check-rules.ts'
-import { readAnswers, type Known } from './form.ts'
+import { readAnswers } from './form.ts'
 import { dailyLimitAfter, einDigits, type CompleteAnswers } from './rules.ts'
 import {
   beginSubmission,
@@ -56,14 +56,18 @@ export async function submit(
   if (!line || (lineId !== undefined && !lines.some(({ id }) => id === lineId))) fail('not_found')
   if (known.form?.version !== version) fail('outdated')
   await refuseTooEarly(scope, known.answers, { kind, carrier })
+  const until = new Date(kernel.world.now().getTime() + BUSY_MS)
   const key = { kind, carrier, lineId: kind === 'toll_free' ? line.id : null }
   const id = await scope.tx(async (tx) => {
     const begun = await beginSubmission(tx, { ...key, account: line.credentials.account, formVersion: version })
+    // Claimed in the same transaction, so that no follow-up comes between with answers that it read before.
+    if (begun !== undefined) await claimRegistration(tx, begun, until)
     if (begun !== undefined) tx.audit('carrier-registration.submitted', begun, { kind, carrier, phone: line.phone })
     return begun
   })
-  if (id === undefined) return
-  const review = await advance(kernel, scope, { id, known })
+  if (id === undefined)
+    fail('outdated', { text: msg({ message: 'A check with the carrier is running. Try again in a minute.' }) })
+  const review = await talk(kernel, scope, { id, until })
   if (review?.kind === 'failed' && review.why === 'unknown_account')
     fail('carrier_refused', {
       text: msg({
@@ -81,8 +85,17 @@ async function refuseTooEarly(
   if (open.length > 0)
     fail('invalid', { fieldErrors: Object.fromEntries(open.map(({ field, text }) => [field, text])) })
   if (kind !== 'campaign') return
-  const registrations = await registrationsOf(scope.db, scope.orgId)
-  if (registrations.some((one) => one.kind === 'brand' && one.carrier === carrier && one.state === 'approved')) return
+  const registrations = (await registrationsOf(scope.db, scope.orgId)).filter((one) => one.carrier === carrier)
+  // Carriers change an approved purpose only by ending it, and its numbers could not send until the next review is done.
+  if (registrations.some((one) => one.kind === 'campaign' && one.state === 'approved'))
+    fail('invalid', {
+      fieldErrors: {
+        kind: msg({
+          message: 'This use is approved. Ask the carrier to change it: texts could not be sent meanwhile.',
+        }),
+      },
+    })
+  if (registrations.some((one) => one.kind === 'brand' && one.state === 'approved')) return
   fail('invalid', { fieldErrors: { kind: msg({ message: 'The company must be approved first.' }) } })
 }
 
@@ -90,33 +103,40 @@ async function refuseTooEarly(
  * Talks to the carrier about one registration: submits what waits for it, or reads the state. Returns what the carrier said;
  * undefined when another process talks to it, or the number is gone.
  */
-export async function advance(
-  kernel: Kernel,
-  scope: Scope,
-  { id, known }: { id: string; known: Known },
-): Promise<Review | undefined> {
+export async function advance(kernel: Kernel, scope: Scope, id: string): Promise<Review | undefined> {
   const until = new Date(kernel.world.now().getTime() + BUSY_MS)
   if (!(await scope.tx((tx) => claimRegistration(tx, id, until)))) return undefined
+  return talk(kernel, scope, { id, until })
+}
+
+/** Talks to the carrier about a registration that is claimed until a moment, and ends the claim. */
+async function talk(
+  kernel: Kernel,
+  scope: Scope,
+  { id, until }: { id: string; until: Date },
+): Promise<Review | undefined> {
   let review: Review | undefined
   try {
-    review = await ask(kernel, scope, { id, known })
+    review = await ask(kernel, scope, id)
   } finally {
     const found = review
-    const limit = await scope.tx(async (tx) => settle(tx, id, found))
+    const limit = await scope.tx(async (tx) => settle(tx, { id, until }, found))
     if (limit !== undefined) forgetOrganization(kernel, scope.orgId)
   }
   return review
 }
 
-async function ask(
-  kernel: Kernel,
-  scope: Scope,
-  { id, known }: { id: string; known: Known },
-): Promise<Review | undefined> {
+/** Said by us, where a submission must not go on by itself. */
+const ANSWERS_CHANGED: Review = { kind: 'rejected', reasons: [{ code: 'answers_changed', text: '', fields: [] }] }
+
+async function ask(kernel: Kernel, scope: Scope, id: string): Promise<Review | undefined> {
+  const known = await readAnswers(kernel, scope)
   const registrations = await registrationsOf(scope.db, scope.orgId)
   const registration = registrations.find((one) => one.id === id)
   if (!registration) return undefined
   const { kind, carrier, lineId, account } = registration
+  // What leaves is exactly what was checked when a member submitted it.
+  if (registration.state === 'submitting' && registration.formVersion !== known.form?.version) return ANSWERS_CHANGED
   const lines = (await everyLine(scope.db, kernel.encryption)).filter(
     (line) => line.carrier === carrier && (carrier === 'simulated' || line.credentials.account === account),
   )
@@ -132,8 +152,10 @@ async function ask(
     },
   }
   const mode = registration.state === 'submitting' ? ('submit' as const) : ('read' as const)
-  const order = { mode, company: companyOf(known.answers), reference: id }
-  const use = known.answers.use as UseToRegister
+  const attempt = registration.submittedAt.toISOString()
+  const order = { mode, company: companyOf(known.answers), reference: id, attempt }
+  const answered = known.answers.use as UseToRegister
+  const use = { ...answered, samples: answered.samples.filter((sample) => sample !== '') }
   if (kind === 'brand') return registrar.brand(line.credentials, order, ids)
   if (kind === 'toll_free') return registrar.tollFree(line.credentials, { ...order, use, phone: line.phone }, ids)
   const brand = registrations.find((one) => one.kind === 'brand' && one.carrier === carrier)
@@ -149,15 +171,23 @@ async function ask(
 }
 
 /** Stores what the carrier said. Returns the daily limit if it changed with it. */
-async function settle(tx: Tx, id: string, review: Review | undefined): Promise<number | undefined> {
+async function settle(
+  tx: Tx,
+  { id, until }: { id: string; until: Date },
+  said: Review | undefined,
+): Promise<number | undefined> {
+  const review: Review | undefined =
+    said?.kind === 'failed' && said.why === 'gone'
+      ? { kind: 'rejected', reasons: [{ code: 'gone', text: '', fields: [] }] }
+      : said
   if (review === undefined || review.kind === 'failed') {
-    await settleRegistration(tx, id)
+    await settleRegistration(tx, { id, until })
     return undefined
   }
   const segmentsPerDay = review.kind === 'approved' ? review.segmentsPerDay : null
   const problems = review.kind === 'rejected' ? review.reasons : []
   const before = (await registrationsOf(tx.db, tx.orgId)).find((one) => one.id === id)
-  await settleRegistration(tx, id, { state: review.kind, problems, segmentsPerDay })
+  await settleRegistration(tx, { id, until }, { state: review.kind, problems, segmentsPerDay })
   if (before?.state !== review.kind)
     tx.audit(`carrier-registration.${review.kind}`, id, {
       kind: before?.kind,
@@ -167,7 +197,7 @@ async function settle(tx: Tx, id: string, review: Review | undefined): Promise<n
   if (segmentsPerDay === null || before?.segmentsPerDay === segmentsPerDay) return undefined
   await lockOrganization(tx)
   const current = (await settingsOf(tx.db, tx.orgId)).dailyLimit
-  const limit = dailyLimitAfter(current, segmentsPerDay)
+  const limit = dailyLimitAfter(current, segmentsPerDay, before?.segmentsPerDay ?? null)
   if (limit === null || limit === current) return undefined
   await saveDailyLimit(tx, limit)
   tx.publish(OrganizationChanged, { fields: ['settings.dailyLimit'] })

@@ -35,7 +35,9 @@ interface Sender {
 }
 
 function senderOf({ senderName, company: { legalName } }: CompleteAnswers): Sender {
-  const names = [senderName, legalName, legalName.split(/[ ,]/)[0] ?? ''].filter((name) => name.length > 1)
+  const names = [senderName, legalName, legalName.replace(/^(the|an?)\s+/i, '').split(/[ ,]/)[0] ?? ''].filter(
+    (name) => name.length > 1,
+  )
   const isNamed = (text: string) => names.some((name) => text.toLowerCase().includes(name.toLowerCase()))
   return { name: senderName, isNamed }
 }

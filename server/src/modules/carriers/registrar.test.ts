@@ -73,7 +73,7 @@ describe.each(KINDS)('$name', (kind) => {
     const registrar = await open(kind, phones)
     const before = (await atCarrier()).length
     const [brand, campaign] = [remember(), remember()]
-    const order = { company, reference: reference() }
+    const order = { company, reference: reference(), attempt: 'first' }
     expect(await registrar.brand(kind.account, { mode: 'submit', ...order }, brand)).toEqual({ kind: 'in_review' })
     expect(await registrar.brand(kind.account, { mode: 'submit', ...order }, brand)).not.toMatchObject({
       kind: 'failed',
@@ -90,18 +90,25 @@ describe.each(KINDS)('$name', (kind) => {
     })
     expect(campaign.get(kind.line)).toBeDefined()
     expect((await atCarrier()).length).toBe(before + 2)
+
+    // An approved use keeps running when the answers change: without it the numbers could not send.
+    const running = campaign.get(REVIEWED_ID)
+    const changed = { ...used, use: { ...use, useCase: 'customer_care' as const, description: 'Something else.' } }
+    await registrar.campaign(kind.account, { mode: 'submit', ...changed }, campaign)
+    expect(campaign.get(REVIEWED_ID)).toBe(running)
+    expect((await atCarrier()).length).toBe(before + 2)
   })
 
   test('reports a wrong EIN, and approves the corrected company', async () => {
     const registrar = await open(kind, [kind.line])
     const ids = remember()
     const wrong = { company: { ...company, displayName: 'Wrong', website: 'https://w.example', ein: '120000000' } }
-    const order = { ...wrong, reference: reference() }
+    const order = { ...wrong, reference: reference(), attempt: 'first' }
     await registrar.brand(kind.account, { mode: 'submit', ...order }, ids)
     const review = await registrar.brand(kind.account, { mode: 'read', ...order }, ids)
     expect(review).toMatchObject({ kind: 'rejected' })
     expect(JSON.stringify(review)).toMatch(/TAX_ID|EIN/)
-    const fixed = { ...order, company: { ...order.company, ein: '123456780' } }
+    const fixed = { ...order, attempt: 'second', company: { ...order.company, ein: '123456780' } }
     await registrar.brand(kind.account, { mode: 'submit', ...fixed }, ids)
     await registrar.brand(kind.account, { mode: 'read', ...fixed }, ids)
     expect(await registrar.brand(kind.account, { mode: 'read', ...fixed }, ids)).toMatchObject({ kind: 'approved' })
@@ -110,7 +117,7 @@ describe.each(KINDS)('$name', (kind) => {
   test('reports samples that do not name the sender, and approves the corrected use', async () => {
     const registrar = await open(kind, [kind.line])
     const brand = remember()
-    const order = { company, reference: reference() }
+    const order = { company, reference: reference(), attempt: 'first' }
     await registrar.brand(kind.account, { mode: 'submit', ...order }, brand)
     const ids = remember()
     const used = {
@@ -146,7 +153,7 @@ describe.each(KINDS)('$name', (kind) => {
 
   test('tells an outage and a wrong key from a rejection', async () => {
     const registrar = await open(kind, [kind.line])
-    const order = { mode: 'submit' as const, company, reference: reference() }
+    const order = { mode: 'submit' as const, company, reference: reference(), attempt: 'first' }
     const stranger = { ...kind.account, key: kind.account.key.replace(/.$/, '0') }
     expect(await registrar.brand(stranger, order, remember())).toEqual({ kind: 'failed', why: 'unknown_account' })
     await carrier.behaves({ mode: 'outage' })

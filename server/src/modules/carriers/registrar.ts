@@ -44,7 +44,13 @@ export type RegistrarMode = 'submit' | 'read'
 export interface Registrar {
   brand(
     account: Account,
-    order: { mode: RegistrarMode; company: CompanyToRegister; reference: string },
+    order: {
+      mode: RegistrarMode
+      company: CompanyToRegister
+      reference: string
+      /** Changes with every submission by a member: what costs money is asked for once each. */
+      attempt: string
+    },
     ids: CarrierIds,
   ): Promise<Review>
   /** Registers the use of local numbers, and attaches those of the account. */
@@ -80,6 +86,17 @@ export const REVIEWED_ID = 'reviewed'
 /** Returns how people agree, with the text they agree to, as one paragraph for reviewers. */
 export function messageFlowOf({ optInFlow, consentText, optInUrl }: UseToRegister): string {
   return [optInFlow, `Consent text: "${consentText}"`, `Form: ${optInUrl}`].join(' ')
+}
+
+/** Returns the text that confirms that a person agreed to get texts, as reviewers expect it; at most 320 characters. */
+export function optInMessageOf(sender: string): string {
+  return `${sender.slice(0, 100)}: You agreed to get texts from us. How often varies. Message and data rates may apply. Reply HELP for help, STOP to opt out.`
+}
+
+/** Whether a carrier refused a call for good, for example because a number is taken; anything else is tried again. */
+export function isRefusal(error: unknown): boolean {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 0
+  return [400, 404, 409, 422].includes(status)
 }
 
 /** Segments that T-Mobile takes from a brand in a day, by its trust score; 2,000 without one. */

@@ -31,7 +31,13 @@ export function RegistrationRow({ data, registration, onFix }: RegistrationRowPr
   const waitsForCompany = kind === 'campaign' && !isCompanyApproved
   const phone = numbers.find((number) => number.lineId === lineId)?.phoneDisplay
   const maySubmit =
-    version > 0 && open === 0 && !waitsForCompany && (state === 'not_started' || state === 'rejected' || isOutdated)
+    version > 0 &&
+    open === 0 &&
+    !waitsForCompany &&
+    // An approved use keeps running as it is, and what waits for the carrier may wait for answers that changed.
+    (kind === 'campaign' && state === 'approved'
+      ? false
+      : state === 'not_started' || state === 'rejected' || state === 'submitting' || isOutdated)
   const name = phone ? `${kinds[kind]} ${phone}` : kinds[kind]
 
   async function send(): Promise<void> {
@@ -54,22 +60,21 @@ export function RegistrationRow({ data, registration, onFix }: RegistrationRowPr
           {state === 'approved' && isOutdated && <Trans>Your answers changed after it was approved.</Trans>}
           {state === 'not_started' && waitsForCompany && <Trans>Follows when the company is approved.</Trans>}
         </p>
-        {!isOutdated &&
-          problems.map(({ field, text, carrierText }) => (
-            <div key={`${field}${carrierText}`} className={classes.problem}>
-              {text}{' '}
-              {carrierText !== '' && (
-                <>
-                  <Trans>The carrier says:</Trans> <q lang="en">{carrierText}</q>{' '}
-                </>
-              )}
-              {field !== '' && (
-                <Button variant="subtle" size="compact-sm" onClick={() => onFix(field)}>
-                  <Trans>Fix it</Trans>
-                </Button>
-              )}
-            </div>
-          ))}
+        {problems.map(({ field, text, carrierText }) => (
+          <div key={`${field}${carrierText}`} className={classes.problem}>
+            {text}{' '}
+            {carrierText !== '' && (
+              <>
+                <Trans>The carrier says:</Trans> <q lang="en">{carrierText}</q>{' '}
+              </>
+            )}
+            {field !== '' && (
+              <Button variant="subtle" size="compact-sm" aria-label={t`Fix it: ${text}`} onClick={() => onFix(field)}>
+                <Trans>Fix it</Trans>
+              </Button>
+            )}
+          </div>
+        ))}
       </div>
       <div className={classes.actions}>
         <RegistrationState state={state} />

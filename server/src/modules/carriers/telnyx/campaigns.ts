@@ -1,11 +1,21 @@
 import type { Telnyx } from 'telnyx'
-import { messageFlowOf, REVIEWED_ID, type CarrierIds, type Registrar, type Review } from '../registrar.ts'
+import {
+  isRefusal,
+  messageFlowOf,
+  optInMessageOf,
+  REVIEWED_ID,
+  type CarrierIds,
+  type Registrar,
+  type Review,
+} from '../registrar.ts'
 import type { Client } from './client.ts'
 
 type Order = Parameters<Registrar['campaign']>[1]
 type CampaignForm = Telnyx.Messaging10dlc.CampaignBuilderSubmitParams
 
 const APPROVED = new Set(['MNO_PROVISIONED', 'MNO_ACCEPTED'])
+/** Ended by deactivation: nothing to go on with. */
+const ENDED = 'TCR_EXPIRED'
 const FAILED = new Set(['TCR_FAILED', 'TELNYX_FAILED', 'MNO_REJECTED', 'MNO_PROVISIONING_FAILED'])
 /** What T-Mobile takes from a brand in a day, by its tier in the metadata of carriers. */
 const SEGMENTS_PER_DAY: Record<string, number> = { TOP: 200_000, HIGH_MID: 40_000, LOW_MID: 10_000, LOW: 2_000 }
@@ -23,18 +33,28 @@ export async function advanceCampaign(client: Client, order: Order, ids: Carrier
   if (!APPROVED.has(campaignStatus)) return { kind: 'in_review' }
   for (const phoneNumber of order.phones) {
     if (ids.get(phoneNumber) === id) continue
-    await client.messaging10dlc.phoneNumberCampaigns.create({ campaignId: id, phoneNumber })
-    await ids.keep(phoneNumber, id)
+    // A number that the carrier does not take, or took before, says nothing about the campaign; it is tried again.
+    try {
+      await client.messaging10dlc.phoneNumberCampaigns.create({ campaignId: id, phoneNumber })
+      await ids.keep(phoneNumber, id)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+    }
   }
   return { kind: 'approved', segmentsPerDay: await segmentsPerDay(client, id) }
 }
 
-async function submit(client: Client, { use, brandId, reference }: Order, ids: CarrierIds): Promise<string> {
+async function submit(client: Client, { use, company, brandId, reference }: Order, ids: CarrierIds): Promise<string> {
   const campaigns = client.messaging10dlc.campaign
-  const form = formOf(use, brandId, reference)
+  const form = formOf({ use, brandId, reference, displayName: company.displayName })
   const { records } = await campaigns.list({ brandId })
-  const known = records.find((record) => record.campaignId === ids.get(REVIEWED_ID) || record.referenceId === reference)
-  if (known?.campaignId && known.usecase === form.usecase && known.description === form.description) {
+  const open = records.filter(({ campaignStatus }) => campaignStatus !== ENDED)
+  const known =
+    open.find((record) => record.campaignId === ids.get(REVIEWED_ID)) ??
+    open.find((record) => record.referenceId === reference)
+  const isSame = known?.usecase === form.usecase && known?.description === form.description
+  // Only a rejected campaign is replaced: the numbers of a running one could not send until the next review is done.
+  if (known?.campaignId && (isSame || !FAILED.has(known.campaignStatus ?? ''))) {
     const id = known.campaignId
     const { messageFlow = '', helpMessage = '', ...rest } = form
     const samples = Object.fromEntries(Object.entries(rest).filter(([name]) => name.startsWith('sample')))
@@ -50,11 +70,16 @@ async function submit(client: Client, { use, brandId, reference }: Order, ids: C
   return campaignId
 }
 
-function formOf(use: Order['use'], brandId: string, referenceId: string): CampaignForm {
+function formOf({
+  use,
+  brandId,
+  reference,
+  displayName,
+}: Pick<Order, 'use' | 'brandId' | 'reference'> & { displayName: string }): CampaignForm {
   const isGeneral = use.useCase === 'mixed' || use.useCase === 'low_volume'
   return {
     brandId,
-    referenceId,
+    referenceId: reference,
     usecase: use.useCase.toUpperCase(),
     description: use.description,
     ...(isGeneral ? { subUsecases: ['ACCOUNT_NOTIFICATION', 'CUSTOMER_CARE'] } : {}),
@@ -74,7 +99,7 @@ function formOf(use: Order['use'], brandId: string, referenceId: string): Campai
     messageFlow: messageFlowOf(use),
     helpMessage: use.helpText,
     optoutMessage: use.optOutText,
-    optinMessage: use.consentText,
+    optinMessage: optInMessageOf(displayName),
   }
 }
 

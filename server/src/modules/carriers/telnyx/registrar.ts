@@ -15,6 +15,9 @@ import { failureOf, type Client } from './client.ts'
 type BrandForm = Telnyx.Messaging10dlc.BrandCreateParams
 type VerificationForm = Telnyx.MessagingTollfree.Verification.RequestCreateParams
 
+/** The submission for which a brand was vetted last. */
+const VETTED = 'vetted'
+
 /**
  * Registers companies, uses and toll-free numbers at Telnyx
  * (https://developers.telnyx.com/docs/messaging/10dlc/quickstart). After a lost answer a brand is found by its name and
@@ -29,18 +32,23 @@ export function telnyxRegistrar(clientOf: (account: Account) => Promise<Client>)
     }
   }
   return {
-    brand: (account, { mode, company }, ids) =>
+    brand: (account, { mode, company, attempt }, ids) =>
       safely(account, async (client) => {
         const brands = client.messaging10dlc.brand
         let id = ids.get(REVIEWED_ID)
         if (mode === 'submit' && id !== undefined) {
-          await brands.update(id, brandFormOf(company))
-          await brands.revet(id)
+          // A repeat after a lost answer only reads: each vetting is charged.
+          if (ids.get(VETTED) !== attempt) {
+            await brands.update(id, brandFormOf(company))
+            await brands.revet(id)
+            await ids.keep(VETTED, attempt)
+          }
         } else if (mode === 'submit') {
           const { records } = await brands.list({ displayName: company.displayName })
           id = records.find(({ website }) => website === company.website)?.brandId
           id ??= (await brands.create(brandFormOf(company))).brandId
           if (id !== undefined) await ids.keep(REVIEWED_ID, id)
+          await ids.keep(VETTED, attempt)
         }
         if (id === undefined) return { kind: 'failed', why: 'gone' }
         const { status, identityStatus, failureReasons } = await brands.retrieve(id)

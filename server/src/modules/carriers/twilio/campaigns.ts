@@ -1,4 +1,12 @@
-import { messageFlowOf, REVIEWED_ID, type CarrierIds, type Registrar, type Review } from '../registrar.ts'
+import {
+  isRefusal,
+  messageFlowOf,
+  optInMessageOf,
+  REVIEWED_ID,
+  type CarrierIds,
+  type Registrar,
+  type Review,
+} from '../registrar.ts'
 import type { Client } from './brands.ts'
 import { rejectionsOf } from './rejections.ts'
 
@@ -14,8 +22,8 @@ export async function advanceCampaign(client: Client, order: Order, ids: Carrier
   if (order.mode === 'submit') await submit(client, order, ids)
   const [service, campaign] = [ids.get(SERVICE_ID), ids.get(REVIEWED_ID)]
   if (service === undefined || campaign === undefined) return { kind: 'failed', why: 'gone' }
-  await attach(client, { service, phones: order.phones }, ids)
   const { campaignStatus, errors } = await client.messaging.v1.services(service).usAppToPerson(campaign).fetch()
+  await attach(client, { service, phones: order.phones }, ids)
   if (campaignStatus === 'VERIFIED') return { kind: 'approved', segmentsPerDay: null }
   if (campaignStatus !== 'FAILED' && campaignStatus !== 'SUSPENDED') return { kind: 'in_review' }
   return { kind: 'rejected', reasons: rejectionsOf(errors, '', []) }
@@ -43,8 +51,10 @@ async function submit(client: Client, { company, use, brandId, reference }: Orde
   }
   const purpose = use.useCase.toUpperCase()
   let known = (await campaigns.list({ limit: 1 }))[0]
-  // The purpose of a campaign cannot be changed.
-  if (known && known.usAppToPersonUsecase !== purpose) {
+  // The purpose of a campaign cannot be changed. Only a rejected one is replaced: the numbers of a running one could not
+  // send until the next review is done.
+  const isRejected = known?.campaignStatus === 'FAILED' || known?.campaignStatus === 'SUSPENDED'
+  if (known && isRejected && known.usAppToPersonUsecase !== purpose) {
     await campaigns(known.sid).remove()
     known = undefined
   }
@@ -54,7 +64,7 @@ async function submit(client: Client, { company, use, brandId, reference }: Orde
         ...form,
         brandRegistrationSid: brandId,
         usAppToPersonUsecase: purpose,
-        optInMessage: use.consentText,
+        optInMessage: optInMessageOf(company.displayName),
         optOutMessage: use.optOutText,
         helpMessage: use.helpText,
         optInKeywords: ['START'],
@@ -75,9 +85,16 @@ async function attach(
   const numbers = client.messaging.v1.services(service).phoneNumbers
   const attached = new Set((await numbers.list({ limit: 100 })).map(({ phoneNumber }) => phoneNumber))
   for (const phone of missing) {
-    const [owned] = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
+    // The search also finds numbers that contain this one.
+    const found = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 20 })
+    const owned = found.find(({ phoneNumber }) => phoneNumber === phone)
     if (!owned) continue
-    if (!attached.has(phone)) await numbers.create({ phoneNumberSid: owned.sid })
-    await ids.keep(phone, service)
+    // A number that is in another service says nothing about the campaign; it is tried again.
+    try {
+      if (!attached.has(phone)) await numbers.create({ phoneNumberSid: owned.sid })
+      await ids.keep(phone, service)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+    }
   }
 }

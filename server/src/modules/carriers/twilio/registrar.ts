@@ -1,6 +1,7 @@
 import type { Account } from '../carrier.ts'
 import {
   messageFlowOf,
+  optInMessageOf,
   REVIEWED_ID,
   segmentsPerDayOf,
   type CompanyToRegister,
@@ -49,7 +50,9 @@ export function twilioRegistrar(clientOf: (account: Account) => Client): Registr
         const verifications = client.messaging.v1.tollfreeVerifications
         let sid = ids.get(REVIEWED_ID)
         if (mode === 'submit') {
-          const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
+          // The search also finds numbers that contain this one.
+          const found = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 20 })
+          const number = found.find(({ phoneNumber }) => phoneNumber === phone)
           if (!number) return { kind: 'failed', why: 'gone' }
           sid ??= (await verifications.list({ tollfreePhoneNumberSid: number.sid, limit: 1 }))[0]?.sid
           const form = {
@@ -62,7 +65,7 @@ export function twilioRegistrar(clientOf: (account: Account) => Client): Registr
             messageVolume: String(use.monthlyTexts),
             additionalInformation: messageFlowOf(use),
             helpMessageSample: use.helpText,
-            optInConfirmationMessage: use.consentText,
+            optInConfirmationMessage: optInMessageOf(company.displayName),
           }
           if (sid === undefined)
             sid = (
