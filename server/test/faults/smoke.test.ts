@@ -5,7 +5,7 @@ import { statesIn, runChecks, WITH_LOOKUP } from './checkers.ts'
 import { killWhileSending } from './kills.ts'
 import { startTestEnvironment } from './test-environment.ts'
 
-test('loses, doubles or leaves unknown none of 200 texts when killed three times', { timeout: 60_000 }, async () => {
+test('loses, doubles or leaves unknown none of 200 texts when killed three times', { timeout: 120_000 }, async () => {
   const database = await testDatabase()
   const environment = await startTestEnvironment(database.url, {
     carrier: 'simulated',

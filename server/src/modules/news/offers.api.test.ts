@@ -46,8 +46,8 @@ const open = (path: string, headers: Record<string, string> = {}) =>
 
 /** Uploads bytes as a member. */
 async function send(name: 'file' | 'picture', bytes: Buffer, query: string) {
-  const endpoint = name === 'file' ? addNewsFile : addNewsPicture
-  const response = await fetch(`${t.process.address}/api${endpoint.path}?${query}`, {
+  const path = name === 'file' ? addNewsFile.path : addNewsPicture.path
+  const response = await fetch(`${t.process.address}/api${path}?${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${t.acme.ann.token}`, 'content-type': 'application/octet-stream' },
     body: new Uint8Array(bytes),
