@@ -62,6 +62,44 @@ test('two editors in two browsers lose nothing, and are shown what both changed'
   expect(versions.length).toBeGreaterThan(0)
 })
 
+test('teammates see who else is editing an issue, until that person leaves', async ({ page, request, browserOf }) => {
+  test.slow()
+  const team = await createTeam(page, request, 'Eve')
+  const content = { title: 'October news', blocks: [paragraph('b00001', 'Doors open at 6')] }
+  const { issue } = await team.call<{ issue: { id: string } }>('POST', '/news', { content })
+  const path = `/dashboard/apps/newsletter/${issue.id}/edit`
+  const [other, reader] = [await browserOf(null), await browserOf(null)]
+  await enterAs(other, await newMember(request, team, { firstname: 'Max', role: 'manager' }))
+  await enterAs(reader, await newMember(request, team, { firstname: 'Ria', role: 'viewer' }))
+  await page.goto(path)
+  await expect(textOf(page)).toContainText('Doors open at 6')
+  await expect(page.getByText('editing too')).toBeHidden()
+  const statusOf = (at: Page, name: string) =>
+    at.getByRole('status').filter({ hasText: new RegExp(`${name} .*is editing too`) })
+  await other.goto(path)
+  await reader.goto(path)
+  await expect(statusOf(page, 'Max')).toBeVisible()
+  await expect(statusOf(other, 'Eve')).toBeVisible()
+  await accessible(page, 'an issue that a teammate is editing')
+  // Who may only read is not shown, and is not shown anything.
+  await expect(textOf(reader)).toContainText('Doors open at 6')
+  await expect(reader.getByText('editing too')).toBeHidden()
+  await expect(page.getByText('Ria')).toBeHidden()
+
+  // Another page, and back.
+  await other.getByRole('link', { name: 'Apps' }).first().click()
+  await expect(page.getByText('editing too')).toBeHidden()
+  await other.goBack()
+  await expect(statusOf(page, 'Max')).toBeVisible()
+  // A connection that is lost without a word, and back; then a closed tab.
+  await other.context().setOffline(true)
+  await expect(page.getByText('editing too')).toBeHidden({ timeout: 20_000 })
+  await other.context().setOffline(false)
+  await expect(statusOf(page, 'Max')).toBeVisible({ timeout: 30_000 })
+  await other.close()
+  await expect(page.getByText('editing too')).toBeHidden()
+})
+
 test('what is written without a connection survives a reload, and is saved when it is back', async ({
   page,
   request,

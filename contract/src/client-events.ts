@@ -10,4 +10,6 @@ export interface ClientEvents {
   typing: (event: { contactId: string; isTyping: boolean }) => void
   /** Notifies teammates which conversation the user is viewing; null for none. Repeated every 10 s. */
   presence: (event: { contactId: string | null }) => void
+  /** Notifies teammates which issue of news the user is editing; null for none. Repeated every 4 s. */
+  'news-editing': (event: { issueId: string | null }) => void
 }

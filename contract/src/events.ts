@@ -1,6 +1,7 @@
 import type { ContactSummary } from './contacts.ts'
 import type { ConversationShared } from './conversations.ts'
 import type { Message, MessageState } from './messages.ts'
+import type { NewsEditors } from './news.ts'
 import type { Organization } from './organizations.ts'
 
 /** `message`: an inbound message arrived. Sent as a JSON string. */
@@ -237,6 +238,7 @@ export interface ServerEvents {
   'conversation-read': (event: ConversationRead) => void
   'message-changed': (event: MessageChanged) => void
   presence: (event: Presence) => void
+  'news-editors': (event: NewsEditors) => void
   'draft-updated': (event: DraftUpdated) => void
   'contact-updated': (event: ContactUpdated) => void
   'contacts-updated': (event: ContactsUpdated) => void

@@ -12,3 +12,7 @@ export const NEWS_VERSIONS_MAX = 60
 export const NEWS_VERSION_MS = 10 * 60_000
 /** Largest picture of an issue, in bytes: a page with one stays under 100 KB. */
 export const NEWS_PICTURE_BYTES = 80_000
+/** Who edits an issue of news is no longer shown this long after the last report, in ms. */
+export const EDITING_EXPIRY_MS = 10_000
+/** While a member edits an issue of news, teammates are notified this often, in ms. */
+export const EDITING_EVERY_MS = 4_000

@@ -290,3 +290,9 @@ export const newsResults = endpoint({
   params,
   reply: ok({ results: NewsResults }),
 })
+
+/** `news-editors`: who has an issue of news open for editing; expires after 10 s. */
+export interface NewsEditors {
+  issueId: string
+  editors: { userId: string; name: string }[]
+}

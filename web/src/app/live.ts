@@ -8,6 +8,7 @@ import { resumeSends } from '../features/messages/index.ts'
 import { hrLive } from '../features/hr/index.ts'
 import { recordsLive } from '../features/records/index.ts'
 import { importsLive } from '../features/imports/index.ts'
+import { newsLive } from '../features/news/index.ts'
 import { notificationsLive, renewDevice } from '../features/notifications/index.ts'
 import { organizationLive } from '../features/organizations/index.ts'
 import { teamLive } from '../features/team/index.ts'
@@ -18,7 +19,7 @@ import { isViewing } from '../shared/lib/viewing.ts'
 import { createEventHandlers, type Reactions } from '../shared/live/event-handlers.ts'
 import { intoSession } from '../shared/live/into-session.ts'
 import { openLive, type LiveConnection } from '../shared/live/socket.ts'
-import { setPresenceSender } from '../shared/live/presence.ts'
+import { setPlaceSender } from '../shared/live/presence.ts'
 import { setTypingSender } from '../shared/live/typing.ts'
 import { closed, connected, disconnected, opening } from '../shared/live/ws.slice.ts'
 import type { AppStore } from './store.ts'
@@ -55,6 +56,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
     accessLive(store),
     billingLive(store),
     hrLive(store),
+    newsLive,
     recordsLive(store),
     sessionReactions,
   ])
@@ -95,7 +97,7 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
   }
 
   setTypingSender((event) => connection?.sendTyping(event))
-  setPresenceSender((event) => connection?.sendPresence(event))
+  setPlaceSender(() => connection)
   store.subscribe(follow)
   follow()
 }

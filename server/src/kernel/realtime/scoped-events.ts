@@ -32,6 +32,8 @@ const SHARES: { [Name in keyof ServerEvents]: (data: DataOf<Name>, sees: CanSee)
   'conversation-updated': (event, canSee) => (canSee(event.contactId) ? event : undefined),
   'message-changed': (event, canSee) => (canSee(event.message.contactId) ? event : undefined),
   presence: (event, canSee) => (canSee(event.contactId) ? event : undefined),
+  // Members who edit news see all issues, whatever groups they are limited to.
+  'news-editors': (event) => event,
   'draft-updated': (event, canSee) => (canSee(event.contactId) ? event : undefined),
   'conversation-read': () => undefined,
   'contact-updated': (event, canSee) => (canSee(event.contact.id) ? event : undefined),

@@ -1,4 +1,5 @@
 import { fingerprintOf, textsOf, type Texts } from '@crewline/contract/block-rules'
+import { dayIn } from '@crewline/contract/calendar'
 import type { Block } from '@crewline/contract/blocks'
 import { NewsContent, type NewsReaction } from '@crewline/contract/news'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -8,8 +9,14 @@ import { publish } from '../../modules/news/publish.ts'
 import { addVisits } from '../../modules/news/store.ts'
 import { organizationOf } from '../../modules/organizations/index.ts'
 import { memberByEmail } from './broadcast-members.ts'
+import { DAY } from './moments.ts'
+import { TIMEZONE } from './organizations.ts'
 
-const BLOCKS: Block[] = [
+/** Days from the seeding of the demo to its event. */
+const EVENT_IN_DAYS = 7
+
+/** The blocks of the issue; `day` is when the gate is shown. */
+const blocksFor = (day: string): Block[] => [
   {
     id: 'bdemo1',
     type: 'callout',
@@ -42,9 +49,9 @@ const BLOCKS: Block[] = [
     id: 'bdemo7',
     type: 'event',
     title: 'Walk through the new gate',
-    startsAt: '2027-01-15T14:00',
-    endsAt: '2027-01-15T14:30',
-    timezone: 'America/Chicago',
+    startsAt: `${day}T14:00`,
+    endsAt: `${day}T14:30`,
+    timezone: TIMEZONE,
     place: 'Gate 3',
   },
   { id: 'bdemo5', type: 'button', label: 'See the map', href: 'https://acmefoods.example/parking' },
@@ -88,17 +95,18 @@ export async function writeNews(kernel: Kernel, orgId: string): Promise<void> {
   const member = await memberByEmail(kernel, orgId, 'owner@demo.test')
   const actor = { kind: 'member', scope: 'all', sessionId: '', locale: 'en', ...member } as const
   const scope = makeScope(kernel, organization, actor, 'demo-news')
+  const blocks = blocksFor(dayIn(TIMEZONE, kernel.world.now().getTime() + EVENT_IN_DAYS * DAY))
   const sources: [string, Texts][] = [
     ['title', [[{ text: TITLE }]]],
-    ...BLOCKS.map((block): [string, Texts] => [block.id, textsOf(block)]),
+    ...blocks.map((block): [string, Texts] => [block.id, textsOf(block)]),
   ]
   const es = Object.fromEntries(
     sources.map(([key, texts]) => [key, { of: fingerprintOf(texts), texts: SPANISH[key] ?? [] }]),
   )
-  const content = NewsContent.parse({ title: TITLE, blocks: BLOCKS, languages: ['es'], translations: { es } })
+  const content = NewsContent.parse({ title: TITLE, blocks, languages: ['es'], translations: { es } })
   const { issue } = await create(scope, kernel, content)
   await publish(scope, kernel, { id: issue.id, version: issue.version, expiresAt: null })
-  await create(scope, kernel, NewsContent.parse({ title: 'Holiday schedule', blocks: [BLOCKS[2]] }))
+  await create(scope, kernel, NewsContent.parse({ title: 'Holiday schedule', blocks: [blocks[2]] }))
   const system = kernel.database.asSystem('the demo is seeded')
   const now = kernel.world.now()
   const visits = READERS.flatMap(([language, reaction, count]) =>

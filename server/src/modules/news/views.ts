@@ -115,6 +115,13 @@ export async function issueById(
   return row && item && { ...item, version: row.version, content: { ...DEFAULTS, ...row.content } }
 }
 
+/** Returns whether an issue exists that members may edit. */
+export async function isEditable(db: Db, id: string): Promise<boolean> {
+  const found =
+    await sql`select 1 from news_issue where id = ${id} and deleted_at is null and archived_at is null`.execute(db)
+  return found.rows.length > 0
+}
+
 /** An issue that was written before a setting existed has its default. */
 const DEFAULTS = { cover: null }
 

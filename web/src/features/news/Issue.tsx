@@ -9,6 +9,7 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { Banner } from '../../shared/ui/feedback/Banner.tsx'
 import { SaveState } from '../../shared/ui/form/SaveState.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
+import { Editors } from './Editors.tsx'
 import { IssueMenu } from './IssueMenu.tsx'
 import type { IssueTab } from './issue-tabs.ts'
 import classes from './News.module.css'
@@ -62,6 +63,7 @@ export function Issue({ opened, issue, tab, fetchNewest }: IssueProps) {
       ]}
       actions={
         <>
+          {canWrite && <Editors issueId={issue.id} />}
           <SaveState
             kind={draft.kind === 'outdated' ? 'failed' : draft.kind}
             {...(draft.savedAt && { savedAt: draft.savedAt })}

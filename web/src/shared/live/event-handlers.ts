@@ -35,6 +35,7 @@ const names: (keyof ServerEvents)[] = [
   'conversation-read',
   'message-changed',
   'presence',
+  'news-editors',
   'draft-updated',
   'contact-updated',
   'contacts-updated',

@@ -27,6 +27,8 @@ export interface LiveConnection {
   sendTyping: (event: { contactId: string; isTyping: boolean }) => void
   /** Notifies teammates which conversation the member is viewing; dropped without a connection. */
   sendPresence: (event: { contactId: string | null }) => void
+  /** Notifies teammates which issue of news the member is editing; dropped without a connection. */
+  sendEditing: (event: { issueId: string | null }) => void
   /** Closes the connection for good. */
   close: () => void
 }
@@ -109,6 +111,9 @@ export function openLive(
     },
     sendPresence(event) {
       if (socket.connected) socket.volatile.emit('presence', event)
+    },
+    sendEditing(event) {
+      if (socket.connected) socket.volatile.emit('news-editing', event)
     },
     close() {
       stopAsking()

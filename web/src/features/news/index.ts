@@ -1,0 +1,1 @@
+export { newsLive } from './editors-store.ts'
