@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { customerOf, missing, page, Refused, required, type Handler, type Mounts } from './calls.ts'
+import { createTopUp, mountCredit } from './credit.ts'
 import { advance, periodOf, type Engine } from './engine.ts'
 import { entriesOf, partOf, textOf, textsOf, type Fields } from './form.ts'
 import { listOf, type Customer, type Meter, type Price, type Subscription } from './objects.ts'
@@ -7,20 +9,8 @@ import { makeId } from './state.ts'
 /** Stripe accepts usage of the past 35 days, and up to 5 minutes ahead. */
 const USAGE_PAST_S = 35 * 86_400
 const USAGE_AHEAD_S = 300
-
-/** A refusal in Stripe's envelope. */
-class Refused extends Error {
-  readonly status: number
-  readonly code: string
-  readonly param: string | undefined
-
-  constructor(status: number, code: string, message: string, param?: string) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.param = param
-  }
-}
+/** Stripe may forget idempotency keys after a day. */
+const KEYS_KEPT_S = 86_400
 
 /** What the API can be made to do. */
 export interface ApiFaults {
@@ -28,9 +18,9 @@ export interface ApiFaults {
   isDown: boolean
   /** Calls are done, but their answer is lost. */
   loseAnswers: boolean
+  /** Calls of this path are done, but their answer is lost. */
+  loseAnswersOf: string | null
 }
-
-type Handler = (fields: Fields, params: Record<string, string>) => unknown
 
 /** Mounts the part of Stripe's API that the product uses, under /v1. */
 export function mountApi(
@@ -46,14 +36,15 @@ export function mountApi(
     advance(engine)
     const path = request.url.split('?')[0] ?? ''
     const repeat = request.headers['idempotency-key']
-    const known = typeof repeat === 'string' && request.method === 'POST' ? state.answers[repeat] : undefined
+    const kept = typeof repeat === 'string' && request.method === 'POST' ? state.answers[repeat] : undefined
+    const known = kept && kept.at > engine.now() - KEYS_KEPT_S ? kept : undefined
     if (known && known.path !== path)
       return reply.code(400).send(errorBody('idempotency_error', 'Keys for idempotent requests can only be used once'))
     const { status, body } = known ?? run(handler, request)
     if (typeof repeat === 'string' && request.method === 'POST' && status < 500)
-      state.answers[repeat] = { path, status, body }
+      state.answers[repeat] = { at: engine.now(), path, status, body }
     save()
-    if (faults.loseAnswers) return reply.code(502).send('')
+    if (faults.loseAnswers || faults.loseAnswersOf === path.slice(path.indexOf('/v1/'))) return reply.code(502).send('')
     return reply.code(status).send(body)
   }
   const get = (path: string, handler: Handler) => app.get(path, answer(handler))
@@ -62,8 +53,11 @@ export function mountApi(
   post('/v1/customers', (fields) => createCustomer(engine, fields))
   get('/v1/customers/:id', (fields, { id = '' }) => expandedCustomer(engine, id, fields))
   mountCatalog(engine, { get, post })
+  mountCredit(engine, { get, post })
   post('/v1/billing/meter_events', (fields) => recordUsage(engine, fields))
-  post('/v1/checkout/sessions', (fields) => createCheckout(engine, fields))
+  post('/v1/checkout/sessions', (fields) =>
+    textOf(fields, 'mode') === 'payment' ? createTopUp(engine, fields) : createCheckout(engine, fields),
+  )
   post('/v1/billing_portal/sessions', (fields) => {
     const id = makeId(state, 'bps')
     const portal = {
@@ -105,11 +99,6 @@ export function mountApi(
       fields,
     )
   })
-}
-
-interface Mounts {
-  get: (path: string, handler: Handler) => unknown
-  post: (path: string, handler: Handler) => unknown
 }
 
 /** Mounts what plans are made of: products, prices and meters. */
@@ -156,29 +145,6 @@ function queryOf(request: FastifyRequest): Fields {
 
 function errorBody(type: string, message: string, code?: string, param?: string) {
   return { error: { type, message, ...(code ? { code } : {}), ...(param ? { param } : {}) } }
-}
-
-function required(fields: Fields, name: string): string {
-  const value = textOf(fields, name)
-  if (value === undefined || value === '')
-    throw new Refused(400, 'parameter_missing', `Missing required param: ${name}.`, name)
-  return value
-}
-
-function customerOf({ state }: Engine, fields: Fields): Customer {
-  const id = required(fields, 'customer')
-  return state.customers[id] ?? missing('customer', id)
-}
-
-function missing(kind: string, id: string): never {
-  throw new Refused(404, 'resource_missing', `No such ${kind}: '${id}'`, 'id')
-}
-
-function page<T extends { id: string }>(all: T[], fields: Fields) {
-  const limit = Number(textOf(fields, 'limit') ?? 10)
-  const after = textOf(fields, 'starting_after')
-  const from = after ? all.findIndex((one) => one.id === after) + 1 : 0
-  return listOf(all.slice(from, from + limit), '/v1/list', all.length > from + limit)
 }
 
 function createCustomer({ state, now }: Engine, fields: Fields): Customer {
@@ -278,6 +244,10 @@ function createCheckout(engine: Engine, fields: Fields) {
     object: 'checkout.session',
     mode: 'subscription',
     status: 'open',
+    payment_status: 'unpaid',
+    amount_subtotal: null,
+    amount_total: null,
+    currency: null,
     customer: customerOf(engine, fields).id,
     subscription: null,
     url: `${engine.url()}/checkout/${id}`,
