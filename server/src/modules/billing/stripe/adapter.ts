@@ -3,6 +3,7 @@ import type { Config } from '../../../kernel/config.ts'
 import type { PaymentProvider, ProviderEvent, ProviderInvoice } from '../provider.ts'
 import { METER_NAMES, pricesOf, readLookupKey } from './catalog.ts'
 import { callStripe, openStripe } from './client.ts'
+import { grantTopUps, readCredit, startTopUp } from './credit.ts'
 import { isMethodMissing, readCard, readCreditNote, readInvoice, readSubscription } from './read.ts'
 
 /** How old the signature of a webhook may be, in seconds. */
@@ -47,6 +48,8 @@ export function makeStripeProvider(settings: NonNullable<Config['stripe']>, publ
         })
         return session.url ?? order.returnUrl
       }),
+    startTopUp: (order) => callStripe(() => startTopUp(stripe, order, settings.isTaxed)),
+    grantTopUps: (customerId) => callStripe(() => grantTopUps(stripe, customerId)),
     openPortal: (customerId, returnUrl) =>
       callStripe(async () => {
         const { url } = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
@@ -85,6 +88,7 @@ async function readCustomer(stripe: Stripe, customerId: string): ReturnType<Paym
     subscription: subscription ? readSubscription(subscription) : null,
     isMethodMissing: !customer.deleted && isMethodMissing(customer, subscription),
     card: customer.deleted ? null : readCard(customer, subscription),
+    credit: await readCredit(stripe, customerId),
     invoices: [...read, ...notes.map((note) => readCreditNote(note, numberOf))],
   }
 }
