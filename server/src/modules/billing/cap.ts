@@ -3,7 +3,7 @@ import { USAGE_ALERTS } from '@crewline/contract/billing-limits'
 import { instantOf } from '@crewline/contract/schedule-rules'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { pauseForBilling, resumeAfterBilling, type SpendingLeft } from '../broadcasts/index.ts'
+import { pauseForBilling, resumeAfterBilling, type MonthlyUse, type SpendingLeft } from '../broadcasts/index.ts'
 import { readUsage } from '../usage/index.ts'
 import { capMail, usageMail } from './emails.ts'
 import { BillingChanged } from './events.ts'
@@ -171,8 +171,12 @@ export async function isCapReached(scope: Reader): Promise<boolean> {
   return account.cappedMonth === (await billedNow(scope)).month
 }
 
-/** What the spending cap leaves of the month of a moment, from now on. Provided to broadcasts. */
-export async function spendingLeftAt(scope: Reader, at: Date): Promise<SpendingLeft | undefined> {
+/** What the spending cap leaves of the month of a moment, from now on, after what waits. Provided to broadcasts. */
+export async function spendingLeftAt(
+  scope: Reader,
+  at: Date,
+  waitingIn: (month: { from: Date; until: Date }) => Promise<MonthlyUse>,
+): Promise<SpendingLeft | undefined> {
   const account = await accountOf(scope.db, scope.orgId)
   if (!account?.plan || account.spendingCapCents === null) return undefined
   const { spendingCapCents: capCents, currency, plan } = account
@@ -182,10 +186,15 @@ export async function spendingLeftAt(scope: Reader, at: Date): Promise<SpendingL
   const credit = await creditNow(scope, account, month)
   // A later month has what this one leaves of the credit.
   const creditCents = isLater ? Math.max(0, credit - overageCents(planOf(plan), overageOf(planOf(plan), used))) : credit
-  const left =
-    !isLater && account.cappedMonth === month
-      ? { leftCents: 0, segments: 0, mms: 0 }
-      : leftUnderCap(planOf(plan), isLater ? { segments: 0, mms: 0 } : used, { capCents, creditCents })
-  const endsAt = instantOf(`${monthAfter(isLater ? monthOf : month)}T00:00`, scope.org.timezone)
-  return { capCents, currency, endsAt, ...left }
+  const { timezone } = scope.org
+  const from = isLater ? instantOf(`${monthOf}T00:00`, timezone) : scope.world.now()
+  const endsAt = instantOf(`${monthAfter(isLater ? monthOf : month)}T00:00`, timezone)
+  const base = isLater ? { segments: 0, mms: 0 } : used
+  const limit = { capCents, creditCents }
+  const none = { segments: 0, mms: 0 }
+  if ((!isLater && account.cappedMonth === month) || isReached(planOf(plan), base, limit))
+    return { capCents, currency, endsAt, waiting: none, leftCents: 0, ...none }
+  const waiting = await waitingIn({ from, until: endsAt })
+  const all = { segments: base.segments + waiting.segments, mms: base.mms + waiting.mms }
+  return { capCents, currency, endsAt, waiting, ...leftUnderCap(planOf(plan), all, limit) }
 }
