@@ -81,7 +81,9 @@ export interface PaymentProvider {
   openPortal(customerId: string, returnUrl: string): Promise<string>
   changePlan(subscriptionId: string, to: { plan: PlanKey; extraSeats: number }): Promise<void>
   setCancellation(subscriptionId: string, isCanceled: boolean): Promise<void>
-  /** Adds usage; an identifier counts once. */
+  /** Returns the usage that arrived with a time in one minute, which is named by any moment in it. */
+  reportedIn(minute: { customerId: string; kind: keyof Counts; at: Date }): Promise<number>
+  /** Adds usage; an identifier counts once for at least 24 hours. */
   reportUsage(usage: {
     customerId: string
     kind: keyof Counts

@@ -9,6 +9,8 @@ import { makeId } from './state.ts'
 /** Stripe accepts usage of the past 35 days, and up to 5 minutes ahead. */
 const USAGE_PAST_S = 35 * 86_400
 const USAGE_AHEAD_S = 300
+/** For how long identifiers of usage are remembered. */
+const IDENTIFIERS_KEPT_S = 86_400
 /** Stripe may forget idempotency keys after a day. */
 const KEYS_KEPT_S = 86_400
 
@@ -115,6 +117,7 @@ function mountCatalog(engine: Engine, { get, post }: Mounts): void {
     return (state.products[id] = { id, object: 'product', name: textOf(fields, 'name') ?? '' })
   })
   post('/v1/prices', (fields) => createPrice(engine, fields))
+  get('/v1/billing/meters/:id/event_summaries', (fields, { id = '' }) => summarize(engine, id, fields))
   get('/v1/billing/meters', () => listOf(Object.values(state.meters), '/v1/billing/meters'))
   post('/v1/billing/meters', (fields): Meter => {
     const id = makeId(state, 'mtr')
@@ -206,7 +209,7 @@ function createPrice({ state }: Engine, fields: Fields): Price {
   })
 }
 
-/** Records usage once for each identifier. */
+/** Records usage once for each identifier of the past day. */
 function recordUsage({ state, now }: Engine, fields: Fields) {
   const identifier = required(fields, 'identifier')
   const timestamp = Number(textOf(fields, 'timestamp') ?? now())
@@ -214,7 +217,7 @@ function recordUsage({ state, now }: Engine, fields: Fields) {
   if (!/^\d+$/.test(payload['value'] ?? '')) throw new Refused(400, 'value_invalid', 'The value must be a number.')
   if (timestamp < now() - USAGE_PAST_S || timestamp > now() + USAGE_AHEAD_S)
     throw new Refused(400, 'timestamp_invalid', 'The timestamp must be within the past 35 days.', 'timestamp')
-  if (state.meterEvents.some((event) => event.identifier === identifier))
+  if (state.meterEvents.some((event) => event.identifier === identifier && event.created > now() - IDENTIFIERS_KEPT_S))
     throw new Refused(400, 'duplicate_meter_event', `An event already exists with identifier ${identifier}.`)
   const event = {
     object: 'billing.meter_event' as const,
@@ -227,6 +230,32 @@ function recordUsage({ state, now }: Engine, fields: Fields) {
   }
   state.meterEvents.push(event)
   return event
+}
+
+/** Adds up the usage of a customer between two minutes. */
+function summarize({ state }: Engine, id: string, fields: Fields) {
+  const meter = state.meters[id] ?? missing('meter', id)
+  const customer = required(fields, 'customer')
+  const [from, to] = [Number(required(fields, 'start_time')), Number(required(fields, 'end_time'))]
+  if (from % 60 !== 0 || to % 60 !== 0)
+    throw new Refused(400, 'parameter_invalid', 'Times must be aligned with minute boundaries.', 'start_time')
+  const events = state.meterEvents.filter(
+    (event) =>
+      event.event_name === meter.event_name &&
+      event.payload['stripe_customer_id'] === customer &&
+      event.timestamp >= from &&
+      event.timestamp < to,
+  )
+  const summary = {
+    id: makeId(state, 'mtrusg'),
+    object: 'billing.meter_event_summary',
+    aggregated_value: events.reduce((sum, event) => sum + Number(event.payload['value']), 0),
+    start_time: from,
+    end_time: to,
+    meter: id,
+    livemode: false,
+  }
+  return listOf(events.length > 0 ? [summary] : [], `/v1/billing/meters/${id}/event_summaries`)
 }
 
 function createCheckout(engine: Engine, fields: Fields) {

@@ -102,11 +102,16 @@ export async function ensureProduct(stripe: Stripe, id: string, name: string): P
   return id
 }
 
+/** Returns the id of a meter; undefined before the first plan is bought. */
+export async function meterOf(stripe: Stripe, kind: keyof Counts): Promise<string | undefined> {
+  const { data } = await stripe.billing.meters.list({ status: 'active', limit: 100 })
+  return data.find((meter) => meter.event_name === METER_NAMES[kind])?.id
+}
+
 async function ensureMeter(stripe: Stripe, kind: keyof Counts): Promise<string> {
   const eventName = METER_NAMES[kind]
-  const { data } = await stripe.billing.meters.list({ status: 'active', limit: 100 })
-  const known = data.find((meter) => meter.event_name === eventName)
-  if (known) return known.id
+  const known = await meterOf(stripe, kind)
+  if (known) return known
   const made = await stripe.billing.meters.create(
     { display_name: PRODUCT_NAMES[kind](''), event_name: eventName, default_aggregation: { formula: 'sum' } },
     { idempotencyKey: eventName },
