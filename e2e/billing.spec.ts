@@ -52,6 +52,18 @@ test('an organization buys a plan, its card fails, it is put on hold, pays, and 
   await invoices.getByRole('button', { name: /Download INV-\d+ as PDF/ }).click()
   expect((await file).suggestedFilename()).toMatch(/^INV-\d+\.pdf$/)
 
+  // Credit is bought in advance; it is there when the page comes back.
+  const credit = page.getByRole('region', { name: 'Prepaid credit' })
+  await expect(credit.getByText('$0.00', { exact: true })).toBeVisible()
+  await credit.getByLabel('Amount').selectOption('$50.00')
+  await credit.getByRole('button', { name: 'Buy credit' }).click()
+  await expect(page.getByRole('heading', { name: /^Pay \$5\d\.\d\d$/ })).toBeVisible()
+  await page.getByLabel('Card').selectOption('4242424242424242')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(credit.getByText('$50.00', { exact: true }).first()).toBeVisible()
+  await expect(invoices.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(2)
+  await accessible(page, 'prepaid credit')
+
   // Before invitations that the plan has no seats for, the team page says what they cost.
   await page.goto('/dashboard/team')
   await page.getByRole('button', { name: 'Invite' }).first().click()
@@ -75,6 +87,7 @@ test('an organization buys a plan, its card fails, it is put on hold, pays, and 
   await control(request, `customers/${customer}/card`, { number: DECLINED })
   await control(request, `customers/${customer}/end-period`, {})
   await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
+  await expect(credit.getByText('Pay your open invoice first. Then you can buy credit.')).toBeVisible()
   await expect(other.getByText(/Your payment of \$[\d.]+ failed\./)).toBeVisible()
 
   // A week later everything but paying is on hold, in both tabs and without a reload.
@@ -99,7 +112,7 @@ test('an organization buys a plan, its card fails, it is put on hold, pays, and 
   await expect(other.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
   await openBilling(page)
   await expect(page.getByRole('heading', { name: 'Payment failed' })).toHaveCount(0)
-  await expect(invoices.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(3)
+  await expect(invoices.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(4)
 })
 
 test('a spending cap is set, refused when it is no amount, and removed', async ({ page, request }) => {

@@ -15,5 +15,9 @@ export const RELEASE_AFTER_MS = 60 * 86_400_000
 export const RELEASE_WARNINGS_MS = [14 * 86_400_000, 7 * 86_400_000, 86_400_000] as const
 /** The highest spending cap, in cents. */
 export const SPENDING_CAP_MAX_CENTS = 100_000_000
+/** The amounts of prepaid credit that can be bought, in cents. */
+export const CREDIT_CHOICES_CENTS = [2_500, 5_000, 10_000, 25_000] as const
+/** The most credit that an organization can have after a purchase, in cents. */
+export const CREDIT_MAX_CENTS = 100_000
 /** The shares of the included messages at which the billing contacts are emailed, in percent. */
 export const USAGE_ALERTS = [80, 100] as const

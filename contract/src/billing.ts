@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
-import { SPENDING_CAP_MAX_CENTS } from './billing-limits.ts'
+import { CREDIT_CHOICES_CENTS, SPENDING_CAP_MAX_CENTS } from './billing-limits.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
 const Cents = z.number().int().describe('An amount in the smallest unit of its currency, such as cents.')
@@ -77,7 +77,7 @@ export const BillingOverview = z.object({
     periodEnd: Instant,
   }),
   spendingCapCents: Cents.nullable().describe(
-    'Broadcasts pause when the overage of a month reaches this; null for none.',
+    'Broadcasts pause when the overage of a month that credit does not pay for reaches this; null for none.',
   ),
   isCapReached: z.boolean(),
   paymentMethod: z
@@ -86,7 +86,15 @@ export const BillingOverview = z.object({
   contacts: z.array(z.object({ userId: Id, firstname: z.string(), lastname: z.string(), email: z.string() })),
   trialEndsAt: Instant.nullable(),
   cancelAt: Instant.nullable().describe('When the plan ends, after a cancellation.'),
-  nextInvoice: z.object({ cents: Cents, at: Instant }).nullable().describe('An estimate without taxes.'),
+  creditCents: Cents.describe('Prepaid credit that is left. It pays for overage before anything is charged.'),
+  nextInvoice: z
+    .object({
+      cents: Cents,
+      creditCents: Cents.describe('What credit pays of the overage so far; not in the amount.'),
+      at: Instant,
+    })
+    .nullable()
+    .describe('An estimate without taxes.'),
   pastDue: PastDue.nullable(),
 })
 export type BillingOverview = z.infer<typeof BillingOverview>
@@ -113,6 +121,7 @@ export const Invoice = z.object({
   paidAt: Instant.nullable(),
   cents: Cents.describe('The total with taxes; negative for a credit note.'),
   taxCents: Cents,
+  creditCents: Cents.describe('What prepaid credit paid, before taxes; not in the total.'),
   owedCents: Cents.describe('What is still to be paid.'),
   currency: Currency,
   status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']),
@@ -186,6 +195,18 @@ export const payInvoice = endpoint({
   can: 'billing.manage',
   apiKeys: 'refused',
   fails: ['billing_not_set_up', 'nothing_to_pay'],
+  reply: address,
+})
+
+export const startTopUp = endpoint({
+  method: 'POST',
+  path: '/organization/billing/top-up',
+  summary:
+    'Starts the purchase of prepaid credit: returns the page on which it is paid. Credit pays for overage before anything is charged. Refused while an invoice is unpaid.',
+  can: 'billing.manage',
+  apiKeys: 'refused',
+  fails: ['billing_not_set_up', 'plan_missing', 'payment_due', 'credit_full'],
+  body: z.strictObject({ cents: z.literal(CREDIT_CHOICES_CENTS).describe('The credit, before taxes.') }),
   reply: address,
 })
 

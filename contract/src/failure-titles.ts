@@ -83,6 +83,8 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   billing_not_set_up: msg({ message: 'Not available' }),
   plan_missing: msg({ message: 'No plan' }),
   plan_exists: msg({ message: 'Already on a plan' }),
+  payment_due: msg({ message: 'Invoice unpaid' }),
+  credit_full: msg({ message: 'Too much credit' }),
   nothing_to_pay: msg({ message: 'Nothing to pay' }),
   spending_cap_reached: msg({ message: 'Spending cap reached' }),
   hr_not_set_up: msg({ message: 'Not available' }),

@@ -1,5 +1,6 @@
 // Every way a request can be refused: the code, the HTTP status and the text shown to users;
 // failure-titles.ts has the titles. 403 has a single meaning.
+import { BILLING_FAILURES } from './billing-failures.ts'
 import { BROADCAST_FAILURES, type FailureDefinition } from './broadcast-failures.ts'
 import { msg } from './localized-text.ts'
 import { LOGIN_FAILURES } from './login-failures.ts'
@@ -149,16 +150,7 @@ export const FAILURES = {
     text: msg({ message: 'Words like STOP and HELP have a legal meaning. Choose another.' }),
     toast: false,
   },
-  billing_not_set_up: { http: 422, text: msg({ message: "Payments aren't set up on this server." }) },
-  plan_missing: { http: 422, text: msg({ message: 'Choose a plan first.' }) },
-  plan_exists: { http: 409, text: msg({ message: 'You already have a plan. Change it under Plan.' }) },
-  nothing_to_pay: { http: 422, text: msg({ message: 'Every invoice is paid.' }) },
-  spending_cap_reached: {
-    http: 422,
-    text: msg({
-      message: "This month's spending cap is reached. An owner or admin can raise it in Settings, Billing.",
-    }),
-  },
+  ...BILLING_FAILURES,
   hr_not_set_up: { http: 422, text: msg({ message: "HR systems can't be connected on this server." }) },
   hr_not_connected: { http: 409, text: msg({ message: 'No HR system is connected. Connect it first.' }) },
   hr_connected: {

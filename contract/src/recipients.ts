@@ -74,15 +74,16 @@ export const BroadcastCost = z.object({
         .nullable()
         .describe('Segments, or MMS of a text with files, after which the cap pauses it; null when all of it is sent.'),
       resumesAt: Instant.describe('When the next month begins, and what the cap paused continues.'),
+      waiting: z
+        .object({ segments: z.number().int(), mms: z.number().int() })
+        .describe('What other broadcasts may still use in that month, at most. It is counted as used.'),
       money: z
         .object({ capCents: z.number().int(), leftCents: z.number().int(), currency: z.string() })
         .nullable()
         .describe('The cap of the month and what is left of it; only for members who manage billing.'),
     })
     .nullable()
-    .describe(
-      'The spending cap in the month of sending; null without a cap or a plan. Texts that wait are not counted.',
-    ),
+    .describe('The spending cap in the month of sending; null without a cap or a plan.'),
 })
 export type BroadcastCost = z.infer<typeof BroadcastCost>
 

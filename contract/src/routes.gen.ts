@@ -412,6 +412,7 @@ export const routes = {
   startImport: ['POST', '/contact/import'],
   startSample: ['POST', '/sample'],
   startSso: ['POST', '/sso/start'],
+  startTopUp: ['POST', '/organization/billing/top-up'],
   startViewing: ['POST', '/organization/team/viewing'],
   stopBroadcast: ['POST', '/broadcast/{id}/stop'],
   stopBroadcastReminders: ['POST', '/broadcast/{id}/stop-reminders'],

@@ -1,4 +1,11 @@
-import type { CreditNote, Customer, Invoice, MeterEvent, StripeEvent } from '../../src/simulators/stripe/objects.ts'
+import type {
+  CreditGrant,
+  CreditNote,
+  Customer,
+  Invoice,
+  MeterEvent,
+  StripeEvent,
+} from '../../src/simulators/stripe/objects.ts'
 import type { StripeState } from '../../src/simulators/stripe/state.ts'
 
 /** The scripted cards. */
@@ -22,7 +29,12 @@ export interface TestStripe {
   credit(invoiceId: string, cents: number, memo?: string): Promise<CreditNote>
   /** Moves the clock, and does what is due until then. */
   setClock(now: Date): Promise<void>
-  behaves(how: { webhooks?: 'sent' | 'held'; isDown?: boolean; loseAnswers?: boolean }): Promise<void>
+  behaves(how: {
+    webhooks?: 'sent' | 'held'
+    isDown?: boolean
+    loseAnswers?: boolean
+    loseAnswersOf?: string | null
+  }): Promise<void>
   /** Sends events again, in this order; returns the answers. */
   sendEvents(ids: string[]): Promise<number[]>
   state(): Promise<StripeState>
@@ -30,6 +42,8 @@ export interface TestStripe {
   invoices(): Promise<Invoice[]>
   events(): Promise<StripeEvent[]>
   usage(): Promise<MeterEvent[]>
+  /** The credit of a customer. */
+  grants(customerId: string): Promise<CreditGrant[]>
 }
 
 /** Returns the simulated Stripe of a server at this address. */
@@ -67,6 +81,7 @@ export function stripeOf(address: string): TestStripe {
     customers: async () => Object.values((await state()).customers),
     invoices: async () => Object.values((await state()).invoices),
     events: async () => (await state()).events,
+    grants: async (id) => Object.values((await state()).creditGrants).filter(({ customer }) => customer === id),
     usage: async () => (await state()).meterEvents,
   }
 }

@@ -86,6 +86,8 @@ export interface Tables {
     release_at: Date | null
     release_warnings: number
     released_at: Date | null
+    credit_cents: number
+    credit_bought_cents: number
   }
   billing_event: {
     id: string
@@ -119,6 +121,7 @@ export interface Tables {
     first_failed_at: Date | null
     next_try_at: Date | null
     page_url: string | null
+    credit_cents: number
   }
   billing_notice: {
     org_id: string

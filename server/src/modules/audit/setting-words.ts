@@ -1,4 +1,5 @@
 import { msg } from '@crewline/contract/localized-text'
+import { BILLING_AREA } from './billing-words.ts'
 import type { Area } from './words.ts'
 
 /** Actions on the organization and its team. */
@@ -174,25 +175,7 @@ export const SETTING_AREAS: readonly Area[] = [
       'scim.group_deleted': msg({ message: 'Group deleted by provisioning' }),
     },
   },
-  {
-    key: 'billing',
-    name: msg({ message: 'Billing' }),
-    prefixes: ['billing'],
-    actions: {
-      'billing.checkout-started': msg({ message: 'Checkout started' }),
-      'billing.portal-opened': msg({ message: 'Payment page opened' }),
-      'billing.plan-changed': msg({ message: 'Plan changed' }),
-      'billing.cap-changed': msg({ message: 'Spending cap changed' }),
-      'billing.cap-reached': msg({ message: 'Spending cap reached' }),
-      'billing.cap-ended': msg({ message: 'Broadcasts resumed in a new month' }),
-      'billing.blocked': msg({ message: 'Account past due' }),
-      'billing.suspended': msg({ message: 'Account suspended' }),
-      'billing.suspension-ended': msg({ message: 'Suspension ended' }),
-      'billing.release-warned': msg({ message: 'Release of numbers announced' }),
-      'billing.numbers-released': msg({ message: 'Numbers given back to their carrier' }),
-      'billing.unblocked': msg({ message: 'Account no longer past due' }),
-    },
-  },
+  BILLING_AREA,
   {
     key: 'sample',
     name: msg({ message: 'Sample line' }),

@@ -114,6 +114,54 @@ test('a broadcast planned for a later month has the whole cap of that month', as
   expect((await review(t.acme.ann, { schedule: series })).cap?.pausesAfter).toBeNull()
 })
 
+test('what waits in a running broadcast counts', async () => {
+  await used(1040)
+  await setCap(300)
+  const other = await draft(t, crew)
+  expect((await launch(t, other)).http).toBe(200)
+  // Its countdown lasts until the end of this test.
+  await sql`update broadcast_run set starts_at = now() + interval '1 hour' where broadcast_id = ${other.id}`.execute(
+    system(),
+  )
+  const { cap, warning } = await review(t.acme.ann)
+  expect(cap).toMatchObject({ waiting: { segments: 20, mms: 0 }, pausesAfter: null, money: { leftCents: 120 } })
+  expect(warning).toBeUndefined()
+  await used(1070)
+  expect((await review(t.acme.ann)).warning).toMatch(
+    /^\$0\.30 of the spending cap of \$3\.00 is left this month after the broadcasts that wait\. This uses up to 20 segments, so it would pause after 10\./,
+  )
+  await used(1085)
+  const full = await review(t.acme.ann)
+  expect(full.cap).toMatchObject({ pausesAfter: 0 })
+  expect(full.warning).toMatch(/^With the broadcasts that wait, the month reaches its spending cap of \$3\.00,/)
+  await sql`update broadcast_run set state = 'stopped' where broadcast_id = ${other.id}`.execute(system())
+  expect((await review(t.acme.ann)).cap).toMatchObject({ waiting: { segments: 0 }, money: { leftCents: 45 } })
+})
+
+test('what is planned for the same month counts, and what is planned for another does not', async () => {
+  await used(0)
+  await setCap(14)
+  const dayIn = (days: number) =>
+    new Date(t.process.kernel.world.now().getTime() + days * 86_400_000).toISOString().slice(0, 8)
+  // The tenth of a month that is surely later, and of the one after.
+  const [month, next] = [`${dayIn(70)}10`, `${dayIn(105)}10`]
+  const once = (at: string) => ({ mode: 'once', at, timeZone: 'America/Chicago' }) as const
+  for (const at of [`${month}T10:00`, `${month}T11:00`, `${next}T10:00`]) {
+    const planned = await draft(t, crew, { schedule: once(at) })
+    expect((await launch(t, planned)).http).toBe(200)
+    await sql`
+      update broadcast set content = jsonb_set(content, '{message,mediaIds}', jsonb_build_array(id)) where id = ${planned.id}`.execute(
+      system(),
+    )
+  }
+  const mediaIds = [t.process.kernel.world.id()]
+  // 50 MMS are included, 40 of them wait, and 14 cents pay for 2 more.
+  const { cap, warning } = await review(t.acme.ann, { message: { mediaIds }, schedule: once(`${month}T09:00`) })
+  expect(cap).toMatchObject({ waiting: { segments: 0, mms: 40 }, pausesAfter: 12 })
+  expect(warning).toContain('after the broadcasts that wait. This uses up to 20 MMS, so it would pause after 12.')
+  expect((await review(t.acme.ann, { message: { mediaIds } })).cap).toMatchObject({ waiting: { mms: 0 } })
+})
+
 test('a cap that is reached is named as such, and one about to be reached blocks no launch', async () => {
   await used(1088)
   await setCap(300)

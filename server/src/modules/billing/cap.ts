@@ -3,17 +3,20 @@ import { USAGE_ALERTS } from '@crewline/contract/billing-limits'
 import { instantOf } from '@crewline/contract/schedule-rules'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { pauseForBilling, resumeAfterBilling, type SpendingLeft } from '../broadcasts/index.ts'
+import { pauseForBilling, resumeAfterBilling, type MonthlyUse, type SpendingLeft } from '../broadcasts/index.ts'
 import { readUsage } from '../usage/index.ts'
 import { capMail, usageMail } from './emails.ts'
 import { BillingChanged } from './events.ts'
 import { notifyOnce } from './notices.ts'
-import { monthAfter } from './period-rules.ts'
-import { isCapReached as isReached, planOf, leftUnderCap, type Counts } from './plan-rules.ts'
+import { closingOf, monthAfter, monthBefore } from './period-rules.ts'
+import { isCapReached as isReached, leftUnderCap, overageCents, overageOf, planOf, type Counts } from './plan-rules.ts'
 import { systemScope } from './scope.ts'
 import { accountOf, lockAccount, saveCap, saveCappedMonth, type Account } from './store/accounts.ts'
 import { waivedOf } from './store/reports.ts'
-import { organizationsAtThreshold, organizationsCappedBefore } from './usage-views.ts'
+import { organizationsAtThreshold, organizationsCappedBefore, usedIn } from './usage-views.ts'
+
+/** How long after the closing of a month its invoice is issued, at the latest, in ms. */
+const INVOICE_WITHIN_MS = 2 * 3_600_000
 
 type Reader = Pick<Scope, 'db' | 'orgId' | 'world' | 'org'>
 
@@ -23,6 +26,31 @@ export async function billedNow(scope: Reader): Promise<{ used: Counts; month: s
   const month = monthIn(scope.org.timezone, usage.periodStart)
   const waived = await waivedOf(scope.db, scope.orgId, month)
   return { used: { segments: usage.segments.used - waived.segments, mms: usage.mms.used - waived.mms }, month }
+}
+
+/** Returns the credit that pays for the current month: without what the invoice of the month before will use. */
+export async function creditNow(scope: Reader, account: Account, month: string): Promise<number> {
+  if (account.creditCents === 0 || !account.plan) return account.creditCents
+  const before = monthBefore(month)
+  if (scope.world.now().getTime() >= closingOf(before).getTime() + INVOICE_WITHIN_MS) return account.creditCents
+  const [used, waived] = await Promise.all([
+    usedIn(scope.db, scope.orgId, before),
+    waivedOf(scope.db, scope.orgId, before),
+  ])
+  const plan = planOf(account.plan)
+  const billed = { segments: used.segments - waived.segments, mms: used.mms - waived.mms }
+  return Math.max(0, account.creditCents - overageCents(plan, overageOf(plan, billed)))
+}
+
+/** Whether a cap is reached with this usage of the current month; false without a cap. */
+async function isOver(
+  scope: Reader,
+  account: Account,
+  { used, month, capCents }: { used: Counts; month: string; capCents: number | null },
+): Promise<boolean> {
+  if (capCents === null) return false
+  const creditCents = await creditNow(scope, account, month)
+  return isReached(account.plan ? planOf(account.plan) : null, used, { capCents, creditCents })
 }
 
 function monthIn(timeZone: string, start: string): string {
@@ -56,11 +84,10 @@ async function endCap(scope: Scope): Promise<void> {
   await scope.tx(async (tx) => {
     const account = await lockAccount(tx)
     if (!account?.cappedMonth || account.cappedMonth >= month) return
-    const cents = account.spendingCapCents
-    const isOver = cents !== null && isReached(account.plan ? planOf(account.plan) : null, used, cents)
+    const isStillOver = await isOver(scope, account, { used, month, capCents: account.spendingCapCents })
     await saveCappedMonth(tx, null)
     // What began since the month turned is paused with the cap of the new month.
-    if (isOver) return
+    if (isStillOver) return
     const resumed = await resumeAfterBilling(tx)
     tx.audit('billing.cap-ended', tx.orgId, { resumed })
     tx.publish(BillingChanged, {})
@@ -88,8 +115,7 @@ export async function applyCap(kernel: Kernel, scope: Scope): Promise<void> {
   const cents = account?.spendingCapCents
   if (!account || cents === null || cents === undefined) return
   const { used, month } = await billedNow(scope)
-  const plan = account.plan ? planOf(account.plan) : null
-  if (account.cappedMonth === month || !isReached(plan, used, cents)) return
+  if (account.cappedMonth === month || !(await isOver(scope, account, { used, month, capCents: cents }))) return
   await scope.tx(async (tx) => {
     await saveCappedMonth(tx, month)
     const paused = await pauseForBilling(tx)
@@ -101,10 +127,29 @@ export async function applyCap(kernel: Kernel, scope: Scope): Promise<void> {
   )
 }
 
+/**
+ * Continues the broadcasts that the cap of this month paused when it is not reached any more, because credit was bought
+ * or the plan includes more. Does nothing otherwise.
+ */
+export async function liftCap(scope: Scope): Promise<void> {
+  const account = await accountOf(scope.db, scope.orgId)
+  if (!account?.cappedMonth) return
+  const { used, month } = await billedNow(scope)
+  if (account.cappedMonth !== month) return
+  if (await isOver(scope, account, { used, month, capCents: account.spendingCapCents })) return
+  await scope.tx(async (tx) => {
+    if ((await lockAccount(tx))?.cappedMonth !== month) return
+    await saveCappedMonth(tx, null)
+    const resumed = await resumeAfterBilling(tx)
+    tx.audit('billing.cap-lifted', tx.orgId, { resumed })
+    tx.publish(BillingChanged, {})
+  })
+}
+
 /** Changes the cap; when the overage is below it again, the broadcasts that it paused continue. Returns how many. */
 export async function changeCap(scope: Scope, account: Account, cents: number | null): Promise<number> {
   const { used, month } = await billedNow(scope)
-  const isBelow = cents === null || !isReached(account.plan ? planOf(account.plan) : null, used, cents)
+  const isBelow = !(await isOver(scope, account, { used, month, capCents: cents }))
   return scope.tx(async (tx) => {
     await saveCap(tx, cents)
     tx.audit('billing.cap-changed', tx.orgId, { from: account.spendingCapCents, to: cents })
@@ -126,18 +171,30 @@ export async function isCapReached(scope: Reader): Promise<boolean> {
   return account.cappedMonth === (await billedNow(scope)).month
 }
 
-/** What the spending cap leaves of the month of a moment, from now on. Provided to broadcasts. */
-export async function spendingLeftAt(scope: Reader, at: Date): Promise<SpendingLeft | undefined> {
+/** What the spending cap leaves of the month of a moment, from now on, after what waits. Provided to broadcasts. */
+export async function spendingLeftAt(
+  scope: Reader,
+  at: Date,
+  waitingIn: (month: { from: Date; until: Date }) => Promise<MonthlyUse>,
+): Promise<SpendingLeft | undefined> {
   const account = await accountOf(scope.db, scope.orgId)
   if (!account?.plan || account.spendingCapCents === null) return undefined
   const { spendingCapCents: capCents, currency, plan } = account
   const { used, month } = await billedNow(scope)
   const monthOf = monthIn(scope.org.timezone, at.toISOString())
   const isLater = monthOf > month
-  const left =
-    !isLater && account.cappedMonth === month
-      ? { leftCents: 0, segments: 0, mms: 0 }
-      : leftUnderCap(planOf(plan), isLater ? { segments: 0, mms: 0 } : used, capCents)
-  const endsAt = instantOf(`${monthAfter(isLater ? monthOf : month)}T00:00`, scope.org.timezone)
-  return { capCents, currency, endsAt, ...left }
+  const credit = await creditNow(scope, account, month)
+  // A later month has what this one leaves of the credit.
+  const creditCents = isLater ? Math.max(0, credit - overageCents(planOf(plan), overageOf(planOf(plan), used))) : credit
+  const { timezone } = scope.org
+  const from = isLater ? instantOf(`${monthOf}T00:00`, timezone) : scope.world.now()
+  const endsAt = instantOf(`${monthAfter(isLater ? monthOf : month)}T00:00`, timezone)
+  const base = isLater ? { segments: 0, mms: 0 } : used
+  const limit = { capCents, creditCents }
+  const none = { segments: 0, mms: 0 }
+  if ((!isLater && account.cappedMonth === month) || isReached(planOf(plan), base, limit))
+    return { capCents, currency, endsAt, waiting: none, leftCents: 0, ...none }
+  const waiting = await waitingIn({ from, until: endsAt })
+  const all = { segments: base.segments + waiting.segments, mms: base.mms + waiting.mms }
+  return { capCents, currency, endsAt, waiting, ...leftUnderCap(planOf(plan), all, limit) }
 }

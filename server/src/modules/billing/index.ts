@@ -1,4 +1,4 @@
-// Owns what organizations pay for: plans, invoices, reported usage, spending caps. Publishes `billing.changed`; decides
+// Owns what organizations pay for: plans, invoices, reported usage, prepaid credit, spending caps. Publishes `billing.changed`; decides
 // whether an organization is past due, and pauses broadcasts at the cap. Must never know card numbers: they are entered
 // at the payment service.
 import { defineModule } from '../../kernel/module.ts'

@@ -18,6 +18,7 @@ const TEXTS = {
   corrects: msg({ message: 'For invoice' }),
   status: msg({ message: 'Status', context: 'invoice' }),
   subtotal: msg({ message: 'Subtotal' }),
+  credit: msg({ message: 'Prepaid credit' }),
   tax: msg({ message: 'Tax' }),
   total: msg({ message: 'Total' }),
   due: msg({ message: 'Amount due' }),
@@ -76,7 +77,8 @@ async function writeInvoice(
     await sheet.pair(money(cents), `${text}${count}`)
   }
   sheet.rule()
-  await sheet.pair(money(invoice.cents - invoice.taxCents), write(TEXTS.subtotal))
+  await sheet.pair(money(invoice.cents - invoice.taxCents + invoice.creditCents), write(TEXTS.subtotal))
+  if (invoice.creditCents > 0) await sheet.pair(money(-invoice.creditCents), write(TEXTS.credit))
   for (const { percent, cents } of invoice.taxes) {
     const rate = percent === null ? '' : ` ${formatNumber(percent, language, { maximumFractionDigits: 2 })}%`
     await sheet.pair(money(cents), `${write(TEXTS.tax)}${rate}`)

@@ -1,4 +1,4 @@
-import { startCheckout } from '@crewline/contract/billing'
+import { startCheckout, startTopUp } from '@crewline/contract/billing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,12 +6,16 @@ import { makeOrg } from '../../../test/kit/cast.ts'
 import { CARD, stripeOf, type TestStripe } from '../../../test/kit/stripe.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Invoice } from '../../simulators/stripe/objects.ts'
 import { planOf } from './plan-rules.ts'
+import { ProviderDown } from './provider.ts'
 import { reportUsage } from './report-usage.ts'
+import { accountOf } from './store/accounts.ts'
 import { syncOrganization } from './sync.ts'
 
 // What is used in random months, zones and amounts, with crashes and lost answers between, is on the invoices exactly:
-// nothing twice, nothing missing, and the overage of each period costs what the plan says.
+// nothing twice, nothing missing, and the overage of each period costs what the plan says. Each top-up is granted once, and
+// pays for overage before anything is charged.
 
 let t: TestApp
 let stripe: TestStripe
@@ -26,6 +30,9 @@ afterAll(() => t.close())
 const HOUR_MS = 3_600_000
 const PLAN = planOf('starter')
 
+const creditOf = (invoice: Invoice) => invoice.total_pretax_credit_amounts.reduce((sum, { amount }) => sum + amount, 0)
+const issuedAt = (invoice: Invoice) => invoice.status_transitions.finalized_at ?? 0
+
 const step = fc.record({
   /** Hours until the next step. */
   hours: fc.integer({ min: 1, max: 200 }),
@@ -33,7 +40,17 @@ const step = fc.record({
   mms: fc.integer({ min: 0, max: 40 }),
   /** The usage is counted for the month before, as when a text waited over the end of its month. */
   isLate: fc.boolean(),
-  trouble: fc.constantFrom('none', 'none', 'down', 'lost answer', 'crash before marking', 'two processes'),
+  topUp: fc.constantFrom(0, 0, 0, 2_500, 5_000),
+  grantTrouble: fc.constantFrom('none', 'lost answer', 'two reads', 'later'),
+  trouble: fc.constantFrom(
+    'none',
+    'none',
+    'down',
+    'lost answer',
+    'lost for days',
+    'crash before marking',
+    'two processes',
+  ),
 })
 
 const scenario = fc.record({
@@ -69,15 +86,30 @@ test('invoices equal usage, whatever happens between', async () => {
       const total = { segments: 0, mms: 0 }
       const report = async (trouble: string): Promise<void> => {
         if (trouble === 'down') await stripe.behaves({ isDown: true })
-        if (trouble === 'lost answer') await stripe.behaves({ loseAnswers: true })
+        if (trouble === 'lost answer' || trouble === 'lost for days') await stripe.behaves({ loseAnswers: true })
         await Promise.all(trouble === 'two processes' ? [reportUsage(at()), reportUsage(at())] : [reportUsage(at())])
         await stripe.behaves({ isDown: false, loseAnswers: false })
         if (trouble === 'crash before marking')
           await sql`update billing_report set state = 'pending' where org_id = ${org.id} and state = 'sent'
-            and billed_at > ${new Date(now.getTime() - 20 * HOUR_MS)}`.execute(system)
-        await reportUsage(at())
+            and billed_at > ${new Date(now.getTime() - 72 * HOUR_MS)}`.execute(system)
+        // Otherwise the next report is that of the next step, which can be a week later.
+        if (trouble !== 'lost for days') await reportUsage(at())
       }
-      for (const { hours, segments, mms, isLate, trouble } of steps) {
+      let bought = 0
+      const topUp = async (cents: number, how: string): Promise<void> => {
+        if (cents === 0) return
+        const page = await t.as(org.ann).call(startTopUp, { body: { cents: cents === 2_500 ? 2_500 : 5_000 } })
+        expect(await stripe.enterCard(page.body.url, CARD.pays)).toMatchObject({ http: 303 })
+        bought += cents
+        if (how === 'later') return
+        if (how === 'lost answer') {
+          await stripe.behaves({ loseAnswersOf: '/v1/billing/credit_grants' })
+          await expect(syncOrganization(at(), org.id)).rejects.toBeInstanceOf(ProviderDown)
+          await stripe.behaves({ loseAnswersOf: null })
+        }
+        await Promise.all(Array.from({ length: how === 'two reads' ? 2 : 1 }, () => syncOrganization(at(), org.id)))
+      }
+      for (const { hours, segments, mms, isLate, trouble, topUp: cents, grantTrouble } of steps) {
         now = new Date(now.getTime() + hours * HOUR_MS)
         await stripe.setClock(now)
         await use('texts', segments, isLate ? 1 : 0)
@@ -85,7 +117,9 @@ test('invoices equal usage, whatever happens between', async () => {
         total.segments += segments
         total.mms += mms
         await report(trouble)
+        await topUp(cents, grantTrouble)
       }
+      await syncOrganization(at(), org.id)
       // Two more closings: the usage of a month that began before its closing is reported after it.
       for (let n = 0; n < 2; n++) {
         now = new Date(now.getTime() + 32 * 24 * HOUR_MS)
@@ -103,9 +137,31 @@ test('invoices equal usage, whatever happens between', async () => {
         expect(line.amount).toBe(Math.max(0, line.quantity - PLAN.segments) * PLAN.segmentCents)
       for (const line of billed('crewline_mms'))
         expect(line.amount).toBe(Math.max(0, line.quantity - PLAN.mms) * PLAN.mmsCents)
+      const grants = await stripe.grants(customer)
+      const sessions = Object.values((await stripe.state()).sessions).filter(
+        (one) => one.customer === customer && one.payment_status === 'paid' && one.mode === 'payment',
+      )
+      expect(grants).toHaveLength(sessions.length)
+      expect(new Set(grants.map(({ metadata }) => metadata['top_up']))).toEqual(new Set(sessions.map(({ id }) => id)))
+      expect(grants.reduce((sum, grant) => sum + grant.amount.monetary.value, 0)).toBe(bought)
+      let spent = 0
+      for (const invoice of invoices.toSorted((a, b) => issuedAt(a) - issuedAt(b))) {
+        const overage = ['crewline_segments', 'crewline_mms']
+          .flatMap((product) => invoice.lines.data.filter((line) => line.pricing.price_details.product === product))
+          .reduce((sum, { amount }) => sum + amount, 0)
+        const granted = grants
+          .filter(({ created }) => created <= issuedAt(invoice))
+          .reduce((sum, grant) => sum + grant.amount.monetary.value, 0)
+        expect(creditOf(invoice)).toBe(Math.min(overage, granted - spent))
+        spent += creditOf(invoice)
+      }
+      await syncOrganization(at(), org.id)
+      const account = await accountOf(kernel.database.ofOrg(org.id), org.id)
+      expect(account).toMatchObject({ creditCents: bought - spent, creditBoughtCents: bought })
       for (const invoice of invoices) {
         expect(Number.isInteger(invoice.total)).toBe(true)
-        expect(invoice.total).toBe(invoice.subtotal + invoice.total_taxes.reduce((sum, { amount }) => sum + amount, 0))
+        const taxes = invoice.total_taxes.reduce((sum, { amount }) => sum + amount, 0)
+        expect(invoice.total).toBe(invoice.subtotal - creditOf(invoice) + taxes)
       }
     }),
     { numRuns: Number(process.env['BILLING_RUNS'] ?? 8), endOnFailure: true },

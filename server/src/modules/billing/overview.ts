@@ -3,10 +3,10 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { listBillingContacts } from '../team/index.ts'
 import { readUsage } from '../usage/index.ts'
-import { billedNow } from './cap.ts'
+import { billedNow, creditNow } from './cap.ts'
 import { providerOf } from './payment.ts'
 import { nextClosing } from './period-rules.ts'
-import { CURRENCY, isCapReached, nextInvoiceCents, overageCents, overageOf, PLANS, planOf } from './plan-rules.ts'
+import { CURRENCY, isCapReached, nextInvoiceOf, overageCents, overageOf, PLANS, planOf } from './plan-rules.ts'
 import { isSubscribed, missingOf, statusOf } from './status-rules.ts'
 import { accountOf } from './store/accounts.ts'
 import { countMembers, oldestOwed } from './views.ts'
@@ -30,7 +30,9 @@ export async function overviewOf(kernel: Kernel, scope: Scope): Promise<BillingO
     mms: usage.mms.forecast - (usage.mms.used - used.mms),
   })
   const cap = account?.spendingCapCents ?? null
-  const isReached = cap !== null && (account?.cappedMonth === month || isCapReached(plan, used, cap))
+  const creditCents = account ? await creditNow(scope, account, month) : 0
+  const isReached =
+    cap !== null && (account?.cappedMonth === month || isCapReached(plan, used, { capCents: cap, creditCents }))
   return {
     isSetUp: providerOf(kernel) !== undefined,
     status: statusOf(account, now),
@@ -53,9 +55,13 @@ export async function overviewOf(kernel: Kernel, scope: Scope): Promise<BillingO
     contacts: contacts.map(({ userId, firstname, lastname, email }) => ({ userId, firstname, lastname, email })),
     trialEndsAt: isLive ? null : (account?.trialEndsAt?.toISOString() ?? null),
     cancelAt: account?.cancelAt?.toISOString() ?? null,
+    creditCents: account?.creditCents ?? 0,
     nextInvoice:
       plan && !account?.cancelAt
-        ? { cents: nextInvoiceCents(plan, account?.extraSeats ?? 0, overage), at: nextClosing(now).toISOString() }
+        ? {
+            ...nextInvoiceOf(plan, { extraSeats: account?.extraSeats ?? 0, overage, creditCents }),
+            at: nextClosing(now).toISOString(),
+          }
         : null,
     pastDue: owed ? withoutPage(owed) : null,
   }

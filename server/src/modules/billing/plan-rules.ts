@@ -63,23 +63,36 @@ export function overageCents(plan: Plan | null, overage: Counts): number {
   return plan ? overage.segments * plan.segmentCents + overage.mms * plan.mmsCents : 0
 }
 
-/** Whether a spending cap is reached; a cap of 0 is reached once everything included is used. */
-export function isCapReached(plan: Plan | null, used: Counts, capCents: number): boolean {
-  if (!plan) return false
-  if (used.segments < plan.segments && used.mms < plan.mms) return false
-  return overageCents(plan, overageOf(plan, used)) >= capCents
+/** A spending cap, and the credit that pays for overage before anything is charged, in cents. */
+export interface Limit {
+  capCents: number
+  creditCents: number
 }
 
 /**
- * Returns what a spending cap leaves: cents, and how many more segments, or else how many more MMS, are used when it is
+ * Whether a spending cap is reached; a cap of 0 is reached once everything included and all credit is used. What credit
+ * pays for is not charged, so it does not count.
+ */
+export function isCapReached(plan: Plan | null, used: Counts, { capCents, creditCents }: Limit): boolean {
+  if (!plan) return false
+  if (used.segments < plan.segments && used.mms < plan.mms) return false
+  return overageCents(plan, overageOf(plan, used)) >= capCents + creditCents
+}
+
+/**
+ * Returns what a spending cap leaves: cents that may be charged, and how many more segments, or else how many more MMS, are used when it is
  * reached.
  */
-export function leftUnderCap(plan: Plan, used: Counts, capCents: number): Counts & { leftCents: number } {
-  if (isCapReached(plan, used, capCents)) return { leftCents: 0, segments: 0, mms: 0 }
-  const leftCents = Math.max(0, capCents - overageCents(plan, overageOf(plan, used)))
+export function leftUnderCap(plan: Plan, used: Counts, limit: Limit): Counts & { leftCents: number } {
+  if (isCapReached(plan, used, limit)) return { leftCents: 0, segments: 0, mms: 0 }
+  const leftCents = Math.max(0, limit.capCents + limit.creditCents - overageCents(plan, overageOf(plan, used)))
   const left = (kind: 'segments' | 'mms', cents: number) =>
     Math.max(0, plan[kind] - used[kind]) + Math.ceil(leftCents / cents)
-  return { leftCents, segments: left('segments', plan.segmentCents), mms: left('mms', plan.mmsCents) }
+  return {
+    leftCents: Math.min(limit.capCents, leftCents),
+    segments: left('segments', plan.segmentCents),
+    mms: left('mms', plan.mmsCents),
+  }
 }
 
 /** Returns how many teammates are paid for on top of a plan. */
@@ -87,7 +100,15 @@ export function extraSeatsOf(plan: Plan, members: number): number {
   return Math.max(0, members - plan.seats)
 }
 
-/** Estimates the next invoice in cents, without taxes: the next month, and the overage of this one. */
-export function nextInvoiceCents(plan: Plan, extraSeats: number, overage: Counts): number {
-  return plan.monthlyCents + extraSeats * plan.seatCents + overageCents(plan, overage)
+/**
+ * Estimates the next invoice in cents, without taxes: the next month, and the overage of this one less what credit pays
+ * of it.
+ */
+export function nextInvoiceOf(
+  plan: Plan,
+  { extraSeats, overage, creditCents }: { extraSeats: number; overage: Counts; creditCents: number },
+): { cents: number; creditCents: number } {
+  const overCents = overageCents(plan, overage)
+  const paid = Math.min(overCents, creditCents)
+  return { cents: plan.monthlyCents + extraSeats * plan.seatCents + overCents - paid, creditCents: paid }
 }

@@ -10,6 +10,8 @@ export interface ProviderInvoice {
   /** With taxes; negative for a credit note. */
   cents: number
   taxCents: number
+  /** What prepaid credit paid, before taxes. */
+  creditCents: number
   owedCents: number
   currency: string
   lines: { text: string; quantity: number; cents: number }[]
@@ -40,6 +42,8 @@ export interface ProviderCustomer {
   /** Whether the plan is charged automatically, and there is nothing to charge. */
   isMethodMissing: boolean
   card: { brand: string; last4: string; expMonth: number; expYear: number } | null
+  /** Prepaid credit: what is left, and all that was ever bought, in cents. */
+  credit: { leftCents: number; boughtCents: number }
   /** The newest first. */
   invoices: ProviderInvoice[]
 }
@@ -69,11 +73,17 @@ export interface PaymentProvider {
     closesAt: Date
     returnUrl: string
   }): Promise<string>
+  /** Returns the page on which credit is paid. */
+  startTopUp(order: { customerId: string; orgId: string; cents: number; returnUrl: string }): Promise<string>
+  /** Grants the credit of each paid purchase that has none yet; a purchase is granted once, however often this runs. */
+  grantTopUps(customerId: string): Promise<void>
   /** Returns the page on which the payment method is changed. */
   openPortal(customerId: string, returnUrl: string): Promise<string>
   changePlan(subscriptionId: string, to: { plan: PlanKey; extraSeats: number }): Promise<void>
   setCancellation(subscriptionId: string, isCanceled: boolean): Promise<void>
-  /** Adds usage; an identifier counts once. */
+  /** Returns the usage that arrived with a time in one minute, which is named by any moment in it. */
+  reportedIn(minute: { customerId: string; kind: keyof Counts; at: Date }): Promise<number>
+  /** Adds usage; an identifier counts once for at least 24 hours. */
   reportUsage(usage: {
     customerId: string
     kind: keyof Counts

@@ -7,17 +7,28 @@ import {
   payInvoice,
   readBilling,
   startCheckout,
+  startTopUp,
 } from '@crewline/contract/billing'
 import { cursorOf, readTimeCursor } from '../../kernel/db/paging.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { invoiceFile as writeInvoice } from './invoice-pdf.ts'
 import { overviewOf, withoutPage } from './overview.ts'
-import { checkOut, edit, openPortal as portalOf, pay } from './service.ts'
+import { checkOut, edit, openPortal as portalOf, pay, topUp } from './service.ts'
 import { accountOf } from './store/accounts.ts'
 import { invoicePage, oldestOwed } from './views.ts'
 
 export const routes = serve(
-  { readBilling, invoiceList, invoiceFile, pastDueNotice, startCheckout, openPortal, payInvoice, editBilling },
+  {
+    readBilling,
+    invoiceList,
+    invoiceFile,
+    pastDueNotice,
+    startCheckout,
+    startTopUp,
+    openPortal,
+    payInvoice,
+    editBilling,
+  },
   {
     readBilling: async (scope, _call, kernel) => ({ billing: await overviewOf(kernel, scope) }),
     invoiceList: async (scope, { query: { page, pageSize, cursor } }) => {
@@ -44,6 +55,7 @@ export const routes = serve(
       }
     },
     startCheckout: (scope, { body }, kernel) => checkOut(kernel, scope, body.plan),
+    startTopUp: (scope, { body }, kernel) => topUp(kernel, scope, body),
     openPortal: (scope, _call, kernel) => portalOf(kernel, scope),
     payInvoice: (scope, _call, kernel) => pay(kernel, scope),
     editBilling: (scope, { body }, kernel) => edit(kernel, scope, body),

@@ -1,5 +1,5 @@
-import type { BillingOverview, editBilling, PlanKey } from '@crewline/contract/billing'
-import { TRIAL_MS } from '@crewline/contract/billing-limits'
+import type { BillingOverview, editBilling, PlanKey, startTopUp } from '@crewline/contract/billing'
+import { CREDIT_MAX_CENTS, TRIAL_MS } from '@crewline/contract/billing-limits'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -49,6 +49,28 @@ export async function checkOut(kernel: Kernel, scope: Scope, plan: PlanKey): Pro
     }),
   )
   await scope.tx(async (tx) => tx.audit('billing.checkout-started', tx.orgId, { plan }))
+  return { url }
+}
+
+/**
+ * Starts the purchase of credit. Fails with `payment_due` while a payment is missing, and with `credit_full` when it would
+ * be more credit than an organization can have. Two pages that are open at once may exceed that.
+ */
+export async function topUp(
+  kernel: Kernel,
+  scope: Scope,
+  { cents }: BodyOf<typeof startTopUp>,
+): Promise<{ url: string }> {
+  const provider = requireProvider(kernel)
+  const account = await accountOf(scope.db, scope.orgId)
+  if (!account?.customerId || !isSubscribed(account)) return fail('plan_missing')
+  if (account.pastDueSince) fail('payment_due')
+  if (account.creditCents + cents > CREDIT_MAX_CENTS) fail('credit_full')
+  const { customerId } = account
+  const url = await askProvider(() =>
+    provider.startTopUp({ customerId, orgId: scope.orgId, cents, returnUrl: returnUrl(kernel) }),
+  )
+  await scope.tx(async (tx) => tx.audit('billing.top-up-started', tx.orgId, { cents }))
   return { url }
 }
 

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
+import { liftCap } from './cap.ts'
 import { sendDunning } from './dunning.ts'
 import { BillingChanged } from './events.ts'
 import { providerOf } from './payment.ts'
@@ -20,7 +21,7 @@ const STEP = 20
 /**
  * Reads a customer from the payment service and writes what it says: plan, card, invoices, and what follows from them.
  * Webhooks only say when to read, so their order and number do not matter. A read that began earlier never overwrites
- * one that began later. Does nothing for an organization that is no customer. Fails with `ProviderDown`.
+ * one that began later. Credit that was paid for is granted first. Does nothing for an organization that is no customer. Fails with `ProviderDown`.
  */
 export async function syncOrganization(kernel: Kernel, orgId: string): Promise<void> {
   const provider = providerOf(kernel)
@@ -28,6 +29,7 @@ export async function syncOrganization(kernel: Kernel, orgId: string): Promise<v
   const scope = await systemScope(kernel, orgId)
   const begun = await beginRead(scope.db, orgId)
   if (!begun) return
+  await provider.grantTopUps(begun.customerId)
   const customer = await provider.readCustomer(begun.customerId)
   const changed = await scope.tx(async (tx) => {
     const before = await lockAccount(tx)
@@ -37,10 +39,13 @@ export async function syncOrganization(kernel: Kernel, orgId: string): Promise<v
     const after = (await accountOf(tx.db, orgId)) ?? before
     await waiveEarlierUsage(tx, before, after)
     auditSuspension(tx, before, after)
+    const added = after.creditBoughtCents - before.creditBoughtCents
+    if (added > 0) tx.audit('billing.credit-added', tx.orgId, { cents: added })
     tx.publish(BillingChanged, {})
     return applyStatus(tx, after, before.blockedAt !== null)
   })
   if (changed) announceStatus(kernel, orgId)
+  await liftCap(scope)
   await sendDunning(kernel, scope)
 }
 

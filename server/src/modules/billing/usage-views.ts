@@ -1,6 +1,7 @@
 import type { PlanKey } from '@crewline/contract/billing'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Counts } from './plan-rules.ts'
 
 /**
  * Returns the organizations that used this share of what their current month includes, in percent. Needs a database
@@ -26,6 +27,13 @@ export async function organizationsCappedBefore(system: Db, now: Date): Promise<
     system,
   )
   return result.rows.map(({ id }) => id)
+}
+
+/** Returns what an organization used in a month, such as 2026-11-01. */
+export async function usedIn(db: Db, orgId: string, month: string): Promise<Counts> {
+  const result = await sql<Counts>`
+    select texts as segments, mms from usage_month where org_id = ${orgId} and month = ${month}::date`.execute(db)
+  return result.rows[0] ?? { segments: 0, mms: 0 }
 }
 
 /** Returns the plans that are paid for, with the number of active members. Needs a database handle across organizations. */

@@ -14,6 +14,7 @@ interface InvoiceRow {
   status: Invoice['status']
   cents: number
   taxCents: number
+  creditCents: number
   owedCents: number
   currency: string
   issuedAt: Date
@@ -21,7 +22,7 @@ interface InvoiceRow {
   paidAt: Date | null
 }
 
-const columns = sql`id, kind, number, status, cents, tax_cents as "taxCents", owed_cents as "owedCents", currency, issued_at as "issuedAt",
+const columns = sql`id, kind, number, status, cents, tax_cents as "taxCents", credit_cents as "creditCents", owed_cents as "owedCents", currency, issued_at as "issuedAt",
   due_at as "dueAt", paid_at as "paidAt"`
 
 /** Returns a page of invoices and credit notes, the newest first, with the total. */

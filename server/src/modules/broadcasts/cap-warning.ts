@@ -26,6 +26,17 @@ export function capText(scope: Scope, { counted, cost, cap, hasFiles }: Capped):
     })
   const { capCents, leftCents, currency } = cap.money
   const [whole, left] = [formatMoney(capCents, currency, language), formatMoney(leftCents, currency, language)]
+  const isShared = cap.waiting.segments > 0 || cap.waiting.mms > 0
+  if (isShared)
+    return sharedText({
+      left,
+      cap: whole,
+      after,
+      needed: hasFiles ? counted.recipients : cost.texts,
+      date,
+      hasFiles,
+      number,
+    })
   if (after === 0)
     return msg({
       message:
@@ -42,5 +53,43 @@ export function capText(scope: Scope, { counted, cost, cap, hasFiles }: Capped):
     message:
       '{left} of the spending cap of {cap} is left this month. This uses up to {needed} segments, so it would pause after {after}. It goes on {date}, or when you raise the cap in Settings, Billing.',
     values: { left, cap: whole, needed: number(cost.texts), after: number(after), date },
+  })
+}
+
+/** The same when other broadcasts wait, which are counted as sent. */
+function sharedText({
+  left,
+  cap,
+  after,
+  needed,
+  date,
+  hasFiles,
+  number,
+}: {
+  left: string
+  cap: string
+  after: number
+  needed: number
+  date: string
+  hasFiles: boolean
+  number: (value: number) => string
+}): LocalizedText {
+  if (after === 0)
+    return msg({
+      message:
+        'With the broadcasts that wait, the month reaches its spending cap of {cap}, so this would be paused until {date}, or until you raise the cap in Settings, Billing.',
+      values: { cap, date },
+    })
+  const values = { left, cap, needed: number(needed), after: number(after), date }
+  if (hasFiles)
+    return msg({
+      message:
+        '{left} of the spending cap of {cap} is left this month after the broadcasts that wait. This uses up to {needed} MMS, so it would pause after {after}. It goes on {date}, or when you raise the cap in Settings, Billing.',
+      values,
+    })
+  return msg({
+    message:
+      '{left} of the spending cap of {cap} is left this month after the broadcasts that wait. This uses up to {needed} segments, so it would pause after {after}. It goes on {date}, or when you raise the cap in Settings, Billing.',
+    values,
   })
 }

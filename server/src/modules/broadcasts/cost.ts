@@ -9,6 +9,7 @@ import type { ComposedText } from './compose.ts'
 import { spendingLeft } from './ports.ts'
 import { minutesToSend } from './rules.ts'
 import { monthlySegments } from './views/chosen.ts'
+import { waitingUse } from './waiting-use.ts'
 import { sendingLines } from './views/sending-lines.ts'
 
 type Request = Pick<BodyOf<typeof countRecipients>, 'message' | 'schedule'>
@@ -47,19 +48,22 @@ export async function costOf(
   }
 }
 
-/** Returns whether the spending cap would pause the broadcast, from what the month has used by now. */
+/** Returns whether the spending cap would pause the broadcast, after what the month used and what other broadcasts still use. */
 async function capOf(
   scope: Scope,
   { message, schedule }: Request,
   needed: { segments: number; mms: number },
 ): Promise<BroadcastCost['cap']> {
-  const left = await spendingLeft.get()(scope, firstDate(schedule, scope.world.now()))
+  const left = await spendingLeft.get()(scope, firstDate(schedule, scope.world.now()), (month) =>
+    waitingUse(scope, month),
+  )
   if (!left) return null
   const kind = message && message.mediaIds.length > 0 ? 'mms' : 'segments'
-  const { capCents, leftCents, currency } = left
+  const { capCents, leftCents, currency, waiting } = left
   return {
     pausesAfter: needed[kind] > left[kind] ? left[kind] : null,
     resumesAt: left.endsAt.toISOString(),
+    waiting: { segments: waiting.segments, mms: waiting.mms },
     money: scope.can('billing.manage') ? { capCents, leftCents, currency } : null,
   }
 }

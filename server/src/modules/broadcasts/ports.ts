@@ -7,10 +7,18 @@ import type { Scope } from '../../kernel/scope.ts'
 export const spendingCap =
   definePort<(scope: Pick<Scope, 'db' | 'orgId' | 'world' | 'org'>) => Promise<boolean>>('spendingCap')
 
+/** What a month uses, or may use. */
+export interface MonthlyUse {
+  segments: number
+  mms: number
+}
+
 /** What the spending cap leaves of a month. */
 export interface SpendingLeft {
   capCents: number
   leftCents: number
+  /** What was counted as used already, because it waits. */
+  waiting: MonthlyUse
   currency: string
   /** Further segments, or else further MMS, after which broadcasts pause. */
   segments: number
@@ -19,11 +27,18 @@ export interface SpendingLeft {
   endsAt: Date
 }
 
-/** Provided by billing: what the spending cap leaves of the month of a moment; undefined without a cap or a plan. */
+/**
+ * Provided by billing: what the spending cap leaves of the month of a moment, after what waits between two moments of that
+ * month; undefined without a cap or a plan.
+ */
 export const spendingLeft =
-  definePort<(scope: Pick<Scope, 'db' | 'orgId' | 'world' | 'org'>, at: Date) => Promise<SpendingLeft | undefined>>(
-    'spendingLeft',
-  )
+  definePort<
+    (
+      scope: Pick<Scope, 'db' | 'orgId' | 'world' | 'org'>,
+      at: Date,
+      waiting: (month: { from: Date; until: Date }) => Promise<MonthlyUse>,
+    ) => Promise<SpendingLeft | undefined>
+  >('spendingLeft')
 
 /** A form whose questions people can answer by text. */
 export interface TextedForm {

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { customerOf, missing, page, Refused, required, type Handler, type Mounts } from './calls.ts'
+import { createTopUp, mountCredit } from './credit.ts'
 import { advance, periodOf, type Engine } from './engine.ts'
 import { entriesOf, partOf, textOf, textsOf, type Fields } from './form.ts'
 import { listOf, type Customer, type Meter, type Price, type Subscription } from './objects.ts'
@@ -7,20 +9,10 @@ import { makeId } from './state.ts'
 /** Stripe accepts usage of the past 35 days, and up to 5 minutes ahead. */
 const USAGE_PAST_S = 35 * 86_400
 const USAGE_AHEAD_S = 300
-
-/** A refusal in Stripe's envelope. */
-class Refused extends Error {
-  readonly status: number
-  readonly code: string
-  readonly param: string | undefined
-
-  constructor(status: number, code: string, message: string, param?: string) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.param = param
-  }
-}
+/** For how long identifiers of usage are remembered. */
+const IDENTIFIERS_KEPT_S = 86_400
+/** Stripe may forget idempotency keys after a day. */
+const KEYS_KEPT_S = 86_400
 
 /** What the API can be made to do. */
 export interface ApiFaults {
@@ -28,9 +20,9 @@ export interface ApiFaults {
   isDown: boolean
   /** Calls are done, but their answer is lost. */
   loseAnswers: boolean
+  /** Calls of this path are done, but their answer is lost. */
+  loseAnswersOf: string | null
 }
-
-type Handler = (fields: Fields, params: Record<string, string>) => unknown
 
 /** Mounts the part of Stripe's API that the product uses, under /v1. */
 export function mountApi(
@@ -46,14 +38,15 @@ export function mountApi(
     advance(engine)
     const path = request.url.split('?')[0] ?? ''
     const repeat = request.headers['idempotency-key']
-    const known = typeof repeat === 'string' && request.method === 'POST' ? state.answers[repeat] : undefined
+    const kept = typeof repeat === 'string' && request.method === 'POST' ? state.answers[repeat] : undefined
+    const known = kept && kept.at > engine.now() - KEYS_KEPT_S ? kept : undefined
     if (known && known.path !== path)
       return reply.code(400).send(errorBody('idempotency_error', 'Keys for idempotent requests can only be used once'))
     const { status, body } = known ?? run(handler, request)
     if (typeof repeat === 'string' && request.method === 'POST' && status < 500)
-      state.answers[repeat] = { path, status, body }
+      state.answers[repeat] = { at: engine.now(), path, status, body }
     save()
-    if (faults.loseAnswers) return reply.code(502).send('')
+    if (faults.loseAnswers || faults.loseAnswersOf === path.slice(path.indexOf('/v1/'))) return reply.code(502).send('')
     return reply.code(status).send(body)
   }
   const get = (path: string, handler: Handler) => app.get(path, answer(handler))
@@ -62,8 +55,11 @@ export function mountApi(
   post('/v1/customers', (fields) => createCustomer(engine, fields))
   get('/v1/customers/:id', (fields, { id = '' }) => expandedCustomer(engine, id, fields))
   mountCatalog(engine, { get, post })
+  mountCredit(engine, { get, post })
   post('/v1/billing/meter_events', (fields) => recordUsage(engine, fields))
-  post('/v1/checkout/sessions', (fields) => createCheckout(engine, fields))
+  post('/v1/checkout/sessions', (fields) =>
+    textOf(fields, 'mode') === 'payment' ? createTopUp(engine, fields) : createCheckout(engine, fields),
+  )
   post('/v1/billing_portal/sessions', (fields) => {
     const id = makeId(state, 'bps')
     const portal = {
@@ -107,11 +103,6 @@ export function mountApi(
   })
 }
 
-interface Mounts {
-  get: (path: string, handler: Handler) => unknown
-  post: (path: string, handler: Handler) => unknown
-}
-
 /** Mounts what plans are made of: products, prices and meters. */
 function mountCatalog(engine: Engine, { get, post }: Mounts): void {
   const { state } = engine
@@ -126,6 +117,7 @@ function mountCatalog(engine: Engine, { get, post }: Mounts): void {
     return (state.products[id] = { id, object: 'product', name: textOf(fields, 'name') ?? '' })
   })
   post('/v1/prices', (fields) => createPrice(engine, fields))
+  get('/v1/billing/meters/:id/event_summaries', (fields, { id = '' }) => summarize(engine, id, fields))
   get('/v1/billing/meters', () => listOf(Object.values(state.meters), '/v1/billing/meters'))
   post('/v1/billing/meters', (fields): Meter => {
     const id = makeId(state, 'mtr')
@@ -156,29 +148,6 @@ function queryOf(request: FastifyRequest): Fields {
 
 function errorBody(type: string, message: string, code?: string, param?: string) {
   return { error: { type, message, ...(code ? { code } : {}), ...(param ? { param } : {}) } }
-}
-
-function required(fields: Fields, name: string): string {
-  const value = textOf(fields, name)
-  if (value === undefined || value === '')
-    throw new Refused(400, 'parameter_missing', `Missing required param: ${name}.`, name)
-  return value
-}
-
-function customerOf({ state }: Engine, fields: Fields): Customer {
-  const id = required(fields, 'customer')
-  return state.customers[id] ?? missing('customer', id)
-}
-
-function missing(kind: string, id: string): never {
-  throw new Refused(404, 'resource_missing', `No such ${kind}: '${id}'`, 'id')
-}
-
-function page<T extends { id: string }>(all: T[], fields: Fields) {
-  const limit = Number(textOf(fields, 'limit') ?? 10)
-  const after = textOf(fields, 'starting_after')
-  const from = after ? all.findIndex((one) => one.id === after) + 1 : 0
-  return listOf(all.slice(from, from + limit), '/v1/list', all.length > from + limit)
 }
 
 function createCustomer({ state, now }: Engine, fields: Fields): Customer {
@@ -240,7 +209,7 @@ function createPrice({ state }: Engine, fields: Fields): Price {
   })
 }
 
-/** Records usage once for each identifier. */
+/** Records usage once for each identifier of the past day. */
 function recordUsage({ state, now }: Engine, fields: Fields) {
   const identifier = required(fields, 'identifier')
   const timestamp = Number(textOf(fields, 'timestamp') ?? now())
@@ -248,7 +217,7 @@ function recordUsage({ state, now }: Engine, fields: Fields) {
   if (!/^\d+$/.test(payload['value'] ?? '')) throw new Refused(400, 'value_invalid', 'The value must be a number.')
   if (timestamp < now() - USAGE_PAST_S || timestamp > now() + USAGE_AHEAD_S)
     throw new Refused(400, 'timestamp_invalid', 'The timestamp must be within the past 35 days.', 'timestamp')
-  if (state.meterEvents.some((event) => event.identifier === identifier))
+  if (state.meterEvents.some((event) => event.identifier === identifier && event.created > now() - IDENTIFIERS_KEPT_S))
     throw new Refused(400, 'duplicate_meter_event', `An event already exists with identifier ${identifier}.`)
   const event = {
     object: 'billing.meter_event' as const,
@@ -261,6 +230,32 @@ function recordUsage({ state, now }: Engine, fields: Fields) {
   }
   state.meterEvents.push(event)
   return event
+}
+
+/** Adds up the usage of a customer between two minutes. */
+function summarize({ state }: Engine, id: string, fields: Fields) {
+  const meter = state.meters[id] ?? missing('meter', id)
+  const customer = required(fields, 'customer')
+  const [from, to] = [Number(required(fields, 'start_time')), Number(required(fields, 'end_time'))]
+  if (from % 60 !== 0 || to % 60 !== 0)
+    throw new Refused(400, 'parameter_invalid', 'Times must be aligned with minute boundaries.', 'start_time')
+  const events = state.meterEvents.filter(
+    (event) =>
+      event.event_name === meter.event_name &&
+      event.payload['stripe_customer_id'] === customer &&
+      event.timestamp >= from &&
+      event.timestamp < to,
+  )
+  const summary = {
+    id: makeId(state, 'mtrusg'),
+    object: 'billing.meter_event_summary',
+    aggregated_value: events.reduce((sum, event) => sum + Number(event.payload['value']), 0),
+    start_time: from,
+    end_time: to,
+    meter: id,
+    livemode: false,
+  }
+  return listOf(events.length > 0 ? [summary] : [], `/v1/billing/meters/${id}/event_summaries`)
 }
 
 function createCheckout(engine: Engine, fields: Fields) {
@@ -278,6 +273,10 @@ function createCheckout(engine: Engine, fields: Fields) {
     object: 'checkout.session',
     mode: 'subscription',
     status: 'open',
+    payment_status: 'unpaid',
+    amount_subtotal: null,
+    amount_total: null,
+    currency: null,
     customer: customerOf(engine, fields).id,
     subscription: null,
     url: `${engine.url()}/checkout/${id}`,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { advance, endPeriod, finalize, taxesOn, tryPayment, type Engine } from './engine.ts'
+import { taxesOn } from './amounts.ts'
+import { advance, endPeriod, finalize, tryPayment, type Engine } from './engine.ts'
 import type { ApiFaults } from './api.ts'
 import { attachCard, detachCard } from './pages.ts'
 import { listOf } from './objects.ts'

@@ -1,4 +1,6 @@
 import { outcomeOf } from './cards.ts'
+import { takeCredit } from './grants.ts'
+import { nextNumber, taxesOn } from './amounts.ts'
 import { listOf, type Customer, type Invoice, type InvoiceLine, type Price, type Subscription } from './objects.ts'
 import { makeId, type StripeState } from './state.ts'
 
@@ -6,9 +8,6 @@ const HOUR_S = 3_600
 const DAY_S = 86_400
 /** Days after the first failed payment on which it is tried again. */
 const RETRY_DAYS = [1, 3, 5]
-/** The sales tax of every customer, in hundredths of a percent. */
-const TAX_BASIS_POINTS = 625
-
 /** Announces that an object changed. */
 export type Emit = (type: string, object: unknown) => void
 
@@ -147,6 +146,7 @@ function draft(
     amount_paid: 0,
     amount_remaining: 0,
     total_taxes: [],
+    total_pretax_credit_amounts: [],
     attempt_count: 0,
     attempted: false,
     next_payment_attempt: null,
@@ -168,15 +168,22 @@ function draft(
 /** Makes a draft an open invoice: adds the usage of its period and the taxes, and tries to charge it. */
 export function finalize(engine: Engine, invoice: Invoice, at: number, isPresent = false): void {
   const { state, emit } = engine
-  const subscription = state.subscriptions[invoice.parent.subscription_details.subscription]
+  const subscription = state.subscriptions[subscriptionOf(invoice)]
   if (!subscription) return
-  invoice.lines.data = [...meteredLines(engine, subscription, invoice), ...invoice.lines.data]
+  const metered = meteredLines(engine, subscription, invoice)
+  invoice.lines.data = [...metered, ...invoice.lines.data]
+  invoice.total_pretax_credit_amounts = takeCredit(
+    state,
+    invoice.customer,
+    metered.reduce((sum, line) => sum + line.amount, 0),
+  )
+  const credit = invoice.total_pretax_credit_amounts.reduce((sum, { amount }) => sum + amount, 0)
   invoice.subtotal = invoice.lines.data.reduce((sum, line) => sum + line.amount, 0)
-  invoice.total_taxes = subscription.automatic_tax.enabled ? taxesOn(invoice.subtotal) : []
-  invoice.total = invoice.subtotal + invoice.total_taxes.reduce((sum, tax) => sum + tax.amount, 0)
+  invoice.total_taxes = subscription.automatic_tax.enabled ? taxesOn(invoice.subtotal - credit) : []
+  invoice.total = invoice.subtotal - credit + invoice.total_taxes.reduce((sum, tax) => sum + tax.amount, 0)
   invoice.amount_due = invoice.total
   invoice.amount_remaining = invoice.total
-  invoice.number = `INV-${String(Object.values(state.invoices).filter((one) => one.number !== null).length + 1).padStart(4, '0')}`
+  invoice.number = nextNumber(state)
   invoice.status = 'open'
   invoice.automatically_finalizes_at = null
   invoice.status_transitions.finalized_at = at
@@ -186,27 +193,16 @@ export function finalize(engine: Engine, invoice: Invoice, at: number, isPresent
   tryPayment(engine, invoice, at, isPresent)
 }
 
-/** Returns the taxes on an amount in cents. */
-export function taxesOn(cents: number): Invoice['total_taxes'] {
-  const amount = Math.round((cents * TAX_BASIS_POINTS) / 10_000)
-  if (amount === 0) return []
-  return [
-    {
-      amount,
-      tax_behavior: 'exclusive',
-      taxable_amount: cents,
-      taxability_reason: 'standard_rated',
-      type: 'tax_rate_details',
-      tax_rate_details: { tax_rate: 'txr_illinois' },
-    },
-  ]
+/** The subscription of an invoice; empty for a single payment. */
+function subscriptionOf({ parent }: Invoice): string {
+  return parent?.subscription_details.subscription ?? ''
 }
 
 /** Tries to charge the card of the customer; `isPresent` when its owner is on the page and can confirm. */
 export function tryPayment(engine: Engine, invoice: Invoice, at: number, isPresent = false): boolean {
   const { state, emit } = engine
   if (invoice.status !== 'open') return invoice.status === 'paid'
-  const subscription = state.subscriptions[invoice.parent.subscription_details.subscription]
+  const subscription = state.subscriptions[subscriptionOf(invoice)]
   const methodId = state.customers[invoice.customer]?.invoice_settings.default_payment_method
   const method = methodId ? state.paymentMethods[methodId] : undefined
   const outcome = method ? outcomeOf(method.card) : 'declined'
@@ -239,10 +235,10 @@ function markPaid({ state, emit }: Engine, invoice: Invoice, at: number): void {
   invoice.next_payment_attempt = null
   invoice.status_transitions.paid_at = at
   emit('invoice.paid', invoice)
-  const subscription = state.subscriptions[invoice.parent.subscription_details.subscription]
+  const subscription = state.subscriptions[subscriptionOf(invoice)]
   if (!subscription || !['past_due', 'unpaid'].includes(subscription.status)) return
   const isOwing = Object.values(state.invoices).some(
-    (one) => one.status === 'open' && one.parent.subscription_details.subscription === subscription.id,
+    (one) => one.status === 'open' && subscriptionOf(one) === subscription.id,
   )
   if (isOwing) return
   subscription.status = 'active'

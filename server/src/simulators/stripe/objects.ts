@@ -121,13 +121,20 @@ export interface Invoice {
   amount_paid: number
   amount_remaining: number
   total_taxes: TaxLine[]
+  /** What credit grants paid, before taxes. */
+  total_pretax_credit_amounts: {
+    amount: number
+    type: 'credit_balance_transaction'
+    credit_balance_transaction: string
+  }[]
   attempt_count: number
   attempted: boolean
   next_payment_attempt: number | null
   collection_method: 'charge_automatically'
   hosted_invoice_url: string | null
   invoice_pdf: string | null
-  parent: { type: 'subscription_details'; subscription_details: { subscription: string } }
+  /** Null for the invoice of a single payment. */
+  parent: { type: 'subscription_details'; subscription_details: { subscription: string } } | null
   status_transitions: { finalized_at: number | null; paid_at: number | null; voided_at: number | null }
   lines: { object: 'list'; data: InvoiceLine[]; has_more: false; url: string }
   livemode: false
@@ -166,8 +173,13 @@ export interface PaymentMethod {
 export interface CheckoutSession {
   id: string
   object: 'checkout.session'
-  mode: 'subscription'
+  mode: 'subscription' | 'payment'
   status: 'open' | 'complete'
+  payment_status: 'unpaid' | 'paid'
+  /** Without and with taxes, of a payment. */
+  amount_subtotal: number | null
+  amount_total: number | null
+  currency: string | null
   customer: string
   subscription: string | null
   url: string | null
@@ -178,6 +190,29 @@ export interface CheckoutSession {
   anchor: number
   isTaxed: boolean
   metadata: Record<string, string>
+}
+
+/** Credit of a customer, which pays for usage before anything is charged. */
+export interface CreditGrant {
+  id: string
+  object: 'billing.credit_grant'
+  amount: { type: 'monetary'; monetary: { value: number; currency: string } }
+  applicability_config: { scope: { price_type: 'metered' } }
+  category: 'paid' | 'promotional'
+  created: number
+  updated: number
+  customer: string
+  customer_account: null
+  effective_at: number
+  expires_at: null
+  livemode: false
+  metadata: Record<string, string>
+  name: string | null
+  priority: number
+  test_clock: null
+  voided_at: number | null
+  /** What invoices used of it, in cents. */
+  usedCents: number
 }
 
 export interface PortalSession {

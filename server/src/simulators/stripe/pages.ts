@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { advance, beginSubscription, tryPayment, type Engine } from './engine.ts'
+import { payTopUp } from './credit.ts'
 import { cardOf, outcomeOf, TEST_CARDS } from './cards.ts'
 import { textOf, type Fields } from './form.ts'
-import type { Customer, Invoice } from './objects.ts'
+import type { CheckoutSession, Customer, Invoice } from './objects.ts'
 import { makeId } from './state.ts'
 
 /** Mounts the pages that Stripe hosts: checkout, the payment of an invoice, and the customer portal. */
@@ -11,15 +12,22 @@ export function mountPages(app: FastifyInstance, engine: Engine, save: () => voi
   app.get('/checkout/:id', async (request, reply) => {
     const session = state.sessions[(request.params as { id: string }).id]
     if (session?.status !== 'open') return notFound(reply)
-    return html(reply, 'Subscribe', cardForm('Subscribe'))
+    const title = titleOfCheckout(session)
+    return html(reply, title, cardForm(title))
   })
   app.post('/checkout/:id', async (request, reply) => {
     const session = state.sessions[(request.params as { id: string }).id]
     const customer = session && state.customers[session.customer]
     if (session?.status !== 'open' || !customer) return notFound(reply)
-    const problem = attachCard(engine, customer, request.body as Fields, ['pays', 'authentication'])
-    if (problem) return html(reply, 'Subscribe', cardForm('Subscribe', problem))
-    session.subscription = beginSubscription(engine, customer, session).id
+    const title = titleOfCheckout(session)
+    const accepted = ['pays', 'authentication']
+    const fields = request.body as Fields
+    // A single payment leaves the card of the customer as it is.
+    const problem =
+      session.mode === 'payment' ? problemOf(fields, accepted) : attachCard(engine, customer, fields, accepted)
+    if (problem) return html(reply, title, cardForm(title, problem))
+    if (session.mode === 'payment') payTopUp(engine, session)
+    else session.subscription = beginSubscription(engine, customer, session).id
     session.status = 'complete'
     engine.emit('checkout.session.completed', session)
     save()
@@ -57,6 +65,16 @@ export function mountPages(app: FastifyInstance, engine: Engine, save: () => voi
   })
 }
 
+function titleOfCheckout({ mode, amount_total: cents }: CheckoutSession): string {
+  return mode === 'payment' ? `Pay $${((cents ?? 0) / 100).toFixed(2)}` : 'Subscribe'
+}
+
+function problemOf(fields: Fields, accepted?: string[]): string | undefined {
+  const card = cardOf(textOf(fields, 'number') ?? '')
+  if (!card) return 'Your card number is not one of the test cards.'
+  return accepted && !accepted.includes(outcomeOf(card)) ? 'Your card was declined.' : undefined
+}
+
 /** Makes a card the one that a customer is charged with; returns what is wrong with it. */
 export function attachCard(
   { state, emit }: Engine,
@@ -65,8 +83,8 @@ export function attachCard(
   accepted?: string[],
 ): string | undefined {
   const card = cardOf(textOf(fields, 'number') ?? '')
-  if (!card) return 'Your card number is not one of the test cards.'
-  if (accepted && !accepted.includes(outcomeOf(card))) return 'Your card was declined.'
+  const problem = problemOf(fields, accepted)
+  if (!card || problem) return problem
   const id = makeId(state, 'pm')
   state.paymentMethods[id] = { id, object: 'payment_method', type: 'card', customer: customer.id, card }
   chargeWith(state, customer, id)

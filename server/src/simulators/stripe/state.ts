@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type {
   CheckoutSession,
+  CreditGrant,
   CreditNote,
   Customer,
   Invoice,
@@ -28,11 +29,12 @@ export interface StripeState {
   subscriptions: Record<string, Subscription>
   invoices: Record<string, Invoice>
   creditNotes: Record<string, CreditNote>
+  creditGrants: Record<string, CreditGrant>
   sessions: Record<string, CheckoutSession>
   portals: Record<string, PortalSession>
   events: StripeEvent[]
   /** Answers by idempotency key. */
-  answers: Record<string, { path: string; status: number; body: unknown }>
+  answers: Record<string, { at: number; path: string; status: number; body: unknown }>
 }
 
 function emptyState(): StripeState {
@@ -48,6 +50,7 @@ function emptyState(): StripeState {
     subscriptions: {},
     invoices: {},
     creditNotes: {},
+    creditGrants: {},
     sessions: {},
     portals: {},
     events: [],

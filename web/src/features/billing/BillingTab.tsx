@@ -10,9 +10,10 @@ import { InvoicesCard } from './InvoicesCard.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
 import { PastDueCard } from './PastDueCard.tsx'
 import { PlanCard } from './PlanCard.tsx'
+import { TopUpCard } from './TopUpCard.tsx'
 import { UsageCard } from './UsageCard.tsx'
 
-/** The billing page: what is past due first, then plan, usage, cap, payment and invoices. */
+/** The billing page: what is past due first, then plan, usage, credit, cap, payment and invoices. */
 export function BillingTab() {
   const { t } = useLingui()
   const { data: billing, isError, refetch } = useBillingQuery()
@@ -44,6 +45,7 @@ export function BillingTab() {
       {billing.missing === 'payment_method' && <PaymentCard billing={billing} />}
       <PlanCard billing={billing} timeZone={timeZone} />
       <UsageCard billing={billing} timeZone={timeZone} />
+      {billing.plan && billing.missing === null && <TopUpCard billing={billing} />}
       {billing.plan && <CapCard billing={billing} />}
       {billing.plan && billing.missing !== 'payment_method' && <PaymentCard billing={billing} />}
       <InvoicesCard timeZone={timeZone} />

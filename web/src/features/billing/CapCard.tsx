@@ -40,7 +40,7 @@ export function CapCard({ billing: { spendingCapCents, isCapReached, currency } 
     <SettingsCard
       id="spending-cap"
       title={t`Spending cap`}
-      text={t`When a month costs this much on top of your plan, broadcasts pause. Replies always go out.`}
+      text={t`When a month costs this much on top of your plan and credit, broadcasts pause. Replies always go out.`}
     >
       {isCapReached && spendingCapCents !== null && (
         <div className={classes.note} role="status">

@@ -80,7 +80,7 @@ function Row({ invoice, timeZone }: { invoice: Invoice; timeZone: string | undef
   const token = useSession(({ auth }) => bearerOf(auth))
   const [isLoading, setLoading] = useState(false)
   const status = useInvoiceStatus(invoice)
-  const { id, number, date, cents, currency } = invoice
+  const { id, number, date, cents, creditCents, currency } = invoice
   async function open(): Promise<void> {
     setLoading(true)
     const answer = await download(call('invoiceFile', { params: { id } }), token)
@@ -95,7 +95,14 @@ function Row({ invoice, timeZone }: { invoice: Invoice; timeZone: string | undef
       </td>
       <td className={classes.wide}>{formatDate(date, 'date', i18n.locale, timeZone)}</td>
       <td>{status}</td>
-      <td className={`${classes.end} tabular`}>{formatMoney(cents, currency, i18n.locale)}</td>
+      <td className={`${classes.end} tabular`}>
+        {formatMoney(cents, currency, i18n.locale)}
+        {creditCents > 0 && (
+          <div className={classes.quiet}>
+            <Trans>less {formatMoney(creditCents, currency, i18n.locale)} of credit</Trans>
+          </div>
+        )}
+      </td>
       <td className={classes.end}>
         <IconButton aria-label={t`Download ${number} as PDF`} disabled={isLoading} onClick={() => void open()}>
           <IconDownload size={18} stroke={1.75} />

@@ -39,6 +39,11 @@ export function PlanCard({ billing, timeZone }: PlanCardProps) {
       toast.failed(error, { title: t`Couldn't change the plan`, message: messageFor(error) })
   }
 
+  const estimate =
+    nextInvoice && nextInvoice.creditCents > 0
+      ? t`Estimate before taxes, less ${money(nextInvoice.creditCents)} of credit.`
+      : t`Estimate before taxes.`
+
   return (
     <SettingsCard id="billing" title={t`Plan`}>
       {plan ? (
@@ -56,7 +61,7 @@ export function PlanCard({ billing, timeZone }: PlanCardProps) {
             </span>
           </Setting>
           {nextInvoice && (
-            <Setting label={t`Next invoice`} help={t`Estimate before taxes.`}>
+            <Setting label={t`Next invoice`} help={estimate}>
               <span className="tabular">
                 <Trans>
                   {money(nextInvoice.cents)} on {day(nextInvoice.at)}

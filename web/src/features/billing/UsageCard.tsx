@@ -36,11 +36,16 @@ function Meter({ used, included, forecast }: Billing['usage']['segments']) {
 }
 
 /** Shows the segments and MMS of this month, with the forecast and what is billed on top of the plan. */
-export function UsageCard({ billing: { usage, currency, plan }, timeZone }: UsageCardProps) {
+export function UsageCard({ billing: { usage, currency, plan, nextInvoice }, timeZone }: UsageCardProps) {
   const { t, i18n } = useLingui()
   const money = (cents: number) => formatMoney(cents, currency, i18n.locale)
   const month = formatDate(usage.periodStart, 'month', i18n.locale, timeZone)
   const resets = formatDate(usage.periodEnd, 'longDay', i18n.locale, timeZone)
+  const credit = nextInvoice?.creditCents ?? 0
+  const help =
+    credit > 0
+      ? t`Credit pays ${money(credit)} of it. The rest is on the next invoice, before taxes.`
+      : t`On the next invoice, before taxes.`
   return (
     <SettingsCard id="usage" title={t`Usage`} text={t`${month}. Resets on ${resets}.`}>
       <Setting label={t`Segments`}>
@@ -50,7 +55,7 @@ export function UsageCard({ billing: { usage, currency, plan }, timeZone }: Usag
         <Meter {...usage.mms} />
       </Setting>
       {plan && (
-        <Setting label={t`On top of the plan`} help={t`On the next invoice, before taxes.`}>
+        <Setting label={t`On top of the plan`} help={help}>
           <span className="tabular">
             {usage.forecastOverageCents > usage.overageCents ? (
               <Trans>

@@ -28,6 +28,9 @@ const billing = api.injectEndpoints({
     startCheckout: build.mutation<Reply<'startCheckout'>, Billing['plans'][number]['key']>({
       query: (plan) => call('startCheckout', { body: { plan } }),
     }),
+    startTopUp: build.mutation<Reply<'startTopUp'>, CallInput<'startTopUp'>['body']['cents']>({
+      query: (cents) => call('startTopUp', { body: { cents } }),
+    }),
     openPortal: build.mutation<Reply<'openPortal'>, void>({ query: () => call('openPortal', {}) }),
     payInvoice: build.mutation<Reply<'payInvoice'>, void>({ query: () => call('payInvoice', {}) }),
     editBilling: build.mutation<Reply<'editBilling'>, CallInput<'editBilling'>['body']>({
@@ -42,6 +45,7 @@ export const {
   useInvoicesInfiniteQuery,
   usePastDueNoticeQuery,
   useStartCheckoutMutation,
+  useStartTopUpMutation,
   useOpenPortalMutation,
   usePayInvoiceMutation,
   useEditBillingMutation,

@@ -23,6 +23,7 @@ export const billingSettings: SettingsRegistration = {
       cards: [
         { id: 'billing', title: msg`Plan` },
         { id: 'usage', title: msg`Usage` },
+        { id: 'credit', title: msg`Prepaid credit` },
         { id: 'spending-cap', title: msg`Spending cap` },
         { id: 'payment', title: msg`Payment` },
         { id: 'invoices', title: msg`Invoices` },

@@ -19,6 +19,9 @@ export interface Account extends AccountState, Suspension {
   spendingCapCents: number | null
   /** The month in which the cap was reached, such as 2026-11-01. */
   cappedMonth: string | null
+  /** Prepaid credit that is left, and all that was ever bought. */
+  creditCents: number
+  creditBoughtCents: number
   readWritten: number
   syncedAt: Date | null
 }
@@ -28,6 +31,7 @@ const columns = sql`trial_ends_at as "trialEndsAt", subscription_status as "subs
   subscribed_at as "subscribedAt", cancel_at as "cancelAt", spending_cap_cents as "spendingCapCents", capped_month::text as "cappedMonth",
   case when card_last4 is not null then jsonb_build_object('brand', card_brand, 'last4', card_last4, 'expMonth', card_exp_month, 'expYear', card_exp_year) end as card,
   read_written as "readWritten", synced_at as "syncedAt", method_missing as "isMethodMissing",
+  credit_cents as "creditCents", credit_bought_cents as "creditBoughtCents",
   suspended_at as "suspendedAt", release_at as "releaseAt", release_warnings as "releaseWarnings", released_at as "releasedAt"`
 
 /** Returns the account of an organization; undefined when it is not billed. */
@@ -70,7 +74,7 @@ export async function beginRead(db: Db, orgId: string): Promise<{ customerId: st
 export async function saveRead(
   tx: Tx,
   nth: number,
-  { subscription, card, isMethodMissing }: ProviderCustomer,
+  { subscription, card, isMethodMissing, credit }: ProviderCustomer,
   owed: { pastDueSince: Date | null; blockedAt: Date | null } & Suspension,
 ): Promise<void> {
   await sql`
@@ -78,6 +82,7 @@ export async function saveRead(
       plan = ${subscription?.plan ?? null}, extra_seats = ${subscription?.extraSeats ?? 0}, subscribed_at = ${subscription?.startedAt ?? null},
       cancel_at = ${subscription?.cancelAt ?? null}, card_brand = ${card?.brand ?? null}, card_last4 = ${card?.last4 ?? null},
       method_missing = ${isMethodMissing}, card_exp_month = ${card?.expMonth ?? null}, card_exp_year = ${card?.expYear ?? null},
+      credit_cents = ${credit.leftCents}, credit_bought_cents = ${credit.boughtCents},
       past_due_since = ${owed.pastDueSince}, blocked_at = ${owed.blockedAt},
       suspended_at = ${owed.suspendedAt}, release_at = ${owed.releaseAt}, release_warnings = ${owed.releaseWarnings}, released_at = ${owed.releasedAt},
       read_written = ${nth}, synced_at = ${tx.world.now()}

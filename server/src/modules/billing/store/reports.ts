@@ -40,9 +40,24 @@ export async function pendingReports(system: Db, most: number): Promise<(Report 
     select r.org_id as "orgId", r.month::text as month, r.kind, r.from_count as "fromCount", r.to_count as "toCount", r.billed_at as "billedAt",
       a.customer_id as "customerId"
     from billing_report r join billing_account a on a.org_id = r.org_id
-    where r.state = 'pending' and a.customer_id is not null order by r.billed_at, r.org_id limit ${most}`.execute(
+    where r.state = 'pending' and a.customer_id is not null order by r.billed_at, r.org_id, r.kind, r.month, r.from_count limit ${most}`.execute(
     system,
   )
+  return result.rows
+}
+
+/** Returns the reports with a time in the minute of a report, as they are at one moment, in the order of sending. */
+export async function reportsOfMinute(
+  system: Db,
+  { orgId, kind, billedAt }: Report,
+): Promise<(Report & { isSent: boolean })[]> {
+  const result = await sql<Report & { isSent: boolean }>`
+    select org_id as "orgId", month::text as month, kind, from_count as "fromCount", to_count as "toCount", billed_at as "billedAt",
+      state = 'sent' as "isSent"
+    from billing_report
+    where org_id = ${orgId} and kind = ${kind} and state in ('pending', 'sent')
+      and date_trunc('minute', billed_at) = date_trunc('minute', ${billedAt}::timestamptz)
+    order by billed_at, month, from_count`.execute(system)
   return result.rows
 }
 

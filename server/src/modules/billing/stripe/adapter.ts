@@ -1,8 +1,10 @@
 import { Stripe } from 'stripe'
 import type { Config } from '../../../kernel/config.ts'
 import type { PaymentProvider, ProviderEvent, ProviderInvoice } from '../provider.ts'
-import { METER_NAMES, pricesOf, readLookupKey } from './catalog.ts'
+import { pricesOf, readLookupKey } from './catalog.ts'
 import { callStripe, openStripe } from './client.ts'
+import { grantTopUps, readCredit, startTopUp } from './credit.ts'
+import { reportedIn, reportUsage } from './meters.ts'
 import { isMethodMissing, readCard, readCreditNote, readInvoice, readSubscription } from './read.ts'
 
 /** How old the signature of a webhook may be, in seconds. */
@@ -47,6 +49,8 @@ export function makeStripeProvider(settings: NonNullable<Config['stripe']>, publ
         })
         return session.url ?? order.returnUrl
       }),
+    startTopUp: (order) => callStripe(() => startTopUp(stripe, order, settings.isTaxed)),
+    grantTopUps: (customerId) => callStripe(() => grantTopUps(stripe, customerId)),
     openPortal: (customerId, returnUrl) =>
       callStripe(async () => {
         const { url } = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
@@ -57,6 +61,7 @@ export function makeStripeProvider(settings: NonNullable<Config['stripe']>, publ
       callStripe(async () => {
         await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isCanceled })
       }),
+    reportedIn: (minute) => callStripe(() => reportedIn(stripe, minute)),
     reportUsage: (usage) => callStripe(() => reportUsage(stripe, usage)),
     readEvent: (raw, signature, now) => readEvent(stripe, settings.webhookSecret, { raw, signature, now }),
   }
@@ -85,6 +90,7 @@ async function readCustomer(stripe: Stripe, customerId: string): ReturnType<Paym
     subscription: subscription ? readSubscription(subscription) : null,
     isMethodMissing: !customer.deleted && isMethodMissing(customer, subscription),
     card: customer.deleted ? null : readCard(customer, subscription),
+    credit: await readCredit(stripe, customerId),
     invoices: [...read, ...notes.map((note) => readCreditNote(note, numberOf))],
   }
 }
@@ -113,24 +119,6 @@ async function changePlan(
   if (!hasSeats && extraSeats > 0) items.push({ price: prices.seats, quantity: extraSeats })
   if (items.length > 0)
     await stripe.subscriptions.update(subscriptionId, { items, proration_behavior: 'create_prorations' })
-}
-
-async function reportUsage(
-  stripe: Stripe,
-  { customerId, kind, count, identifier, at }: Parameters<PaymentProvider['reportUsage']>[0],
-): Promise<void> {
-  try {
-    await stripe.billing.meterEvents.create({
-      event_name: METER_NAMES[kind],
-      identifier,
-      timestamp: Math.floor(at.getTime() / 1_000),
-      payload: { stripe_customer_id: customerId, value: String(count) },
-    })
-  } catch (error) {
-    // An earlier attempt arrived although its answer did not.
-    const isRepeat = error instanceof Stripe.errors.StripeInvalidRequestError && /already exists/.test(error.message)
-    if (!isRepeat) throw error
-  }
 }
 
 function readEvent(

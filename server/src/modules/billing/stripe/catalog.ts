@@ -64,7 +64,11 @@ function costOf({ tiers, unit_amount: unit }: Stripe.Price): string {
 async function createPrice(stripe: Stripe, plan: Plan, kind: PriceKind): Promise<string> {
   const { included, cents } = unitCents(plan, kind)
   const lookupKey = lookupKeyOf(plan.key, kind)
-  const product = await ensureProduct(stripe, plan, kind)
+  const product = await ensureProduct(
+    stripe,
+    kind === 'base' ? `crewline_${plan.key}` : `crewline_${kind}`,
+    PRODUCT_NAMES[kind](`${plan.key[0]?.toUpperCase()}${plan.key.slice(1)}`),
+  )
   const price = await stripe.prices.create(
     {
       currency: CURRENCY,
@@ -88,9 +92,8 @@ async function createPrice(stripe: Stripe, plan: Plan, kind: PriceKind): Promise
   return price.id
 }
 
-async function ensureProduct(stripe: Stripe, plan: Plan, kind: PriceKind): Promise<string> {
-  const id = kind === 'base' ? `crewline_${plan.key}` : `crewline_${kind}`
-  const name = PRODUCT_NAMES[kind](`${plan.key[0]?.toUpperCase()}${plan.key.slice(1)}`)
+/** Returns the id of a product, and makes it if it is missing. */
+export async function ensureProduct(stripe: Stripe, id: string, name: string): Promise<string> {
   try {
     await stripe.products.create({ id, name })
   } catch (error) {
@@ -99,11 +102,16 @@ async function ensureProduct(stripe: Stripe, plan: Plan, kind: PriceKind): Promi
   return id
 }
 
+/** Returns the id of a meter; undefined before the first plan is bought. */
+export async function meterOf(stripe: Stripe, kind: keyof Counts): Promise<string | undefined> {
+  const { data } = await stripe.billing.meters.list({ status: 'active', limit: 100 })
+  return data.find((meter) => meter.event_name === METER_NAMES[kind])?.id
+}
+
 async function ensureMeter(stripe: Stripe, kind: keyof Counts): Promise<string> {
   const eventName = METER_NAMES[kind]
-  const { data } = await stripe.billing.meters.list({ status: 'active', limit: 100 })
-  const known = data.find((meter) => meter.event_name === eventName)
-  if (known) return known.id
+  const known = await meterOf(stripe, kind)
+  if (known) return known
   const made = await stripe.billing.meters.create(
     { display_name: PRODUCT_NAMES[kind](''), event_name: eventName, default_aggregation: { formula: 'sum' } },
     { idempotencyKey: eventName },

@@ -62,6 +62,9 @@ export function readInvoice(invoice: Stripe.Invoice): ProviderInvoice | undefine
     status,
     cents: invoice.total,
     taxCents: sumOf(invoice.total_taxes),
+    creditCents: sumOf(
+      (invoice.total_pretax_credit_amounts ?? []).filter(({ type }) => type === 'credit_balance_transaction'),
+    ),
     owedCents: invoice.status === 'open' || invoice.status === 'uncollectible' ? invoice.amount_remaining : 0,
     currency: invoice.currency,
     lines: invoice.lines.data.map(readLine),
@@ -91,6 +94,7 @@ export function readCreditNote(
     status: note.status === 'void' ? 'void' : 'paid',
     cents: -note.total,
     taxCents: -sumOf(note.total_taxes),
+    creditCents: 0,
     owedCents: 0,
     currency: note.currency,
     lines: note.lines.data.map((line) => ({
@@ -116,8 +120,8 @@ function readLine(line: Stripe.InvoiceLineItem): ProviderInvoice['lines'][number
 
 type Taxes = { amount: number; taxable_amount: number | null }[] | null
 
-function sumOf(taxes: Taxes): number {
-  return (taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0)
+function sumOf(amounts: { amount: number }[] | null): number {
+  return (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** The rate follows from the amounts, to a hundredth of a percent. */
