@@ -786,6 +786,7 @@ export interface Tables {
     problem: unknown
     is_applied: boolean
     read_problem: unknown
+    welcome: string | null
   }
   hr_scim_person: {
     org_id: string
@@ -819,6 +820,13 @@ export interface Tables {
     file_id: string | null
     compared_at: Date | null
     approved: unknown
+  }
+  hr_welcome: {
+    org_id: string
+    source: 'finch' | 'file' | 'scim'
+    person_hash: string
+    message_id: string | null
+    at: Date
   }
   idempotent_call: {
     org_id: string
