@@ -718,6 +718,7 @@ export interface Tables {
     file_columns: unknown
     pushed_since: Date | null
     pushed_at: Date | null
+    columns_at: Date | null
   }
   hr_file: {
     org_id: string
