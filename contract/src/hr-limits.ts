@@ -58,6 +58,15 @@ export const HR_KEY_NAME_MAX = 60
 export const HR_KEY_PREFIX = 'crewline_hr_'
 /** Where workers are pushed with SCIM. */
 export const HR_SCIM_PATH = '/hr/scim/v2'
+/** The longest welcome text in one language, in characters. */
+export const HR_WELCOME_MAX = 600
+/** A welcome text that no carrier took this long after its time is not sent any more, in ms. */
+export const HR_WELCOME_EXPIRES_MS = 3 * 86_400_000
+/** The welcome text of a new connection, by language. */
+export const HR_WELCOME_TEXTS = {
+  en: 'Hi {first_name|there}, welcome to {organization}. We will text you here about work. You can reply any time.',
+  es: 'Hola {first_name}, te damos la bienvenida a {organization}. Aquí te escribiremos sobre el trabajo. Puedes responder cuando quieras.',
+}
 /** The longest public key for SFTP, as text. */
 export const HR_PUBLIC_KEY_MAX = 4_000
 /** The longest name of a column. */

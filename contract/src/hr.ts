@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
-import { HR_AUTHORITIES, HR_DEPARTMENTS_MAX, HR_FIELDS, HR_TEXT_MAX } from './hr-limits.ts'
+import { inLanguages } from './flows.ts'
+import {
+  HR_AUTHORITIES,
+  HR_DEPARTMENTS_MAX,
+  HR_FIELDS,
+  HR_TEXT_MAX,
+  HR_WELCOME_MAX,
+  HR_WELCOME_TEXTS,
+} from './hr-limits.ts'
 import { Id, Instant } from './ids.ts'
 import { pageQuery } from './paging.ts'
 
@@ -15,6 +23,15 @@ export type HrField = z.infer<typeof HrField>
  */
 export const HrAuthority = z.enum(HR_AUTHORITIES)
 export type HrAuthority = z.infer<typeof HrAuthority>
+
+/** The text that people get whom a sync adds. */
+export const HrWelcome = z.strictObject({
+  isOn: z.boolean(),
+  text: inLanguages(z.string().max(HR_WELCOME_MAX).trim().min(1)).describe(
+    'May contain merge fields such as {first_name|there}. People whose language is missing get English, or else the first one.',
+  ),
+})
+export type HrWelcome = z.infer<typeof HrWelcome>
 
 const share = z.number().int().min(1).max(100)
 
@@ -47,6 +64,9 @@ export const HrSettings = z.strictObject({
   changePct: share.describe('A sync that changes more than this share of the people asks first.'),
   schedule: z.enum(['daily', 'manual']),
   autoApply: z.boolean().describe('Whether a sync without questions is applied by itself, after the first one.'),
+  welcome: HrWelcome.default({ isOn: false, text: HR_WELCOME_TEXTS }).describe(
+    'A text for people whom a sync adds and who agreed to get texts: once per person, and never during their rest.',
+  ),
 })
 export type HrSettings = z.infer<typeof HrSettings>
 
@@ -113,6 +133,13 @@ export const HrSync = z.object({
   brake: HrBrake.nullable(),
   problem: z.string().nullable().describe('Why it failed.'),
   needsConsent: z.boolean().describe('Whether applying it needs the statement that these people agreed to get texts.'),
+  welcome: z
+    .object({
+      possible: z.number().int().describe('People whom it would add and who can get a welcome text.'),
+      queued: z.number().int().describe('People who got one, or whose text waits until they may be texted.'),
+      missed: z.number().int().describe('People whom it added without one, because nothing could be sent.'),
+    })
+    .describe('Who gets a welcome text, once that is turned on.'),
   undoUntil: Instant.nullable(),
 })
 export type HrSync = z.infer<typeof HrSync>
@@ -209,6 +236,7 @@ export const applyHrSync = endpoint({
   params: z.object(named),
   body: z.strictObject({
     agreed: z.boolean().default(false).describe('These people agreed to get texts.'),
+    welcome: HrWelcome.optional().describe('Replaces the welcome text, for this sync and later ones.'),
     confirmed: z.number().int().optional().describe('With a brake: the number of people it concerns.'),
   }),
   reply: ok({ sync: HrSync }),

@@ -378,6 +378,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, place, person_key, user_name, is_active, resource, created_at, updated_at',
     "$2::uuid, 1, 'p', 'p', true, '{}', now(), now()",
   ],
+  ['hr_welcome', 'source, person_hash, message_id, at', "'file', $2::uuid::text, $2::uuid, now()"],
   ['hr_key', 'id, kind, name, start, hash, created_at', "$2::uuid, 'https', 'x', 'x', 'x', now()"],
   ['hr_sync', 'id, state, is_scheduled, created_at', "$2::uuid, 'done', false, now()"],
   [

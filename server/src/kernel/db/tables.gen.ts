@@ -782,6 +782,7 @@ export interface Tables {
     file_columns: unknown
     pushed_since: Date | null
     pushed_at: Date | null
+    columns_at: Date | null
   }
   hr_file: {
     org_id: string
@@ -850,6 +851,7 @@ export interface Tables {
     problem: unknown
     is_applied: boolean
     read_problem: unknown
+    welcome: string | null
   }
   hr_scim_person: {
     org_id: string
@@ -883,6 +885,13 @@ export interface Tables {
     file_id: string | null
     compared_at: Date | null
     approved: unknown
+  }
+  hr_welcome: {
+    org_id: string
+    source: 'finch' | 'file' | 'scim'
+    person_hash: string
+    message_id: string | null
+    at: Date
   }
   idempotent_call: {
     org_id: string

@@ -18,6 +18,7 @@ import type { Connection } from './store/connection.ts'
 import { linkPeople } from './store/people.ts'
 import { changesAfter, countRows, markApplied, markProblems, type AppliedRow } from './store/rows.ts'
 import { saveSync, type StoredSync } from './store/syncs.ts'
+import { welcomePeople } from './welcome.ts'
 import { settingsFrom, systemName } from './settings-rules.ts'
 
 /** Applies the next people of a sync, and at the end the groups. Saves the position in the same transaction. */
@@ -88,6 +89,12 @@ async function applyRows(tx: Tx, syncId: string, rows: AppliedRow[], connection:
     })),
   )
   await markProblems(tx, syncId, missed)
+  await welcomePeople(
+    tx,
+    syncId,
+    kept.filter(({ welcome }) => welcome === 'possible'),
+    connection,
+  )
   const lockedBefore = new Map(locks.map(({ id, before }) => [id, before]))
   await markApplied(
     tx,

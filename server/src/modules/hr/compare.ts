@@ -1,9 +1,12 @@
-import type { HrSettings } from '@crewline/contract/hr'
+import type { HrSettings, HrSource } from '@crewline/contract/hr'
 import type { Tx } from '../../kernel/scope.ts'
 import { sortName } from '../contacts/index.ts'
+import { contactLanguageOf } from '../organizations/index.ts'
 import { brakeOf } from './brake-rules.ts'
 import { compare, valuesOf, type Case, type Verdict } from './compare-rules.ts'
 import { findCandidates, keysOf, linksOfPeople } from './compare-views.ts'
+import { welcomedOf } from './welcome-views.ts'
+import type { Employee } from './provider.ts'
 import { personHash } from './person-rules.ts'
 import { countRows, countUnclear, rowsAfter, saveVerdicts, type RowToCompare } from './store/rows.ts'
 import { leaversSince } from './store/workers.ts'
@@ -19,6 +22,7 @@ const LAST_ROW = 2_147_483_647
 export interface Ground {
   settings: HrSettings
   system: string
+  source: HrSource
   isAttested: boolean
   /** Whether people are pushed one by one. */
   isPushed: boolean
@@ -33,10 +37,18 @@ export async function compareStep(tx: Tx, sync: StoredSync, ground: Ground, most
   return 'continue'
 }
 
-async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settings, system }: Ground) {
+/** Adds the language of a new person: what their source says, or else that of the organization. */
+function withLanguage(verdict: Verdict, employee: Employee | null, ofOrg: string): Verdict {
+  if (verdict.kind !== 'create') return verdict
+  return { ...verdict, draft: { ...verdict.draft, language: employee?.language ?? ofOrg } }
+}
+
+async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settings, system, source }: Ground) {
   const { country } = tx.org
   const hashOf = (row: RowToCompare) => personHash(tx, tx.orgId, row.externalId)
   const links = await linksOfPeople(tx, [...rows.map((row) => row.externalId), ...rows.map(hashOf)])
+  const language = await contactLanguageOf(tx.db, tx.orgId)
+  const welcomed = await welcomedOf(tx, source, rows.map(hashOf))
   const linkOf = (row: RowToCompare) => links.get(row.externalId) ?? links.get(hashOf(row))
   const values = new Map(
     rows.flatMap((row) => (row.employee ? [[row.row, valuesOf(row.employee, settings, country)] as const] : [])),
@@ -73,9 +85,17 @@ async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settin
       country,
       system,
     }
-    const verdict = withSortName(compare(about))
+    const verdict = withLanguage(withSortName(compare(about)), row.employee, language)
     if (verdict.contactId) taken.add(verdict.contactId)
-    return { row: row.row, verdict, contactId: verdict.kind === 'create' ? tx.world.id() : verdict.contactId }
+    const isNew = verdict.kind === 'create'
+    const text = welcomed.get(hashOf(row))
+    const canWelcome = (isNew && !text) || (verdict.kind === 'rehire' && text === null)
+    return {
+      row: row.row,
+      verdict,
+      contactId: isNew ? tx.world.id() : verdict.contactId,
+      welcome: canWelcome ? ('possible' as const) : null,
+    }
   })
 }
 

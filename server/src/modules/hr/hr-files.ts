@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { connectHrFiles, HrFileColumns } from '@crewline/contract/hr-files'
 import { fail } from '../../kernel/failure.ts'
@@ -7,7 +8,7 @@ import { memberSessions } from '../team/index.ts'
 import { begin } from './service.ts'
 import { ensureConnection, lockConnection, saveOwnSource, scheduleNext } from './store/connection.ts'
 import { newestFile, saveColumns } from './store/files.ts'
-import { lockOpenSync } from './store/syncs.ts'
+import { lockOpenSync, saveSync } from './store/syncs.ts'
 import { missingFields } from './file/person-rules.ts'
 import { receiveFile, requireFiles, type Arrival } from './file/receive.ts'
 
@@ -36,12 +37,20 @@ export async function uploadFile(kernel: Kernel, scope: Scope, file: Pick<Arriva
   await beginIfReady(scope, userId)
 }
 
-/** Saves which column is what, and begins to sync the newest file. */
+/**
+ * Saves which column is what, and begins to sync the newest file. A sync that reads, compares or waits for a member with other
+ * columns is replaced; after one that is being applied, the next one begins by itself.
+ */
 export async function chooseColumns(scope: Scope, columns: HrFileColumns): Promise<void> {
   await scope.tx(async (tx) => {
-    requireFiles(await lockConnection(tx))
+    const { fileColumns } = requireFiles(await lockConnection(tx))
+    if (isDeepStrictEqual(fileColumns, columns)) return
     await saveColumns(tx, columns)
     tx.audit('hr.settings-changed', null, { columns })
+    const open = await lockOpenSync(tx)
+    if (!open || !['reading', 'comparing', 'review'].includes(open.state)) return
+    await saveSync(tx, open, { state: 'discarded', finishedAt: tx.world.now() })
+    tx.audit('hr.sync-discarded', open.id, { columns: true })
   })
   await beginIfReady(scope, requireUserId(scope))
 }

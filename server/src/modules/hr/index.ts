@@ -25,6 +25,7 @@ export const module = defineModule({
     'hr_file_row',
     'hr_key',
     'hr_scim_person',
+    'hr_welcome',
   ],
   contactData,
   routes,

@@ -20,6 +20,8 @@ export interface Employee {
   birthday: string
   status: 'active' | 'on_leave' | 'left' | 'not_yet'
   isContractor: boolean
+  /** The language they read, when the source says one that texts can be written in. */
+  language?: string | undefined
 }
 
 /** A person of the list. */

@@ -1,4 +1,5 @@
-import type { HrFix } from '@crewline/contract/hr'
+import type { applyHrSync, HrFix } from '@crewline/contract/hr'
+import type { BodyOf } from '@crewline/contract/endpoint'
 import { RUN_KINDS } from '@crewline/contract/events'
 import { HR_UNDO_MS } from '@crewline/contract/hr-limits'
 import { msg } from '@crewline/contract/localized-text'
@@ -60,7 +61,7 @@ const OLD_MS = 15 * 60_000
 export async function apply(
   scope: Scope,
   id: string,
-  { agreed, confirmed }: { agreed: boolean; confirmed?: number | undefined },
+  { agreed, confirmed, welcome }: BodyOf<typeof applyHrSync>,
 ): Promise<void> {
   const userId = requireUserId(scope)
   await scope.tx(async (tx) => {
@@ -80,10 +81,12 @@ export async function apply(
       }
       await saveAgreement(tx, userId)
     }
+    if (welcome) await saveSettings(tx, { ...settingsFrom(connection.settings), welcome })
     const isOld = tx.world.now().getTime() - (sync.comparedAt?.getTime() ?? 0) > OLD_MS
     const approved = isOld ? { counts: sync.counts, brake: sync.brake } : null
     await saveSync(tx, sync, { state: isOld ? 'comparing' : 'applying', approved, place: 0, progress: 0 })
-    tx.audit('hr.sync-applied', id, { counts: sync.counts, brake: sync.brake })
+    const isWelcoming = settingsFrom(connection.settings).welcome.isOn
+    tx.audit('hr.sync-applied', id, { counts: sync.counts, brake: sync.brake, welcome: welcome?.isOn ?? isWelcoming })
     startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
   })
 }

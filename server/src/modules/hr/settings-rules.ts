@@ -1,4 +1,5 @@
 import { HrField, type HrSettings } from '@crewline/contract/hr'
+import { HR_WELCOME_TEXTS } from '@crewline/contract/hr-limits'
 import { Temporal } from 'temporal-polyfill'
 
 /** The settings of a new connection: the HR system knows who people are and where they work, we know how to reach them. */
@@ -28,6 +29,7 @@ export const DEFAULT_SETTINGS: HrSettings = {
   changePct: 30,
   schedule: 'daily',
   autoApply: true,
+  welcome: { isOn: false, text: HR_WELCOME_TEXTS },
 }
 
 /** Completes stored settings, which may be of an older version. */

@@ -135,6 +135,7 @@ function groundOf(connection: Connection) {
     settings: settingsFrom(connection.settings),
     system: systemName(connection.providerId),
     isAttested: connection.agreedAt !== null,
+    source: connection.source,
     isPushed: connection.source === 'scim',
   }
 }

@@ -10,6 +10,8 @@ import {
 import { fieldsForWriting } from '../fields/index.ts'
 import { publishChanges } from './apply.ts'
 import { followGroups } from './groups.ts'
+import { callOffWelcomes } from './welcome.ts'
+import { withoutOtherMessages } from './welcome-views.ts'
 import { settingsFrom, systemName } from './settings-rules.ts'
 import type { Connection } from './store/connection.ts'
 import { restoreLinks } from './store/people.ts'
@@ -18,7 +20,7 @@ import { saveSync, type StoredSync } from './store/syncs.ts'
 
 /**
  * Reverts the next people of a sync: fields that no one changed since get their former values and locks, contacts that it added
- * and no one texted are archived, and leavers come back. Opt-outs stay.
+ * and no one texted are archived, and leavers come back. Welcome texts that wait are canceled. Opt-outs stay.
  */
 export async function undoStep(
   tx: Tx,
@@ -44,7 +46,7 @@ async function undoRows(tx: Tx, rows: AppliedRow[], system: string): Promise<voi
   const created = idsOf(rows.filter((row) => row.kind === 'create'))
   // Fields of contacts that existed before are locked as they were; of those it found first, none was.
   const isLocking = rows.filter(({ kind, personBefore }) => kind !== 'leave' && !(personBefore && !personBefore.locked))
-  const texted = await contactMessages.get().lastTimes(tx.db, created)
+  const texted = await textedOf(tx, created)
   await lockFields(
     tx,
     system,
@@ -77,4 +79,12 @@ async function undoRows(tx: Tx, rows: AppliedRow[], system: string): Promise<voi
     rows.map(({ externalId, personBefore }) => ({ externalId, before: personBefore })),
   )
   publishChanges(tx, rows)
+}
+
+/** Cancels the welcome texts of these contacts, and returns whom the organization texted otherwise, or who wrote. */
+async function textedOf(tx: Tx, ids: string[]): Promise<Set<string>> {
+  const texted = [...(await contactMessages.get().lastTimes(tx.db, ids)).keys()]
+  const welcomes = await callOffWelcomes(tx, ids)
+  const onlyWelcomed = await withoutOtherMessages(tx, texted, welcomes)
+  return new Set(texted.filter((id) => !onlyWelcomed.has(id)))
 }

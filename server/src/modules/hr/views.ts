@@ -10,6 +10,7 @@ import { providerOf } from './access.ts'
 import type { Problem } from './problem-rules.ts'
 import { settingsFrom, systemName } from './settings-rules.ts'
 import { connectionOf, type Connection } from './store/connection.ts'
+import { canBeWelcomed } from './welcome-views.ts'
 import { syncColumns, type StoredSync } from './store/syncs.ts'
 
 /** The syncs that the overview lists. */
@@ -49,10 +50,13 @@ function connectionView(connection: Connection, people: number): HrConnection | 
   }
 }
 
-type SyncRow = StoredSync & { startedBy: string | null }
+type SyncRow = StoredSync & { startedBy: string | null; welcome: HrSync['welcome'] }
 
 const selectSyncs = sql`
-  select ${syncColumns}, nullif(trim(concat_ws(' ', u.firstname, u.lastname)), '') as "startedBy"
+  select ${syncColumns}, nullif(trim(concat_ws(' ', u.firstname, u.lastname)), '') as "startedBy",
+    (select json_build_object('possible', count(*) filter (where ${canBeWelcomed}),
+      'queued', count(*) filter (where r.welcome = 'queued'), 'missed', count(*) filter (where r.welcome in ('spending_cap', 'no_line')))
+     from hr_row r where r.org_id = s.org_id and r.sync_id = s.id and r.welcome is not null) as welcome
   from hr_sync s left join user_account u on u.id = s.user_id`
 
 function syncView(scope: Scope, row: SyncRow, connection: Connection | undefined): HrSync {
@@ -72,6 +76,7 @@ function syncView(scope: Scope, row: SyncRow, connection: Connection | undefined
     brake: row.brake,
     problem: row.problem ? localize(row.problem, languageOf(scope)) : null,
     needsConsent: (row.counts.create ?? 0) > 0 && (connection?.agreedAt ?? null) === null,
+    welcome: row.welcome,
     undoUntil: canUndo ? undoUntil.toISOString() : null,
   }
 }
@@ -150,7 +155,7 @@ export async function rowsOf(
 }
 
 /** Fields that follow from others. */
-const DERIVED = new Set(['phoneKind', 'sharesPhone', 'sortName'])
+const DERIVED = new Set(['phoneKind', 'sharesPhone', 'sortName', 'language'])
 
 function rowView(scope: Scope, { draft, before, problem, contactName, ...row }: PageRow): HrRow {
   const names = Object.keys(draft ?? {}).filter((name) => !DERIVED.has(name))

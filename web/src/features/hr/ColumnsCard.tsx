@@ -36,7 +36,7 @@ export function ColumnsCard({ files, saved }: { files: HrFiles; saved: HrColumns
     <SettingsCard
       id="hr-columns"
       title={t`Columns of the file`}
-      text={t`Which column is what. Saving starts a sync of the newest file.`}
+      text={t`Which column is what. Saving starts a sync of the newest file, in place of one that waits for your review.`}
     >
       {files.missing.length > 0 && (
         <div className={settingsClasses.note} role="status">

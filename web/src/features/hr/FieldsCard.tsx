@@ -21,7 +21,7 @@ export function FieldsCard({ settings: saved, source }: { settings: HrSettings; 
   const set = (change: Partial<HrSettings>) => setSettings((before) => ({ ...before, ...change }))
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const { error } = await save({ settings, connect: false })
+    const { error } = await save({ settings: { ...settings, welcome: saved.welcome }, connect: false })
     if (error) return toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
     announce(t`Saved`)
     toast.api({ title: t`HR system`, message: t`Saved. The next sync follows these settings.` }, 'OK')

@@ -9,6 +9,7 @@ import { useHrFilesQuery } from './files-api.ts'
 import { ReviewCard } from './ReviewCard.tsx'
 import { ScimCard } from './ScimCard.tsx'
 import { SyncsCard } from './SyncsCard.tsx'
+import { WelcomeCard } from './WelcomeCard.tsx'
 
 /** The HR system: its connection, a sync that waits, how people become contacts, and the last syncs. */
 export function HrTab() {
@@ -19,10 +20,13 @@ export function HrTab() {
   return (
     <>
       <ConnectionCard overview={data} />
-      {connection && review && <ReviewCard key={review.id} sync={review} system={connection.system} />}
+      {connection && review && (
+        <ReviewCard key={review.id} sync={review} system={connection.system} welcome={settings.welcome} />
+      )}
       {connection?.source === 'scim' && <ScimCard />}
       {connection?.source === 'file' && <Files key={`files-${connection.connectedAt}`} />}
       {connection && <FieldsCard key={connection.connectedAt} settings={settings} source={connection.source} />}
+      {connection && <WelcomeCard key={`welcome-${JSON.stringify(settings.welcome)}`} settings={settings} />}
       {syncs.length > 0 && <SyncsCard syncs={syncs} />}
     </>
   )

@@ -1,24 +1,28 @@
 import { formatNumber } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, NumberInput } from '@mantine/core'
+import { Button, Checkbox, NumberInput, Switch } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { isRefusal } from '../../shared/api/send.ts'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
 import settingsClasses from '../../shared/ui/settings/SettingsCard.module.css'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
-import { useApplyHrSyncMutation, useDiscardHrSyncMutation, type HrSync } from './api.ts'
+import { useApplyHrSyncMutation, useDiscardHrSyncMutation, type HrSync, type HrWelcome } from './api.ts'
 import classes from './Hr.module.css'
 import { SyncRows } from './SyncRows.tsx'
+import { WelcomeFields } from './WelcomeFields.tsx'
+import { welcomeError, writtenWelcome } from './welcome-rules.ts'
 
 /** A sync that waits: what would change, why it asks, and the decision. */
-export function ReviewCard({ sync, system }: { sync: HrSync; system: string }) {
+export function ReviewCard({ sync, system, welcome: saved }: { sync: HrSync; system: string; welcome: HrWelcome }) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const { id, brake, needsConsent } = sync
   const [apply, applied] = useApplyHrSyncMutation()
   const [discard, discarded] = useDiscardHrSyncMutation()
   const [isAgreed, setAgreed] = useState(false)
+  const [welcome, setWelcome] = useState(saved)
+  const canWelcome = sync.welcome.possible > 0
   const [typed, setTyped] = useState<string | number>('')
   const [problems, setProblems] = useState<Record<string, string>>({})
   async function submit(event: FormEvent): Promise<void> {
@@ -27,6 +31,7 @@ export function ReviewCard({ sync, system }: { sync: HrSync; system: string }) {
     const { error } = await apply({
       id,
       agreed: isAgreed,
+      ...(canWelcome ? { welcome: writtenWelcome(welcome) } : {}),
       ...(brake && typed !== '' ? { confirmed: Number(typed) } : {}),
     })
     if (!error) return
@@ -55,6 +60,17 @@ export function ReviewCard({ sync, system }: { sync: HrSync; system: string }) {
             error={problems['agreed']}
           />
         )}
+        {canWelcome && (
+          <Switch
+            label={<WelcomeLabel people={sync.welcome.possible} />}
+            description={t`Once per person, and never while they rest. The text also counts for later syncs.`}
+            checked={welcome.isOn}
+            onChange={(event) => setWelcome({ ...welcome, isOn: event.currentTarget.checked })}
+          />
+        )}
+        {canWelcome && welcome.isOn && (
+          <WelcomeFields welcome={welcome} error={welcomeError(problems)} onChange={setWelcome} />
+        )}
         {brake && (
           <NumberInput
             label={t`To apply it anyway, enter ${brake.people}`}
@@ -74,6 +90,18 @@ export function ReviewCard({ sync, system }: { sync: HrSync; system: string }) {
         </div>
       </form>
     </SettingsCard>
+  )
+}
+
+function WelcomeLabel({ people }: { people: number }) {
+  const { i18n } = useLingui()
+  const count = formatNumber(people, i18n.locale)
+  return (
+    <Plural
+      value={people}
+      one="Send a welcome text to the # new person who can be texted"
+      other={`Send a welcome text to the ${count} new people who can be texted`}
+    />
   )
 }
 

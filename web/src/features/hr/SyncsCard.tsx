@@ -47,7 +47,8 @@ export function SyncsCard({ syncs }: { syncs: HrSync[] }) {
       >
         <Trans>
           Contacts get their former values, unless someone changed them since. People it added are archived, unless you
-          texted them. From then on every sync waits for your review.
+          texted them or they wrote. Welcome texts that wait are canceled. From then on every sync waits for your
+          review.
         </Trans>
       </ConfirmCount>
     </SettingsCard>
@@ -102,7 +103,7 @@ function Entry({ sync, onShow, onUndo }: { sync: HrSync; onShow: () => void; onU
   )
 }
 
-function Counts({ sync: { counts } }: { sync: HrSync }) {
+function Counts({ sync: { counts, welcome } }: { sync: HrSync }) {
   const { create, update, leave, rehire, problem } = counts
   if (create + update + leave + rehire + problem === 0) return <Trans>No changes</Trans>
   return (
@@ -125,6 +126,16 @@ function Counts({ sync: { counts } }: { sync: HrSync }) {
       {rehire > 0 && (
         <span>
           <Plural value={rehire} one="# came back" other="# came back" />
+        </span>
+      )}
+      {welcome.queued > 0 && (
+        <span>
+          <Plural value={welcome.queued} one="# welcome text" other="# welcome texts" />
+        </span>
+      )}
+      {welcome.missed > 0 && (
+        <span>
+          <Plural value={welcome.missed} one="# without a welcome text" other="# without a welcome text" />
         </span>
       )}
       {problem > 0 && (

@@ -6,6 +6,8 @@ import { listOf, tagOf } from '../../shared/api/tags.ts'
 export type HrOverview = Reply<'readHr'>
 /** How people become contacts. */
 export type HrSettings = HrOverview['settings']
+/** The text that people get whom a sync adds. */
+export type HrWelcome = HrSettings['welcome']
 /** One reading of the HR system. */
 export type HrSync = HrOverview['syncs'][number]
 /** What a sync found about one person. */

@@ -27,6 +27,7 @@ export const hrSettings: SettingsRegistration = {
         { id: 'hr-files', title: msg`Files` },
         { id: 'hr-columns', title: msg`Columns of the file` },
         { id: 'hr-fields', title: msg`How people become contacts` },
+        { id: 'hr-welcome', title: msg`Welcome text` },
         { id: 'hr-syncs', title: msg`Latest syncs` },
       ],
     },

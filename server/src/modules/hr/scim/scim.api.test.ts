@@ -111,7 +111,7 @@ describe('a connection', () => {
 
 describe('people', () => {
   test('of Okta are added, found, changed, deactivated and back', async () => {
-    const person = oktaUser({ nth: 1, firstname: 'Ada' })
+    const person = oktaUser({ nth: 1, firstname: 'Ada' }, { preferredLanguage: 'es-MX' })
     const id = await push(person)
     const { locale: _locale, groups: _groups, ...kept } = person
     expect((await scim('GET', `/Users/${id}`)).body).toMatchObject(kept)
@@ -133,6 +133,7 @@ describe('people', () => {
     expect(read.body.contact).toMatchObject({
       firstname: 'Ada',
       lastname: 'Okta',
+      language: 'es',
       phone: '+15105553001',
       email: 'worker1@example.com',
       employeeId: 'W-1',

@@ -1,3 +1,4 @@
+import { contactLanguages } from '@crewline/contract/locales'
 import { HR_TEXT_MAX } from '@crewline/contract/hr-limits'
 import { readBirthday, readDate, readStatus, splitName } from '../../imports/index.ts'
 import { fieldOf, ScimRefused, USER_SCHEMA, withBooleans } from '../../scim/index.ts'
@@ -142,9 +143,16 @@ export function employeeFrom({ personKey, worker, today }: { personKey: string; 
     startDate,
     birthday: readBirthday(extra('birthday', 'dateofbirth'), 'mdy', Number(today.slice(0, 4))) ?? '',
     status: !isActive || status === 'terminated' ? 'left' : statusOf(status, startDate > today),
+    language: languageFrom(line(resource['preferredLanguage'])),
     isContractor: /contract|contingent/i.test(line(resource['userType'])),
   }
   return employee
+}
+
+/** Reads a language such as es-MX; undefined for one that no text is written in. */
+function languageFrom(text: string): string | undefined {
+  const [language = ''] = text.toLowerCase().split(/[-_,;]/)
+  return contactLanguages.includes(language) ? language : undefined
 }
 
 function statusOf(status: string | undefined, isLater: boolean): Employee['status'] {

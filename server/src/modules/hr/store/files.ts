@@ -138,11 +138,13 @@ export async function newestFile(db: Db, orgId: string): Promise<StoredFile | un
   return result.rows[0]
 }
 
-/** Whether the newest file was read by no sync. */
+/** Whether no sync read the newest file with the columns as they are now. */
 export async function hasUnreadFile(tx: Tx): Promise<boolean> {
   const newest = await newestFile(tx.db, tx.orgId)
   if (!newest) return false
-  const result = await sql`select from hr_sync where org_id = ${tx.orgId} and file_id = ${newest.id} limit 1`.execute(
+  const result = await sql`
+    select from hr_sync s join hr_connection c on c.org_id = s.org_id
+    where s.org_id = ${tx.orgId} and s.file_id = ${newest.id} and (c.columns_at is null or s.created_at >= c.columns_at) limit 1`.execute(
     tx.db,
   )
   return result.rows.length === 0
@@ -183,8 +185,9 @@ export async function alreadyRead(
   return new Set(result.rows.map((row) => row.id))
 }
 
-/** Saves which column of the files is what. */
+/** Saves which column of the files is what. Syncs that began before no longer count as having read the newest file. */
 export async function saveColumns(tx: Tx, columns: HrFileColumns): Promise<void> {
   await sql`
-    update hr_connection set file_columns = ${JSON.stringify(columns)}::jsonb where org_id = ${tx.orgId}`.execute(tx.db)
+    update hr_connection set file_columns = ${JSON.stringify(columns)}::jsonb, columns_at = ${tx.world.now()}
+    where org_id = ${tx.orgId}`.execute(tx.db)
 }

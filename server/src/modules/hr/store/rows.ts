@@ -67,21 +67,25 @@ export async function rowsAfter(
   return result.rows
 }
 
+/** Whether a person whom a sync adds can get a welcome text, got one, or why not. */
+export type RowWelcome = 'possible' | 'queued' | 'unreachable' | 'spending_cap' | 'no_line'
+
 /** Saves what a sync does with people. A new contact gets its id here, so that repeating the step finds it again. */
 export async function saveVerdicts(
   tx: Tx,
   syncId: string,
-  verdicts: { row: number; verdict: Verdict; contactId: string | null }[],
+  verdicts: { row: number; verdict: Verdict; contactId: string | null; welcome: RowWelcome | null }[],
 ): Promise<void> {
   await sql`
     update hr_row r set kind = t.kind, contact_id = t.contact_id, draft = t.draft, before = t.before, locked = t.locked, seen = t.seen,
-      problem = t.problem
+      problem = t.problem, welcome = t.welcome
     from unnest(${verdicts.map(({ row }) => row)}::int[], ${verdicts.map(({ verdict }) => verdict.kind)}::text[],
       ${verdicts.map(({ contactId }) => contactId)}::uuid[], ${verdicts.map(({ verdict }) => JSON.stringify(verdict.draft))}::jsonb[],
       ${verdicts.map(({ verdict }) => JSON.stringify(verdict.before))}::jsonb[], ${verdicts.map(({ verdict }) => JSON.stringify(verdict.locked))}::jsonb[],
       ${verdicts.map(({ verdict }) => JSON.stringify(verdict.seen))}::jsonb[],
-      ${verdicts.map(({ verdict }) => (verdict.problem ? JSON.stringify(verdict.problem) : null))}::jsonb[])
-      t(row, kind, contact_id, draft, before, locked, seen, problem)
+      ${verdicts.map(({ verdict }) => (verdict.problem ? JSON.stringify(verdict.problem) : null))}::jsonb[],
+      ${verdicts.map(({ welcome }) => welcome)}::text[])
+      t(row, kind, contact_id, draft, before, locked, seen, problem, welcome)
     where r.org_id = ${tx.orgId} and r.sync_id = ${syncId} and r.row = t.row`.execute(tx.db)
 }
 
@@ -96,6 +100,7 @@ export interface AppliedRow {
   after: Record<string, unknown> | null
   locked: Record<string, string>
   seen: Record<string, string>
+  welcome: RowWelcome | null
   /** The link and the locked fields before; fields are missing when none were locked or unlocked. */
   personBefore: { state: string; seen: Record<string, string>; locked?: string[] } | null
 }
@@ -108,7 +113,7 @@ export async function changesAfter(
 ): Promise<AppliedRow[]> {
   const result = await sql<AppliedRow>`
     select row, external_id as "externalId", kind, contact_id as "contactId", coalesce(draft, '{}') as draft, before, after,
-      coalesce(locked, '{}') as locked, coalesce(seen, '{}') as seen, person_before as "personBefore" from hr_row
+      coalesce(locked, '{}') as locked, coalesce(seen, '{}') as seen, person_before as "personBefore", welcome from hr_row
     where org_id = ${tx.orgId} and sync_id = ${syncId} and row > ${after} and is_applied = ${isApplied}
       and kind in ('create', 'update', 'leave', 'rehire', 'seen')
     order by row limit ${most}`.execute(tx.db)
@@ -126,6 +131,19 @@ export async function markApplied(
     from unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ before }) => JSON.stringify(before))}::jsonb[],
       ${rows.map(({ after }) => JSON.stringify(after))}::jsonb[],
       ${rows.map(({ personBefore }) => (personBefore ? JSON.stringify(personBefore) : null))}::jsonb[]) t(row, before, after, person)
+    where r.org_id = ${tx.orgId} and r.sync_id = ${syncId} and r.row = t.row`.execute(tx.db)
+}
+
+/** Saves who of the people whom a sync added got a welcome text. */
+export async function markWelcomed(
+  tx: Tx,
+  syncId: string,
+  rows: { row: number; welcome: RowWelcome }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update hr_row r set welcome = t.welcome
+    from unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ welcome }) => welcome)}::text[]) t(row, welcome)
     where r.org_id = ${tx.orgId} and r.sync_id = ${syncId} and r.row = t.row`.execute(tx.db)
 }
 
