@@ -94,6 +94,8 @@ describe('the catalog', () => {
     'hr_sync',
     'opt_in_page',
     'celebration',
+    // Which members get an email.
+    'celebration_digest',
     // Pages for everyone with their address, and readers who are not known.
     ...['news_issue', 'news_version', 'news_reader', 'news_picture'],
     ...['form', 'form_version'],
