@@ -63,7 +63,7 @@ const celebrationsApi = api.injectEndpoints({
       query: (isOn) => call('setCelebrationDigest', { body: { isOn } }),
       onQueryStarted: async (isOn, { dispatch, queryFulfilled }) => {
         const saved = await queryFulfilled.catch(() => undefined)
-        if (saved) dispatch(celebrationsApi.util.upsertQueryData('celebrationDigest', undefined, isOn))
+        if (saved) await dispatch(celebrationsApi.util.upsertQueryData('celebrationDigest', undefined, isOn))
       },
     }),
     askForDate: build.mutation<Form, CallInput<'askForDate'>['body']>({
