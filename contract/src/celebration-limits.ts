@@ -16,3 +16,7 @@ export const CELEBRATION_LATE_MS = 6 * 3_600_000
 export const CELEBRATION_EXPIRES_MS = 12 * 3_600_000
 /** The number of years in examples and tests of a text, unless the celebration names years. */
 export const CELEBRATION_EXAMPLE_YEARS = 5
+/** How many days after today the list of people who are celebrated soon covers. */
+export const CELEBRATIONS_SOON_DAYS = 7
+/** People in the list of who is celebrated soon. */
+export const CELEBRATIONS_SOON_MAX = 8

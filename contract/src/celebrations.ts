@@ -5,6 +5,8 @@ import {
   CELEBRATION_TEXT_MAX,
   CELEBRATION_TEXTS_MAX,
   CELEBRATION_YEARS_MAX,
+  CELEBRATIONS_SOON_DAYS,
+  CELEBRATIONS_SOON_MAX,
 } from './celebration-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
@@ -222,4 +224,47 @@ export const celebrationSends = endpoint({
   can: 'broadcasts.read',
   query: z.object({ ...pageQuery, id: Id }),
   reply: ok(pageOf(CelebrationSend)),
+})
+
+/** A person who is celebrated soon, without age and year of birth. */
+export const CelebrationSoon = z.object({
+  celebrationId: Id,
+  celebrationName: z.string(),
+  contactId: Id,
+  name: z.string(),
+  day: z.iso.date().describe('On the clock of the person; moved where the celebration moves weekends.'),
+  years: z.number().int().nullable().describe('Completed years of work; null for any other date.'),
+})
+export type CelebrationSoon = z.infer<typeof CelebrationSoon>
+
+export const celebrationsSoon = endpoint({
+  method: 'GET',
+  path: '/celebration/soon',
+  summary: `Lists who is celebrated today and in the next ${CELEBRATIONS_SOON_DAYS} days by any celebration that is on, soonest first, at most ${CELEBRATIONS_SOON_MAX}. People who get no texts are among them; former workers and skipped dates are not.`,
+  can: 'broadcasts.read',
+  reply: ok({
+    today: z.iso.date().describe('On the clock of the member.'),
+    people: z.array(CelebrationSoon),
+    hasMore: z.boolean(),
+  }),
+})
+
+export const celebrationDigest = endpoint({
+  method: 'GET',
+  path: '/celebration/digest',
+  summary: 'Reads whether the member gets an email in the morning with the people who are celebrated soon.',
+  can: 'broadcasts.read',
+  apiKeys: 'refused',
+  reply: ok({ isOn: z.boolean() }),
+})
+
+export const setCelebrationDigest = endpoint({
+  method: 'POST',
+  path: '/celebration/digest',
+  summary:
+    'Turns the morning email of the member on or off. It names contacts whom the member may see, and is not sent on days without any.',
+  can: 'broadcasts.read',
+  apiKeys: 'refused',
+  body: z.strictObject({ isOn: z.boolean() }),
+  reply: ok({}),
 })

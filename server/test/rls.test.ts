@@ -95,6 +95,8 @@ describe('the catalog', () => {
     ...['carrier_registration_form', 'carrier_registration'],
     'opt_in_page',
     'celebration',
+    // Which members get an email.
+    'celebration_digest',
     // Pages for everyone with their address, and readers who are not known.
     ...['news_issue', 'news_version', 'news_reader', 'news_picture', 'news_file'],
     ...['form', 'form_version'],

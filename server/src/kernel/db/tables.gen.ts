@@ -285,6 +285,12 @@ export interface Tables {
     updated_at: Date
     deleted_at: Date | null
   }
+  celebration_digest: {
+    org_id: string
+    user_id: string
+    look_at: Date | null
+    last_day: Date | null
+  }
   celebration_send: {
     org_id: string
     celebration_id: string

@@ -15,6 +15,7 @@ import { ownRoutes, visitorRoutes } from './routes/own.ts'
 import { readRunActor } from './run-actor.ts'
 import { endMemberSessions, readSession, readSignInStep } from './sessions.ts'
 
+export { unsubscribeUrlOf } from './joined.ts'
 export { pushForgetter } from './ports.ts'
 export { answerMailRequests } from './requests.ts'
 export { addApiKeyUser, addUser, userByEmail, userById } from './store/people.ts'

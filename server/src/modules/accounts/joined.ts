@@ -39,7 +39,7 @@ export async function notifyMemberJoined(
   })
   const inviter = await userById(system, invitation.inviterId)
   if (!inviter || inviter.noticesOffAt) return
-  const unsubscribeUrl = `${kernel.config.publicUrl}/auth/unsubscribe?token=${unsubscribeToken(kernel, inviter.id)}`
+  const unsubscribeUrl = unsubscribeUrlOf(kernel, inviter.id)
   const url = `${kernel.config.publicUrl}/dashboard/team`
   const mail = joinedMail(inviter, { name, organization: organization.name, url, unsubscribeUrl })
   await queueMail(kernel, system, { ...mail, sender: senderOf(kernel, organization) })
@@ -54,6 +54,11 @@ export async function unsubscribe(kernel: Kernel, token: string): Promise<void> 
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return
   const system = kernel.database.asSystem('emailed links belong to no organization')
   await changeUser(system, id, { notices_off_at: kernel.world.now() })
+}
+
+/** Returns the address of the page where a user turns off email notices with one button. Every notice needs it. */
+export function unsubscribeUrlOf(kernel: Kernel, userId: string): string {
+  return `${kernel.config.publicUrl}/auth/unsubscribe?token=${unsubscribeToken(kernel, userId)}`
 }
 
 function unsubscribeToken(kernel: Kernel, userId: string): string {

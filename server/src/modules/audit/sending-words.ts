@@ -54,6 +54,8 @@ export const SENDING_AREAS: readonly Area[] = [
       'celebration.deleted': msg({ message: 'Celebration deleted' }),
       'celebration.tested': msg({ message: 'Test of a celebration sent' }),
       'celebration.skipped': msg({ message: 'Celebration of a person skipped' }),
+      'celebration.digest-on': msg({ message: 'Email about celebrations turned on' }),
+      'celebration.digest-off': msg({ message: 'Email about celebrations turned off' }),
       'celebration.unskipped': msg({ message: 'Celebration of a person no longer skipped' }),
     },
   },

@@ -1,5 +1,6 @@
-// Owns celebrations: texts that people get on their birthday, work anniversary or another date, and what became of each
-// date. Publishes no events: its texts are messages. Must celebrate each person at most once a year.
+// Owns celebrations: texts that people get on their birthday, work anniversary or another date, what became of each
+// date, and emails to members about who is celebrated soon. Publishes no events: its texts are messages. Must celebrate
+// each person at most once a year, and email each member at most once a day.
 import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
 import { heldCelebrations } from './holdings-views.ts'
@@ -8,10 +9,11 @@ import { routes } from './routes.ts'
 import { startCelebrating } from './scheduler.ts'
 
 export { celebrateDue } from './celebrate.ts'
+export { sendDueDigests } from './digest.ts'
 
 export const module = defineModule({
   name: 'celebrations',
-  owns: ['celebration', 'celebration_send'],
+  owns: ['celebration', 'celebration_send', 'celebration_digest'],
   contactData,
   memberHoldings: [
     {

@@ -120,6 +120,34 @@ export async function comingPeople(
   return found.rows
 }
 
+/** A person who is celebrated on a day. */
+export interface CelebratedPerson {
+  contactId: string
+  name: string
+  day: string
+  years: number | null
+}
+
+/**
+ * Returns who is celebrated, whether or not a text can reach or reached them, soonest first and then by name. Leaves out
+ * former and blocked contacts, numbers that may belong to another person, and skipped dates.
+ */
+export async function celebratedPeople(
+  db: Db,
+  where: Where,
+  { chosen, most }: { chosen: Chosen; most: number },
+): Promise<CelebratedPerson[]> {
+  if (where.times.length === 0) return []
+  const found = await sql<CelebratedPerson>`
+    select d.contact_id as "contactId", d.name, d.day, d.years
+    from ${datedContacts(where)} d join ${chosen} h on h.id = d.contact_id and ${isChosen}
+      left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
+        and s.contact_id = d.contact_id and s.year = d.year
+    where (h.reason is null or h.reason not in ('terminated', 'blocked', 'wrong_person')) and s.state is distinct from 'skipped'
+    order by d.day, d.sort_name, d.contact_id limit ${most}`.execute(db)
+  return found.rows
+}
+
 /** Counts who can be texted, and how many of them have no date. */
 export async function countReach(
   db: Db,

@@ -1,16 +1,21 @@
 import {
+  celebrationDigest,
   celebrationReach,
   celebrations,
   celebrationSends,
+  celebrationsSoon,
   comingCelebrations,
   deleteCelebration,
   saveCelebration,
+  setCelebrationDigest,
   skipCelebration,
   testCelebration,
 } from '@crewline/contract/celebrations'
 import { serve } from '../../kernel/http/serve.ts'
 import { coming, reach, sends, skip } from './coming.ts'
+import { readDigest, setDigest } from './digest.ts'
 import { readCelebrations, remove, save } from './edit.ts'
+import { soon } from './soon.ts'
 import { sendTest } from './test-send.ts'
 
 export const routes = serve(
@@ -23,6 +28,9 @@ export const routes = serve(
     celebrationSends,
     skipCelebration,
     testCelebration,
+    celebrationsSoon,
+    celebrationDigest,
+    setCelebrationDigest,
   },
   {
     celebrations: async (scope, { query }) => ({ celebrations: await readCelebrations(scope, query.id) }),
@@ -33,5 +41,8 @@ export const routes = serve(
     celebrationSends: (scope, { query }) => sends(scope, query),
     skipCelebration: (scope, { body }) => skip(scope, body),
     testCelebration: (scope, { body }, kernel) => sendTest(kernel, scope, body),
+    celebrationsSoon: (scope, _input, kernel) => soon(kernel, scope),
+    celebrationDigest: (scope) => readDigest(scope),
+    setCelebrationDigest: (scope, { body }, kernel) => setDigest(kernel, scope, body.isOn),
   },
 )

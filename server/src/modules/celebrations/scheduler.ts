@@ -1,16 +1,25 @@
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { celebrateDue } from './celebrate.ts'
+import { sendDueDigests } from './digest.ts'
 
 /** How often the scheduler looks for celebrations whose time has come, in ms. */
 const POLL_MS = 5_000
 /** How long one that failed is left out, in ms: it must not keep others from being celebrated. */
 const REST_MS = 60_000
 
-/** Celebrates the people who are due, for the life of the process. */
+/** Celebrates the people who are due and sends the emails about them, for the life of the process. */
 export function startCelebrating(kernel: Kernel): Running {
   const resting = new Map<string, number>()
   let working: Promise<void> | undefined
   const look = async () => {
+    await celebrate()
+    try {
+      while (await sendDueDigests(kernel));
+    } catch (error) {
+      kernel.log.warn({ err: error }, 'celebrations: could not look for emails that are due, trying again')
+    }
+  }
+  const celebrate = async () => {
     try {
       for (;;) {
         for (const [id, untilMs] of resting) if (kernel.world.monotonicMs() >= untilMs) resting.delete(id)

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { useCan } from '../../shared/lib/session/select.ts'
+import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { LazyWeeklyCheck } from '../contacts/index.ts'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
@@ -22,6 +22,7 @@ const GetReady = lazy(async () => ({ default: (await import('./GetReady.tsx')).G
 const CutsCard = lazy(() => import('./CutsCard.tsx'))
 const HoursCard = lazy(() => import('./HoursCard.tsx'))
 const BroadcastsCard = lazy(() => import('./BroadcastsCard.tsx'))
+const CelebrationsCard = lazy(() => import('./CelebrationsCard.tsx'))
 
 /**
  * Shows what needs an answer and the texting totals of the chosen days, compared with the same number of days before.
@@ -31,6 +32,7 @@ export default function DashboardScreen() {
   const { dateQuery, range, preset, today, choose } = useRange()
   const nameOf = useDayNames()
   const canReadBroadcasts = useCan('broadcasts.read')
+  const hasCelebrations = useSession(({ auth }) => auth.features?.birthday !== false)
   const query = useAnalyticsQuery(dateQuery, { refetchOnMountOrArgChange: 30 })
   const replyTimes = useReplyTimesQuery(dateQuery, { refetchOnMountOrArgChange: 60 }).data
   const { isError } = query
@@ -97,6 +99,7 @@ export default function DashboardScreen() {
             {canReadBroadcasts && (
               <Suspense fallback={null}>
                 <BroadcastsCard />
+                {hasCelebrations && <CelebrationsCard />}
               </Suspense>
             )}
             <p className={classes.compared}>

@@ -15,6 +15,11 @@ const analytics = api.injectEndpoints({
       query: () => call('broadcastOverview', {}),
       providesTags: [listOf('Broadcast')],
     }),
+    /** Who is celebrated today and in the next days. */
+    celebrationsSoon: build.query<Reply<'celebrationsSoon'>, void>({
+      query: () => call('celebrationsSoon', {}),
+      providesTags: [listOf('Celebration')],
+    }),
     /** The connection to the HR system and its last syncs. */
     hrState: build.query<Reply<'readHr'>, void>({
       query: () => call('readHr', {}),
@@ -23,4 +28,4 @@ const analytics = api.injectEndpoints({
   }),
 })
 
-export const { useAnalyticsQuery, useBroadcastOverviewQuery, useHrStateQuery } = analytics
+export const { useAnalyticsQuery, useBroadcastOverviewQuery, useCelebrationsSoonQuery, useHrStateQuery } = analytics

@@ -7,6 +7,7 @@ import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { DataTable } from '../../shared/ui/table/DataTable.tsx'
 import { useCelebrationsQuery } from './api.ts'
+import { DigestSwitch } from './DigestSwitch.tsx'
 import { useCelebrationColumns } from './useCelebrationColumns.tsx'
 import { useCelebrationNames } from './useCelebrationNames.ts'
 import { useCanEditCelebrations } from './useCanEditCelebrations.ts'
@@ -43,6 +44,7 @@ export default function CelebrationsScreen() {
   const isEmpty = data?.length === 0
   return (
     <Screen title={t`Celebrations`} actions={canEdit && !isEmpty && <NewMenu />}>
+      {!isEmpty && <DigestSwitch />}
       {isError && !data ? (
         <StatePanel kind="error" onRetry={() => void refetch()} />
       ) : (

@@ -55,6 +55,17 @@ const celebrationsApi = api.injectEndpoints({
     testCelebration: build.mutation<Reply<'testCelebration'>, CallInput<'testCelebration'>['body']>({
       query: (body) => call('testCelebration', { body }),
     }),
+    celebrationDigest: build.query<boolean, void>({
+      query: () => call('celebrationDigest', {}),
+      transformResponse: (reply: Reply<'celebrationDigest'>) => reply.isOn,
+    }),
+    setCelebrationDigest: build.mutation<Reply<'setCelebrationDigest'>, boolean>({
+      query: (isOn) => call('setCelebrationDigest', { body: { isOn } }),
+      onQueryStarted: async (isOn, { dispatch, queryFulfilled }) => {
+        const saved = await queryFulfilled.catch(() => undefined)
+        if (saved) await dispatch(celebrationsApi.util.upsertQueryData('celebrationDigest', undefined, isOn))
+      },
+    }),
     askForDate: build.mutation<Form, CallInput<'askForDate'>['body']>({
       query: (body) => call('askForDate', { body }),
       transformResponse: (reply: Reply<'askForDate'>) => reply.form,
@@ -77,6 +88,8 @@ export const {
   useCelebrationSendsInfiniteQuery,
   useSkipCelebrationMutation,
   useTestCelebrationMutation,
+  useCelebrationDigestQuery,
+  useSetCelebrationDigestMutation,
   useAskForDateMutation,
   useStartAskingMutation,
 } = celebrationsApi

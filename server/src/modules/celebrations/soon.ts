@@ -1,0 +1,64 @@
+import { dayIn, daysAfter } from '@crewline/contract/calendar'
+import type { CelebrationSoon } from '@crewline/contract/celebrations'
+import { CELEBRATIONS_SOON_DAYS, CELEBRATIONS_SOON_MAX } from '@crewline/contract/celebration-limits'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { requireUserId, type Scope } from '../../kernel/scope.ts'
+import { userById } from '../accounts/index.ts'
+import { chosenContacts, contactZones } from '../broadcasts/index.ts'
+import { audienceOf } from './celebrate.ts'
+import { celebratedPeople } from './people-views.ts'
+import { sendTimesBetween } from './rules.ts'
+import { celebrationsOf } from './views.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Returns who is celebrated today and in the next days, as far as the member may see. */
+export async function soon(
+  kernel: Kernel,
+  scope: Scope,
+): Promise<{ today: string; people: CelebrationSoon[]; hasMore: boolean }> {
+  const system = kernel.database.asSystem('the time zone of a user belongs to no organization')
+  const user = await userById(system, requireUserId(scope))
+  const today = dayIn(user?.timezone ?? scope.org.timezone, scope.world.now())
+  const days = { first: today, last: daysAfter(today, CELEBRATIONS_SOON_DAYS) }
+  return { today, ...(await celebratedBetween(scope, { ...days, most: CELEBRATIONS_SOON_MAX })) }
+}
+
+/**
+ * Returns whom the celebrations that are on celebrate from one day to another, each day on the clock of the person,
+ * soonest first. Only people whom the scope may see.
+ */
+export async function celebratedBetween(
+  scope: Scope,
+  { first, last, most }: { first: string; last: string; most: number },
+): Promise<{ people: CelebrationSoon[]; hasMore: boolean }> {
+  const now = scope.world.now()
+  const all = await celebrationsOf(scope.db, { since: now })
+  const active = all.filter(({ isOn }) => isOn)
+  if (active.length === 0) return { people: [], hasMore: false }
+  const zones = new Set([scope.org.timezone, ...(await contactZones(scope.db))])
+  // No zone is more than a day away from the day in UTC.
+  const span = { after: new Date(Date.parse(first) - DAY_MS), until: new Date(Date.parse(last) + 2 * DAY_MS) }
+  const found = await Promise.all(
+    active.map(async (content) => {
+      const { id: celebrationId, name: celebrationName } = content
+      const times = [...zones]
+        .flatMap((zone) => sendTimesBetween(content, zone, span))
+        .filter(({ day }) => day >= first && day <= last)
+      const where = { celebrationId, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
+      const reader = { db: scope.db, org: scope.org, world: scope.world }
+      const chosen = await chosenContacts(reader, audienceOf(content))
+      const people = await celebratedPeople(scope.db, where, { chosen, most: most + 1 })
+      return people.map(({ years, ...person }) => ({
+        celebrationId,
+        celebrationName,
+        ...person,
+        // A date of the organization's own could be the date of birth.
+        years: content.kind === 'anniversary' ? years : null,
+      }))
+    }),
+  )
+  // The sort keeps the order of names within a day and a celebration.
+  const people = found.flat().toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  return { people: people.slice(0, most), hasMore: people.length > most }
+}
