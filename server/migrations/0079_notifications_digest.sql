@@ -6,5 +6,4 @@ alter table notification_pref
   add column digest_checked_at timestamptz,
   -- The last digest reports what happened until then, and the next one what happened after it.
   add column digest_until timestamptz;
-create index notification_pref_digest on notification_pref (org_id, user_id) where prefs->>'digest' <> 'off';
 grant update on notification_pref to crewline_system;

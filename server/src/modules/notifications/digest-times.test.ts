@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAtWork, isDigestDue, lastDue } from './digest-rules.ts'
+import { isAtWork, isDigestDue, lastDue } from './digest-times.ts'
 import { prefsFrom } from './prefs.ts'
 
 const at = (text: string) => new Date(`${text}Z`)
