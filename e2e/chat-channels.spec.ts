@@ -1,6 +1,10 @@
+import { demoCall } from './support/inbox.ts'
+import { registerPhone } from './support/phones.ts'
 import { expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
 
 const OWNER = 'owner@demo.test'
+/** The line of the owner's first organization. */
+const LINE = '+13125550101'
 
 interface SimulatedChannel {
   id: string
@@ -8,9 +12,12 @@ interface SimulatedChannel {
   posts: { lines: string[]; link: string }[]
 }
 
-// A supervisor's channel: connected, tested, and its webhook removed in Slack.
+// A supervisor's channel: connected, tested, a voicemail posted, and its webhook removed in Slack.
 
-test('a Slack channel is connected, gets a test, and shows when its webhook was removed', async ({ page, request }) => {
+test('a Slack channel is connected, gets a voicemail, and shows when its webhook was removed', async ({
+  page,
+  request,
+}) => {
   const channels = '/dev/chat/control/channels'
   const made = await request.post(channels, { data: { kind: 'slack', name: '#night-shift' } })
   const { id, url } = (await made.json()) as SimulatedChannel
@@ -42,6 +49,19 @@ test('a Slack channel is connected, gets a test, and shows when its webhook was 
   await entry.getByRole('button', { name: 'Send a test' }).click()
   await expect(entry).toContainText('Last post')
   expect((await posts())[0]?.lines.join(' ')).toContain('This channel is connected to Crewline')
+
+  const phone = `+1555${2_000_000 + (Date.now() % 900_000)}`
+  await registerPhone(request, phone, 'Nadine Okoro')
+  const call = await demoCall(request, OWNER)
+  await call('POST', '/contact', { firstname: 'Nadine', lastname: 'Okoro', phone })
+  const calls = `/dev/carrier/control/handsets/${encodeURIComponent(phone)}/calls`
+  const ringing = (await (await request.post(calls, { data: { to: LINE } })).json()) as { call: { id: string } }
+  await request.post(`${calls}/${ringing.call.id}/message`, { data: { seconds: 12 } })
+  await expect.poll(async () => (await posts()).length).toBe(2)
+  const [, left] = await posts()
+  expect(left?.lines.join(' ')).toContain('Nadine Okoro left a voicemail, 0:12')
+  await page.goto(left?.link ?? '')
+  await expect(page.getByRole('button', { name: 'Play voicemail' })).toBeVisible()
 
   await page.goto('/dev/chat')
   await expect(page.getByRole('region').filter({ hasText: url })).toContainText('What you chose will be posted here.')

@@ -15,12 +15,15 @@ export const NotificationPrefs = z.object({
   inboundOf: z
     .enum(['all', 'mine'])
     .describe('Which conversations: all, or only those assigned to the member and unassigned ones.'),
+  digest: z
+    .enum(['off', '15m', '1h', 'daily'])
+    .describe('How often the member gets an email about what they have not seen; daily at 8 AM in their time zone.'),
   sound: z.boolean(),
   muteUntil: Instant.nullable().describe('No toasts or sound until this time; null when not muted.'),
   quiet: z
     .object({ from: z.iso.time({ precision: -1 }), to: z.iso.time({ precision: -1 }) })
     .nullable()
-    .describe("No push between these hours in the member's time zone; null for no quiet hours."),
+    .describe("No push or digest between these hours in the member's time zone; null for no quiet hours."),
 })
 export type NotificationPrefs = z.infer<typeof NotificationPrefs>
 

@@ -1292,6 +1292,8 @@ export interface Tables {
     user_id: string
     prefs: unknown
     changed_at: Date
+    digest_checked_at: Date | null
+    digest_until: Date | null
   }
   one_time_secret: {
     id: string

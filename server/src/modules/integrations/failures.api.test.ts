@@ -81,7 +81,7 @@ describe('failures', () => {
     expect(gone.body).toMatchObject({ problem: 'gone', channel: { state: 'failed' } })
   })
 
-  test('include a host that resolves to a private address, also on a later look-up', async () => {
+  test('include a host at a private address, which gets no connection', async () => {
     const simulated = await kit.chat.add('slack')
     await kit.connect(simulated)
     await kit.connectedAnHourAgo()

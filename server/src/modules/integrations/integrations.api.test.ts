@@ -176,6 +176,8 @@ describe('posts', () => {
     await kit.deliver()
     await kit.deliver()
     expect(await kit.texts(all)).toEqual([expect.stringContaining('4 people have waited')])
+    const [counted] = (await kit.chat.channel(all.id)).posts
+    expect(counted?.link).toBe(`${t.process.kernel.config.publicUrl}/dashboard/inbox?status=unanswered`)
     expect(await kit.texts(limited)).toEqual([expect.stringContaining('Nora')])
   })
 

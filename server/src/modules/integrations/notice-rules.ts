@@ -1,3 +1,4 @@
+import type { InboxStatus } from '@crewline/contract/inbox'
 import { msg, type LocalizedText } from '@crewline/contract/localized-text'
 import { quoteOf, type PostContent } from './content-rules.ts'
 
@@ -62,6 +63,9 @@ interface Parts {
   path: string
 }
 
+/** The list of conversations that wait for a reply. */
+const WAITING: InboxStatus = 'unanswered'
+
 const OPEN_CONVERSATION = msg({ message: 'Open the conversation' })
 const OPEN_BROADCAST = msg({ message: 'Open the broadcast' })
 
@@ -91,7 +95,7 @@ function partsOf(notice: Notice): Parts {
         }),
         lines: [],
         label: msg({ message: 'Open the inbox' }),
-        path: '/dashboard/inbox?view=waiting',
+        path: `/dashboard/inbox?status=${WAITING}`,
       }
     }
     case 'voicemail.left': {

@@ -72,6 +72,16 @@ test('delivers an email as text and HTML and deletes its row', async () => {
   expect(await waiting()).toEqual([])
 })
 
+test('offers mail programs one click only where the address takes it', async () => {
+  const headersOf = async (more: object) => {
+    await queueMail(t.process.kernel, system(), email({ to: 'click@worker.example', ...more }))
+    await deliverMails(t.process.kernel)
+    return outside.arrived.at(-1)?.raw.split(/\r?\n\r?\n/)[0]
+  }
+  expect(await headersOf({})).not.toContain('List-Unsubscribe-Post')
+  expect(await headersOf({ isOneClick: true })).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+})
+
 test('retries an email later with the same message id after a refusal', async () => {
   outside.state.refuses = true
   await queueMail(t.process.kernel, system(), email({ to: 'later@worker.example' }))

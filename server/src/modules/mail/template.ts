@@ -18,6 +18,8 @@ export interface Email {
   foot?: string
   /** The address where notices can be turned off. */
   unsubscribeUrl?: string
+  /** Whether a POST to that address turns them off at once, which mail programs offer as a button (RFC 8058). */
+  isOneClick?: boolean
 }
 
 /** Changes a name so that mail programs do not turn parts of it into links, because names come from users. */

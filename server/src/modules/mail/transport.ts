@@ -31,6 +31,7 @@ function mailServer(url: string, from: string): PostOffice {
       headers: {
         'auto-submitted': 'auto-generated',
         ...(email.unsubscribeUrl ? { 'list-unsubscribe': `<${email.unsubscribeUrl}>` } : {}),
+        ...(email.unsubscribeUrl && email.isOneClick ? { 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' } : {}),
       },
     })
   }

@@ -1,13 +1,16 @@
 // Owns notification preferences, the browsers that get push messages, and the contents of the notification bell. Emits
 // `notifications` to clients that request them after connecting, toasts for mentions and assignments, and the number of
-// waiting contacts to members signed in to another organization. Must never know how messages are sent.
+// waiting contacts to members signed in to another organization. Emails each member a digest of what they have not seen,
+// as often as they chose. Must never know how messages are sent.
 import { defineCron } from '../../kernel/jobs/define.ts'
 import { siblingCount } from '../../kernel/realtime/siblings.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { pushForgetter } from '../accounts/index.ts'
 import { contactData } from './contact-data.ts'
+import { sendDigests } from './digest.ts'
 import { startTelling } from './following.ts'
+import { hooks } from './hooks.ts'
 import { answerNotifications, personalEvents, waitingContacts } from './socket-events.ts'
 import { startPushing } from './push.ts'
 import { routes } from './routes.ts'
@@ -23,9 +26,11 @@ export const module = defineModule({
   provides: [provide(siblingCount, waitingContacts), provide(pushForgetter, deleteDevicesOf)],
   contactData,
   routes,
+  hooks,
   clientEvents: [answerNotifications],
   toSocketEvents: personalEvents,
   crons: [
+    defineCron({ name: 'notifications.send-digests', at: '* * * * *', run: (kernel) => sendDigests(kernel) }),
     defineCron({
       name: 'notifications.forget-updates',
       at: '37 3 * * *',

@@ -8,6 +8,7 @@ export const USUAL_PREFS: NotificationPrefs = {
   mention: { toast: true, push: true },
   voicemail: { toast: true, push: true },
   inboundOf: 'all',
+  digest: 'off',
   sound: true,
   muteUntil: null,
   quiet: null,
@@ -19,7 +20,7 @@ export function prefsFrom(stored: Partial<NotificationPrefs> | null | undefined)
 }
 
 /**
- * Returns whether push messages are silent for a member at a moment: muted, or within the quiet hours of their zone.
+ * Returns whether push messages and digests are held back for a member at a moment: muted, or within the quiet hours of their zone.
  */
 export function isQuiet(prefs: NotificationPrefs, now: Date, timeZone: string): boolean {
   if (prefs.muteUntil && new Date(prefs.muteUntil) > now) return true

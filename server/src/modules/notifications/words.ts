@@ -45,6 +45,7 @@ export function renderNotification(content: NotificationContent, locale: string)
   }
 }
 
-function clock(seconds: number): string {
+/** Writes a length as 1:12. */
+export function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

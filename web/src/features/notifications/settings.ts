@@ -13,6 +13,7 @@ export const notificationsSettings: SettingsRegistration = {
       Section: lazyPart(async () => ({ default: (await import('./settings/NotificationsTab.tsx')).NotificationsTab })),
       cards: [
         { id: 'notices', title: msg`Notify me about` },
+        { id: 'digest', title: msg`Email digest` },
         { id: 'push', title: msg`Push notifications` },
       ],
     },

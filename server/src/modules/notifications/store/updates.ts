@@ -15,14 +15,19 @@ export async function storedPrefs(db: Db, userId: string): Promise<Partial<Notif
   return result.rows[0]?.prefs
 }
 
-/** Stores the given parts. They are merged in the row, so that concurrent changes both count. */
+/**
+ * Stores the given parts. They are merged in the row, so that concurrent changes both count. A digest that is chosen reports
+ * nothing from before.
+ */
 export async function keepPrefs(tx: Tx, userId: string, change: Partial<NotificationPrefs>): Promise<void> {
+  const now = tx.world.now()
+  const digestFrom = change.digest === undefined ? null : now
   await sql`
-    insert into notification_pref (org_id, user_id, prefs, changed_at)
-    values (${tx.orgId}, ${userId}, ${JSON.stringify(change)}::jsonb, ${tx.world.now()})
-    on conflict (org_id, user_id) do update set prefs = notification_pref.prefs || excluded.prefs, changed_at = excluded.changed_at`.execute(
-    tx.db,
-  )
+    insert into notification_pref (org_id, user_id, prefs, changed_at, digest_checked_at, digest_until)
+    values (${tx.orgId}, ${userId}, ${JSON.stringify(change)}::jsonb, ${now}, ${digestFrom}, ${digestFrom})
+    on conflict (org_id, user_id) do update set prefs = notification_pref.prefs || excluded.prefs, changed_at = excluded.changed_at,
+      digest_checked_at = coalesce(excluded.digest_checked_at, notification_pref.digest_checked_at),
+      digest_until = coalesce(excluded.digest_until, notification_pref.digest_until)`.execute(tx.db)
 }
 
 /** Returns the latest updates of a member, latest first. */

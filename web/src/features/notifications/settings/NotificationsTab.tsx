@@ -8,6 +8,7 @@ import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { Setting, SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
+import { DigestCard } from './DigestCard.tsx'
 import classes from './NotificationsTab.module.css'
 import { QuietHours } from './QuietHours.tsx'
 
@@ -87,6 +88,7 @@ export function NotificationsTab() {
         </Setting>
         <QuietHours quiet={prefs.quiet} onChoose={(quiet) => void keep({ quiet })} />
       </SettingsCard>
+      <DigestCard digest={prefs.digest} onChoose={(digest) => void keep({ digest })} />
       <DevicesCard devices={data.devices} pushKey={data.pushKey} />
     </>
   )

@@ -12,7 +12,7 @@ export interface QuietHoursProps {
 const usual = { from: '20:00', to: '07:00' }
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** The hours without push messages; a time applies once it is complete. */
+/** The hours without push messages and digests; a time applies once it is complete. */
 export function QuietHours({ quiet, onChoose }: QuietHoursProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(quiet ?? usual)
@@ -22,7 +22,10 @@ export function QuietHours({ quiet, onChoose }: QuietHoursProps) {
     if (isTime(next.from) && isTime(next.to)) onChoose(next)
   }
   return (
-    <Setting label={t`Quiet hours`} help={t`No push notifications during these hours, in your time zone.`}>
+    <Setting
+      label={t`Quiet hours`}
+      help={t`No push notifications or email digests during these hours, in your time zone.`}
+    >
       <div className={classes.times}>
         <Switch
           aria-label={t`Quiet hours`}
