@@ -4,7 +4,7 @@ import { blockedMail, paymentFailedMail, recoveredMail } from './emails.ts'
 import { releasedMail, releaseMail } from './release-emails.ts'
 import { notifyOnce } from './notices.ts'
 import { accountOf } from './store/accounts.ts'
-import { lastRecovered, oldestOwed } from './views.ts'
+import { lastRecovered, oldestOwed, releaseNoticeKey } from './views.ts'
 
 /**
  * Emails the billing contacts about the oldest unpaid invoice: after each failed payment, at the block, at the
@@ -26,7 +26,7 @@ export async function sendDunning(kernel: Kernel, { db, orgId }: Pick<Scope, 'db
     )
   else if (suspendedAt && releaseAt)
     // The suspension itself, then each warning.
-    await notifyOnce(kernel, orgId, `release|${externalId}|${releaseWarnings}`, (reader) =>
+    await notifyOnce(kernel, orgId, releaseNoticeKey(externalId, releaseWarnings), (reader) =>
       releaseMail(reader, { number, cents, currency, releaseAt, isWarning: releaseWarnings > 0 }),
     )
   else if (account.blockedAt)

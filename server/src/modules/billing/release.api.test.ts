@@ -46,7 +46,7 @@ async function owing(carriers: (keyof typeof ACCOUNTS)[]) {
   await stripe.setCard(customer, CARD.declined)
   const invoice = await stripe.endPeriod(customer)
   await syncOrganization(t.process.kernel, org.id)
-  return { org, bought, invoice, since: (invoice.status_transitions.finalized_at ?? 0) * 1_000 }
+  return { org, bought, customer, invoice, since: (invoice.status_transitions.finalized_at ?? 0) * 1_000 }
 }
 
 /** The scheduled review, some days and ms after the first failed payment. */
@@ -130,6 +130,38 @@ test('a payment a moment before day 60 keeps the numbers, and ends the suspensio
   })
   expect(await subjectsTo(org)).toContain(`Payment received for ${org.name}`)
   expect((await auditOf(org)).slice(-2)).toEqual(['billing.suspension-ended', 'billing.unblocked'])
+})
+
+test('paying the oldest of two invoices keeps the numbers for the days and warnings of the other', async () => {
+  const { org, bought, customer, since: later } = await owing(['simulated'])
+  const oldest = await stripe.endPeriod(customer, 28)
+  await syncOrganization(t.process.kernel, org.id)
+  const since = (oldest.status_transitions.finalized_at ?? 0) * 1_000
+  for (const day of [30, 46, 53, 59]) await review(since, day)
+  expect(await suspensionOf(org)).toMatchObject({ releaseWarnings: 3, releaseAt: new Date(since + 60 * DAY_MS) })
+  await stripe.enterCard(oldest.hosted_invoice_url ?? '', CARD.pays)
+  await stripe.setCard(customer, CARD.declined)
+  await review(since, 60)
+  expect(await atCarrier()).toEqual(expect.arrayContaining(bought))
+  expect(await suspensionOf(org)).toMatchObject({ releaseWarnings: 0, releaseAt: new Date(later + 60 * DAY_MS) })
+  for (const day of [46, 53, 59, 60]) await review(later, day)
+  expect((await atCarrier()).filter((phone) => bought.includes(phone))).toEqual([])
+  expect((await subjectsTo(org)).filter((subject) => subject.includes('loses its numbers'))).toHaveLength(6)
+})
+
+test('a warning that was counted and never sent is given again before anything is released', async () => {
+  const { org, bought, since } = await owing(['simulated'])
+  for (const day of [30, 46, 53]) await review(since, day)
+  // As when the process ends after it counted the last warning, and before it queued the emails.
+  await sql`update billing_account set release_warnings = 3 where org_id = ${org.id}`.execute(
+    t.process.kernel.database.asSystem('tests count a warning that is not sent'),
+  )
+  await review(since, 60)
+  expect(await atCarrier()).toEqual(expect.arrayContaining(bought))
+  expect(await suspensionOf(org)).toMatchObject({ releaseWarnings: 3, releaseAt: new Date(since + 61 * DAY_MS) })
+  expect((await subjectsTo(org)).filter((subject) => subject.includes('loses its numbers'))).toHaveLength(3)
+  await review(since, 61)
+  expect((await atCarrier()).filter((phone) => bought.includes(phone))).toEqual([])
 })
 
 test('a number that its carrier did not take back is tried again, and nothing happens twice', async () => {

@@ -9,6 +9,7 @@ import { suspensionAt } from './release-rules.ts'
 import { systemScope } from './scope.ts'
 import { announceStatus, applyStatus } from './org-status.ts'
 import { blockAtOf, isSubscribed, pastDueSinceOf } from './status-rules.ts'
+import { countReleaseWarnings } from './views.ts'
 import { accountOf, beginRead, lockAccount, saveRead, type Account } from './store/accounts.ts'
 import { postponeEvents, settleEvents, waitingCustomers } from './store/events.ts'
 import { saveInvoices } from './store/invoices.ts'
@@ -33,7 +34,8 @@ export async function syncOrganization(kernel: Kernel, orgId: string): Promise<v
     const before = await lockAccount(tx)
     if (!before || before.readWritten >= begun.nth) return false
     await saveInvoices(tx, customer.invoices)
-    await saveRead(tx, begun.nth, customer, owedBy(customer, before, tx.world.now()))
+    const releaseWarnings = Math.min(before.releaseWarnings, await countReleaseWarnings(tx.db, orgId))
+    await saveRead(tx, begun.nth, customer, owedBy(customer, { ...before, releaseWarnings }, tx.world.now()))
     const after = (await accountOf(tx.db, orgId)) ?? before
     await waiveEarlierUsage(tx, before, after)
     auditSuspension(tx, before, after)
@@ -44,21 +46,24 @@ export async function syncOrganization(kernel: Kernel, orgId: string): Promise<v
   await sendDunning(kernel, scope)
 }
 
-/** Blocks from a week after the first failed payment on, suspends later, and ends both when nothing is owed. */
+/**
+ * Blocks from a week after the first failed payment on, suspends later, and ends both when nothing is owed. The warnings
+ * before are those that are queued: one that was counted before the process ended is given again, with its full notice.
+ */
 function owedBy({ invoices }: ProviderCustomer, before: Account, now: Date): Parameters<typeof saveRead>[3] {
   const pastDueSince = pastDueSinceOf(invoices)
   const { suspendedAt, releaseAt, releaseWarnings, releasedAt } = suspensionAt(before, pastDueSince, now)
   const suspension = { suspendedAt, releaseAt, releaseWarnings, releasedAt }
   if (!pastDueSince) return { pastDueSince: null, blockedAt: null, ...suspension }
   const isDue = now >= blockAtOf(pastDueSince)
-  return { pastDueSince, blockedAt: before.blockedAt ?? (isDue ? now : null), ...suspension }
+  return { pastDueSince, blockedAt: isDue ? (before.blockedAt ?? now) : null, ...suspension }
 }
 
 function auditSuspension(tx: Tx, before: Account, after: Account): void {
   const [was, is] = [before.suspendedAt !== null, after.suspendedAt !== null]
   if (!was && is) tx.audit('billing.suspended', tx.orgId, { releaseAt: after.releaseAt?.toISOString() })
   if (was && !is) tx.audit('billing.suspension-ended', tx.orgId)
-  if (after.releaseWarnings > before.releaseWarnings)
+  if (after.releaseWarnings > 0 && after.releaseWarnings !== before.releaseWarnings)
     tx.audit('billing.release-warned', tx.orgId, {
       nth: after.releaseWarnings,
       releaseAt: after.releaseAt?.toISOString(),

@@ -108,6 +108,21 @@ export async function oldestOwed(db: Db, orgId: string): Promise<OwedInvoice | u
   }
 }
 
+/** Returns how many of the warnings before a release, about the oldest invoice that is owed, are queued as emails. */
+export async function countReleaseWarnings(db: Db, orgId: string): Promise<number> {
+  const owed = await oldestOwed(db, orgId)
+  if (!owed) return 0
+  const keys = RELEASE_WARNINGS_MS.map((_, at) => releaseNoticeKey(owed.externalId, at + 1))
+  const result = await sql<{ n: number }>`
+    select count(*)::int as n from billing_notice where org_id = ${orgId} and key = any(${keys}::text[])`.execute(db)
+  return result.rows[0]?.n ?? 0
+}
+
+/** Returns the key of the notice of a suspension (0) or of one of its warnings. */
+export function releaseNoticeKey(externalId: string, nth: number): string {
+  return `release|${externalId}|${nth}`
+}
+
 /** Returns all organizations without an account. Needs a database handle across organizations. */
 export async function organizationsWithoutAccount(system: Db, most: number): Promise<string[]> {
   const result = await sql<{ id: string }>`
