@@ -24,7 +24,7 @@ export async function sendDunning(kernel: Kernel, { db, orgId }: Pick<Scope, 'db
     await notifyOnce(kernel, orgId, `released|${externalId}`, (reader) =>
       releasedMail(reader, { number, cents, currency }),
     )
-  else if (suspendedAt && releaseAt)
+  else if (suspendedAt)
     // The suspension itself, then each warning.
     await notifyOnce(kernel, orgId, releaseNoticeKey(externalId, releaseWarnings), (reader) =>
       releaseMail(reader, { number, cents, currency, releaseAt, isWarning: releaseWarnings > 0 }),

@@ -10,7 +10,7 @@ const none: Suspension = { suspendedAt: null, releaseAt: null, releaseWarnings: 
 const walk = (...moments: Date[]) => moments.reduce((known, now) => suspensionAt(about(known), SINCE, now), none)
 /** A suspension that began with the invoice of day 0. */
 function about(known: Suspension): KnownSuspension {
-  return { ...known, pastDueSince: SINCE }
+  return { ...known, pastDueSince: SINCE, hasNumbers: true }
 }
 
 test('suspends after exactly 30 days', () => {
@@ -72,4 +72,15 @@ test('never releases earlier because an invoice was paid', () => {
 test('leaves released numbers as they are when the oldest invoice is paid', () => {
   const released = { ...walk(at(30), at(46), at(53), at(59)), releasedAt: at(60) }
   expect(suspensionAt(about(released), at(28), at(61))).toEqual(released)
+})
+
+test('suspends an organization without bought numbers, and neither warns nor releases', () => {
+  const without = (known: Suspension, now: Date) => suspensionAt({ ...about(known), hasNumbers: false }, SINCE, now)
+  const suspended = without(none, at(30))
+  expect(suspended).toEqual({ ...none, suspendedAt: at(30) })
+  expect(without(suspended, at(60))).toEqual(suspended)
+  expect(without(walk(at(30), at(46)), at(47))).toEqual(suspended)
+  // The last number went, and the process ended before that was recorded.
+  const released = walk(at(30), at(46), at(53), at(59))
+  expect(without(released, at(60))).toEqual(released)
 })

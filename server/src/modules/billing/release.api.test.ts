@@ -164,6 +164,22 @@ test('a warning that was counted and never sent is given again before anything i
   expect((await atCarrier()).filter((phone) => bought.includes(phone))).toEqual([])
 })
 
+test('an organization that brought its numbers is suspended without a word about losing them', async () => {
+  const { org, since } = await owing([])
+  for (const day of [8, 30, 46, 53, 59, 60, 61]) await review(since, day)
+  expect(await suspensionOf(org)).toMatchObject({ releaseAt: null, releaseWarnings: 0, releasedAt: null })
+  expect((await suspensionOf(org))?.suspendedAt).not.toBeNull()
+  expect((await t.as(org.ann).call(readBilling)).body.billing.pastDue).toMatchObject({ releaseAt: null })
+  expect(await subjectsTo(org)).toEqual([
+    `${org.name} is on hold`,
+    `${org.name} is suspended`,
+    `Payment failed for ${org.name}`,
+  ])
+  const mail = (await t.mailsTo(org.ann.email)).find(({ subject }) => subject.includes('is suspended'))
+  expect(JSON.stringify(mail)).toContain('Your phone numbers stay yours')
+  expect(await auditOf(org)).not.toContain('billing.numbers-released')
+})
+
 test('a number that its carrier did not take back is tried again, and nothing happens twice', async () => {
   const { org, bought, since } = await owing(['twilio', 'telnyx'])
   for (const day of [30, 46, 53, 59]) await review(since, day)

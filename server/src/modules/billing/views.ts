@@ -60,6 +60,15 @@ export async function invoiceById(db: Db, orgId: string, id: string): Promise<St
   return result.rows[0]
 }
 
+const boughtNumbers = (orgId: string) =>
+  sql<boolean>`exists (select from line where org_id = ${orgId} and state <> 'released' and bought_at is not null)`
+
+/** Whether the organization has a number that was bought here, which a release would take. */
+export async function hasBoughtNumbers(db: Db, orgId: string): Promise<boolean> {
+  const result = await sql<{ hasNumbers: boolean }>`select ${boughtNumbers(orgId)} as "hasNumbers"`.execute(db)
+  return result.rows[0]?.hasNumbers ?? false
+}
+
 /** The oldest invoice of which a payment failed, with the page on which it is paid. */
 export interface OwedInvoice extends PastDue {
   pageUrl: string | null
@@ -81,11 +90,13 @@ export async function oldestOwed(db: Db, orgId: string): Promise<OwedInvoice | u
     pageUrl: string | null
     releaseAt: Date | null
     releasedAt: Date | null
+    hasNumbers: boolean
   }>`
     select id, external_id as "externalId", number, owed_cents as "owedCents", currency, issued_at as "issuedAt", tries,
       next_try_at as "nextTryAt", page_url as "pageUrl",
       (select release_at from billing_account where org_id = ${orgId}) as "releaseAt",
-      (select released_at from billing_account where org_id = ${orgId}) as "releasedAt"
+      (select released_at from billing_account where org_id = ${orgId}) as "releasedAt",
+      ${boughtNumbers(orgId)} as "hasNumbers"
     from billing_invoice where org_id = ${orgId} and status in ('open', 'uncollectible') and owed_cents > 0 and tries > 0
     order by issued_at, id limit 1`.execute(db)
   const [row] = result.rows
@@ -99,7 +110,9 @@ export async function oldestOwed(db: Db, orgId: string): Promise<OwedInvoice | u
     since: row.issuedAt.toISOString(),
     blockAt: blockAtOf(row.issuedAt).toISOString(),
     suspendAt: new Date(row.issuedAt.getTime() + SUSPEND_AFTER_MS).toISOString(),
-    releaseAt: (row.releaseAt ?? new Date(row.issuedAt.getTime() + RELEASE_AFTER_MS)).toISOString(),
+    releaseAt:
+      (row.releaseAt ?? (row.hasNumbers ? new Date(row.issuedAt.getTime() + RELEASE_AFTER_MS) : null))?.toISOString() ??
+      null,
     releasedAt: row.releasedAt?.toISOString() ?? null,
     nextTryAt: row.nextTryAt?.toISOString() ?? null,
     stage: stageOf(row.tries),

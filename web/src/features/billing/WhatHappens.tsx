@@ -16,13 +16,17 @@ export function WhatHappens({ pastDue }: { pastDue: NonNullable<Billing['pastDue
       <li>
         <Trans>{day(pastDue.suspendAt)}: your organization is suspended.</Trans>
       </li>
-      <li>
-        {pastDue.releasedAt ? (
+      {pastDue.releasedAt ? (
+        <li>
           <Trans>{day(pastDue.releasedAt)}: the numbers you bought here went back to their carrier.</Trans>
-        ) : (
-          <Trans>{day(pastDue.releaseAt)}: the numbers you bought here go back to their carrier for good.</Trans>
-        )}
-      </li>
+        </li>
+      ) : (
+        pastDue.releaseAt && (
+          <li>
+            <Trans>{day(pastDue.releaseAt)}: the numbers you bought here go back to their carrier for good.</Trans>
+          </li>
+        )
+      )}
     </ul>
   )
 }
