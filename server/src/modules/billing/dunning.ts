@@ -11,7 +11,7 @@ import { lastRecovered, oldestOwed, releaseNoticeKey } from './views.ts'
  * suspension, before and after the release of numbers, and when paid.
  */
 export async function sendDunning(kernel: Kernel, { db, orgId }: Pick<Scope, 'db' | 'orgId'>): Promise<void> {
-  const [account, owed] = await Promise.all([accountOf(db, orgId), oldestOwed(db, orgId)])
+  const [account, owed] = await Promise.all([accountOf(db, orgId), oldestOwed(db, orgId, kernel.world.now())])
   if (!account) return
   if (!owed) {
     const paid = await lastRecovered(db, orgId)

@@ -34,7 +34,7 @@ export async function syncOrganization(kernel: Kernel, orgId: string): Promise<v
     const before = await lockAccount(tx)
     if (!before || before.readWritten >= begun.nth) return false
     await saveInvoices(tx, customer.invoices)
-    const releaseWarnings = Math.min(before.releaseWarnings, await countReleaseWarnings(tx.db, orgId))
+    const releaseWarnings = Math.min(before.releaseWarnings, await countReleaseWarnings(tx.db, orgId, tx.world.now()))
     const hasNumbers = await hasBoughtNumbers(tx.db, orgId)
     const known = { ...before, releaseWarnings, hasNumbers }
     await saveRead(tx, begun.nth, customer, owedBy(customer, known, tx.world.now()))
@@ -57,7 +57,7 @@ function owedBy(
   before: Account & KnownSuspension,
   now: Date,
 ): Parameters<typeof saveRead>[3] {
-  const pastDueSince = pastDueSinceOf(invoices)
+  const pastDueSince = pastDueSinceOf(invoices, now)
   const { suspendedAt, releaseAt, releaseWarnings, releasedAt } = suspensionAt(before, pastDueSince, now)
   const suspension = { suspendedAt, releaseAt, releaseWarnings, releasedAt }
   if (!pastDueSince) return { pastDueSince: null, blockedAt: null, ...suspension }

@@ -76,15 +76,15 @@ export interface OwedInvoice extends PastDue {
   externalId: string
 }
 
-/** Returns the oldest open invoice of which a payment failed. */
-export async function oldestOwed(db: Db, orgId: string): Promise<OwedInvoice | undefined> {
+/** Returns the oldest open invoice of which a payment failed, and whose term is over. */
+export async function oldestOwed(db: Db, orgId: string, now: Date): Promise<OwedInvoice | undefined> {
   const result = await sql<{
     id: string
     externalId: string
     number: string
     owedCents: number
     currency: string
-    issuedAt: Date
+    since: Date
     tries: number
     nextTryAt: Date | null
     pageUrl: string | null
@@ -92,13 +92,14 @@ export async function oldestOwed(db: Db, orgId: string): Promise<OwedInvoice | u
     releasedAt: Date | null
     hasNumbers: boolean
   }>`
-    select id, external_id as "externalId", number, owed_cents as "owedCents", currency, issued_at as "issuedAt", tries,
+    select id, external_id as "externalId", number, owed_cents as "owedCents", currency, greatest(issued_at, due_at) as since, tries,
       next_try_at as "nextTryAt", page_url as "pageUrl",
       (select release_at from billing_account where org_id = ${orgId}) as "releaseAt",
       (select released_at from billing_account where org_id = ${orgId}) as "releasedAt",
       ${boughtNumbers(orgId)} as "hasNumbers"
     from billing_invoice where org_id = ${orgId} and status in ('open', 'uncollectible') and owed_cents > 0 and tries > 0
-    order by issued_at, id limit 1`.execute(db)
+      and greatest(issued_at, due_at) <= ${now}
+    order by since, id limit 1`.execute(db)
   const [row] = result.rows
   if (!row) return undefined
   return {
@@ -107,11 +108,11 @@ export async function oldestOwed(db: Db, orgId: string): Promise<OwedInvoice | u
     invoiceNumber: row.number,
     cents: row.owedCents,
     currency: row.currency,
-    since: row.issuedAt.toISOString(),
-    blockAt: blockAtOf(row.issuedAt).toISOString(),
-    suspendAt: new Date(row.issuedAt.getTime() + SUSPEND_AFTER_MS).toISOString(),
+    since: row.since.toISOString(),
+    blockAt: blockAtOf(row.since).toISOString(),
+    suspendAt: new Date(row.since.getTime() + SUSPEND_AFTER_MS).toISOString(),
     releaseAt:
-      (row.releaseAt ?? (row.hasNumbers ? new Date(row.issuedAt.getTime() + RELEASE_AFTER_MS) : null))?.toISOString() ??
+      (row.releaseAt ?? (row.hasNumbers ? new Date(row.since.getTime() + RELEASE_AFTER_MS) : null))?.toISOString() ??
       null,
     releasedAt: row.releasedAt?.toISOString() ?? null,
     nextTryAt: row.nextTryAt?.toISOString() ?? null,
@@ -122,8 +123,8 @@ export async function oldestOwed(db: Db, orgId: string): Promise<OwedInvoice | u
 }
 
 /** Returns how many of the warnings before a release, about the oldest invoice that is owed, are queued as emails. */
-export async function countReleaseWarnings(db: Db, orgId: string): Promise<number> {
-  const owed = await oldestOwed(db, orgId)
+export async function countReleaseWarnings(db: Db, orgId: string, now: Date): Promise<number> {
+  const owed = await oldestOwed(db, orgId, now)
   if (!owed) return 0
   const keys = RELEASE_WARNINGS_MS.map((_, at) => releaseNoticeKey(owed.externalId, at + 1))
   const result = await sql<{ n: number }>`
