@@ -9,6 +9,7 @@ import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { reviewAccounts } from './jobs.ts'
 import { accountOf } from './store/accounts.ts'
 import { syncOrganization } from './sync.ts'
+import { oldestOwed } from './views.ts'
 
 let t: TestApp
 let stripe: TestStripe
@@ -180,6 +181,20 @@ test('an organization that brought its numbers is suspended without a word about
   expect(await auditOf(org)).not.toContain('billing.numbers-released')
 })
 
+test('an invoice with a term is owed from the end of the term on', async () => {
+  const { org, invoice, since } = await owing([])
+  const db = t.process.kernel.database.ofOrg(org.id)
+  const dueAt = new Date(since + 30 * DAY_MS)
+  await sql`update billing_invoice set due_at = ${dueAt} where external_id = ${invoice.id ?? ''}`.execute(
+    t.process.kernel.database.asSystem('tests give an invoice a term'),
+  )
+  expect(await oldestOwed(db, org.id, new Date(since + 29 * DAY_MS))).toBeUndefined()
+  expect(await oldestOwed(db, org.id, dueAt)).toMatchObject({
+    since: dueAt.toISOString(),
+    blockAt: new Date(since + 37 * DAY_MS).toISOString(),
+  })
+})
+
 test('a number that its carrier did not take back is tried again, and nothing happens twice', async () => {
   const { org, bought, since } = await owing(['twilio', 'telnyx'])
   for (const day of [30, 46, 53, 59]) await review(since, day)
@@ -190,8 +205,12 @@ test('a number that its carrier did not take back is tried again, and nothing ha
   await t.carrier.behaves({ mode: 'ok' })
   // Given back already, as when the process died before it was recorded.
   await fetch(`${t.carrier.url}/control/numbers/${encodeURIComponent(bought[0] ?? '')}`, { method: 'DELETE' })
-  await Promise.all([review(since, 60), review(since, 60)])
-  await review(since, 60)
+  // Its carrier is asked again after an hour, and not at every review.
+  await review(since, 60, 1_800_000)
+  expect(await atCarrier()).toContain(bought[1])
+  expect((await suspensionOf(org))?.releaseAt).toEqual(new Date(since + 60 * DAY_MS + 3_600_000))
+  await Promise.all([review(since, 60, 3_600_000), review(since, 60, 3_600_000)])
+  await review(since, 60, 3_600_000)
   expect((await auditOf(org)).slice(-3)).toEqual(['line.given-back', 'line.given-back', 'billing.numbers-released'])
   expect((await atCarrier()).filter((phone) => bought.includes(phone))).toEqual([])
 })
