@@ -49,7 +49,9 @@ export const PastDue = z.object({
   since: Instant,
   blockAt: Instant.describe('From when reading and sending is blocked.'),
   suspendAt: Instant.describe('From when the organization is suspended.'),
-  releaseAt: Instant.describe('When the numbers that were bought here are released, after three warnings.'),
+  releaseAt: Instant.nullable().describe(
+    'When the numbers that were bought here are released, after three warnings. Null without such numbers.',
+  ),
   releasedAt: Instant.nullable().describe('When they were released.'),
   nextTryAt: Instant.nullable().describe('When the payment is tried again by itself.'),
   stage: z.number().int().min(1).max(4).describe('How many payments failed, at most 4.'),

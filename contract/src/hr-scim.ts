@@ -50,6 +50,7 @@ export const revokeHrScimKey = endpoint({
   path: '/organization/hr-scim/key/{id}',
   summary: 'Revokes a token: the next call with it is refused.',
   ...changes,
+  plan: 'not_needed',
   params: z.object({ id: Id }),
   reply: pushing,
 })

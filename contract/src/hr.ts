@@ -203,6 +203,7 @@ export const disconnectHr = endpoint({
   path: '/organization/finch',
   summary: 'Ends the connection. Contacts stay and are no longer locked; with `keepContacts=false` they are archived.',
   ...changes,
+  plan: 'not_needed',
   fails: ['hr_not_connected', 'hr_busy', 'proof_needed'],
   query: z.object({ keepContacts: z.enum(['true', 'false']).default('true') }),
   reply: overview,

@@ -131,6 +131,7 @@ export const disconnectChatChannel = endpoint({
   path: '/organization/chat-channel',
   summary: 'Disconnects a chat channel. Posts that wait are dropped.',
   ...manages,
+  plan: 'not_needed',
   query: z.object(named),
   reply: ok({ channels: z.array(ChatChannel) }),
 })

@@ -151,6 +151,7 @@ export const deleteOptInPage = endpoint({
   path: '/contactoptin',
   summary: 'Deletes an opt-in page. What people agreed to on it is kept.',
   can: 'replies.manage',
+  plan: 'not_needed',
   query: z.object({ id: Id }),
   reply: ok({}),
 })

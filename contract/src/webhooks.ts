@@ -185,6 +185,7 @@ export const deleteWebhook = endpoint({
   path: '/webhook',
   summary: 'Deletes a webhook and its log.',
   can: 'api.manage',
+  plan: 'not_needed',
   apiKeys: 'refused',
   query: z.object(named),
   reply: ok({ webhooks: z.array(Webhook) }),

@@ -47,7 +47,10 @@ const CHANGES = {
     ...['readShiftNote', 'removePushDevice', 'saveDraft', 'seeUpdates', 'useReply'],
   ],
   'stop what would be sent': ['cancelScheduled', 'pauseBroadcast', 'stopBroadcast', 'stopBroadcastReminders'],
-  'end access': ['removeMember', 'revokeApiKey', 'revokeHrKey', 'revokeScimToken'],
+  'end access': [
+    ...['deleteOptInPage', 'deleteWebhook', 'disconnectChatChannel', 'disconnectHr', 'removeMember', 'revokeApiKey'],
+    ...['revokeHrKey', 'revokeHrScimKey', 'revokeScimToken'],
+  ],
   'store what arrived': ['retryQuarantined'],
 }
 const EXPORTS = [

@@ -4,14 +4,14 @@ import { blockedMail, paymentFailedMail, recoveredMail } from './emails.ts'
 import { releasedMail, releaseMail } from './release-emails.ts'
 import { notifyOnce } from './notices.ts'
 import { accountOf } from './store/accounts.ts'
-import { lastRecovered, oldestOwed } from './views.ts'
+import { lastRecovered, oldestOwed, releaseNoticeKey } from './views.ts'
 
 /**
  * Emails the billing contacts about the oldest unpaid invoice: after each failed payment, at the block, at the
  * suspension, before and after the release of numbers, and when paid.
  */
 export async function sendDunning(kernel: Kernel, { db, orgId }: Pick<Scope, 'db' | 'orgId'>): Promise<void> {
-  const [account, owed] = await Promise.all([accountOf(db, orgId), oldestOwed(db, orgId)])
+  const [account, owed] = await Promise.all([accountOf(db, orgId), oldestOwed(db, orgId, kernel.world.now())])
   if (!account) return
   if (!owed) {
     const paid = await lastRecovered(db, orgId)
@@ -24,9 +24,9 @@ export async function sendDunning(kernel: Kernel, { db, orgId }: Pick<Scope, 'db
     await notifyOnce(kernel, orgId, `released|${externalId}`, (reader) =>
       releasedMail(reader, { number, cents, currency }),
     )
-  else if (suspendedAt && releaseAt)
+  else if (suspendedAt)
     // The suspension itself, then each warning.
-    await notifyOnce(kernel, orgId, `release|${externalId}|${releaseWarnings}`, (reader) =>
+    await notifyOnce(kernel, orgId, releaseNoticeKey(externalId, releaseWarnings), (reader) =>
       releaseMail(reader, { number, cents, currency, releaseAt, isWarning: releaseWarnings > 0 }),
     )
   else if (account.blockedAt)

@@ -19,7 +19,7 @@ export async function overviewOf(kernel: Kernel, scope: Scope): Promise<BillingO
     billedNow(scope),
     countMembers(scope.db, scope.orgId),
     listBillingContacts(scope.db),
-    oldestOwed(scope.db, scope.orgId),
+    oldestOwed(scope.db, scope.orgId, scope.world.now()),
   ])
   const now = scope.world.now()
   const isLive = account !== undefined && isSubscribed(account)

@@ -9,17 +9,17 @@ interface Owed {
   currency: string
 }
 
-/** The organization is suspended, or its numbers are released soon. */
+/** The organization is suspended, or its numbers are released soon; never without numbers that were bought here. */
 export function releaseMail(
   reader: BillingReader,
-  { number, cents, currency, releaseAt, isWarning }: Owed & { releaseAt: Date; isWarning: boolean },
+  { number, cents, currency, releaseAt, isWarning }: Owed & { releaseAt: Date | null; isWarning: boolean },
 ): Email {
   const { language, timeZone } = reader
   const values = {
     organization: unlinked(reader.organization),
     number,
     amount: formatMoney(cents, currency, language),
-    day: formatDate(releaseAt, 'longDay', language, timeZone),
+    day: releaseAt ? formatDate(releaseAt, 'longDay', language, timeZone) : '',
   }
   return billingMail(reader, (write) => ({
     subject: isWarning
@@ -27,14 +27,25 @@ export function releaseMail(
       : write(msg({ message: '{organization} is suspended', values })),
     lines: [
       write(msg({ message: 'Invoice {number} ({amount}) of {organization} is still unpaid.', values })),
-      write(
-        msg({
-          message:
-            'On {day} the phone numbers that were bought in Crewline are given back to their carrier. Others may get them, and we can’t get them back. Numbers that you brought stay yours.',
-          values,
-        }),
-      ),
-      write(msg({ message: 'Pay before that day and everything continues with the same numbers.' })),
+      ...(releaseAt
+        ? [
+            write(
+              msg({
+                message:
+                  'On {day} the phone numbers that were bought in Crewline are given back to their carrier. Others may get them, and we can’t get them back. Numbers that you brought stay yours.',
+                values,
+              }),
+            ),
+            write(msg({ message: 'Pay before that day and everything continues with the same numbers.' })),
+          ]
+        : [
+            write(
+              msg({
+                message:
+                  'Reading and sending messages stay on hold until you pay. Your phone numbers stay yours, and nothing is lost.',
+              }),
+            ),
+          ]),
     ],
     button: write(msg({ message: 'Pay now' })),
   }))

@@ -9,6 +9,7 @@ import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { reviewAccounts } from './jobs.ts'
 import { accountOf } from './store/accounts.ts'
 import { syncOrganization } from './sync.ts'
+import { oldestOwed } from './views.ts'
 
 let t: TestApp
 let stripe: TestStripe
@@ -46,7 +47,7 @@ async function owing(carriers: (keyof typeof ACCOUNTS)[]) {
   await stripe.setCard(customer, CARD.declined)
   const invoice = await stripe.endPeriod(customer)
   await syncOrganization(t.process.kernel, org.id)
-  return { org, bought, invoice, since: (invoice.status_transitions.finalized_at ?? 0) * 1_000 }
+  return { org, bought, customer, invoice, since: (invoice.status_transitions.finalized_at ?? 0) * 1_000 }
 }
 
 /** The scheduled review, some days and ms after the first failed payment. */
@@ -132,6 +133,68 @@ test('a payment a moment before day 60 keeps the numbers, and ends the suspensio
   expect((await auditOf(org)).slice(-2)).toEqual(['billing.suspension-ended', 'billing.unblocked'])
 })
 
+test('paying the oldest of two invoices keeps the numbers for the days and warnings of the other', async () => {
+  const { org, bought, customer, since: later } = await owing(['simulated'])
+  const oldest = await stripe.endPeriod(customer, 28)
+  await syncOrganization(t.process.kernel, org.id)
+  const since = (oldest.status_transitions.finalized_at ?? 0) * 1_000
+  for (const day of [30, 46, 53, 59]) await review(since, day)
+  expect(await suspensionOf(org)).toMatchObject({ releaseWarnings: 3, releaseAt: new Date(since + 60 * DAY_MS) })
+  await stripe.enterCard(oldest.hosted_invoice_url ?? '', CARD.pays)
+  await stripe.setCard(customer, CARD.declined)
+  await review(since, 60)
+  expect(await atCarrier()).toEqual(expect.arrayContaining(bought))
+  expect(await suspensionOf(org)).toMatchObject({ releaseWarnings: 0, releaseAt: new Date(later + 60 * DAY_MS) })
+  for (const day of [46, 53, 59, 60]) await review(later, day)
+  expect((await atCarrier()).filter((phone) => bought.includes(phone))).toEqual([])
+  expect((await subjectsTo(org)).filter((subject) => subject.includes('loses its numbers'))).toHaveLength(6)
+})
+
+test('a warning that was counted and never sent is given again before anything is released', async () => {
+  const { org, bought, since } = await owing(['simulated'])
+  for (const day of [30, 46, 53]) await review(since, day)
+  // As when the process ends after it counted the last warning, and before it queued the emails.
+  await sql`update billing_account set release_warnings = 3 where org_id = ${org.id}`.execute(
+    t.process.kernel.database.asSystem('tests count a warning that is not sent'),
+  )
+  await review(since, 60)
+  expect(await atCarrier()).toEqual(expect.arrayContaining(bought))
+  expect(await suspensionOf(org)).toMatchObject({ releaseWarnings: 3, releaseAt: new Date(since + 61 * DAY_MS) })
+  expect((await subjectsTo(org)).filter((subject) => subject.includes('loses its numbers'))).toHaveLength(3)
+  await review(since, 61)
+  expect((await atCarrier()).filter((phone) => bought.includes(phone))).toEqual([])
+})
+
+test('an organization that brought its numbers is suspended without a word about losing them', async () => {
+  const { org, since } = await owing([])
+  for (const day of [8, 30, 46, 53, 59, 60, 61]) await review(since, day)
+  expect(await suspensionOf(org)).toMatchObject({ releaseAt: null, releaseWarnings: 0, releasedAt: null })
+  expect((await suspensionOf(org))?.suspendedAt).not.toBeNull()
+  expect((await t.as(org.ann).call(readBilling)).body.billing.pastDue).toMatchObject({ releaseAt: null })
+  expect(await subjectsTo(org)).toEqual([
+    `${org.name} is on hold`,
+    `${org.name} is suspended`,
+    `Payment failed for ${org.name}`,
+  ])
+  const mail = (await t.mailsTo(org.ann.email)).find(({ subject }) => subject.includes('is suspended'))
+  expect(JSON.stringify(mail)).toContain('Your phone numbers stay yours')
+  expect(await auditOf(org)).not.toContain('billing.numbers-released')
+})
+
+test('an invoice with a term is owed from the end of the term on', async () => {
+  const { org, invoice, since } = await owing([])
+  const db = t.process.kernel.database.ofOrg(org.id)
+  const dueAt = new Date(since + 30 * DAY_MS)
+  await sql`update billing_invoice set due_at = ${dueAt} where external_id = ${invoice.id ?? ''}`.execute(
+    t.process.kernel.database.asSystem('tests give an invoice a term'),
+  )
+  expect(await oldestOwed(db, org.id, new Date(since + 29 * DAY_MS))).toBeUndefined()
+  expect(await oldestOwed(db, org.id, dueAt)).toMatchObject({
+    since: dueAt.toISOString(),
+    blockAt: new Date(since + 37 * DAY_MS).toISOString(),
+  })
+})
+
 test('a number that its carrier did not take back is tried again, and nothing happens twice', async () => {
   const { org, bought, since } = await owing(['twilio', 'telnyx'])
   for (const day of [30, 46, 53, 59]) await review(since, day)
@@ -142,8 +205,12 @@ test('a number that its carrier did not take back is tried again, and nothing ha
   await t.carrier.behaves({ mode: 'ok' })
   // Given back already, as when the process died before it was recorded.
   await fetch(`${t.carrier.url}/control/numbers/${encodeURIComponent(bought[0] ?? '')}`, { method: 'DELETE' })
-  await Promise.all([review(since, 60), review(since, 60)])
-  await review(since, 60)
+  // Its carrier is asked again after an hour, and not at every review.
+  await review(since, 60, 1_800_000)
+  expect(await atCarrier()).toContain(bought[1])
+  expect((await suspensionOf(org))?.releaseAt).toEqual(new Date(since + 60 * DAY_MS + 3_600_000))
+  await Promise.all([review(since, 60, 3_600_000), review(since, 60, 3_600_000)])
+  await review(since, 60, 3_600_000)
   expect((await auditOf(org)).slice(-3)).toEqual(['line.given-back', 'line.given-back', 'billing.numbers-released'])
   expect((await atCarrier()).filter((phone) => bought.includes(phone))).toEqual([])
 })

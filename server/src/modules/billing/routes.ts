@@ -45,7 +45,10 @@ export const routes = serve(
     },
     invoiceFile: (scope, { params }) => writeInvoice(scope, params.id),
     pastDueNotice: async (scope) => {
-      const [account, owed] = await Promise.all([accountOf(scope.db, scope.orgId), oldestOwed(scope.db, scope.orgId)])
+      const [account, owed] = await Promise.all([
+        accountOf(scope.db, scope.orgId),
+        oldestOwed(scope.db, scope.orgId, scope.world.now()),
+      ])
       const isBlocked = scope.org.status === 'past_due'
       return {
         isPastDue: isBlocked || (account?.pastDueSince ?? null) !== null,

@@ -102,7 +102,7 @@ export async function openPortal(kernel: Kernel, scope: Scope): Promise<{ url: s
 /** Returns the page on which the oldest unpaid invoice is paid. */
 export async function pay(kernel: Kernel, scope: Scope): Promise<{ url: string }> {
   requireProvider(kernel)
-  const owed = (await oldestOwed(scope.db, scope.orgId)) ?? fail('nothing_to_pay')
+  const owed = (await oldestOwed(scope.db, scope.orgId, scope.world.now())) ?? fail('nothing_to_pay')
   return { url: owed.pageUrl ?? fail('nothing_to_pay') }
 }
 

@@ -41,14 +41,22 @@ export interface OwedInvoice {
   owedCents: number
   tries: number
   issuedAt: Date
+  /** Until when it may be paid; null when it is charged at once. */
+  dueAt: Date | null
 }
 
-/** Returns since when a payment is missing: the oldest open invoice of which a payment failed. */
-export function pastDueSinceOf(invoices: readonly OwedInvoice[]): Date | null {
-  const failed = invoices.filter(
-    ({ status, owedCents, tries }) => (status === 'open' || status === 'uncollectible') && owedCents > 0 && tries > 0,
-  )
-  return failed.reduce<Date | null>((oldest, { issuedAt }) => (oldest && oldest < issuedAt ? oldest : issuedAt), null)
+/**
+ * Returns since when a payment is missing: the oldest open invoice of which a payment failed. An invoice with a term is
+ * missing from the end of the term on, also when a payment failed before. `oldestOwed` reads the same.
+ */
+export function pastDueSinceOf(invoices: readonly OwedInvoice[], now: Date): Date | null {
+  const since = invoices
+    .filter(
+      ({ status, owedCents, tries }) => (status === 'open' || status === 'uncollectible') && owedCents > 0 && tries > 0,
+    )
+    .map(({ issuedAt, dueAt }) => (dueAt && dueAt > issuedAt ? dueAt : issuedAt))
+    .filter((at) => at <= now)
+  return since.reduce<Date | null>((oldest, at) => (oldest && oldest < at ? oldest : at), null)
 }
 
 /** Returns when an organization is blocked, unless it pays before. */

@@ -6,10 +6,11 @@ import { BillingChanged } from './events.ts'
 import { providerOf } from './payment.ts'
 import { countedMonths } from './period-rules.ts'
 import { ProviderDown, type ProviderCustomer } from './provider.ts'
-import { suspensionAt } from './release-rules.ts'
+import { suspensionAt, type KnownSuspension } from './release-rules.ts'
 import { systemScope } from './scope.ts'
 import { announceStatus, applyStatus } from './org-status.ts'
 import { blockAtOf, isSubscribed, pastDueSinceOf } from './status-rules.ts'
+import { countReleaseWarnings, hasBoughtNumbers } from './views.ts'
 import { accountOf, beginRead, lockAccount, saveRead, type Account } from './store/accounts.ts'
 import { postponeEvents, settleEvents, waitingCustomers } from './store/events.ts'
 import { saveInvoices } from './store/invoices.ts'
@@ -35,7 +36,10 @@ export async function syncOrganization(kernel: Kernel, orgId: string): Promise<v
     const before = await lockAccount(tx)
     if (!before || before.readWritten >= begun.nth) return false
     await saveInvoices(tx, customer.invoices)
-    await saveRead(tx, begun.nth, customer, owedBy(customer, before, tx.world.now()))
+    const releaseWarnings = Math.min(before.releaseWarnings, await countReleaseWarnings(tx.db, orgId, tx.world.now()))
+    const hasNumbers = await hasBoughtNumbers(tx.db, orgId)
+    const known = { ...before, releaseWarnings, hasNumbers }
+    await saveRead(tx, begun.nth, customer, owedBy(customer, known, tx.world.now()))
     const after = (await accountOf(tx.db, orgId)) ?? before
     await waiveEarlierUsage(tx, before, after)
     auditSuspension(tx, before, after)
@@ -49,21 +53,28 @@ export async function syncOrganization(kernel: Kernel, orgId: string): Promise<v
   await sendDunning(kernel, scope)
 }
 
-/** Blocks from a week after the first failed payment on, suspends later, and ends both when nothing is owed. */
-function owedBy({ invoices }: ProviderCustomer, before: Account, now: Date): Parameters<typeof saveRead>[3] {
-  const pastDueSince = pastDueSinceOf(invoices)
+/**
+ * Blocks from a week after the first failed payment on, suspends later, and ends both when nothing is owed. The warnings
+ * before are those that are queued: one that was counted before the process ended is given again, with its full notice.
+ */
+function owedBy(
+  { invoices }: ProviderCustomer,
+  before: Account & KnownSuspension,
+  now: Date,
+): Parameters<typeof saveRead>[3] {
+  const pastDueSince = pastDueSinceOf(invoices, now)
   const { suspendedAt, releaseAt, releaseWarnings, releasedAt } = suspensionAt(before, pastDueSince, now)
   const suspension = { suspendedAt, releaseAt, releaseWarnings, releasedAt }
   if (!pastDueSince) return { pastDueSince: null, blockedAt: null, ...suspension }
   const isDue = now >= blockAtOf(pastDueSince)
-  return { pastDueSince, blockedAt: before.blockedAt ?? (isDue ? now : null), ...suspension }
+  return { pastDueSince, blockedAt: isDue ? (before.blockedAt ?? now) : null, ...suspension }
 }
 
 function auditSuspension(tx: Tx, before: Account, after: Account): void {
   const [was, is] = [before.suspendedAt !== null, after.suspendedAt !== null]
   if (!was && is) tx.audit('billing.suspended', tx.orgId, { releaseAt: after.releaseAt?.toISOString() })
   if (was && !is) tx.audit('billing.suspension-ended', tx.orgId)
-  if (after.releaseWarnings > before.releaseWarnings)
+  if (after.releaseWarnings > 0 && after.releaseWarnings !== before.releaseWarnings)
     tx.audit('billing.release-warned', tx.orgId, {
       nth: after.releaseWarnings,
       releaseAt: after.releaseAt?.toISOString(),

@@ -61,6 +61,15 @@ export async function invoiceById(db: Db, orgId: string, id: string): Promise<St
   return result.rows[0]
 }
 
+const boughtNumbers = (orgId: string) =>
+  sql<boolean>`exists (select from line where org_id = ${orgId} and state <> 'released' and bought_at is not null)`
+
+/** Whether the organization has a number that was bought here, which a release would take. */
+export async function hasBoughtNumbers(db: Db, orgId: string): Promise<boolean> {
+  const result = await sql<{ hasNumbers: boolean }>`select ${boughtNumbers(orgId)} as "hasNumbers"`.execute(db)
+  return result.rows[0]?.hasNumbers ?? false
+}
+
 /** The oldest invoice of which a payment failed, with the page on which it is paid. */
 export interface OwedInvoice extends PastDue {
   pageUrl: string | null
@@ -68,27 +77,30 @@ export interface OwedInvoice extends PastDue {
   externalId: string
 }
 
-/** Returns the oldest open invoice of which a payment failed. */
-export async function oldestOwed(db: Db, orgId: string): Promise<OwedInvoice | undefined> {
+/** Returns the oldest open invoice of which a payment failed, and whose term is over. */
+export async function oldestOwed(db: Db, orgId: string, now: Date): Promise<OwedInvoice | undefined> {
   const result = await sql<{
     id: string
     externalId: string
     number: string
     owedCents: number
     currency: string
-    issuedAt: Date
+    since: Date
     tries: number
     nextTryAt: Date | null
     pageUrl: string | null
     releaseAt: Date | null
     releasedAt: Date | null
+    hasNumbers: boolean
   }>`
-    select id, external_id as "externalId", number, owed_cents as "owedCents", currency, issued_at as "issuedAt", tries,
+    select id, external_id as "externalId", number, owed_cents as "owedCents", currency, greatest(issued_at, due_at) as since, tries,
       next_try_at as "nextTryAt", page_url as "pageUrl",
       (select release_at from billing_account where org_id = ${orgId}) as "releaseAt",
-      (select released_at from billing_account where org_id = ${orgId}) as "releasedAt"
+      (select released_at from billing_account where org_id = ${orgId}) as "releasedAt",
+      ${boughtNumbers(orgId)} as "hasNumbers"
     from billing_invoice where org_id = ${orgId} and status in ('open', 'uncollectible') and owed_cents > 0 and tries > 0
-    order by issued_at, id limit 1`.execute(db)
+      and greatest(issued_at, due_at) <= ${now}
+    order by since, id limit 1`.execute(db)
   const [row] = result.rows
   if (!row) return undefined
   return {
@@ -97,16 +109,33 @@ export async function oldestOwed(db: Db, orgId: string): Promise<OwedInvoice | u
     invoiceNumber: row.number,
     cents: row.owedCents,
     currency: row.currency,
-    since: row.issuedAt.toISOString(),
-    blockAt: blockAtOf(row.issuedAt).toISOString(),
-    suspendAt: new Date(row.issuedAt.getTime() + SUSPEND_AFTER_MS).toISOString(),
-    releaseAt: (row.releaseAt ?? new Date(row.issuedAt.getTime() + RELEASE_AFTER_MS)).toISOString(),
+    since: row.since.toISOString(),
+    blockAt: blockAtOf(row.since).toISOString(),
+    suspendAt: new Date(row.since.getTime() + SUSPEND_AFTER_MS).toISOString(),
+    releaseAt:
+      (row.releaseAt ?? (row.hasNumbers ? new Date(row.since.getTime() + RELEASE_AFTER_MS) : null))?.toISOString() ??
+      null,
     releasedAt: row.releasedAt?.toISOString() ?? null,
     nextTryAt: row.nextTryAt?.toISOString() ?? null,
     stage: stageOf(row.tries),
     tries: row.tries,
     pageUrl: row.pageUrl,
   }
+}
+
+/** Returns how many of the warnings before a release, about the oldest invoice that is owed, are queued as emails. */
+export async function countReleaseWarnings(db: Db, orgId: string, now: Date): Promise<number> {
+  const owed = await oldestOwed(db, orgId, now)
+  if (!owed) return 0
+  const keys = RELEASE_WARNINGS_MS.map((_, at) => releaseNoticeKey(owed.externalId, at + 1))
+  const result = await sql<{ n: number }>`
+    select count(*)::int as n from billing_notice where org_id = ${orgId} and key = any(${keys}::text[])`.execute(db)
+  return result.rows[0]?.n ?? 0
+}
+
+/** Returns the key of the notice of a suspension (0) or of one of its warnings. */
+export function releaseNoticeKey(externalId: string, nth: number): string {
+  return `release|${externalId}|${nth}`
 }
 
 /** Returns all organizations without an account. Needs a database handle across organizations. */

@@ -1,4 +1,4 @@
-import type { AccountCheck, NumberForSale, NumberRefusal, NumberWish } from '../lines/index.ts'
+import type { AccountCheck, NumberForSale, NumberRefusal, NumberWish, Purchase } from '../lines/index.ts'
 import type { Permits } from './permits.ts'
 import type { MessageState } from '@crewline/contract/messages'
 import type { Registrar } from './registrar.ts'
@@ -183,8 +183,8 @@ export interface Carrier {
   /** Numbers for sale. Absent where numbers are bought elsewhere. Never throws. */
   numbers?: {
     search(account: Account, wish: NumberWish): Promise<NumberForSale[] | NumberRefusal>
-    /** Buys a number and sets its webhooks. A number that the account owns already counts as bought. */
-    buy(account: Account, number: NumberAtCarrier): Promise<'ok' | NumberRefusal>
+    /** Buys a number and sets its webhooks. Of a number that the account owns already, only the webhooks are set. */
+    buy(account: Account, number: NumberAtCarrier): Promise<Purchase | NumberRefusal>
     /** Gives a number back for good. One that the account does not own counts as given back. */
     release(account: Account, phone: string): Promise<'ok' | NumberRefusal>
   }

@@ -36,7 +36,8 @@ export async function search(
 
 /**
  * Buys a number and adds it with the sending speed of local numbers. When the process dies between the purchase and the
- * insert, buying it again succeeds, because the account owns it.
+ * insert, buying it again succeeds, because the account owns it. A number that the account owned already is one that the
+ * organization brought: it is never given back for an unpaid invoice.
  */
 export async function buy(kernel: Kernel, scope: Scope, input: BodyOf<typeof buyLine>): Promise<LineView> {
   const phone = linePhone(input.phone, 'local', scope.org.country) ?? fail('phone_invalid')
@@ -49,11 +50,13 @@ export async function buy(kernel: Kernel, scope: Scope, input: BodyOf<typeof buy
   const textsPerSecond = DEFAULT_RATE_BY_TYPE.local
   const line = { id, orgId: scope.orgId, phone, label, carrier, type: 'local' as const, textsPerSecond, credentials }
   const result = await numberMarket.get().buy(kernel, asLine(line, now))
-  if (result !== 'ok') return refuse(result, carrier)
+  if (result !== 'bought' && result !== 'owned') return refuse(result, carrier)
   await refuseTakenPhone(
     scope.tx(async (tx) => {
-      await addLine(tx.db, kernel.encryption, { ...line, boughtAt: now }, now)
-      tx.audit('line.bought', id, { phone, carrier, account: credentials.account })
+      await addLine(tx.db, kernel.encryption, result === 'bought' ? { ...line, boughtAt: now } : line, now)
+      const account = { phone, carrier, account: credentials.account }
+      if (result === 'bought') tx.audit('line.bought', id, account)
+      else tx.audit('line.added', id, { ...account, type: line.type })
     }),
   )
   return readLineView(kernel, scope, id)

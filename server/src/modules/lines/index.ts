@@ -12,6 +12,7 @@ export {
   type NumberForSale,
   type NumberMarket,
   type NumberRefusal,
+  type Purchase,
   type NumberWish,
 } from './ports.ts'
 export { releaseBought } from './give-back.ts'

@@ -36,6 +36,9 @@ export interface NumberForSale {
  */
 export type NumberRefusal = 'unknown_account' | 'trial' | 'not_allowed' | 'gone' | 'unreachable'
 
+/** Whether a number was bought now, or the account owned it already and it was only connected. */
+export type Purchase = 'bought' | 'owned'
+
 /** Numbers for sale at the carriers. */
 export interface NumberMarket {
   /** Lists up to ten numbers; none when nothing matches. */
@@ -44,8 +47,8 @@ export interface NumberMarket {
     buyer: Pick<Line, 'carrier' | 'credentials'>,
     wish: NumberWish,
   ): Promise<NumberForSale[] | NumberRefusal>
-  /** Buys the number of a line and sets its webhooks. A number that the account owns already counts as bought. */
-  buy(kernel: Kernel, line: Line): Promise<'ok' | NumberRefusal>
+  /** Buys the number of a line and sets its webhooks; of a number that the account owns already it only sets them. */
+  buy(kernel: Kernel, line: Line): Promise<Purchase | NumberRefusal>
   /** Gives the number of a line back. A number that the account does not own any more counts as given back. */
   release(kernel: Kernel, line: Line): Promise<'ok' | NumberRefusal>
 }

@@ -24,7 +24,11 @@ export function mountTwilioNumbers(app: FastifyInstance, network: Network, ledge
   app.get<Path>(`${base}/IncomingPhoneNumbers.json`, async (request, reply) => {
     const { account } = request.params
     if (!isAuthorized(network, request, account)) return refuse(reply, 401, 20003, 'Authenticate')
-    const numbers = findLines(account, textField(request.query, 'PhoneNumber')).map(numberJson)
+    // Twilio also finds numbers of which only a part is given.
+    const part = textField(request.query, 'PhoneNumber')
+    const numbers = [...network.lines.values()]
+      .filter((line) => line.account === account && line.dialect === 'twilio' && line.number.startsWith(part))
+      .map(numberJson)
     return { incoming_phone_numbers: numbers, ...onePage(request.url, numbers.length) }
   })
 

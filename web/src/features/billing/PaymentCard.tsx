@@ -13,7 +13,7 @@ import { leaveFor } from './go.ts'
 const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
 
 /** Shows the card that is charged, and who gets emails about billing. */
-export function PaymentCard({ billing: { paymentMethod: card, contacts, missing } }: { billing: Billing }) {
+export function PaymentCard({ billing: { paymentMethod: card, contacts, missing, plan } }: { billing: Billing }) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const { proven, dialog } = useProof()
@@ -40,6 +40,9 @@ export function PaymentCard({ billing: { paymentMethod: card, contacts, missing 
           <span className="tabular" translate="no">
             {brand} •••• {card.last4}
           </span>
+        ) : plan && missing !== 'payment_method' ? (
+          // A bank account or an invoice: nothing is missing.
+          <Trans>Paid without a card</Trans>
         ) : (
           <Trans>None</Trans>
         )}

@@ -11,18 +11,22 @@ export function WhatHappens({ pastDue }: { pastDue: NonNullable<Billing['pastDue
   return (
     <ul style={{ margin: '8px 0 16px', paddingInlineStart: 20 }} aria-label={t`If it stays unpaid`}>
       <li>
-        <Trans>{day(pastDue.blockAt)}: reading and sending is on hold.</Trans>
+        <Trans>{day(pastDue.blockAt)}: reading and sending are put on hold until you pay.</Trans>
       </li>
       <li>
-        <Trans>{day(pastDue.suspendAt)}: your organization is suspended.</Trans>
+        <Trans>{day(pastDue.suspendAt)}: your organization is suspended. Nothing more is put on hold.</Trans>
       </li>
-      <li>
-        {pastDue.releasedAt ? (
+      {pastDue.releasedAt ? (
+        <li>
           <Trans>{day(pastDue.releasedAt)}: the numbers you bought here went back to their carrier.</Trans>
-        ) : (
-          <Trans>{day(pastDue.releaseAt)}: the numbers you bought here go back to their carrier for good.</Trans>
-        )}
-      </li>
+        </li>
+      ) : (
+        pastDue.releaseAt && (
+          <li>
+            <Trans>{day(pastDue.releaseAt)}: the numbers you bought here go back to their carrier for good.</Trans>
+          </li>
+        )
+      )}
     </ul>
   )
 }

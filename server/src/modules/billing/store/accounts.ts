@@ -89,6 +89,11 @@ export async function saveRead(
     where org_id = ${tx.orgId}`.execute(tx.db)
 }
 
+/** Moves the release of the numbers. */
+export async function saveReleaseAt(tx: Tx, at: Date): Promise<void> {
+  await sql`update billing_account set release_at = ${at} where org_id = ${tx.orgId}`.execute(tx.db)
+}
+
 /** Records that the numbers are released. */
 export async function saveReleased(tx: Tx): Promise<void> {
   await sql`update billing_account set released_at = ${tx.world.now()} where org_id = ${tx.orgId}`.execute(tx.db)

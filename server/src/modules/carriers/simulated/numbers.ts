@@ -22,7 +22,7 @@ export function simulatedNumbers(baseUrl: string): NonNullable<Carrier['numbers'
     },
     buy: (account, number) =>
       setUpAtSimulator(baseUrl, 'native', account, { ...number, isNew: true }).then(
-        () => 'ok' as const,
+        () => 'bought' as const,
         () => 'gone' as const,
       ),
     release: async (_account, phone) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { phoneCountry } from '@crewline/contract/phone'
-import type { NumberForSale, NumberRefusal, NumberWish } from '../../lines/index.ts'
+import type { NumberForSale, NumberRefusal, NumberWish, Purchase } from '../../lines/index.ts'
 import type { AccountCheckResult, NumberAtCarrier } from '../carrier.ts'
 import { failureOf, type Client } from './client.ts'
 import { isAboutAccount } from './outcome.ts'
@@ -62,12 +62,12 @@ export async function searchNumbers(
  * Buys a number and connects it: a messaging profile of its own has the webhook, because at Telnyx a webhook belongs to a
  * profile and not to a number. A number that the account owns already is only connected.
  */
-export async function buyNumber(client: Client, number: NumberAtCarrier): Promise<'ok' | NumberRefusal> {
+export async function buyNumber(client: Client, number: NumberAtCarrier): Promise<Purchase | NumberRefusal> {
   const { phone } = number
   try {
     const owned = await ownedNumber(client, phone)
     const profileId = await profileOf(client, number)
-    if (owned) return (await connect(client, phone, profileId)) ? 'ok' : 'unreachable'
+    if (owned) return (await connect(client, phone, profileId)) ? 'owned' : 'unreachable'
     const { data } = await client.numberOrders.create({
       phone_numbers: [{ phone_number: phone }],
       messaging_profile_id: profileId,
@@ -75,7 +75,7 @@ export async function buyNumber(client: Client, number: NumberAtCarrier): Promis
     const status = await waitForOrder(client, data?.id ?? '', data?.status)
     if (status === 'failure') return 'gone'
     // An order that is still pending goes on at Telnyx, and buying again connects the number.
-    return status === 'success' ? 'ok' : 'unreachable'
+    return status === 'success' ? 'bought' : 'unreachable'
   } catch (error) {
     return refusalOf(error)
   }

@@ -17,7 +17,7 @@ import { setUpAtSimulator } from '../simulated/set-up.ts'
 import { answerCall } from './answer.ts'
 import { handleMessage, handleCall, stateOfTwilio } from './inbound.ts'
 import { openingAtTwilio } from './hosts.ts'
-import { buyNumber, releaseNumber, searchNumbers } from './numbers.ts'
+import { buyNumber, ownedNumber, releaseNumber, searchNumbers } from './numbers.ts'
 import { outcomeOfTwilio } from './outcome.ts'
 import { PooledHttp } from './pooled-http.ts'
 import { twilioRegistrar } from './registrar.ts'
@@ -122,10 +122,10 @@ function whoseFault(checked: AccountCheckResult): SendOutcome {
 
 async function verify(client: Client, phone: string): Promise<AccountCheckResult> {
   try {
-    const matches = phone.startsWith('+')
-      ? await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
-      : await client.shortCodes.list({ shortCode: phone, limit: 1 })
-    return matches.length > 0 ? 'ok' : 'unknown_number'
+    const owned = phone.startsWith('+')
+      ? await ownedNumber(client, phone)
+      : (await client.shortCodes.list({ shortCode: phone, limit: 1 }))[0]
+    return owned ? 'ok' : 'unknown_number'
   } catch (error) {
     const http = (error as { status?: number }).status
     return http === 401 || http === 403 || http === 404 ? 'unknown_account' : 'unreachable'

@@ -1,10 +1,12 @@
 import type twilio from 'twilio'
-import type { NumberForSale, NumberRefusal, NumberWish } from '../../lines/index.ts'
+import type { NumberForSale, NumberRefusal, NumberWish, Purchase } from '../../lines/index.ts'
 import type { NumberAtCarrier } from '../carrier.ts'
 
 type Client = ReturnType<typeof twilio>
 
 const OFFERS = 10
+/** How many numbers that begin with a number are read at most to find the number itself. */
+const PARTIAL_MATCHES = 100
 /** 21422: another buyer was first; 21421 and 21452: it is not for sale. (https://www.twilio.com/docs/api/errors) */
 const GONE = new Set([21421, 21422, 21452])
 /** A trial account can have one number. */
@@ -37,7 +39,7 @@ export async function searchNumbers(
 }
 
 /** Buys a number and sets its webhooks (IncomingPhoneNumbers). After a lost answer the account owns it already. */
-export async function buyNumber(client: Client, number: NumberAtCarrier): Promise<'ok' | NumberRefusal> {
+export async function buyNumber(client: Client, number: NumberAtCarrier): Promise<Purchase | NumberRefusal> {
   const { phone, label, inboundUrl, voiceUrl } = number
   const webhooks = {
     friendlyName: label,
@@ -47,17 +49,17 @@ export async function buyNumber(client: Client, number: NumberAtCarrier): Promis
   }
   try {
     await client.incomingPhoneNumbers.create({ phoneNumber: phone, ...webhooks })
-    return 'ok'
+    return 'bought'
   } catch (error) {
     const why = refusalOf(error)
     if (why !== 'gone') return why
-    return (await takeOwned(client, phone, webhooks)) ? 'ok' : 'gone'
+    return (await takeOwned(client, phone, webhooks)) ? 'owned' : 'gone'
   }
 }
 
 async function takeOwned(client: Client, phone: string, webhooks: object): Promise<boolean> {
   try {
-    const [owned] = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
+    const owned = await ownedNumber(client, phone)
     if (owned) await client.incomingPhoneNumbers(owned.sid).update(webhooks)
     return owned !== undefined
   } catch {
@@ -68,12 +70,21 @@ async function takeOwned(client: Client, phone: string, webhooks: object): Promi
 /** Gives a number back (IncomingPhoneNumbers). A number that is not listed, or not any more, is not the account's. */
 export async function releaseNumber(client: Client, phone: string): Promise<'ok' | NumberRefusal> {
   try {
-    const [owned] = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
+    const owned = await ownedNumber(client, phone)
     if (owned) await client.incomingPhoneNumbers(owned.sid).remove()
     return 'ok'
   } catch (error) {
     return refusalOf(error)
   }
+}
+
+/**
+ * Returns the number of the account, and no longer one that begins with it: the search also finds numbers of which only a
+ * part is given (https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource).
+ */
+export async function ownedNumber(client: Client, phone: string) {
+  const found = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: PARTIAL_MATCHES })
+  return found.find(({ phoneNumber }) => phoneNumber === phone)
 }
 
 function refusalOf(error: unknown): NumberRefusal {
