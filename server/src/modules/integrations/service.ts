@@ -130,6 +130,7 @@ export async function test(
       await recordAttempt(tx.db, {
         orgId: tx.orgId,
         channelId: id,
+        sealedUrl: address.sealedUrl,
         at: tx.world.now(),
         http,
         problem,
@@ -139,8 +140,7 @@ export async function test(
       tx.audit('chat-channel.tested', id, { problem })
       tx.wakeUp('chat')
     })
-    if (problem === 'gone')
-      await turnOffWithNotice(kernel, { orgId: scope.orgId, id, kind: address.kind }, { isGone: true })
+    if (problem === 'gone') await turnOffWithNotice(kernel, { orgId: scope.orgId, id, ...address }, { isGone: true })
     return { problem, channel: await oneChannel(scope, id) }
   } finally {
     await egress.close()
