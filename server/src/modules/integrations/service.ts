@@ -18,6 +18,7 @@ import { organizationOf } from '../organizations/index.ts'
 import { groupNames, memberSessions } from '../team/index.ts'
 import { addressProblemOf } from './address-rules.ts'
 import { turnOffWithNotice } from './notices.ts'
+import { askedWait } from './outcome-rules.ts'
 import { post, simulatorUrl, urlPlace } from './post.ts'
 import { addChannel, changeChannel, deleteChannel } from './store.ts'
 import { recordAttempt } from './store/attempts.ts'
@@ -112,7 +113,7 @@ export async function test(
   const write = (text: ReturnType<typeof msg>) => localize(text, address.language)
   const egress = makeEgress({ allowsPrivate: kernel.config.webhooksToPrivate })
   try {
-    const { http, problem } = await post(
+    const outcome = await post(
       kernel,
       egress,
       { id, ...address },
@@ -126,6 +127,7 @@ export async function test(
         from: organization.name,
       },
     )
+    const { http, problem } = outcome
     await scope.tx(async (tx) => {
       await recordAttempt(tx.db, {
         orgId: tx.orgId,
@@ -134,8 +136,8 @@ export async function test(
         at: tx.world.now(),
         http,
         problem,
-        // What waits need not wait longer than this test showed to be necessary.
-        resumeAt: null,
+        // After a test that arrived, what waits goes at once.
+        resumeAt: problem === null ? null : new Date(tx.world.now().getTime() + askedWait(outcome)),
       })
       tx.audit('chat-channel.tested', id, { problem })
       tx.wakeUp('chat')

@@ -71,7 +71,7 @@ export interface RecordedAttempt {
   at: Date
   http: number | null
   problem: ChatProblem | null
-  /** When the next post of the channel may go, after a failure. */
+  /** When the next post of the channel may go, after a failure; never earlier than what was set before. */
   resumeAt: Date | null
   /** The post; undefined for a test. */
   post?: { id: string; state: 'posted' | 'waiting' | 'failed'; nextAt: Date }
@@ -91,7 +91,7 @@ export async function recordAttempt(db: Db, attempt: RecordedAttempt): Promise<D
       failing_since = case when ${isPosted} then null else coalesce(failing_since, ${at}) end,
       posted_at = case when ${isPosted} then ${at} else posted_at end,
       problem = ${problem}, problem_http = ${http}, problem_at = case when ${isPosted} then null else ${at}::timestamptz end,
-      resume_at = ${resumeAt}::timestamptz
+      resume_at = case when ${isPosted} then null else greatest(resume_at, ${resumeAt}::timestamptz) end
     where org_id = ${orgId} and id = ${channelId} and url = ${sealedUrl} returning failing_since as "failingSince"`.execute(
     db,
   )
