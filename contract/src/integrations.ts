@@ -95,7 +95,7 @@ export const connectChatChannel = endpoint({
   path: '/organization/chat-channel',
   summary: 'Connects a channel of Slack or Teams by its webhook URL.',
   ...manages,
-  fails: ['too_many'],
+  fails: ['too_many', 'proof_needed'],
   body: z.strictObject({
     kind: ChatKind,
     url,
@@ -113,6 +113,7 @@ export const editChatChannel = endpoint({
   path: '/organization/chat-channel',
   summary: 'Updates a chat channel. What happened while it was off is not posted.',
   ...manages,
+  fails: ['proof_needed'],
   query: z.object(named),
   body: z.strictObject({
     url: url.optional(),

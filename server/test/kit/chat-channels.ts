@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { makeEgress } from '../../src/kernel/egress/send-outside.ts'
 import { postDue } from '../../src/modules/integrations/deliver.ts'
 import { recordAll } from '../../src/modules/integrations/recording.ts'
+import { prove } from './api-keys.ts'
 import { makeContact, type TestContact } from './cast.ts'
 import { chatOf, type SimulatedChannel } from './chat.ts'
 import type { TestApp } from './test-app.ts'
@@ -30,6 +31,7 @@ export function chatChannelsOf(t: TestApp) {
     system,
     connect: async (channel: SimulatedChannel, chosen: Chosen = {}): Promise<ChatChannel> => {
       const { kind, url, name } = channel
+      await prove(t, t.acme.ann)
       const { body } = await ann().call(connectChatChannel, {
         body: { kind, url, name, events: ['reply.overdue'], ...chosen },
       })

@@ -21,10 +21,10 @@ export function brakeOf(
   if (read === 0) return { kind: 'empty', people: linked, of: linked }
   // Who seems to have left may be in a row that does not say whom it is about.
   if (unclear > 0 && leave > 0) return { kind: 'unclear', people: leave, of: linked }
-  const isMost = leave * 2 >= linked && leave > 1
   const left = leave + earlier
+  const isMost = left * 2 >= linked + earlier && left > 1
   const isMany = left > HR_FEW && left * 100 > (linked + earlier) * settings.leavePct
-  if (isMost || (leave > 0 && isMany)) return { kind: 'leavers', people: leave, of: linked }
+  if (leave > 0 && (isMost || isMany)) return { kind: 'leavers', people: leave, of: linked }
   const changed = update + rehire + leave
   if (changed > HR_FEW && changed * 100 > linked * settings.changePct)
     return { kind: 'changes', people: changed, of: linked }

@@ -115,7 +115,10 @@ export async function finishConnection(
   const company = await askProvider(() => provider.companyName(grant.token))
   const token = kernel.encryption.seal(tokenPlace(scope.orgId), grant.token)
   await scope.tx(async (tx) => {
-    if ((await lockConnection(tx))?.source !== 'finch' && (await linkedContacts(tx, 1)).length > 0) fail('hr_connected')
+    const former = await lockConnection(tx)
+    // Another source may have been connected meanwhile.
+    if (former?.source !== 'finch' && (former?.state !== 'off' || (await linkedContacts(tx, 1)).length > 0))
+      fail('hr_connected')
     await saveGrant(tx, { ...grant, company, token })
     tx.audit('hr.connected', null, { system: systemName(grant.providerId), company })
     await begin(tx, { userId, isScheduled: false })

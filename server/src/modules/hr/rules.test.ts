@@ -122,6 +122,13 @@ describe('a sync', () => {
     expect(brakeOf(counts, { linked: linkedPeople, read, unclear: 0, settings })?.kind ?? null).toBe(kind)
   })
 
+  test('asks before most of a few people have left one by one', () => {
+    const asked = (linked: number, earlier: number, leave = 1) =>
+      brakeOf({ leave }, { linked, read: linked, unclear: 0, earlier, settings })?.kind
+    expect([asked(6, 0), asked(5, 1), asked(4, 2)]).toEqual([undefined, undefined, 'leavers'])
+    expect(asked(4, 2, 0)).toBeUndefined()
+  })
+
   test('begins at 3:00 in the time zone of the organization, also when clocks change', () => {
     const next = (at: string, zone: string) => nextDaily(new Date(at), zone).toISOString()
     expect(next('2026-07-01T12:00:00Z', 'America/Chicago')).toBe('2026-07-02T08:00:00.000Z')

@@ -212,7 +212,7 @@ export async function planNext(tx: Tx, connection: Connection): Promise<void> {
   const isDaily = settingsFrom(connection.settings).schedule === 'daily'
   if (connection.source === 'file')
     return scheduleNext(tx, isDaily && (await hasUnreadFile(tx)) ? tx.world.now() : null)
-  const { pushedSince } = connection
+  const pushedSince = connection.source === 'scim' ? connection.pushedSince : null
   const now = tx.world.now()
   const next = pushedSince ? nextAfterPush(now, pushedSince) : nextDaily(now, tx.org.timezone)
   await scheduleNext(tx, isDaily ? next : null)

@@ -93,6 +93,7 @@ async function attempt(
   const failingSince = await recordAttempt(system, {
     orgId: channel.orgId,
     channelId: channel.id,
+    sealedUrl: channel.sealedUrl,
     at: now,
     http,
     problem,

@@ -5,7 +5,10 @@ import { chatChannelsOf } from '../../../test/kit/chat-channels.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { makeEgress } from '../../kernel/egress/send-outside.ts'
 import { postDue } from './deliver.ts'
+import { turnOffWithNotice } from './notices.ts'
+import { problemOf } from './outcome-rules.ts'
 import { recordAll } from './recording.ts'
+import { recordAttempt } from './store/attempts.ts'
 
 let t: TestApp
 let kit: ReturnType<typeof chatChannelsOf>
@@ -68,6 +71,33 @@ describe('failures', () => {
     const renewed = await kit.chat.add(kind)
     const edited = await kit.ann().call(editChatChannel, { query: { id }, body: { url: renewed.url } })
     expect(edited.body.channel).toMatchObject({ state: 'on', problem: null })
+  })
+
+  test('of a URL that was replaced meanwhile say nothing about the new one', async () => {
+    const { id } = await kit.connect(await kit.chat.add('slack'))
+    const channel = { orgId: t.acme.id, id, kind: 'slack' as const, sealedUrl: 'the former one' }
+    const failed = { http: 404, problem: 'gone' as const, resumeAt: null }
+    await recordAttempt(kit.system(), { ...channel, channelId: id, at: new Date(), ...failed })
+    await turnOffWithNotice(t.process.kernel, channel, { isGone: true })
+    expect(await kit.stateOf(id)).toMatchObject({ state: 'on', problem: null })
+  })
+
+  test('of a test keep the wait that the service asked for', async () => {
+    const simulated = await kit.chat.add('slack')
+    const { id } = await kit.connect(simulated)
+    await kit.chat.behaves(simulated.id, { limited: 1, retryAfter: 120 })
+    await kit.ann().call(testChatChannel, { params: { id }, body: {} })
+    const { rows } = await sql<{ waits: boolean }>`
+      select resume_at > now() + interval '1 minute' as waits from chat_channel where id = ${id}`.execute(kit.system())
+    expect(rows).toEqual([{ waits: true }])
+  })
+
+  test.each([
+    [408, 'down'],
+    [425, 'down'],
+    [400, 'refused'],
+  ])('with status %i count as %s', (http, problem) => {
+    expect(problemOf(http)).toBe(problem)
   })
 
   test('show at once in a test, with the reason', async () => {

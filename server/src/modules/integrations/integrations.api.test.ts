@@ -11,6 +11,7 @@ import {
 import { eraseContact } from '@crewline/contract/privacy'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { prove } from '../../../test/kit/api-keys.ts'
 import { makeGroup } from '../../../test/kit/cast.ts'
 import { chatChannelsOf } from '../../../test/kit/chat-channels.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
@@ -23,7 +24,10 @@ beforeAll(async () => {
   t = await testApp()
   kit = chatChannelsOf(t)
 })
-beforeEach(() => kit.reset())
+beforeEach(async () => {
+  await kit.reset()
+  await prove(t, t.acme.ann)
+})
 afterAll(async () => {
   await kit.egress.close()
   await t.close()

@@ -26,7 +26,7 @@ const READERS: Record<string, (reading: Reading) => Promise<Notice[]>> = {
   'billing.notice': billingNotices,
 }
 
-/** Returns everything since the channel got its events that concerns it, oldest first. What it got already is among it. */
+/** Returns what happened since the channel got its events, concerns it and was not recorded for it yet, oldest first. */
 export async function noticesFor(reading: Reading): Promise<Notice[]> {
   const notices: Notice[] = []
   for (const event of reading.channel.events) notices.push(...((await READERS[event]?.(reading)) ?? []))
@@ -46,18 +46,28 @@ function isAmong(
     select from group_member g where g.org_id = ${orgId} and g.group_id = any(${groupIds}::uuid[]) and g.contact_id = ${contactId})`
 }
 
+/** The condition that a notice is new to a channel: those of long ago must not fill what one pass reads. */
+function isNew({ orgId, channel }: Reading, subject: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`not exists (
+    select from chat_post p where p.org_id = ${orgId} and p.channel_id = ${channel.id} and p.subject = ${subject})`
+}
+
 const contactName = sql`trim(c.firstname || ' ' || c.lastname)`
 
 async function overdueReplies(reading: Reading): Promise<Notice[]> {
   const { db, orgId, now, channel } = reading
-  const before = new Date(now.getTime() - channel.waitMinutes * 60_000)
+  const waitMs = channel.waitMinutes * 60_000
+  const before = new Date(now.getTime() - waitMs)
+  // What is posted happens when the wait ends, which may be after the channel was connected.
+  const since = new Date(sinceOf(reading).getTime() - waitMs)
   const { rows } = await sql<{ contactId: string; contact: string; since: Date; text: string | null }>`
     select v.contact_id as "contactId", ${contactName} as contact, v.waiting_since as since,
       case when v.last_direction = 'in' then v.last_preview end as text
     from conversation v join contact c on c.org_id = v.org_id and c.id = v.contact_id
     where v.org_id = ${orgId} and v.waiting_since is not null and not v.archived and v.snoozed_until is null
-      and v.waiting_since <= ${before} and v.waiting_since >= ${sinceOf(reading)}
+      and v.waiting_since <= ${before} and v.waiting_since >= ${since}
       and ${isAmong(reading, sql`v.contact_id`, orgId)}
+      and ${isNew(reading, sql`'overdue|' || v.contact_id || '|' || to_char(v.waiting_since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)}
     order by v.waiting_since, v.contact_id limit ${MOST}`.execute(db)
   return rows.map(({ since, ...row }) => ({
     event: 'reply.overdue',
@@ -74,6 +84,7 @@ async function voicemails(reading: Reading): Promise<Notice[]> {
     from voicemail m join contact c on c.org_id = m.org_id and c.id = m.contact_id
     where m.org_id = ${orgId} and m.deleted_at is null and m.at >= ${sinceOf(reading)}
       and ${isAmong(reading, sql`m.contact_id`, orgId)}
+      and ${isNew(reading, sql`'voicemail|' || m.id`)}
     order by m.at, m.id limit ${MOST}`.execute(db)
   return rows.map(({ id, ...row }) => ({ event: 'voicemail.left', ...row, subject: `voicemail|${id}` }))
 }
@@ -86,6 +97,7 @@ async function finishedBroadcasts(reading: Reading): Promise<Notice[]> {
       where t.org_id = r.org_id and t.run_id = r.id and t.key not in ('blocked', 'cancelled', 'suppressed')) as people
     from broadcast_run r join broadcast b on b.org_id = r.org_id and b.id = r.broadcast_id
     where r.org_id = ${orgId} and r.state in ('sent', 'stopped') and r.finished_at >= ${sinceOf(reading)}
+      and ${isNew(reading, sql`'finished|' || r.id`)}
     order by r.finished_at, r.id limit ${MOST}`.execute(db)
   return rows.map(({ runId, ...row }) => ({ event: 'broadcast.finished', ...row, subject: `finished|${runId}` }))
 }
@@ -98,6 +110,7 @@ async function brokenBroadcasts(reading: Reading): Promise<Notice[]> {
     from broadcast_run r join broadcast b on b.org_id = r.org_id and b.id = r.broadcast_id
     where r.org_id = ${orgId} and greatest(r.starts_at, r.started_at, r.finished_at) >= ${sinceOf(reading)}
       and (r.state in ('failed', 'missed') or r.state = 'paused' and r.paused_by <> 'member')
+      and ${isNew(reading, sql`'problem|' || r.id || '|' || case when r.state = 'paused' then r.paused_by else r.state end`)}
     order by r.id limit ${MOST}`.execute(db)
   return rows.map(({ runId, ...row }) => ({
     event: 'broadcast.problem',
@@ -111,6 +124,7 @@ async function pendingBroadcasts(reading: Reading): Promise<Notice[]> {
   const { rows } = await sql<{ id: string; name: string; version: number }>`
     select id, name, version from broadcast
     where org_id = ${orgId} and state = 'pending_approval' and archived_at is null and updated_at >= ${sinceOf(reading)}
+      and ${isNew(reading, sql`'approval|' || broadcast.id || '|' || broadcast.version`)}
     order by updated_at, id limit ${MOST}`.execute(db)
   return rows.map(({ version, ...row }) => ({
     event: 'broadcast.approval',
@@ -124,6 +138,7 @@ async function syncs(reading: Reading): Promise<Notice[]> {
   const { rows } = await sql<{ id: string; state: 'failed' | 'review'; isBraked: boolean }>`
     select id, state, brake is not null as "isBraked" from hr_sync
     where org_id = ${orgId} and state in ('failed', 'review') and created_at >= ${sinceOf(reading)}
+      and ${isNew(reading, sql`'hr|' || hr_sync.id || '|' || hr_sync.state`)}
     order by created_at, id limit ${MOST}`.execute(db)
   return rows.map(({ id, state, isBraked }) => ({
     event: 'hr.attention',
@@ -136,8 +151,7 @@ async function syncs(reading: Reading): Promise<Notice[]> {
 async function billingNotices(reading: Reading): Promise<Notice[]> {
   const { db, orgId } = reading
   const { rows } = await sql<{ key: string }>`
-    select key from billing_notice where org_id = ${orgId} and at >= ${sinceOf(reading)} order by at, key limit ${MOST}`.execute(
-    db,
-  )
+    select key from billing_notice where org_id = ${orgId} and at >= ${sinceOf(reading)}
+      and ${isNew(reading, sql`'billing|' || billing_notice.key`)} order by at, key limit ${MOST}`.execute(db)
   return rows.map(({ key }) => ({ event: 'billing.notice', key, subject: `billing|${key}` }))
 }

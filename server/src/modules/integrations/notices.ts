@@ -14,11 +14,11 @@ const PATH = '/dashboard/settings?tab=integrations#chat-channels'
 
 /**
  * Turns off a channel that takes no posts any more, and tells the members who manage integrations in the app and by email.
- * Does nothing when it is off already.
+ * Does nothing when it is off already, or has got another URL than the one that failed.
  */
 export async function turnOffWithNotice(
   kernel: Kernel,
-  { orgId, id, kind }: { orgId: string; id: string; kind: ChatKind },
+  { orgId, id, kind, sealedUrl }: { orgId: string; id: string; kind: ChatKind; sealedUrl: string },
   { isGone }: { isGone: boolean },
 ): Promise<void> {
   const db = kernel.database.ofOrg(orgId)
@@ -26,7 +26,7 @@ export async function turnOffWithNotice(
   const scope = makeScope(kernel, organization, { kind: 'system', reason: 'a chat channel failed' }, `chat-${id}`)
   const values = { service: SERVICES[kind] }
   const ended = await scope.tx(async (tx) => {
-    const turned = await turnOff(tx.db, { orgId, id })
+    const turned = await turnOff(tx.db, { orgId, id, sealedUrl })
     if (!turned) return undefined
     tx.audit('chat-channel.turned-off', id, { isGone })
     notifyInApp(

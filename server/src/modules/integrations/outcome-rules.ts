@@ -17,7 +17,8 @@ export function problemOf(http: number): ChatProblem | null {
   if (http >= 200 && http < 300) return null
   if ([401, 403, 404, 410].includes(http)) return 'gone'
   if (http === 429) return 'limited'
-  return http >= 500 ? 'down' : 'refused'
+  // 408 and 425 ask to try again later.
+  return http >= 500 || http === 408 || http === 425 ? 'down' : 'refused'
 }
 
 /** The longest time that a service may ask us to wait, in ms. */

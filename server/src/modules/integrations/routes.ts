@@ -7,14 +7,13 @@ import {
   testChatChannel,
 } from '@crewline/contract/integrations'
 import { serve } from '../../kernel/http/serve.ts'
-import { catalogue, connect, disconnect, edit, test } from './service.ts'
-import { listChannels } from './views.ts'
+import { catalogue, channelsOf, connect, disconnect, edit, test } from './service.ts'
 
 export const routes = serve(
   { integrations, chatChannels, connectChatChannel, editChatChannel, disconnectChatChannel, testChatChannel },
   {
     integrations: (scope, _call, kernel) => catalogue(kernel, scope),
-    chatChannels: async (scope) => ({ channels: await listChannels(scope) }),
+    chatChannels: async (scope) => ({ channels: await channelsOf(scope) }),
     connectChatChannel: (scope, { body }, kernel) => connect(kernel, scope, body),
     editChatChannel: (scope, { query, body }, kernel) => edit(kernel, scope, query.id, body),
     disconnectChatChannel: (scope, { query }) => disconnect(scope, query.id),

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type {
   ChatChannel,
+  ChatEvent,
   ChatKind,
   ChatProblem,
   connectChatChannel,
@@ -14,9 +15,10 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { hrIntegrations } from '../hr/index.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { groupNames } from '../team/index.ts'
+import { groupNames, memberSessions } from '../team/index.ts'
 import { addressProblemOf } from './address-rules.ts'
 import { turnOffWithNotice } from './notices.ts'
+import { askedWait } from './outcome-rules.ts'
 import { post, simulatorUrl, urlPlace } from './post.ts'
 import { addChannel, changeChannel, deleteChannel } from './store.ts'
 import { recordAttempt } from './store/attempts.ts'
@@ -34,14 +36,23 @@ export async function catalogue(kernel: Kernel, scope: Scope) {
   }
 }
 
-/** Connects a channel; its posts are in the language of the member. */
+/** Lists the channels of the organization. */
+export async function channelsOf(scope: Scope): Promise<ChatChannel[]> {
+  requireWhole(scope)
+  return listChannels(scope)
+}
+
+/** Connects a channel; its posts are in the language of the member. Needs a fresh proof of identity. */
 export async function connect(
   kernel: Kernel,
   scope: Scope,
   { url, kind, ...request }: BodyOf<typeof connectChatChannel>,
 ): Promise<{ channel: ChatChannel }> {
+  requireWhole(scope)
+  requireInbox(scope, request)
   refuseUrl(kernel, kind, url)
   const groupIds = await requireGroups(scope, request.groupIds)
+  await requireProof(kernel, scope)
   const id = scope.world.id()
   const events = [...new Set(request.events)]
   const sealedUrl = kernel.encryption.seal(urlPlace(id), url)
@@ -52,16 +63,25 @@ export async function connect(
   return { channel: await oneChannel(scope, id) }
 }
 
-/** Changes a channel; missing fields stay. Another URL turns it on. */
+/** Changes a channel; missing fields stay. Another URL turns it on. What lets more out needs a fresh proof of identity. */
 export async function edit(
   kernel: Kernel,
   scope: Scope,
   id: string,
   { url, ...request }: BodyOf<typeof editChatChannel>,
 ): Promise<{ channel: ChatChannel }> {
-  const { kind } = await oneChannel(scope, id)
+  requireWhole(scope)
+  const before = await oneChannel(scope, id)
+  const { kind } = before
+  const isWider =
+    url !== undefined ||
+    (request.showsText === true && !before.showsText) ||
+    (request.groupIds !== undefined && isWiderThan(request.groupIds, before.groups)) ||
+    (request.events ?? []).some((event) => !before.events.includes(event))
+  if (isWider) requireInbox(scope, { events: before.events, showsText: before.showsText, ...request })
   if (url !== undefined) refuseUrl(kernel, kind, url)
   const groupIds = request.groupIds === undefined ? undefined : await requireGroups(scope, request.groupIds)
+  if (isWider) await requireProof(kernel, scope)
   const events = request.events && [...new Set(request.events)]
   const sealedUrl = url === undefined ? undefined : kernel.encryption.seal(urlPlace(id), url)
   await scope.tx(async (tx) => {
@@ -73,6 +93,7 @@ export async function edit(
 
 /** Disconnects a channel. */
 export async function disconnect(scope: Scope, id: string): Promise<{ channels: ChatChannel[] }> {
+  requireWhole(scope)
   await scope.tx(async (tx) => {
     const { kind, name } = (await deleteChannel(tx, id)) ?? fail('not_found')
     tx.audit('chat-channel.disconnected', id, { kind, name })
@@ -86,12 +107,13 @@ export async function test(
   scope: Scope,
   id: string,
 ): Promise<{ problem: ChatProblem | null; channel: ChatChannel }> {
+  requireWhole(scope)
   const address = (await addressOf(scope, id)) ?? fail('not_found')
   const { organization } = await organizationOf(scope.db, scope.orgId)
   const write = (text: ReturnType<typeof msg>) => localize(text, address.language)
   const egress = makeEgress({ allowsPrivate: kernel.config.webhooksToPrivate })
   try {
-    const { http, problem } = await post(
+    const outcome = await post(
       kernel,
       egress,
       { id, ...address },
@@ -105,21 +127,22 @@ export async function test(
         from: organization.name,
       },
     )
+    const { http, problem } = outcome
     await scope.tx(async (tx) => {
       await recordAttempt(tx.db, {
         orgId: tx.orgId,
         channelId: id,
+        sealedUrl: address.sealedUrl,
         at: tx.world.now(),
         http,
         problem,
-        // What waits need not wait longer than this test showed to be necessary.
-        resumeAt: null,
+        // After a test that arrived, what waits goes at once.
+        resumeAt: problem === null ? null : new Date(tx.world.now().getTime() + askedWait(outcome)),
       })
       tx.audit('chat-channel.tested', id, { problem })
       tx.wakeUp('chat')
     })
-    if (problem === 'gone')
-      await turnOffWithNotice(kernel, { orgId: scope.orgId, id, kind: address.kind }, { isGone: true })
+    if (problem === 'gone') await turnOffWithNotice(kernel, { orgId: scope.orgId, id, ...address }, { isGone: true })
     return { problem, channel: await oneChannel(scope, id) }
   } finally {
     await egress.close()
@@ -129,6 +152,32 @@ export async function test(
 async function oneChannel(scope: Scope, id: string): Promise<ChatChannel> {
   const [channel] = await listChannels(scope, id)
   return channel ?? fail('not_found')
+}
+
+/** Posts are about contacts of every group, also where a channel is limited to some. */
+function requireWhole(scope: Scope): void {
+  if (scope.isLimitedToGroups) fail('not_permitted')
+}
+
+/** With a channel everyone in it reads what needs the inbox here, so only those who see the inbox may choose it. */
+function requireInbox(
+  scope: Scope,
+  { events, showsText }: { events?: ChatEvent[] | undefined; showsText?: boolean | undefined },
+) {
+  const isOfInbox =
+    showsText === true || events?.some((event) => event === 'reply.overdue' || event === 'voicemail.left')
+  if (isOfInbox && !scope.can('inbox.read')) fail('not_permitted')
+}
+
+function isWiderThan(groupIds: string[] | null, before: ChatChannel['groups']): boolean {
+  if (before === null) return false
+  return groupIds === null || groupIds.some((id) => !before.some((group) => group.id === id))
+}
+
+/** A stolen session must not be able to send texts elsewhere for good. */
+async function requireProof(kernel: Kernel, { actor }: Scope): Promise<void> {
+  if (actor.kind !== 'member') return fail('not_permitted')
+  await memberSessions.get().requireProof(kernel, actor)
 }
 
 function refuseUrl(kernel: Kernel, kind: ChatKind, url: string): void {

@@ -82,15 +82,14 @@ export async function deleteChannel(tx: Tx, id: string): Promise<{ kind: string;
   return deleted.rows[0]
 }
 
-/** Turns off a channel and gives up what waits for it. Returns its name, or undefined when it is off already. */
+/** Turns off a channel and gives up what waits for it. Returns its name, or undefined when it is off or has another URL. */
 export async function turnOff(
   db: Db,
-  { orgId, id }: { orgId: string; id: string },
+  { orgId, id, sealedUrl }: { orgId: string; id: string; sealedUrl: string },
 ): Promise<{ name: string } | undefined> {
   const changed = await sql<{ name: string }>`
-    update chat_channel set state = 'failed' where org_id = ${orgId} and id = ${id} and state = 'on' returning name`.execute(
-    db,
-  )
+    update chat_channel set state = 'failed' where org_id = ${orgId} and id = ${id} and state = 'on' and url = ${sealedUrl}
+    returning name`.execute(db)
   if (changed.rows.length > 0) await dropWaiting(db, orgId, id)
   return changed.rows[0]
 }

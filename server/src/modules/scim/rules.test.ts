@@ -85,6 +85,47 @@ describe('a patch', () => {
       expect(() => operationsOf(body)).toThrow(ScimRefused)
   })
 
+  test.each([
+    [
+      'has attributes',
+      [{ op: 'replace', value: Object.fromEntries(Array.from({ length: 101 }, (_, nth) => [`a${nth}`, 1])) }],
+    ],
+    ['adds elements', [{ op: 'add', path: 'emails', value: Array.from({ length: 101 }, () => ({ value: 'x' })) }]],
+  ])('is refused when it %s beyond 100, because the process does nothing else meanwhile', async (_what, Operations) => {
+    await expect(patched('User', ann, { Operations })).rejects.toMatchObject({ http: 400, scimType: 'tooMany' })
+  })
+
+  test('writes names of attributes and types as it likes', async () => {
+    const before = { ...ann, phoneNumbers: [{ type: 'Mobile', value: '1' }] }
+    const Operations = [
+      { op: 'replace', path: 'Active', value: false },
+      { op: 'replace', path: 'NAME.givenname', value: 'Anna' },
+      { op: 'replace', path: 'phonenumbers[Type eq "mobile"].Value', value: '2' },
+    ]
+    expect(await patched('User', before, { Operations })).toMatchObject({
+      active: false,
+      name: { givenName: 'Anna' },
+      phoneNumbers: [{ type: 'Mobile', value: '2' }],
+    })
+  })
+
+  test('keeps what it does not name of an extension', async () => {
+    const schema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+    const before = { ...ann, [schema]: { department: 'X', status: 'terminated' } }
+    const after = async (operation: object) =>
+      (
+        (await patched('User', before, { Operations: [operation] }, { keepsExtensions: true })) as Record<
+          string,
+          unknown
+        >
+      )[schema]
+    for (const operation of [
+      { op: 'replace', value: { [schema]: { department: 'Y' } } },
+      { op: 'replace', path: `${schema}:Department`, value: 'Y' },
+    ])
+      expect(await after(operation)).toEqual({ department: 'Y', status: 'terminated' })
+  })
+
   test('adds and removes members of a group in every dialect', async () => {
     const group = { id: '9', displayName: 'Crew', members: [{ value: '1' }, { value: '2' }] }
     const membersAfter = async (operation: unknown) =>

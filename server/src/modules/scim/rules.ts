@@ -24,6 +24,8 @@ export interface Operation {
 }
 
 const OPERATIONS_MAX = 1_000
+/** Operations and list elements of a patch of one user: reading each of them costs time in which nothing else runs. */
+const USER_OPERATIONS_MAX = 100
 
 /**
  * Returns the operations of a patch as the grammar wants them. Okta sends values without a path; Entra ID writes `Replace`,
@@ -52,38 +54,21 @@ function operationAt(given: Operation & { path: string }, keepsExtensions: boole
   const { op, value } = given
   const path = withoutSchema(given.path)
   // Extensions, and what the server alone decides.
-  if ((/^urn:/i.test(path) && !keepsExtensions) || ['schemas', 'id', 'meta', 'groups'].includes(path)) return []
+  if ((/^urn:/i.test(path) && !keepsExtensions) || ['schemas', 'id', 'meta', 'groups'].includes(path.toLowerCase()))
+    return []
   return [{ op, path, ...(value === undefined ? {} : { value: withBooleans(value, path) }) }]
 }
 
-/** The name of an extension of users, and the attribute that a path means in it, if any. */
-export function extensionAt(path: string): { schema: string; attribute: string } | undefined {
-  const [, schema, attribute = ''] = /^(urn:[^\s]+?:User)(?::(.+))?$/i.exec(path) ?? []
-  return schema === undefined ? undefined : { schema, attribute }
+/** Refuses a patch of one user that would take long. Each attribute and each element of a list counts. */
+export function requireFew(operations: readonly Operation[]): void {
+  const count = operations.reduce((sum, { value }) => sum + (Array.isArray(value) ? Math.max(1, value.length) : 1), 0)
+  if (count > USER_OPERATIONS_MAX)
+    throw new ScimRefused(400, 'A patch of a user has at most 100 operations and list elements.', 'tooMany')
 }
 
-/** Applies an operation on an extension to the extensions of a resource. */
-export function withExtension(extensions: Record<string, unknown>, { op, path = '', value }: Operation) {
-  const at = extensionAt(path)
-  if (!at) throw new ScimRefused(400, 'The path names no attribute of an extension.', 'invalidPath')
-  const known = Object.keys(extensions).find((name) => name.toLowerCase() === at.schema.toLowerCase()) ?? at.schema
-  const before = extensions[known]
-  const kept = typeof before === 'object' && before !== null ? (before as Record<string, unknown>) : {}
-  // manager.value is the manager.
-  const [attribute = '', part] = at.attribute.split('.')
-  if (attribute === '') {
-    const { [known]: _former, ...others } = extensions
-    if (op === 'remove') return others
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new ScimRefused(400, 'The value of an extension is an object.', 'invalidValue')
-    return { ...extensions, [known]: op === 'add' ? { ...kept, ...value } : value }
-  }
-  const { [attribute]: _former, ...others } = kept
-  return { ...extensions, [known]: op === 'remove' ? others : { ...others, [attribute]: partOf(value, part) } }
-}
-
-function partOf(value: unknown, part: string | undefined): unknown {
-  return part === undefined || typeof value === 'object' ? value : { [part]: value }
+/** The name as an object has it already, whatever its case. */
+export function nameIn(object: Record<string, unknown>, name: string): string {
+  return Object.keys(object).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name
 }
 
 /** Counts the members that the operations of a patch list. */
@@ -112,9 +97,11 @@ export function withBooleans(value: unknown, path: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withBooleans(item, key)]))
 }
 
-/** Returns a field of an object, whatever the object is. */
+/** Returns a field of an object, whatever the object is, and whatever the case of its name (RFC 7643, 2.1). */
 export function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  const fields = value as Record<string, unknown>
+  return fields[name] ?? fields[nameIn(fields, name)]
 }
 
 /** A parsed filter: alternatives of attributes that must all fit, as scimmy writes them. */

@@ -3,6 +3,7 @@ import type { ChatEvent, ChatKind } from '@crewline/contract/integrations'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, NativeSelect, PasswordInput, Switch, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { isNotProven, useProof } from '../accounts/index.ts'
 import { GroupLimit } from '../team/index.ts'
 import { isRefusal } from '../../shared/api/send.ts'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
@@ -45,6 +46,7 @@ export function ChannelForm({ kind, channel, onClose }: ChannelFormProps) {
   const [problems, setProblems] = useState<Problems>({})
   const [connect, connected] = useConnectChatChannelMutation()
   const [edit, edited] = useEditChatChannelMutation()
+  const { proven, dialog } = useProof()
   const service = services[kind]
 
   async function submit(event: FormEvent): Promise<void> {
@@ -65,83 +67,87 @@ export function ChannelForm({ kind, channel, onClose }: ChannelFormProps) {
       showsText,
     }
     const { error } = channel
-      ? await edit({ id: channel.id, change: { ...draft, ...(url.trim() && { url: url.trim() }) } })
-      : await connect({ ...draft, kind, url: url.trim() })
+      ? await proven(() => edit({ id: channel.id, change: { ...draft, ...(url.trim() && { url: url.trim() }) } }))
+      : await proven(() => connect({ ...draft, kind, url: url.trim() }))
     if (!error) return onClose()
+    if (isNotProven(error)) return
     const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
     setProblems(Object.keys(fieldErrors).length > 0 ? fieldErrors : { form: messageFor(error) })
   }
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      {!channel && <SetUp kind={kind} />}
-      <PasswordInput
-        label={channel ? t`New webhook URL (optional)` : t`Webhook URL`}
-        description={t`Everyone who knows it can post to the channel, so we never show it again.`}
-        value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
-        maxLength={CHAT_URL_MAX}
-        error={problems.url}
-        autoComplete="off"
-        dir="ltr"
-        data-autofocus
-      />
-      <TextInput
-        label={t`Channel`}
-        description={t`Its name, so that your teammates know where posts go.`}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={CHAT_NAME_MAX}
-        placeholder={kind === 'slack' ? '#floor-team' : undefined}
-        error={problems.name}
-        dir="auto"
-      />
-      <Checkbox.Group label={t`What is posted`} value={events} onChange={setEvents} error={problems.events}>
-        <div className={classes.checks}>
-          {EVENTS.map((key) => (
-            <Checkbox key={key} value={key} label={eventNames[key]} />
-          ))}
+    <>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        {!channel && <SetUp kind={kind} />}
+        <PasswordInput
+          label={channel ? t`New webhook URL (optional)` : t`Webhook URL`}
+          description={t`Everyone who knows it can post to the channel, so we never show it again.`}
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+          maxLength={CHAT_URL_MAX}
+          error={problems.url}
+          autoComplete="off"
+          dir="ltr"
+          data-autofocus
+        />
+        <TextInput
+          label={t`Channel`}
+          description={t`Its name, so that your teammates know where posts go.`}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={CHAT_NAME_MAX}
+          placeholder={kind === 'slack' ? '#floor-team' : undefined}
+          error={problems.name}
+          dir="auto"
+        />
+        <Checkbox.Group label={t`What is posted`} value={events} onChange={setEvents} error={problems.events}>
+          <div className={classes.checks}>
+            {EVENTS.map((key) => (
+              <Checkbox key={key} value={key} label={eventNames[key]} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        {events.includes('reply.overdue') && (
+          <NativeSelect
+            label={t`A text waits too long after`}
+            value={waitMinutes}
+            onChange={(event) => setWaitMinutes(Number(event.currentTarget.value))}
+          >
+            {CHAT_WAIT_MINUTES.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                <WaitName minutes={minutes} />
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+        <GroupLimit
+          label={t`Texts and voicemails from`}
+          chosen={groupIds}
+          onChoose={setGroupIds}
+          {...(problems.groupIds && { error: problems.groupIds })}
+        />
+        <Switch
+          label={t`Show what people wrote`}
+          description={t`Off, a post names the person and links to the conversation. On, everyone in the channel can read the text, also people who can't see it in Crewline, and ${service} keeps it. Phone numbers are never posted.`}
+          checked={showsText}
+          onChange={(event) => setShowsText(event.currentTarget.checked)}
+        />
+        {problems.form && (
+          <Text c="var(--mantine-color-error)" size="sm" role="alert">
+            {problems.form}
+          </Text>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <SubmitButton isSending={connected.isLoading || edited.isLoading}>
+            {channel ? <Trans>Save channel</Trans> : <Trans>Connect channel</Trans>}
+          </SubmitButton>
         </div>
-      </Checkbox.Group>
-      {events.includes('reply.overdue') && (
-        <NativeSelect
-          label={t`A text waits too long after`}
-          value={waitMinutes}
-          onChange={(event) => setWaitMinutes(Number(event.currentTarget.value))}
-        >
-          {CHAT_WAIT_MINUTES.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              <WaitName minutes={minutes} />
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-      <GroupLimit
-        label={t`Texts and voicemails from`}
-        chosen={groupIds}
-        onChoose={setGroupIds}
-        {...(problems.groupIds && { error: problems.groupIds })}
-      />
-      <Switch
-        label={t`Show what people wrote`}
-        description={t`Off, a post names the person and links to the conversation. On, everyone in the channel can read the text, also people who can't see it in Crewline, and ${service} keeps it. Phone numbers are never posted.`}
-        checked={showsText}
-        onChange={(event) => setShowsText(event.currentTarget.checked)}
-      />
-      {problems.form && (
-        <Text c="var(--mantine-color-error)" size="sm" role="alert">
-          {problems.form}
-        </Text>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <SubmitButton isSending={connected.isLoading || edited.isLoading}>
-          {channel ? <Trans>Save channel</Trans> : <Trans>Connect channel</Trans>}
-        </SubmitButton>
-      </div>
-    </form>
+      </form>
+      {dialog}
+    </>
   )
 }
 

@@ -26,17 +26,22 @@ export interface Worker {
   resource: Resource
 }
 
-/** Reads a user resource; fails with 400 for one without a user name. What is not known is left out. */
-export function workerFrom(sent: unknown): Worker {
+/**
+ * Reads a user resource; fails with 400 for one without a user name. What is not known is left out; `isActive` is what holds
+ * when the resource does not say.
+ */
+export function workerFrom(sent: unknown, isActive = true): Worker {
   const userName = line(fieldOf(sent, 'userName'))
   if (userName === '') throw new ScimRefused(400, 'userName is required.', 'invalidValue')
   const externalId = line(fieldOf(sent, 'externalId')) || null
-  const active = withBooleans(fieldOf(sent, 'active'), 'active')
+  const active = withBooleans(fieldOf(sent, 'active') ?? isActive, 'active')
+  // Someone who left would be added again and get texts.
+  if (typeof active !== 'boolean') throw new ScimRefused(400, 'active must be true or false.', 'invalidValue')
   const texts = ['displayName', 'nickName', 'title', 'userType', 'preferredLanguage']
   return {
     userName,
     externalId,
-    isActive: active !== false,
+    isActive: active,
     resource: filled({
       ...Object.fromEntries(texts.map((name) => [name, line(fieldOf(sent, name))])),
       name: partsOf(fieldOf(sent, 'name'), NAME_PARTS),
@@ -58,6 +63,7 @@ function partsOf(value: unknown, names: string[]): Resource | undefined {
     Object.fromEntries(
       names.map((name) => {
         const part = withBooleans(fieldOf(value, name), name)
+        if (name === 'type') return [name, line(part).toLowerCase()]
         return [name, name === 'primary' ? part === true || undefined : line(part)]
       }),
     ),

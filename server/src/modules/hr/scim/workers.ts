@@ -65,7 +65,7 @@ export async function replacePushed(
 ): Promise<StoredWorker> {
   await pushed(scope, async (tx) => {
     const current = (await lockWorker(tx, id)) ?? refuse404()
-    const worker = workerFrom(await resourceOf(current))
+    const worker = workerFrom(await resourceOf(current), current.isActive)
     return saveWorker(tx, id, await storable(tx, current.personKey, worker))
   })
   return readWorker(scope, id)

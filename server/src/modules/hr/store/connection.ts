@@ -75,7 +75,8 @@ export async function saveGrant(
 ): Promise<void> {
   await sql`
     update hr_connection set state = 'connected', source = 'finch', provider_id = ${grant.providerId}, company = ${grant.company},
-      connection_id = ${grant.connectionId}, token = ${grant.token}, connected_at = ${tx.world.now()}
+      connection_id = ${grant.connectionId}, token = ${grant.token}, connected_at = ${tx.world.now()},
+      pushed_since = null, pushed_at = null
     where org_id = ${tx.orgId}`.execute(tx.db)
 }
 
@@ -96,7 +97,7 @@ export async function saveOwnSource(
 export async function endConnection(tx: Tx): Promise<void> {
   await sql`
     update hr_connection set state = 'off', token = null, connection_id = null, next_sync_at = null, agreed_by = null,
-      agreed_at = null where org_id = ${tx.orgId}`.execute(tx.db)
+      agreed_at = null, pushed_since = null, pushed_at = null where org_id = ${tx.orgId}`.execute(tx.db)
 }
 
 /** Records that the HR system withdrew the connection. */

@@ -66,10 +66,12 @@ export async function duePost(system: Db, { orgId, id }: LeasedChannel, now: Dat
 export interface RecordedAttempt {
   orgId: string
   channelId: string
+  /** Where it went, sealed: it says nothing about a URL that was entered meanwhile. */
+  sealedUrl: string
   at: Date
   http: number | null
   problem: ChatProblem | null
-  /** When the next post of the channel may go, after a failure. */
+  /** When the next post of the channel may go, after a failure; never earlier than what was set before. */
   resumeAt: Date | null
   /** The post; undefined for a test. */
   post?: { id: string; state: 'posted' | 'waiting' | 'failed'; nextAt: Date }
@@ -77,7 +79,7 @@ export interface RecordedAttempt {
 
 /** Saves an attempt; a post that needs no other one keeps no text. Returns since when the channel fails. */
 export async function recordAttempt(db: Db, attempt: RecordedAttempt): Promise<Date | null> {
-  const { orgId, channelId, at, http, problem, resumeAt, post } = attempt
+  const { orgId, channelId, sealedUrl, at, http, problem, resumeAt, post } = attempt
   if (post)
     await sql`
       update chat_post set state = ${post.state}, attempts = attempts + 1, next_at = ${post.nextAt},
@@ -89,7 +91,9 @@ export async function recordAttempt(db: Db, attempt: RecordedAttempt): Promise<D
       failing_since = case when ${isPosted} then null else coalesce(failing_since, ${at}) end,
       posted_at = case when ${isPosted} then ${at} else posted_at end,
       problem = ${problem}, problem_http = ${http}, problem_at = case when ${isPosted} then null else ${at}::timestamptz end,
-      resume_at = ${resumeAt}::timestamptz
-    where org_id = ${orgId} and id = ${channelId} returning failing_since as "failingSince"`.execute(db)
+      resume_at = case when ${isPosted} then null else greatest(resume_at, ${resumeAt}::timestamptz) end
+    where org_id = ${orgId} and id = ${channelId} and url = ${sealedUrl} returning failing_since as "failingSince"`.execute(
+    db,
+  )
   return result.rows[0]?.failingSince ?? null
 }
