@@ -150,7 +150,8 @@ test('narrows at once to what both may do, and ends when the viewer may not mana
 const endings: [what: string, end: (seen: { boss: TestUser; eve: TestUser }) => Promise<unknown>][] = [
   [
     'its time is over',
-    ({ boss }) => sql`update viewing set expires_at = now() where viewer_id = ${boss.id}`.execute(system()),
+    ({ boss }) =>
+      sql`update viewing set expires_at = now() - interval '1 second' where viewer_id = ${boss.id}`.execute(system()),
   ],
   [
     'the viewer logs out',

@@ -70,7 +70,7 @@ async function sendAt(now: Date): Promise<void> {
 /** The emails of a member. They were queued on the clock of the test, which is ahead of that of the delivery. */
 async function mailsTo(email: string) {
   const system = t.process.kernel.database.asSystem('tests look at every organization')
-  await sql`update mail set due_at = now()`.execute(system)
+  await sql`update mail set due_at = now() - interval '1 minute'`.execute(system)
   return t.mailsTo(email)
 }
 
