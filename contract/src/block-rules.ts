@@ -65,11 +65,12 @@ export function withTexts(block: Block, texts: Texts): Block {
     case 'form':
       return { ...block, label: plainText(first) }
     case 'quote':
-      return { ...block, text: first, from: plainText(texts[1] ?? []) }
+      // A line left empty, such as a name, reads as in the original.
+      return { ...block, text: hasText([first]) ? first : block.text, from: plainText(texts[1] ?? []) || block.from }
     case 'event':
       return block.title === ''
         ? { ...block, place: plainText(first) }
-        : { ...block, title: plainText(first), place: plainText(texts[1] ?? []) }
+        : { ...block, title: plainText(first) || block.title, place: plainText(texts[1] ?? []) || block.place }
     case 'divider':
       return block
   }

@@ -74,6 +74,9 @@ describe('translations of a block', () => {
     expect(withTexts(block, [[{ text: 'Hola' }]])).toEqual(paragraph('b00001', [{ text: 'Hola' }]))
     const list: Block = { id: 'b00002', type: 'list', style: 'bullets', items: [[{ text: 'a' }], [{ text: 'b' }]] }
     expect(withTexts(list, [[{ text: 'x' }]])).toBe(list)
+    // A line left empty reads as in the original.
+    const quote: Block = { id: 'b00009', type: 'quote', text: [{ text: 'Well done' }], from: 'Maria' }
+    expect(withTexts(quote, [[{ text: 'Bien hecho' }], []])).toEqual({ ...quote, text: [{ text: 'Bien hecho' }] })
     const picture: Block = { id: 'b00003', type: 'picture', fileId: FILE, alt: 'The gate', isDecoration: false }
     expect(withTexts(picture, [[{ text: 'La puerta' }]])).toMatchObject({ alt: 'La puerta' })
   })

@@ -91,6 +91,27 @@ async function proveNumber(form: { path: string }, phone: string): Promise<strin
   return (await send(form.path, { fields: { go: 'code', token, phone, code: await t.codeTo(phone) } })).cookie
 }
 
+test('a browser forgets the number of the public link once its answers are stored, and no copy stays on it', async () => {
+  const form = await publish()
+  const cookie = await proveNumber(form, newPhone())
+  const page = await send(form.path, { cookie })
+  expect(page.text).toContain('data-keep="no"')
+  const nonce = /name="n" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const fields = { version: '1', page: '0', n: nonce, from: 'public', 'a.q1': 'Overtime', website: '' }
+  const stored = await send(form.path, { fields, cookie })
+  expect(stored.setCookie).toContain('Max-Age=0')
+  expect(await responses(form)).toHaveLength(1)
+})
+
+test('a poster keeps being the source of an answer after the code', async () => {
+  const form = await publish()
+  const phone = newPhone()
+  const { token } = await send(form.path, { fields: { go: 'send', phone, from: 'qr' } })
+  const code = await t.codeTo(phone)
+  const proved = await send(form.path, { fields: { go: 'code', token, phone, code, from: 'qr' } })
+  expect(proved.location).toContain('from=qr')
+})
+
 describe('a personal link that asks for a code', () => {
   test('shows a stranger nothing about its person, and texts nothing when it is opened', async () => {
     const form = await publish()

@@ -89,7 +89,9 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     site.post<FormRequest>('/public/:place(^forms|kiosk$)/:code', (request, reply) => {
       const body = bodyOf(request.body)
       const version = Number.parseInt(body.fields.get('version') ?? '', 10) || undefined
-      const sent = { mark: text(body.fields.get('p')), version }
+      // The page before the form carries where its reader came from in its fields.
+      const from = text(body.fields.get('from')) || undefined
+      const sent = { mark: text(body.fields.get('p')), version, from }
       return answer({ request, reply }, sent, async (first, _shelf, open) => {
         const taken = await takeForm(kernel, { ...body, first, open, accepted: request.headers['accept-language'] })
         if (taken.cookie !== undefined) reply.header('set-cookie', taken.cookie)
@@ -110,7 +112,7 @@ type Answer = Rendered | Buffer | { template: PageTemplate; values: string[] } |
 function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Promise<Shelf<PublicForm>>) {
   return async (
     { request, reply }: FormExchange,
-    { mark, version }: { mark: string; version?: number | undefined },
+    { mark, version, from: sentFrom }: { mark: string; version?: number | undefined; from?: string | undefined },
     render: (
       opened: Opened,
       shelf: Shelf<PublicForm>,
@@ -121,7 +123,7 @@ function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Pro
     const accepted = request.headers['accept-language']
     try {
       const { code, place } = request.params
-      const from = text(request.query.from)
+      const from = sentFrom ?? text(request.query.from)
       const sent = { code: code.slice(0, 40), isKiosk: place === 'kiosk', mark, version, from }
       const shelf = await find(request.params)
       const found = await newestFor(kernel, shelf.value, sent)

@@ -106,6 +106,10 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
         data-large="${texts.tooLarge}"
         ${page.isLast && html`data-last="yes"`}
         ${isKiosk && html`autocomplete="off" data-keep="no"`}
+        ${
+          // Answers kept on the phone would be sent with the proof of the next person who enters a code there.
+          !isKiosk && content.askCode && form.mark === '' && html`data-keep="no"`
+        }
         novalidate
       >
         <input type="hidden" name="version" value="${form.version}" />

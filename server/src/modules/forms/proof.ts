@@ -24,6 +24,11 @@ export function proofCookie({ encryption, config, world }: Kernel, form: ProvedF
   return `${COOKIE}=${value}; Path=/public/forms/${form.code}; Max-Age=${FORM_PROOF_MS / 1000}; HttpOnly; SameSite=Lax${secure}`
 }
 
+/** Returns the header with which a browser forgets its proof: the next person at it enters a code of their own. */
+export function endProofCookie({ code }: Pick<ProvedForm, 'code'>): string {
+  return `${COOKIE}=; Path=/public/forms/${code}; Max-Age=0; HttpOnly; SameSite=Lax`
+}
+
 /** Returns what the browser proved for this form; undefined when a cookie is not ours, of another form, or too old. */
 export function readProof({ encryption, world }: Kernel, form: ProvedForm, cookies: string): Proof | undefined {
   const named = cookies.split(';').find((part) => part.trim().startsWith(`${COOKIE}=`))

@@ -6,7 +6,7 @@ import type { PageTemplate } from '../../kernel/pages/template.ts'
 import { hasKept, showCodePage, takeCodeStep } from './ask-code.ts'
 import { refusalOf, type Opened, type PublicForm } from './open-form.ts'
 import type { Rendered, ShownForm } from './page.ts'
-import { proofCookie } from './proof.ts'
+import { endProofCookie, proofCookie } from './proof.ts'
 import { firstPage, takePage } from './take-page.ts'
 
 /** Returns what a browser that opens a form sees: its first page, the page before it, or why there is none. */
@@ -40,13 +40,19 @@ export async function takeForm(
   kernel: Kernel,
   { first, open, accepted, fields, files }: SentForm,
 ): Promise<{ answer: Rendered | { goTo: string }; cookie?: string }> {
-  if (!first.gate) return { answer: await takeAnswers(kernel, first, { fields, files }) }
+  if (!first.gate) return withoutProof(first, await takeAnswers(kernel, first, { fields, files }))
   const step = await takeCodeStep(kernel, first, fields)
   if ('page' in step) return { answer: step.page }
   const cookie = proofCookie(kernel, first.stored, step.proof)
   if (!hasKept(fields)) return { answer: { goTo: addressOf(first.form, accepted) }, cookie }
   // What was answered before the proof ended is taken now.
-  return { answer: await takeAnswers(kernel, await open(cookie), { fields, files }), cookie }
+  return { cookie, ...withoutProof(first, await takeAnswers(kernel, await open(cookie), { fields, files })) }
+}
+
+/** Ends the proof of a public link once the answers are stored: browsers are shared, and the link names no one. */
+function withoutProof({ form }: Opened, answer: Rendered): { answer: Rendered; cookie?: string } {
+  const isOver = answer.isStored === true && form.content.askCode && form.mark === ''
+  return isOver ? { answer, cookie: endProofCookie({ code: form.path.split('/').at(-1) ?? '' }) } : { answer }
 }
 
 async function takeAnswers(

@@ -33,6 +33,7 @@ interface IssueRequest {
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
   const reactions = makeLocalLimit(REACTIONS_PER_MINUTE, 60)
+  const depths = makeLocalLimit(VIEWS_PER_MINUTE, 60)
   const pages = pageMemory<PublicIssue & { expiresAt: Date | null }>(kernel, 'news')
   const open = ({ params: { code } }: FastifyRequest<IssueRequest>) =>
     pages.open(code, async () => {
@@ -98,7 +99,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     // Sent by the script of the page; says nothing to who only tries addresses.
     site.post<IssueRequest>('/public/news/:code/depth', (request, reply) =>
       answer(request, reply, async () => {
-        await reactions.take(subscriberOf(request.ip))
+        await depths.take(subscriberOf(request.ip))
         const { value: issue } = await open(request)
         if (!isProgram({ ...visitFrom(request), method: 'GET', fetchMode: undefined }))
           countDepth(kernel, readerOf(request, languageFor(request, issue), issue))

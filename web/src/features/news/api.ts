@@ -89,11 +89,9 @@ const news = api.injectEndpoints({
     }),
     // The forms of the organization that an issue can show.
     newsForms: build.query<{ id: string; name: string }[], undefined>({
-      query: () => call('forms', { query: { pageSize: 200 } }),
+      query: () => call('forms', { query: { pageSize: 200, status: 'open' } }),
       transformResponse: (reply: Reply<'forms'>) =>
-        reply.data
-          .filter(({ status, access }) => status === 'open' && access === 'anyone')
-          .map(({ id, name }) => ({ id, name })),
+        reply.data.filter(({ access }) => access === 'anyone').map(({ id, name }) => ({ id, name })),
       providesTags: [listOf('Form')],
     }),
     newsResults: build.query<NewsResults, string>({
