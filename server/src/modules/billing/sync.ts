@@ -30,7 +30,11 @@ export async function syncOrganization(kernel: Kernel, orgId: string): Promise<v
   const scope = await systemScope(kernel, orgId)
   const begun = await beginRead(scope.db, orgId)
   if (!begun) return
-  await provider.grantTopUps(begun.customerId)
+  await provider.grantTopUps(begun.customerId).catch((error: unknown) => {
+    if (error instanceof ProviderDown) throw error
+    // A credit that cannot be granted must not keep a payment from being seen; the next read tries again.
+    kernel.log.error({ err: error, org: orgId }, 'billing: credit that was paid for could not be granted')
+  })
   const customer = await provider.readCustomer(begun.customerId)
   const changed = await scope.tx(async (tx) => {
     const before = await lockAccount(tx)

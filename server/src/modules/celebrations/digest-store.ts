@@ -14,7 +14,7 @@ export interface DueDigest {
 export async function dueDigests(system: Db, now: Date): Promise<DueDigest[]> {
   const found = await sql<DueDigest>`
     select d.org_id as "orgId", d.user_id as "userId", d.last_day::text as "lastDay"
-    from celebration_digest d join organization o on o.id = d.org_id
+    from celebration_digest d join organization o on o.id = d.org_id and o.status = 'active' and not o.need_billing
     where d.look_at <= ${now} and (o.features ->> 'birthday') is distinct from 'false'
     order by d.look_at limit 20`.execute(system)
   return found.rows

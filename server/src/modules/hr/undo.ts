@@ -72,6 +72,7 @@ async function undoRows(tx: Tx, rows: AppliedRow[], system: string): Promise<voi
       after: after ?? {},
     })),
   )
+  await callOffWelcomes(tx, idsOf(rows.filter((row) => row.kind === 'rehire')))
   const back = rows.filter((row) => row.kind === 'rehire' && row.before?.['archived'] === true)
   if (back.length > 0) await archiveContacts(tx, idsOf(back))
   await restoreLinks(

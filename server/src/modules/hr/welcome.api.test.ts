@@ -115,6 +115,19 @@ test('it waits while people rest, an undo cancels it, and a sync after that welc
   ])
 })
 
+test('an undo of people who came back cancels the welcome that waits, and a later sync gives it', async () => {
+  const { org, id, hr } = await company(1)
+  await night(org)
+  await hr.connect(id, { welcome: welcome(true) })
+  await hr.apply()
+  await undo(org, hr)
+  await hr.sync()
+  await hr.apply()
+  await undo(org, hr)
+  expect((await texts(org)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+  expect(await hr.sync()).toMatchObject({ counts: { rehire: 1 }, welcome: { possible: 1 } })
+})
+
 test('who was welcomed is archived by an undo, and gets no second welcome when the sync is applied again', async () => {
   const { org, id, hr } = await company(2)
   await hr.connect(id, { welcome: welcome(true) })

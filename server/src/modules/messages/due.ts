@@ -22,14 +22,13 @@ function isUnasked(text: Waiting): boolean {
 /** A text of a broadcast that was queued longer ago than this, in ms, is judged again: it may have become night. */
 const FRESH_MS = 5 * 60_000
 
-/** Checks whether a text of a broadcast stood in the queue for a while, because the broadcast or its line was paused. */
-function hasStood(text: Waiting, now: Date): boolean {
-  return (
-    text.kind === 'broadcast' &&
-    text.heldBy !== null &&
-    !text.waited &&
-    now.getTime() - text.queuedAt.getTime() > FRESH_MS
-  )
+/**
+ * Checks whether a text to many stood in the queue for a while after its time, because its broadcast, its line or sending as a
+ * whole was paused.
+ */
+function hasStood({ kind, waited, queuedAt }: Waiting, now: Date): boolean {
+  if (kind !== 'broadcast' || (waited && waited.reason !== 'quiet_hours' && waited.reason !== 'off_shift')) return false
+  return now.getTime() - (waited?.dueAt ?? queuedAt).getTime() > FRESH_MS
 }
 
 /**

@@ -43,7 +43,7 @@ export async function digestReaders(
     from notification_pref n
       join organization o on o.id = n.org_id and o.status = 'active' and not o.need_billing
       join member b on b.org_id = n.org_id and b.user_id = n.user_id and b.status = 'active'
-      join user_account p on p.id = n.user_id
+      join user_account p on p.id = n.user_id and p.notices_off_at is null and p.deactivated_at is null
     where n.prefs->>'digest' <> 'off' and n.digest_checked_at is not null and ${isAfter}
     order by n.org_id, n.user_id limit ${most}`.execute(system)
   return result.rows

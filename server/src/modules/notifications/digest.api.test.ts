@@ -90,6 +90,14 @@ describe('a digest', () => {
     expect(await t.mailsTo(careful.email)).toEqual([])
   })
 
+  test('is not sent to anyone who turned off emails about the team', async () => {
+    const user = await reader()
+    await sql`update user_account set notices_off_at = now() where id = ${user.id}`.execute(system())
+    await texting('Olga', 'Hello')
+    await pass()
+    expect(await t.mailsTo(user.email)).toEqual([])
+  })
+
   test('reports an assignment in the language of the member, and only contacts that they still see', async () => {
     const user = await reader()
     await sql`update user_account set locale = 'es' where id = ${user.id}`.execute(system())

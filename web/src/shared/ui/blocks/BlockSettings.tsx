@@ -22,7 +22,7 @@ export function Settings({
   sources: BlockSources
 }) {
   const { t } = useLingui()
-  const set = (attributes: Record<string, unknown>) => setAttributes(editor, attributes)
+  const set = (attributes: Record<string, unknown>) => setAttributes(editor, block.id, attributes)
   switch (block.type) {
     case 'picture':
       return (

@@ -85,12 +85,16 @@ export function selectBlock(editor: Editor, id: string): void {
   })
 }
 
-/** Changes the attributes of the block with the cursor. */
-export function setAttributes(editor: Editor, attributes: Record<string, unknown>): void {
-  const { doc, selection, tr } = editor.state
-  const index = selection.$from.index(0)
-  doc.forEach((_node, offset, at) => {
-    if (at === index) for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(offset, name, value)
+/**
+ * Changes the attributes of a block, wherever the cursor is by now: an upload takes its time. Does nothing when the block or
+ * the editor is gone.
+ */
+export function setAttributes(editor: Editor, id: string, attributes: Record<string, unknown>): void {
+  if (editor.isDestroyed) return
+  const { doc, tr } = editor.state
+  doc.forEach((node, offset) => {
+    if (node.attrs['blockId'] === id)
+      for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(offset, name, value)
   })
   editor.view.dispatch(tr)
 }
