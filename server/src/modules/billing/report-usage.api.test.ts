@@ -12,13 +12,15 @@ import { syncOrganization } from './sync.ts'
 let t: TestApp
 let stripe: TestStripe
 let count = 40
-let now = new Date()
+// Early in the next month, so that the days of these tests lie in one month whenever they run.
+let now = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1, 3, 12))
 const HOUR_MS = 3_600_000
 const METER_EVENTS = '/v1/billing/meter_events'
 beforeAll(async () => {
   t = await testApp({ roles: 'web', settings: { PUBLIC_URL: 'http://127.0.0.1:0' } })
   stripe = stripeOf(t.process.address)
   await stripe.behaves({ webhooks: 'held' })
+  await stripe.setClock(now)
 })
 afterAll(() => t.close())
 
@@ -121,4 +123,19 @@ test('usage that arrived and is none of the reports is left for a person, not se
   await reportUsage(at())
   expect(await reported(org)).toEqual({ texts: 40, mms: 0 })
   expect(await pending(org)).toBe(1)
+})
+
+test('a report that cannot be judged keeps no later report back', async () => {
+  const [stuck, other] = [await subscribed(), await subscribed()]
+  await use(stuck, { texts: 40, mms: 0 })
+  await stripe.behaves({ loseAnswersOf: METER_EVENTS })
+  await reportUsage(at())
+  await stripe.behaves({ loseAnswersOf: null })
+  await sql`update billing_report set to_count = 41 where org_id = ${stuck.id}`.execute(system())
+  await later(48)
+  await use(other, { texts: 5, mms: 0 })
+  // One report is read at a time, and the oldest comes first.
+  await reportUsage(at(), 1)
+  expect(await reported(other)).toEqual({ texts: 5, mms: 0 })
+  expect(await pending(stuck)).toBe(1)
 })

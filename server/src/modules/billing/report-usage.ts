@@ -6,17 +6,19 @@ import { ProviderDown, type PaymentProvider } from './provider.ts'
 import { arrivedOf, isOld } from './report-rules.ts'
 import { addReports, markSent, pendingReports, reportsOfMinute, type Report } from './store/reports.ts'
 
-/** Reports sent in one pass. */
+/** Reports read at once, and the most that one pass looks at. */
 const STEP = 200
+const MOST = 10_000
 
 type Pending = Report & { customerId: string }
 
 /**
  * Reports what the counters gained to the payment service. Each part is a row first, with an id that follows from its
  * place in the counter, so that a crash or a lost answer bills nothing twice. The payment service forgets ids after a day:
- * an older part is sent only if it is missing from what arrived. Returns how many reports were sent.
+ * an older part is sent only if it is missing from what arrived. Reports that cannot be sent do not keep later ones back.
+ * Returns how many reports were sent.
  */
-export async function reportUsage(kernel: Kernel): Promise<number> {
+export async function reportUsage(kernel: Kernel, step = STEP): Promise<number> {
   const provider = providerOf(kernel)
   if (!provider) return 0
   const system = kernel.database.asSystem('the usage of every organization is billed')
@@ -24,7 +26,7 @@ export async function reportUsage(kernel: Kernel): Promise<number> {
   const months = countedMonths(now).filter((month) => isReportable(month, now))
   await addReports(system, { months, now, state: 'pending' })
   let sent = 0
-  for (const report of await pendingReports(system, STEP)) {
+  for await (const report of everyPending(system, step)) {
     const { orgId, kind, month } = report
     try {
       const isMissing =
@@ -40,6 +42,16 @@ export async function reportUsage(kernel: Kernel): Promise<number> {
     }
   }
   return sent
+}
+
+async function* everyPending(system: Db, step: number): AsyncGenerator<Pending> {
+  let last: Pending | undefined
+  for (let seen = 0; seen < MOST; seen += step) {
+    const reports = await pendingReports(system, { after: last, most: step })
+    yield* reports
+    last = reports.at(-1)
+    if (reports.length < step) return
+  }
 }
 
 async function send(provider: PaymentProvider, report: Pending): Promise<void> {

@@ -35,14 +35,20 @@ export async function addReports(
 }
 
 /** Returns reports that the payment service does not have for certain, with the customer. */
-export async function pendingReports(system: Db, most: number): Promise<(Report & { customerId: string })[]> {
+export async function pendingReports(
+  system: Db,
+  { after, most }: { after?: Report | undefined; most: number },
+): Promise<(Report & { customerId: string })[]> {
+  const isAfter = after
+    ? sql`(r.billed_at, r.org_id, r.kind, r.month, r.from_count)
+        > (${after.billedAt}, ${after.orgId}::uuid, ${after.kind}, ${after.month}::date, ${after.fromCount}::bigint)`
+    : sql`true`
   const result = await sql<Report & { customerId: string }>`
     select r.org_id as "orgId", r.month::text as month, r.kind, r.from_count as "fromCount", r.to_count as "toCount", r.billed_at as "billedAt",
       a.customer_id as "customerId"
     from billing_report r join billing_account a on a.org_id = r.org_id
-    where r.state = 'pending' and a.customer_id is not null order by r.billed_at, r.org_id, r.kind, r.month, r.from_count limit ${most}`.execute(
-    system,
-  )
+    where r.state = 'pending' and a.customer_id is not null and ${isAfter}
+    order by r.billed_at, r.org_id, r.kind, r.month, r.from_count limit ${most}`.execute(system)
   return result.rows
 }
 
