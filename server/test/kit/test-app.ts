@@ -56,7 +56,7 @@ export interface TestApp {
   codeTo(phone: string): Promise<string>
   /** Waits until nothing is left to send and every receipt has arrived. */
   drain(): Promise<void>
-  /** Waits until something is truthy; rejects after 15 s. */
+  /** Waits until something is truthy; rejects after 25 s. */
   until<T>(what: () => Promise<T | undefined | null | false>): Promise<T>
   /** Starts another process on the same database; its machine's clock may be ahead of the others', in ms. */
   another(roles?: string, machineAheadMs?: number): Promise<CrewlineProcess>
@@ -122,11 +122,11 @@ export async function testApp(
   await announceLines(process.kernel)
 
   const until = async <T>(check: () => Promise<T | undefined | null | false>): Promise<T> => {
-    const end = performance.now() + 15_000
+    const end = performance.now() + 25_000
     for (;;) {
       const result = await check()
       if (result !== undefined && result !== null && result !== false) return result
-      if (performance.now() > end) throw new Error('the condition was not met within 15 s')
+      if (performance.now() > end) throw new Error('the condition was not met within 25 s')
       await new Promise((resolve) => setTimeout(resolve, 15))
     }
   }
