@@ -20,7 +20,7 @@ test('an owner registers with carriers, is rejected once, fixes the answer and i
   await expect(card).toContainText('answers are missing or need a fix')
   await expect(card.getByRole('button', { name: /^Submit/ })).toHaveCount(0)
 
-  await test.step('the checks stand beside their fields, and what was typed stays', async () => {
+  await test.step('each check is shown beside its field, and typed text is kept', async () => {
     await card.getByRole('button', { name: 'Edit: Your company' }).focus()
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: 'Your company' })
