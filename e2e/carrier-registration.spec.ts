@@ -86,10 +86,17 @@ test('an owner registers with carriers, is rejected once, fixes the answer and i
   const fixing = page.getByRole('dialog', { name: 'Your company' })
   await expect(fixing.getByLabel('EIN')).toHaveAccessibleDescription(/ends in 0000/)
   await fixing.getByLabel('EIN').fill('12-3456789')
+  // What is saved can be submitted before anything is loaded again.
+  const submitted = Promise.withResolvers<void>()
+  await page.route('**/api/carrier-registration', async (route) => {
+    if (route.request().method() === 'GET') await submitted.promise
+    await route.continue()
+  })
   await fixing.getByRole('button', { name: 'Save' }).click()
   await expect(fixing).toBeHidden()
   await card.getByRole('button', { name: 'Submit again: Company' }).click()
   await expect(card).toContainText('It takes 2–5 days.')
+  submitted.resolve()
   await card.getByRole('button', { name: 'Check now' }).click()
   await card.getByRole('button', { name: 'Submit: Texts and local numbers' }).click()
   await card.getByRole('button', { name: 'Check now' }).click()

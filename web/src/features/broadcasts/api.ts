@@ -1,7 +1,7 @@
 import type { Broadcast } from '@crewline/contract/broadcasts'
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
+import type { Started } from '../../shared/api/started.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
 type BodyOf<
@@ -40,12 +40,6 @@ export const broadcastTag = (id: string) => tagOf('Broadcast', id)
 /** A change of a broadcast changes the lists; what is known about it is replaced by the response. */
 const changed = (answer: { broadcast: Broadcast } | undefined) =>
   answer ? [listOf('Broadcast'), tagOf('Broadcast', answer.broadcast.id)] : []
-
-interface Started<T> {
-  // oxlint-disable-next-line typescript/no-explicit-any
-  dispatch: ThunkDispatch<any, any, UnknownAction>
-  queryFulfilled: Promise<{ data: T }>
-}
 
 /** Shows a changed broadcast at once, before it is fetched again. */
 async function showChange(_query: unknown, started: Started<{ broadcast: Broadcast }>): Promise<void> {
