@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Browser, type Page } from '@playwright/test'
+import { slowDown } from './slow.ts'
 
 export { expect }
 
@@ -22,6 +23,10 @@ export const test = base.extend<Watched>({
   extraHTTPHeaders: async ({}, run) => {
     await run(newAddress())
   },
+  context: async ({ context }, run) => {
+    await slowDown(context)
+    await run(context)
+  },
   page: async ({ page }, run) => {
     const errors = watch(page)
     await run(page)
@@ -35,6 +40,7 @@ export const test = base.extend<Watched>({
         serviceWorkers: 'block',
         extraHTTPHeaders: newAddress(),
       })
+      await slowDown(context)
       const page = await context.newPage()
       opened.push({ close: () => context.close(), errors: watch(page) })
       if (email) await haveSession(page, email)

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@crewline/contract/broadcasts'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
-import type { Started } from '../../shared/api/started.ts'
+import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
 type BodyOf<
@@ -41,13 +41,10 @@ export const broadcastTag = (id: string) => tagOf('Broadcast', id)
 const changed = (answer: { broadcast: Broadcast } | undefined) =>
   answer ? [listOf('Broadcast'), tagOf('Broadcast', answer.broadcast.id)] : []
 
-/** Shows a changed broadcast at once, before it is fetched again. */
-async function showChange(_query: unknown, started: Started<{ broadcast: Broadcast }>): Promise<void> {
-  const answer = (await started.queryFulfilled.catch(() => undefined))?.data
-  if (!answer) return
-  started.dispatch(
-    broadcasts.util.updateQueryData('oneBroadcast', answer.broadcast.id, (known) => {
-      known.broadcast = answer.broadcast
+function showChange(_query: unknown, started: Started<{ broadcast: Broadcast }>): Promise<void> {
+  return showAnswer(started, ({ broadcast }) =>
+    broadcasts.util.updateQueryData('oneBroadcast', broadcast.id, (known) => {
+      known.broadcast = broadcast
     }),
   )
 }

@@ -1,15 +1,15 @@
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
-import type { Started } from '../../shared/api/started.ts'
+import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 export type RegistrationData = Reply<'carrierRegistration'>
 export type Registration = RegistrationData['registrations'][number]
 
-/** Shows what a change answered at once: the next one is refused as outdated if it names the version before it. */
-async function showAnswer(_body: unknown, { dispatch, queryFulfilled }: Started<RegistrationData>): Promise<void> {
-  const answer = await queryFulfilled.catch(() => undefined)
-  if (answer) dispatch(registrations.util.updateQueryData('carrierRegistration', undefined, () => answer.data))
+function show(_body: unknown, started: Started<RegistrationData>): Promise<void> {
+  return showAnswer(started, (answer) =>
+    registrations.util.updateQueryData('carrierRegistration', undefined, () => answer),
+  )
 }
 
 const registrations = api.injectEndpoints({
@@ -22,17 +22,17 @@ const registrations = api.injectEndpoints({
     saveCarrierRegistration: build.mutation<RegistrationData, CallInput<'saveCarrierRegistration'>['body']>({
       query: (body) => call('saveCarrierRegistration', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Line')] : []),
-      onQueryStarted: showAnswer,
+      onQueryStarted: show,
     }),
     submitCarrierRegistration: build.mutation<RegistrationData, CallInput<'submitCarrierRegistration'>['body']>({
       query: (body) => call('submitCarrierRegistration', { body }),
       invalidatesTags: [listOf('Line')],
-      onQueryStarted: showAnswer,
+      onQueryStarted: show,
     }),
     checkCarrierRegistration: build.mutation<RegistrationData, void>({
       query: () => call('checkCarrierRegistration', { body: {} }),
       invalidatesTags: [listOf('Line')],
-      onQueryStarted: showAnswer,
+      onQueryStarted: show,
     }),
   }),
 })

@@ -2,10 +2,15 @@ import type { Celebration } from '@crewline/contract/celebrations'
 import type { Form } from '@crewline/contract/forms'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
+import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 export type ComingCelebration = Reply<'comingCelebrations'>['data'][number]
 export type CelebrationSend = Reply<'celebrationSends'>['data'][number]
+
+function showSaved(_query: unknown, started: Started<Celebration>): Promise<void> {
+  return showAnswer(started, (saved) => celebrationsApi.util.updateQueryData('celebration', saved.id, () => saved))
+}
 
 const celebrationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -26,6 +31,7 @@ const celebrationsApi = api.injectEndpoints({
       query: ({ id, body }) => call('saveCelebration', { query: id === undefined ? {} : { id }, body }),
       transformResponse: (reply: Reply<'saveCelebration'>) => reply.celebration,
       invalidatesTags: (answer) => (answer ? [listOf('Celebration')] : []),
+      onQueryStarted: showSaved,
     }),
     deleteCelebration: build.mutation<Reply<'deleteCelebration'>, string>({
       query: (id) => call('deleteCelebration', { query: { id } }),

@@ -2,6 +2,7 @@ import type { FormContent, FormLanguage } from '@crewline/contract/form-content'
 import type { Form } from '@crewline/contract/forms'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
+import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 /** What the answers to a form add up to. */
@@ -16,6 +17,10 @@ export interface ResponseFilter {
   id: string
   question?: string | undefined
   choice?: string | undefined
+}
+
+function showForm(_query: unknown, started: Started<Form>): Promise<void> {
+  return showAnswer(started, (form) => forms.util.updateQueryData('form', form.id, () => form))
 }
 
 const forms = api.injectEndpoints({
@@ -39,21 +44,25 @@ const forms = api.injectEndpoints({
       query: ({ id, body }) => call('changeForm', { params: { id }, body }),
       transformResponse: (reply: Reply<'changeForm'>) => reply.form,
       invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
+      onQueryStarted: showForm,
     }),
     publishForm: build.mutation<Form, { id: string; version: number }>({
       query: ({ id, version }) => call('publishForm', { params: { id }, body: { version } }),
       transformResponse: (reply: Reply<'publishForm'>) => reply.form,
       invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
+      onQueryStarted: showForm,
     }),
     setFormState: build.mutation<Form, { id: string; to: CallInput<'setFormState'>['body']['to'] }>({
       query: ({ id, to }) => call('setFormState', { params: { id }, body: { to } }),
       transformResponse: (reply: Reply<'setFormState'>) => reply.form,
       invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
+      onQueryStarted: showForm,
     }),
     setFormKiosk: build.mutation<Form, { id: string; idleSeconds: number | null; newAddress: boolean }>({
       query: ({ id, ...body }) => call('setFormKiosk', { params: { id }, body }),
       transformResponse: (reply: Reply<'setFormKiosk'>) => reply.form,
       invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
+      onQueryStarted: showForm,
     }),
     duplicateForm: build.mutation<Form, string>({
       query: (id) => call('duplicateForm', { params: { id }, body: {} }),

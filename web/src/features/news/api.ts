@@ -1,6 +1,7 @@
 import type { NewsIssue, NewsResults, NewsStatus, NewsVersion } from '@crewline/contract/news'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
+import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
 interface ListQuery {
@@ -11,6 +12,10 @@ interface ListQuery {
 const issueOf = (reply: { issue: NewsIssue }): NewsIssue => reply.issue
 const changed = (answer: unknown, _error: unknown, { id }: { id: string }) =>
   answer ? [listOf('News'), tagOf('News', id)] : []
+
+function showIssue(_query: unknown, started: Started<NewsIssue>): Promise<void> {
+  return showAnswer(started, (issue) => news.util.updateQueryData('newsIssue', issue.id, () => issue))
+}
 
 const news = api.injectEndpoints({
   endpoints: (build) => ({
@@ -35,30 +40,31 @@ const news = api.injectEndpoints({
       query: ({ id, body }) => call('saveNewsIssue', { params: { id }, body }),
       transformResponse: issueOf,
       invalidatesTags: [listOf('News')],
-      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
-        const saved = await queryFulfilled.catch(() => undefined)
-        if (saved) dispatch(news.util.updateQueryData('newsIssue', id, () => saved.data))
-      },
+      onQueryStarted: showIssue,
     }),
     publishNews: build.mutation<NewsIssue, { id: string; body: CallInput<'publishNewsIssue'>['body'] }>({
       query: ({ id, body }) => call('publishNewsIssue', { params: { id }, body }),
       transformResponse: issueOf,
       invalidatesTags: changed,
+      onQueryStarted: showIssue,
     }),
     planNews: build.mutation<NewsIssue, { id: string; body: CallInput<'planNewsIssue'>['body'] }>({
       query: ({ id, body }) => call('planNewsIssue', { params: { id }, body }),
       transformResponse: issueOf,
       invalidatesTags: changed,
+      onQueryStarted: showIssue,
     }),
     endNews: build.mutation<NewsIssue, { id: string; at: string | null }>({
       query: ({ id, at }) => call('endNewsIssue', { params: { id }, body: { at } }),
       transformResponse: issueOf,
       invalidatesTags: changed,
+      onQueryStarted: showIssue,
     }),
     archiveNews: build.mutation<NewsIssue, { id: string; archived: boolean }>({
       query: ({ id, archived }) => call('archiveNewsIssue', { params: { id }, body: { archived } }),
       transformResponse: issueOf,
       invalidatesTags: changed,
+      onQueryStarted: showIssue,
     }),
     duplicateNews: build.mutation<NewsIssue, { id: string }>({
       query: ({ id }) => call('duplicateNewsIssue', { params: { id } }),
@@ -79,6 +85,7 @@ const news = api.injectEndpoints({
       query: ({ id, body }) => call('restoreNewsVersion', { params: { id }, body }),
       transformResponse: issueOf,
       invalidatesTags: changed,
+      onQueryStarted: showIssue,
     }),
     newsPreview: build.query<Reply<'previewNews'>, CallInput<'previewNews'>['body']>({
       query: (body) => call('previewNews', { body }),

@@ -1,10 +1,15 @@
 import type { OptInContent, OptInPage, PageLanguage } from '@crewline/contract/opt-in'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
+import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 /** A person who joined, or is about to. */
 export type OptInJoin = Reply<'optInJoins'>['data'][number]
+
+function showSaved(_query: unknown, started: Started<OptInPage>): Promise<void> {
+  return showAnswer(started, (saved) => optIn.util.updateQueryData('optInPage', saved.id, () => saved))
+}
 
 const optIn = api.injectEndpoints({
   endpoints: (build) => ({
@@ -22,6 +27,7 @@ const optIn = api.injectEndpoints({
       query: ({ id, body }) => call('saveOptInPage', { query: id === undefined ? {} : { id }, body }),
       transformResponse: (reply: Reply<'saveOptInPage'>) => reply.page,
       invalidatesTags: (answer) => (answer ? [listOf('OptIn')] : []),
+      onQueryStarted: showSaved,
     }),
     deleteOptInPage: build.mutation<Reply<'deleteOptInPage'>, string>({
       query: (id) => call('deleteOptInPage', { query: { id } }),

@@ -1,9 +1,14 @@
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
+import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { sendBytes } from '../../shared/api/send-bytes.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { bearerOf } from '../../shared/lib/session/state.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
+
+function showSaved(_query: unknown, started: Started<Reply<'editOrganization'>>): Promise<void> {
+  return showAnswer(started, (saved) => settings.util.updateQueryData('organizationSettings', undefined, () => saved))
+}
 
 const settings = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,6 +20,7 @@ const settings = api.injectEndpoints({
       query: (body) => call('editOrganization', { body }),
       // Also after a refusal: an outdated form must show what a teammate changed.
       invalidatesTags: (answer) => (answer ? [listOf('OrgSettings'), tagOf('Me', 'me')] : [listOf('OrgSettings')]),
+      onQueryStarted: showSaved,
     }),
     uploadLogo: build.mutation<Reply<'uploadLogo'>, File>({
       queryFn: async (file, { getState }) => {

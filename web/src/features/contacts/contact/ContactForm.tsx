@@ -56,7 +56,7 @@ export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
   const [owner, setOwner] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
-  const [showsAll, setShowsAll] = useState(false)
+  const [opened, setOpened] = useState<boolean>()
   const isFirst = ({ name, field }: Attribute) => first.includes(name) || (field?.required ?? false)
 
   function refuse(refusal: Refusal): void {
@@ -65,19 +65,14 @@ export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
     if (refusal.status === 0) setProblem(t`Couldn't reach Crewline. What you entered is still here. Try again.`)
     else if (refusal.code === 'phone_taken' || refusal.code === 'phone_invalid')
       setErrors({ phone: messages['phone'] ?? refusal.message })
-    else if (Object.keys(messages).some((name) => attributes.some((attribute) => attribute.name === name)))
-      setErrors(messages)
-    else setProblem(Object.values(messages)[0] ?? describeError(refusal))
-    if (
-      Object.keys(messages).some((name) =>
-        attributes.some((attribute) => attribute.name === name && !isFirst(attribute)),
-      )
-    )
-      setShowsAll(true)
+    else if (Object.keys(messages).length > 0) setErrors(messages)
+    else setProblem(describeError(refusal))
+    setOpened((now) => now || undefined)
     setAttempt((count) => count + 1)
   }
   async function send(isShared: boolean): Promise<void> {
     if (isSending) return
+    if (showsAll) setOpened(true)
     setErrors({})
     setProblem('')
     setOwner(undefined)
@@ -120,18 +115,21 @@ export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
         {attribute.name === 'phone' && owner && <PhoneTaken ownerId={owner} onShare={() => void send(true)} />}
       </div>
     ))
+  // Fields may load after a refusal that names one of them.
+  const isNamed = attributes.some(({ name }) => name in errors)
+  const showsAll = opened ?? attributes.some((attribute) => attribute.name in errors && !isFirst(attribute))
   const byFirst = attributes
     .filter(isFirst)
     .toSorted((a, b) => (first.indexOf(a.name) + 1 || 99) - (first.indexOf(b.name) + 1 || 99))
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <FormSummary
-        errors={Object.entries(errors).map(([field, message]) => ({ field, message }))}
-        problem={problem}
+        errors={isNamed ? Object.entries(errors).map(([field, message]) => ({ field, message })) : []}
+        problem={problem || (isNamed ? '' : (Object.values(errors)[0] ?? ''))}
         attempt={attempt}
       />
       <div className={classes.fields}>{rows(byFirst)}</div>
-      <Button variant="subtle" color="gray" onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
+      <Button variant="subtle" color="gray" onClick={() => setOpened(!showsAll)} aria-expanded={showsAll}>
         {showsAll ? <Trans>Fewer fields</Trans> : <Trans>More fields</Trans>}
       </Button>
       <Collapse expanded={showsAll}>
