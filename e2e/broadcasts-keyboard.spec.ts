@@ -112,6 +112,16 @@ test('the menu of a row works by keyboard, and gives the focus back', async ({ p
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0)
   await expect(more).toBeFocused()
+  // Escape counts also before the menu has the focus.
+  const isOpened = await more.evaluate(async (button: HTMLButtonElement) => {
+    button.click()
+    await Promise.resolve()
+    const opened = button.getAttribute('aria-expanded')
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    return opened
+  })
+  expect(isOpened).toBe('true')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0)
   await page.keyboard.press('Enter')
   await arrowTo(page, page.getByRole('menuitem', { name: 'Delete draft…' }), 'ArrowUp')
   await page.keyboard.press('Enter')
