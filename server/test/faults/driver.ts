@@ -118,15 +118,20 @@ export async function gather(environment: TestEnvironment, driven: Driven): Prom
     'select id, was, now from fault_history order by n',
   )
   const chunked = await environment.sql.query<{ id: string }>('select unnest(message_ids) as id from outgoing_chunk')
-  const text = await (await fetch(`${environment.carrierUrl}/control/ledger`)).text()
   return {
     dump: { messages: messages.rows, history: history.rows, chunked: chunked.rows.map((row) => row.id) },
-    ledger: text
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as LedgerMessage),
+    ledger: await readLedger(environment),
     driven,
   }
+}
+
+/** Reads every text that the carrier accepted, in order. */
+export async function readLedger({ carrierUrl }: TestEnvironment): Promise<LedgerMessage[]> {
+  const text = await (await fetch(`${carrierUrl}/control/ledger`)).text()
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as LedgerMessage)
 }
 
 export function pause(ms: number): Promise<void> {

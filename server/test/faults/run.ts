@@ -16,6 +16,7 @@ import {
   type Outcome,
 } from './inbound-storms.ts'
 import { killWhileSending, type KillPlan } from './kills.ts'
+import { restoreWhileSending } from './restore.ts'
 import { reconnectAfterRestart, receiveWithStalled } from './sockets.ts'
 import { startTestEnvironment, type TestEnvironment } from './test-environment.ts'
 import { sendThroughBadReceipts, sendThroughStorms } from './storms.ts'
@@ -183,6 +184,16 @@ function scenarios(isFull: boolean): Scenario[] {
       play: async (environment, chance) => {
         await environment.carrier({ latencyMs: 3, receiptDelayMs: 100 })
         return sendWhileClocksStep(environment, chance, isFull ? 500 : 56)
+      },
+    },
+    {
+      name: 'a backup restored while texts leave',
+      carrier: 'simulated',
+      withinMs: 400_000,
+      play: async (environment, chance) => {
+        await environment.carrier({ latencyMs: 3, receiptDelayMs: 300 })
+        const [texts, optOuts, kills] = isFull ? [600, 60, 8] : [200, 20, 3]
+        return restoreWhileSending(environment, chance, { texts, optOuts, kills })
       },
     },
     broadcastScenario(isFull),

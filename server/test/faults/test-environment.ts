@@ -43,6 +43,8 @@ export interface TestEnvironment {
   contacts: Reached[]
   carrierUrl: string
   carrierPid: number
+  /** The settings of the product. */
+  settings: Record<string, string>
   /** The product's data directory. */
   dataDir: string
   /** The address at which the product serves, whichever process does. */
@@ -128,6 +130,7 @@ export async function startTestEnvironment(
     contacts,
     carrierUrl: carrierUrl.of,
     carrierPid: carrier.child.pid,
+    settings,
     dataDir: settings.DATA_DIR,
     address,
     product: async (env = {}) => (await start(PRODUCT, { ...settings, ...env }, /^READY /)).child,
