@@ -199,7 +199,7 @@ async function start(program: string, env: Record<string, string | undefined>, u
       (answer) => answer.status,
       () => 0,
     )
-  await expect.poll(status, { timeout: 45_000 }).toBe(200)
+  await expect.poll(status, { timeout: 120_000 }).toBe(200)
   return child
 }
 

@@ -9,13 +9,14 @@ const topOf = (box: Locator) => box.evaluate(({ scrollTop }) => scrollTop)
 /** Turns the wheel over a button until the content under it has scrolled. */
 async function turnOver(page: Page, button: Locator, box: Locator, by: number): Promise<void> {
   const before = await topOf(box)
-  const { x, y, width, height } = await button.evaluate(
-    (element) => element.getBoundingClientRect().toJSON() as DOMRect,
-  )
-  // Uses the mouse position, because `hover` could scroll the button into view first.
-  await page.mouse.move(x + width / 2, y + height / 2)
-  // A turn while the page still sets its own position has no effect, so the wheel turns again, as users do.
+  // A turn while the page still sets its own position has no effect, so the wheel turns again, as users do. The button may
+  // still move when it appears.
   await expect(async () => {
+    const { x, y, width, height } = await button.evaluate(
+      (element) => element.getBoundingClientRect().toJSON() as DOMRect,
+    )
+    // Uses the mouse position, because `hover` could scroll the button into view first.
+    await page.mouse.move(x + width / 2, y + height / 2)
     await page.mouse.wheel(0, by)
     await expect.poll(async () => Math.sign((await topOf(box)) - before), { timeout: 1000 }).toBe(Math.sign(by))
   }).toPass()
