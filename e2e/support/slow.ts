@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Holds back every answer to a GET by up to `E2E_SLOW_MS`, as a busy machine or a slow line does. A story that acts on
- * what an earlier step still loads fails here, not once in fifty runs.
+ * Holds back every answer of the API by up to `E2E_SLOW_MS`, as a busy machine or a slow line does. A story that acts on
+ * what an earlier step still loads or saves fails here, not once in fifty runs.
  */
 export async function slowDown(context: BrowserContext): Promise<void> {
   const most = Number(process.env.E2E_SLOW_MS ?? 0)
@@ -11,8 +11,7 @@ export async function slowDown(context: BrowserContext): Promise<void> {
     const send = window.fetch.bind(window)
     window.fetch = async (input, init) => {
       const answer = await send(input, init)
-      const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
-      if (method === 'GET') await new Promise((resolve) => setTimeout(resolve, Math.random() * upTo))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * upTo))
       return answer
     }
   }, most)
