@@ -7,6 +7,7 @@ import {
 import { organizationSettings } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registeredCompany as company, registeredUse as use } from '../../../test/kit/registration.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { followUpDue } from './index.ts'
 
@@ -19,40 +20,6 @@ afterAll(() => t.close())
 const owner = () => t.as(t.acme.ann)
 const read = async () => (await owner().call(carrierRegistration)).body
 type View = Awaited<ReturnType<typeof read>>
-
-const company = {
-  legalName: 'Acme Foods, LLC',
-  entityType: 'private_profit' as const,
-  stockSymbol: '',
-  stockExchange: '',
-  vertical: 'manufacturing' as const,
-  street: '1 Main St',
-  city: 'Chicago',
-  region: 'IL',
-  postalCode: '60601',
-  website: 'https://acme.example',
-  privacyUrl: 'https://www.acme.example/privacy',
-  privacyKept: true,
-  firstname: 'Ann',
-  lastname: 'Lee',
-  title: 'Head of HR',
-  email: 'ann@acme.example',
-  phone: '(312) 555-0100',
-}
-const use = {
-  useCase: 'mixed' as const,
-  description: 'Acme texts its employees about their shifts, safety and news at its plants.',
-  samples: ['Acme: your shift starts at 7 tomorrow. Reply STOP to opt out.', 'Acme: the plant is closed on Monday.'],
-  hasLinks: false,
-  hasPhones: false,
-  optInFlow: 'Employees check a box on our page when they start to work here.',
-  consentText:
-    'I agree to get work texts from Acme, up to 4 a week. Message and data rates may apply. Reply STOP to end, HELP for help.',
-  optInUrl: 'https://acme.example/join',
-  helpText: 'Acme staff texts. Questions: 312-555-0100. Reply STOP to opt out.',
-  optOutText: 'Acme: You will get no more texts.',
-  monthlyTexts: 10_000 as const,
-}
 
 const save = async (changes: object) => {
   const { version } = await read()

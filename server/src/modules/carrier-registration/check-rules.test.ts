@@ -1,45 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { registeredCompany, registeredUse } from '../../../test/kit/registration.ts'
 import { checkAnswers } from './check-rules.ts'
 import { explainRejection } from './rejection-rules.ts'
 import { dailyLimitAfter, stateOfNumber, type CompleteAnswers } from './rules.ts'
 
-const good: CompleteAnswers = {
-  senderName: 'Acme',
-  ein: '12-3456789',
-  company: {
-    legalName: 'Acme Foods, LLC',
-    entityType: 'private_profit',
-    stockSymbol: '',
-    stockExchange: '',
-    vertical: 'manufacturing',
-    street: '1 Main St',
-    city: 'Chicago',
-    region: 'IL',
-    postalCode: '60601',
-    website: 'https://acme.example',
-    privacyUrl: 'https://www.acme.example/privacy',
-    privacyKept: true,
-    firstname: 'Ann',
-    lastname: 'Lee',
-    title: 'Head of HR',
-    email: 'ann@acme.example',
-    phone: '(312) 555-0100',
-  },
-  use: {
-    useCase: 'mixed',
-    description: 'Acme texts its employees about their shifts, safety and news at its plants.',
-    samples: ['Acme: your shift starts at 7 tomorrow. Reply STOP to opt out.', 'Acme: the plant is closed on Monday.'],
-    hasLinks: false,
-    hasPhones: false,
-    optInFlow: 'Employees check a box on our page when they start to work here.',
-    consentText:
-      'I agree to get texts from Acme, up to 4 a week. Message and data rates may apply. STOP to end, HELP for help.',
-    optInUrl: 'https://acme.example/join',
-    helpText: 'Acme staff texts. Questions: 312-555-0100. Reply STOP to opt out.',
-    optOutText: 'Acme: You will get no more texts.',
-    monthlyTexts: 10_000,
-  },
-}
+const good: CompleteAnswers = { senderName: 'Acme', ein: '12-3456789', company: registeredCompany, use: registeredUse }
 const [first = '', second = ''] = good.use.samples
 
 test('finds nothing in complete answers', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KINDS, type Kind } from '../../../test/kit/carrier-kinds.ts'
 import { startCarrier, type TestCarrier } from '../../../test/kit/carrier.ts'
+import { registeredCompany, registeredUse } from '../../../test/kit/registration.ts'
 import { realWorld } from '../../kernel/world.ts'
 import { REVIEWED_ID, type CarrierIds, type CompanyToRegister, type UseToRegister } from './registrar.ts'
 
@@ -10,41 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => carrier.close())
 
-const company: CompanyToRegister = {
-  displayName: 'Acme',
-  legalName: 'Acme Foods, LLC',
-  ein: '123456789',
-  entityType: 'private_profit',
-  stockSymbol: '',
-  stockExchange: '',
-  vertical: 'manufacturing',
-  street: '1 Main St',
-  city: 'Chicago',
-  region: 'IL',
-  postalCode: '60601',
-  website: 'https://acme.example',
-  privacyUrl: 'https://acme.example/privacy',
-  firstname: 'Ann',
-  lastname: 'Lee',
-  title: 'HR',
-  email: 'ann@acme.example',
-  phone: '+13125550100',
-}
-const use: UseToRegister = {
-  useCase: 'mixed',
-  description: 'Acme texts its employees about shifts and safety at its plants.',
-  samples: ['Acme: your shift starts at 7. Reply STOP to opt out.', 'Acme: the plant is closed today.'],
-  ...{
-    hasLinks: false,
-    hasPhones: false,
-    optInFlow: 'Employees check a box.',
-    consentText: 'I agree. Reply STOP to end.',
-  },
-  optInUrl: 'https://acme.example/join',
-  helpText: 'Acme: call 312',
-  optOutText: 'Acme: no more texts.',
-  monthlyTexts: 10_000,
-}
+const { privacyKept: _kept, ...answers } = registeredCompany
+const company: CompanyToRegister = { ...answers, displayName: 'Acme', ein: '123456789', phone: '+13125550100' }
+const use: UseToRegister = registeredUse
 
 /** Keeps ids as the database does. */
 function remember(): CarrierIds & { all: Map<string, string> } {
