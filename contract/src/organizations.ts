@@ -102,7 +102,7 @@ export const OrganizationSettings = z.object({
         .partialRecord(Weekday, z.object({ start: ClockTime, end: ClockTime }))
         .optional()
         .describe(
-          'Weekdays with hours of their own. A day whose `start` is later than its `end` is quiet before `end` and from `start` on; any other day is quiet between the two.',
+          'Weekdays with hours of their own. A day whose `start` is later than its `end` is quiet before `end` and from `start` on; one with 00:00 twice is quiet all day; any other day is quiet between the two.',
         ),
     })
     .describe(

@@ -53,6 +53,18 @@ describe('the end of the night', () => {
     expect(nightEnd(at(now), 'America/Chicago', { ...night, days })).toBeNull()
   })
 
+  test('lasts until the morning after a weekday that is quiet as a whole', () => {
+    const week = { ...night, days: { sun: { start: '00:00', end: '00:00' } } }
+    const monday = '2026-01-19T14:00:00.000Z'
+    const sundayNoon = at('2026-01-18T18:00:00Z')
+    expect(nightEnd(sundayNoon, 'America/Chicago', week)?.toISOString()).toBe(monday)
+    expect(nightEnd(at('2026-01-18T05:00:00Z'), 'America/Chicago', week)?.toISOString()).toBe(monday)
+    expect(nextMorning(sundayNoon, 'America/Chicago', week).toISOString()).toBe(monday)
+    const saturdayNoon = at('2026-01-17T18:00:00Z')
+    expect(nightEnd(saturdayNoon, 'America/Chicago', week)).toBeNull()
+    expect(nextMorning(saturdayNoon, 'America/Chicago', week).toISOString()).toBe(monday)
+  })
+
   test('moves after a skipped hour, and is the first one ahead in a repeated hour', () => {
     const short = { start: '00:30', end: '02:30' }
     expect(nightEnd(at('2026-03-08T07:00:00Z'), 'America/Chicago', short)?.toISOString()).toBe(

@@ -41,7 +41,8 @@ function spanEnd(moment: Date, zone: string, night: Night): Date | null {
   const clock = local.toPlainTime()
   const afterStart = Temporal.PlainTime.compare(clock, from) >= 0
   const beforeEnd = Temporal.PlainTime.compare(clock, to) < 0
-  const overMidnight = Temporal.PlainTime.compare(from, to) > 0
+  const isAllDay = Temporal.PlainTime.compare(from, to) === 0
+  const overMidnight = isAllDay || Temporal.PlainTime.compare(from, to) > 0
   if (overMidnight ? beforeEnd : afterStart && beforeEnd)
     return after(moment, local.toPlainDate().toPlainDateTime(to), zone)
   if (!overMidnight || !afterStart) return null
@@ -58,7 +59,9 @@ export function nextMorning(moment: Date, zone: string, night: Night): Date {
     return after(moment, day.toPlainDateTime(hoursOf(day, night).to), zone)
   }
   const today = endOf(0)
-  return today > moment ? today : endOf(1)
+  const morning = today > moment ? today : endOf(1)
+  // A day may be quiet as a whole.
+  return nightEnd(morning, zone, night) ?? morning
 }
 
 function localAt(moment: Date, zone: string): Temporal.ZonedDateTime {

@@ -188,6 +188,13 @@ test('rejects invalid settings and members without the permission', async () => 
   expect(
     await editSettings({ settings: { quietHours: { mode: 'hold', start: '21:00', end: '08:00', days } } }),
   ).toMatchObject({ http: 400, body: { fieldErrors: { 'settings.quietHours.days.sun.end': expect.any(String) } } })
+  const quietSunday = {
+    mode: 'hold' as const,
+    start: '21:00',
+    end: '08:00',
+    days: { sun: { start: '00:00', end: '00:00' } },
+  }
+  expect(await editSettings({ settings: { quietHours: quietSunday } })).toMatchObject({ http: 200 })
   expect(await editSettings({ settings: { surprise: true } })).toMatchObject({ http: 400 })
   expect(await editSettings({ timezone: '+05:30' })).toMatchObject({ http: 400 })
   const wrong: [object, string][] = [

@@ -78,4 +78,9 @@ describe('the night', () => {
     )
     expect(nightEnd('UTC', at('2026-11-21T13:00:00Z'), { start: '12:00', end: '13:00' })).toBeNull()
   })
+  it('lasts through a weekday that is quiet as a whole', () => {
+    const week = { start: '21:00', end: '08:00', days: { sun: { start: '00:00', end: '00:00' } } }
+    expect(nightEnd('UTC', at('2026-11-22T12:00:00Z'), week)?.toISOString()).toBe('2026-11-23T08:00:00.000Z')
+    expect(nightEnd('UTC', at('2026-11-21T12:00:00Z'), week)).toBeNull()
+  })
 })

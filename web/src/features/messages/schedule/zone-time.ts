@@ -92,9 +92,11 @@ function spanEnd(zone: string, now: Date, night: Night): Date | null {
   const hours = (weekday && night.days?.[weekday]) ?? night
   const clock = localTime.hour * 60 + localTime.minute
   const [start, end] = [minutesOf(hours.start), minutesOf(hours.end)]
-  if (start > end ? clock < end : clock >= start && clock < end)
+  // Midnight twice is a day that is quiet as a whole.
+  const isOverMidnight = start >= end
+  if (isOverMidnight ? clock < end : clock >= start && clock < end)
     return momentOf(zone, { ...localTime, hour: Math.floor(end / 60), minute: end % 60 })
-  if (start <= end || clock < start) return null
+  if (!isOverMidnight || clock < start) return null
   return momentOf(zone, { ...localTime, day: localTime.day + 1, hour: 0, minute: 0 })
 }
 

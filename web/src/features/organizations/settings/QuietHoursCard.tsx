@@ -1,6 +1,6 @@
 import type { Weekday } from '@crewline/contract/organizations'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Radio, Stack, Switch } from '@mantine/core'
+import { Checkbox, Radio, Stack, Switch } from '@mantine/core'
 import { Setting, SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import classes from './Texting.module.css'
 import { TimeField } from './TimeField.tsx'
@@ -94,9 +94,13 @@ interface QuietDayProps {
   error: string | undefined
 }
 
+/** The hours of a weekday that is quiet as a whole. */
+const allDay: Hours = { start: '00:00', end: '00:00' }
+
 /** One weekday: the usual hours, or its own. Over midnight it is quiet before one time and after another. */
 function QuietDay({ name, usual, hours, onChange, error }: QuietDayProps) {
   const { t } = useLingui()
+  const isAllDay = hours?.start === allDay.start && hours.end === allDay.end
   return (
     <div className={classes.day}>
       <Switch
@@ -109,35 +113,54 @@ function QuietDay({ name, usual, hours, onChange, error }: QuietDayProps) {
           <Trans>Usual hours</Trans>
         </span>
       )}
-      {hours && hours.start > hours.end && (
+      {hours && (
         <span className={classes.times}>
-          <Trans context="quiet hours">Before</Trans>
-          <TimeField
-            label={t`${name}, quiet before`}
-            value={hours.end}
-            onChange={(end) => onChange({ ...hours, end })}
-            error={error}
+          <Checkbox
+            label={t`All day`}
+            aria-label={t`${name}: all day`}
+            checked={isAllDay}
+            onChange={(event) =>
+              onChange(event.currentTarget.checked ? allDay : { start: usual.start, end: usual.end })
+            }
           />
-          <Trans context="quiet hours">and after</Trans>
-          <TimeField
-            label={t`${name}, quiet after`}
-            value={hours.start}
-            onChange={(start) => onChange({ ...hours, start })}
-          />
-        </span>
-      )}
-      {hours && hours.start <= hours.end && (
-        <span className={classes.times}>
-          <TimeField label={t`${name}, from`} value={hours.start} onChange={(start) => onChange({ ...hours, start })} />
-          <Trans>to</Trans>
-          <TimeField
-            label={t`${name}, to`}
-            value={hours.end}
-            onChange={(end) => onChange({ ...hours, end })}
-            error={error}
-          />
+          {!isAllDay && <QuietTimes name={name} hours={hours} onChange={onChange} error={error} />}
         </span>
       )}
     </div>
+  )
+}
+
+/** The two times of a day. */
+function QuietTimes({ name, hours, onChange, error }: Omit<QuietDayProps, 'usual'> & { hours: Hours }) {
+  const { t } = useLingui()
+  if (hours.start <= hours.end)
+    return (
+      <>
+        <TimeField label={t`${name}, from`} value={hours.start} onChange={(start) => onChange({ ...hours, start })} />
+        <Trans>to</Trans>
+        <TimeField
+          label={t`${name}, to`}
+          value={hours.end}
+          onChange={(end) => onChange({ ...hours, end })}
+          error={error}
+        />
+      </>
+    )
+  return (
+    <>
+      <Trans context="quiet hours">Before</Trans>
+      <TimeField
+        label={t`${name}, quiet before`}
+        value={hours.end}
+        onChange={(end) => onChange({ ...hours, end })}
+        error={error}
+      />
+      <Trans context="quiet hours">and after</Trans>
+      <TimeField
+        label={t`${name}, quiet after`}
+        value={hours.start}
+        onChange={(start) => onChange({ ...hours, start })}
+      />
+    </>
   )
 }
