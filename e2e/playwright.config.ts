@@ -26,8 +26,9 @@ const NOT_EVERY_RUN = [
   ...(process.env.IMPORT_FILES ? [] : ['**/import-files.spec.ts']),
 ]
 
-// Stories that mostly wait for the countdown of a broadcast, which takes half a minute.
-const WAITING = '**/{broadcast-limits,broadcast-replies,broadcasts-keyboard,broadcasts-list,broadcasts-running}.spec.ts'
+// Stories that mostly wait: for the countdown of a broadcast, which takes half a minute, or for another code.
+const WAITING =
+  '**/{auth-resend,broadcast-limits,broadcast-replies,broadcasts-keyboard,broadcasts-list,broadcasts-running}.spec.ts'
 
 export default defineConfig({
   testDir: '.',
