@@ -1135,6 +1135,7 @@ export interface Tables {
     scope: 'all' | 'groups'
     created_at: Date
     rejoined_at: Date | null
+    via_parent_id: string | null
   }
   member_group: {
     org_id: string
@@ -1342,6 +1343,17 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     deleted_at: Date | null
+  }
+  org_grant: {
+    org_id: string
+    id: string
+    parent_id: string
+    user_id: string
+    permissions: string[]
+    offered: string[] | null
+    accepted_at: Date | null
+    created_at: Date
+    ended_at: Date | null
   }
   organization: {
     id: string

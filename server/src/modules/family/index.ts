@@ -11,7 +11,7 @@ export { share } from './sharing.ts'
 
 export const module = defineModule({
   name: 'family',
-  owns: ['share', 'share_copy'],
+  owns: ['share', 'share_copy', 'org_grant'],
   routes,
   crons,
   runs: { role: 'worker', start: async (kernel) => startFollowing(kernel) },
