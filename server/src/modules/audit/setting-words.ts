@@ -110,8 +110,11 @@ export const SETTING_AREAS: readonly Area[] = [
   {
     key: 'family',
     name: msg({ message: 'Shared with organizations' }),
-    prefixes: ['share'],
+    prefixes: ['share', 'grant'],
     actions: {
+      'grant.offered': msg({ message: 'Access to a sub-organization offered' }),
+      'grant.accepted': msg({ message: 'Access by the parent organization accepted' }),
+      'grant.ended': msg({ message: 'Access by the parent organization ended' }),
       'share.saved': msg({ message: 'Sharing changed' }),
       'share.stopped': msg({ message: 'Sharing stopped' }),
     },

@@ -1,10 +1,11 @@
 import { packed } from '@crewline/contract/words'
 import { Failure, getRefusalText } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
 import { fieldToHandDown, keepManagedField, releaseField } from '../fields/index.ts'
 import { readSharedGroup, keepManagedGroup, releaseGroup } from '../groups/index.ts'
 import { organizationOf } from '../organizations/index.ts'
+import { productScope } from './end-grant.ts'
 import { copiesFrom, deleteCopy, deleteShare, saveCopy, sharesOf, type Copy, type StoredShare } from './store.ts'
 import { childrenOf, type Child } from './views.ts'
 
@@ -33,10 +34,6 @@ export async function propagateShares(kernel: Kernel, parentId: string): Promise
       { itemsToCopy, unchangedShareIds },
     )
   }
-}
-
-function productScope(kernel: Kernel, org: Pick<Child, 'id' | 'country' | 'timezone' | 'status'>): Scope {
-  return makeScope(kernel, org, { kind: 'system', reason: 'family' }, `family-${org.id}`)
 }
 
 function isSharedWith(share: StoredShare, child: Child): boolean {
