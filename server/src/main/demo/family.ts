@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
-import { share } from '../../modules/family/index.ts'
+import { checkOffer, makeOffer, share } from '../../modules/family/index.ts'
 import { organizationOf } from '../../modules/organizations/index.ts'
+import { ownerScope } from './owner-scope.ts'
 import type { SeededOrganization } from './write-organization.ts'
 
 /** Shares Acme's shifts and newcomers with its plants, which see both groups with their own contacts. */
@@ -16,4 +17,20 @@ export async function shareWithPlants(kernel: Kernel, { id }: SeededOrganization
     db,
   )
   for (const { kind, id: objectId } of result.rows) await share(scope, kernel, { kind, objectId, childIds: [] })
+}
+
+/** Offers a manager's help to Plant 2, where an owner has not accepted it yet. */
+export async function offerHelp(kernel: Kernel, { id }: SeededOrganization): Promise<void> {
+  const found = await sql<{ ownerId: string; memberId: string; childId: string }>`
+    select o.user_id as "ownerId", m.id as "memberId", c.id as "childId" from organization c
+    join member o on o.org_id = c.parent_id and o.role = 'owner' join member m on m.org_id = c.parent_id
+    join user_account u on u.id = m.user_id and u.email = 'manager@demo.test'
+    where c.parent_id = ${id} and c.name = 'Acme Foods Plant 2' limit 1`.execute(
+    kernel.database.asSystem('the demo connects its organizations'),
+  )
+  const [{ ownerId, memberId, childId } = { ownerId: '', memberId: '', childId: '' }] = found.rows
+  if (!ownerId) return
+  const scope = ownerScope(kernel, id, ownerId)
+  const permissions = ['inbox.reply' as const, 'contacts.read' as const]
+  await makeOffer(scope, kernel, await checkOffer(scope, kernel, { memberId, childIds: [childId], permissions }))
 }

@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useFamilyQuery } from './api.ts'
 import classes from './Family.module.css'
+import { Grants } from './Grants.tsx'
 import { ShareDrawer } from './ShareDrawer.tsx'
 import { ShareList } from './ShareList.tsx'
 
@@ -51,6 +52,7 @@ function Relatives({ family: { parent, children } }: { family: Reply<'readFamily
 export default function FamilyScreen() {
   const { t } = useLingui()
   const canShare = useCan('organization.manage')
+  const canManageTeam = useCan('team.manage')
   const [isSharing, setSharing] = useState(false)
   const { data: family, isError, refetch } = useFamilyQuery()
   const isStandalone = family && !family.parent && family.children.length === 0
@@ -112,6 +114,7 @@ export default function FamilyScreen() {
           )}
         </section>
       )}
+      {family && !isStandalone && canManageTeam && <Grants family={family} />}
       {family && mayShare && <ShareDrawer family={family} isOpen={isSharing} onClose={() => setSharing(false)} />}
     </Screen>
   )
