@@ -6,7 +6,6 @@ import { Id, Instant } from './ids.ts'
 
 const Permissions = z
   .array(z.enum(GRANTABLE_PERMISSIONS))
-  .min(1)
   .max(GRANTABLE_PERMISSIONS.length)
   .describe('Permissions without which these are useless are added.')
 

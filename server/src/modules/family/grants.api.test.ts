@@ -195,6 +195,7 @@ test('refuses an offer above the teammate or the caller, and one that no grant m
   const { mom, kid, max, memberId } = cast
   const tooMuch = await offer(cast, ['contacts.edit'])
   expect(tooMuch.body).toMatchObject({ code: 'role_too_high', fieldErrors: { permissions: expect.any(String) } })
+  expect((await offer(cast, [])).body.fieldErrors).toMatchObject({ permissions: expect.any(String) })
   const never: Permission[] = ['team.manage', 'billing.manage', 'api.manage', 'organization.manage', 'records.manage']
   for (const permission of [...never, 'lines.manage', 'contacts.erase'])
     expect((await offer(cast, [permission] as unknown as Offered)).body.code).toBe('invalid')

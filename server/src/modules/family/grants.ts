@@ -64,6 +64,8 @@ export async function checkOffer(
   request: BodyOf<typeof offerGrant>,
 ): Promise<CheckedOffer> {
   const teammate = await requireGrantee(scope, request.memberId)
+  if (request.permissions.length === 0)
+    fail('invalid', { fieldErrors: { permissions: msg({ message: 'Choose what they may do.' }) } })
   const permissions = completeGrant(request.permissions)
   if (permissions.some((permission) => !scope.can(permission))) refuseHigher()
   if (grantedBy(teammate, permissions).length < permissions.length) refuseHigher()
