@@ -6,7 +6,7 @@ import { organizationOf } from '../../modules/organizations/index.ts'
 import { ownerScope } from './owner-scope.ts'
 import type { SeededOrganization } from './write-organization.ts'
 
-/** Shares Acme's shifts and newcomers with its plants, which see both groups with their own contacts. */
+/** Shares Acme's shifts, newcomers and holidays with its plants, which see both groups with their own contacts. */
 export async function shareWithPlants(kernel: Kernel, { id }: SeededOrganization): Promise<void> {
   const db = kernel.database.ofOrg(id)
   const { organization } = await organizationOf(db, id)
@@ -16,7 +16,20 @@ export async function shareWithPlants(kernel: Kernel, { id }: SeededOrganization
     union all select 'group', id from contact_group where type = 'dynamic' and name = 'Hired in the last 90 days'`.execute(
     db,
   )
+  await closeOnHolidays(kernel, id)
   for (const { kind, id: objectId } of result.rows) await share(scope, kernel, { kind, objectId, childIds: [] })
+  await share(scope, kernel, { kind: 'holidays', objectId: id, childIds: [] })
+}
+
+async function closeOnHolidays(kernel: Kernel, orgId: string): Promise<void> {
+  const days = { 'New Year’s Day': '2020-01-01', 'Independence Day': '2020-07-04', 'Christmas Day': '2020-12-25' }
+  const now = kernel.world.now()
+  for (const [name, day] of Object.entries(days))
+    await sql`
+      insert into holiday (org_id, id, name, from_day, to_day, yearly, created_at, updated_at)
+      values (${orgId}, ${kernel.world.id()}, ${name}, ${day}::date, ${day}::date, true, ${now}, ${now})`.execute(
+      kernel.database.ofOrg(orgId),
+    )
 }
 
 /** Offers a manager's help to Plant 2, where an owner has not accepted it yet. */

@@ -76,8 +76,9 @@ export default function FamilyScreen() {
     >
       <p className={classes.lead}>
         <Trans>
-          A parent organization can share smart groups and custom fields with its sub-organizations. They can use them
-          with their own contacts but can't change them. Contacts aren't shared.
+          A parent organization can share smart groups, custom fields, business hours and holidays with its
+          sub-organizations. They can use them but can't change them, except that each may keep hours and holidays of
+          its own. Contacts aren't shared.
         </Trans>
       </p>
       {!family && !isError && <SkeletonRows count={4} height={56} />}

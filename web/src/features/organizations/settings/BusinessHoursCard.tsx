@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Switch } from '@mantine/core'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
+import { InheritedNotice } from './InheritedNotice.tsx'
 import classes from './Texting.module.css'
 import { TimeField } from './TimeField.tsx'
+import { useInherited } from './useInherited.ts'
 import type { TextingForm } from './useTextingForm.ts'
 import { weekdayName, weekdays } from './weekdays.ts'
 
@@ -12,12 +14,15 @@ const usual = { from: '08:00', to: '17:00' }
 export function BusinessHoursCard({ form: { values, change } }: { form: TextingForm }) {
   const { t, i18n } = useLingui()
   const { businessHours: open } = values
+  const inherited = useInherited('hours')
+  const isFixed = inherited?.isOwn === false
   return (
     <SettingsCard
       id="business-hours"
       title={t`Business hours`}
       text={t`When your team is available, in your organization's time zone.`}
     >
+      {inherited && <InheritedNotice kind="hours" inherited={inherited} />}
       <div className={classes.days}>
         {weekdays.map((day) => {
           const hours = open[day]
@@ -31,13 +36,24 @@ export function BusinessHoursCard({ form: { values, change } }: { form: TextingF
               <Switch
                 label={name}
                 checked={hours !== undefined}
+                disabled={isFixed}
                 onChange={(event) => set(event.currentTarget.checked ? usual : undefined)}
               />
               {hours ? (
                 <span className={classes.times}>
-                  <TimeField label={t`${name}, from`} value={hours.from} onChange={(from) => set({ ...hours, from })} />
+                  <TimeField
+                    label={t`${name}, from`}
+                    value={hours.from}
+                    disabled={isFixed}
+                    onChange={(from) => set({ ...hours, from })}
+                  />
                   <Trans>to</Trans>
-                  <TimeField label={t`${name}, to`} value={hours.to} onChange={(to) => set({ ...hours, to })} />
+                  <TimeField
+                    label={t`${name}, to`}
+                    value={hours.to}
+                    disabled={isFixed}
+                    onChange={(to) => set({ ...hours, to })}
+                  />
                 </span>
               ) : (
                 <span className={classes.closed}>

@@ -6,10 +6,11 @@ export interface TimeFieldProps {
   value: string
   onChange: (value: string) => void
   error?: string | undefined
+  disabled?: boolean
 }
 
 /** A time of day, such as 21:00; an incomplete entry changes nothing. */
-export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
+export function TimeField({ label, value, onChange, error, disabled = false }: TimeFieldProps) {
   return (
     <TextInput
       className={classes.time ?? ''}
@@ -18,6 +19,7 @@ export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
       value={value}
       onChange={(event) => /^\d\d:\d\d$/.test(event.currentTarget.value) && onChange(event.currentTarget.value)}
       error={error}
+      disabled={disabled}
     />
   )
 }
