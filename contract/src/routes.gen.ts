@@ -82,6 +82,7 @@ export const routes = {
   addSsoDomain: ['POST', '/sso/domain'],
   addToGroup: ['POST', '/group/add'],
   analytics: ['GET', '/user/analytics'],
+  analyticsChildren: ['GET', '/user/analytics/children'],
   analyticsContacts: ['GET', '/user/analytics/contacts'],
   analyticsCuts: ['GET', '/user/analytics/cuts'],
   analyticsHours: ['GET', '/user/analytics/hours'],

@@ -9,6 +9,7 @@ import { routes } from './routes.ts'
 export { followFamily }
 export { checkOffer, makeOffer } from './grants.ts'
 export { share } from './sharing.ts'
+export { childrenOf } from './views.ts'
 
 export const module = defineModule({
   name: 'family',
