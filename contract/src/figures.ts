@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ContactSummary } from './contacts.ts'
+import { SMALLEST_CELL } from './analytics-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
-import { SMALLEST_CELL } from './limits.ts'
 import { Message } from './messages.ts'
 import { pageQuery } from './paging.ts'
 

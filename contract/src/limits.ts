@@ -298,6 +298,3 @@ export const RESTORED_EXCEPT_MAX = 500
 
 /** A message that arrives this long after a batch still counts as a reply to it, in hours. */
 export const REPLY_WINDOW_HOURS = 7 * 24
-
-/** A parent sees no figure of a child about fewer people than this, except none at all. */
-export const SMALLEST_CELL = 5

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { makeScope } from '../../kernel/scope.ts'
+import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { checkOffer, makeOffer, share } from '../../modules/family/index.ts'
-import { organizationOf } from '../../modules/organizations/index.ts'
+import { addHoliday, organizationOf } from '../../modules/organizations/index.ts'
 import { ownerScope } from './owner-scope.ts'
 import type { SeededOrganization } from './write-organization.ts'
 
@@ -16,20 +16,14 @@ export async function shareWithPlants(kernel: Kernel, { id }: SeededOrganization
     union all select 'group', id from contact_group where type = 'dynamic' and name = 'Hired in the last 90 days'`.execute(
     db,
   )
-  await closeOnHolidays(kernel, id)
+  await closeOnHolidays(scope)
   for (const { kind, id: objectId } of result.rows) await share(scope, kernel, { kind, objectId, childIds: [] })
   await share(scope, kernel, { kind: 'holidays', objectId: id, childIds: [] })
 }
 
-async function closeOnHolidays(kernel: Kernel, orgId: string): Promise<void> {
+async function closeOnHolidays(scope: Scope): Promise<void> {
   const days = { 'New Year’s Day': '2020-01-01', 'Independence Day': '2020-07-04', 'Christmas Day': '2020-12-25' }
-  const now = kernel.world.now()
-  for (const [name, day] of Object.entries(days))
-    await sql`
-      insert into holiday (org_id, id, name, from_day, to_day, yearly, created_at, updated_at)
-      values (${orgId}, ${kernel.world.id()}, ${name}, ${day}::date, ${day}::date, true, ${now}, ${now})`.execute(
-      kernel.database.ofOrg(orgId),
-    )
+  for (const [name, day] of Object.entries(days)) await addHoliday(scope, { name, from: day, to: day, yearly: true })
 }
 
 /** Offers a manager's help to Plant 2, where an owner has not accepted it yet. */

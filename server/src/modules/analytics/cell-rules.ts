@@ -1,5 +1,5 @@
+import { SMALLEST_CELL } from '@crewline/contract/analytics-limits'
 import type { ChildCells } from '@crewline/contract/figures'
-import { SMALLEST_CELL } from '@crewline/contract/limits'
 
 /** What was counted in a child, with the number of people behind each count of messages. */
 export interface ChildCounts {

@@ -5,6 +5,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 import { organizationEvents } from './socket-events.ts'
 
+export { addHoliday } from './holidays.ts'
 export { isAppOn } from './apps.ts'
 export { HOLIDAYS, HOURS, OrganizationChanged } from './events.ts'
 export { keepManagedHolidays, keepManagedHours, releaseHolidays, releaseHours } from './managed.ts'

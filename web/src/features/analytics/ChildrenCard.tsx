@@ -1,6 +1,6 @@
+import { SMALLEST_CELL } from '@crewline/contract/analytics-limits'
 import type { ChildCells } from '@crewline/contract/figures'
 import { formatNumber } from '@crewline/contract/formats'
-import { SMALLEST_CELL } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Table, Title, VisuallyHidden } from '@mantine/core'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
