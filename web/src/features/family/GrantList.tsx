@@ -29,12 +29,22 @@ export function GrantList({ label, grants, other, onAccept, onChange, onEnd }: G
         .flatMap((permission) => labels.get(permission) ?? []),
       i18n.locale,
     )
+  const isOffer = ({ offered, permissions }: Grant) => offered !== null && permissions.length === 0
+  const endWord = (grant: Grant) => {
+    if (!isOffer(grant)) return <Trans>End</Trans>
+    return other === 'child' ? <Trans>Withdraw</Trans> : <Trans>Decline</Trans>
+  }
+  const endLabel = (grant: Grant) => {
+    const { name } = grant
+    if (!isOffer(grant)) return t`End access of ${name}`
+    return other === 'child' ? t`Withdraw access for ${name}` : t`Decline access for ${name}`
+  }
   return (
     <ul className={classes.list} aria-label={label}>
       {grants.map((grant) => {
         const { id, name, permissions, offered } = grant
         return (
-          <li key={id} className={classes.row}>
+          <li key={id} className={`${classes.row} ${classes.grant}`}>
             <IconUserShield size={20} stroke={1.75} aria-hidden />
             <div className={classes.words}>
               <bdi className={classes.name} translate="no">
@@ -65,15 +75,8 @@ export function GrantList({ label, grants, other, onAccept, onChange, onEnd }: G
                 <Trans>Change</Trans>
               </Button>
             )}
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => onEnd(grant)}
-              aria-label={
-                offered && permissions.length === 0 ? t`Decline access for ${name}` : t`End access of ${name}`
-              }
-            >
-              {offered && permissions.length === 0 ? <Trans>Decline</Trans> : <Trans>End</Trans>}
+            <Button variant="default" size="compact-sm" onClick={() => onEnd(grant)} aria-label={endLabel(grant)}>
+              {endWord(grant)}
             </Button>
           </li>
         )

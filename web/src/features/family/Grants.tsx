@@ -115,7 +115,11 @@ export function Grants({ family }: { family: Reply<'readFamily'> }) {
           setEnded(undefined)
         }}
       >
-        <Trans>They're logged out of the sub-organization right away. Their conversations become unassigned.</Trans>
+        {ended?.permissions.length === 0 ? (
+          <Trans>They can't act in the sub-organization yet, so nothing else changes.</Trans>
+        ) : (
+          <Trans>They're logged out of the sub-organization right away. Their conversations become unassigned.</Trans>
+        )}
       </ConfirmCount>
     </>
   )
