@@ -97,7 +97,7 @@ test('lets a child use its own hours, which begin as those of the parent, and th
 
 test('adds holidays of the parent to those of the child, and follows each change', async () => {
   const { mom, kid } = await family()
-  await t.as(kid.ann).call(createHoliday, { body: { ...NEW_YEAR, name: 'Ours' } })
+  await t.as(kid.ann).call(createHoliday, { body: { ...NEW_YEAR, name: 'Ours', from: '2001-01-01', to: '2001-01-01' } })
   await t.as(mom.ann).call(createHoliday, { body: { name: 'Picnic', from: '2031-06-06', to: '2031-06-06' } })
   await share(mom, 'holidays')
   // The same days are a holiday of the child already.
@@ -108,16 +108,25 @@ test('adds holidays of the parent to those of the child, and follows each change
   expect((await t.as(kid.ann).call(editHoliday, { query, body: { name: 'x' } })).body.code).toBe('managed_elsewhere')
   expect((await t.as(kid.ann).call(deleteHoliday, { query })).body.code).toBe('managed_elsewhere')
 
-  // Two holidays exchange their days.
+  // A single day does not stand in for one that repeats.
+  await t
+    .as(mom.ann)
+    .call(createHoliday, { body: { name: 'Fall', from: '2020-10-10', to: '2020-10-10', yearly: true } })
+  await t.as(kid.ann).call(createHoliday, { body: { name: 'Once', from: '2031-10-10', to: '2031-10-10' } })
+  await followed(async () => (await namesOf(kid)).join() === 'Fall,Once,Ours,Picnic')
+  const fall = (await holidaysOf(mom)).find(({ name }) => name === 'Fall')
+  await t.as(mom.ann).call(deleteHoliday, { query: { id: fall?.id ?? '' } })
+
+  // One holiday takes the days of another.
   const first = (await holidaysOf(mom)).find(({ name }) => name === 'Picnic')
   await t
     .as(mom.ann)
     .call(editHoliday, { query: { id: first?.id ?? '' }, body: { from: '2031-07-07', to: '2031-07-07' } })
   await t.as(mom.ann).call(createHoliday, { body: { name: 'Fair', from: '2031-06-06', to: '2031-06-06' } })
-  await followed(async () => (await namesOf(kid)).join() === 'Fair,Ours,Picnic')
+  await followed(async () => (await namesOf(kid)).join() === 'Fair,Once,Ours,Picnic')
   expect((await holidaysOf(kid)).find(({ name }) => name === 'Picnic')?.from).toBe('2031-07-07')
   await t.as(mom.ann).call(deleteHoliday, { query: { id: first?.id ?? '' } })
-  await followed(async () => (await namesOf(kid)).join() === 'Fair,Ours')
+  await followed(async () => (await namesOf(kid)).join() === 'Fair,Once,Ours')
 })
 
 test('leaves both to a child that leaves the family', async () => {

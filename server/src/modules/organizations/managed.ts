@@ -53,7 +53,7 @@ export async function keepManagedHolidays(
   const all = await holidaysOf(tx.db, tx.orgId)
   const ids = new Set(holidays.map(({ id }) => id))
   const own = all.filter(({ id, handedDown }) => !handedDown && !ids.has(id))
-  const wanted = holidays.filter((holiday) => !own.some((other) => areSameDays(holiday, other)))
+  const wanted = holidays.filter((holiday) => !own.some((other) => replaces(other, holiday)))
   if (own.length + wanted.length > HOLIDAYS_MAX) fail('too_many')
   const before = all.filter(({ handedDown }) => handedDown)
   if (isDeepStrictEqual(before.map(comparable).toSorted(), wanted.map(comparable).toSorted())) return
@@ -69,6 +69,12 @@ export async function releaseHolidays(tx: Tx): Promise<void> {
   await releaseManagedHolidays(tx)
   tx.publish(OrganizationChanged, { fields: [HOLIDAYS] })
   tx.audit('holiday.released', tx.orgId)
+}
+
+/** Whether a holiday of the organization itself closes it on all days of one of the parent; the same days exist once. */
+function replaces(own: StoredHoliday, ofParent: StoredHoliday): boolean {
+  if (own.from === ofParent.from && own.to === ofParent.to) return true
+  return areSameDays(own, ofParent) && (own.yearly || !ofParent.yearly)
 }
 
 function comparable({ id, name, from, to, yearly }: StoredHoliday): string {
