@@ -17,7 +17,7 @@ test('a sub-organization sees whose holidays it has, and uses its own', async ({
 
   await page.goto('/dashboard/settings?tab=texting#holidays')
   const card = page.getByRole('region', { name: 'Holidays', exact: true })
-  await expect(card).toContainText('Set by Acme Foods, and changed only there.')
+  await expect(card).toContainText('Holidays of Acme Foods are changed only there.')
   await expect(card.getByRole('listitem').filter({ hasText: 'Christmas Day' })).toContainText('Acme Foods')
   await expect(card.getByRole('button', { name: 'Edit Christmas Day' })).toHaveCount(0)
   await accessible(page, 'holidays of the parent')
@@ -28,5 +28,5 @@ test('a sub-organization sees whose holidays it has, and uses its own', async ({
   await expect(card.getByRole('button', { name: 'Edit Christmas Day' })).toBeVisible()
   await card.getByRole('button', { name: "Use the parent's holidays" }).click()
   await expect(card.getByRole('button', { name: 'Edit Christmas Day' })).toHaveCount(0)
-  await expect(card).toContainText('Set by Acme Foods')
+  await expect(card).toContainText('are changed only there')
 })

@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Switch } from '@mantine/core'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
@@ -31,29 +32,19 @@ export function BusinessHoursCard({ form: { values, change } }: { form: TextingF
             const { [day]: _before, ...others } = open
             change({ businessHours: next ? { ...others, [day]: next } : others })
           }
+          if (isFixed) return <FixedDay key={day} name={name} hours={hours} />
           return (
             <div key={day} className={classes.day}>
               <Switch
                 label={name}
                 checked={hours !== undefined}
-                disabled={isFixed}
                 onChange={(event) => set(event.currentTarget.checked ? usual : undefined)}
               />
               {hours ? (
                 <span className={classes.times}>
-                  <TimeField
-                    label={t`${name}, from`}
-                    value={hours.from}
-                    disabled={isFixed}
-                    onChange={(from) => set({ ...hours, from })}
-                  />
+                  <TimeField label={t`${name}, from`} value={hours.from} onChange={(from) => set({ ...hours, from })} />
                   <Trans>to</Trans>
-                  <TimeField
-                    label={t`${name}, to`}
-                    value={hours.to}
-                    disabled={isFixed}
-                    onChange={(to) => set({ ...hours, to })}
-                  />
+                  <TimeField label={t`${name}, to`} value={hours.to} onChange={(to) => set({ ...hours, to })} />
                 </span>
               ) : (
                 <span className={classes.closed}>
@@ -65,5 +56,18 @@ export function BusinessHoursCard({ form: { values, change } }: { form: TextingF
         })}
       </div>
     </SettingsCard>
+  )
+}
+
+/** A day whose hours the parent organization sets. */
+function FixedDay({ name, hours }: { name: string; hours: typeof usual | undefined }) {
+  const { t, i18n } = useLingui()
+  const clock = (time: string) => formatDate(Date.parse(`2024-01-01T${time}:00Z`), 'time', i18n.locale, 'UTC')
+  const [from, to] = hours ? [clock(hours.from), clock(hours.to)] : ['', '']
+  return (
+    <div className={classes.day}>
+      <span>{name}</span>
+      <span className={classes.closed}>{hours ? t`${from} to ${to}` : t`Closed`}</span>
+    </div>
   )
 }

@@ -25,13 +25,19 @@ export function InheritedNotice({ kind, inherited: { parent, isOwn, problem } }:
     <div className={texting.inherited}>
       <IconSitemap size={20} stroke={1.75} aria-hidden />
       <p>
-        {isOwn ? (
+        {!isOwn && kind === 'holidays' && (
           <Trans>
-            You use your own instead of those of <bdi translate="no">{parent}</bdi>.
+            Holidays of <bdi translate="no">{parent}</bdi> are changed only there. You can add your own.
           </Trans>
-        ) : (
+        )}
+        {!isOwn && kind === 'hours' && (
           <Trans>
             Set by <bdi translate="no">{parent}</bdi>, and changed only there.
+          </Trans>
+        )}
+        {isOwn && (
+          <Trans>
+            You use your own instead of those of <bdi translate="no">{parent}</bdi>.
           </Trans>
         )}
         {problem && !isOwn && <span className={texting.problem}> {problem}</span>}

@@ -6,11 +6,10 @@ export interface TimeFieldProps {
   value: string
   onChange: (value: string) => void
   error?: string | undefined
-  disabled?: boolean
 }
 
 /** A time of day, such as 21:00; an incomplete entry changes nothing. */
-export function TimeField({ label, value, onChange, error, disabled = false }: TimeFieldProps) {
+export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
   return (
     <TextInput
       className={classes.time ?? ''}
@@ -19,7 +18,6 @@ export function TimeField({ label, value, onChange, error, disabled = false }: T
       value={value}
       onChange={(event) => /^\d\d:\d\d$/.test(event.currentTarget.value) && onChange(event.currentTarget.value)}
       error={error}
-      disabled={disabled}
     />
   )
 }
