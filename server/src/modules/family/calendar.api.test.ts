@@ -1,5 +1,5 @@
 import { auditEntries } from '@crewline/contract/audit'
-import { chooseCalendar, inheritedCalendar, shareDown, stopSharing } from '@crewline/contract/family'
+import { chooseCalendar, inheritedCalendar, readFamily, shareDown, stopSharing } from '@crewline/contract/family'
 import { createHoliday, deleteHoliday, editHoliday, holidays } from '@crewline/contract/holidays'
 import { editOrganization, organizationSettings, type OrganizationSettings } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
@@ -127,6 +127,27 @@ test('adds holidays of the parent to those of the child, and follows each change
   expect((await holidaysOf(kid)).find(({ name }) => name === 'Picnic')?.from).toBe('2031-07-07')
   await t.as(mom.ann).call(deleteHoliday, { query: { id: first?.id ?? '' } })
   await followed(async () => (await namesOf(kid)).join() === 'Fair,Once,Ours')
+})
+
+test('leaves what the child chose last when it chooses while the parent changes, shares and stops sharing', async () => {
+  const { mom, kid } = await family()
+  await share(mom, 'hours')
+  for (let round = 0; round < 6; round++) {
+    const isOwn = round % 2 === 0
+    const answers = await Promise.all([
+      choose(kid, 'hours', isOwn),
+      setHours(mom, round % 3 === 0 ? LONG : DAY),
+      share(mom, 'hours'),
+      share(mom, 'hours'),
+    ])
+    expect(answers.map(({ http }) => http)).toEqual([200, 200, 200, 200])
+    expect((await calendarOf(kid)).hours?.isOwn).toBe(isOwn)
+    expect((await setHours(kid, { sun: { from: '01:00', to: '02:00' } })).http).toBe(isOwn ? 200 : 409)
+  }
+  const { shares } = (await t.as(mom.ann).call(readFamily)).body
+  const stops = [choose(kid, 'hours', true), t.as(mom.ann).call(stopSharing, { query: { id: shares[0]?.id ?? '' } })]
+  expect((await Promise.all(stops)).map(({ http }) => http < 500)).toEqual([true, true])
+  expect((await setHours(kid, LONG)).http).toBe(200)
 })
 
 test('leaves both to a child that leaves the family', async () => {

@@ -141,6 +141,8 @@ async function take(tx: Tx, item: SharedItem, manager: Parent, copy: Copy | unde
 }
 
 async function releaseCopy(tx: Tx, { shareId, kind, objectId }: Copy): Promise<void> {
+  // The copy is locked before the organization, as where the child chooses its own hours: no deadlock.
+  await isOwnInstead(tx, shareId)
   if (kind === 'hours' || kind === 'holidays') await releaseCalendar(tx, kind)
   else if (objectId !== null) await (kind === 'field' ? releaseField(tx, objectId) : releaseGroup(tx, objectId))
   await deleteCopy(tx, shareId)
