@@ -4,7 +4,7 @@ import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 
 /** What a parent organization can share with its children; shared objects are read-only there. */
-export const ShareKind = z.enum(['group', 'field'])
+export const ShareKind = z.enum(['group', 'field', 'hours', 'holidays'])
 export type ShareKind = z.infer<typeof ShareKind>
 
 /** Another organization of the same family. */
@@ -24,8 +24,8 @@ export type Relative = z.infer<typeof Relative>
 export const Share = z.object({
   id: Id,
   kind: ShareKind,
-  objectId: Id.describe("The parent's group or field."),
-  name: z.string(),
+  objectId: Id.describe("The parent's group or field; for business hours and holidays the parent itself."),
+  name: z.string().describe('Empty for business hours and holidays.'),
   childIds: z.array(Id).describe('All children when empty.'),
   createdAt: Instant,
   problems: z
@@ -46,7 +46,7 @@ export const shareDown = endpoint({
   method: 'POST',
   path: '/organization/family/share',
   summary:
-    'Shares a group’s rules or a field with child organizations. It is read-only there and follows every change.',
+    'Shares a group’s rules, a field, the business hours or the holidays with child organizations. It is read-only there and follows every change; a child may use its own hours and holidays.',
   can: 'organization.manage',
   fails: ['name_taken', 'too_many', 'sync_off', 'managed_elsewhere', 'group_cycle'],
   body: z.strictObject({ kind: ShareKind, objectId: Id, childIds: z.array(Id).max(500).default([]) }),
@@ -61,4 +61,35 @@ export const stopSharing = endpoint({
   fails: ['name_taken', 'too_many', 'managed_elsewhere', 'group_cycle'],
   query: z.object({ id: Id }),
   reply: ok({}),
+})
+
+/** What a child has of its parent's hours or holidays; null when the parent shares none with it. */
+const Inherited = z
+  .object({
+    parent: z.string().describe('The name of the parent.'),
+    isOwn: z.boolean().describe('Whether this organization uses its own instead.'),
+    problem: z.string().nullable().describe('Why it could not be taken over.'),
+  })
+  .nullable()
+export type Inherited = z.infer<typeof Inherited>
+
+const calendar = ok({ hours: Inherited, holidays: Inherited })
+
+export const inheritedCalendar = endpoint({
+  method: 'GET',
+  path: '/organization/family/calendar',
+  summary: 'Returns whether the business hours and holidays of this organization are those of its parent.',
+  can: 'organization.manage',
+  reply: calendar,
+})
+
+export const chooseCalendar = endpoint({
+  method: 'PUT',
+  path: '/organization/family/calendar',
+  summary:
+    'Uses own business hours or holidays, or those of the parent again. Own hours are those from before, or begin as those of the parent; own holidays begin as those of the parent. Fails with a conflict when the parent shares none.',
+  can: 'organization.manage',
+  fails: ['outdated'],
+  body: z.strictObject({ kind: z.enum(['hours', 'holidays']), isOwn: z.boolean() }),
+  reply: calendar,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContactSummary } from './contacts.ts'
+import { SMALLEST_CELL } from './analytics-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
@@ -90,6 +91,42 @@ export const analyticsCuts = endpoint({
   can: 'analytics.view',
   query: z.object({ ...days, by: AnalyticsCut }),
   reply: ok({ range: Range, rows: z.array(CutRow), hasMore: z.boolean() }),
+})
+
+/** The most children that are listed. */
+export const CHILD_ROWS_MAX = 100
+
+const Cell = z
+  .number()
+  .int()
+  .nullable()
+  .describe(`Null where it is about 1 to ${SMALLEST_CELL - 1} people.`)
+
+/** The figures of a child organization as its parent sees them. */
+const ChildCells = z.object({
+  contacts: Cell,
+  reachable: Cell.describe('Contacts who can get messages now; also null where almost all can.'),
+  sent: Cell,
+  delivered: Cell,
+  notDelivered: Cell,
+  received: Cell,
+  contactsWhoReplied: Cell,
+  optOuts: Cell,
+})
+export type ChildCells = z.infer<typeof ChildCells>
+
+export const analyticsChildren = endpoint({
+  method: 'GET',
+  path: '/user/analytics/children',
+  summary: `Returns the figures of each child organization on the days from startDate to endDate, in its own time zone; at most ${CHILD_ROWS_MAX} by name. Figures about fewer than ${SMALLEST_CELL} people are hidden. Empty for members who see only some groups.`,
+  can: 'analytics.view',
+  query: z.object(days),
+  reply: ok({
+    range: Range,
+    rows: z.array(ChildCells.extend({ id: Id, name: z.string() })),
+    totals: ChildCells.describe('The sums of the figures shown, so that they reveal none that is hidden.'),
+    hasMore: z.boolean(),
+  }),
 })
 
 /** Narrows a figure to a row of a cut; `key` alone or `by` alone narrows nothing. */

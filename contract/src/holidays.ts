@@ -15,6 +15,7 @@ export const Holiday = z.object({
   from: Day,
   to: Day.describe('The last day; equal to the first for a single day.'),
   yearly: z.boolean().describe('Repeats each year on the same days. February 29 becomes February 28 in other years.'),
+  handedDown: z.boolean().describe('Whether it is a holiday of the parent, which only the parent changes.'),
   next: z.object({ from: Day, to: Day }).nullable().describe('The current or next occurrence; null when it is over.'),
 })
 export type Holiday = z.infer<typeof Holiday>
@@ -47,6 +48,7 @@ export const editHoliday = endpoint({
   path: '/holiday',
   summary: 'Updates a holiday.',
   can: 'organization.manage',
+  fails: ['managed_elsewhere'],
   query: z.object({ id: Id }),
   body: z.strictObject({
     name: name.optional(),
@@ -62,6 +64,7 @@ export const deleteHoliday = endpoint({
   path: '/holiday',
   summary: 'Deletes a holiday.',
   can: 'organization.manage',
+  fails: ['managed_elsewhere'],
   query: z.object({ id: Id }),
   reply: listed,
 })

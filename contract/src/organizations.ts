@@ -212,9 +212,9 @@ export const editOrganization = endpoint({
   method: 'PATCH',
   path: '/organization',
   summary:
-    'Updates the organization: its name, address, time zone, languages and settings. Only the given fields change; each section of the settings is replaced as a whole. Fails with a conflict when the given version is outdated. The rules for logging in need a recent proof of identity.',
+    'Updates the organization: its name, address, time zone, languages and settings. Only the given fields change; each section of the settings is replaced as a whole. Fails with a conflict when the given version is outdated. Business hours of the parent are changed there. The rules for logging in need a recent proof of identity.',
   can: 'organization.manage',
-  fails: ['outdated', 'proof_needed'],
+  fails: ['outdated', 'managed_elsewhere', 'proof_needed'],
   body: z.strictObject({
     name: oneLine(ORGANIZATION_NAME_MAX).min(1).optional(),
     timezone: TimeZone.optional(),

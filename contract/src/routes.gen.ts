@@ -20,6 +20,7 @@ import type * as fields from './fields.ts'
 import type * as figures from './figures.ts'
 import type * as files from './files.ts'
 import type * as forms from './forms.ts'
+import type * as grants from './grants.ts'
 import type * as groups from './groups.ts'
 import type * as holdings from './holdings.ts'
 import type * as holidays from './holidays.ts'
@@ -71,6 +72,7 @@ import type * as webhooks from './webhooks.ts'
 
 /** Method and path of every endpoint, for code that must not load zod. */
 export const routes = {
+  acceptGrant: ['POST', '/organization/family/grants/accept'],
   acceptInvitation: ['POST', '/user/accept-invitation'],
   addLine: ['POST', '/line'],
   addNewsFile: ['POST', '/news/file'],
@@ -80,6 +82,7 @@ export const routes = {
   addSsoDomain: ['POST', '/sso/domain'],
   addToGroup: ['POST', '/group/add'],
   analytics: ['GET', '/user/analytics'],
+  analyticsChildren: ['GET', '/user/analytics/children'],
   analyticsContacts: ['GET', '/user/analytics/contacts'],
   analyticsCuts: ['GET', '/user/analytics/cuts'],
   analyticsHours: ['GET', '/user/analytics/hours'],
@@ -120,6 +123,7 @@ export const routes = {
   changeMember: ['PATCH', '/organization/team'],
   chatChannels: ['GET', '/organization/chat-channel'],
   checkCarrierRegistration: ['POST', '/carrier-registration/check'],
+  chooseCalendar: ['PUT', '/organization/family/calendar'],
   closeSubjectRequest: ['POST', '/subject-request/{id}/close'],
   comingCelebrations: ['GET', '/celebration/coming'],
   commitImport: ['POST', '/contact/import/{id}/commit'],
@@ -223,6 +227,7 @@ export const routes = {
   editVoicemail: ['PATCH', '/voicemail/{id}'],
   editWebhook: ['PATCH', '/webhook'],
   enableMfa: ['POST', '/user/mfa'],
+  endGrant: ['DELETE', '/organization/family/grants'],
   endNewsIssue: ['POST', '/news/{id}/end'],
   endOtherSessions: ['DELETE', '/user/other-sessions'],
   endSession: ['DELETE', '/user/sessions'],
@@ -244,6 +249,7 @@ export const routes = {
   formSummary: ['GET', '/forms/{id}/summary'],
   formerMembers: ['GET', '/organization/team/former'],
   forms: ['GET', '/forms'],
+  grants: ['GET', '/organization/family/grants'],
   greeting: ['GET', '/voicemail/greeting'],
   groupContacts: ['GET', '/group/contacts'],
   groupMembers: ['GET', '/group/paginated'],
@@ -262,6 +268,7 @@ export const routes = {
   importTemplate: ['GET', '/contact/import-template'],
   imports: ['GET', '/contact/imports'],
   inboxMembers: ['GET', '/message/members'],
+  inheritedCalendar: ['GET', '/organization/family/calendar'],
   integrations: ['GET', '/organization/integrations'],
   inviteMember: ['POST', '/organization/team'],
   invoiceFile: ['GET', '/organization/invoice/{id}/file'],
@@ -293,6 +300,7 @@ export const routes = {
   newsVersions: ['GET', '/news/{id}/versions'],
   nextSchedule: ['GET', '/broadcast/next-schedule'],
   notificationPrefs: ['GET', '/user/notification-settings'],
+  offerGrant: ['POST', '/organization/family/grants'],
   openFile: ['GET', '/file/{id}'],
   openPortal: ['POST', '/organization/billing/portal'],
   optInActions: ['GET', '/contactoptin/actions'],
@@ -526,4 +534,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof integrations & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof grants & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof integrations & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

@@ -23,6 +23,10 @@ export const Teammate = z.object({
   scope: z.enum(['all', 'groups']),
   groups: z.array(z.object({ id: Id, name: z.string() })),
   status: z.enum(['active', 'invited', 'expired']),
+  viaParent: z
+    .string()
+    .nullish()
+    .describe('The parent organization whose grant lets them act here; their role cannot be changed.'),
   mfa: z.boolean(),
   invitedAt: Instant.nullable(),
   lastSeenAt: Instant.nullable(),
@@ -168,7 +172,7 @@ export const changeMember = endpoint({
     'Changes the role of a member or the groups they see, from their next request. Conversations they can no longer answer are handed over. Needs a recent proof of identity.',
   can: 'team.manage',
   apiKeys: 'refused',
-  fails: ['own_membership', 'last_owner', 'role_too_high', 'proof_needed'],
+  fails: ['own_membership', 'last_owner', 'role_too_high', 'managed_elsewhere', 'proof_needed'],
   query: z.object({ memberId: Id }),
   body: z.strictObject({
     role: RoleChoice.optional(),
@@ -210,7 +214,14 @@ export const transferOwnership = endpoint({
     'Makes another member an owner and gives the calling owner another role, in one step. Both get an email. Needs a recent proof of identity.',
   can: 'team.manage',
   apiKeys: 'refused',
-  fails: ['own_membership', 'already_owner', 'second_step_missing', 'role_too_high', 'proof_needed'],
+  fails: [
+    'own_membership',
+    'already_owner',
+    'second_step_missing',
+    'role_too_high',
+    'managed_elsewhere',
+    'proof_needed',
+  ],
   body: z.strictObject({
     memberId: Id,
     becomes: Role.exclude(['owner']).default('admin').describe('The role of the calling owner afterwards.'),

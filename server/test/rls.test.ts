@@ -117,7 +117,7 @@ describe('the catalog', () => {
     // Texts and their translations, found by the text alone.
     'translation_memory',
     // Rules and fields that an organization shares, with the results.
-    ...['share', 'share_copy'],
+    ...['share', 'share_copy', 'org_grant'],
     // Column names and their targets.
     'import_memory',
     // What a member tells the whole team at the end of a shift, in their own words.

@@ -17,6 +17,12 @@ import { forgetPages } from './pages/memory.ts'
 import { notesOf, type Written } from './transaction-notes.ts'
 import type { World } from './world.ts'
 
+/** The names of the two organizations when a teammate of a parent acts in a child by a grant. */
+export interface ActingVia {
+  parent: string
+  child: string
+}
+
 /** The actor: a signed-in member, or the product itself. */
 export type Actor =
   | {
@@ -39,6 +45,8 @@ export type Actor =
       locale: Locale
       /** Set when an API key acts: its permissions, which count instead of the role. */
       apiKey?: { permissions: readonly Permission[] }
+      /** Set for a teammate of the parent organization who acts by a grant; every audit entry names both organizations. */
+      via?: ActingVia | null
       /** Set when a teammate views the product as this member: the database refuses every write. */
       viewing?: Viewing
     }
@@ -150,6 +158,7 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
   const db = kernel.database.ofOrg(org.id, isLimitedToGroups ? actor.memberId : undefined)
   const log = kernel.log.child({ org: org.id, request: requestId })
   const viewing = viewingOf({ actor })
+  const via = actor.kind === 'member' && actor.via ? { viaParent: actor.via.parent, inChild: actor.via.child } : {}
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const written: Written = { events: [], wakeUps: new Set(), changesPages: false, jobs: [], audits: [] }
     let notes: Promise<unknown> = Promise.resolve()
@@ -171,7 +180,7 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
         wakeUp: (kind) => written.wakeUps.add(kind),
         forgetPages: () => (written.changesPages = true),
         changeJob: (change) => written.jobs.push(change),
-        audit: (action, target, detail = {}) => written.audits.push({ action, target, detail }),
+        audit: (action, target, detail = {}) => written.audits.push({ action, target, detail: { ...detail, ...via } }),
       }
       const answer = await work(context)
       if (viewing && written.events.length + written.jobs.length + written.audits.length > 0) fail('viewing_only')

@@ -12,7 +12,7 @@ import { writeForms } from './demo/forms.ts'
 import { writeOptInPage } from './demo/opt-in.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
-import { shareWithPlants } from './demo/family.ts'
+import { offerHelp, shareWithPlants } from './demo/family.ts'
 import { gather } from './demo/groups.ts'
 import { connectHrSystem } from './demo/hr.ts'
 import { seedHandsets } from './demo/handsets.ts'
@@ -64,6 +64,7 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
   await buyPlans(kernel, organizations)
   await fillGroups(kernel)
   if (acme) await shareWithPlants(kernel, acme)
+  if (acme) await offerHelp(kernel, acme)
   if (acme) await giveBroadcasts(kernel, acme, characters)
   if (acme) await connectHrSystem(kernel, acme)
   await seedHandsets(kernel, characters)

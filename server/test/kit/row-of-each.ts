@@ -126,6 +126,11 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['custom_role', 'id, name, permissions, created_at, updated_at', "$2::uuid, 'Lead', '{team.read}', now(), now()"],
   ['custom_field', 'id, name, key, type, position, created_at', "$2::uuid, 'Shift', 'shift', 'text', 0, now()"],
   ['share', 'id, kind, object_id, created_at', "$2::uuid, 'field', $2::uuid, now()"],
+  [
+    'org_grant',
+    'id, parent_id, user_id, created_at',
+    '$2::uuid, $1::uuid, (select user_id from member where org_id = $1 limit 1), now()',
+  ],
   ['share_copy', 'share_id, parent_id, kind', "$2::uuid, $1::uuid, 'field'"],
   [
     'flow',

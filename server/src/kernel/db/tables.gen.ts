@@ -767,6 +767,7 @@ export interface Tables {
     yearly: boolean
     created_at: Date
     updated_at: Date
+    managed_by: string | null
   }
   hr_connection: {
     org_id: string
@@ -1135,6 +1136,7 @@ export interface Tables {
     scope: 'all' | 'groups'
     created_at: Date
     rejoined_at: Date | null
+    via_parent_id: string | null
   }
   member_group: {
     org_id: string
@@ -1343,6 +1345,17 @@ export interface Tables {
     updated_at: Date
     deleted_at: Date | null
   }
+  org_grant: {
+    org_id: string
+    id: string
+    parent_id: string
+    user_id: string
+    permissions: string[]
+    offered: string[] | null
+    accepted_at: Date | null
+    created_at: Date
+    ended_at: Date | null
+  }
   organization: {
     id: string
     org_id: string
@@ -1368,6 +1381,8 @@ export interface Tables {
     created_at: Date
     logo_light: string | null
     logo_dark: string | null
+    own_hours: unknown
+    hours_managed_by: string | null
   }
   outgoing_chunk: {
     org_id: string
@@ -1586,7 +1601,7 @@ export interface Tables {
   share: {
     org_id: string
     id: string
-    kind: 'group' | 'field'
+    kind: string
     object_id: string
     organization_ids: string[]
     created_at: Date
@@ -1595,9 +1610,10 @@ export interface Tables {
     org_id: string
     share_id: string
     parent_id: string
-    kind: 'group' | 'field'
+    kind: string
     object_id: string | null
     problem: string | null
+    is_own: boolean
   }
   shift: {
     org_id: string

@@ -5,7 +5,7 @@ import type { MemberRole, Permission } from '@crewline/contract/permissions'
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 import { definePort } from '../ports.ts'
-import { makeScope, type OrgSummary, type Scope } from '../scope.ts'
+import { makeScope, type ActingVia, type OrgSummary, type Scope } from '../scope.ts'
 
 /** Who views the product as the member of a session, and until when. */
 export interface Viewing {
@@ -38,6 +38,8 @@ export interface SessionInfo {
   org: OrgSummary
   /** Set for an API key. */
   apiKey?: { permissions: readonly Permission[] }
+  /** Set for a teammate of the parent organization who acts by a grant. */
+  via?: ActingVia | null
   /** Set when a teammate views the product as this member: nothing may be changed. */
   viewing?: Viewing
 }

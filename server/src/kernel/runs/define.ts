@@ -2,7 +2,7 @@ import type { Locale } from '@crewline/contract/accounts'
 import type { MemberRole, Permission } from '@crewline/contract/permissions'
 import type { Db } from '../db/pool.ts'
 import type { Kernel } from '../kernel.ts'
-import type { Scope, Tx } from '../scope.ts'
+import type { ActingVia, Scope, Tx } from '../scope.ts'
 import { RunUpdated } from './progress.ts'
 
 /** The member a run acts for, with their current role and scope. */
@@ -17,6 +17,8 @@ export interface RunMember {
   firstname: string
   lastname: string
   locale: Locale
+  /** Set for a teammate of the parent organization who acts by a grant. */
+  via?: ActingVia | null
   /** Set when an API key started the run: its permissions now. */
   apiKey?: { permissions: readonly Permission[] }
 }

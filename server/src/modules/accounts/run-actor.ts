@@ -10,9 +10,10 @@ export async function readRunActor(
   { orgId, userId }: { orgId: string; userId: string | null },
 ): Promise<{ org: OrgSummary; member?: RunMember }> {
   const db = kernel.database.ofOrg(orgId)
+  const system = kernel.database.asSystem('a member by a grant is one while they are a member of the parent')
   const [{ organization }, member] = await Promise.all([
     organizationOf(db, orgId),
-    userId === null ? undefined : activeMember(db, userId),
+    userId === null ? undefined : activeMember(system, { orgId, userId }),
   ])
   return { org: organization, ...(member ? { member } : {}) }
 }

@@ -9,6 +9,7 @@ import type { SessionInfo } from '../../kernel/http/session-gate.ts'
 import type { RunMember } from '../../kernel/runs/define.ts'
 import { countBackupCodes } from './store/codes.ts'
 import type { UserAccount } from './store/people.ts'
+import { isViaValid, narrowed, viaColumns, viaJoins, type ViaColumns } from './via-views.ts'
 
 /** Returns a user as seen by the client's session, in one of their roles. */
 export async function userOf(
@@ -68,14 +69,16 @@ async function membershipOf(
   return { roleName, neededFrom: from?.toISOString() ?? null }
 }
 
-/** Returns an active member of the organization with their current role and scope. */
-export async function activeMember(db: Db, userId: string): Promise<RunMember | undefined> {
-  const result = await sql<RunMember>`
-    select p.id as "userId", m.id as "memberId", m.role, m.permissions, m.scope, p.firstname, p.lastname, p.locale
-    from member m join user_account p on p.id = m.user_id where m.user_id = ${userId} and m.status = 'active'`.execute(
-    db,
-  )
-  return result.rows[0]
+/** Returns an active member with their current role and scope, with a handle across organizations. */
+export async function activeMember(
+  system: Db,
+  { orgId, userId }: { orgId: string; userId: string },
+): Promise<RunMember | undefined> {
+  const result = await sql<RunMember & ViaColumns>`
+    select p.id as "userId", m.id as "memberId", m.role, m.permissions, m.scope, p.firstname, p.lastname, p.locale, ${viaColumns}
+    from member m join user_account p on p.id = m.user_id ${viaJoins}
+    where m.org_id = ${orgId} and m.user_id = ${userId} and m.status = 'active' and ${isViaValid}`.execute(system)
+  return result.rows[0] && narrowed(result.rows[0])
 }
 
 /** Returns an active member by id, with a handle across organizations. */
@@ -85,11 +88,11 @@ export async function viewedMember(
 ): Promise<
   Pick<SessionInfo, 'userId' | 'memberId' | 'role' | 'permissions' | 'scope' | 'firstname' | 'lastname'> | undefined
 > {
-  const result = await sql<SessionInfo>`
-    select p.id as "userId", m.id as "memberId", m.role, m.permissions, m.scope, p.firstname, p.lastname
-    from member m join user_account p on p.id = m.user_id and p.deactivated_at is null
-    where m.org_id = ${orgId} and m.id = ${memberId} and m.status = 'active'`.execute(system)
-  return result.rows[0]
+  const result = await sql<SessionInfo & ViaColumns>`
+    select p.id as "userId", m.id as "memberId", m.role, m.permissions, m.scope, p.firstname, p.lastname, ${viaColumns}
+    from member m join user_account p on p.id = m.user_id and p.deactivated_at is null ${viaJoins}
+    where m.org_id = ${orgId} and m.id = ${memberId} and m.status = 'active' and ${isViaValid}`.execute(system)
+  return result.rows[0] && narrowed(result.rows[0])
 }
 
 /** Who viewed an organization as one of its users. */
@@ -144,8 +147,10 @@ export async function openableOrganizations(
   ssoConnectionId: string | null,
 ): Promise<Set<string>> {
   const result = await sql<{ id: string }>`
-    select o.id from member m join organization o on o.id = m.org_id
-    where m.user_id = ${userId} and m.status = 'active' and ${mayOpen(sql`${ssoConnectionId}::uuid`)}`.execute(system)
+    select o.id from member m join organization o on o.id = m.org_id ${viaJoins}
+    where m.user_id = ${userId} and m.status = 'active' and ${isViaValid} and ${mayOpen(sql`${ssoConnectionId}::uuid`)}`.execute(
+    system,
+  )
   return new Set(result.rows.map((row) => row.id))
 }
 
@@ -158,7 +163,7 @@ const neededFrom = sql<Date | null>`(o.settings->'security'->>'secondStepBy')::d
  */
 const loggedInAt = sql<Date>`coalesce((select f.created_at from session f where f.id = s.sign_in_id), s.created_at)`
 
-interface SessionRow extends Omit<SessionInfo, 'org'> {
+interface SessionRow extends Omit<SessionInfo, 'org' | 'via'>, ViaColumns {
   orgId: string
   country: string
   timezone: string
@@ -191,13 +196,14 @@ async function readSession(
     select s.id as "sessionId", p.id as "userId", p.firstname, p.lastname, p.locale, m.id as "memberId", m.role, m.permissions, m.scope,
            (p.mfa_method = 'none' and s.sso_connection_id is null and ${neededFrom} <= ${now}) is true as "needsSecondStep",
            s.sso_connection_id as "ssoConnectionId",
-           o.id as "orgId", o.country, o.timezone, o.status, o.features, o.need_billing as "needsPlan", s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
+           o.id as "orgId", o.country, o.timezone, o.status, o.features, o.need_billing as "needsPlan", s.last_seen_at as "lastSeenAt", s.before_id as "beforeId", ${viaColumns}
     from session s
     join user_account p on p.id = s.user_id and p.deactivated_at is null
     join member m on m.org_id = s.organization_id and m.user_id = p.id and m.status = 'active'
       and (m.rejoined_at is null or s.created_at >= m.rejoined_at)
     join organization o on o.id = s.organization_id and o.status <> 'closed'
-    where ${isAskedFor} and s.kind = 'full' and s.revoked_at is null
+    ${viaJoins}
+    where ${isAskedFor} and ${isViaValid} and s.kind = 'full' and s.revoked_at is null
       and ${mayOpen(sql`s.sso_connection_id`)}
       and s.expires_at > ${now} and s.last_seen_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
       and (o.settings->'security'->>'sessionHours' is null
@@ -207,5 +213,5 @@ async function readSession(
   const row = result.rows[0]
   if (!row) return undefined
   const { orgId, country, timezone, status, features, needsPlan, ...member } = row
-  return { ...member, org: { id: orgId, country, timezone, status, features, needsPlan } }
+  return { ...narrowed(member), org: { id: orgId, country, timezone, status, features, needsPlan } }
 }

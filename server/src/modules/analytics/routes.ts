@@ -1,5 +1,6 @@
 import { analytics } from '@crewline/contract/analytics'
 import {
+  analyticsChildren,
   analyticsContacts,
   analyticsCuts,
   analyticsHours,
@@ -7,13 +8,23 @@ import {
   analyticsReplyTimes,
 } from '@crewline/contract/figures'
 import { serve } from '../../kernel/http/serve.ts'
+import { childrenFigures } from './children.ts'
 import { cutsOf, hoursOf, messagesOf, peopleOf, replyTimesOf } from './figures.ts'
 import { analyticsOf } from './service.ts'
 
 export const routes = serve(
-  { analytics, analyticsContacts, analyticsCuts, analyticsHours, analyticsMessages, analyticsReplyTimes },
+  {
+    analytics,
+    analyticsChildren,
+    analyticsContacts,
+    analyticsCuts,
+    analyticsHours,
+    analyticsMessages,
+    analyticsReplyTimes,
+  },
   {
     analytics: (scope, { query }) => analyticsOf(scope, query),
+    analyticsChildren: (scope, { query }, kernel) => childrenFigures(scope, kernel, query),
     analyticsContacts: (scope, { query }) => peopleOf(scope, query),
     analyticsCuts: (scope, { query }) => cutsOf(scope, query),
     analyticsHours: (scope, { query }) => hoursOf(scope, query),

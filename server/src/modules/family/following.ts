@@ -3,6 +3,9 @@ import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { FieldChanged } from '../fields/index.ts'
 import { GroupEdited } from '../groups/index.ts'
+import { HOLIDAYS, HOURS, OrganizationChanged } from '../organizations/index.ts'
+import { TeamChanged } from '../team/index.ts'
+import { followGrants } from './end-grant.ts'
 import { propagateShares } from './hand-down.ts'
 import { parentsWithShares } from './views.ts'
 
@@ -13,20 +16,23 @@ const STEP = 500
 /** Delay before changes are processed, in ms, so that several are batched. */
 const PAUSE_MS = 250
 const CONCERNS = new Set([FieldChanged.name, GroupEdited.name])
+const CALENDAR = new Set([HOURS, HOLIDAYS])
 
-/** Propagates changes of groups and fields to children as they happen, for the life of the process. */
+/** Propagates changes of groups, fields, hours, holidays and teams to children as they happen, for the life of the process. */
 export function startFollowing(kernel: Kernel): Running {
   return followQueue(kernel, { name: 'family', wakeUp: 'events', pass: () => followFamily(kernel), pauseMs: PAUSE_MS })
 }
 
 /** Processes the changes since the last run. Returns whether there may be more. */
 export async function followFamily(kernel: Kernel): Promise<boolean> {
-  const system = kernel.database.asSystem('changed groups and fields of parents are copied to their children')
+  const system = kernel.database.asSystem('changed groups, fields and teams of parents are followed in their children')
   const read = await consumeEvents(
     system,
     { follower: FOLLOWER, most: STEP, now: kernel.world.now() },
     async (db, events) => {
-      const changed = new Set(events.filter((event) => CONCERNS.has(event.name)).map((event) => event.orgId))
+      const changed = new Set(events.filter(isConcerning).map((event) => event.orgId))
+      const teams = new Set(events.filter((event) => event.name === TeamChanged.name).map((event) => event.orgId))
+      for (const orgId of teams) await followGrants(kernel, orgId)
       if (changed.size === 0) return
       // Reads the current state of shared items, so that a repeat after a crash is harmless.
       for (const parentId of await parentsWithShares(db))
@@ -34,4 +40,12 @@ export async function followFamily(kernel: Kernel): Promise<boolean> {
     },
   )
   return read === STEP
+}
+
+/** Whether an event changes something that a parent may share. */
+function isConcerning({ name, payload }: { name: string; payload: unknown }): boolean {
+  if (CONCERNS.has(name)) return true
+  return (
+    name === OrganizationChanged.name && (payload as { fields: string[] }).fields.some((field) => CALENDAR.has(field))
+  )
 }

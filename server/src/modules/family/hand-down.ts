@@ -1,16 +1,37 @@
+import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { packed } from '@crewline/contract/words'
 import { Failure, getRefusalText } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
 import { fieldToHandDown, keepManagedField, releaseField } from '../fields/index.ts'
 import { readSharedGroup, keepManagedGroup, releaseGroup } from '../groups/index.ts'
-import { organizationOf } from '../organizations/index.ts'
-import { copiesFrom, deleteCopy, deleteShare, saveCopy, sharesOf, type Copy, type StoredShare } from './store.ts'
+import {
+  holidaysOf,
+  keepManagedHolidays,
+  keepManagedHours,
+  organizationOf,
+  releaseHolidays,
+  releaseHours,
+  settingsOf,
+} from '../organizations/index.ts'
+import { productScope } from './end-grant.ts'
+import {
+  copiesFrom,
+  isOwnInstead,
+  deleteCopy,
+  deleteShare,
+  saveCopy,
+  sharesOf,
+  type Copy,
+  type StoredShare,
+} from './store.ts'
 import { childrenOf, type Child } from './views.ts'
 
 /** A shared item in its current state in the parent. */
 type SharedItem =
   | { kind: 'field'; share: StoredShare; object: NonNullable<Awaited<ReturnType<typeof fieldToHandDown>>> }
+  | { kind: 'hours'; share: StoredShare; object: OrganizationSettings['businessHours'] }
+  | { kind: 'holidays'; share: StoredShare; object: Awaited<ReturnType<typeof holidaysOf>> }
   | { kind: 'group'; share: StoredShare; object: NonNullable<Awaited<ReturnType<typeof readSharedGroup>>> }
 
 /**
@@ -35,10 +56,6 @@ export async function propagateShares(kernel: Kernel, parentId: string): Promise
   }
 }
 
-function productScope(kernel: Kernel, org: Pick<Child, 'id' | 'country' | 'timezone' | 'status'>): Scope {
-  return makeScope(kernel, org, { kind: 'system', reason: 'family' }, `family-${org.id}`)
-}
-
 function isSharedWith(share: StoredShare, child: Child): boolean {
   return share.childIds.length === 0 || share.childIds.includes(child.id)
 }
@@ -61,6 +78,8 @@ async function readSharedItems(above: Scope): Promise<{ handed: SharedItem[]; he
 }
 
 async function readCurrentItem(tx: Tx, share: StoredShare): Promise<SharedItem | 'as it was' | undefined> {
+  if (share.kind === 'hours') return { kind: 'hours', share, object: (await settingsOf(tx.db, tx.orgId)).businessHours }
+  if (share.kind === 'holidays') return { kind: 'holidays', share, object: await holidaysOf(tx.db, tx.orgId) }
   if (share.kind === 'field') {
     const object = await fieldToHandDown(tx, share.objectId)
     if (object) return { kind: 'field', share, object }
@@ -100,7 +119,11 @@ async function updateChild(child: Scope, parent: Parent, { itemsToCopy, unchange
     const copy = copies.find(({ shareId }) => shareId === item.share.id)
     try {
       // In order: rules may use a field that was copied just before.
-      await child.tx(async (tx) => saveCopy(tx, item.share, { objectId: await take(tx, item, parent, copy) }))
+      await child.tx(async (tx) => {
+        // Under its lock: the child may have chosen its own hours since the copies were read.
+        if (await isOwnInstead(tx, item.share.id)) return
+        await saveCopy(tx, item.share, { objectId: await take(tx, item, parent, copy) })
+      })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const problem = packed(getRefusalText(error))
@@ -110,12 +133,22 @@ async function updateChild(child: Scope, parent: Parent, { itemsToCopy, unchange
 }
 
 async function take(tx: Tx, item: SharedItem, manager: Parent, copy: Copy | undefined): Promise<string> {
-  return item.kind === 'field'
-    ? keepManagedField(tx, item.object, { managedBy: manager.id })
-    : keepManagedGroup(tx, item.object, { manager, copyId: copy?.objectId ?? null })
+  if (item.kind === 'field') return keepManagedField(tx, item.object, { managedBy: manager.id })
+  if (item.kind === 'group') return keepManagedGroup(tx, item.object, { manager, copyId: copy?.objectId ?? null })
+  if (item.kind === 'hours') await keepManagedHours(tx, item.object, { managedBy: manager.id })
+  else await keepManagedHolidays(tx, item.object, { managedBy: manager.id })
+  return tx.orgId
 }
 
 async function releaseCopy(tx: Tx, { shareId, kind, objectId }: Copy): Promise<void> {
-  if (objectId !== null) await (kind === 'field' ? releaseField(tx, objectId) : releaseGroup(tx, objectId))
+  // The copy is locked before the organization, as where the child chooses its own hours: no deadlock.
+  await isOwnInstead(tx, shareId)
+  if (kind === 'hours' || kind === 'holidays') await releaseCalendar(tx, kind)
+  else if (objectId !== null) await (kind === 'field' ? releaseField(tx, objectId) : releaseGroup(tx, objectId))
   await deleteCopy(tx, shareId)
+}
+
+/** Leaves a child the hours or holidays of its parent as its own. */
+export async function releaseCalendar(tx: Tx, kind: 'hours' | 'holidays'): Promise<void> {
+  await (kind === 'hours' ? releaseHours(tx) : releaseHolidays(tx))
 }

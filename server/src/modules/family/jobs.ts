@@ -1,4 +1,6 @@
 import { defineCron } from '../../kernel/jobs/define.ts'
+import { followGrants } from './end-grant.ts'
+import { parentsWithGrants } from './grant-views.ts'
 import { propagateShares } from './hand-down.ts'
 import { parentsWithShares } from './views.ts'
 
@@ -10,6 +12,7 @@ export const crons = [
     run: async (kernel) => {
       const system = kernel.database.asSystem('every family is synchronized at night')
       for (const parentId of await parentsWithShares(system)) await propagateShares(kernel, parentId)
+      for (const parentId of await parentsWithGrants(system)) await followGrants(kernel, parentId)
     },
   }),
 ]

@@ -1,12 +1,12 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
-import type { Share, shareDown } from '@crewline/contract/family'
+import type { Share, shareDown, ShareKind } from '@crewline/contract/family'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
 import { fieldToHandDown } from '../fields/index.ts'
 import { readSharedGroup } from '../groups/index.ts'
-import { organizationOf } from '../organizations/index.ts'
+import { organizationOf, settingsOf } from '../organizations/index.ts'
 import { propagateShares } from './hand-down.ts'
 import { deleteShare, saveShare } from './store.ts'
 import { childrenOf, familyOf } from './views.ts'
@@ -21,7 +21,7 @@ export async function share(
   const children = await childrenOf(kernel.database.asSystem('an object is shared with children'), scope.orgId)
   const ownChildIds = new Set(children.map((child) => child.id))
   const id = await scope.tx(async (tx) => {
-    const object = kind === 'field' ? await fieldToHandDown(tx, objectId) : await readSharedGroup(tx, objectId)
+    const object = await readObject(tx, kind, objectId)
     if (!object || childIds.some((child) => !ownChildIds.has(child))) fail('not_found')
     if (!features.sync) fail('sync_off')
     if (ownChildIds.size === 0)
@@ -39,6 +39,19 @@ export async function share(
   })
   await propagateShares(kernel, scope.orgId)
   return { share: (await familyOf(kernel, scope)).shares.find((candidate) => candidate.id === id) ?? fail('not_found') }
+}
+
+/** Returns what is shared as it is now, or undefined when it does not exist. */
+async function readObject(tx: Tx, kind: ShareKind, objectId: string): Promise<unknown> {
+  if (kind === 'field') return fieldToHandDown(tx, objectId)
+  if (kind === 'group') return readSharedGroup(tx, objectId)
+  if (objectId.toLowerCase() !== tx.orgId) return undefined
+  const { businessHours } = await settingsOf(tx.db, tx.orgId)
+  if (kind === 'hours' && Object.keys(businessHours).length === 0)
+    fail('invalid', {
+      text: msg({ message: 'Set business hours first. Without any, sub-organizations count as closed.' }),
+    })
+  return businessHours
 }
 
 /** Stops sharing an item. The children keep their copies as their own. */

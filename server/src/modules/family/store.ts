@@ -72,6 +72,22 @@ export async function saveCopy(
       set object_id = coalesce(excluded.object_id, share_copy.object_id), problem = excluded.problem`.execute(tx.db)
 }
 
+/** Locks a copy and returns whether this organization uses its own hours or holidays instead. */
+export async function isOwnInstead(tx: Tx, shareId: string): Promise<boolean> {
+  const result = await sql<Row<'share_copy', 'is_own'>>`
+    select is_own from share_copy where org_id = ${tx.orgId} and share_id = ${shareId} for update`.execute(tx.db)
+  return result.rows[0]?.is_own ?? false
+}
+
+/** Saves whether this organization uses its own hours or holidays. Returns false when its parent shares none with it. */
+export async function saveOwn(tx: Tx, kind: ShareKind, isOwn: boolean): Promise<boolean> {
+  const saved = await sql`
+    update share_copy set is_own = ${isOwn}, problem = null where org_id = ${tx.orgId} and kind = ${kind} returning share_id`.execute(
+    tx.db,
+  )
+  return saved.rows.length > 0
+}
+
 /** Deletes the result of a share in this organization. */
 export async function deleteCopy(tx: Tx, shareId: string): Promise<void> {
   await sql`delete from share_copy where org_id = ${tx.orgId} and share_id = ${shareId}`.execute(tx.db)

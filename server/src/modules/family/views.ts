@@ -59,6 +59,15 @@ async function withCounts(system: Db, children: Child[]): Promise<Relative[]> {
   return children.map(({ id, name, sync }) => ({ id, name, sync, contactCount: counts.get(id) ?? 0 }))
 }
 
+/** Returns the hours and holidays that the parent of a child shares with it. Needs a handle for all organizations. */
+export async function inheritedBy(system: Db, childId: string) {
+  const result = await sql<{ kind: string; parentId: string; parent: string; isOwn: boolean; problem: string | null }>`
+    select c.kind, c.parent_id as "parentId", p.name as parent, c.is_own as "isOwn", c.problem from share_copy c
+    join organization o on o.id = c.org_id join organization p on p.id = c.parent_id and p.id = o.parent_id
+    where c.org_id = ${childId} and c.kind in ('hours', 'holidays') order by c.share_id`.execute(system)
+  return result.rows
+}
+
 async function listShares(scope: Scope, system: Db): Promise<Share[]> {
   const [shares, names, problems] = await Promise.all([
     sharesOf(scope.db, scope.orgId),

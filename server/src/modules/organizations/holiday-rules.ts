@@ -3,7 +3,7 @@ import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { Temporal } from 'temporal-polyfill'
 
 /** A stored holiday: its days in the first year, and whether it repeats. Days are strings such as 2026-12-25. */
-export type StoredHoliday = Omit<Holiday, 'next'>
+export type StoredHoliday = Omit<Holiday, 'next' | 'handedDown'> & { handedDown?: boolean }
 
 /**
  * Decides when an organization is open: its time zone, its hours, and the days on which it is closed regardless of
@@ -47,7 +47,11 @@ export function nextSpan(holiday: StoredHoliday, today: string): Span | undefine
 
 /** Sorts holidays: current and upcoming ones first, then past ones, latest first. */
 export function inOrder(holidays: readonly StoredHoliday[], today: string): Holiday[] {
-  const withNext = holidays.map((holiday): Holiday => ({ ...holiday, next: nextSpan(holiday, today) ?? null }))
+  const withNext = holidays.map((holiday): Holiday => ({
+    ...holiday,
+    handedDown: holiday.handedDown ?? false,
+    next: nextSpan(holiday, today) ?? null,
+  }))
   return withNext.sort((a, b) => {
     if (a.next && b.next) return compare(a.next.from, b.next.from) || compare(a.name, b.name)
     if (a.next || b.next) return a.next ? -1 : 1

@@ -6,6 +6,7 @@ import type { LocalizedText } from '@crewline/contract/words'
 import { Temporal } from 'temporal-polyfill'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { HOLIDAYS, OrganizationChanged } from './events.ts'
 import { areSameDays, inOrder, lengthOf, type StoredHoliday } from './holiday-rules.ts'
 import { deleteHoliday as forget, lockHolidays, writeHoliday } from './store.ts'
 import { holidaysOf, organizationOf } from './views.ts'
@@ -31,6 +32,7 @@ export async function addHoliday(scope: Scope, input: BodyOf<typeof createHolida
     if (others.length >= HOLIDAYS_MAX) fail('too_many')
     refuseTwice(holiday, others)
     await writeHoliday(tx, holiday)
+    tx.publish(OrganizationChanged, { fields: [HOLIDAYS] })
     tx.audit('holiday.created', holiday.id, { ...input })
   })
   return listHolidays(scope)
@@ -46,6 +48,7 @@ export async function changeHoliday(
     await lockHolidays(tx)
     const all = await holidaysOf(tx.db, tx.orgId)
     const before = all.find((candidate) => candidate.id === id) ?? fail('not_found')
+    if (before.handedDown) fail('managed_elsewhere')
     const holiday: StoredHoliday = {
       id,
       name: changes.name ?? before.name,
@@ -59,6 +62,7 @@ export async function changeHoliday(
       all.filter((candidate) => candidate.id !== id),
     )
     await writeHoliday(tx, holiday)
+    tx.publish(OrganizationChanged, { fields: [HOLIDAYS] })
     tx.audit('holiday.changed', id, { ...changes })
   })
   return listHolidays(scope)
@@ -67,7 +71,11 @@ export async function changeHoliday(
 /** Deletes a holiday. */
 export async function removeHoliday(scope: Scope, id: string): Promise<{ holidays: Holiday[] }> {
   await scope.tx(async (tx) => {
-    if (!(await forget(tx, id))) fail('not_found')
+    await lockHolidays(tx)
+    const holiday = (await holidaysOf(tx.db, tx.orgId)).find((candidate) => candidate.id === id) ?? fail('not_found')
+    if (holiday.handedDown) fail('managed_elsewhere')
+    await forget(tx, id)
+    tx.publish(OrganizationChanged, { fields: [HOLIDAYS] })
     tx.audit('holiday.deleted', id)
   })
   return listHolidays(scope)

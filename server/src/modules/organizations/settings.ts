@@ -7,12 +7,18 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { announceRulesChange } from '../../kernel/realtime/revoked.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { applyChanges, differenceOf, withoutUndefined, type LogoIds } from './change-rules.ts'
-import { OrganizationChanged } from './events.ts'
+import { HOURS, OrganizationChanged } from './events.ts'
 import { hasLogo } from './logo-views.ts'
 import { recentProof } from './ports.ts'
 import { forgetOrganization } from './remembered.ts'
 import { lockOrganization, saveOrganization } from './store.ts'
-import { describedOrganization, hasSecondStep, settingsOf, type DescribedOrganization } from './views.ts'
+import {
+  describedOrganization,
+  hasSecondStep,
+  hoursManagerOf,
+  settingsOf,
+  type DescribedOrganization,
+} from './views.ts'
 
 /**
  * Changes only the given fields, and records what they were before. Fails with `outdated` when the given version is not
@@ -39,6 +45,7 @@ export async function edit(
     const fields = Object.keys(difference.after)
     if (fields.length === 0) return false
     if (fields.includes('settings.security')) await refuseLockout(tx, changed.settings.security)
+    if (fields.includes(HOURS) && (await hoursManagerOf(tx.db, tx.orgId))) fail('managed_elsewhere')
     await refuseUnknownLogo(tx, changed.logo)
     await saveOrganization(tx, changed, withoutUndefined(changes.settings ?? {}))
     tx.publish(OrganizationChanged, { fields })

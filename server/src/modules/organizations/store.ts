@@ -136,6 +136,51 @@ export async function writeHoliday(tx: Tx, { id, name, from, to, yearly }: Store
       yearly = excluded.yearly, updated_at = excluded.updated_at`.execute(tx.db)
 }
 
+/** Saves the business hours of the organization, which must be locked, and raises its version. */
+export async function saveHours(tx: Tx, businessHours: OrganizationSettings['businessHours']): Promise<void> {
+  await sql`
+    update organization set settings = settings || ${JSON.stringify({ businessHours })}::jsonb, version = version + 1
+    where id = ${tx.orgId}`.execute(tx.db)
+}
+
+/**
+ * Makes the business hours of the organization, which must be locked, those of a parent, and keeps its own. With null they
+ * are its own again: those from before, or as they are when it had none.
+ */
+export async function saveHoursManager(tx: Tx, managedBy: string | null): Promise<void> {
+  await (
+    managedBy === null
+      ? sql`
+        update organization set hours_managed_by = null, own_hours = null, version = version + 1,
+          settings = case when own_hours <> '{}' then settings || jsonb_build_object('businessHours', own_hours) else settings end
+        where id = ${tx.orgId}`
+      : sql`
+        update organization set hours_managed_by = ${managedBy},
+          own_hours = case when hours_managed_by is null then settings -> 'businessHours' else own_hours end
+        where id = ${tx.orgId}`
+  ).execute(tx.db)
+}
+
+/** Replaces the holidays of a parent. A holiday of the organization itself with the same id becomes one of the parent. */
+export async function replaceManagedHolidays(
+  tx: Tx,
+  holidays: readonly StoredHoliday[],
+  managedBy: string,
+): Promise<void> {
+  await sql`
+    delete from holiday where org_id = ${tx.orgId}
+      and (managed_by = ${managedBy} or id = any(${holidays.map(({ id }) => id)}::uuid[]))`.execute(tx.db)
+  for (const holiday of holidays) await writeHoliday(tx, holiday)
+  await sql`
+    update holiday set managed_by = ${managedBy}
+    where org_id = ${tx.orgId} and id = any(${holidays.map(({ id }) => id)}::uuid[])`.execute(tx.db)
+}
+
+/** Makes the holidays of a parent the organization's own. */
+export async function releaseManagedHolidays(tx: Tx): Promise<void> {
+  await sql`update holiday set managed_by = null where org_id = ${tx.orgId} and managed_by is not null`.execute(tx.db)
+}
+
 /** Deletes a holiday. Returns false when the id does not exist. */
 export async function deleteHoliday(tx: Tx, id: string): Promise<boolean> {
   const deleted = await sql`delete from holiday where org_id = ${tx.orgId} and id = ${id} returning id`.execute(tx.db)

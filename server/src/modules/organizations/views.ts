@@ -147,10 +147,19 @@ export async function contactLanguageOf(db: Db, orgId: string): Promise<string> 
   return result.rows[0]?.language ?? 'en'
 }
 
+/** Returns the parent whose business hours an organization has; null when they are its own or it left that family. */
+export async function hoursManagerOf(db: Db, orgId: string): Promise<string | null> {
+  const result = await sql<Row<'organization', 'hours_managed_by'>>`
+    select hours_managed_by from organization where id = ${orgId} and hours_managed_by = parent_id`.execute(db)
+  return result.rows[0]?.hours_managed_by ?? null
+}
+
 /** Returns the holidays of an organization by first day, including past ones. */
 export async function holidaysOf(db: Db, orgId: string): Promise<StoredHoliday[]> {
   const result = await sql<StoredHoliday>`
-    select id, name, from_day::text as "from", to_day::text as "to", yearly from holiday
+    select id, name, from_day::text as "from", to_day::text as "to", yearly,
+      managed_by is not distinct from (select parent_id from organization where id = ${orgId}) and managed_by is not null as "handedDown"
+    from holiday
     where org_id = ${orgId} order by from_day, to_day, id`.execute(db)
   return result.rows
 }

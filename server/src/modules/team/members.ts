@@ -51,6 +51,7 @@ export async function change(
     const { target, isOnlyOwner } = await lockTarget(tx, { memberId, actor })
     const role = request.role ? await requireRole(tx.db, request.role) : undefined
     if (role) refuseHigher(actor, role)
+    if (role && target.viaParentId) fail('managed_elsewhere')
     const before = await membershipOf(tx, target)
     const after = changedMembership(before, { role, groupIds })
     if (JSON.stringify(after) === JSON.stringify(before)) return undefined

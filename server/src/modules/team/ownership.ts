@@ -37,6 +37,7 @@ export async function transfer(
     const { target, acting } = await lockTarget(tx, { memberId, actor })
     if (acting.role !== 'owner') refuseNonOwner()
     if (target.role === 'owner') fail('already_owner')
+    if (target.viaParentId) fail('managed_elsewhere')
     const before = { owner: await membershipOf(tx, acting), member: await membershipOf(tx, target) }
     await setMembership(tx, target.id, { role: 'owner', ...BUILT_IN, scope: 'all', groupIds: [] })
     await setMembership(tx, acting.id, { role: becomes, ...BUILT_IN, scope: 'all', groupIds: [] })

@@ -51,12 +51,13 @@ export async function provisionMember(
 }
 
 /**
- * Gives an active member another role. Owners keep theirs: an identity provider neither makes nor unmakes them. Returns
+ * Gives an active member another role. Owners keep theirs: an identity provider neither makes nor unmakes them. So do
+ * teammates of the parent who act by a grant. Returns
  * whether something changed; then call `announceMembership` after the commit.
  */
 export async function changeProvisionedRole(tx: Tx, userId: string, given: GivenRole): Promise<boolean> {
   const target = (await lockMembers(tx, { memberId: NO_MEMBER, userId })).find((member) => member.userId === userId)
-  if (!target || target.role === 'owner') return false
+  if (!target || target.role === 'owner' || target.viaParentId) return false
   const before = await membershipOf(tx, target)
   const { role, groupIds, isLimited } = await asStored(tx, given)
   const after = { ...role, scope: isLimited ? ('groups' as const) : ('all' as const), groupIds: groupIds.toSorted() }

@@ -39,8 +39,8 @@ export async function addMember(system: Db, member: NewMember): Promise<string> 
     insert into member (org_id, id, user_id, role, role_id, permissions, scope, created_at)
     values (${member.orgId}, ${member.id}, ${member.userId}, ${member.role}, ${member.roleId ?? null}, ${member.permissions ?? null}, ${scope}, ${member.now})
     on conflict (org_id, user_id) do update set role = excluded.role, role_id = excluded.role_id, permissions = excluded.permissions, scope = excluded.scope, status = 'active',
-      rejoined_at = ${member.now}
-      where member.status <> 'active'
+      via_parent_id = null, rejoined_at = ${member.now}
+      where member.status <> 'active' or member.via_parent_id is not null
     returning id`.execute(system)
   const id = added.rows[0]?.id
   if (id === undefined) return memberOf(system, member.orgId, member.userId)
@@ -93,6 +93,8 @@ export interface LockedMember extends StoredRole {
   id: string
   userId: string
   scope: 'all' | 'groups'
+  /** The parent organization through whose grant they act. */
+  viaParentId: string | null
 }
 
 /**
@@ -101,7 +103,7 @@ export interface LockedMember extends StoredRole {
  */
 export async function lockMembers(tx: Tx, { memberId, userId }: { memberId: string; userId: string }) {
   const result = await sql<LockedMember>`
-    select id, user_id as "userId", role, role_id as "roleId", permissions, scope from member
+    select id, user_id as "userId", role, role_id as "roleId", permissions, scope, via_parent_id as "viaParentId" from member
     where org_id = ${tx.orgId} and status = 'active' and (id = ${memberId} or user_id = ${userId} or role = 'owner')
     order by id for update`.execute(tx.db)
   return result.rows

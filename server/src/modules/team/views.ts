@@ -8,7 +8,7 @@ import { cursorOf, readCursor } from '../../kernel/db/paging.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SiblingMember } from '../../kernel/realtime/siblings.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { ActingVia, Scope } from '../../kernel/scope.ts'
 import { logoColumns, logoFrom, type LogoRow } from '../organizations/index.ts'
 import { groupNames } from './ports.ts'
 import { fits, pageFrom } from './rules.ts'
@@ -24,6 +24,8 @@ export interface Membership {
   /** The permissions of a custom role; null for a built-in one. */
   permissions: readonly string[] | null
   scope: 'all' | 'groups'
+  /** Set for a teammate of the parent organization who acts by a grant. */
+  via?: ActingVia | null
   logo?: Logo
 }
 
@@ -34,8 +36,9 @@ export interface Membership {
 export async function membershipsOf(system: Db, userId: string): Promise<Membership[]> {
   const result = await sql<Omit<Membership, 'logo'> & LogoRow>`
     select ${logoColumns('o')}, o.id as "organizationId", o.name, o.parent_id as "parentOrganizationId", m.id as "memberId", m.role, m.permissions,
-           case when m.role in ('owner', 'admin') then 'all' else m.scope end as scope
-    from member m join organization o on o.id = m.org_id
+           case when m.role in ('owner', 'admin') then 'all' else m.scope end as scope,
+           case when v.id is not null then json_build_object('parent', v.name, 'child', o.name) end as via
+    from member m join organization o on o.id = m.org_id left join organization v on v.id = m.via_parent_id
     where m.user_id = ${userId} and m.status = 'active' and o.status <> 'closed'
     order by (o.parent_id is not null), o.name`.execute(system)
   return result.rows.map(({ logo_light, logo_dark, ...membership }) => {
@@ -191,12 +194,17 @@ async function membersOf(scope: Scope, kernel: Kernel): Promise<Teammate[]> {
     from member m join user_account p on p.id = m.user_id left join custom_role r on r.org_id = m.org_id and r.id = m.role_id
     where m.status = 'active'`.execute(scope.db)
   const system = kernel.database.asSystem('a request cannot read sessions or the groups of other members')
-  const [lastSeen, groups] = await Promise.all([lastSeenOf(system, scope.orgId), groupsOfMembers(system, scope.orgId)])
+  const [lastSeen, groups, parents] = await Promise.all([
+    lastSeenOf(system, scope.orgId),
+    groupsOfMembers(system, scope.orgId),
+    parentsOfMembers(system, scope.orgId),
+  ])
   const names = await namesOf(scope, [...groups.values()].flat())
   return result.rows.map((row) => ({
     ...row,
     groups: row.scope === 'groups' ? named(names, groups.get(row.id) ?? []) : [],
     status: 'active' as const,
+    viaParent: parents.get(row.id) ?? null,
     invitedAt: null,
     lastSeenAt: lastSeen.get(row.userId)?.toISOString() ?? null,
   }))
@@ -218,6 +226,15 @@ async function groupsOfMembers(system: Db, orgId: string): Promise<Map<string, s
     system,
   )
   return new Map(result.rows.map((row) => [row.member_id, row.ids]))
+}
+
+/** Returns the names of the parents through whose grant members act. */
+async function parentsOfMembers(system: Db, orgId: string): Promise<Map<string, string>> {
+  const result = await sql<{ id: string; name: string }>`
+    select m.id, o.name from member m join organization o on o.id = m.via_parent_id where m.org_id = ${orgId}`.execute(
+    system,
+  )
+  return new Map(result.rows.map((row) => [row.id, row.name]))
 }
 
 interface InvitationRow {

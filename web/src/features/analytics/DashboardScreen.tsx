@@ -20,6 +20,7 @@ import { useRange } from './useRange.ts'
 const GetReady = lazy(async () => ({ default: (await import('./GetReady.tsx')).GetReady }))
 
 const CutsCard = lazy(() => import('./CutsCard.tsx'))
+const ChildrenCard = lazy(() => import('./ChildrenCard.tsx'))
 const HoursCard = lazy(() => import('./HoursCard.tsx'))
 const BroadcastsCard = lazy(() => import('./BroadcastsCard.tsx'))
 const CelebrationsCard = lazy(() => import('./CelebrationsCard.tsx'))
@@ -114,6 +115,7 @@ export default function DashboardScreen() {
             <Suspense fallback={null}>
               <CutsCard dateQuery={dateQuery} range={data.range} />
               <HoursCard dateQuery={dateQuery} range={data.range} />
+              <ChildrenCard dateQuery={dateQuery} />
             </Suspense>
           </>
         )}

@@ -22,6 +22,9 @@ const figures = api.injectEndpoints({
     cuts: build.query<Reply<'analyticsCuts'>, DateQuery & { by: AnalyticsCut }>({
       query: (query) => call('analyticsCuts', { query }),
     }),
+    childFigures: build.query<Reply<'analyticsChildren'>, DateQuery>({
+      query: (query) => call('analyticsChildren', { query }),
+    }),
     countedMessages: build.infiniteQuery<Reply<'analyticsMessages'>, MessageFigure, string>({
       query: ({ queryArg, pageParam: cursor }) =>
         call('analyticsMessages', {
@@ -44,6 +47,7 @@ export const {
   useReplyTimesQuery,
   useHoursOfWeekQuery,
   useCutsQuery,
+  useChildFiguresQuery,
   useCountedMessagesInfiniteQuery,
   useCountedContactsInfiniteQuery,
 } = figures

@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useFamilyQuery } from './api.ts'
 import classes from './Family.module.css'
+import { Grants } from './Grants.tsx'
 import { ShareDrawer } from './ShareDrawer.tsx'
 import { ShareList } from './ShareList.tsx'
 
@@ -51,6 +52,7 @@ function Relatives({ family: { parent, children } }: { family: Reply<'readFamily
 export default function FamilyScreen() {
   const { t } = useLingui()
   const canShare = useCan('organization.manage')
+  const canManageTeam = useCan('team.manage')
   const [isSharing, setSharing] = useState(false)
   const { data: family, isError, refetch } = useFamilyQuery()
   const isStandalone = family && !family.parent && family.children.length === 0
@@ -74,8 +76,9 @@ export default function FamilyScreen() {
     >
       <p className={classes.lead}>
         <Trans>
-          A parent organization can share smart groups and custom fields with its sub-organizations. They can use them
-          with their own contacts but can't change them. Contacts aren't shared.
+          A parent organization can share smart groups, custom fields, business hours and holidays with its
+          sub-organizations. They can use them but can't change them, except that each may keep hours and holidays of
+          its own. Contacts aren't shared.
         </Trans>
       </p>
       {!family && !isError && <SkeletonRows count={4} height={56} />}
@@ -112,6 +115,7 @@ export default function FamilyScreen() {
           )}
         </section>
       )}
+      {family && !isStandalone && canManageTeam && <Grants family={family} />}
       {family && mayShare && <ShareDrawer family={family} isOpen={isSharing} onClose={() => setSharing(false)} />}
     </Screen>
   )

@@ -3,12 +3,17 @@ import { Button, Checkbox, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '../../shared/api/from-contract.ts'
 import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
+import { useSession } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useCustomFields } from '../fields/index.ts'
 import { useGroupValues } from '../groups/index.ts'
 import { useShareDownMutation } from './api.ts'
 import classes from './Family.module.css'
+
+type Kind = Reply<'shareDown'>['share']['kind']
+const KINDS: readonly string[] = ['field', 'group', 'hours', 'holidays'] satisfies Kind[]
+const isKind = (kind: string | undefined): kind is Kind => kind !== undefined && KINDS.includes(kind)
 
 export interface ShareDrawerProps {
   family: Reply<'readFamily'>
@@ -26,6 +31,7 @@ export function ShareDrawer({ family, isOpen, onClose }: ShareDrawerProps) {
   const [children, setChildren] = useState<string[]>([])
   const [problem, setProblem] = useState('')
   const [shareDown, { isLoading }] = useShareDownMutation()
+  const organizationId = useSession(({ auth }) => auth.organization?.id) ?? ''
   const shared = new Set(family.shares.map(({ objectId }) => objectId))
   const data = [
     {
@@ -40,21 +46,29 @@ export function ShareDrawer({ family, isOpen, onClose }: ShareDrawerProps) {
         .filter(({ id, type }) => type === 'dynamic' && !shared.has(id))
         .map(({ id, name }) => ({ value: `group ${id}`, label: name })),
     },
+    {
+      group: t`Hours and holidays`,
+      items: [
+        { value: `hours ${organizationId}`, label: t`Business hours` },
+        { value: `holidays ${organizationId}`, label: t`Holidays` },
+      ].filter(({ value }) => !family.shares.some(({ kind }) => value.startsWith(`${kind} `))),
+    },
   ].filter(({ items }) => items.length > 0)
 
   async function share(): Promise<void> {
     const [kind, objectId] = (chosen ?? '').split(' ')
-    if (!objectId) return setProblem(t`Choose a field or a group.`)
+    if (!objectId || !isKind(kind)) return setProblem(t`Choose what to share.`)
     const { data: answer, error } = await shareDown({
-      kind: kind === 'field' ? 'field' : 'group',
+      kind,
       objectId,
       childIds: children,
     })
     if (error) return setProblem(describeError(error))
     const { name, problems } = answer.share
+    const title = name || (kind === 'hours' ? t`Business hours` : t`Holidays`)
     if (problems.length > 0)
-      toast.api({ title: name, message: t`Couldn't share with every sub-organization. See why in the list.` }, 'ERROR')
-    else toast.api({ title: name, message: t`Shared.` }, 'OK')
+      toast.api({ title, message: t`Couldn't share with every sub-organization. See why in the list.` }, 'ERROR')
+    else toast.api({ title, message: t`Shared.` }, 'OK')
     setChosen(null)
     setChildren([])
     onClose()
@@ -72,7 +86,7 @@ export function ShareDrawer({ family, isOpen, onClose }: ShareDrawerProps) {
         <Select
           label={t`What to share`}
           description={t`Share fields first, then the groups whose rules use them.`}
-          placeholder={t`Choose a field or a group`}
+          placeholder={t`Choose what to share`}
           data={data}
           value={chosen}
           onChange={(value) => {

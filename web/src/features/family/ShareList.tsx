@@ -2,7 +2,7 @@ import type { Share } from '@crewline/contract/family'
 import { formatList } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconForms, IconUsersGroup } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarOff, IconClock, IconForms, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Reply } from '../../shared/api/from-contract.ts'
 import { ConfirmCount } from '../../shared/ui/overlay/ConfirmCount.tsx'
@@ -10,6 +10,17 @@ import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useStopSharingMutation } from './api.ts'
 import classes from './Family.module.css'
+
+const PICTURES = { field: IconForms, group: IconUsersGroup, hours: IconClock, holidays: IconCalendarOff }
+
+/** Returns the name of what is shared, and its kind where the name does not say it. */
+function useShareWords(share: Pick<Share, 'kind' | 'name'> | undefined): [title: string, what: string] {
+  const { t } = useLingui()
+  if (!share) return ['', '']
+  if (share.kind === 'hours') return [t`Business hours`, '']
+  if (share.kind === 'holidays') return [t`Holidays`, '']
+  return [share.name, share.kind === 'field' ? t`Custom field` : t`Smart group`]
+}
 
 function Row({
   share,
@@ -21,7 +32,7 @@ function Row({
   onStop: (() => void) | undefined
 }) {
   const { t, i18n } = useLingui()
-  const { name, kind, childIds, problems } = share
+  const { kind, childIds, problems } = share
   const names = new Map(family.children.map((child) => [child.id, child.name]))
   const recipients =
     childIds.length === 0
@@ -30,14 +41,16 @@ function Row({
           childIds.flatMap((id) => names.get(id) ?? []),
           i18n.locale,
         )
-  const Picture = kind === 'field' ? IconForms : IconUsersGroup
+  const Picture = PICTURES[kind]
+  const [title, what] = useShareWords(share)
   return (
     <li className={classes.row}>
       <Picture size={20} stroke={1.75} aria-hidden />
       <div className={classes.words}>
-        <bdi className={classes.name}>{name}</bdi>
+        <bdi className={classes.name}>{title}</bdi>
         <p className={classes.hint}>
-          {kind === 'field' ? t`Custom field` : t`Smart group`} · <bdi>{recipients}</bdi>
+          {what && `${what} · `}
+          <bdi>{recipients}</bdi>
         </p>
         {problems.map(({ organizationId, words }) => (
           <p key={organizationId} className={classes.problem}>
@@ -49,7 +62,7 @@ function Row({
         ))}
       </div>
       {onStop && (
-        <Button variant="default" size="compact-sm" onClick={onStop} aria-label={t`Stop sharing ${name}`}>
+        <Button variant="default" size="compact-sm" onClick={onStop} aria-label={t`Stop sharing ${title}`}>
           <Trans>Stop</Trans>
         </Button>
       )}
@@ -68,7 +81,7 @@ export function ShareList({ family, canStop }: { family: Reply<'readFamily'>; ca
     const { error } = await stop(id)
     if (error) toast.failed(error, { title: t`Couldn't save the change`, message: describeError(error) })
   }
-  const name = shareToStop?.name ?? ''
+  const [name] = useShareWords(shareToStop)
   return (
     <>
       <ul className={classes.list} aria-label={t`Shared`}>
@@ -91,9 +104,17 @@ export function ShareList({ family, canStop }: { family: Reply<'readFamily'>; ca
           setShareToStop(undefined)
         }}
       >
-        <Trans>
-          Sub-organizations keep it as their own, with all its values and contacts, and can change it from then on.
-        </Trans>
+        {shareToStop?.kind === 'hours' && (
+          <Trans>Sub-organizations get their own hours back, or keep these if they had none.</Trans>
+        )}
+        {shareToStop?.kind === 'holidays' && (
+          <Trans>Sub-organizations keep them as their own and can change them from then on.</Trans>
+        )}
+        {(shareToStop?.kind === 'field' || shareToStop?.kind === 'group') && (
+          <Trans>
+            Sub-organizations keep it as their own, with all its values and contacts, and can change it from then on.
+          </Trans>
+        )}
       </ConfirmCount>
     </>
   )

@@ -12,7 +12,7 @@ export function organizationLive({ dispatch }: LiveStore): Reactions {
   return {
     'organization-updated'({ organization }) {
       dispatch(organizationChanged(organization))
-      dispatch(api.util.invalidateTags([listOf('OrgSettings'), tagOf('Me', 'me')]))
+      dispatch(api.util.invalidateTags([listOf('OrgSettings'), listOf('Holiday'), tagOf('Me', 'me')]))
     },
   }
 }

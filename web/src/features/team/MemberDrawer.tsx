@@ -1,8 +1,9 @@
 import type { Teammate } from '@crewline/contract/team'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
 import { isNotProven, useProof } from '../accounts/index.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
@@ -35,9 +36,11 @@ function MemberForm({ member, onClose }: MemberDrawerProps) {
   const { proven, dialog } = useProof()
   const isLimited = canBeLimited(role) && groupIds !== undefined
   const hasNoGroups = isLimited && groupIds.length === 0
+  // What they may do is decided by the grant of the parent organization.
+  const { viaParent } = member
   const { currentData: work } = useMemberWorkQuery(
     { memberId: member.id, role: role.key, ...(isLimited && { groupIds }) },
-    { skip: hasNoGroups, refetchOnMountOrArgChange: true },
+    { skip: hasNoGroups || Boolean(viaParent), refetchOnMountOrArgChange: true },
   )
   const lost = hasNoGroups ? 0 : (work?.conversations ?? 0)
   const name = fullName(member) || member.email
@@ -48,7 +51,9 @@ function MemberForm({ member, onClose }: MemberDrawerProps) {
     setProblem('')
     if (hasNoGroups || isLoading) return
     const groups = canBeLimited(role) ? { groupIds: groupIds ?? [] } : {}
-    const { error } = await proven(() => change({ id: member.id, role: role.key, ...groups, reassignTo }))
+    const { error } = await proven(() =>
+      change({ id: member.id, ...(!viaParent && { role: role.key }), ...groups, reassignTo }),
+    )
     if (!error) {
       toast.api({ title: t`Saved`, message: t`Role and access updated for ${name}.` }, 'OK')
       return onClose()
@@ -59,7 +64,19 @@ function MemberForm({ member, onClose }: MemberDrawerProps) {
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       {dialog}
-      <RoleCards roles={options} chosen={role.key} onChoose={setRole} />
+      {viaParent ? (
+        <p className={classes.via}>
+          <Trans>
+            They act here for <bdi translate="no">{viaParent}</bdi>. What they may do is decided under{' '}
+            <Anchor component={Link} to="/dashboard/contacts/family">
+              Parent organization
+            </Anchor>
+            .
+          </Trans>
+        </p>
+      ) : (
+        <RoleCards roles={options} chosen={role.key} onChoose={setRole} />
+      )}
       {canBeLimited(role) && (
         <GroupLimit
           chosen={groupIds}

@@ -105,7 +105,14 @@ export function useTeamColumns(onAction: MemberMenuProps['onAction']): Column<Te
       isSortable: true,
       phone: 'hidden',
       width: 110,
-      cell: (row) => row.roleName ?? roles[row.role],
+      cell: (row) =>
+        row.viaParent ? (
+          <Trans>
+            Via <bdi translate="no">{row.viaParent}</bdi>
+          </Trans>
+        ) : (
+          (row.roleName ?? roles[row.role])
+        ),
     },
     {
       id: 'groups',

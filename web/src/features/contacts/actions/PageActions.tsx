@@ -30,9 +30,11 @@ export interface PageActionsProps {
 /** The actions of the contacts page: import, new contact, fields, duplicates, opt-outs, recent bulk actions. */
 export function PageActions({ canEdit, onAdd, isPhone, onSelect }: PageActionsProps) {
   const { t } = useLingui()
-  // Related organizations exist only with the `sync` feature; the family page itself shows whether there are any.
   const [showsChanges, setShowsChanges] = useState(false)
-  const hasFamily = useSession(({ auth }) => auth.features?.sync === true)
+  // The family page itself shows whether there are related organizations. Access by a parent needs no `sync`.
+  const hasFamily = useSession(
+    ({ auth }) => auth.features?.sync === true || Boolean(auth.organization?.parentOrganizationId),
+  )
   return (
     <>
       {canEdit && (

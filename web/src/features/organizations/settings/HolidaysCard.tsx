@@ -10,9 +10,11 @@ import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
+import { InheritedNotice } from './InheritedNotice.tsx'
 import { hasPublicHolidays, publicHolidays } from './public-holidays.ts'
 import classes from '../../../shared/ui/settings/EntryList.module.css'
 import texting from './Texting.module.css'
+import { useInherited } from './useInherited.ts'
 import { useHolidayText } from './useHolidayText.ts'
 
 const HolidayEditor = lazy(() => import('./HolidayEditor.tsx'))
@@ -24,6 +26,7 @@ export function HolidaysCard() {
   const messageFor = useErrorText()
   const organization = useSession(({ auth }) => auth.organization)
   const { data: holidays, isError, refetch } = useHolidaysQuery()
+  const inherited = useInherited('holidays')
   const [remove] = useDeleteHolidayMutation()
   const [create] = useCreateHolidayMutation()
   const [open, setOpen] = useState<Holiday | 'new' | 'public'>()
@@ -58,6 +61,7 @@ export function HolidaysCard() {
         </span>
       }
     >
+      {inherited && <InheritedNotice kind="holidays" inherited={inherited} />}
       {isError && !holidays && <StatePanel kind="error" onRetry={() => void refetch()} />}
       {!holidays && !isError && <SkeletonRows count={2} />}
       {holidays?.length === 0 && (
@@ -76,6 +80,7 @@ export function HolidaysCard() {
               key={holiday.id}
               holiday={holiday}
               today={today}
+              parent={inherited?.parent}
               onChange={() => setOpen(holiday)}
               onRemove={() => void removeHoliday(holiday)}
             />
@@ -93,15 +98,17 @@ export function HolidaysCard() {
 interface HolidayEntryProps {
   holiday: Holiday
   today: string
+  /** The parent organization, if it shares holidays. */
+  parent: string | undefined
   onChange: () => void
   onRemove: () => void
 }
 
 /** Shows a holiday: its name, its current or next days, and whether they are over. */
-function HolidayEntry({ holiday, today, onChange, onRemove }: HolidayEntryProps) {
+function HolidayEntry({ holiday, today, parent, onChange, onRemove }: HolidayEntryProps) {
   const { t } = useLingui()
   const { daysOf } = useHolidayText()
-  const { name, next, yearly } = holiday
+  const { name, next, yearly, handedDown } = holiday
   const days = daysOf(next ?? holiday)
   return (
     <li className={classes.entry}>
@@ -121,12 +128,20 @@ function HolidayEntry({ holiday, today, onChange, onRemove }: HolidayEntryProps)
         </span>
         <p className={classes.words}>{yearly ? t`${days}, every year` : days}</p>
       </div>
-      <ActionIcon onClick={onChange} aria-label={t`Edit ${name}`}>
-        <IconPencil size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon onClick={onRemove} aria-label={t`Remove ${name}`}>
-        <IconTrash size={18} stroke={1.75} />
-      </ActionIcon>
+      {handedDown ? (
+        <span className={classes.quiet}>
+          <bdi translate="no">{parent}</bdi>
+        </span>
+      ) : (
+        <>
+          <ActionIcon onClick={onChange} aria-label={t`Edit ${name}`}>
+            <IconPencil size={18} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon onClick={onRemove} aria-label={t`Remove ${name}`}>
+            <IconTrash size={18} stroke={1.75} />
+          </ActionIcon>
+        </>
+      )}
     </li>
   )
 }
