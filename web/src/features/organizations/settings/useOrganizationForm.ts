@@ -41,6 +41,10 @@ export function useOrganizationForm(): { form: OrganizationForm | undefined; isE
 
   function discard(): void {
     setDraft({})
+    settle()
+  }
+
+  function settle(): void {
     setVersion(undefined)
     setProblem('')
     setErrors({})
@@ -66,7 +70,9 @@ export function useOrganizationForm(): { form: OrganizationForm | undefined; isE
       version: version ?? data?.version ?? 0,
     })
     if (!error) {
-      discard()
+      settle()
+      // What was typed while it was sent is not saved yet.
+      setDraft((now) => changesOf(values, now))
       return announce(t`Saved`)
     }
     const refusal = refusalOf<'editOrganization'>(error)
@@ -83,7 +89,7 @@ export function useOrganizationForm(): { form: OrganizationForm | undefined; isE
     setErrors({})
     // The version at the first edit shows whether a teammate saved in the meantime.
     setVersion((current) => current ?? data?.version)
-    setDraft({ ...draft, ...part, address: { ...draft.address, ...part.address } })
+    setDraft((now) => ({ ...now, ...part, address: { ...now.address, ...part.address } }))
   }
 
   /** A jump of more than one means that a teammate saved in between. */

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useEditOrganizationMutation, useOrganizationSettingsQuery } from '../settings-api.ts'
 import { refusalOf } from '../../../shared/api/send.ts'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
+import { isSame } from '../../../shared/ui/form/draft-rules.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 
 /** The edited settings, the differences from the saved ones, and the state of saving. */
@@ -19,6 +20,16 @@ export interface TextingForm {
   setError: (path: string, text?: string) => void
   discard: () => void
   submit: (event: FormEvent) => Promise<void>
+}
+
+/** Returns the part of a draft that differs from other settings. */
+function differing(
+  draft: Partial<OrganizationSettings>,
+  settings: OrganizationSettings,
+): Partial<OrganizationSettings> {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([key, value]) => !isSame(value, settings[key as keyof OrganizationSettings])),
+  )
 }
 
 /** Runs a call that may need a recent proof of identity. */
@@ -43,16 +54,15 @@ export function useTextingForm(proven: Proven = (save) => save()): {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   if (!data) return { form: undefined, isError, retry: () => void refetch() }
   const values = { ...data.settings, ...draft }
-  const changed = Object.fromEntries(
-    Object.entries(draft).filter(
-      ([key, value]) => JSON.stringify(value) !== JSON.stringify(data.settings[key as keyof OrganizationSettings]),
-    ),
-  ) as Partial<OrganizationSettings>
+  const changed = differing(draft, data.settings)
   const isWrong = Object.keys(errors).length > 0
   const isDirty = isWrong || Object.keys(changed).length > 0
 
   function discard(): void {
     setDraft({})
+    settle()
+  }
+  function settle(): void {
     setVersion(undefined)
     setProblem('')
     setErrors({})
@@ -64,7 +74,9 @@ export function useTextingForm(proven: Proven = (save) => save()): {
     if (wrong !== undefined) return setProblem(wrong)
     const { error } = await proven(() => save({ settings: changed, version: version ?? data?.version ?? 0 }))
     if (!error) {
-      discard()
+      settle()
+      // What was typed while it was sent is not saved yet.
+      setDraft((now) => differing(now, values))
       return announce(t`Saved`)
     }
     const refusal = refusalOf<'editOrganization'>(error)
@@ -101,7 +113,7 @@ export function useTextingForm(proven: Proven = (save) => save()): {
         )
         // The version at the first edit shows whether a teammate saved in the meantime.
         setVersion((current) => current ?? data.version)
-        setDraft({ ...draft, ...part })
+        setDraft((now) => ({ ...now, ...part }))
       },
     },
   }
