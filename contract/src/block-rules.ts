@@ -1,4 +1,5 @@
 // Pure functions on block documents, without schemas, because the pages import this file too.
+import { BLOCK_TEXT_MAX, LIST_ITEMS_MAX, SPANS_MAX } from './block-limits.ts'
 import type { Block, BlockTranslation, Cover, Span } from './blocks.ts'
 
 /** The texts of a block, each a list of pieces: one for a paragraph, one for each item of a list. */
@@ -81,6 +82,13 @@ export function hasText(texts: Texts): boolean {
   return texts.some((spans) => plainText(spans).trim() !== '')
 }
 
+/** Returns whether the texts of a block, or their translation, are short enough to be stored. */
+export function areStorable(texts: Texts): boolean {
+  const isShort = (spans: readonly Span[]) =>
+    spans.length <= SPANS_MAX && spans.reduce((sum, { text }) => sum + text.length, 0) <= BLOCK_TEXT_MAX
+  return texts.length <= LIST_ITEMS_MAX && texts.every(isShort)
+}
+
 /** Identifies texts: a translation made from other texts has another value. Not a cryptographic hash. */
 export function fingerprintOf(texts: Texts): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
@@ -112,6 +120,11 @@ export function isSafeHref(href: string): boolean {
   const { protocol, username, password } = new URL(href)
   if (protocol === 'mailto:' || protocol === 'tel:') return true
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+}
+
+/** Returns whether an address is that of a web page, as the address of a video must be. */
+export function isWebHref(href: string): boolean {
+  return /^https?:/i.test(href) && isSafeHref(href)
 }
 
 /** Joins neighbors of the same format and drops empty pieces. */

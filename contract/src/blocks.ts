@@ -15,7 +15,7 @@ import {
   QUOTE_FROM_MAX,
   SPANS_MAX,
 } from './block-limits.ts'
-import { isSafeHref } from './block-rules.ts'
+import { isSafeHref, isWebHref } from './block-rules.ts'
 import { Id } from './ids.ts'
 import { oneLine } from './one-line.ts'
 import { TimeZone } from './time-zone.ts'
@@ -102,7 +102,7 @@ export const Block = z.discriminatedUnion('type', [
     type: z.literal('video'),
     fileId: Id.nullable().describe('An uploaded video, which plays on the page.'),
     href: z
-      .union([z.literal(''), Href.refine((href) => /^https?:/i.test(href), 'Enter a full web address.')])
+      .union([z.literal(''), Href.refine(isWebHref, 'Enter a full web address.')])
       .describe('A video elsewhere, when none is uploaded: a link, of which the page loads nothing.'),
     label: oneLine(BLOCK_LABEL_MAX).describe('What the video shows.'),
   }),

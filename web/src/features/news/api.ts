@@ -3,6 +3,9 @@ import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
+/** Forms that are read at once. */
+const PAGE_SIZE = 200
+
 interface ListQuery {
   search: string
   status: NewsStatus | ''
@@ -89,9 +92,19 @@ const news = api.injectEndpoints({
     }),
     // The forms of the organization that an issue can show.
     newsForms: build.query<{ id: string; name: string }[], undefined>({
-      query: () => call('forms', { query: { pageSize: 200, status: 'open' } }),
-      transformResponse: (reply: Reply<'forms'>) =>
-        reply.data.filter(({ access }) => access === 'anyone').map(({ id, name }) => ({ id, name })),
+      queryFn: async (_none, _api, _options, send) => {
+        const forms: Reply<'forms'>['data'] = []
+        let cursor: string | undefined
+        do {
+          const query = { pageSize: PAGE_SIZE, status: 'open' as const, ...(cursor !== undefined && { cursor }) }
+          const { data, error } = await send(call('forms', { query }))
+          if (error) return { error }
+          const reply = data as Reply<'forms'>
+          forms.push(...reply.data)
+          cursor = reply.nextCursor
+        } while (cursor !== undefined)
+        return { data: forms.filter(({ access }) => access === 'anyone').map(({ id, name }) => ({ id, name })) }
+      },
       providesTags: [listOf('Form')],
     }),
     newsResults: build.query<NewsResults, string>({

@@ -1,5 +1,6 @@
 import type { Block } from '@crewline/contract/blocks'
 import {
+  areStorable,
   fingerprintOf,
   plainText,
   textsOf,
@@ -55,6 +56,29 @@ export function withTranslation(
   const translation = { of: fingerprintOf(source), texts }
   const all = { ...content.translations[language], [key]: translation }
   return { ...content, translations: { ...content.translations, [language]: all } }
+}
+
+/**
+ * Stores what a machine translated, unless the text or its translation changed since the row was read: what a member wrote
+ * meanwhile stays.
+ */
+export function withMachineTranslation(
+  now: NewsContent,
+  language: NewsLanguage,
+  { row, texts }: { row: TranslationRow; texts: Texts },
+): NewsContent {
+  const current = translationRows(now, language).find(({ key }) => key === row.key)
+  const isUntouched =
+    current !== undefined &&
+    fingerprintOf(current.texts) === fingerprintOf(row.texts) &&
+    fingerprintOf(current.translated) === fingerprintOf(row.translated) &&
+    current.state === row.state
+  return isUntouched ? withTranslation(now, language, { key: row.key, source: row.texts, texts }) : now
+}
+
+/** Returns the blocks whose text is too long to be stored. */
+export function blocksTooLong({ blocks }: NewsContent): string[] {
+  return blocks.flatMap((block) => (areStorable(textsOf(block)) ? [] : [block.id]))
 }
 
 /** Drops translations of blocks that no longer exist, so that they do not pile up. */

@@ -45,7 +45,9 @@ export function FileSettings({
         dir="auto"
         onChange={(event) => set({ label: event.currentTarget.value })}
       />
-      {isVideo && fileId === null && <Address href={block.href} error={undefined} onChange={(href) => set({ href })} />}
+      {isVideo && fileId === null && (
+        <Address href={block.href} error={undefined} isWeb onChange={(href) => set({ href })} />
+      )}
       <div className={classes.fileRow}>
         <FileButton accept={ACCEPTS[block.type]} onChange={(file) => void replace(file)}>
           {(props) => (

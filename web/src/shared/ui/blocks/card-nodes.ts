@@ -1,5 +1,6 @@
 // The blocks that are set in their panel and shown in the editor as a card with a few words.
 import { Node, type Attributes } from '@tiptap/core'
+import { COPIED, copiedSettings, pastedSettings, type Pasteable } from './paste-rules.ts'
 
 /** The names of these nodes. */
 export const CARD_TYPES = ['fileCard', 'videoCard', 'formCard', 'eventCard'] as const
@@ -16,7 +17,7 @@ const FIELDS: Record<CardType, Record<string, string | null>> = {
 }
 
 /** Makes the nodes of cards. */
-export function makeCards(describe: DescribeCard) {
+export function makeCards(describe: DescribeCard, known: Pasteable) {
   return CARD_TYPES.map((type) =>
     Node.create({
       name: type,
@@ -27,7 +28,17 @@ export function makeCards(describe: DescribeCard) {
         Object.fromEntries(
           Object.entries(FIELDS[type]).map(([name, value]) => [name, { default: value, rendered: false }]),
         ),
-      renderHTML: ({ node }) => ['div', { 'data-card': type }, describe(type, node.attrs)],
+      parseHTML: () => [
+        {
+          tag: `div[data-card="${type}"]`,
+          getAttrs: (element) => pastedSettings(type, element.getAttribute(COPIED), known) ?? false,
+        },
+      ],
+      renderHTML: ({ node }) => [
+        'div',
+        { 'data-card': type, [COPIED]: copiedSettings(node.attrs) },
+        describe(type, node.attrs),
+      ],
     }),
   )
 }
