@@ -278,7 +278,14 @@ export const NewsResults = z.object({
     .describe('Of the people, those who reached three quarters of it, as far as a script could tell.'),
   languages: z.array(z.object({ language: NewsLanguage, readers: z.number().int() })),
   reactions: z.array(z.object({ reaction: NewsReaction, readers: z.number().int() })),
-  links: z.array(z.object({ url: z.string(), clicks: z.number().int() })),
+  links: z.array(
+    z.object({
+      url: z.string(),
+      kind: z.enum(['link', 'form', 'event']).describe('What it opens. An event is added to a calendar.'),
+      label: z.string().describe('What the form or the event is called; empty for a link.'),
+      clicks: z.number().int(),
+    }),
+  ),
 })
 export type NewsResults = z.infer<typeof NewsResults>
 

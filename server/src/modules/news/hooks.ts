@@ -115,7 +115,12 @@ function serveParts(site: FastifyInstance, kernel: Kernel): void {
   const parts = makeLocalLimit(PARTS_PER_MINUTE, 60)
   site.get<PartRequest>('/public/news/:code/:kind/:name', async (request, reply) => {
     const take = () => parts.take(subscriberOf(request.ip))
-    const { http, headers, body } = await answerPart(kernel, { ...request.params, reader: request, take })
+    const { http, headers, body } = await answerPart(kernel, {
+      ...request.params,
+      reader: request,
+      isProgram: isProgram(visitFrom(request)),
+      take,
+    })
     return reply.status(http).headers(headers).send(body)
   })
 }

@@ -6,12 +6,14 @@ import {
   createNewsIssue,
   NewsContent,
   newsIssues,
+  newsResults,
   previewNews,
   publishNewsIssue,
   type NewsIssue,
 } from '@crewline/contract/news'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { film, pdf, photo, upload } from '../../../test/kit/files.ts'
+import { sendHttpRequest } from '../../../test/kit/ask.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -127,7 +129,7 @@ describe('a form of an issue', () => {
   }
 
   test('is a button with its title in the language of the reader, and is left out once it is closed', async () => {
-    const { id, link } = await form()
+    const { id } = await form()
     const blocks: Block[] = [
       { id: 'b00001', type: 'paragraph', text: [{ text: 'Hello' }] },
       { id: 'b00002', type: 'form', formId: id, label: '' },
@@ -135,7 +137,7 @@ describe('a form of an issue', () => {
     const { issue } = (await publish({ blocks })).body
     const shown = async () => (await open(`${pathOf(issue)}?lang=en`)).text()
     expect(await shown()).toContain('Join the picnic')
-    expect(await shown()).toContain(`href="${new URL(link).pathname}?lang=en"`)
+    expect(await shown()).toContain(`href="${pathOf(issue)}/form/${id}?lang=en"`)
     const spanish = {
       content: { ...NewsContent.parse({ title: 'x', blocks, language: 'es' }) },
       language: 'es' as const,
@@ -199,4 +201,38 @@ test('a cover is at the top of the page, in the list, and where the link is show
   expect((await open(`${pathOf(issue)}/picture/${picture.id}`)).status).toBe(200)
   const list = (await t.as(t.acme.ann).call(newsIssues, { query: { search: 'covered' } })).body
   expect((await open(list.data[0]?.coverUrl ?? '')).status).toBe(200)
+})
+
+test('clicks on forms and events are counted by name, without those of programs, and lead there', async () => {
+  const ann = t.as(t.acme.ann)
+  const questions = [{ id: 'q1', type: 'yes_no' as const, label: { en: 'Do you join?', es: '¿Vienes?' } }]
+  const title = { en: 'Join the picnic', es: 'Ven al picnic' }
+  const body = { name: 'Picnic', title, languages: ['en' as const, 'es' as const], questions }
+  const { form } = (await ann.call(createForm, { body })).body
+  await ann.call(publishForm, { params: { id: form.id }, body: { version: 1 } })
+  const blocks: Block[] = [{ id: 'b00001', type: 'form', formId: form.id, label: '' }, EVENT]
+  const { issue } = (await publish({ blocks })).body
+  const page = await (await open(pathOf(issue))).text()
+  const formHref = /href="([^"]+\/form\/[^"]+)"/.exec(page)?.[1] ?? ''
+  const eventHref = /href="([^"]+\.ics[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const click = (href: string, agent = 'Mozilla/5.0 (Linux; Android 14)') =>
+    sendHttpRequest(t.process.address + href, {
+      method: 'GET',
+      headers: { 'user-agent': agent, 'sec-fetch-mode': 'navigate' },
+    })
+  await click(formHref, 'Googlebot/2.1')
+  const answer = await click(formHref.replace('lang=en', 'lang=es'))
+  // The issue has one language, so the form opens in that of the issue.
+  expect(answer.headers['location']).toBe(`${new URL(form.link).pathname}?lang=en`)
+  await click(eventHref)
+  await click(eventHref)
+  const results = async () => (await ann.call(newsResults, { params: { id: issue.id } })).body.results.links
+  await t.until(async () => (await results()).reduce((sum, { clicks }) => sum + clicks, 0) === 3)
+  const event = { kind: 'event', label: EVENT.title, clicks: 2 }
+  expect(await results()).toMatchObject([{ kind: 'form', label: 'Join the picnic', clicks: 1 }, event])
+  // Published again, it counts on. A form that is not in the issue is not opened from it.
+  const again = { params: { id: issue.id }, body: { version: issue.version, expiresAt: null } }
+  await ann.call(publishNewsIssue, again)
+  expect(await results()).toMatchObject([{ clicks: 1 }, event])
+  expect((await click(`${pathOf(issue)}/form/${issue.id}`)).http).toBe(404)
 })

@@ -55,7 +55,7 @@ export async function showIssue(kernel: Kernel, issue: PublicIssue, language: Ne
       formOf: (formId) => {
         const form = forms.get(formId)
         return form?.isOpen && form.isForAnyone
-          ? { href: `${form.path}?lang=${language}`, title: form.title }
+          ? { href: `${path}/form/${formId}?lang=${language}`, title: form.title }
           : undefined
       },
       calendarOf: (blockId) => `${path}/event/${blockId}.ics?lang=${language}`,
