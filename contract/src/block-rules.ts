@@ -1,6 +1,6 @@
 // Pure functions on block documents, without schemas, because the pages import this file too.
 import { BLOCK_TEXT_MAX, LIST_ITEMS_MAX, SPANS_MAX } from './block-limits.ts'
-import type { Block, BlockTranslation, Cover, Span } from './blocks.ts'
+import type { Block, BlockTranslation, Cover, DescribedPicture, Span } from './blocks.ts'
 
 /** The texts of a block, each a list of pieces: one for a paragraph, one for each item of a list. */
 export type Texts = Span[][]
@@ -20,7 +20,9 @@ export function textsOf(block: Block): Texts {
     case 'list':
       return block.items
     case 'picture':
-      return block.isDecoration || block.alt === '' ? [] : [[{ text: block.alt }]]
+      return block.isDecoration ? [] : lineOf(block.alt)
+    case 'gallery':
+      return block.pictures.flatMap(({ alt, isDecoration }) => (isDecoration ? [] : lineOf(alt)))
     case 'button':
       return lineOf(block.label)
     case 'quote':
@@ -32,6 +34,7 @@ export function textsOf(block: Block): Texts {
     case 'event':
       return [...lineOf(block.title), ...lineOf(block.place)]
     case 'divider':
+    case 'poll':
       return []
   }
 }
@@ -60,6 +63,8 @@ export function withTexts(block: Block, texts: Texts): Block {
       return { ...block, items: texts }
     case 'picture':
       return { ...block, alt: plainText(first) }
+    case 'gallery':
+      return { ...block, pictures: withDescriptions(block.pictures, texts) }
     case 'button':
     case 'file':
     case 'video':
@@ -73,8 +78,20 @@ export function withTexts(block: Block, texts: Texts): Block {
         ? { ...block, place: plainText(first) }
         : { ...block, title: plainText(first) || block.title, place: plainText(texts[1] ?? []) || block.place }
     case 'divider':
+    case 'poll':
       return block
   }
+}
+
+/** A description left empty reads as in the original. */
+function withDescriptions(pictures: readonly DescribedPicture[], texts: Texts): DescribedPicture[] {
+  let at = 0
+  return pictures.map((picture) => {
+    if (picture.isDecoration || picture.alt === '') return picture
+    const alt = plainText(texts[at] ?? [])
+    at += 1
+    return { ...picture, alt: alt || picture.alt }
+  })
 }
 
 /** Returns whether texts contain anything to read. */
@@ -171,9 +188,16 @@ export function fromMarkup(markup: string, format: Omit<Span, 'text'> = {}): Spa
   }
 }
 
+/** Returns the pictures of a document, in reading order, each as often as it is shown. */
+export function picturesIn(blocks: readonly Block[]): DescribedPicture[] {
+  return blocks.flatMap((block) =>
+    block.type === 'picture' ? [block] : block.type === 'gallery' ? block.pictures : [],
+  )
+}
+
 /** Returns the files of the pictures of a document, each once, that of its cover first. */
 export function pictureIdsOf({ cover, blocks }: { cover?: Cover | null; blocks: readonly Block[] }): string[] {
-  const inBlocks = blocks.flatMap((block) => (block.type === 'picture' ? [block.fileId] : []))
+  const inBlocks = picturesIn(blocks).map(({ fileId }) => fileId)
   return [...new Set([...(cover ? [cover.fileId] : []), ...inBlocks])]
 }
 
@@ -183,9 +207,10 @@ export function fileIdsOf(blocks: readonly Block[]): string[] {
   return [...new Set(ids)]
 }
 
-/** Returns the forms of a document, each once. */
+/** Returns the forms and polls of a document, each once. */
 export function formIdsOf(blocks: readonly Block[]): string[] {
-  return [...new Set(blocks.flatMap((block) => (block.type === 'form' ? (block.formId ?? []) : [])))]
+  const ids = blocks.flatMap((block) => (block.type === 'form' || block.type === 'poll' ? (block.formId ?? []) : []))
+  return [...new Set(ids)]
 }
 
 /** Returns the addresses that a document links to, each once. */

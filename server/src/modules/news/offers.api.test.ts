@@ -1,5 +1,5 @@
 import type { Block } from '@crewline/contract/blocks'
-import { createForm, publishForm, setFormState } from '@crewline/contract/forms'
+import { createForm, formResponses, publishForm, setFormState } from '@crewline/contract/forms'
 import {
   addNewsFile,
   addNewsPicture,
@@ -235,4 +235,44 @@ test('clicks on forms and events are counted by name, without those of programs,
   await ann.call(publishNewsIssue, again)
   expect(await results()).toMatchObject([{ clicks: 1 }, event])
   expect((await click(`${pathOf(issue)}/form/${issue.id}`)).http).toBe(404)
+})
+
+test('a poll is answered on the page of the issue, and a form that is more than a poll is refused', async () => {
+  const ann = t.as(t.acme.ann)
+  const form = async (changes: object = {}) => {
+    const options = [
+      { id: 'sat', label: { en: 'Saturday', es: 'Sábado' } },
+      { id: 'sun', label: { en: 'Sunday', es: 'Domingo' } },
+    ]
+    const label = { en: 'Which day?', es: '¿Qué día?' }
+    const questions = [{ id: 'q1', type: 'choice' as const, label, options, required: true }]
+    const title = { en: 'Picnic', es: 'Picnic' }
+    const body = { name: 'Picnic', title, languages: ['en' as const, 'es' as const], questions, ...changes }
+    const { id } = (await ann.call(createForm, { body })).body.form
+    return (await ann.call(publishForm, { params: { id }, body: { version: 1 } })).body.form
+  }
+  const poll = await form()
+  const shown: Block[] = [{ id: 'b00001', type: 'poll', formId: poll.id }]
+  const { issue } = (await publish({ blocks: shown })).body
+  const page = await (await open(pathOf(issue))).text()
+  expect(page).toContain('Which day?')
+  for (const look of ['/poster', '/screen']) expect(await (await open(pathOf(issue) + look)).text()).toContain('Sunday')
+  const action = /class="card poll" method="post" action="([^"]+)"/.exec(page)?.[1] ?? ''
+  const sent = await fetch(t.process.address + action.replaceAll('&amp;', '&'), {
+    method: 'POST',
+    body: new URLSearchParams({ version: '1', page: '0', from: 'public', 'a.q1': 'sun' }),
+  })
+  expect(await sent.text()).toContain('Thank you')
+  const { data } = (await ann.call(formResponses, { params: { id: poll.id }, query: {} })).body
+  expect(data.map(({ answers }) => answers)).toEqual([{ q1: 'sun' }])
+  const problem = async (formId: string | null) => {
+    const answer = await publish({ blocks: [{ id: 'b00001', type: 'poll', formId }] })
+    return (answer.body as { fieldErrors?: Record<string, string> }).fieldErrors?.['blocks.b00001']
+  }
+  expect(await problem(null)).toContain('Choose a published form')
+  const text = { id: 'q1', type: 'short_text', label: { en: 'Why?', es: '¿Por qué?' } }
+  for (const changes of [{ questions: [text] }, { askCode: true }])
+    expect(await problem((await form(changes)).id)).toContain('one question that offers choices')
+  await ann.call(setFormState, { params: { id: poll.id }, body: { to: 'closed' } })
+  await expect.poll(async () => (await open(pathOf(issue))).text(), { timeout: 20_000 }).not.toContain('Which day?')
 })

@@ -35,7 +35,8 @@ export function offersOf(
   const labelOf = (id: string) =>
     blocks.find((block): block is Extract<Block, { type: 'form' }> => block.type === 'form' && block.formId === id)
       ?.label
-  const offered = formIdsOf(blocks).flatMap((id): Offer[] => {
+  // A poll is answered on the page: its answers say more than clicks.
+  const offered = formIdsOf(blocks.filter(({ type }) => type === 'form')).flatMap((id): Offer[] => {
     const form = forms.get(id)
     return form ? [{ key: formKey(id), url: `${publicUrl}${form.path}`, label: labelOf(id) || form.title }] : []
   })

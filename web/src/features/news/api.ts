@@ -1,3 +1,4 @@
+import { pollQuestionOf } from '@crewline/contract/form-questions'
 import type { NewsIssue, NewsResults, NewsStatus, NewsVersion } from '@crewline/contract/news'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
@@ -91,7 +92,7 @@ const news = api.injectEndpoints({
       query: (body) => call('translateNews', { body }),
     }),
     // The forms of the organization that an issue can show.
-    newsForms: build.query<{ id: string; name: string }[], undefined>({
+    newsForms: build.query<{ id: string; name: string; isPoll: boolean }[], undefined>({
       queryFn: async (_none, _api, _options, send) => {
         const forms: Reply<'forms'>['data'] = []
         let cursor: string | undefined
@@ -103,7 +104,10 @@ const news = api.injectEndpoints({
           forms.push(...reply.data)
           cursor = reply.nextCursor
         } while (cursor !== undefined)
-        return { data: forms.filter(({ access }) => access === 'anyone').map(({ id, name }) => ({ id, name })) }
+        const shown = forms.filter(({ access }) => access === 'anyone')
+        return {
+          data: shown.map((form) => ({ id: form.id, name: form.name, isPoll: pollQuestionOf(form) !== undefined })),
+        }
       },
       providesTags: [listOf('Form')],
     }),

@@ -1,7 +1,9 @@
+import { PICTURES_MAX } from '@crewline/contract/block-limits'
 import type { Block } from '@crewline/contract/blocks'
 import {
   areStorable,
   fingerprintOf,
+  picturesIn,
   plainText,
   textsOf,
   textsOfCover,
@@ -79,6 +81,11 @@ export function withMachineTranslation(
 /** Returns the blocks whose text is too long to be stored. */
 export function blocksTooLong({ blocks }: NewsContent): string[] {
   return blocks.flatMap((block) => (areStorable(textsOf(block)) ? [] : [block.id]))
+}
+
+/** Returns the block with the first picture that is one too many to be stored. */
+export function blockWithTooManyPictures({ blocks }: NewsContent): string | undefined {
+  return blocks.find((_block, at) => picturesIn(blocks.slice(0, at + 1)).length > PICTURES_MAX)?.id
 }
 
 /** Drops translations of blocks that no longer exist, so that they do not pile up. */

@@ -5,7 +5,8 @@ import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../shared/lib/lazy-part.ts'
 import classes from '../News.module.css'
-import { blocksTooLong } from '../news-rules.ts'
+import { PICTURES_MAX } from '@crewline/contract/block-limits'
+import { blocksTooLong, blockWithTooManyPictures } from '../news-rules.ts'
 import type { IssueDraft } from '../useIssueDraft.ts'
 import { useNewsNames } from '../useNewsNames.ts'
 import { Preview } from './Preview.tsx'
@@ -44,6 +45,9 @@ export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
     `blocks.${id}`,
     t`This text is too long, so the issue can’t be saved. Shorten it, or split it into two blocks.`,
   ])
+  const crowded = blockWithTooManyPictures(content)
+  if (crowded !== undefined)
+    tooLong.push([`blocks.${crowded}`, t`Use at most ${PICTURES_MAX} pictures. The issue can’t be saved with more.`])
   const blockErrors = Object.fromEntries(
     [...open, ...tooLong].map(([field, text]) => [field.replace(/^blocks\./, ''), text]),
   )

@@ -49,6 +49,7 @@ export function BlockEditor(props: BlockEditorProps) {
     onChange,
     urlOf: sources.urlOf,
     describeCard: (type, attributes) => describeCard(type, attributes, { names, sources }),
+    galleryName: names.gallery,
     known: {
       hasFile: (fileId) => sources.urlOf(fileId) !== '' || sources.nameOf(fileId) !== '',
       hasForm: (formId) => sources.forms.some(({ id }) => id === formId),

@@ -106,6 +106,32 @@ export function FormSettings({ block, error, sources, set }: CardSettingsProps<'
   )
 }
 
+/** Which form with one question it asks. */
+export function PollSettings({ block, error, sources, set }: CardSettingsProps<'poll'> & { sources: BlockSources }) {
+  const { t } = useLingui()
+  const { formId } = block
+  const polls = sources.forms.filter(({ isPoll }) => isPoll)
+  const isKnown = polls.some(({ id }) => id === formId)
+  return (
+    <div className={classes.fields}>
+      <Select
+        label={t`Form`}
+        description={t`Open forms with one question that offers choices. The answers are in the results of the form.`}
+        placeholder={t`Choose a form`}
+        data={[
+          ...polls.map(({ id, name }) => ({ value: id, label: name })),
+          ...(formId !== null && !isKnown ? [{ value: formId, label: t`A form that takes no answers now` }] : []),
+        ]}
+        value={formId}
+        error={error}
+        searchable
+        nothingFoundMessage={t`No forms found`}
+        onChange={(id) => set({ formId: id })}
+      />
+    </div>
+  )
+}
+
 /** What an event is, when and where. */
 export function EventSettings({ block, error, set }: CardSettingsProps<'event'>) {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { Node, type Attributes } from '@tiptap/core'
 import { COPIED, copiedSettings, pastedSettings, type Pasteable } from './paste-rules.ts'
 
 /** The names of these nodes. */
-export const CARD_TYPES = ['fileCard', 'videoCard', 'formCard', 'eventCard'] as const
+export const CARD_TYPES = ['fileCard', 'videoCard', 'formCard', 'pollCard', 'eventCard'] as const
 export type CardType = (typeof CARD_TYPES)[number]
 
 /** Returns the words on a card. */
@@ -13,6 +13,7 @@ const FIELDS: Record<CardType, Record<string, string | null>> = {
   fileCard: { fileId: '', label: '' },
   videoCard: { fileId: null, href: '', label: '' },
   formCard: { formId: null, label: '' },
+  pollCard: { formId: null },
   eventCard: { title: '', startsAt: '', endsAt: '', timezone: 'UTC', place: '' },
 }
 

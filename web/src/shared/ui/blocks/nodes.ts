@@ -14,6 +14,7 @@ import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions
 import { Plugin } from '@tiptap/pm/state'
 import { CARD_TYPES, makeCards, type DescribeCard } from './card-nodes.ts'
 import { newBlockId } from './document-rules.ts'
+import { Gallery } from './gallery-node.ts'
 import { COPIED, copiedSettings, pastedSettings, type Pasteable } from './paste-rules.ts'
 
 /** The kinds of nodes that are blocks. */
@@ -24,6 +25,7 @@ const BLOCK_TYPES = [
   'orderedList',
   'callout',
   'picture',
+  'gallery',
   'actionButton',
   'horizontalRule',
   'quote',
@@ -154,12 +156,15 @@ export function makeExtensions({
   urlOf,
   describe,
   describeCard,
+  galleryName,
   known,
 }: {
   placeholder: string
   urlOf: (fileId: string) => string
   describe: (alt: string) => string
   describeCard: DescribeCard
+  /** Returns what a gallery without pictures says. */
+  galleryName: () => string
   /** What a pasted block may show. */
   known: Pasteable
 }) {
@@ -185,6 +190,7 @@ export function makeExtensions({
     HorizontalRule,
     Callout,
     Picture.configure({ urlOf, describe, known }),
+    Gallery.configure({ urlOf, describe, name: galleryName, known }),
     ActionButton,
     Quote,
     ...makeCards(describeCard, known),

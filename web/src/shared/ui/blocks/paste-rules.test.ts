@@ -37,6 +37,10 @@ test('files and forms that the issue does not know are not pasted: they could no
   expect(paste('fileCard', { fileId: 'f2', label: 'Map' })).toBeUndefined()
   expect(paste('picture', { fileId: 'f2', alt: '' })).toBeUndefined()
   expect(paste('videoCard', { fileId: 'f2', href: '', label: '' })).toEqual({ fileId: null, href: '', label: '' })
+  const pictures = ['f1', 'f2', 7].map((fileId) => ({ fileId, alt: 'Gate', isDecoration: false }))
+  expect(paste('gallery', { pictures: [...pictures, null] })).toEqual({ pictures: pictures.slice(0, 1) })
+  expect(paste('gallery', { pictures: 'f1' })).toEqual({ pictures: [] })
+  expect(paste('pollCard', { formId: 'o1' })).toEqual({ formId: 'o1' })
   expect(paste('formCard', { formId: 'o2', label: '' })).toEqual({ formId: null, label: '' })
 })
 

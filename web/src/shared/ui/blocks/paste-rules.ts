@@ -5,6 +5,7 @@ import {
   BUTTON_LABEL_MAX,
   EVENT_PLACE_MAX,
   EVENT_TITLE_MAX,
+  GALLERY_PICTURES_MAX,
   QUOTE_FROM_MAX,
 } from '@crewline/contract/block-limits'
 import { isSafeHref, isWebHref } from '@crewline/contract/block-rules'
@@ -49,6 +50,16 @@ function timeZone(value: unknown): string {
   }
 }
 
+function pictures(value: unknown, { hasFile }: Pasteable): Settings[] {
+  const pasted = (Array.isArray(value) ? value : []).filter(
+    (one: unknown): one is Settings => typeof one === 'object' && one !== null,
+  )
+  return pasted
+    .filter(({ fileId }) => typeof fileId === 'string' && fileId !== '' && hasFile(fileId))
+    .slice(0, GALLERY_PICTURES_MAX)
+    .map(({ fileId, alt, isDecoration }) => ({ fileId, alt: line(alt, ALT_MAX), isDecoration: isDecoration === true }))
+}
+
 function parse(copied: string | null): Settings | undefined {
   try {
     const settings: unknown = JSON.parse(copied ?? '')
@@ -73,6 +84,8 @@ export function pastedSettings(type: string, copied: string | null, known: Paste
       return file === undefined
         ? undefined
         : { fileId: file, alt: line(settings['alt'], ALT_MAX), isDecoration: settings['isDecoration'] === true }
+    case 'gallery':
+      return { pictures: pictures(settings['pictures'], known) }
     case 'fileCard':
       return file === undefined ? undefined : { fileId: file, label }
     case 'videoCard':
@@ -81,6 +94,8 @@ export function pastedSettings(type: string, copied: string | null, known: Paste
       const isKnown = typeof formId === 'string' && known.hasForm(formId)
       return { formId: isKnown ? formId : null, label: label.slice(0, BUTTON_LABEL_MAX) }
     }
+    case 'pollCard':
+      return { formId: typeof formId === 'string' && known.hasForm(formId) ? formId : null }
     case 'actionButton':
       return { label: label.slice(0, BUTTON_LABEL_MAX), href: address(href, isSafeHref) }
     case 'quote':

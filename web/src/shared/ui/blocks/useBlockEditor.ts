@@ -40,6 +40,7 @@ export interface BlockEditorOptions {
   urlOf: (fileId: string) => string
   describe: (alt: string) => string
   describeCard: DescribeCard
+  galleryName: string
   known: Pasteable
   label: string
   placeholder: string
@@ -89,6 +90,7 @@ export function useBlockEditor(
         urlOf: (fileId) => latest.current.urlOf(fileId),
         describe: (alt) => latest.current.describe(alt),
         describeCard: (type, attributes) => latest.current.describeCard(type, attributes),
+        galleryName: () => latest.current.galleryName,
         known: {
           hasFile: (fileId) => latest.current.known.hasFile(fileId),
           hasForm: (formId) => latest.current.known.hasForm(formId),
