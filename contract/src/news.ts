@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 import { MediaItem } from './media.ts'
-import { NewsContent, NewsLanguage, NewsReaction } from './news-content.ts'
+import { NewsClicks, NewsContent, NewsLanguage, NewsReaction } from './news-content.ts'
 import { NEWS_GROUPS_MAX } from './news-limits.ts'
 import { oneLine } from './one-line.ts'
 import { pageOf, pageQuery } from './paging.ts'
@@ -278,14 +278,7 @@ export const NewsResults = z.object({
     .describe('Of the people, those who reached three quarters of it, as far as a script could tell.'),
   languages: z.array(z.object({ language: NewsLanguage, readers: z.number().int() })),
   reactions: z.array(z.object({ reaction: NewsReaction, readers: z.number().int() })),
-  links: z.array(
-    z.object({
-      url: z.string(),
-      kind: z.enum(['link', 'form', 'event']).describe('What it opens. An event is added to a calendar.'),
-      label: z.string().describe('What the form or the event is called; empty for a link.'),
-      clicks: z.number().int(),
-    }),
-  ),
+  links: z.array(NewsClicks),
 })
 export type NewsResults = z.infer<typeof NewsResults>
 

@@ -3,7 +3,7 @@ import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readFile, servePageFile } from '../files/index.ts'
-import { countHit } from '../links/index.ts'
+import { countHit, isProgram, visitFrom } from '../links/index.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
 import { calendarOf, eventOf } from './calendar.ts'
 import { eventKey, formKey } from './offers.ts'
@@ -39,19 +39,14 @@ interface PartRequest {
   /** The id of a picture, a file or a form, or the name of an event. */
   name: string
   reader: FromReader
-  /** Whether the request comes from a program: it is answered, and not counted. */
-  isProgram: boolean
   take: () => Promise<void>
 }
 
 /** Answers with a picture, a file, a form or an event of an issue, or not found. Of a file, the requested range. */
-export async function answerPart(
-  kernel: Kernel,
-  { code, kind, name, reader, isProgram, take }: PartRequest,
-): Promise<FileAnswer> {
+export async function answerPart(kernel: Kernel, { code, kind, name, reader, take }: PartRequest): Promise<FileAnswer> {
   const open = (issue: PublicIssue): Promise<FileAnswer> => {
     if (kind === 'picture') return openPicture(kernel, issue, name)
-    const opened = { name, language: languageFor(reader, issue), isProgram }
+    const opened = { name, language: languageFor(reader, issue), isCounted: !isProgram(visitFrom(reader)) }
     if (kind === 'event') return openEvent(kernel, issue, opened)
     if (kind === 'form') return openForm(kernel, issue, opened)
     const { orgId, content } = issue
@@ -88,26 +83,27 @@ async function openPicture(kernel: Kernel, { orgId, content }: PublicIssue, file
 interface OpenedOffer {
   name: string
   language: NewsLanguage
-  isProgram: boolean
+  /** Whether it counts as a click: programs open things too. */
+  isCounted: boolean
 }
 
 /** Counts a click on a form or an event; issues that were published before clicks were counted have no code for it. */
-function countOpened(kernel: Kernel, { orgId, linkCodes }: PublicIssue, key: string, isProgram: boolean): void {
+function countOpened(kernel: Kernel, { orgId, linkCodes }: PublicIssue, key: string, isCounted: boolean): void {
   const code = linkCodes[key]
-  if (code !== undefined) countHit(kernel, orgId, code, isProgram)
+  if (code !== undefined) countHit(kernel, orgId, code, !isCounted)
 }
 
 /** Leads to a form of the issue, in the language of the reader. A form that closed says so itself. */
 async function openForm(
   kernel: Kernel,
   issue: PublicIssue,
-  { name, language, isProgram }: OpenedOffer,
+  { name, language, isCounted }: OpenedOffer,
 ): Promise<FileAnswer> {
   const { orgId, content } = issue
   if (!formIdsOf(content.blocks).includes(name)) fail('not_found')
   const ground = { db: kernel.database.ofOrg(orgId), orgId, now: kernel.world.now(), language }
   const form = (await shownForms.get()(ground, [name])).get(name) ?? fail('not_found')
-  countOpened(kernel, issue, formKey(name), isProgram)
+  countOpened(kernel, issue, formKey(name), isCounted)
   return { http: 303, headers: { ...TEXT, location: `${form.path}?lang=${language}` }, body: '' }
 }
 
@@ -115,11 +111,11 @@ async function openForm(
 async function openEvent(
   kernel: Kernel,
   issue: PublicIssue,
-  { name, language, isProgram }: OpenedOffer,
+  { name, language, isCounted }: OpenedOffer,
 ): Promise<FileAnswer> {
   const { blocks } = contentIn(issue.content, language)
   const event = eventOf(blocks, name.replace(/\.ics$/, '')) ?? fail('not_found')
-  countOpened(kernel, issue, eventKey(event.id), isProgram)
+  countOpened(kernel, issue, eventKey(event.id), isCounted)
   const { name: organization } = await rememberedOrganization(kernel, issue.orgId)
   const url = linkOf(kernel.config.publicUrl, issue.code)
   const headers = {

@@ -115,12 +115,7 @@ function serveParts(site: FastifyInstance, kernel: Kernel): void {
   const parts = makeLocalLimit(PARTS_PER_MINUTE, 60)
   site.get<PartRequest>('/public/news/:code/:kind/:name', async (request, reply) => {
     const take = () => parts.take(subscriberOf(request.ip))
-    const { http, headers, body } = await answerPart(kernel, {
-      ...request.params,
-      reader: request,
-      isProgram: isProgram(visitFrom(request)),
-      take,
-    })
+    const { http, headers, body } = await answerPart(kernel, { ...request.params, reader: request, take })
     return reply.status(http).headers(headers).send(body)
   })
 }
