@@ -13,6 +13,14 @@ export interface PublicPages {
   personal: string
   /** The news in Arabic, which is written from right to left. */
   arabic: string
+  /** The news on paper. */
+  poster: string
+  /** News with a gallery, a poll, a form and an event. */
+  offers: string
+  /** The sheet that leads to the form. */
+  formPoster: string
+  /** The page before a form that asks for a code by text. */
+  code: string
 }
 
 const SENTENCE = 'The north gate opens at six on Monday, and the parking lot behind it stays closed for the week. '
@@ -41,6 +49,15 @@ export async function publishPages(environment: TestEnvironment): Promise<Public
   const issue = (await call<{ issue: { id: string } }>('POST', '/news', { content: newsOf(picture.id, 'en') })).issue.id
   const news = await publishNews(call, issue)
   const other = (await call<{ issue: { id: string } }>('POST', '/news', { content: newsOf(picture.id, 'ar') })).issue.id
+  const publishedForm = async (body: object): Promise<{ id: string; path: string }> => {
+    const { id } = (await call<{ form: { id: string } }>('POST', '/forms', body)).form
+    const { link } = (await call<{ form: { link: string } }>('POST', `/forms/${id}/publish`, { version: 1 })).form
+    return { id, path: new URL(link).pathname }
+  }
+  const code = await publishedForm({ ...FORM, name: 'Bench code', askCode: true })
+  const poll = await publishedForm({ ...FORM, name: 'Bench poll', questions: FORM.questions.slice(1) })
+  const offers = { content: { ...newsOf(picture.id, 'en'), blocks: offersOf(picture.id, { form, poll: poll.id }) } }
+  const withOffers = (await call<{ issue: { id: string } }>('POST', '/news', offers)).issue.id
   const mark = personalMark(kernel, {
     orgId: org.id,
     path: formPath,
@@ -54,6 +71,10 @@ export async function publishPages(environment: TestEnvironment): Promise<Public
     screen: `${news}/screen`,
     personal: `${formPath}?p=${mark}`,
     arabic: await publishNews(call, other),
+    poster: `${news}/poster`,
+    offers: await publishNews(call, withOffers),
+    formPoster: `${formPath}/poster`,
+    code: code.path,
   }
 }
 
@@ -124,4 +145,24 @@ function newsOf(fileId: string, language: 'en' | 'ar') {
     { id: 'b00006', type: 'button', label: text.slice(0, 20), href: 'https://plant.example/map' },
   ]
   return { title: text.slice(0, 40), language, languages: [], translations: {}, blocks, reactions: true }
+}
+
+/** The blocks that offer something. */
+function offersOf(fileId: string, { form, poll }: { form: string; poll: string }): Block[] {
+  const picture = (alt: string) => ({ fileId, alt, isDecoration: false })
+  return [
+    { id: 'b00001', type: 'paragraph', text: [{ text: SENTENCE }] },
+    { id: 'b00002', type: 'gallery', pictures: [picture('The north gate'), picture('The parking lot')] },
+    { id: 'b00003', type: 'poll', formId: poll },
+    { id: 'b00004', type: 'form', formId: form, label: '' },
+    {
+      id: 'b00005',
+      type: 'event',
+      title: 'Open house',
+      startsAt: '2030-01-15T18:00',
+      endsAt: '',
+      timezone: 'America/Chicago',
+      place: 'Hall 2',
+    },
+  ]
 }

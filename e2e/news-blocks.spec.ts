@@ -208,3 +208,39 @@ test.describe('on a phone', () => {
     await expect.poll(stored).toEqual(['paragraph Two', 'paragraph One', 'paragraph Three'])
   })
 })
+
+test('an event and a quote that are cut and pasted keep their settings', async ({ page, request }) => {
+  const team = await createTeam(page, request, 'Cora')
+  const event = {
+    ...{ id: 'b00002', type: 'event', title: 'Open house', place: 'Hall 2' },
+    ...{ startsAt: '2030-01-15T18:00', endsAt: '', timezone: 'America/Chicago' },
+  }
+  const quote = { id: 'b00003', type: 'quote', text: [{ text: 'Slow is smooth' }], from: 'Ana, line 3' }
+  const blocks = [paragraph('b00001', 'Hello'), event, quote]
+  const { issue } = await team.call<{ issue: { id: string } }>('POST', '/news', { content: { title: 'News', blocks } })
+  await page.goto(`/dashboard/apps/newsletter/${issue.id}/edit`)
+  await textOf(page).getByText('Open house').click()
+  await expect(page.getByText('Event, block 2 of 3')).toBeVisible()
+  await textOf(page).press('ControlOrMeta+x')
+  await expect(textOf(page).getByText('Open house')).toBeHidden()
+  await textOf(page).getByText('Hello').click()
+  await expect(page.getByText('Text, block 1 of 2')).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(textOf(page).getByText('Open house')).toBeVisible()
+  await textOf(page).getByText('Slow is smooth').click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+x')
+  await expect(textOf(page).getByText('Slow is smooth')).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(textOf(page).getByText('Slow is smooth')).toBeVisible()
+  await expect
+    .poll(async () => {
+      const stored = await team.call<{ issue: { content: NewsContent } }>('GET', `/news/${issue.id}`)
+      return stored.issue.content.blocks.filter(({ type }) => type === 'event' || type === 'quote')
+    })
+    .toEqual([
+      { ...event, id: expect.stringMatching(/^b/) },
+      { ...quote, id: expect.stringMatching(/^b/) },
+    ])
+})

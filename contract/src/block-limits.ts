@@ -10,6 +10,8 @@ export const SPANS_MAX = 60
 export const LIST_ITEMS_MAX = 40
 /** Pictures of one document: each adds up to 80 KB to the page. */
 export const PICTURES_MAX = 12
+/** Pictures of one gallery. */
+export const GALLERY_PICTURES_MAX = 8
 /** Longest description of a picture. */
 export const ALT_MAX = 300
 /** Longest label of a button. */

@@ -1,5 +1,6 @@
 // Pure functions on block documents, without schemas, because the pages import this file too.
-import type { Block, BlockTranslation, Cover, Span } from './blocks.ts'
+import { BLOCK_TEXT_MAX, LIST_ITEMS_MAX, SPANS_MAX } from './block-limits.ts'
+import type { Block, BlockTranslation, Cover, DescribedPicture, Span } from './blocks.ts'
 
 /** The texts of a block, each a list of pieces: one for a paragraph, one for each item of a list. */
 export type Texts = Span[][]
@@ -19,7 +20,9 @@ export function textsOf(block: Block): Texts {
     case 'list':
       return block.items
     case 'picture':
-      return block.isDecoration || block.alt === '' ? [] : [[{ text: block.alt }]]
+      return block.isDecoration ? [] : lineOf(block.alt)
+    case 'gallery':
+      return block.pictures.flatMap(({ alt, isDecoration }) => (isDecoration ? [] : lineOf(alt)))
     case 'button':
       return lineOf(block.label)
     case 'quote':
@@ -31,6 +34,7 @@ export function textsOf(block: Block): Texts {
     case 'event':
       return [...lineOf(block.title), ...lineOf(block.place)]
     case 'divider':
+    case 'poll':
       return []
   }
 }
@@ -59,6 +63,8 @@ export function withTexts(block: Block, texts: Texts): Block {
       return { ...block, items: texts }
     case 'picture':
       return { ...block, alt: plainText(first) }
+    case 'gallery':
+      return { ...block, pictures: withDescriptions(block.pictures, texts) }
     case 'button':
     case 'file':
     case 'video':
@@ -72,13 +78,32 @@ export function withTexts(block: Block, texts: Texts): Block {
         ? { ...block, place: plainText(first) }
         : { ...block, title: plainText(first) || block.title, place: plainText(texts[1] ?? []) || block.place }
     case 'divider':
+    case 'poll':
       return block
   }
+}
+
+/** A description left empty reads as in the original. */
+function withDescriptions(pictures: readonly DescribedPicture[], texts: Texts): DescribedPicture[] {
+  let at = 0
+  return pictures.map((picture) => {
+    if (picture.isDecoration || picture.alt === '') return picture
+    const alt = plainText(texts[at] ?? [])
+    at += 1
+    return { ...picture, alt: alt || picture.alt }
+  })
 }
 
 /** Returns whether texts contain anything to read. */
 export function hasText(texts: Texts): boolean {
   return texts.some((spans) => plainText(spans).trim() !== '')
+}
+
+/** Returns whether the texts of a block, or their translation, are short enough to be stored. */
+export function areStorable(texts: Texts): boolean {
+  const isShort = (spans: readonly Span[]) =>
+    spans.length <= SPANS_MAX && spans.reduce((sum, { text }) => sum + text.length, 0) <= BLOCK_TEXT_MAX
+  return texts.length <= LIST_ITEMS_MAX && texts.every(isShort)
 }
 
 /** Identifies texts: a translation made from other texts has another value. Not a cryptographic hash. */
@@ -112,6 +137,11 @@ export function isSafeHref(href: string): boolean {
   const { protocol, username, password } = new URL(href)
   if (protocol === 'mailto:' || protocol === 'tel:') return true
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+}
+
+/** Returns whether an address is that of a web page, as the address of a video must be. */
+export function isWebHref(href: string): boolean {
+  return /^https?:/i.test(href) && isSafeHref(href)
 }
 
 /** Joins neighbors of the same format and drops empty pieces. */
@@ -158,9 +188,16 @@ export function fromMarkup(markup: string, format: Omit<Span, 'text'> = {}): Spa
   }
 }
 
+/** Returns the pictures of a document, in reading order, each as often as it is shown. */
+export function picturesIn(blocks: readonly Block[]): DescribedPicture[] {
+  return blocks.flatMap((block) =>
+    block.type === 'picture' ? [block] : block.type === 'gallery' ? block.pictures : [],
+  )
+}
+
 /** Returns the files of the pictures of a document, each once, that of its cover first. */
 export function pictureIdsOf({ cover, blocks }: { cover?: Cover | null; blocks: readonly Block[] }): string[] {
-  const inBlocks = blocks.flatMap((block) => (block.type === 'picture' ? [block.fileId] : []))
+  const inBlocks = picturesIn(blocks).map(({ fileId }) => fileId)
   return [...new Set([...(cover ? [cover.fileId] : []), ...inBlocks])]
 }
 
@@ -170,9 +207,10 @@ export function fileIdsOf(blocks: readonly Block[]): string[] {
   return [...new Set(ids)]
 }
 
-/** Returns the forms of a document, each once. */
+/** Returns the forms and polls of a document, each once. */
 export function formIdsOf(blocks: readonly Block[]): string[] {
-  return [...new Set(blocks.flatMap((block) => (block.type === 'form' ? (block.formId ?? []) : [])))]
+  const ids = blocks.flatMap((block) => (block.type === 'form' || block.type === 'poll' ? (block.formId ?? []) : []))
+  return [...new Set(ids)]
 }
 
 /** Returns the addresses that a document links to, each once. */

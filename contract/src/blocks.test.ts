@@ -118,6 +118,23 @@ describe('quotes, files, videos, forms and events', () => {
     })
   })
 
+  test('have the descriptions of a gallery translated in their order, and count all its pictures', () => {
+    const pictures = [
+      { fileId: FILE, alt: 'Gate', isDecoration: false },
+      { fileId: FILE, alt: 'x', isDecoration: true },
+      { fileId: FILE, alt: 'Lot B', isDecoration: false },
+    ]
+    const gallery: Block = { id: 'b00001', type: 'gallery', pictures }
+    expect(textsOf(gallery)).toEqual([[{ text: 'Gate' }], [{ text: 'Lot B' }]])
+    expect(withTexts(gallery, [[{ text: 'Puerta' }], []])).toEqual({
+      ...gallery,
+      pictures: [{ ...pictures[0], alt: 'Puerta' }, pictures[1], pictures[2]],
+    })
+    expect(pictureIdsOf({ blocks: [gallery] })).toEqual([FILE])
+    const many = ['b00001', 'b00002', 'b00003', 'b00004', 'b00005'].map((id) => ({ ...gallery, id }))
+    expect([4, 5].map((count) => Blocks.safeParse(many.slice(0, count)).success)).toEqual([true, false])
+  })
+
   test('count a video elsewhere as a link, and an uploaded one as a file', () => {
     const video: Block = { id: 'b00001', type: 'video', fileId: null, href: 'https://example.com/v', label: 'Tour' }
     expect([hrefsOf([video]), fileIdsOf([video])]).toEqual([['https://example.com/v'], []])

@@ -9,13 +9,14 @@ import {
   BUTTON_LABEL_MAX,
   EVENT_PLACE_MAX,
   EVENT_TITLE_MAX,
+  GALLERY_PICTURES_MAX,
   HREF_MAX,
   LIST_ITEMS_MAX,
   PICTURES_MAX,
   QUOTE_FROM_MAX,
   SPANS_MAX,
 } from './block-limits.ts'
-import { isSafeHref } from './block-rules.ts'
+import { isSafeHref, isWebHref, picturesIn } from './block-rules.ts'
 import { Id } from './ids.ts'
 import { oneLine } from './one-line.ts'
 import { TimeZone } from './time-zone.ts'
@@ -60,6 +61,14 @@ const LocalTime = z.union([
     }, 'Enter a day that exists.'),
 ])
 
+/** A picture with its description. */
+const DescribedPicture = z.strictObject({
+  fileId: Id,
+  alt: oneLine(ALT_MAX).describe('What the picture shows, for people who cannot see it.'),
+  isDecoration: z.boolean().describe('The picture adds nothing to the text; it needs no description.'),
+})
+export type DescribedPicture = z.infer<typeof DescribedPicture>
+
 /** One block of a document. Texts may be empty while it is edited. */
 export const Block = z.discriminatedUnion('type', [
   z.strictObject({ id, type: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), text: Text }),
@@ -70,12 +79,11 @@ export const Block = z.discriminatedUnion('type', [
     style: z.enum(['bullets', 'numbers']),
     items: z.array(Text).min(1).max(LIST_ITEMS_MAX),
   }),
+  DescribedPicture.extend({ id, type: z.literal('picture') }),
   z.strictObject({
     id,
-    type: z.literal('picture'),
-    fileId: Id,
-    alt: oneLine(ALT_MAX).describe('What the picture shows, for people who cannot see it.'),
-    isDecoration: z.boolean().describe('The picture adds nothing to the text; it needs no description.'),
+    type: z.literal('gallery'),
+    pictures: z.array(DescribedPicture).max(GALLERY_PICTURES_MAX).describe('Shown small, side by side.'),
   }),
   z.strictObject({ id, type: z.literal('callout'), tone: z.enum(['info', 'important']), text: Text }),
   z.strictObject({
@@ -102,7 +110,7 @@ export const Block = z.discriminatedUnion('type', [
     type: z.literal('video'),
     fileId: Id.nullable().describe('An uploaded video, which plays on the page.'),
     href: z
-      .union([z.literal(''), Href.refine((href) => /^https?:/i.test(href), 'Enter a full web address.')])
+      .union([z.literal(''), Href.refine(isWebHref, 'Enter a full web address.')])
       .describe('A video elsewhere, when none is uploaded: a link, of which the page loads nothing.'),
     label: oneLine(BLOCK_LABEL_MAX).describe('What the video shows.'),
   }),
@@ -111,6 +119,11 @@ export const Block = z.discriminatedUnion('type', [
     type: z.literal('form'),
     formId: Id.nullable(),
     label: oneLine(BUTTON_LABEL_MAX).describe('What its button says; the title of the form when empty.'),
+  }),
+  z.strictObject({
+    id,
+    type: z.literal('poll'),
+    formId: Id.nullable().describe('A form of one question with choices, which is answered on the page.'),
   }),
   z.strictObject({
     id,
@@ -129,10 +142,7 @@ export const Blocks = z
   .array(Block)
   .max(BLOCKS_MAX)
   .refine((blocks) => new Set(blocks.map((block) => block.id)).size === blocks.length, 'Each block needs its own id.')
-  .refine(
-    (blocks) => blocks.filter(({ type }) => type === 'picture').length <= PICTURES_MAX,
-    `Use at most ${PICTURES_MAX} pictures.`,
-  )
+  .refine((blocks) => picturesIn(blocks).length <= PICTURES_MAX, `Use at most ${PICTURES_MAX} pictures.`)
   .refine(
     (blocks) => blocks.filter(({ type }) => type === 'file' || type === 'video').length <= BLOCK_FILES_MAX,
     `Use at most ${BLOCK_FILES_MAX} files and videos.`,

@@ -1,5 +1,5 @@
 // What follows from a question, without schemas, because the pages import this file too.
-import type { FormLanguage, FormQuestion } from './form-content.ts'
+import type { FormContent, FormLanguage, FormQuestion } from './form-content.ts'
 
 /** The answers of a yes-or-no question, in the order in which they are shown. */
 export const YES_NO = ['yes', 'no'] as const
@@ -11,6 +11,19 @@ export function choicesOf({ type, options }: Pick<FormQuestion, 'type' | 'option
   if (type === 'rating') return ['1', '2', '3', '4', '5']
   if (type === 'nps') return Array.from({ length: 11 }, (_, value) => String(value))
   return []
+}
+
+const POLLED: ReadonlySet<FormQuestion['type']> = new Set(['choice', 'choices', 'yes_no', 'rating'])
+
+/** Returns the question of a form that another page can show as a poll: its only one, with choices, and without a code. */
+export function pollQuestionOf({
+  questions,
+  access,
+  askCode,
+}: Pick<FormContent, 'questions' | 'access' | 'askCode'>): FormQuestion | undefined {
+  const [question] = questions
+  const isPoll = questions.length === 1 && access === 'anyone' && !askCode && POLLED.has(question?.type ?? 'info')
+  return isPoll ? question : undefined
 }
 
 /** Whether the answers of a question can decide which question follows. */

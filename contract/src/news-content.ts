@@ -29,3 +29,11 @@ export type NewsContent = z.infer<typeof NewsContent>
 /** What readers can say with one tap. */
 export const NewsReaction = z.enum(['like', 'love', 'useful'])
 export type NewsReaction = z.infer<typeof NewsReaction>
+
+/** How often readers opened something that an issue leads to. */
+export const NewsClicks = z.object({
+  url: z.string(),
+  kind: z.enum(['link', 'form', 'event']).describe('What it opens. An event is added to a calendar.'),
+  label: z.string().describe('What the form or the event is called; empty for a link.'),
+  clicks: z.number().int(),
+})

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 import { MediaItem } from './media.ts'
-import { NewsContent, NewsLanguage, NewsReaction } from './news-content.ts'
+import { NewsClicks, NewsContent, NewsLanguage, NewsReaction } from './news-content.ts'
 import { NEWS_GROUPS_MAX } from './news-limits.ts'
 import { oneLine } from './one-line.ts'
 import { pageOf, pageQuery } from './paging.ts'
@@ -278,7 +278,7 @@ export const NewsResults = z.object({
     .describe('Of the people, those who reached three quarters of it, as far as a script could tell.'),
   languages: z.array(z.object({ language: NewsLanguage, readers: z.number().int() })),
   reactions: z.array(z.object({ reaction: NewsReaction, readers: z.number().int() })),
-  links: z.array(z.object({ url: z.string(), clicks: z.number().int() })),
+  links: z.array(NewsClicks),
 })
 export type NewsResults = z.infer<typeof NewsResults>
 

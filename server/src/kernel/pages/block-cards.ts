@@ -1,4 +1,4 @@
-// The blocks that offer something: a file, a video, a form, an event. Nothing of another site is loaded.
+// The blocks that offer something: a file, a video, a form, a poll, an event. Nothing of another site is loaded.
 import type { Block } from '@crewline/contract/blocks'
 import { isSafeHref } from '@crewline/contract/block-rules'
 import { formatDate, formatNumber } from '@crewline/contract/formats'
@@ -9,6 +9,19 @@ import { html, type HtmlValue } from './html.ts'
 export interface CardWords {
   watchAt: string
   addToCalendar: string
+  answer: string
+}
+
+/** A question that is answered on the page, and where the answer goes. */
+export interface PagePoll {
+  action: string
+  version: number
+  questionId: string
+  question: string
+  help: string
+  isRequired: boolean
+  isMany: boolean
+  choices: { value: string; label: string }[]
 }
 
 /** A file of the page. */
@@ -28,6 +41,8 @@ export interface CardPlaces {
   fileOf: (fileId: string) => PageFile | undefined
   /** Returns a form that takes answers now, with its title; others are left out. */
   formOf: (formId: string) => { href: string; title: string } | undefined
+  /** Returns the question of a form that takes answers now; others are left out. */
+  pollOf: (formId: string) => PagePoll | undefined
   /** Returns the address of the calendar file of an event; undefined where there is none, as in a preview. */
   calendarOf: (blockId: string) => string | undefined
 }
@@ -39,6 +54,10 @@ export const CARD_STYLE = `.card{padding:.75rem 1rem;border:1px solid var(--line
 .card p{margin:0}
 .card a{display:inline-block;padding-block:.375rem;font-weight:600}
 .card b{display:block;font-size:1.125rem}
+.poll fieldset{border:0;margin:0;padding:0;min-inline-size:0}
+.poll legend{font-weight:600;padding:0}
+.poll label{display:grid;grid-template-columns:auto 1fr;gap:.75rem;align-items:center;min-height:3rem;margin:.375rem 0 0;padding:.5rem .75rem;font-weight:400;border:1px solid var(--line);border-radius:.5rem}
+.poll input{inline-size:1.5rem;block-size:1.5rem;margin:0}
 .card video{display:block;inline-size:100%;max-block-size:80vh;margin-block-start:.5rem;border-radius:.375rem;background:#000}
 `
 
@@ -97,6 +116,35 @@ export function videoCard(block: Of<'video'>, places: CardPlaces, target: (href:
 export function formCard(block: Of<'form'>, { formOf }: CardPlaces, target: (href: string) => string): HtmlValue {
   const form = block.formId === null ? undefined : formOf(block.formId)
   return form && html`<p class="action"><a href="${target(form.href)}" dir="auto">${block.label || form.title}</a></p>`
+}
+
+/** A question with its choices; the page of its form thanks for the answer. */
+export function pollCard(block: Of<'poll'>, { pollOf, words }: CardPlaces): HtmlValue {
+  const poll = block.formId === null ? undefined : pollOf(block.formId)
+  if (!poll) return undefined
+  const { action, version, questionId, question, help, isRequired, isMany, choices } = poll
+  return html`<form class="card poll" method="post" action="${action}">
+    <input type="hidden" name="version" value="${version}" />
+    <input type="hidden" name="page" value="0" />
+    <input type="hidden" name="from" value="public" />
+    <fieldset>
+      <legend dir="auto">${question}</legend>
+      ${help !== '' && html`<p class="soft" dir="auto">${help}</p>`}
+      ${choices.map(
+        ({ value, label }) =>
+          html`<label>
+            <input
+              type="${isMany ? 'checkbox' : 'radio'}"
+              name="a.${questionId}"
+              value="${value}"
+              ${isRequired && !isMany && html`required`}
+            />
+            <span dir="auto">${label}</span>
+          </label>`,
+      )}
+    </fieldset>
+    <button name="go" value="next">${words.answer}</button>
+  </form>`
 }
 
 /** An event on the clock of its place, with a file for the calendar of the reader. */

@@ -4,12 +4,17 @@ import { renderBlocks, type BlockPlaces } from './blocks.ts'
 
 const FILE = '018f3c6e-7a00-7000-8000-000000000001'
 const pictureOf = (id: string) => (id === FILE ? { src: '/p/1', width: 800, height: 400 } : undefined)
+const POLL = {
+  ...{ action: '/public/forms/abc?lang=en', version: 2, questionId: 'q1', question: 'Which day?', help: '' },
+  ...{ isRequired: true, isMany: false, choices: [{ value: 'sat', label: 'Saturday' }] },
+}
 const places: BlockPlaces = {
   pictureOf,
   language: 'en',
-  words: { watchAt: 'Watch on {site}', addToCalendar: 'Add to calendar' },
+  words: { watchAt: 'Watch on {site}', addToCalendar: 'Add to calendar', answer: 'Send answer' },
   fileOf: (id) => (id === FILE ? { src: '/f/1', name: 'Map.pdf', mime: 'application/pdf', bytes: 245_760 } : undefined),
   formOf: (id) => (id === FILE ? { href: '/public/forms/abc', title: 'Sign up' } : undefined),
+  pollOf: (id) => (id === FILE ? POLL : undefined),
   calendarOf: (id) => `/event/${id}.ics`,
 }
 const render = (...blocks: Block[]): string => renderBlocks(blocks, places).text
@@ -50,10 +55,11 @@ describe('rendered blocks', () => {
       { id: 'b00010', type: 'video', fileId: null, href: 'https://example.com', label: text },
       { id: 'b00011', type: 'form', formId: FILE, label: text },
       { ...EVENT, id: 'b00012', title: text, place: text },
+      { id: 'b00013', type: 'gallery', pictures: [{ fileId: FILE, alt: text, isDecoration: false }] },
     )
     // What is left without our own tags and attributes has no sign that opens a tag or ends an attribute.
     const without = page.replaceAll(
-      /<\/?(div|h2|p|strong|em|ol|li|img|a|b|blockquote|cite|time|video)(\s+(class|dir|href|rel|src|width|height|alt|fetchpriority|download|datetime|preload|aria-label)="[^"<>]*"|\s+(controls|playsinline))*\s*\/?>/g,
+      /<\/?(div|h2|p|strong|em|ol|ul|li|img|a|b|blockquote|cite|time|video)(\s+(class|dir|href|rel|src|width|height|alt|fetchpriority|loading|download|datetime|preload|aria-label)="[^"<>]*"|\s+(controls|playsinline))*\s*\/?>/g,
       '',
     )
     expect(without).not.toMatch(/[<>"'`]/)
@@ -104,6 +110,33 @@ describe('rendered blocks', () => {
       { id: 'b00003', type: 'video', fileId: other, href: '', label: 'Tour' },
     )
     expect(none).not.toMatch(/Map|Sign up|Tour/)
+  })
+
+  test('show the texts of a poll as text, and leave out a poll that takes no answers', () => {
+    const text = ATTACKS.join(' ')
+    const poll = { ...POLL, question: text, help: text, choices: [{ value: text, label: text }] }
+    const page = renderBlocks([{ id: 'b00001', type: 'poll', formId: FILE }], { ...places, pollOf: () => poll }).text
+    expect(page).not.toMatch(/<(script|svg|style|img)/i)
+    expect(page.match(/<input/g)).toHaveLength(4)
+    const shown = render({ id: 'b00001', type: 'poll', formId: FILE })
+    expect(shown).toContain('Which day?')
+    expect(shown).toMatch(/type="radio"\s+name="a.q1"\s+value="sat"\s+required/)
+    expect(render({ id: 'b00001', type: 'poll', formId: null })).not.toContain('<form')
+  })
+
+  test('show a gallery as small pictures that open, with decoration left alone', () => {
+    const page = render({
+      id: 'b00001',
+      type: 'gallery',
+      pictures: [
+        { fileId: FILE, alt: 'The new gate', isDecoration: false },
+        { fileId: FILE, alt: '', isDecoration: true },
+        { fileId: '018f3c6e-7a00-7000-8000-000000000002', alt: 'Gone', isDecoration: false },
+      ],
+    })
+    expect(page.match(/<li>/g)).toHaveLength(2)
+    expect(page.match(/<a href="\/p\/1">/g)).toHaveLength(1)
+    expect(page).not.toContain('Gone')
   })
 
   test('load nothing of another site for a video there', () => {

@@ -1,8 +1,8 @@
 // Documents made of blocks as HTML, for every public page that shows one. Everything is written from the parsed document:
 // there is no HTML in it, addresses are checked again, and pictures come from the page's own files only.
-import type { Block, Span } from '@crewline/contract/blocks'
+import type { Block, DescribedPicture, Span } from '@crewline/contract/blocks'
 import { isSafeHref } from '@crewline/contract/block-rules'
-import { CARD_STYLE, eventCard, fileCard, formCard, videoCard, type CardPlaces } from './block-cards.ts'
+import { CARD_STYLE, eventCard, fileCard, formCard, pollCard, videoCard, type CardPlaces } from './block-cards.ts'
 import { html, type Html, type HtmlValue } from './html.ts'
 
 /** Where the parts of a document outside of it are. */
@@ -21,6 +21,9 @@ export const BLOCK_STYLE = `
 .blocks ul,.blocks ol{padding-inline-start:1.5rem}
 .blocks li{margin-block:.25rem}
 .blocks img{display:block;inline-size:100%;block-size:auto;border-radius:.5rem;background:var(--field)}
+.blocks .gallery{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(9rem,45%),1fr));gap:.5rem;padding:0;list-style:none}
+.blocks .gallery li{margin:0}
+.blocks .gallery img{aspect-ratio:1;block-size:100%;object-fit:cover}
 .blocks hr{border:0;border-block-start:1px solid var(--line);margin-block:1.5rem}
 .callout{padding:.75rem 1rem;border-inline-start:.25rem solid var(--line);border-radius:.25rem;background:var(--field)}
 .callout.important{border-inline-start-color:var(--bad);font-weight:600}
@@ -62,17 +65,15 @@ function renderBlock(block: Block, places: BlockPlaces, isFirstPicture: boolean)
             ${items}
           </ul>`
     }
-    case 'picture': {
-      const picture = places.pictureOf(block.fileId)
+    case 'picture':
+      return pictureOf(block, places, isFirstPicture)
+    case 'gallery': {
+      const items = block.pictures.map((picture) => galleryItem(picture, places))
       return (
-        picture &&
-        html`<img
-          src="${picture.src}"
-          width="${picture.width}"
-          height="${picture.height}"
-          alt="${block.isDecoration ? '' : block.alt}"
-          ${isFirstPicture ? html`fetchpriority="high"` : html`loading="lazy"`}
-        />`
+        items.some(Boolean) &&
+        html`<ul class="gallery">
+          ${items}
+        </ul>`
       )
     }
     case 'button':
@@ -99,9 +100,34 @@ function renderBlock(block: Block, places: BlockPlaces, isFirstPicture: boolean)
       return videoCard(block, places, (href) => target(href, places))
     case 'form':
       return formCard(block, places, (href) => target(href, places))
+    case 'poll':
+      return pollCard(block, places)
     case 'event':
       return eventCard(block, places)
   }
+}
+
+function pictureOf({ fileId, alt, isDecoration }: DescribedPicture, places: BlockPlaces, isFirst: boolean): HtmlValue {
+  const picture = places.pictureOf(fileId)
+  return (
+    picture &&
+    html`<img
+      src="${picture.src}"
+      width="${picture.width}"
+      height="${picture.height}"
+      alt="${isDecoration ? '' : alt}"
+      ${isFirst ? html`fetchpriority="high"` : html`loading="lazy"`}
+    />`
+  )
+}
+
+/** A small picture that opens whole; decoration is nothing to open. */
+function galleryItem(picture: DescribedPicture, places: BlockPlaces): HtmlValue {
+  const image = pictureOf(picture, places, false)
+  if (!image) return undefined
+  return picture.isDecoration || picture.alt === ''
+    ? html`<li>${image}</li>`
+    : html`<li><a href="${places.pictureOf(picture.fileId)?.src ?? ''}">${image}</a></li>`
 }
 
 function spans(pieces: readonly Span[], places: BlockPlaces): HtmlValue {

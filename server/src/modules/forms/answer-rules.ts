@@ -21,6 +21,7 @@ export type AnswerProblem =
   | 'file_refused'
   | 'file_too_large'
   | 'file_too_many'
+  | 'file_again'
 
 /** Every value that a form sent, by the id of its question. */
 export type Entered = Readonly<Record<string, readonly string[]>>

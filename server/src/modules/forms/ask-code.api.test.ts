@@ -103,6 +103,56 @@ test('a browser forgets the number of the public link once its answers are store
   expect(await responses(form)).toHaveLength(1)
 })
 
+test('the next person at a shared browser can use a number of their own, also when the first answered before', async () => {
+  const form = await publish()
+  const cookie = await proveNumber(form, newPhone())
+  expect((await send(form.path, { cookie })).text).toContain('Not you? Use another number')
+  const other = await send(form.path, { fields: { go: 'other', from: 'public' }, cookie })
+  expect([other.status, other.location]).toEqual([303, form.path])
+  expect(other.setCookie).toContain('Max-Age=0')
+  const answered = await send(form.path, { fields: { version: '1', 'a.q1': 'Overtime' }, cookie })
+  expect(answered.text).not.toContain('another number')
+  const done = await send(form.path, { cookie })
+  expect(done.text).toContain('You already answered')
+  expect(done.text).toContain('Not you? Use another number')
+  // A personal link names its person, who has no other number.
+  const contact = await newContact()
+  const linked = await proveLink(form, contact)
+  expect((await send(`${form.path}?p=${markOf(form, contact)}`, { cookie: linked })).text).not.toContain(
+    'another number',
+  )
+})
+
+test('a file that was sent while a code is asked for is asked for again, and never left out in silence', async () => {
+  const form = await publish({
+    questions: [
+      { id: 'q1', type: 'short_text', label: labels('What is wrong?', '¿Qué falla?'), required: true },
+      { id: 'q2', type: 'file', label: labels('Photos', 'Fotos') },
+    ],
+  })
+  const phone = newPhone()
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ version: '1', page: '0', n: crypto.randomUUID(), 'a.q1': 'Overtime' }))
+    body.append(name, value)
+  body.append('u.q2', new Blob(['%PDF-1.4'], { type: 'application/pdf' }), 'slip.pdf')
+  const headers = { 'x-forwarded-for': '10.9.9.9', 'accept-language': 'en' }
+  const gate = await (await fetch(`${t.process.address}${form.path}`, { method: 'POST', headers, body })).text()
+  const fields = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    )
+  const sent = await send(form.path, { fields: { ...fields(gate), go: 'send', phone } })
+  const code = await t.codeTo(phone)
+  const proved = await send(form.path, { fields: { ...fields(sent.text), go: 'code', code } })
+  expect(proved.text).toContain('Add this again: it is not stored yet.')
+  expect(proved.text).toContain('value="Overtime"')
+  expect(await responses(form)).toEqual([])
+  // Sent again without the file, the answer counts: the person was asked.
+  const again = await send(form.path, { fields: { ...fields(proved.text), 'a.q1': 'Overtime' }, cookie: proved.cookie })
+  expect(again.text).toContain('Thank you')
+  expect(await responses(form)).toHaveLength(1)
+})
+
 test('a poster keeps being the source of an answer after the code', async () => {
   const form = await publish()
   const phone = newPhone()

@@ -11,6 +11,7 @@ import type { Opened } from './open-form.ts'
 import { workPage, type Rendered } from './page.ts'
 import { fillText, textsIn } from './page-texts.ts'
 import type { Proof } from './proof.ts'
+import { LOST } from './take-page.ts'
 import { scopeOf } from './scope.ts'
 
 /** Codes for one personal link and hour: a forwarded link must not flood the phone of its person. */
@@ -22,6 +23,8 @@ const NUMBERS_PER_ADDRESS_HOUR = 120
 const NUMBERS_PER_ORGANIZATION_HOUR = 3000
 /** Answers that travel along while a person enters their code: more are never sent by a page. */
 const KEPT_MAX = 2000
+/** The ids of the questions of a page that take files. */
+const LOST_LENGTH_MAX = 900
 
 /** Returns what a form shows before its person entered a code; an empty page has no body. */
 export async function showCodePage(kernel: Kernel, opened: Opened, body = new URLSearchParams()): Promise<Rendered> {
@@ -61,6 +64,7 @@ function keptIn(body: URLSearchParams): [string, string][] {
   const isKept = ([name]: [string, string]) => /^a\.[a-z][a-z0-9]{0,15}$/.test(name)
   return [
     ...['version', 'page', 'n'].map((name): [string, string] => [name, (body.get(name) ?? '').slice(0, 60)]),
+    ...(body.has(LOST) ? [[LOST, (body.get(LOST) ?? '').slice(0, LOST_LENGTH_MAX)] as [string, string]] : []),
     ...[...body].filter(isKept).slice(0, KEPT_MAX),
   ]
 }

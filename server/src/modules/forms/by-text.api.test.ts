@@ -108,6 +108,16 @@ describe('a form that was texted', () => {
     expect(shown).toMatchObject({ unreadCount: 0, shared: { waitingSince: null } })
   })
 
+  test('says before the first question that files are added on the page', async () => {
+    const file = { id: 'q9', type: 'file' as const, label: labels('A photo', 'Una foto') }
+    const [form, rex] = [await publish({ questions: [...CONTENT.questions, file] }), await someone('es')]
+    await textForm(form, [rex])
+    await says(rex, 'ok', 'no')
+    const [first, second] = await repliesTo(rex)
+    expect(first).toMatch(/^Para agregar una foto o un archivo, abre el enlace y responde ahí\.\nTarda un minuto\./)
+    expect(second).toMatch(/^¿Cuándo\?/)
+  })
+
   test('speaks the language of the contact, follows the answers, and stores what was answered last', async () => {
     const [form, rex] = [await publish(), await someone('es')]
     await textForm(form, [rex])

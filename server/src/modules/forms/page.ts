@@ -136,7 +136,7 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
         <button name="go" value="next">${page.isLast ? texts.send : texts.next}</button>
         ${page.at > 0 && html`<button class="second" name="go" value="back">${texts.back}</button>`}
       </form>
-      ${kioskOf(form, page.at > 0 || Object.keys(page.entered).length > 0)}`,
+      ${otherNumber(form)} ${kioskOf(form, page.at > 0 || Object.keys(page.entered).length > 0)}`,
   )
 }
 
@@ -174,9 +174,19 @@ export function endPage(form: ShownForm, end: 'thanks' | 'already' | 'invited'):
     form,
     title,
     html`<h1>${title}</h1>
-      ${own === '' ? html`<p>${fillText(text, { organization })}</p>` : paragraphs(own)} ${nextPerson(form)}`,
+      ${own === '' ? html`<p>${fillText(text, { organization })}</p>` : paragraphs(own)}
+      ${end === 'already' && otherNumber(form)} ${nextPerson(form)}`,
   )
   return { ...rendered, isStored: end !== 'invited' }
+}
+
+/** Lets the next person at a browser enter a number of their own, where the public link asks for one. */
+function otherNumber({ content, path, language, mark, via, idleSeconds }: ShownForm): HtmlValue {
+  if (!content.askCode || mark !== '' || idleSeconds !== undefined) return ''
+  return html`<form method="post" action="${path}?lang=${language}">
+    <input type="hidden" name="from" value="${via}" />
+    <button class="second" name="go" value="other">${textsIn(language).code.other}</button>
+  </form>`
 }
 
 /** Renders the page for an address that is closed or unknown; it says nothing about our product. */

@@ -206,6 +206,20 @@ describe('the public page of a form', () => {
 })
 
 describe('a personal link', () => {
+  test('answers a double click with thanks, and stores one answer', async () => {
+    const form = await publish()
+    const mark = markFor(form, await newContact())
+    const n = crypto.randomUUID()
+    const sent = (): [string, string][] => [...Object.entries({ p: mark, version: '1', n, 'a.q1': 'Plant 2' })]
+    const both = await Promise.all([post(form.path, sent()), post(form.path, sent())])
+    for (const answer of [...both, await post(form.path, sent())]) expect(await answer.text()).toContain('Thank you')
+    const other = sent().filter(([name]) => name !== 'n')
+    expect(await (await post(form.path, [...other, ['n', crypto.randomUUID()]])).text()).toContain(
+      'You already answered',
+    )
+    expect(await responsesOf(form)).toHaveLength(1)
+  })
+
   test('takes one answer of its person, and opening it has no effect', async () => {
     const group = await makeGroup(t.process.kernel, t.acme.id, 'Answered', [])
     const form = await publish({

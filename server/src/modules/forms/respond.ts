@@ -67,7 +67,8 @@ export async function respondIn(tx: Tx, formId: string, response: Response): Pro
   const before = most === null ? 0 : await countResponses(tx.db, tx.orgId, formId)
   if (most !== null && before >= most) return 'closed'
   const isFirst = await takePart(tx, formId, response)
-  if (!isFirst && content.oncePerPerson) return 'already'
+  // Two copies of one submission may arrive together: the first was stored while this one waited.
+  if (!isFirst && content.oncePerPerson) return (await hasResponse(tx, formId, response.id)) ? 'thanks' : 'already'
   if (isAnonymous) {
     // Few people may share a language, so it is not stored.
     await addAnonymousResponse(tx, { ...response, formId, language: content.languages[0] ?? 'en' })

@@ -5,9 +5,10 @@ import type { Shelf } from '../../kernel/pages/memory.ts'
 import type { PageTemplate } from '../../kernel/pages/template.ts'
 import { hasKept, showCodePage, takeCodeStep } from './ask-code.ts'
 import { refusalOf, type Opened, type PublicForm } from './open-form.ts'
-import type { Rendered, ShownForm } from './page.ts'
+import { endPage, type Rendered, type ShownForm } from './page.ts'
 import { endProofCookie, proofCookie } from './proof.ts'
-import { firstPage, takePage } from './take-page.ts'
+import { firstPage, LOST, takePage } from './take-page.ts'
+import { isStored } from './views.ts'
 
 /** Returns what a browser that opens a form sees: its first page, the page before it, or why there is none. */
 export async function showForm(
@@ -40,7 +41,13 @@ export async function takeForm(
   kernel: Kernel,
   { first, open, accepted, fields, files }: SentForm,
 ): Promise<{ answer: Rendered | { goTo: string }; cookie?: string }> {
-  if (!first.gate) return withoutProof(first, await takeAnswers(kernel, first, { fields, files }))
+  if (!first.gate) {
+    if (fields.get('go') === 'other')
+      return { answer: { goTo: addressOf(first.form, accepted) }, cookie: endProofCookie(first.stored) }
+    return withoutProof(first, await takeAnswers(kernel, first, { fields, files }))
+  }
+  // Files are not kept while a code is asked for: the page asks for them again.
+  if (files.length > 0) fields.set(LOST, files.map(({ questionId }) => questionId).join(' '))
   const step = await takeCodeStep(kernel, first, fields)
   if ('page' in step) return { answer: step.page }
   const cookie = proofCookie(kernel, first.stored, step.proof)
@@ -62,6 +69,9 @@ async function takeAnswers(
 ): Promise<Rendered> {
   const via = form.via === 'kiosk' ? 'kiosk' : fields.get('from') === 'qr' ? 'qr' : 'public'
   const refusal = await refusalOf(kernel, stored, { form, reader })
+  // A repeated submission, as after a double click, is answered like the first one.
+  if (refusal?.isStored && (await isStored(kernel.database.ofOrg(stored.orgId), stored, fields.get('n') ?? '')))
+    return endPage(form, 'thanks')
   return refusal ?? takePage(kernel, stored, { form: { ...form, via }, body: fields, files, reader })
 }
 

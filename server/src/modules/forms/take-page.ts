@@ -1,4 +1,4 @@
-import type { FormQuestion } from '@crewline/contract/form-content'
+import type { FormAnswers, FormQuestion } from '@crewline/contract/form-content'
 import { FORM_LONG_MAX } from '@crewline/contract/form-limits'
 import { fail } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { slotOf, withoutSlots } from '../../kernel/pages/template.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { addFiles, withOwnFiles, type SentFile } from './add-files.ts'
-import { readAnswers, type Entered } from './answer-rules.ts'
+import { readAnswers, type AnswerProblem, type Entered } from './answer-rules.ts'
 import { endPage, formPage, type Rendered, type ShownForm } from './page.ts'
 import { textsIn } from './page-texts.ts'
 import { randomId } from './random-id.ts'
@@ -21,6 +21,9 @@ import { workFirst, type Reader } from './work-first.ts'
 const WRONG_BADGES_PER_HOUR = 60
 /** Values of one question that are read: more are never offered. */
 const VALUES_MAX = 30
+
+/** The field that names the questions whose files were sent while a code was asked for, and were not stored. */
+export const LOST = 'lost'
 
 /** Places for what differs between the readers of a first page: the name of the submission, and the personal mark. */
 const NONCE = slotOf(0, 36)
@@ -126,7 +129,7 @@ export async function takePage(
   for (let at = 0; at <= wanted; at += 1) {
     const problems = {
       ...readAnswers(pages[at] ?? [], entered, ground).problems,
-      ...(at === wanted && added.problems),
+      ...(at === wanted && { ...lostOn(pages[at] ?? [], { body, answers }), ...added.problems }),
     }
     if (Object.keys(problems).length > 0) return show(at, problems)
   }
@@ -170,6 +173,18 @@ async function claimed(kernel: Kernel, { orgId, id }: StoredForm, badge: string)
   const contactId = await contactWithNumber(kernel.database.ofOrg(orgId), orgId, badge)
   if (contactId === undefined) await wrong.take(id).catch(() => undefined)
   return contactId
+}
+
+/** Returns the questions of a page whose files have to be added again. */
+function lostOn(
+  page: readonly FormQuestion[],
+  { body, answers }: { body: URLSearchParams; answers: FormAnswers },
+): Record<string, AnswerProblem> {
+  const lost = new Set((body.get(LOST) ?? '').split(' '))
+  const again = page.filter(
+    ({ id, type }) => lost.has(id) && (type === 'file' || type === 'signature') && answers[id] === undefined,
+  )
+  return Object.fromEntries(again.map(({ id }) => [id, 'file_again']))
 }
 
 function idsOn(pages: readonly FormQuestion[][]): Set<string> {

@@ -6,6 +6,7 @@ import type { FlowStep } from '@crewline/contract/flows'
 import { judge } from '../consent/index.ts'
 import { isCommand, questionText, type WholeAnswers } from '../flows/index.ts'
 import type { Entered } from './answer-rules.ts'
+import { textsIn } from './page-texts.ts'
 import type { DraftProblem } from './rules.ts'
 
 /**
@@ -41,13 +42,18 @@ function isAsked({ type }: FormQuestion): boolean {
 export function textStepsOf(content: FormContent, country: string): FlowStep[] {
   const { languages, questions } = content
   const asked = questions.filter(isAsked)
+  // Files are left out: a person who has one learns of the page before they answer.
+  const takesFiles = questions.some(({ type }) => type === 'file')
   const steps = asked.map((question): FlowStep => {
     const { id, type, required, min, max } = question
     const at = questions.indexOf(question)
     const infos = infosBefore(questions, at)
+    const isFirst = question === asked[0]
     const prompt = inEach(languages, (language) =>
-      [...infos, question]
-        .flatMap(({ label, help }) => [label[language], help[language]])
+      [
+        ...(takesFiles && isFirst ? [textsIn(language).filesByText] : []),
+        ...[...infos, question].flatMap(({ label, help }) => [label[language], help[language]]),
+      ]
         .filter((text) => text !== undefined && text !== '')
         .join('\n'),
     )

@@ -222,6 +222,18 @@ export async function hasAnswered(
   return found.rows.length > 0
 }
 
+/** Returns whether a submission of a form is stored; its name is known to no one but the page that sent it. */
+export async function isStored(
+  db: Db,
+  { orgId, id }: Pick<StoredForm, 'orgId' | 'id'>,
+  nonce: string,
+): Promise<boolean> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(nonce)) return false
+  const found = await sql`
+    select 1 from form_response where org_id = ${orgId} and form_id = ${id} and id = ${nonce}`.execute(db)
+  return found.rows.length > 0
+}
+
 /** Returns whether a legal hold covers one of the answers of a form, finished or not. Needs a handle that sees all of them. */
 export async function isAnyAnswerHeld(db: Db, orgId: string, formId: string): Promise<boolean> {
   const result = await sql`

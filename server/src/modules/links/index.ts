@@ -8,6 +8,7 @@ import { crons } from './jobs.ts'
 
 export { isProgram, visitFrom } from './agent-rules.ts'
 export { addLinks, makeCodes, recordSent, revokeLinks, shortUrlOf } from './add-links.ts'
+export { countHit } from './count-clicks.ts'
 export { LinkClicked, type LinkOwner } from './events.ts'
 export { isOwnPage, readTarget } from './rules.ts'
 export { clickPage, clicksOf } from './views.ts'

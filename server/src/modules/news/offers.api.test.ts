@@ -1,17 +1,19 @@
 import type { Block } from '@crewline/contract/blocks'
-import { createForm, publishForm, setFormState } from '@crewline/contract/forms'
+import { createForm, formResponses, publishForm, setFormState } from '@crewline/contract/forms'
 import {
   addNewsFile,
   addNewsPicture,
   createNewsIssue,
   NewsContent,
   newsIssues,
+  newsResults,
   previewNews,
   publishNewsIssue,
   type NewsIssue,
 } from '@crewline/contract/news'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { film, pdf, photo, upload } from '../../../test/kit/files.ts'
+import { sendHttpRequest } from '../../../test/kit/ask.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -127,7 +129,7 @@ describe('a form of an issue', () => {
   }
 
   test('is a button with its title in the language of the reader, and is left out once it is closed', async () => {
-    const { id, link } = await form()
+    const { id } = await form()
     const blocks: Block[] = [
       { id: 'b00001', type: 'paragraph', text: [{ text: 'Hello' }] },
       { id: 'b00002', type: 'form', formId: id, label: '' },
@@ -135,7 +137,7 @@ describe('a form of an issue', () => {
     const { issue } = (await publish({ blocks })).body
     const shown = async () => (await open(`${pathOf(issue)}?lang=en`)).text()
     expect(await shown()).toContain('Join the picnic')
-    expect(await shown()).toContain(`href="${new URL(link).pathname}?lang=en"`)
+    expect(await shown()).toContain(`href="${pathOf(issue)}/form/${id}?lang=en"`)
     const spanish = {
       content: { ...NewsContent.parse({ title: 'x', blocks, language: 'es' }) },
       language: 'es' as const,
@@ -199,4 +201,78 @@ test('a cover is at the top of the page, in the list, and where the link is show
   expect((await open(`${pathOf(issue)}/picture/${picture.id}`)).status).toBe(200)
   const list = (await t.as(t.acme.ann).call(newsIssues, { query: { search: 'covered' } })).body
   expect((await open(list.data[0]?.coverUrl ?? '')).status).toBe(200)
+})
+
+test('clicks on forms and events are counted by name, without those of programs, and lead there', async () => {
+  const ann = t.as(t.acme.ann)
+  const questions = [{ id: 'q1', type: 'yes_no' as const, label: { en: 'Do you join?', es: '¿Vienes?' } }]
+  const title = { en: 'Join the picnic', es: 'Ven al picnic' }
+  const body = { name: 'Picnic', title, languages: ['en' as const, 'es' as const], questions }
+  const { form } = (await ann.call(createForm, { body })).body
+  await ann.call(publishForm, { params: { id: form.id }, body: { version: 1 } })
+  const blocks: Block[] = [{ id: 'b00001', type: 'form', formId: form.id, label: '' }, EVENT]
+  const { issue } = (await publish({ blocks })).body
+  const page = await (await open(pathOf(issue))).text()
+  const formHref = /href="([^"]+\/form\/[^"]+)"/.exec(page)?.[1] ?? ''
+  const eventHref = /href="([^"]+\.ics[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const click = (href: string, agent = 'Mozilla/5.0 (Linux; Android 14)') =>
+    sendHttpRequest(t.process.address + href, {
+      method: 'GET',
+      headers: { 'user-agent': agent, 'sec-fetch-mode': 'navigate' },
+    })
+  await click(formHref, 'Googlebot/2.1')
+  const answer = await click(formHref.replace('lang=en', 'lang=es'))
+  // The issue has one language, so the form opens in that of the issue.
+  expect(answer.headers['location']).toBe(`${new URL(form.link).pathname}?lang=en`)
+  await click(eventHref)
+  await click(eventHref)
+  const results = async () => (await ann.call(newsResults, { params: { id: issue.id } })).body.results.links
+  await t.until(async () => (await results()).reduce((sum, { clicks }) => sum + clicks, 0) === 3)
+  const event = { kind: 'event', label: EVENT.title, clicks: 2 }
+  expect(await results()).toMatchObject([{ kind: 'form', label: 'Join the picnic', clicks: 1 }, event])
+  // Published again, it counts on. A form that is not in the issue is not opened from it.
+  const again = { params: { id: issue.id }, body: { version: issue.version, expiresAt: null } }
+  await ann.call(publishNewsIssue, again)
+  expect(await results()).toMatchObject([{ clicks: 1 }, event])
+  expect((await click(`${pathOf(issue)}/form/${issue.id}`)).http).toBe(404)
+})
+
+test('a poll is answered on the page of the issue, and a form that is more than a poll is refused', async () => {
+  const ann = t.as(t.acme.ann)
+  const form = async (changes: object = {}) => {
+    const options = [
+      { id: 'sat', label: { en: 'Saturday', es: 'Sábado' } },
+      { id: 'sun', label: { en: 'Sunday', es: 'Domingo' } },
+    ]
+    const label = { en: 'Which day?', es: '¿Qué día?' }
+    const questions = [{ id: 'q1', type: 'choice' as const, label, options, required: true }]
+    const title = { en: 'Picnic', es: 'Picnic' }
+    const body = { name: 'Picnic', title, languages: ['en' as const, 'es' as const], questions, ...changes }
+    const { id } = (await ann.call(createForm, { body })).body.form
+    return (await ann.call(publishForm, { params: { id }, body: { version: 1 } })).body.form
+  }
+  const poll = await form()
+  const shown: Block[] = [{ id: 'b00001', type: 'poll', formId: poll.id }]
+  const { issue } = (await publish({ blocks: shown })).body
+  const page = await (await open(pathOf(issue))).text()
+  expect(page).toContain('Which day?')
+  for (const look of ['/poster', '/screen']) expect(await (await open(pathOf(issue) + look)).text()).toContain('Sunday')
+  const action = /class="card poll" method="post" action="([^"]+)"/.exec(page)?.[1] ?? ''
+  const sent = await fetch(t.process.address + action.replaceAll('&amp;', '&'), {
+    method: 'POST',
+    body: new URLSearchParams({ version: '1', page: '0', from: 'public', 'a.q1': 'sun' }),
+  })
+  expect(await sent.text()).toContain('Thank you')
+  const { data } = (await ann.call(formResponses, { params: { id: poll.id }, query: {} })).body
+  expect(data.map(({ answers }) => answers)).toEqual([{ q1: 'sun' }])
+  const problem = async (formId: string | null) => {
+    const answer = await publish({ blocks: [{ id: 'b00001', type: 'poll', formId }] })
+    return (answer.body as { fieldErrors?: Record<string, string> }).fieldErrors?.['blocks.b00001']
+  }
+  expect(await problem(null)).toContain('Choose a published form')
+  const text = { id: 'q1', type: 'short_text', label: { en: 'Why?', es: '¿Por qué?' } }
+  for (const changes of [{ questions: [text] }, { askCode: true }])
+    expect(await problem((await form(changes)).id)).toContain('one question that offers choices')
+  await ann.call(setFormState, { params: { id: poll.id }, body: { to: 'closed' } })
+  await expect.poll(async () => (await open(pathOf(issue))).text(), { timeout: 20_000 }).not.toContain('Which day?')
 })

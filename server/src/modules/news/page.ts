@@ -120,7 +120,8 @@ header p{font-size:1.25rem}
 .poster .blocks{font-size:1.25rem}
 .poster img{max-block-size:40vh;object-fit:contain}
 .poster .cover{max-block-size:30vh}
-.poster .action,.poster video{display:none}
+.poster .action,.poster video,.poster .poll button{display:none}
+.poster .blocks .gallery img{max-block-size:none}
 .poster .card{break-inside:avoid}
 .poster .card a{text-decoration:none}
 .poster li,.poster p,.poster img{break-inside:avoid}
@@ -163,7 +164,8 @@ main{flex:1;min-block-size:0}
 .screen h1{font-size:2.25rem}
 .screen .blocks img{max-block-size:45vh;inline-size:auto;max-inline-size:100%}
 .screen .cover{inline-size:auto;max-inline-size:100%;max-block-size:35vh}
-.screen .action,.screen video{display:none}
+.screen .action,.screen video,.screen .poll button,.screen .poll input{display:none}
+.screen .blocks .gallery img{inline-size:100%;max-block-size:none}
 .screen .card a{text-decoration:none}
 .scan{display:flex;flex-direction:column;gap:1rem;align-self:end;text-align:center}
 .scan svg{inline-size:100%;block-size:auto;background:#fff}

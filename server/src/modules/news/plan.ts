@@ -59,7 +59,11 @@ export async function publishPlanned(kernel: Kernel): Promise<void> {
         tx.audit('news.plan-failed', id, { title: issue.content.title })
         return
       }
-      await show(tx, issue, { expiresAt: issue.planExpiresAt, by: issue.planBy })
+      await show(tx, issue, {
+        expiresAt: issue.planExpiresAt,
+        by: issue.planBy,
+        publicUrl: kernel.config.publicUrl,
+      })
     })
     forgetPages(kernel, orgId)
   }

@@ -1,6 +1,18 @@
 import type { Db } from '../../kernel/db/pool.ts'
 import { definePort } from '../../kernel/ports.ts'
 
+/** A question that is answered where it is shown. */
+export interface Poll {
+  version: number
+  questionId: string
+  question: string
+  help: string
+  isRequired: boolean
+  /** Whether several choices may be checked. */
+  isMany: boolean
+  choices: { value: string; label: string }[]
+}
+
 /** A form that an issue shows. */
 export interface ShownForm {
   path: string
@@ -8,6 +20,8 @@ export interface ShownForm {
   title: string
   /** Whether it takes answers now. */
   isOpen: boolean
+  /** Its question, if it can be answered on another page. */
+  poll?: Poll | undefined
   /** Whether anyone with its address may answer; others need a personal link. */
   isForAnyone: boolean
 }

@@ -44,6 +44,10 @@ export async function preview(
         const form = forms.get(formId)
         return form && { href: form.path, title: form.title }
       },
+      pollOf: (formId) => {
+        const form = forms.get(formId)
+        return form?.poll && { ...form.poll, action: form.path }
+      },
       calendarOf: () => undefined,
     },
   })

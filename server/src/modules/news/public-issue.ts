@@ -55,8 +55,12 @@ export async function showIssue(kernel: Kernel, issue: PublicIssue, language: Ne
       formOf: (formId) => {
         const form = forms.get(formId)
         return form?.isOpen && form.isForAnyone
-          ? { href: `${form.path}?lang=${language}`, title: form.title }
+          ? { href: `${path}/form/${formId}?lang=${language}`, title: form.title }
           : undefined
+      },
+      pollOf: (formId) => {
+        const form = forms.get(formId)
+        return form?.isOpen && form.poll ? { ...form.poll, action: `${form.path}?lang=${language}` } : undefined
       },
       calendarOf: (blockId) => `${path}/event/${blockId}.ics?lang=${language}`,
       pictureOf: (fileId) => pictures.get(fileId),

@@ -5,7 +5,7 @@ import type { NewsContent } from '@crewline/contract/news'
 import type { ShownForm } from './ports.ts'
 
 /** Blocks that make an issue without a text of its own. */
-const ENOUGH: ReadonlySet<Block['type']> = new Set(['picture', 'file', 'video', 'form'])
+const ENOUGH: ReadonlySet<Block['type']> = new Set(['picture', 'gallery', 'file', 'video', 'form', 'poll'])
 
 /** Returns what must be right before an issue is published, beside `title`, `cover`, `blocks` or the block with its id. */
 export function problemsOf(
@@ -26,10 +26,17 @@ export function problemsOf(
 
 const DESCRIBE = msg({ message: 'Describe this picture for people who can’t see it.' })
 
+const DESCRIBE_EACH = msg({ message: 'Describe each picture for people who can’t see it.' })
+
 function problemOf(block: Block, forms: ReadonlyMap<string, ShownForm>): LocalizedText | undefined {
   switch (block.type) {
     case 'picture':
       return !block.isDecoration && block.alt === '' ? DESCRIBE : undefined
+    case 'gallery':
+      if (block.pictures.length === 0) return msg({ message: 'Add pictures to the gallery.' })
+      return block.pictures.some(({ isDecoration, alt }) => !isDecoration && alt === '') ? DESCRIBE_EACH : undefined
+    case 'poll':
+      return pollProblem(block.formId === null ? undefined : forms.get(block.formId))
     case 'button':
       if ((block.label === '') === (block.href === '')) return undefined
       return block.label === ''
@@ -49,6 +56,15 @@ function problemOf(block: Block, forms: ReadonlyMap<string, ShownForm>): Localiz
     default:
       return undefined
   }
+}
+
+function pollProblem(form: ShownForm | undefined): LocalizedText | undefined {
+  return (
+    formProblem(form) ??
+    (form?.poll
+      ? undefined
+      : msg({ message: 'Choose a form with one question that offers choices, and without a code.' }))
+  )
 }
 
 function formProblem(form: ShownForm | undefined): LocalizedText | undefined {

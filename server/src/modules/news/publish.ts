@@ -8,7 +8,8 @@ import { forgetPages } from '../../kernel/pages/memory.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { addLinks, makeCodes, readTarget } from '../links/index.ts'
 import { lockVersion, readIssue } from './edit.ts'
-import { shownForms } from './ports.ts'
+import { offersOf } from './offers.ts'
+import { shownForms, type ShownForm } from './ports.ts'
 import { problemsOf } from './publish-rules.ts'
 import { publicContent, webAddressesOf } from './rules.ts'
 import { addVersion, lockIssue, publishIssue, setExpiry, type LockedIssue } from './store.ts'
@@ -27,7 +28,8 @@ export async function publish(
     const before = await lockVersion(tx, id, version)
     await refuseIncomplete(tx, before.content)
     refusePastEnd(ends, tx.world.now())
-    await show(tx, before, { expiresAt: ends, by: requireUserId(scope) })
+    const { publicUrl } = kernel.config
+    await show(tx, before, { expiresAt: ends, by: requireUserId(scope), publicUrl })
   })
   forgetPages(kernel, scope.orgId)
   return readIssue(scope, kernel, id)
@@ -37,11 +39,13 @@ export async function publish(
 export async function show(
   tx: Tx,
   before: LockedIssue,
-  { expiresAt, by }: { expiresAt: Date | null; by: string | null },
+  { expiresAt, by, publicUrl }: { expiresAt: Date | null; by: string | null; publicUrl: string },
 ): Promise<void> {
   const { id } = before
   const content = publicContent({ ...before.content, cover: before.content.cover ?? null })
-  const linkCodes = await codesOf(tx, { id, content, known: before.linkCodes })
+  const forms = await formsOf(tx, content)
+  const offers = offersOf({ code: before.code, content }, forms, publicUrl)
+  const linkCodes = await codesOf(tx, { id, content, offers, known: before.linkCodes })
   await publishIssue(tx, id, { content, linkCodes, expiresAt })
   await addVersion(tx, id, { content: before.content, reason: 'published', by, at: tx.world.now() })
   tx.audit('news.published', id, { title: content.title, languages: [content.language, ...content.languages] })
@@ -49,10 +53,13 @@ export async function show(
 
 /** Refuses an issue that lacks something, with the problems beside their blocks. */
 export async function refuseIncomplete(tx: Tx, content: NewsContent): Promise<void> {
-  const ground = { db: tx.db, orgId: tx.orgId, now: tx.world.now(), language: content.language }
-  const forms = await shownForms.get()(ground, formIdsOf(content.blocks))
-  const problems = { ...problemsOf(content, forms), ...addressProblems(content) }
+  const problems = { ...problemsOf(content, await formsOf(tx, content)), ...addressProblems(content) }
   if (Object.keys(problems).length > 0) fail('news_incomplete', { fieldErrors: problems })
+}
+
+function formsOf(tx: Tx, { language, blocks }: NewsContent): Promise<Map<string, ShownForm>> {
+  const ground = { db: tx.db, orgId: tx.orgId, now: tx.world.now(), language }
+  return shownForms.get()(ground, formIdsOf(blocks))
 }
 
 /** Refuses an end that is not after a time. */
@@ -89,19 +96,29 @@ function addressProblems(content: NewsContent): Record<string, LocalizedText> {
   return problems
 }
 
-/** Returns the code of each address, making those that are new. An address of a translation only is opened as it is. */
-async function codesOf(
-  tx: Tx,
-  { id, content, known }: { id: string; content: NewsContent; known: Readonly<Record<string, string>> },
-): Promise<Record<string, string>> {
+interface Codes {
+  id: string
+  content: NewsContent
+  offers: readonly { key: string; url: string; label: string }[]
+  known: Readonly<Record<string, string>>
+}
+
+/**
+ * Returns the code of each address, form and event, making those that are new. An address of a translation only is opened
+ * as it is.
+ */
+async function codesOf(tx: Tx, { id, content, offers, known }: Codes): Promise<Record<string, string>> {
   const addresses = webAddressesOf(content).filter((address) => 'url' in readTarget(address))
-  const added = addresses.filter((address) => known[address] === undefined)
+  const links = addresses.map((url) => ({ key: url, url, label: '' }))
+  const added = [...links, ...offers.map((offer) => ({ ...offer, isOwnPage: true }))].filter(
+    ({ key }) => known[key] === undefined,
+  )
   if (added.length === 0) return { ...known }
   const expiresAt = new Date(tx.world.now().getTime() + LINK_MS)
-  const links = await addLinks(tx, { kind: 'news', id }, added, expiresAt)
+  const stored = await addLinks(tx, { kind: 'news', id }, added, expiresAt)
   const codes = await makeCodes(
     tx,
-    links.map((link) => ({ linkId: link.id, contactId: null })),
+    stored.map((link) => ({ linkId: link.id, contactId: null })),
   )
-  return { ...known, ...Object.fromEntries(added.map((address, index) => [address, codes[index] ?? ''])) }
+  return { ...known, ...Object.fromEntries(added.map(({ key }, index) => [key, codes[index] ?? ''])) }
 }

@@ -7,6 +7,7 @@ import type { PublicIssue } from './rules.ts'
 
 /** What a request of a reader says. */
 export interface FromReader {
+  method: string
   ip: string
   query: Record<string, unknown>
   headers: IncomingHttpHeaders

@@ -23,6 +23,7 @@ import { clicksOf } from '../links/index.ts'
 import { archive, contextOf, create, duplicate, readIssue, remove, restore, save } from './edit.ts'
 import { uploadFile } from './files.ts'
 import { uploadPicture } from './pictures.ts'
+import { kindOf } from './offers.ts'
 import { plan } from './plan.ts'
 import { preview } from './preview.ts'
 import { end, publish } from './publish.ts'
@@ -82,7 +83,13 @@ export const routes = serve(
         // The codes on a page name no contact, so that a member limited to some groups would not see them.
         clicksOf(kernel.database.ofOrg(scope.orgId), 'news', params.id),
       ])
-      return { results: { ...readers, links: links.map(({ url, total }) => ({ url, clicks: total })) } }
+      const counted = links.map((link) => ({
+        url: link.url,
+        label: link.label,
+        kind: kindOf(link),
+        clicks: link.total,
+      }))
+      return { results: { ...readers, links: counted } }
     },
   },
 )

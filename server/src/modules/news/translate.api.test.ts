@@ -73,3 +73,15 @@ test('one format on a whole text is kept with a reviewed phrase', async () => {
   expect(reply.kind).toBe('reviewed')
   expect(reply.texts[0]).toEqual([{ text: expect.stringMatching(/gracias/i) as string, bold: true }])
 })
+
+test('sentences of which some are bold are translated by reviewed phrases, each with its format', async () => {
+  const reply = await ask([[{ text: 'Thank you. ' }, { text: 'Thank you.', bold: true }]])
+  expect(reply.kind).toBe('reviewed')
+  expect(reply.texts[0]).toEqual([
+    { text: expect.stringMatching(/gracias\. $/i) as string },
+    { text: expect.stringMatching(/gracias\.$/i) as string, bold: true },
+  ])
+  // A part of a sentence has another place in another language, so it is not translated by itself.
+  answer = () => 'Gracias.'
+  expect((await ask([[{ text: 'Thank ' }, { text: 'you.', bold: true }]])).kind).toBe('refused')
+})

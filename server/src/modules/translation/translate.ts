@@ -67,11 +67,36 @@ export async function translateMarked(
   const isEven = worded.every(({ mark }) => mark === first?.mark)
   // A text with such signs of its own could not be told from marks.
   if (!isEven && /[⟦⟧]/.test(text)) return { kind: 'refused' }
+  const sentences = isEven ? undefined : bySentence(await phrasebookOf(db, request.orgId), pieces, request)
+  if (sentences) return { kind: 'reviewed', pieces: sentences }
   const outcome = await translateWhole(kernel, db, { ...request, text, marked: isEven ? [] : pieces })
   if (outcome.kind === 'same' || outcome.kind === 'refused') return { kind: outcome.kind }
   if (isEven) return { kind: outcome.kind, pieces: [{ text: outcome.text, mark: first?.mark }] }
   const read = outcome.kind === 'reviewed' ? findMarks(outcome.text, pieces) : readMarks(outcome.text, pieces)
   return read ? { kind: outcome.kind, pieces: read } : { kind: 'refused' }
+}
+
+/**
+ * Translates pieces that are whole sentences by reviewed phrases, each with its format. Returns undefined when a piece is
+ * only a part of a sentence, or not reviewed.
+ */
+function bySentence(
+  phrasebook: Phrasebook,
+  pieces: readonly MarkedPiece[],
+  { from, to, keep }: Omit<WholeRequest, 'text'>,
+): MarkedPiece[] | undefined {
+  if (baseOf(from) === baseOf(to)) return undefined
+  const worded = pieces.filter(({ text }) => text.trim() !== '')
+  if (!worded.slice(0, -1).every(({ text }) => /[.!?:]$/.test(text.trim()))) return undefined
+  const translated: MarkedPiece[] = []
+  for (const piece of pieces) {
+    const sentence = piece.text.trim()
+    const reviewed = sentence === '' ? { text: '' } : phrasebook.translate(sentence, from, to, keep)
+    if (!reviewed) return undefined
+    const [before = '', after = ''] = sentence === '' ? [piece.text] : piece.text.split(sentence)
+    translated.push({ ...piece, text: before + reviewed.text + after })
+  }
+  return translated
 }
 
 /** Translates a text. With `marked`, the pieces it consists of, a machine translation has the signs of their marks. */

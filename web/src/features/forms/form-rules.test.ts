@@ -73,3 +73,22 @@ test('a translation fills what is missing, and leaves what a member wrote', () =
   expect(filled.machineLanguages).toEqual(['es'])
   expect(missingTexts(filled, 'es')).toEqual(['Which shift?'])
 })
+
+test('a translation that is too long for its place is left to a person, and the others are filled', () => {
+  const content = {
+    ...emptyForm('en', 'Swap'),
+    languages: ['en' as const, 'es' as const],
+    intro: { en: 'Read this' },
+    textAfter: { en: 'We got it' },
+  }
+  const [long, longer] = ['a'.repeat(481), 'b'.repeat(1001)]
+  const filledWith = (texts: Record<string, string>) =>
+    withTranslations(content, 'es', { translated: new Map(Object.entries(texts)), isMachine: true })
+  expect(missingTexts(filledWith({ Swap: 'Cambio', 'Read this': long, 'We got it': long }), 'es')).toEqual([
+    'We got it',
+  ])
+  expect(missingTexts(filledWith({ Swap: long, 'Read this': longer, 'We got it': 'Listo' }), 'es')).toEqual([
+    'Swap',
+    'Read this',
+  ])
+})

@@ -1,4 +1,5 @@
 import type { FormContent, FormLanguage, FormQuestion, FormQuestionType } from '@crewline/contract/form-content'
+import { FORM_LABEL_MAX, FORM_TEXT_AFTER_MAX, FORM_TEXT_MAX } from '@crewline/contract/form-limits'
 import type { Form } from '@crewline/contract/forms'
 
 /** Returns what a form is edited as. */
@@ -135,19 +136,19 @@ export function momentOf(text: string): string | null {
 
 type Texts = Partial<Record<FormLanguage, string>>
 
-/** Applies a change to every text of a form that people read, in order. */
-function withTexts(content: FormContent, change: (texts: Texts) => Texts): FormContent {
+/** Applies a change to every text of a form that people read, in order, with the most characters of its place. */
+function withTexts(content: FormContent, change: (texts: Texts, most: number) => Texts): FormContent {
   return {
     ...content,
-    title: change(content.title),
-    intro: change(content.intro),
-    thanks: change(content.thanks),
-    textAfter: change(content.textAfter),
+    title: change(content.title, FORM_LABEL_MAX),
+    intro: change(content.intro, FORM_TEXT_MAX),
+    thanks: change(content.thanks, FORM_TEXT_MAX),
+    textAfter: change(content.textAfter, FORM_TEXT_AFTER_MAX),
     questions: content.questions.map((question) => ({
       ...question,
-      label: change(question.label),
-      help: change(question.help),
-      options: question.options.map((option) => ({ ...option, label: change(option.label) })),
+      label: change(question.label, FORM_LABEL_MAX),
+      help: change(question.help, FORM_TEXT_MAX),
+      options: question.options.map((option) => ({ ...option, label: change(option.label, FORM_LABEL_MAX) })),
     })),
   }
 }
@@ -163,15 +164,19 @@ export function missingTexts(content: FormContent, language: FormLanguage): stri
   return [...missing]
 }
 
-/** Fills what is still missing in a language; what a member wrote meanwhile stays. */
+/**
+ * Fills what is still missing in a language; what a member wrote meanwhile stays. A translation that is too long for its
+ * place is left out, because the form could not be saved with it.
+ */
 export function withTranslations(
   content: FormContent,
   language: FormLanguage,
   { translated, isMachine }: { translated: ReadonlyMap<string, string>; isMachine: boolean },
 ): FormContent {
-  const filled = withTexts(content, (texts) => {
+  const filled = withTexts(content, (texts, most) => {
     const text = translated.get(texts[content.languages[0] ?? 'en']?.trim() ?? '')
-    return text === undefined || (texts[language] ?? '').trim() !== '' ? texts : { ...texts, [language]: text }
+    const isFilled = (texts[language] ?? '').trim() !== ''
+    return text === undefined || text.length > most || isFilled ? texts : { ...texts, [language]: text }
   })
   const machine = new Set([...content.machineLanguages, ...(isMachine ? [language] : [])])
   return { ...filled, machineLanguages: [...machine] }

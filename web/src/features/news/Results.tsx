@@ -14,7 +14,7 @@ import { useNewsNames } from './useNewsNames.ts'
 /** Who read an issue, in numbers: readers, languages, reactions and clicks. */
 export function Results({ issue }: { issue: NewsIssue }) {
   const { t, i18n } = useLingui()
-  const { reaction: reactionNames } = useNewsNames()
+  const { reaction: reactionNames, part } = useNewsNames()
   const query = useNewsResultsQuery(issue.id)
   const number = (value: number) => formatNumber(value, i18n.locale)
   if (query.isError) return <StatePanel kind="error" compact onRetry={() => void query.refetch()} />
@@ -75,10 +75,11 @@ export function Results({ issue }: { issue: NewsIssue }) {
         <SettingsCard id="clicks" title={t`Clicks`}>
           <Figures
             label={t`Clicks`}
-            rows={links.map(({ url, clicks }) => [
-              <bdi key={url} translate="no" className={classes.link}>
-                {url}
-              </bdi>,
+            rows={links.map(({ url, kind, label, clicks }) => [
+              <span key={url} className={classes.link}>
+                {kind !== 'link' && `${part[kind]}: `}
+                <bdi translate="no">{label || url}</bdi>
+              </span>,
               number(clicks),
             ])}
           />

@@ -1,8 +1,12 @@
+import { pollQuestionOf } from '@crewline/contract/form-questions'
 import type { NewsIssue, NewsResults, NewsStatus, NewsVersion } from '@crewline/contract/news'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
 import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
+
+/** Forms that are read at once. */
+const PAGE_SIZE = 200
 
 interface ListQuery {
   search: string
@@ -95,10 +99,23 @@ const news = api.injectEndpoints({
       query: (body) => call('translateNews', { body }),
     }),
     // The forms of the organization that an issue can show.
-    newsForms: build.query<{ id: string; name: string }[], undefined>({
-      query: () => call('forms', { query: { pageSize: 200, status: 'open' } }),
-      transformResponse: (reply: Reply<'forms'>) =>
-        reply.data.filter(({ access }) => access === 'anyone').map(({ id, name }) => ({ id, name })),
+    newsForms: build.query<{ id: string; name: string; isPoll: boolean }[], undefined>({
+      queryFn: async (_none, _api, _options, send) => {
+        const forms: Reply<'forms'>['data'] = []
+        let cursor: string | undefined
+        do {
+          const query = { pageSize: PAGE_SIZE, status: 'open' as const, ...(cursor !== undefined && { cursor }) }
+          const { data, error } = await send(call('forms', { query }))
+          if (error) return { error }
+          const reply = data as Reply<'forms'>
+          forms.push(...reply.data)
+          cursor = reply.nextCursor
+        } while (cursor !== undefined)
+        const shown = forms.filter(({ access }) => access === 'anyone')
+        return {
+          data: shown.map((form) => ({ id: form.id, name: form.name, isPoll: pollQuestionOf(form) !== undefined })),
+        }
+      },
       providesTags: [listOf('Form')],
     }),
     newsResults: build.query<NewsResults, string>({

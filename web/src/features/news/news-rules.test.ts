@@ -1,10 +1,12 @@
 import type { NewsContent } from '@crewline/contract/news'
 import { describe, expect, test } from 'vitest'
 import {
+  blocksTooLong,
   openTranslations,
   secondsOn3g,
   titleIn,
   translationRows,
+  withMachineTranslation,
   withoutOrphans,
   withTranslation,
 } from './news-rules.ts'
@@ -68,4 +70,39 @@ describe('the translations of an issue', () => {
 
 test('a page of 80 KB takes nearly a second on 3G', () => {
   expect(secondsOn3g(80_000)).toBe(0.9)
+})
+
+describe('what a machine translated', () => {
+  const [title, text] = translationRows(content, 'es')
+  if (!title || !text) throw new Error('the issue has two texts')
+  const machine = (now: NewsContent) => withMachineTranslation(now, 'es', { row: text, texts: [[{ text: 'máquina' }]] })
+  const written = (key: string, texts: { text: string }[][]) =>
+    withTranslation(content, 'es', { key, source: key === 'title' ? title.texts : text.texts, texts })
+
+  test('fills a row, and leaves what was written in others meanwhile', () => {
+    const filled = machine(written('title', [[{ text: 'Noticias' }]]))
+    expect(translationRows(filled, 'es').map(({ translated }) => translated[0]?.[0]?.text)).toEqual([
+      'Noticias',
+      'máquina',
+    ])
+  })
+
+  test('never replaces what was written in its row meanwhile, or belongs to an earlier text', () => {
+    const own = written('b00001', [[{ text: 'a mano' }]])
+    expect(machine(own)).toBe(own)
+    const edited: NewsContent = { ...content, blocks: [{ id: 'b00001', type: 'paragraph', text: [{ text: 'Other' }] }] }
+    expect(machine(edited)).toBe(edited)
+    const gone: NewsContent = { ...content, blocks: [] }
+    expect(machine(gone)).toBe(gone)
+  })
+})
+
+test('blocks that are too long to be saved are named', () => {
+  const long = { text: 'a'.repeat(2000) }
+  const blocks: NewsContent['blocks'] = [
+    { id: 'b00001', type: 'paragraph', text: [long] },
+    { id: 'b00002', type: 'paragraph', text: [long, { text: '!', bold: true }] },
+    { id: 'b00003', type: 'list', style: 'bullets', items: Array.from({ length: 41 }, () => [{ text: 'x' }]) },
+  ]
+  expect(blocksTooLong({ ...content, blocks })).toEqual(['b00002', 'b00003'])
 })

@@ -1,6 +1,9 @@
+import { PICTURES_MAX } from '@crewline/contract/block-limits'
 import type { Block } from '@crewline/contract/blocks'
 import {
+  areStorable,
   fingerprintOf,
+  picturesIn,
   plainText,
   textsOf,
   textsOfCover,
@@ -55,6 +58,34 @@ export function withTranslation(
   const translation = { of: fingerprintOf(source), texts }
   const all = { ...content.translations[language], [key]: translation }
   return { ...content, translations: { ...content.translations, [language]: all } }
+}
+
+/**
+ * Stores what a machine translated, unless the text or its translation changed since the row was read: what a member wrote
+ * meanwhile stays.
+ */
+export function withMachineTranslation(
+  now: NewsContent,
+  language: NewsLanguage,
+  { row, texts }: { row: TranslationRow; texts: Texts },
+): NewsContent {
+  const current = translationRows(now, language).find(({ key }) => key === row.key)
+  const isUntouched =
+    current !== undefined &&
+    fingerprintOf(current.texts) === fingerprintOf(row.texts) &&
+    fingerprintOf(current.translated) === fingerprintOf(row.translated) &&
+    current.state === row.state
+  return isUntouched ? withTranslation(now, language, { key: row.key, source: row.texts, texts }) : now
+}
+
+/** Returns the blocks whose text is too long to be stored. */
+export function blocksTooLong({ blocks }: NewsContent): string[] {
+  return blocks.flatMap((block) => (areStorable(textsOf(block)) ? [] : [block.id]))
+}
+
+/** Returns the block with the first picture that is one too many to be stored. */
+export function blockWithTooManyPictures({ blocks }: NewsContent): string | undefined {
+  return blocks.find((_block, at) => picturesIn(blocks.slice(0, at + 1)).length > PICTURES_MAX)?.id
 }
 
 /** Drops translations of blocks that no longer exist, so that they do not pile up. */

@@ -28,7 +28,8 @@ export interface Merge {
 
 /** An issue that is edited: its content, and the state of saving it. */
 export interface IssueDraft extends IssueParts {
-  change: (change: Partial<NewsContent>) => void
+  /** Changes the content; a function gets the content as it is then, for what arrives late. */
+  change: (change: Partial<NewsContent> | ((now: NewsContent) => Partial<NewsContent>)) => void
   setGroups: (groupIds: string[]) => void
   kind: SaveKind
   savedAt: Date | undefined
@@ -150,7 +151,11 @@ export function useIssueDraft(issue: NewsIssue, fetchNewest: () => Promise<NewsI
   return {
     ...parts,
     change(change) {
-      changeTo({ ...latest.current, content: { ...latest.current.content, ...change } })
+      const { content } = latest.current
+      changeTo({
+        ...latest.current,
+        content: { ...content, ...(typeof change === 'function' ? change(content) : change) },
+      })
     },
     setGroups(groupIds) {
       changeTo({ ...latest.current, groupIds })

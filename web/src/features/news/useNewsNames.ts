@@ -31,6 +31,7 @@ export function useNewsNames() {
     paragraph: t`Text`,
     list: t`List`,
     picture: t`Picture`,
+    gallery: t`Gallery`,
     callout: t`Callout`,
     button: t`Button`,
     divider: t`Divider`,
@@ -39,6 +40,7 @@ export function useNewsNames() {
     file: t`File`,
     video: t`Video`,
     form: t`Form`,
+    poll: t`Poll`,
     event: t`Event`,
   }
   return { status, reaction, reason, part }

@@ -31,6 +31,7 @@ export const en: FormTexts = {
     file_refused: 'We can’t use this file. Choose a photo, PDF, recording or video.',
     file_too_large: 'This file is too large. Choose one up to 10 MB.',
     file_too_many: 'Add at most 3 files.',
+    file_again: 'Add this again: it is not stored yet.',
   },
   top: 'Check the answers below.',
   slow: 'Too many tries. Wait a few minutes, then send again.',
@@ -63,12 +64,14 @@ export const en: FormTexts = {
   badgeUnknown: 'We don’t know this number. Check it, or leave it empty.',
   another: 'Next person',
   scan: 'Scan this with the camera of your phone.',
+  filesByText: 'To add a photo or file, open the link and answer there.',
   code: {
     link: 'To open this form, enter a code. We text it to the phone that got this link.',
     number: 'Enter your mobile number. We text you a code to confirm that it is yours.',
     send: 'Text me a code',
     sent: 'We text a code to the phone that got this link. It works for 10 minutes.',
     again: 'Get a new code',
+    other: 'Not you? Use another number',
     sms: '{code} is your code for a form of {organization}. Do not share it.',
   },
 }

@@ -31,6 +31,7 @@ export const es: FormTexts = {
     file_refused: 'No podemos usar este archivo. Elige una foto, un PDF, un audio o un video.',
     file_too_large: 'Este archivo es demasiado grande. Elige uno de hasta 10 MB.',
     file_too_many: 'Agrega como máximo 3 archivos.',
+    file_again: 'Agrega esto otra vez: aún no se guardó.',
   },
   top: 'Revisa las respuestas de abajo.',
   slow: 'Demasiados intentos. Espera unos minutos y vuelve a enviar.',
@@ -63,12 +64,14 @@ export const es: FormTexts = {
   badgeUnknown: 'No conocemos este número. Revísalo o déjalo vacío.',
   another: 'Siguiente persona',
   scan: 'Escanéalo con la cámara de tu teléfono.',
+  filesByText: 'Para agregar una foto o un archivo, abre el enlace y responde ahí.',
   code: {
     link: 'Para abrir este formulario, escribe un código. Lo enviamos al teléfono que recibió este enlace.',
     number: 'Escribe tu número de celular. Te enviamos un código para confirmar que es tuyo.',
     send: 'Enviarme un código',
     sent: 'Enviamos un código al teléfono que recibió este enlace. Sirve durante 10 minutos.',
     again: 'Pedir otro código',
+    other: '¿No eres tú? Usa otro número',
     sms: '{code} es tu codigo para un formulario de {organization}. No lo compartas.',
   },
 }

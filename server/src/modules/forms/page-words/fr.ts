@@ -31,6 +31,7 @@ export const fr: FormTexts = {
     file_refused: 'Ce fichier ne convient pas. Choisissez une photo, un PDF, un son ou une vidéo.',
     file_too_large: 'Ce fichier est trop lourd. Choisissez-en un de 10 Mo au plus.',
     file_too_many: 'Ajoutez 3 fichiers au plus.',
+    file_again: 'Ajoutez ceci à nouveau : ce n’est pas encore enregistré.',
   },
   top: 'Vérifiez les réponses ci-dessous.',
   slow: 'Trop d’essais. Attendez quelques minutes, puis renvoyez.',
@@ -67,12 +68,14 @@ export const fr: FormTexts = {
   badgeUnknown: 'Nous ne connaissons pas ce numéro. Vérifiez-le ou laissez vide.',
   another: 'Personne suivante',
   scan: 'Scannez ce code avec l’appareil photo de votre téléphone.',
+  filesByText: 'Pour ajouter une photo ou un fichier, ouvrez le lien et répondez sur la page.',
   code: {
     link: 'Pour ouvrir ce formulaire, saisissez un code. Nous l’envoyons au téléphone qui a reçu ce lien.',
     number: 'Saisissez votre numéro de portable. Nous vous envoyons un code pour confirmer qu’il est à vous.',
     send: 'M’envoyer un code',
     sent: 'Nous envoyons un code au téléphone qui a reçu ce lien. Il est valable 10 minutes.',
     again: 'Recevoir un nouveau code',
+    other: 'Ce n’est pas vous ? Utilisez un autre numéro',
     sms: '{code} est votre code pour un formulaire de {organization}. Ne le partagez pas.',
   },
 }

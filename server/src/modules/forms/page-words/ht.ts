@@ -31,6 +31,7 @@ export const ht: FormTexts = {
     file_refused: 'Nou pa ka sèvi ak fichye sa a. Chwazi yon foto, yon PDF, yon son oswa yon videyo.',
     file_too_large: 'Fichye sa a twò gwo. Chwazi youn ki gen 10 MB oswa mwens.',
     file_too_many: 'Mete 3 fichye oswa mwens.',
+    file_again: 'Mete sa a ankò: li poko anrejistre.',
   },
   top: 'Tcheke repons ki anba yo.',
   slow: 'Twòp esè. Tann kèk minit epi voye ankò.',
@@ -63,12 +64,14 @@ export const ht: FormTexts = {
   badgeUnknown: 'Nou pa konnen nimewo sa a. Tcheke l, oswa kite l vid.',
   another: 'Lòt moun',
   scan: 'Eskane sa a ak kamera telefòn ou.',
+  filesByText: 'Pou mete yon foto oswa yon fichye, louvri lyen an epi reponn la.',
   code: {
     link: 'Pou louvri fòm sa a, antre yon kòd. N ap voye l sou telefòn ki te resevwa lyen sa a.',
     number: 'Antre nimewo selilè ou. N ap voye yon kòd ba ou pou konfime li se pa ou.',
     send: 'Voye yon kòd ban mwen',
     sent: 'N ap voye yon kòd sou telefòn ki te resevwa lyen sa a. Li bon pandan 10 minit.',
     again: 'Jwenn yon nouvo kòd',
+    other: 'Se pa ou? Sèvi ak yon lòt nimewo',
     sms: '{code} se kòd ou pou yon fòm {organization}. Pa bay moun li.',
   },
 }

@@ -31,6 +31,7 @@ export const pt: FormTexts = {
     file_refused: 'Não podemos usar este arquivo. Escolha uma foto, um PDF, um áudio ou um vídeo.',
     file_too_large: 'Este arquivo é grande demais. Escolha um de até 10 MB.',
     file_too_many: 'Adicione no máximo 3 arquivos.',
+    file_again: 'Adicione isto de novo: ainda não foi salvo.',
   },
   top: 'Confira as respostas abaixo.',
   slow: 'Muitas tentativas. Espere alguns minutos e envie de novo.',
@@ -67,12 +68,14 @@ export const pt: FormTexts = {
   badgeUnknown: 'Não conhecemos este número. Confira-o ou deixe vazio.',
   another: 'Próxima pessoa',
   scan: 'Aponte a câmera do seu celular para este código.',
+  filesByText: 'Para adicionar uma foto ou um arquivo, abra o link e responda lá.',
   code: {
     link: 'Para abrir este formulário, digite um código. Nós o enviamos ao telefone que recebeu este link.',
     number: 'Digite seu número de celular. Enviamos um código para confirmar que ele é seu.',
     send: 'Enviar um código',
     sent: 'Enviamos um código ao telefone que recebeu este link. Ele vale por 10 minutos.',
     again: 'Receber outro código',
+    other: 'Não é você? Use outro número',
     sms: '{code} e o seu codigo para um formulario de {organization}. Nao compartilhe.',
   },
 }

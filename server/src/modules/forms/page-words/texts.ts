@@ -50,6 +50,8 @@ export interface FormTexts {
   badgeUnknown: string
   another: string
   scan: string
+  /** Before the questions that are asked by text, where the form also takes files. */
+  filesByText: string
   /** Where a form asks for a code by text. */
   code: {
     link: string
@@ -57,6 +59,8 @@ export interface FormTexts {
     send: string
     sent: string
     again: string
+    /** For the next person at a shared browser. */
+    other: string
     sms: string
   }
 }

@@ -31,6 +31,7 @@ export const vi: FormTexts = {
     file_refused: 'Không dùng được tệp này. Hãy chọn ảnh, PDF, bản ghi âm hoặc video.',
     file_too_large: 'Tệp này quá lớn. Hãy chọn tệp tối đa 10 MB.',
     file_too_many: 'Thêm tối đa 3 tệp.',
+    file_again: 'Hãy thêm lại mục này: mục này chưa được lưu.',
   },
   top: 'Hãy xem lại các câu trả lời bên dưới.',
   slow: 'Quá nhiều lần thử. Hãy đợi vài phút rồi gửi lại.',
@@ -63,12 +64,14 @@ export const vi: FormTexts = {
   badgeUnknown: 'Chúng tôi không biết số này. Hãy kiểm tra hoặc để trống.',
   another: 'Người tiếp theo',
   scan: 'Quét mã này bằng máy ảnh của điện thoại.',
+  filesByText: 'Để thêm ảnh hoặc tệp, hãy mở liên kết và trả lời ở đó.',
   code: {
     link: 'Để mở biểu mẫu này, hãy nhập mã. Chúng tôi gửi mã đến điện thoại đã nhận liên kết này.',
     number: 'Nhập số di động của bạn. Chúng tôi gửi mã để xác nhận số đó là của bạn.',
     send: 'Gửi mã cho tôi',
     sent: 'Chúng tôi gửi mã đến điện thoại đã nhận liên kết này. Mã có hiệu lực trong 10 phút.',
     again: 'Nhận mã mới',
+    other: 'Không phải bạn? Dùng số khác',
     sms: '{code} là mã để mở biểu mẫu của {organization}. Đừng chia sẻ mã này.',
   },
 }

@@ -31,6 +31,7 @@ export const zh: FormTexts = {
     file_refused: '无法使用此文件。请选择照片、PDF、录音或视频。',
     file_too_large: '此文件太大。请选择不超过 10 MB 的文件。',
     file_too_many: '最多添加 3 个文件。',
+    file_again: '请重新添加：尚未保存。',
   },
   top: '请检查下面的回答。',
   slow: '尝试次数过多。请等几分钟后再提交。',
@@ -58,12 +59,14 @@ export const zh: FormTexts = {
   badgeUnknown: '我们没有此编号。请检查，或留空。',
   another: '下一位',
   scan: '请用手机相机扫描此码。',
+  filesByText: '如需添加照片或文件，请打开链接并在网页上回答。',
   code: {
     link: '要打开此表单，请输入验证码。我们会将它发送到收到此链接的手机。',
     number: '请输入您的手机号码。我们会发送验证码，以确认该号码属于您。',
     send: '给我发送验证码',
     sent: '我们正在向收到此链接的手机发送验证码。10 分钟内有效。',
     again: '获取新的验证码',
+    other: '不是您？使用其他号码',
     sms: '{code} 是您打开 {organization} 表单的验证码。请勿告诉他人。',
   },
 }

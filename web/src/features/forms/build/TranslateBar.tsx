@@ -1,5 +1,5 @@
 import type { FormContent, FormLanguage } from '@crewline/contract/form-content'
-import { FORM_LABEL_MAX, FORM_TRANSLATED_MAX } from '@crewline/contract/form-limits'
+import { FORM_TRANSLATED_MAX } from '@crewline/contract/form-limits'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
@@ -35,16 +35,15 @@ export function TranslateBar({ content, language, onFill }: TranslateBarProps) {
       const { data } = await translate({ from, to: language, texts })
       isMachine ||= data?.isMachine ?? false
       data?.texts.forEach((text, index) => {
-        const source = texts[index] ?? ''
-        // A short text that became too long for its place is left to a person.
-        if (text !== null && (text.length <= FORM_LABEL_MAX || source.length > FORM_LABEL_MAX))
-          translated.set(source, text)
+        if (text !== null) translated.set(texts[index] ?? '', text)
       })
     }
     onFill((now) => withTranslations(now, language, { translated, isMachine }))
     setBusy(false)
-    setLeft(missing.length - translated.size)
-    announce(translated.size === missing.length ? t`Everything is translated` : t`Some texts need a person`)
+    // What was not translated, or became too long for its place, is left to a person.
+    const open = missingTexts(withTranslations(content, language, { translated, isMachine }), language).length
+    setLeft(open)
+    announce(open === 0 ? t`Everything is translated` : t`Some texts need a person`)
   }
   if (language === from) return undefined
   return (

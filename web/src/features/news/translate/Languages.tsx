@@ -1,3 +1,4 @@
+import { areStorable } from '@crewline/contract/block-rules'
 import type { NewsLanguage } from '@crewline/contract/news'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Button, MultiSelect, SegmentedControl } from '@mantine/core'
@@ -6,7 +7,14 @@ import { announce } from '../../../shared/ui/feedback/announce.ts'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { useTranslateNewsMutation } from '../api.ts'
 import classes from '../News.module.css'
-import { AUTONYMS, NEWS_LANGUAGES, openTranslations, translationRows, withTranslation } from '../news-rules.ts'
+import {
+  AUTONYMS,
+  NEWS_LANGUAGES,
+  openTranslations,
+  translationRows,
+  withMachineTranslation,
+  withTranslation,
+} from '../news-rules.ts'
 import type { IssueDraft } from '../useIssueDraft.ts'
 import { Row } from './Row.tsx'
 
@@ -70,21 +78,29 @@ function Translations({
   const [translate] = useTranslateNewsMutation()
   const [isBusy, setBusy] = useState(false)
   const [left, setLeft] = useState<number>()
-  const [revision, setRevision] = useState(0)
+  // A row whose translation arrived is mounted anew; the others keep what is typed in them.
+  const [arrived, setArrived] = useState<Readonly<Record<string, number>>>({})
   const rows = translationRows(content, language)
   const open = openTranslations(content, language)
   async function translateAll(): Promise<void> {
     setBusy(true)
-    let next = content
     let refused = 0
-    for (const { key, texts, state } of rows) {
-      if (state === 'done') continue
-      const { data } = await translate({ from: content.language, to: language, texts })
-      if (!data || data.kind === 'refused') refused += 1
-      else next = withTranslation(next, language, { key, source: texts, texts: data.texts })
+    for (const row of rows) {
+      if (row.state === 'done') continue
+      const { data } = await translate({ from: content.language, to: language, texts: row.texts })
+      if (!data || data.kind === 'refused' || !areStorable(data.texts)) {
+        refused += 1
+        continue
+      }
+      const { texts } = data
+      let isTaken = false
+      change((now) => {
+        const next = withMachineTranslation(now, language, { row, texts })
+        isTaken = next !== now
+        return { translations: next.translations }
+      })
+      if (isTaken) setArrived((all) => ({ ...all, [row.key]: (all[row.key] ?? 0) + 1 }))
     }
-    change({ translations: next.translations })
-    setRevision((count) => count + 1)
     setLeft(refused)
     setBusy(false)
     announce(refused === 0 ? t`Everything is translated` : t`Some texts need a person`)
@@ -119,15 +135,15 @@ function Translations({
       </p>
       {rows.map((row) => (
         <Row
-          key={`${row.key} ${revision} ${draft.revision}`}
+          key={`${row.key} ${arrived[row.key] ?? 0} ${draft.revision}`}
           row={row}
           from={content.language}
           to={language}
           isReadOnly={isReadOnly}
           onChange={(texts) =>
-            change({
-              translations: withTranslation(content, language, { key: row.key, source: row.texts, texts }).translations,
-            })
+            change((now) => ({
+              translations: withTranslation(now, language, { key: row.key, source: row.texts, texts }).translations,
+            }))
           }
         />
       ))}

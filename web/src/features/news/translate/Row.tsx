@@ -1,4 +1,4 @@
-import { fromMarkup, toMarkup, type Texts } from '@crewline/contract/block-rules'
+import { areStorable, fromMarkup, toMarkup, type Texts } from '@crewline/contract/block-rules'
 import type { NewsLanguage } from '@crewline/contract/news'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Button, Textarea } from '@mantine/core'
@@ -30,13 +30,14 @@ export function Row({ row, from, to, isReadOnly, onChange }: RowProps) {
   }
   const name = part[row.kind]
   const lines = row.texts.length
+  const isTooLong = !areStorable(text.split('\n').map((line) => fromMarkup(line)))
   const isMisfit = text.trim() !== '' && text.split('\n').length !== lines
   function change(next: string): void {
     // One text is one line: a line break in it would be lost.
     const written = lines === 1 ? next.replaceAll('\n', ' ') : next
     setText(written)
     const texts = written.split('\n').map((line) => fromMarkup(line))
-    onChange(texts.length === lines ? texts : [])
+    onChange(texts.length === lines && areStorable(texts) ? texts : [])
   }
   return (
     <div className={classes.row}>
@@ -56,7 +57,9 @@ export function Row({ row, from, to, isReadOnly, onChange }: RowProps) {
         <Textarea
           aria-label={t`${name} in ${AUTONYMS[to]}`}
           value={text}
-          error={isMisfit && t`Write as many lines as the original has.`}
+          error={
+            isMisfit ? t`Write as many lines as the original has.` : isTooLong && t`This text is too long. Shorten it.`
+          }
           readOnly={isReadOnly}
           autosize
           minRows={Math.max(1, lines)}

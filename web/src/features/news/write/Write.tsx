@@ -5,6 +5,8 @@ import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../shared/lib/lazy-part.ts'
 import classes from '../News.module.css'
+import { PICTURES_MAX } from '@crewline/contract/block-limits'
+import { blocksTooLong, blockWithTooManyPictures } from '../news-rules.ts'
 import type { IssueDraft } from '../useIssueDraft.ts'
 import { useNewsNames } from '../useNewsNames.ts'
 import { Preview } from './Preview.tsx'
@@ -39,11 +41,35 @@ export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
     setFixed(new Set())
   }
   const open = Object.entries(errors).filter(([field]) => !fixed.has(field))
-  const blockErrors = Object.fromEntries(open.map(([field, text]) => [field.replace(/^blocks\./, ''), text]))
+  const tooLong = blocksTooLong(content).map((id): [string, string] => [
+    `blocks.${id}`,
+    t`This text is too long, so the issue can’t be saved. Shorten it, or split it into two blocks.`,
+  ])
+  const crowded = blockWithTooManyPictures(content)
+  if (crowded !== undefined)
+    tooLong.push([`blocks.${crowded}`, t`Use at most ${PICTURES_MAX} pictures. The issue can’t be saved with more.`])
+  const blockErrors = Object.fromEntries(
+    [...open, ...tooLong].map(([field, text]) => [field.replace(/^blocks\./, ''), text]),
+  )
   return (
     <div className={classes.write}>
       <div className={classes.column}>
-        {open.length > 0 && <Problems problems={open} draft={draft} onOpen={(id) => setFocusOn({ id })} />}
+        {open.length > 0 && (
+          <Problems
+            title={t`Complete these before you publish`}
+            problems={open}
+            draft={draft}
+            onOpen={(id) => setFocusOn({ id })}
+          />
+        )}
+        {tooLong.length > 0 && (
+          <Problems
+            title={t`Shorten these to save the issue`}
+            problems={tooLong}
+            draft={draft}
+            onOpen={(id) => setFocusOn({ id })}
+          />
+        )}
         <TextInput
           label={t`Title`}
           value={content.title}
@@ -104,21 +130,20 @@ export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
 }
 
 function Problems({
+  title,
   problems,
   draft,
   onOpen,
 }: {
+  title: string
   problems: [field: string, text: string][]
   draft: IssueDraft
   onOpen: (id: string) => void
 }) {
-  const { t } = useLingui()
   const { part } = useNewsNames()
   return (
-    <section className={classes.problems} role="alert" aria-label={t`Complete these before you publish`}>
-      <p className={classes.name}>
-        <Trans>Complete these before you publish</Trans>
-      </p>
+    <section className={classes.problems} role="alert" aria-label={title}>
+      <p className={classes.name}>{title}</p>
       <ul className={classes.plain}>
         {problems.map(([field, text]) => {
           const block = draft.content.blocks.find(({ id }) => field === `blocks.${id}`)

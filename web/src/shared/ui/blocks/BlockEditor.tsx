@@ -49,6 +49,11 @@ export function BlockEditor(props: BlockEditorProps) {
     onChange,
     urlOf: sources.urlOf,
     describeCard: (type, attributes) => describeCard(type, attributes, { names, sources }),
+    galleryName: names.gallery,
+    known: {
+      hasFile: (fileId) => sources.urlOf(fileId) !== '' || sources.nameOf(fileId) !== '',
+      hasForm: (formId) => sources.forms.some(({ id }) => id === formId),
+    },
     describe: (alt) => alt || t`Picture without a description`,
     label,
     placeholder: t`Write here, or type / to add a block`,
@@ -71,13 +76,14 @@ export function BlockEditor(props: BlockEditorProps) {
     setUploading(true)
     const fileId = await sources.onPicture(file)
     setUploading(false)
-    if (fileId && editor) insertBlock(editor, { type: 'picture', attrs: { fileId, alt: '', isDecoration: false } })
+    if (fileId && editor && !editor.isDestroyed)
+      insertBlock(editor, { type: 'picture', attrs: { fileId, alt: '', isDecoration: false } })
   }
   async function addFile(file: File): Promise<void> {
     setUploading(true)
     const fileId = await sources.onFile(file, 'file')
     setUploading(false)
-    if (fileId && editor) insertBlock(editor, { type: 'fileCard', attrs: { fileId, label: '' } })
+    if (fileId && editor && !editor.isDestroyed) insertBlock(editor, { type: 'fileCard', attrs: { fileId, label: '' } })
   }
   return (
     <div

@@ -5,8 +5,9 @@ import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { Address } from './Address.tsx'
 import classes from './BlockEditor.module.css'
-import { EventSettings, FileSettings, FormSettings } from './CardSettings.tsx'
+import { EventSettings, FileSettings, FormSettings, PollSettings } from './CardSettings.tsx'
 import { setAttributes } from './editor-commands.ts'
+import { GallerySettings } from './GallerySettings.tsx'
 import type { BlockSources } from './sources.ts'
 
 /** The settings of a block, beside what is wrong with it. */
@@ -102,6 +103,10 @@ export function Settings({
       return <FileSettings block={block} error={error} sources={sources} set={set} />
     case 'form':
       return <FormSettings block={block} error={error} sources={sources} set={set} />
+    case 'gallery':
+      return <GallerySettings block={block} error={error} sources={sources} set={set} />
+    case 'poll':
+      return <PollSettings block={block} error={error} sources={sources} set={set} />
     case 'event':
       return <EventSettings block={block} error={error} set={set} />
     case 'paragraph':

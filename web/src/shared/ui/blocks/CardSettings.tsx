@@ -45,7 +45,9 @@ export function FileSettings({
         dir="auto"
         onChange={(event) => set({ label: event.currentTarget.value })}
       />
-      {isVideo && fileId === null && <Address href={block.href} error={undefined} onChange={(href) => set({ href })} />}
+      {isVideo && fileId === null && (
+        <Address href={block.href} error={undefined} isWeb onChange={(href) => set({ href })} />
+      )}
       <div className={classes.fileRow}>
         <FileButton accept={ACCEPTS[block.type]} onChange={(file) => void replace(file)}>
           {(props) => (
@@ -99,6 +101,32 @@ export function FormSettings({ block, error, sources, set }: CardSettingsProps<'
         maxLength={BUTTON_LABEL_MAX}
         dir="auto"
         onChange={(event) => set({ label: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+/** Which form with one question it asks. */
+export function PollSettings({ block, error, sources, set }: CardSettingsProps<'poll'> & { sources: BlockSources }) {
+  const { t } = useLingui()
+  const { formId } = block
+  const polls = sources.forms.filter(({ isPoll }) => isPoll)
+  const isKnown = polls.some(({ id }) => id === formId)
+  return (
+    <div className={classes.fields}>
+      <Select
+        label={t`Form`}
+        description={t`Open forms with one question that offers choices. The answers are in the results of the form.`}
+        placeholder={t`Choose a form`}
+        data={[
+          ...polls.map(({ id, name }) => ({ value: id, label: name })),
+          ...(formId !== null && !isKnown ? [{ value: formId, label: t`A form that takes no answers now` }] : []),
+        ]}
+        value={formId}
+        error={error}
+        searchable
+        nothingFoundMessage={t`No forms found`}
+        onChange={(id) => set({ formId: id })}
       />
     </div>
   )

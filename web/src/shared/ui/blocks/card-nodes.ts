@@ -1,8 +1,9 @@
 // The blocks that are set in their panel and shown in the editor as a card with a few words.
 import { Node, type Attributes } from '@tiptap/core'
+import { COPIED, copiedSettings, pastedSettings, type Pasteable } from './paste-rules.ts'
 
 /** The names of these nodes. */
-export const CARD_TYPES = ['fileCard', 'videoCard', 'formCard', 'eventCard'] as const
+export const CARD_TYPES = ['fileCard', 'videoCard', 'formCard', 'pollCard', 'eventCard'] as const
 export type CardType = (typeof CARD_TYPES)[number]
 
 /** Returns the words on a card. */
@@ -12,11 +13,12 @@ const FIELDS: Record<CardType, Record<string, string | null>> = {
   fileCard: { fileId: '', label: '' },
   videoCard: { fileId: null, href: '', label: '' },
   formCard: { formId: null, label: '' },
+  pollCard: { formId: null },
   eventCard: { title: '', startsAt: '', endsAt: '', timezone: 'UTC', place: '' },
 }
 
 /** Makes the nodes of cards. */
-export function makeCards(describe: DescribeCard) {
+export function makeCards(describe: DescribeCard, known: Pasteable) {
   return CARD_TYPES.map((type) =>
     Node.create({
       name: type,
@@ -27,7 +29,17 @@ export function makeCards(describe: DescribeCard) {
         Object.fromEntries(
           Object.entries(FIELDS[type]).map(([name, value]) => [name, { default: value, rendered: false }]),
         ),
-      renderHTML: ({ node }) => ['div', { 'data-card': type }, describe(type, node.attrs)],
+      parseHTML: () => [
+        {
+          tag: `div[data-card="${type}"]`,
+          getAttrs: (element) => pastedSettings(type, element.getAttribute(COPIED), known) ?? false,
+        },
+      ],
+      renderHTML: ({ node }) => [
+        'div',
+        { 'data-card': type, [COPIED]: copiedSettings(node.attrs) },
+        describe(type, node.attrs),
+      ],
     }),
   )
 }

@@ -20,6 +20,12 @@ const BLOCKS: Block[] = [
   { id: 'b00011', type: 'video', fileId: '018f3c6e-7a00-7000-8000-000000000003', href: '', label: 'Tour' },
   { id: 'b00012', type: 'form', formId: null, label: '' },
   {
+    id: 'b00014',
+    type: 'gallery',
+    pictures: [{ fileId: '018f3c6e-7a00-7000-8000-000000000004', alt: 'Gate', isDecoration: false }],
+  },
+  { id: 'b00015', type: 'poll', formId: '018f3c6e-7a00-7000-8000-000000000005' },
+  {
     id: 'b00013',
     type: 'event',
     title: 'Open house',

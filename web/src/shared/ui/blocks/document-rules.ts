@@ -1,5 +1,5 @@
 // Converts between block documents and the documents of the editor's library.
-import type { Block, Span } from '@crewline/contract/blocks'
+import type { Block, DescribedPicture, Span } from '@crewline/contract/blocks'
 import { joinedSpans } from '@crewline/contract/block-rules'
 import type { JSONContent } from '@tiptap/core'
 
@@ -45,6 +45,10 @@ function nodeFrom(block: Block): JSONContent {
         type: 'picture',
         attrs: { ...attrs, fileId: block.fileId, alt: block.alt, isDecoration: block.isDecoration },
       }
+    case 'gallery':
+      return { type: 'gallery', attrs: { ...attrs, pictures: block.pictures } }
+    case 'poll':
+      return { type: 'pollCard', attrs: { ...attrs, formId: block.formId } }
     case 'button':
       return { type: 'actionButton', attrs: { ...attrs, label: block.label, href: block.href } }
     case 'divider':
@@ -116,6 +120,10 @@ function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefine
     }
     case 'picture':
       return { id, type, fileId: textOf(fileId), alt: textOf(alt), isDecoration: isDecoration === true }
+    case 'gallery':
+      return { id, type, pictures: picturesOf(attrs['pictures']) }
+    case 'pollCard':
+      return { id, type: 'poll', formId: idOf(attrs['formId']) }
     case 'actionButton':
       return { id, type: 'button', label: textOf(label), href: textOf(href) }
     case 'horizontalRule':
@@ -145,6 +153,14 @@ function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefine
     default:
       return undefined
   }
+}
+
+function picturesOf(value: unknown): DescribedPicture[] {
+  return (Array.isArray(value) ? (value as Partial<DescribedPicture>[]) : []).map(({ fileId, alt, isDecoration }) => ({
+    fileId: textOf(fileId),
+    alt: textOf(alt),
+    isDecoration: isDecoration === true,
+  }))
 }
 
 /** Returns the blocks of the editor's document. */

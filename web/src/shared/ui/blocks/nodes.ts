@@ -14,6 +14,8 @@ import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions
 import { Plugin } from '@tiptap/pm/state'
 import { CARD_TYPES, makeCards, type DescribeCard } from './card-nodes.ts'
 import { newBlockId } from './document-rules.ts'
+import { Gallery } from './gallery-node.ts'
+import { COPIED, copiedSettings, pastedSettings, type Pasteable } from './paste-rules.ts'
 
 /** The kinds of nodes that are blocks. */
 const BLOCK_TYPES = [
@@ -23,6 +25,7 @@ const BLOCK_TYPES = [
   'orderedList',
   'callout',
   'picture',
+  'gallery',
   'actionButton',
   'horizontalRule',
   'quote',
@@ -65,6 +68,8 @@ const Callout = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes(HTMLAttributes), 0],
 })
 
+const NOTHING_KNOWN: Pasteable = { hasFile: () => false, hasForm: () => false }
+
 /** A quote; who said it stands in its settings, and below it. */
 const Quote = Node.create({
   name: 'quote',
@@ -72,36 +77,56 @@ const Quote = Node.create({
   content: 'inline*',
   defining: true,
   addAttributes: () => ({ from: { default: '', rendered: false } }),
-  parseHTML: () => [{ tag: 'blockquote' }],
-  renderHTML: ({ node }) => ['blockquote', { 'data-from': String(node.attrs['from']) }, 0],
+  parseHTML: () => [
+    {
+      tag: 'blockquote',
+      getAttrs: (element) => pastedSettings('quote', element.getAttribute(COPIED), NOTHING_KNOWN) ?? null,
+    },
+  ],
+  renderHTML: ({ node }) => [
+    'blockquote',
+    { 'data-from': String(node.attrs['from']), [COPIED]: copiedSettings(node.attrs) },
+    0,
+  ],
 })
 
 /** A picture; `urlOf` returns where the member can see it. */
-const Picture = Node.create<{ urlOf: (fileId: string) => string; describe: (alt: string) => string }>({
-  name: 'picture',
-  group: 'block',
-  atom: true,
-  draggable: true,
-  addOptions: () => ({ urlOf: () => '', describe: (alt) => alt }),
-  // Pictures of other pages are not pasted: only files of the organization are shown.
-  addAttributes: () => ({
-    fileId: { default: '', rendered: false },
-    alt: { default: '' },
-    isDecoration: { default: false, rendered: false },
-  }),
-  renderHTML({ node }) {
-    const { fileId, alt, isDecoration } = node.attrs as { fileId: string; alt: string; isDecoration: boolean }
-    const isMissing = !isDecoration && alt === ''
-    return [
-      'img',
-      {
-        src: this.options.urlOf(fileId),
-        alt: isDecoration ? '' : this.options.describe(alt),
-        ...(isMissing && { 'data-missing': '' }),
-      },
-    ]
+const Picture = Node.create<{ urlOf: (fileId: string) => string; describe: (alt: string) => string; known: Pasteable }>(
+  {
+    name: 'picture',
+    group: 'block',
+    atom: true,
+    draggable: true,
+    addOptions: () => ({ urlOf: () => '', describe: (alt) => alt, known: NOTHING_KNOWN }),
+    // Pictures of other pages are not pasted: only files of the organization are shown.
+    addAttributes: () => ({
+      fileId: { default: '', rendered: false },
+      alt: { default: '', rendered: false },
+      isDecoration: { default: false, rendered: false },
+    }),
+    parseHTML() {
+      return [
+        {
+          tag: `img[${COPIED}]`,
+          getAttrs: (element) => pastedSettings('picture', element.getAttribute(COPIED), this.options.known) ?? false,
+        },
+      ]
+    },
+    renderHTML({ node }) {
+      const { fileId, alt, isDecoration } = node.attrs as { fileId: string; alt: string; isDecoration: boolean }
+      const isMissing = !isDecoration && alt === ''
+      return [
+        'img',
+        {
+          [COPIED]: copiedSettings(node.attrs),
+          src: this.options.urlOf(fileId),
+          alt: isDecoration ? '' : this.options.describe(alt),
+          ...(isMissing && { 'data-missing': '' }),
+        },
+      ]
+    },
   },
-})
+)
 
 const ActionButton = Node.create({
   name: 'actionButton',
@@ -109,7 +134,17 @@ const ActionButton = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({ label: { default: '', rendered: false }, href: { default: '', rendered: false } }),
-  renderHTML: ({ node }) => ['div', { 'data-button': '' }, String(node.attrs['label']) || '…'],
+  parseHTML: () => [
+    {
+      tag: 'div[data-button]',
+      getAttrs: (element) => pastedSettings('actionButton', element.getAttribute(COPIED), NOTHING_KNOWN) ?? false,
+    },
+  ],
+  renderHTML: ({ node }) => [
+    'div',
+    { 'data-button': '', [COPIED]: copiedSettings(node.attrs) },
+    String(node.attrs['label']) || '…',
+  ],
 })
 
 /** Items hold one paragraph, so that lists have no levels. */
@@ -121,11 +156,17 @@ export function makeExtensions({
   urlOf,
   describe,
   describeCard,
+  galleryName,
+  known,
 }: {
   placeholder: string
   urlOf: (fileId: string) => string
   describe: (alt: string) => string
   describeCard: DescribeCard
+  /** Returns what a gallery without pictures says. */
+  galleryName: () => string
+  /** What a pasted block may show. */
+  known: Pasteable
 }) {
   return [
     Document,
@@ -148,10 +189,11 @@ export function makeExtensions({
     ListKeymap,
     HorizontalRule,
     Callout,
-    Picture.configure({ urlOf, describe }),
+    Picture.configure({ urlOf, describe, known }),
+    Gallery.configure({ urlOf, describe, name: galleryName, known }),
     ActionButton,
     Quote,
-    ...makeCards(describeCard),
+    ...makeCards(describeCard, known),
     BlockIds,
     Dropcursor,
     Gapcursor,

@@ -8,8 +8,8 @@ export interface BlockSources {
   onFile: (file: File, kind: 'file' | 'video') => Promise<string | undefined>
   /** Returns the name of a file. */
   nameOf: (fileId: string) => string
-  /** The forms that anyone can answer now. */
-  forms: readonly { id: string; name: string }[]
+  /** The forms that anyone can answer now; a poll has one question with choices. */
+  forms: readonly { id: string; name: string; isPoll: boolean }[]
   /** The time zone of new events. */
   zone: string
 }

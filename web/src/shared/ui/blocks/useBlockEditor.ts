@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { DescribeCard } from './card-nodes.ts'
 import { blocksFrom, documentFrom } from './document-rules.ts'
 import { makeExtensions } from './nodes.ts'
+import type { Pasteable } from './paste-rules.ts'
 import { commandAt, type SlashCommand } from './slash-rules.ts'
 
 /** What the toolbar and the panel show; changes with the selection. */
@@ -39,6 +40,8 @@ export interface BlockEditorOptions {
   urlOf: (fileId: string) => string
   describe: (alt: string) => string
   describeCard: DescribeCard
+  galleryName: string
+  known: Pasteable
   label: string
   placeholder: string
   language: string
@@ -87,6 +90,11 @@ export function useBlockEditor(
         urlOf: (fileId) => latest.current.urlOf(fileId),
         describe: (alt) => latest.current.describe(alt),
         describeCard: (type, attributes) => latest.current.describeCard(type, attributes),
+        galleryName: () => latest.current.galleryName,
+        known: {
+          hasFile: (fileId) => latest.current.known.hasFile(fileId),
+          hasForm: (formId) => latest.current.known.hasForm(formId),
+        },
       }),
       content: documentFrom(blocks),
       editable: !isReadOnly,

@@ -9,6 +9,7 @@ export function useBlockNames(): Record<Block['type'], string> {
     paragraph: t`Text`,
     list: t`List`,
     picture: t`Picture`,
+    gallery: t`Gallery`,
     callout: t`Callout`,
     button: t`Button`,
     divider: t`Divider`,
@@ -16,6 +17,7 @@ export function useBlockNames(): Record<Block['type'], string> {
     file: t`File`,
     video: t`Video`,
     form: t`Form`,
+    poll: t`Poll`,
     event: t`Event`,
   }
 }

@@ -11,6 +11,8 @@ import {
   IconLetterT,
   IconList,
   IconListNumbers,
+  IconChartBar,
+  IconLayoutGrid,
   IconPhoto,
   IconSeparator,
   IconVideo,
@@ -66,6 +68,13 @@ export function useInsertables(zone: string): Insertable[] {
     },
     { id: 'picture', name: t`Picture`, also: ['picture', 'image', 'photo'], icon: IconPhoto, node: 'picture' },
     {
+      id: 'gallery',
+      name: t`Gallery`,
+      also: ['gallery', 'pictures', 'photos'],
+      icon: IconLayoutGrid,
+      node: { type: 'gallery' },
+    },
+    {
       id: 'callout',
       name: t`Callout`,
       also: ['callout', 'important', 'note'],
@@ -77,6 +86,7 @@ export function useInsertables(zone: string): Insertable[] {
     { id: 'file', name: t`File`, also: ['file', 'pdf', 'document', 'download'], icon: IconFile, node: 'file' },
     { id: 'video', name: t`Video`, also: ['video', 'movie'], icon: IconVideo, node: { type: 'videoCard' } },
     { id: 'form', name: t`Form`, also: ['form', 'survey'], icon: IconForms, node: { type: 'formCard' } },
+    { id: 'poll', name: t`Poll`, also: ['poll', 'vote', 'question'], icon: IconChartBar, node: { type: 'pollCard' } },
     {
       id: 'event',
       name: t`Event`,

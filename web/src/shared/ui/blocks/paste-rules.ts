@@ -1,0 +1,114 @@
+// What a block that was cut or copied keeps of its settings when it is pasted.
+import {
+  ALT_MAX,
+  BLOCK_LABEL_MAX,
+  BUTTON_LABEL_MAX,
+  EVENT_PLACE_MAX,
+  EVENT_TITLE_MAX,
+  GALLERY_PICTURES_MAX,
+  QUOTE_FROM_MAX,
+} from '@crewline/contract/block-limits'
+import { isSafeHref, isWebHref } from '@crewline/contract/block-rules'
+
+/** The attribute of a copied block that holds its settings. */
+export const COPIED = 'data-settings'
+
+/** What this issue may show: a file of another organization could not be saved. */
+export interface Pasteable {
+  hasFile: (fileId: string) => boolean
+  hasForm: (formId: string) => boolean
+}
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** Writes the settings of a block as they are copied. */
+export function copiedSettings(attributes: Settings): string {
+  const { blockId: _blockId, ...settings } = attributes
+  return JSON.stringify(settings)
+}
+
+function line(value: unknown, most: number): string {
+  return typeof value === 'string' ? value.replaceAll(/\p{Cc}+/gu, ' ').slice(0, most) : ''
+}
+
+function address(value: unknown, isTaken: (href: string) => boolean): string {
+  return typeof value === 'string' && isTaken(value) ? value : ''
+}
+
+function localTime(value: unknown): string {
+  const local = line(value, 16)
+  const at = new Date(`${local}:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(local) ? local : ''
+}
+
+function timeZone(value: unknown): string {
+  const name = line(value, 60)
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === '' ? 'UTC' : name
+  } catch {
+    return 'UTC'
+  }
+}
+
+function pictures(value: unknown, { hasFile }: Pasteable): Settings[] {
+  const pasted = (Array.isArray(value) ? value : []).filter(
+    (one: unknown): one is Settings => typeof one === 'object' && one !== null,
+  )
+  return pasted
+    .filter(({ fileId }) => typeof fileId === 'string' && fileId !== '' && hasFile(fileId))
+    .slice(0, GALLERY_PICTURES_MAX)
+    .map(({ fileId, alt, isDecoration }) => ({ fileId, alt: line(alt, ALT_MAX), isDecoration: isDecoration === true }))
+}
+
+function parse(copied: string | null): Settings | undefined {
+  try {
+    const settings: unknown = JSON.parse(copied ?? '')
+    return typeof settings === 'object' && settings !== null ? (settings as Settings) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads the settings of a pasted block; any page can put such text on the clipboard. Returns undefined when they are not
+ * those of a block that this issue can show.
+ */
+export function pastedSettings(type: string, copied: string | null, known: Pasteable): Settings | undefined {
+  const settings = parse(copied)
+  if (!settings) return undefined
+  const { fileId, formId, href } = settings
+  const file = typeof fileId === 'string' && fileId !== '' && known.hasFile(fileId) ? fileId : undefined
+  const label = line(settings['label'], BLOCK_LABEL_MAX)
+  switch (type) {
+    case 'picture':
+      return file === undefined
+        ? undefined
+        : { fileId: file, alt: line(settings['alt'], ALT_MAX), isDecoration: settings['isDecoration'] === true }
+    case 'gallery':
+      return { pictures: pictures(settings['pictures'], known) }
+    case 'fileCard':
+      return file === undefined ? undefined : { fileId: file, label }
+    case 'videoCard':
+      return { fileId: file ?? null, href: file ? '' : address(href, isWebHref), label }
+    case 'formCard': {
+      const isKnown = typeof formId === 'string' && known.hasForm(formId)
+      return { formId: isKnown ? formId : null, label: label.slice(0, BUTTON_LABEL_MAX) }
+    }
+    case 'pollCard':
+      return { formId: typeof formId === 'string' && known.hasForm(formId) ? formId : null }
+    case 'actionButton':
+      return { label: label.slice(0, BUTTON_LABEL_MAX), href: address(href, isSafeHref) }
+    case 'quote':
+      return { from: line(settings['from'], QUOTE_FROM_MAX) }
+    case 'eventCard':
+      return {
+        title: line(settings['title'], EVENT_TITLE_MAX),
+        startsAt: localTime(settings['startsAt']),
+        endsAt: localTime(settings['endsAt']),
+        timezone: timeZone(settings['timezone']),
+        place: line(settings['place'], EVENT_PLACE_MAX),
+      }
+    default:
+      return undefined
+  }
+}
