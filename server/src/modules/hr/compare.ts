@@ -9,10 +9,10 @@ import { welcomedOf } from './welcome-views.ts'
 import type { Employee } from './provider.ts'
 import { personHash } from './person-rules.ts'
 import { countRows, countUnclear, rowsAfter, saveVerdicts, type RowToCompare } from './store/rows.ts'
-import { leaversSince } from './store/workers.ts'
+import { changedSince } from './store/workers.ts'
 import { saveSync, type Approval, type StoredSync } from './store/syncs.ts'
 
-/** People who were deactivated one by one within this time count together, in ms. */
+/** People who were changed or deactivated one by one within this time count together, in ms. */
 const SPAN_MS = 86_400_000
 
 /** After every row: only the groups are left. */
@@ -113,8 +113,9 @@ async function decide(
   const counts = await countRows(tx, sync.id)
   const { create = 0, update = 0, leave = 0, rehire = 0, seen = 0 } = counts
   const unclear = await countUnclear(tx, sync.id)
-  const earlier = isPushed ? await leaversSince(tx, new Date(tx.world.now().getTime() - SPAN_MS)) : 0
-  const brake = brakeOf(counts, { linked: sync.linked, read: sync.readCount, unclear, earlier, settings })
+  const since = new Date(tx.world.now().getTime() - SPAN_MS)
+  const earlier = isPushed ? { earlier: await changedSince(tx, { since, syncId: sync.id }) } : {}
+  const brake = brakeOf(counts, { linked: sync.linked, read: sync.readCount, unclear, ...earlier, settings })
   const { approved } = sync
   const comparedAt = tx.world.now()
   const isNothing = create + update + leave + rehire + seen === 0

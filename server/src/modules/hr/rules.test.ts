@@ -124,7 +124,8 @@ describe('a sync', () => {
 
   test('asks before most of a few people have left one by one', () => {
     const asked = (linked: number, earlier: number, leave = 1) =>
-      brakeOf({ leave }, { linked, read: linked, unclear: 0, earlier, settings })?.kind
+      brakeOf({ leave }, { linked, read: linked, unclear: 0, earlier: { left: earlier, changed: earlier }, settings })
+        ?.kind
     expect([asked(6, 0), asked(5, 1), asked(4, 2)]).toEqual([undefined, undefined, 'leavers'])
     expect(asked(4, 2, 0)).toBeUndefined()
   })

@@ -200,7 +200,9 @@ async function failSync(tx: Tx, sync: StoredSync, problem: LocalizedText): Promi
 /** Sets the next sync, and tells who decides when this one waits. */
 async function ended(tx: Tx, was: StoredSync, connection: Connection): Promise<void> {
   const sync = await lockSync(tx, was.id)
-  if (sync?.state === 'review') notifyManagers(tx, sync.id, sync.brake ? 'brake' : 'review')
+  // One that was compared again, because more was pushed or a problem was settled, was announced already.
+  const isKnown = was.comparedAt !== null && was.approved === null && was.brake?.kind === sync?.brake?.kind
+  if (sync?.state === 'review' && !isKnown) notifyManagers(tx, sync.id, sync.brake ? 'brake' : 'review')
   await planNext(tx, connection)
 }
 
