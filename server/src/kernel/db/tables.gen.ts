@@ -223,6 +223,7 @@ export interface Tables {
     escalate_at: Date | null
     escalated_at: Date | null
     unconfirmed: number | null
+    paused_at: Date | null
   }
   broadcast_tally: {
     org_id: string
