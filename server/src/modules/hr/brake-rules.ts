@@ -13,17 +13,21 @@ export function brakeOf(
     read,
     unclear,
     earlier = { left: 0, changed: 0 },
+    companies = null,
     settings,
   }: {
     linked: number
     read: number
     unclear: number
     earlier?: { left: number; changed: number }
+    companies?: { former: string; now: string } | null
     settings: HrSettings
   },
 ): HrBrake | null {
   const { leave = 0, update = 0, rehire = 0 } = counts
   if (linked === 0) return null
+  // Most of the people of the one company do not work at the other.
+  if (companies) return { kind: 'company', people: linked, of: linked, companies }
   if (read === 0) return { kind: 'empty', people: linked, of: linked }
   // Who seems to have left may be in a row that does not say whom it is about.
   if (unclear > 0 && leave > 0) return { kind: 'unclear', people: leave, of: linked }

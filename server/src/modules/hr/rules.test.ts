@@ -31,6 +31,7 @@ function contactOf(fields: Partial<Values> = {}, rest: Partial<KnownContact> = {
   return {
     id: 'c1',
     fields: { ...values, ...fields },
+    custom: {},
     phoneKind: 'mobile',
     sharesPhone: false,
     work: 'active',
@@ -56,6 +57,7 @@ function caseOf(given: Partial<Case> = {}): Case {
     settings,
     country: 'US',
     system: 'Gusto',
+    custom: [],
     ...given,
   }
 }

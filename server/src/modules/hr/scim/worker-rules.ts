@@ -2,7 +2,7 @@ import { contactLanguages } from '@crewline/contract/locales'
 import { HR_TEXT_MAX } from '@crewline/contract/hr-limits'
 import { dateOrderOf, readBirthday, readDate, readStatus, splitName } from '../../imports/index.ts'
 import { fieldOf, ScimRefused, withBooleans } from '../../scim/index.ts'
-import { EMPLOYEE_MAX, emailFrom, lineFrom } from '../employee-rules.ts'
+import { EMPLOYEE_MAX, emailFrom, extraFrom, lineFrom } from '../employee-rules.ts'
 import type { Employee } from '../provider.ts'
 
 /** The extension of SCIM for people who work somewhere (RFC 7643, 4.3). */
@@ -166,6 +166,7 @@ export function employeeFrom({
     status: !isActive || status === 'terminated' ? 'left' : statusOf(status, startDate > today),
     language: languageFrom(line(resource['preferredLanguage'])),
     isContractor: /contract|contingent/i.test(line(resource['userType'])),
+    extra: extraFrom(furtherAttributes(resource)),
   }
   return employee
 }
@@ -191,6 +192,17 @@ function namesOf(resource: Resource): { firstName: string; lastName: string } {
     firstName: (isNamed ? given : split.firstname).slice(0, max).trim(),
     lastName: (isNamed ? family : split.lastname).slice(0, max).trim(),
   }
+}
+
+/** The attributes of every extension, and the type of a worker; a manager by name. */
+function furtherAttributes(resource: Resource): [string, unknown][] {
+  const extensions = Object.entries(resource).filter(([schema]) => isExtension(schema))
+  const own = extensions.flatMap(([, value]) => Object.entries(value as Resource))
+  const named = own.map(([name, part]): [string, unknown] => [
+    name,
+    typeof part === 'object' ? line(fieldOf(part, 'displayName')) || line(fieldOf(part, 'value')) : part,
+  ])
+  return [...named, ['userType', resource['userType']]]
 }
 
 /** Finds an attribute of any extension by one of these names, in lower case. */
