@@ -39,3 +39,6 @@ export const CONTACT_SORTS = [
   'timezone',
 ] as const
 export type ContactSort = (typeof CONTACT_SORTS)[number]
+
+/** The most values of one column of an import that are replaced by a choice of a custom field. */
+export const IMPORT_REPLACEMENTS_MAX = 200

@@ -24,6 +24,11 @@ export const HR_FIELDS = [
   'birthday',
 ] as const
 
+/** The most custom fields that a source fills. */
+export const HR_CUSTOM_MAX = 40
+/** The most names of what a source says beyond the standard fields that are kept. */
+export const HR_SOURCE_FIELDS_MAX = 200
+
 /** Whose value of a field counts; `HrAuthority` says what each means. */
 export const HR_AUTHORITIES = ['hr', 'newest', 'app', 'off'] as const
 

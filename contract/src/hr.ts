@@ -2,27 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { inLanguages } from './flows.ts'
-import {
-  HR_AUTHORITIES,
-  HR_DEPARTMENTS_MAX,
-  HR_FIELDS,
-  HR_TEXT_MAX,
-  HR_WELCOME_MAX,
-  HR_WELCOME_TEXTS,
-} from './hr-limits.ts'
+import { HrAuthority, HrCustomField, HrField } from './hr-custom.ts'
+import { HR_CUSTOM_MAX, HR_DEPARTMENTS_MAX, HR_TEXT_MAX, HR_WELCOME_MAX, HR_WELCOME_TEXTS } from './hr-limits.ts'
 import { Id, Instant } from './ids.ts'
 import { pageQuery } from './paging.ts'
 
-/** The fields of a contact that an HR system can fill. */
-export const HrField = z.enum(HR_FIELDS)
-export type HrField = z.infer<typeof HrField>
-
-/**
- * Whose value counts: `hr` always the HR system's, and the field is locked here; `newest` the HR system's whenever it
- * changes there; `app` the one here, and only an empty one is filled; `off` the field is not read.
- */
-export const HrAuthority = z.enum(HR_AUTHORITIES)
-export type HrAuthority = z.infer<typeof HrAuthority>
+export { HrAuthority, HrField }
 
 /** The text that people get whom a sync adds. */
 export const HrWelcome = z.strictObject({
@@ -42,6 +27,12 @@ export const HrSettings = z.strictObject({
       HrField.options.map((field) => [field, field === 'firstname' ? HrAuthority.exclude(['off']) : HrAuthority]),
     ) as Record<HrField, typeof HrAuthority>,
   ),
+  custom: z
+    .array(HrCustomField)
+    .max(HR_CUSTOM_MAX)
+    .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'Each custom field once.')
+    .default([])
+    .describe('Custom fields that the source fills.'),
   phoneFrom: z.enum(['personal', 'work', 'any']).describe('`any`: the personal number, or else the work number.'),
   emailFrom: z.enum(['work', 'personal', 'any']).describe('`any`: the work address, or else the personal one.'),
   locationFrom: z.enum(['site', 'city']),
@@ -64,6 +55,17 @@ export const HrSettings = z.strictObject({
   changePct: share.describe('A sync that changes more than this share of the people asks first.'),
   schedule: z.enum(['daily', 'manual']),
   autoApply: z.boolean().describe('Whether a sync without questions is applied by itself, after the first one.'),
+  expectsFile: z
+    .strictObject({
+      weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7).describe('1 is Monday.'),
+      time: z
+        .string()
+        .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+        .describe('By when, in the time zone of the organization.'),
+    })
+    .nullable()
+    .default(null)
+    .describe('When a file of people is expected: one that does not arrive is reported.'),
   welcome: HrWelcome.default({ isOn: false, text: HR_WELCOME_TEXTS }).describe(
     'A text for people whom a sync adds and who agreed to get texts: once per person, and never during their rest.',
   ),
@@ -98,10 +100,16 @@ export type HrFix = z.infer<typeof HrFix>
 /** Why a sync waits for a member although it could be applied. */
 export const HrBrake = z.object({
   kind: z
-    .enum(['empty', 'leavers', 'changes', 'unclear'])
-    .describe('`unclear`: people would count as having left although some rows do not say whom they are about.'),
+    .enum(['empty', 'leavers', 'changes', 'unclear', 'company'])
+    .describe(
+      '`unclear`: people would count as having left although some rows do not say whom they are about. `company`: another company is connected than the one that keeps the people.',
+    ),
   people: z.number().int().describe('How many people it concerns.'),
   of: z.number().int().describe('How many were linked before.'),
+  companies: z
+    .object({ former: z.string(), now: z.string() })
+    .optional()
+    .describe('With `company`: which one it was, and which one it is now.'),
 })
 export type HrBrake = z.infer<typeof HrBrake>
 
@@ -151,7 +159,14 @@ export const HrRow = z.object({
   name: z.string(),
   kind: HrRowKind,
   contactId: Id.nullable(),
-  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string().optional().describe('The name of a custom field.'),
+      before: z.string(),
+      after: z.string(),
+    }),
+  ),
   problem: z
 
     .object({ text: z.string(), fixes: z.array(HrFix), contactId: Id.nullable(), contactName: z.string().nullable() })
@@ -165,6 +180,7 @@ const overview = ok({
   connection: HrConnection.nullable(),
   settings: HrSettings,
   syncs: z.array(HrSync).describe('The last syncs, newest first.'),
+  sourceFields: z.array(z.string()).describe('What the source says beyond the standard fields, by name.'),
 })
 const changes = { can: 'organization.manage', apiKeys: 'refused' } as const
 

@@ -3,6 +3,7 @@ import { FieldType } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
+import { IMPORT_REPLACEMENTS_MAX } from './contact-columns.ts'
 import { oneLine } from './one-line.ts'
 
 /** The state of an import. Reading, checking, running and undoing happen in the background. */
@@ -165,7 +166,7 @@ export const matchImport = endpoint({
           dateOrder: DateOrder.nullable()
             .default(null)
             .describe('Required when the column has mixed dates and goes to a date.'),
-          replacements: z.array(Replacement).max(200).default([]),
+          replacements: z.array(Replacement).max(IMPORT_REPLACEMENTS_MAX).default([]),
         }),
       )
       .max(300),

@@ -18,16 +18,19 @@ export function literally(search: string): string {
 
 /** Shortens what a person wrote to one line of `max` characters, without cutting a sign in two, and masks phone numbers. */
 export function shortenedLine(text: string, max: number): string {
-  const line = Array.from(
-    text
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/\+?\d[\d ().-]{5,}\d/g, maskedNumber),
-  )
+  const line = Array.from(maskedNumbers(text.replace(/\s+/g, ' ').trim()))
   return line.length <= max ? line.join('') : `${line.slice(0, max - 1).join('')}…`
 }
 
-function maskedNumber(number: string): string {
-  const digits = number.replace(/\D/g, '')
-  return digits.length < 7 ? number : `•••${digits.slice(-2)}`
+/** Digits of any script, with what people write between them: spaces, brackets, dots, slashes, dashes, and invisible signs. */
+const NUMBER = /\+?\p{Nd}[\p{Nd}\p{Zs}\p{Pd}\p{Cf}()./_·•]{5,}\p{Nd}/gu
+/** A day, such as 12/24/2026, which is no number to call. */
+const DAY = /^(?:\d{4}([/.-])\d{1,2}\1\d{1,2}|\d{1,2}([/.-])\d{1,2}\2(?:\d{2}|\d{4}))$/
+
+/** Masks phone numbers in a text, up to their last two digits. */
+export function maskedNumbers(text: string): string {
+  return text.replace(NUMBER, (number) => {
+    const digits = number.match(/\p{Nd}/gu) ?? []
+    return digits.length < 7 || DAY.test(number) ? number : `•••${digits.slice(-2).join('')}`
+  })
 }

@@ -223,6 +223,7 @@ export interface Tables {
     escalate_at: Date | null
     escalated_at: Date | null
     unconfirmed: number | null
+    paused_at: Date | null
   }
   broadcast_tally: {
     org_id: string
@@ -790,6 +791,11 @@ export interface Tables {
     pushed_since: Date | null
     pushed_at: Date | null
     columns_at: Date | null
+    source_fields: string[]
+    company_id: string | null
+    former_company: string | null
+    former_company_id: string | null
+    missed_file_at: Date | null
   }
   hr_file: {
     org_id: string

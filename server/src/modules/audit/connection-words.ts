@@ -22,6 +22,7 @@ export const CONNECTION_AREAS: readonly Area[] = [
       'hr.sync-undone': msg({ message: 'HR sync undone' }),
       'hr.problem-settled': msg({ message: 'Problem of an HR sync settled' }),
       'hr-file.received': msg({ message: 'File of people received' }),
+      'hr-file.missed': msg({ message: 'File of people missing' }),
       'hr-file.refused': msg({ message: 'File of people refused' }),
       'hr-key.created': msg({ message: 'Key for files of people created' }),
       'hr-key.revoked': msg({ message: 'Key for files of people revoked' }),

@@ -1,9 +1,11 @@
 import { dayIn } from '@crewline/contract/calendar'
 import { USAGE_ALERTS } from '@crewline/contract/billing-limits'
 import { instantOf } from '@crewline/contract/schedule-rules'
+import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
 import { pauseForBilling, resumeAfterBilling, type MonthlyUse, type SpendingLeft } from '../broadcasts/index.ts'
+import { holdWelcomes } from '../hr/index.ts'
 import { readUsage } from '../usage/index.ts'
 import { capMail, usageMail } from './emails.ts'
 import { BillingChanged } from './events.ts'
@@ -13,7 +15,13 @@ import { isCapReached as isReached, leftUnderCap, overageCents, overageOf, planO
 import { systemScope } from './scope.ts'
 import { accountOf, lockAccount, saveCap, saveCappedMonth, type Account } from './store/accounts.ts'
 import { waivedOf } from './store/reports.ts'
-import { organizationsAtThreshold, organizationsCappedBefore, usedIn } from './usage-views.ts'
+import {
+  hasUsedCreditSince,
+  organizationsAtThreshold,
+  organizationsCapped,
+  organizationsCappedBefore,
+  usedIn,
+} from './usage-views.ts'
 
 /** How long after the closing of a month its invoice is issued, at the latest, in ms. */
 const INVOICE_WITHIN_MS = 2 * 3_600_000
@@ -28,11 +36,16 @@ export async function billedNow(scope: Reader): Promise<{ used: Counts; month: s
   return { used: { segments: usage.segments.used - waived.segments, mms: usage.mms.used - waived.mms }, month }
 }
 
-/** Returns the credit that pays for the current month: without what the invoice of the month before will use. */
+/**
+ * Returns the credit that pays for the current month: without what the invoice of the month before will use, until that invoice
+ * is here, which already took it.
+ */
 export async function creditNow(scope: Reader, account: Account, month: string): Promise<number> {
   if (account.creditCents === 0 || !account.plan) return account.creditCents
   const before = monthBefore(month)
-  if (scope.world.now().getTime() >= closingOf(before).getTime() + INVOICE_WITHIN_MS) return account.creditCents
+  const closedAt = closingOf(before)
+  if (scope.world.now().getTime() >= closedAt.getTime() + INVOICE_WITHIN_MS) return account.creditCents
+  if (await hasUsedCreditSince(scope.db, scope.orgId, closedAt)) return account.creditCents
   const [used, waived] = await Promise.all([
     usedIn(scope.db, scope.orgId, before),
     waivedOf(scope.db, scope.orgId, before),
@@ -40,6 +53,18 @@ export async function creditNow(scope: Reader, account: Account, month: string):
   const plan = planOf(account.plan)
   const billed = { segments: used.segments - waived.segments, mms: used.mms - waived.mms }
   return Math.max(0, account.creditCents - overageCents(plan, overageOf(plan, billed)))
+}
+
+/** Pauses broadcasts, and welcome texts of HR syncs that wait; returns how many broadcasts. */
+async function pause(tx: Tx): Promise<number> {
+  await holdWelcomes(tx, true)
+  return pauseForBilling(tx)
+}
+
+/** Continues what the cap paused; returns how many broadcasts. */
+async function resume(tx: Tx): Promise<number> {
+  await holdWelcomes(tx, false)
+  return resumeAfterBilling(tx)
 }
 
 /** Whether a cap is reached with this usage of the current month; false without a cap. */
@@ -67,6 +92,14 @@ export async function watchUsage(kernel: Kernel): Promise<void> {
       kernel.log.warn({ err: error, org: orgId }, 'billing: a spending cap could not be ended, trying again')
     }
   }
+  // Credit may be enough again without any event of the payment service, as when the last month was billed.
+  for (const orgId of await organizationsCapped(system, kernel.world.now())) {
+    try {
+      await liftCap(await systemScope(kernel, orgId))
+    } catch (error) {
+      kernel.log.warn({ err: error, org: orgId }, 'billing: a spending cap could not be looked at, trying again')
+    }
+  }
   for (const orgId of await organizationsAtThreshold(system, kernel.world.now(), USAGE_ALERTS[0])) {
     try {
       const scope = await systemScope(kernel, orgId)
@@ -88,7 +121,7 @@ async function endCap(scope: Scope): Promise<void> {
     await saveCappedMonth(tx, null)
     // What began since the month turned is paused with the cap of the new month.
     if (isStillOver) return
-    const resumed = await resumeAfterBilling(tx)
+    const resumed = await resume(tx)
     tx.audit('billing.cap-ended', tx.orgId, { resumed })
     tx.publish(BillingChanged, {})
   })
@@ -111,20 +144,26 @@ async function sendAlerts(kernel: Kernel, scope: Scope): Promise<void> {
 
 /** Pauses broadcasts when the overage of the month reaches the cap; replies are never paused. */
 export async function applyCap(kernel: Kernel, scope: Scope): Promise<void> {
-  const account = await accountOf(scope.db, scope.orgId)
-  const cents = account?.spendingCapCents
-  if (!account || cents === null || cents === undefined) return
-  const { used, month } = await billedNow(scope)
-  if (account.cappedMonth === month || !(await isOver(scope, account, { used, month, capCents: cents }))) return
-  await scope.tx(async (tx) => {
+  const known = await accountOf(scope.db, scope.orgId)
+  if (!known || known.spendingCapCents === null) return
+  if (known.cappedMonth === (await billedNow(scope)).month) return
+  // Decided under the lock: credit that is bought or a cap that is raised meanwhile counts.
+  const reached = await scope.tx(async (tx) => {
+    const account = await lockAccount(tx)
+    const cents = account?.spendingCapCents
+    if (!account || cents === null || cents === undefined) return undefined
+    const { used, month } = await billedNow(tx)
+    if (account.cappedMonth === month || !(await isOver(tx, account, { used, month, capCents: cents })))
+      return undefined
     await saveCappedMonth(tx, month)
-    const paused = await pauseForBilling(tx)
+    const paused = await pause(tx)
     tx.audit('billing.cap-reached', tx.orgId, { cents, paused })
     tx.publish(BillingChanged, {})
+    return { cents, month, currency: account.currency }
   })
-  await notifyOnce(kernel, scope.orgId, `cap|${month}|${cents}`, (reader) =>
-    capMail(reader, { cents, currency: account.currency }),
-  )
+  if (!reached) return
+  const { cents, month, currency } = reached
+  await notifyOnce(kernel, scope.orgId, `cap|${month}|${cents}`, (reader) => capMail(reader, { cents, currency }))
 }
 
 /**
@@ -132,35 +171,35 @@ export async function applyCap(kernel: Kernel, scope: Scope): Promise<void> {
  * or the plan includes more. Does nothing otherwise.
  */
 export async function liftCap(scope: Scope): Promise<void> {
-  const account = await accountOf(scope.db, scope.orgId)
-  if (!account?.cappedMonth) return
-  const { used, month } = await billedNow(scope)
-  if (account.cappedMonth !== month) return
-  if (await isOver(scope, account, { used, month, capCents: account.spendingCapCents })) return
+  if (!(await accountOf(scope.db, scope.orgId))?.cappedMonth) return
   await scope.tx(async (tx) => {
-    if ((await lockAccount(tx))?.cappedMonth !== month) return
+    const account = await lockAccount(tx)
+    const { used, month } = await billedNow(tx)
+    if (account?.cappedMonth !== month) return
+    if (await isOver(tx, account, { used, month, capCents: account.spendingCapCents })) return
     await saveCappedMonth(tx, null)
-    const resumed = await resumeAfterBilling(tx)
+    const resumed = await resume(tx)
     tx.audit('billing.cap-lifted', tx.orgId, { resumed })
     tx.publish(BillingChanged, {})
   })
 }
 
 /** Changes the cap; when the overage is below it again, the broadcasts that it paused continue. Returns how many. */
-export async function changeCap(scope: Scope, account: Account, cents: number | null): Promise<number> {
-  const { used, month } = await billedNow(scope)
-  const isBelow = !(await isOver(scope, account, { used, month, capCents: cents }))
+export async function changeCap(scope: Scope, cents: number | null): Promise<number> {
   return scope.tx(async (tx) => {
+    const account = (await lockAccount(tx)) ?? fail('plan_missing')
+    const { used, month } = await billedNow(tx)
+    const isBelow = !(await isOver(tx, account, { used, month, capCents: cents }))
     await saveCap(tx, cents)
     tx.audit('billing.cap-changed', tx.orgId, { from: account.spendingCapCents, to: cents })
     tx.publish(BillingChanged, {})
     if (!isBelow) {
       await saveCappedMonth(tx, month)
-      await pauseForBilling(tx)
+      await pause(tx)
       return 0
     }
     await saveCappedMonth(tx, null)
-    return resumeAfterBilling(tx)
+    return resume(tx)
   })
 }
 

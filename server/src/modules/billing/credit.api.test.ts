@@ -11,9 +11,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrg, makeUser, type Org } from '../../../test/kit/cast.ts'
 import { CARD, stripeOf, type TestStripe } from '../../../test/kit/stripe.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { watchUsage } from './cap.ts'
+import { creditNow, watchUsage } from './cap.ts'
 import { ProviderDown } from './provider.ts'
 import { reportUsage } from './report-usage.ts'
+import { systemScope } from './scope.ts'
 import { accountOf } from './store/accounts.ts'
 import { settleWebhooks, syncOrganization } from './sync.ts'
 
@@ -178,4 +179,24 @@ test('a grant whose answer is lost is not made again, not even days later', asyn
   await sync(org)
   expect(await stripe.grants(customer)).toHaveLength(1)
   expect((await billingOf(org)).creditCents).toBe(5_000)
+})
+
+test('credit that an invoice of the last month used is not taken off twice', async () => {
+  const org = await subscribed()
+  const scope = await systemScope(t.process.kernel, org.id)
+  const account = await accountOf(scope.db, org.id)
+  if (!account) throw new Error('no account')
+  const month = '2026-11-01'
+  await sql`insert into usage_month (org_id, month, texts) values (${org.id}, '2026-10-01', 1100)`.execute(system())
+  // In the first hours of a month.
+  const now = new Date('2026-11-01T12:30:00Z')
+  const reader = { ...scope, db: scope.db, orgId: org.id, org: scope.org, world: { ...scope.world, now: () => now } }
+  expect(await creditNow(reader, { ...account, creditCents: 1_000 }, month)).toBe(700)
+  await sql`
+    insert into billing_invoice (org_id, id, external_id, kind, number, status, cents, tax_cents, owed_cents, currency, lines, taxes,
+      billed_to, issued_at, credit_cents)
+    values (${org.id}, ${scope.world.id()}, 'in_of_october', 'invoice', 'X-1', 'paid', 4900, 0, 0, 'usd', '[]', '[]', '', ${now}, 300)`.execute(
+    system(),
+  )
+  expect(await creditNow(reader, { ...account, creditCents: 700 }, month)).toBe(700)
 })

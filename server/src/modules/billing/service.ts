@@ -112,9 +112,9 @@ export async function edit(
   scope: Scope,
   { spendingCapCents, plan, isCanceled }: BodyOf<typeof editBilling>,
 ): Promise<{ billing: BillingOverview; resumedBroadcasts: number }> {
-  const account = (await accountOf(scope.db, scope.orgId)) ?? fail('plan_missing')
+  if (!(await accountOf(scope.db, scope.orgId))) fail('plan_missing')
   if (plan !== undefined || isCanceled !== undefined) await changeSubscription(kernel, scope, { plan, isCanceled })
-  const resumedBroadcasts = spendingCapCents === undefined ? 0 : await changeCap(scope, account, spendingCapCents)
+  const resumedBroadcasts = spendingCapCents === undefined ? 0 : await changeCap(scope, spendingCapCents)
   return { billing: await overviewOf(kernel, scope), resumedBroadcasts }
 }
 

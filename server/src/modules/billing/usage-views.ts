@@ -29,6 +29,25 @@ export async function organizationsCappedBefore(system: Db, now: Date): Promise<
   return result.rows.map(({ id }) => id)
 }
 
+/** Organizations whose broadcasts the spending cap of the current month pauses, and that have credit. */
+export async function organizationsCapped(system: Db, now: Date): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select o.id from billing_account a join organization o on o.id = a.org_id
+    where o.status <> 'closed' and a.credit_cents > 0
+      and a.capped_month = date_trunc('month', ${now}::timestamptz at time zone o.timezone)::date`.execute(system)
+  return result.rows.map(({ id }) => id)
+}
+
+/** Whether an invoice that used credit was issued after a moment; those of purchases use none. */
+export async function hasUsedCreditSince(db: Db, orgId: string, since: Date): Promise<boolean> {
+  const result = await sql`
+    select from billing_invoice
+    where org_id = ${orgId} and kind = 'invoice' and status not in ('draft', 'void') and credit_cents > 0 and issued_at >= ${since} limit 1`.execute(
+    db,
+  )
+  return result.rows.length > 0
+}
+
 /** Returns what an organization used in a month, such as 2026-11-01. */
 export async function usedIn(db: Db, orgId: string, month: string): Promise<Counts> {
   const result = await sql<Counts>`

@@ -11,10 +11,12 @@ import {
 } from '../contacts/index.ts'
 import { fieldsForWriting } from '../fields/index.ts'
 import { incomingOf } from './apply-views.ts'
+import { customName } from './custom-rules.ts'
+import { leaveOutUnfit } from './hr-custom.ts'
 import type { Problem } from './problem-rules.ts'
 import { linksOfPeople } from './compare-views.ts'
 import { followGroups } from './groups.ts'
-import type { Connection } from './store/connection.ts'
+import { forgetFormerCompany, type Connection } from './store/connection.ts'
 import { linkPeople } from './store/people.ts'
 import { changesAfter, countRows, markApplied, markProblems, type AppliedRow } from './store/rows.ts'
 import { saveSync, type StoredSync } from './store/syncs.ts'
@@ -40,6 +42,7 @@ async function finish(tx: Tx, sync: StoredSync, connection: Connection): Promise
   await followGroups(tx, settingsFrom(connection.settings))
   const counts = await countRows(tx, sync.id)
   const now = tx.world.now()
+  if (sync.brake?.kind === 'company') await forgetFormerCompany(tx)
   await saveSync(tx, sync, { state: 'done', counts, appliedAt: now, finishedAt: now })
   tx.audit('hr.synced', sync.id, { counts })
   return 'end'
@@ -54,6 +57,7 @@ async function applyRows(tx: Tx, syncId: string, rows: AppliedRow[], connection:
   )
   const of = (...kinds: AppliedRow['kind'][]) => rows.filter((row) => kinds.includes(row.kind) && row.contactId)
   const missed: { row: number; problem: Problem }[] = []
+  await leaveOutUnfit(tx, rows)
   const created = of('create')
   const added = new Set(created.length > 0 ? await insertRows(tx, 'hris', incomingOf(created)) : [])
   const back = of('rehire').filter((row) => row.before?.['archived'] === true)
@@ -125,7 +129,10 @@ async function applyRows(tx: Tx, syncId: string, rows: AppliedRow[], connection:
 /** The names of changed fields as filters and the activity of a contact have them. */
 function fieldsOf(after: Record<string, unknown>): string[] {
   const names = Object.keys(after).filter((name) => !['phoneKind', 'sharesPhone', 'sortName'].includes(name))
-  return names.map((name) => (name === 'work' ? 'status' : name))
+  return names.flatMap((name) => {
+    if (name === 'custom') return Object.keys(after['custom'] as object).map(customName)
+    return [name === 'work' ? 'status' : name]
+  })
 }
 
 const TAKEN: Problem = {

@@ -1,7 +1,9 @@
+import type { CustomValue } from '@crewline/contract/contacts'
 import { HrField, type HrFix, type HrRowKind, type HrSettings } from '@crewline/contract/hr'
 import type { LocalizedText } from '@crewline/contract/words'
 import { parsePhone } from '@crewline/contract/phone'
 import { folded } from '../../kernel/text.ts'
+import { changedCustom, customLocks, seenCustom, valuesByKey, type CustomEntry } from './custom-rules.ts'
 import { atSource, problemOf, takenBy, type Problem } from './problem-rules.ts'
 import type { Employee } from './provider.ts'
 import { lockedFields } from './settings-rules.ts'
@@ -9,13 +11,14 @@ import { lockedFields } from './settings-rules.ts'
 /** The values of the HR system by field of a contact; empty where it has none. */
 export type Values = Record<HrField, string>
 
-/** What is remembered of a person: the values that were applied last, and their status. */
-export type Seen = Partial<Values> & { work?: string }
+/** What is remembered of a person: the values that were applied last, their status, and custom fields as `custom.<key>`. */
+export type Seen = Partial<Values> & { work?: string } & Partial<Record<`custom.${string}`, string>>
 
 /** A contact as a sync compares it. */
 export interface KnownContact {
   id: string
   fields: Values
+  custom: Record<string, CustomValue>
   phoneKind: string
   sharesPhone: boolean
   work: string
@@ -57,6 +60,8 @@ export interface Case {
   /** The country of numbers without one. */
   country: string
   system: string
+  /** What the source has for custom fields. */
+  custom: readonly CustomEntry[]
 }
 
 /** What a sync does with a person. */
@@ -163,7 +168,7 @@ function newcomer(given: Case, employee: Employee): Verdict {
 }
 
 function creation(
-  { settings, system, link, employee, country, readProblem }: Case,
+  { settings, system, link, employee, country, readProblem, custom }: Case,
   values: Values,
   phone: string,
 ): Verdict {
@@ -174,6 +179,7 @@ function creation(
   const isReachable = phone !== '' && link?.fix !== 'without_phone'
   const draft = {
     ...plain,
+    ...(custom.length > 0 ? { custom: valuesByKey(custom) } : {}),
     firstname: values.firstname || values.lastname,
     ...(isReachable ? { phone, phoneKind: kindOf(phone, country), sharesPhone: link?.fix === 'share' } : {}),
     work: employee?.status === 'on_leave' ? 'on_leave' : 'active',
@@ -181,15 +187,15 @@ function creation(
   return {
     ...verdict('create'),
     draft,
-    locked: locksOf(values, settings, system),
-    seen: { ...values, work: draft.work },
+    locked: { ...locksOf(values, settings, system), ...customLocks(custom, system) },
+    seen: { ...values, work: draft.work, ...seenCustom(custom) },
     problem: readProblem && atSource(readProblem),
     name: { firstname: draft.firstname, lastname: values.lastname },
   }
 }
 
 function withContact(given: Case, contact: KnownContact, kind: 'update' | 'rehire'): Verdict {
-  const { employee, settings, link, system, country } = given
+  const { employee, settings, link, system, country, custom } = given
   if (!employee) return verdict('unchanged', contact.id)
   const values = valuesOf(employee, settings, country)
   const seen = link?.seen ?? {}
@@ -204,21 +210,25 @@ function withContact(given: Case, contact: KnownContact, kind: 'update' | 'rehir
     if (authority === 'hr' || (authority === 'newest' && (isNew || isEmpty)) || (authority === 'app' && isEmpty))
       draft[field] = value
   }
+  const changed = changedCustom(custom, contact.custom, seen)
+  if (changed.length > 0) draft['custom'] = valuesByKey(changed)
   const work = employee.status === 'on_leave' ? 'on_leave' : 'active'
   const isBack = kind === 'rehire' && contact.work !== 'blocked'
   if (contact.work !== work && (isBack || (contact.work !== 'blocked' && seen.work !== work))) draft['work'] = work
   const isNumberNew = 'phone' in draft
   const problem = phoneProblem(given, contact, draft) ?? (given.readProblem && atSource(given.readProblem))
   const isNumberTaken = isNumberNew && !('phone' in draft)
-  const locked = locksOf(values, settings, system)
-  const before = Object.fromEntries(
+  const locked = { ...locksOf(values, settings, system), ...customLocks(custom, system) }
+  const before: Record<string, unknown> = Object.fromEntries(
     Object.keys(draft)
       .filter((field) => field === 'work' || HrField.options.includes(field as HrField))
       .map((field) => [field, field === 'work' ? contact.work : contact.fields[field as HrField]]),
   )
+  if (changed.length > 0)
+    before['custom'] = Object.fromEntries(changed.map(({ key }) => [key, contact.custom[key] ?? null]))
   const isNamed = 'firstname' in draft || 'lastname' in draft
   const name = isNamed ? { ...contact.fields, ...(draft as Partial<Values>) } : null
-  const now: Seen = { ...values, work }
+  const now: Seen = { ...values, work, ...seenCustom(custom) }
   // A number that could not be taken is still new when it is free.
   if (isNumberTaken) {
     delete now.phone

@@ -14,15 +14,29 @@ interface ContactRow extends Omit<Values, 'phone' | 'hireDate' | 'birthday'> {
   isArchived: boolean
   isStranger: boolean
   locked: Record<string, string>
+  custom: KnownContact['custom']
 }
 
 const columns = sql`c.id, c.firstname, c.lastname, c.preferred_name as "preferredName", c.phone, c.phone_kind as "phoneKind",
   c.shares_phone as "sharesPhone", c.email, c.employee_id as "employeeId", c.job_title as "jobTitle", c.department, c.location,
-  to_char(c.hire_date, 'YYYY-MM-DD') as "hireDate", c.birthday, c.work, c.locked, c.archived_at is not null as "isArchived",
+  to_char(c.hire_date, 'YYYY-MM-DD') as "hireDate", c.birthday, c.work, c.locked, c.custom, c.archived_at is not null as "isArchived",
   c.source = 'inbound' and c.firstname = 'Unknown' as "isStranger"`
 
 function knownFrom(row: ContactRow): KnownContact {
-  const { id, phoneKind, sharesPhone, work, isArchived, isStranger, locked, phone, hireDate, birthday, ...fields } = row
+  const {
+    id,
+    phoneKind,
+    sharesPhone,
+    work,
+    isArchived,
+    isStranger,
+    locked,
+    custom,
+    phone,
+    hireDate,
+    birthday,
+    ...fields
+  } = row
   return {
     id,
     fields: { ...fields, phone: phone ?? '', hireDate: hireDate ?? '', birthday: birthday ?? '' },
@@ -32,6 +46,7 @@ function knownFrom(row: ContactRow): KnownContact {
     isArchived,
     isStranger,
     locked,
+    custom,
   }
 }
 

@@ -1,18 +1,22 @@
 import type { HrSettings, HrSource } from '@crewline/contract/hr'
+import type { HrFileColumns } from '@crewline/contract/hr-files'
+import { msg } from '@crewline/contract/localized-text'
 import type { Tx } from '../../kernel/scope.ts'
 import { sortName } from '../contacts/index.ts'
 import { contactLanguageOf } from '../organizations/index.ts'
 import { brakeOf } from './brake-rules.ts'
 import { compare, valuesOf, type Case, type Verdict } from './compare-rules.ts'
+import { fieldsOf, type FieldRule } from '../fields/index.ts'
+import { customOf, takenFields } from './hr-custom.ts'
 import { findCandidates, keysOf, linksOfPeople } from './compare-views.ts'
 import { welcomedOf } from './welcome-views.ts'
 import type { Employee } from './provider.ts'
 import { personHash } from './person-rules.ts'
 import { countRows, countUnclear, rowsAfter, saveVerdicts, type RowToCompare } from './store/rows.ts'
-import { leaversSince } from './store/workers.ts'
+import { changedSince } from './store/workers.ts'
 import { saveSync, type Approval, type StoredSync } from './store/syncs.ts'
 
-/** People who were deactivated one by one within this time count together, in ms. */
+/** People who were changed or deactivated one by one within this time count together, in ms. */
 const SPAN_MS = 86_400_000
 
 /** After every row: only the groups are left. */
@@ -26,6 +30,10 @@ export interface Ground {
   isAttested: boolean
   /** Whether people are pushed one by one. */
   isPushed: boolean
+  /** How dates such as 03/04/2026 are meant. */
+  dates: HrFileColumns['dates']
+  /** The company that keeps the people, and another one that is connected now; null when it is the same. */
+  companies: { former: string; now: string } | null
 }
 
 /** Compares the next people of a sync with the contacts, or decides what happens after the last one. */
@@ -43,7 +51,7 @@ function withLanguage(verdict: Verdict, employee: Employee | null, ofOrg: string
   return { ...verdict, draft: { ...verdict.draft, language: employee?.language ?? ofOrg } }
 }
 
-async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settings, system, source }: Ground) {
+async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settings, system, source, dates }: Ground) {
   const { country } = tx.org
   const hashOf = (row: RowToCompare) => personHash(tx, tx.orgId, row.externalId)
   const links = await linksOfPeople(tx, [...rows.map((row) => row.externalId), ...rows.map(hashOf)])
@@ -59,7 +67,11 @@ async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settin
     employeeIds: [...values.values()].map((value) => value.employeeId).filter((id) => id !== ''),
   })
   const taken = new Set<string>()
-  return rows.map((row) => {
+  const year = tx.world.now().getUTCFullYear()
+  const fields = settings.custom.length > 0 ? await fieldsOf(tx.db, tx.orgId) : []
+  const customGround = { settings, fields, country, dates, year }
+  const verdicts = rows.map((row) => {
+    const { entries, problem } = row.employee ? customOf(row.employee, customGround) : { entries: [], problem: null }
     const value = values.get(row.row)
     const link = linkOf(row)
     const owner = value && value.phone !== '' ? candidates.ownerOf.get(value.phone) : undefined
@@ -72,7 +84,8 @@ async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settin
     const about: Case = {
       employee: row.employee,
       isUnreadable: row.isUnreadable,
-      readProblem: row.readProblem,
+      readProblem: row.readProblem ?? problem,
+      custom: entries,
       link,
       contact: link?.contactId ? candidates.byId.get(link.contactId) : undefined,
       // Two people of one chunk never become the same contact.
@@ -85,18 +98,33 @@ async function verdictsOf(tx: Tx, syncId: string, rows: RowToCompare[], { settin
       country,
       system,
     }
-    const verdict = withLanguage(withSortName(compare(about)), row.employee, language)
+    const verdict: Verdict = withLanguage(withSortName(compare(about)), row.employee, language)
     if (verdict.contactId) taken.add(verdict.contactId)
     const isNew = verdict.kind === 'create'
     const text = welcomed.get(hashOf(row))
     const canWelcome = (isNew && !text) || (verdict.kind === 'rehire' && text === null)
     return {
       row: row.row,
+      about,
       verdict,
       contactId: isNew ? tx.world.id() : verdict.contactId,
       welcome: canWelcome ? ('possible' as const) : null,
     }
   })
+  const written = verdicts.map(({ verdict, contactId }) => ({ draft: verdict.draft, contactId }))
+  for (const { person, keys } of await takenFields(tx, fields, written)) {
+    const found = verdicts[person]
+    if (found) found.verdict = withLanguage(again(found.about, fields, keys), found.about.employee, language)
+  }
+  return verdicts
+}
+
+/** Compares a person without the custom fields whose value belongs to another contact, and says so. */
+function again(about: Case, fields: readonly FieldRule[], keys: ReadonlySet<string>): Verdict {
+  const field = fields.find(({ key }) => keys.has(key))?.name ?? ''
+  const problem = msg({ message: '{field}: another contact has this value. The rest is used.', values: { field } })
+  const custom = about.custom.filter(({ key }) => !keys.has(key))
+  return withSortName(compare({ ...about, custom, readProblem: about.readProblem ?? problem }))
 }
 
 /** Adds what the name is sorted by. */
@@ -108,13 +136,14 @@ function withSortName(verdict: Verdict): Verdict {
 async function decide(
   tx: Tx,
   sync: StoredSync,
-  { settings, isAttested, isPushed }: Ground,
+  { settings, isAttested, isPushed, companies }: Ground,
 ): Promise<'continue' | 'end'> {
   const counts = await countRows(tx, sync.id)
   const { create = 0, update = 0, leave = 0, rehire = 0, seen = 0 } = counts
   const unclear = await countUnclear(tx, sync.id)
-  const earlier = isPushed ? await leaversSince(tx, new Date(tx.world.now().getTime() - SPAN_MS)) : 0
-  const brake = brakeOf(counts, { linked: sync.linked, read: sync.readCount, unclear, earlier, settings })
+  const since = new Date(tx.world.now().getTime() - SPAN_MS)
+  const earlier = isPushed ? { earlier: await changedSince(tx, { since, syncId: sync.id }) } : {}
+  const brake = brakeOf(counts, { linked: sync.linked, read: sync.readCount, unclear, ...earlier, companies, settings })
   const { approved } = sync
   const comparedAt = tx.world.now()
   const isNothing = create + update + leave + rehire + seen === 0

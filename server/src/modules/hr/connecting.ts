@@ -1,6 +1,7 @@
 import type { connectHr, finishHrConnection } from '@crewline/contract/hr'
 import type { BodyOf, QueryOf } from '@crewline/contract/endpoint'
 import { timingSafeEqual } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
@@ -10,18 +11,21 @@ import { releaseSyncedGroup } from '../groups/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { memberSessions } from '../team/index.ts'
 import { askProvider, providerOf, requireProvider, tokenPlace } from './access.ts'
+import { requireFields } from './hr-custom.ts'
 import { CodeRefused } from './provider.ts'
 import { begin } from './service.ts'
-import { systemName } from './settings-rules.ts'
+import { settingsFrom, systemName } from './settings-rules.ts'
 import {
   connectionOf,
   endConnection,
   ensureConnection,
   lockConnection,
   markReauth,
+  noteMissedFile,
   saveAttempt,
   saveGrant,
   saveSettings,
+  type Connection,
 } from './store/connection.ts'
 import { forgetFiles } from './store/files.ts'
 import { revokeKeys } from './store/keys.ts'
@@ -53,11 +57,15 @@ export async function save(
   if (!isOwn) requireProvider(kernel)
   else if (connect) fail('hr_connected')
   if (connect) await memberSessions.get().requireProof(kernel, proved(scope))
+  if (settings) await requireFields(scope, settings)
   if (settings)
     await scope.tx(async (tx) => {
       await ensureConnection(tx)
       const connection = await lockConnection(tx)
       await saveSettings(tx, settings)
+      const before = settingsFrom(connection?.settings).expectsFile
+      // What was not expected until now is not missing.
+      if (!isDeepStrictEqual(before, settings.expectsFile)) await noteMissedFile(tx, tx.world.now())
       tx.audit('hr.settings-changed', null, { settings })
       if (connection?.state === 'connected') await planNext(tx, { ...connection, settings })
     })
@@ -112,17 +120,37 @@ export async function finishConnection(
     await provider.disconnect(grant.token).catch(() => {})
     fail('hr_refused')
   }
-  const company = await askProvider(() => provider.companyName(grant.token))
+  const company = await askProvider(() => provider.company(grant.token))
   const token = kernel.encryption.seal(tokenPlace(scope.orgId), grant.token)
   await scope.tx(async (tx) => {
     const former = await lockConnection(tx)
     // Another source may have been connected meanwhile.
     if (former?.source !== 'finch' && (former?.state !== 'off' || (await linkedContacts(tx, 1)).length > 0))
       fail('hr_connected')
-    await saveGrant(tx, { ...grant, company, token })
-    tx.audit('hr.connected', null, { system: systemName(grant.providerId), company })
+    const formerCompany = former && former.state !== 'off' ? formerCompanyOf(former, company) : null
+    await saveGrant(tx, { ...grant, company: company.name, companyId: company.id, formerCompany, token })
+    const about = { system: systemName(grant.providerId), company: company.name }
+    tx.audit('hr.connected', null, formerCompany === null ? about : { ...about, formerCompany: formerCompany.name })
+    // What was read through the connection before says nothing about this one.
+    const open = await lockOpenSync(tx)
+    if (open && ['reading', 'comparing', 'review'].includes(open.state)) {
+      await saveSync(tx, open, { state: 'discarded', finishedAt: tx.world.now() })
+      tx.audit('hr.sync-discarded', open.id)
+    }
     await begin(tx, { userId, isScheduled: false })
   })
+}
+
+/** The company that keeps the people here, when it is another one than the one that is connected now. */
+function formerCompanyOf(
+  former: Connection,
+  now: { id: string | null; name: string },
+): { id: string | null; name: string } | null {
+  // Until a member answers, the people are kept by the company before, to which one may go back.
+  const kept =
+    former.formerCompany === null ? former : { companyId: former.formerCompanyId, company: former.formerCompany }
+  const isSame = kept.companyId && now.id ? kept.companyId === now.id : kept.company === now.name
+  return isSame ? null : { id: kept.companyId, name: kept.company }
 }
 
 function isSameState(expected: Buffer | null, state: string | undefined): boolean {

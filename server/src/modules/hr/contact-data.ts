@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ContactData } from '../../kernel/contact-data.ts'
 import { personHash } from './person-rules.ts'
-import { eraseLink, forgetFixes, linksOf, moveLinks, returnLinks } from './store/people.ts'
+import { eraseLink, forgetFixes, linksOf, moveLinks, rememberErased, returnLinks } from './store/people.ts'
 import { forgetFileRows } from './store/files.ts'
-import { forgetWorkers } from './store/workers.ts'
+import { forgetWorkers, namesOfWorkers } from './store/workers.ts'
 import { blankRows, peopleOfRows } from './store/rows.ts'
 
 /** The link of a person belongs to their contact; what earlier syncs did stays with the contact they did it to. */
@@ -22,9 +22,14 @@ export const contactData: ContactData = {
   erase: async (tx, { contactIds, phones }) => {
     const linked = await linksOf(tx, contactIds)
     const people = [...linked, ...(await peopleOfRows(tx, contactIds, phones))]
+    const pushedNames = await namesOfWorkers(tx, people)
     await forgetFileRows(tx, people)
     await forgetWorkers(tx, people)
     for (const externalId of linked) await eraseLink(tx, externalId, personHash(tx, tx.orgId, externalId))
+    await rememberErased(
+      tx,
+      pushedNames.map((name) => personHash(tx, tx.orgId, name)),
+    )
     await forgetFixes(tx, contactIds)
     await blankRows(tx, contactIds, phones)
   },

@@ -1,3 +1,4 @@
+import { HR_COLUMN_MAX, HR_TEXT_MAX } from '@crewline/contract/hr-limits'
 import { EMAIL_MAX, NAME_MAX } from '@crewline/contract/limits'
 import { z } from 'zod'
 
@@ -13,6 +14,25 @@ export function lineFrom(value: string | null | undefined, max: number): string 
     .slice(0, max)
     .trim()
     .toWellFormed()
+}
+
+/** The most further values of one person. */
+const EXTRA_MAX = 100
+
+/** Reads what a source says beyond the standard fields: texts, numbers and lists of them. */
+export function extraFrom(entries: readonly (readonly [name: string, value: unknown])[]): Record<string, string> {
+  const extra = new Map<string, string>()
+  for (const [given, value] of entries) {
+    const name = lineFrom(given, HR_COLUMN_MAX)
+    const text = lineFrom(textOf(value), HR_TEXT_MAX)
+    if (name !== '' && text !== '' && !extra.has(name) && extra.size < EXTRA_MAX) extra.set(name, text)
+  }
+  return Object.fromEntries(extra)
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join('; ')
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
 /** A valid email address, or nothing. */

@@ -3,7 +3,7 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import type { connectHrFiles, HrFileColumns } from '@crewline/contract/hr-files'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { requireUserId, type Scope } from '../../kernel/scope.ts'
+import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { memberSessions } from '../team/index.ts'
 import { begin } from './service.ts'
 import { ensureConnection, lockConnection, saveOwnSource, scheduleNext } from './store/connection.ts'
@@ -34,7 +34,7 @@ export async function connectFiles(
 export async function uploadFile(kernel: Kernel, scope: Scope, file: Pick<Arrival, 'name' | 'body'>): Promise<void> {
   const userId = requireUserId(scope)
   await receiveFile(kernel, scope, { ...file, via: 'page', userId, keyId: null })
-  await beginIfReady(scope, userId)
+  await scope.tx((tx) => beginIfReady(tx, userId))
 }
 
 /**
@@ -42,24 +42,28 @@ export async function uploadFile(kernel: Kernel, scope: Scope, file: Pick<Arriva
  * columns is replaced; after one that is being applied, the next one begins by itself.
  */
 export async function chooseColumns(scope: Scope, columns: HrFileColumns): Promise<void> {
+  const userId = requireUserId(scope)
+  // One transaction: a process that ends in between would leave neither the replaced sync nor the next one.
   await scope.tx(async (tx) => {
-    const { fileColumns } = requireFiles(await lockConnection(tx))
-    if (isDeepStrictEqual(fileColumns, columns)) return
-    await saveColumns(tx, columns)
-    tx.audit('hr.settings-changed', null, { columns })
-    const open = await lockOpenSync(tx)
-    if (!open || !['reading', 'comparing', 'review'].includes(open.state)) return
-    await saveSync(tx, open, { state: 'discarded', finishedAt: tx.world.now() })
-    tx.audit('hr.sync-discarded', open.id, { columns: true })
+    await replaceColumns(tx, columns)
+    await beginIfReady(tx, userId)
   })
-  await beginIfReady(scope, requireUserId(scope))
 }
 
-async function beginIfReady(scope: Scope, userId: string): Promise<void> {
-  await scope.tx(async (tx) => {
-    const { fileColumns } = requireFiles(await lockConnection(tx))
-    const isReady = fileColumns !== null && missingFields(fileColumns).length === 0
-    if (isReady && (await newestFile(tx.db, tx.orgId)) && (await begin(tx, { userId, isScheduled: false })))
-      await scheduleNext(tx, null)
-  })
+async function replaceColumns(tx: Tx, columns: HrFileColumns): Promise<void> {
+  const { fileColumns } = requireFiles(await lockConnection(tx))
+  if (isDeepStrictEqual(fileColumns, columns)) return
+  await saveColumns(tx, columns)
+  tx.audit('hr.settings-changed', null, { columns })
+  const open = await lockOpenSync(tx)
+  if (!open || !['reading', 'comparing', 'review'].includes(open.state)) return
+  await saveSync(tx, open, { state: 'discarded', finishedAt: tx.world.now() })
+  tx.audit('hr.sync-discarded', open.id, { columns: true })
+}
+
+async function beginIfReady(tx: Tx, userId: string): Promise<void> {
+  const { fileColumns } = requireFiles(await lockConnection(tx))
+  const isReady = fileColumns !== null && missingFields(fileColumns).length === 0
+  if (isReady && (await newestFile(tx.db, tx.orgId)) && (await begin(tx, { userId, isScheduled: false })))
+    await scheduleNext(tx, null)
 }

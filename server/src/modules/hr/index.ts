@@ -11,6 +11,7 @@ import { syncRun } from './sync.ts'
 
 export { hrIntegrations } from './views.ts'
 export { finishConnection, openConnectionPage } from './connecting.ts'
+export { holdWelcomes } from './welcome.ts'
 export { passSyncs, type StepSizes } from './sync.ts'
 
 export const module = defineModule({

@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { systemScope } from './scope.ts'
 import { begin } from './service.ts'
 import { nextDaily } from './settings-rules.ts'
+import { reportMissedFiles } from './file/missed.ts'
 import { deleteOldFiles } from './store/files.ts'
 import { dueOrganizations, lockConnection, scheduleNext } from './store/connection.ts'
 import { deleteOldSyncs } from './store/syncs.ts'
@@ -44,6 +45,7 @@ async function forgetOld(kernel: Kernel): Promise<void> {
 
 /** The cron jobs of the HR connector. */
 export const crons = [
+  defineCron({ name: 'hr.missed-files', at: '*/5 * * * *', run: reportMissedFiles }),
   defineCron({ name: 'hr.begin-due', at: '*/5 * * * *', run: beginDueSyncs }),
   defineCron({
     name: 'hr.forget-old',

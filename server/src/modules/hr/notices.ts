@@ -16,13 +16,17 @@ const TEXTS = {
     title: msg({ message: 'HR file refused' }),
     message: msg({ message: "It couldn't be read. See why in Settings, Integrations." }),
   },
+  missed: {
+    title: msg({ message: "HR file didn't arrive" }),
+    message: msg({ message: 'It was expected by now. No contacts were changed.' }),
+  },
   failed: {
     title: msg({ message: 'HR sync failed' }),
     message: msg({ message: 'No contacts were removed. See what happened in Settings, Integrations.' }),
   },
 }
 
-/** Shows everyone who manages the organization that a sync waits or failed, or that a file was refused. */
+/** Shows everyone who manages the organization that a sync waits or failed, or that a file was refused or did not arrive. */
 export function notifyManagers(tx: Tx, syncId: string, what: keyof typeof TEXTS): void {
   const language = languageOf(tx)
   notifyInApp(

@@ -20,6 +20,8 @@ export interface Employee {
   birthday: string
   status: 'active' | 'on_leave' | 'left' | 'not_yet'
   isContractor: boolean
+  /** What the source says beyond these fields, by its name there. */
+  extra?: Record<string, string> | undefined
   /** The language they read, when the source says one that texts can be written in. */
   language?: string | undefined
 }
@@ -68,7 +70,8 @@ export interface HrProvider {
   startConnect(about: { customerId: string; customerName: string; redirectUri: string; state: string }): Promise<string>
   /** Exchanges the code of the connection page, once. Fails with `CodeRefused`. */
   exchangeCode(code: string, redirectUri: string): Promise<Grant>
-  companyName(token: string): Promise<string>
+  /** The company of a connection; its id is null when the service does not say one. */
+  company(token: string): Promise<{ id: string | null; name: string }>
   readPage(token: string, at: { offset: number; limit: number }): Promise<EmployeePage>
   /** Ends the connection; it is no failure when it has ended already. */
   disconnect(token: string): Promise<void>

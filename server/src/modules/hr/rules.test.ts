@@ -31,6 +31,7 @@ function contactOf(fields: Partial<Values> = {}, rest: Partial<KnownContact> = {
   return {
     id: 'c1',
     fields: { ...values, ...fields },
+    custom: {},
     phoneKind: 'mobile',
     sharesPhone: false,
     work: 'active',
@@ -56,6 +57,7 @@ function caseOf(given: Partial<Case> = {}): Case {
     settings,
     country: 'US',
     system: 'Gusto',
+    custom: [],
     ...given,
   }
 }
@@ -124,7 +126,8 @@ describe('a sync', () => {
 
   test('asks before most of a few people have left one by one', () => {
     const asked = (linked: number, earlier: number, leave = 1) =>
-      brakeOf({ leave }, { linked, read: linked, unclear: 0, earlier, settings })?.kind
+      brakeOf({ leave }, { linked, read: linked, unclear: 0, earlier: { left: earlier, changed: earlier }, settings })
+        ?.kind
     expect([asked(6, 0), asked(5, 1), asked(4, 2)]).toEqual([undefined, undefined, 'leavers'])
     expect(asked(4, 2, 0)).toBeUndefined()
   })

@@ -7,16 +7,21 @@ import { fail } from '../../kernel/failure.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { settingsFrom } from './settings-rules.ts'
-import { lockConnection, saveAgreement, saveSettings } from './store/connection.ts'
+import { lockConnection, saveAgreement, saveSettings, scheduleNext } from './store/connection.ts'
 import { newestFile } from './store/files.ts'
 import { saveFix } from './store/people.ts'
+import { deleteRows } from './store/rows.ts'
 import { addSync, lockOpenSync, lockSync, saveSync, type StoredSync } from './store/syncs.ts'
 import { clearPush } from './store/workers.ts'
 import { rowOf } from './views.ts'
 
+/** What is pushed replaces a review that waits no earlier than this, in ms: a member may be reading it. */
+const REVIEW_MS = 3_600_000
+
 /**
  * Starts a sync; undefined while another one runs or waits for a member, or when there is no file to read. A newer file, or
- * what was pushed since, replaces one that waits for a member.
+ * what was pushed since, replaces one that waits for a member. By itself pushing does so only once an hour, and reads into the
+ * same sync again, so that it is announced once.
  */
 export async function begin(
   tx: Tx,
@@ -28,6 +33,13 @@ export async function begin(
   if (fileId === undefined) return undefined
   const open = connection?.source === 'finch' ? undefined : await lockOpenSync(tx)
   const isNewer = fileId === null ? connection?.pushedSince !== null : open?.fileId !== fileId
+  if (open?.state === 'review' && isScheduled && connection?.source === 'scim') {
+    const until = (open.comparedAt?.getTime() ?? 0) + REVIEW_MS
+    if (!isNewer) return undefined
+    if (until <= tx.world.now().getTime()) return readAgain(tx, open)
+    await scheduleNext(tx, new Date(until))
+    return undefined
+  }
   if (open?.state === 'review' && isNewer) {
     await saveSync(tx, open, { state: 'discarded', finishedAt: tx.world.now() })
     tx.audit('hr.sync-discarded', open.id, { replacedBy: id })
@@ -37,6 +49,16 @@ export async function begin(
   tx.audit('hr.sync-begun', id, { isScheduled })
   startRun(tx, { name: RUN_KINDS.hr }, { id, userId })
   return id
+}
+
+/** Lets a sync that waits for a review read everyone again. */
+async function readAgain(tx: Tx, sync: StoredSync): Promise<string> {
+  await deleteRows(tx, sync.id)
+  const fromStart = { place: 0, progress: 0, readCount: 0, total: null, approved: null }
+  await saveSync(tx, sync, { state: 'reading', ...fromStart })
+  await clearPush(tx)
+  startRun(tx, { name: RUN_KINDS.hr }, { id: sync.id, userId: sync.userId })
+  return sync.id
 }
 
 /** Starts a sync for a member. Fails with `hr_not_connected` or `hr_busy`. */

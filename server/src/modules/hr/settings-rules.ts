@@ -17,6 +17,8 @@ export const DEFAULT_SETTINGS: HrSettings = {
     hireDate: 'hr',
     birthday: 'newest',
   },
+  custom: [],
+  expectsFile: null,
   phoneFrom: 'any',
   emailFrom: 'any',
   locationFrom: 'site',

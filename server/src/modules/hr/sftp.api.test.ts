@@ -154,6 +154,8 @@ describe('the SFTP server', () => {
     expect((await files())[0]).toMatchObject({ name: 'renamed.csv', state: 'ready', rows: 3 })
     expect(await ask((done) => sftp.writeFile('/upload/page.part', '<html></html>', done))).toBeUndefined()
     expect(await ask((done) => sftp.rename('/upload/page.part', '/upload/page.csv', done))).toContain('web page')
+    expect(await ask((done) => sftp.writeFile('/upload/people.part', HEAD + lines(1), done))).toBeUndefined()
+    expect(await ask((done) => sftp.rename('/upload/people.part', '/upload/people.xlsx', done))).toContain('workbook')
     expect(await ask((done) => sftp.writeFile('/upload/kept.tmp', HEAD + lines(1), done))).toBeUndefined()
     client.end()
     await t.until(async () => (await files())[0]?.name === 'kept.csv')
@@ -193,10 +195,19 @@ describe('the SFTP server', () => {
     ])
   })
 
-  test('lets no one in with a revoked key', async () => {
+  test('takes no file and lets no one in with a revoked key', async () => {
+    const { sftp, client } = await open()
+    const sent = await new Promise((done) => sftp.writeFile('/upload/late.tmp', HEAD + lines(3), done))
+    expect(sent).toBeUndefined()
     const { rows } = await sql<{ id: string }>`
       select id from hr_key where org_id = ${org.id}`.execute(t.process.kernel.database.asSystem('tests look at keys'))
     await t.as(org.ann).call(revokeHrKey, { params: { id: rows[0]?.id ?? '' } })
+    const renamed = new Promise<Error | null | undefined>((done) =>
+      sftp.rename('/upload/late.tmp', '/upload/late.csv', done),
+    )
+    expect((await renamed)?.message).toContain('revoked')
+    client.end()
+    expect((await files())[0]).toMatchObject({ state: 'refused' })
     await expect(open()).rejects.toThrow('All configured authentication methods failed')
   })
 })

@@ -5,9 +5,10 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { defineRun, type RunDefinition, type RunInProgress, type StopReason } from '../../kernel/runs/define.ts'
 import { takeRunStep } from '../../kernel/runs/step.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
+import { dateOrderOf } from '../imports/index.ts'
 import { applyStep } from './apply.ts'
 import { compareStep } from './compare.ts'
-import { valuesOf } from './compare-rules.ts'
+import { keepSourceFields, rowsOf } from './read-rows.ts'
 import { notifyManagers } from './notices.ts'
 import { ColumnsWrong, readFilePage } from './file/source.ts'
 import { readWorkerPage } from './scim/source.ts'
@@ -17,7 +18,7 @@ import { providerOf, tokenPlace } from './access.ts'
 import { nextDaily, settingsFrom, systemName } from './settings-rules.ts'
 import { connectionOf, lockConnection, markReauth, scheduleNext, type Connection } from './store/connection.ts'
 import { hasUnreadFile } from './store/files.ts'
-import { addMissing, addRows, type ReadRow } from './store/rows.ts'
+import { addMissing, addRows } from './store/rows.ts'
 import { hasFailedBefore, lockSync, readSync, saveSync, type StoredSync } from './store/syncs.ts'
 import { undoStep } from './undo.ts'
 
@@ -119,19 +120,26 @@ async function takeStep(
   const connection = await lockConnection(tx)
   const sync = await lockSync(tx, run.id)
   if (!sync || !OPEN.has(sync.state)) return 'end'
-  if (sync.state === 'undoing') return undoStep(tx, sync, connection, sizes.apply)
+  if (sync.state === 'undoing') {
+    const undone = await undoStep(tx, sync, connection, sizes.apply)
+    // Columns that were chosen meanwhile count for a sync that begins by itself.
+    if (undone === 'end' && connection?.state === 'connected') await planNext(tx, connection)
+    return undone
+  }
   if (!connection || connection.state === 'off') return failSync(tx, sync, DISCONNECTED)
   if (sync.state === 'reading') return readStep(tx, sync, { connection, reading })
   const outcome =
     sync.state === 'comparing'
-      ? await compareStep(tx, sync, groundOf(connection), sizes.compare)
+      ? await compareStep(tx, sync, groundOf(connection, tx.org.country), sizes.compare)
       : await applyStep(tx, sync, connection, sizes.apply)
   if (outcome === 'end') await ended(tx, sync, connection)
   return outcome
 }
 
-function groundOf(connection: Connection) {
+function groundOf(connection: Connection, country: string) {
   return {
+    companies: connection.formerCompany === null ? null : { former: connection.formerCompany, now: connection.company },
+    dates: connection.fileColumns?.dates ?? dateOrderOf([], country),
     settings: settingsFrom(connection.settings),
     system: systemName(connection.providerId),
     isAttested: connection.agreedAt !== null,
@@ -159,6 +167,7 @@ async function readStep(
   }
   const { page } = reading
   if (page.listed > 0) {
+    await keepSourceFields(tx, page, { known: sync.place > 0 ? connection.sourceFields : [], connection })
     await addRows(tx, sync.id, sync.place, rowsOf(page, connection, tx.org.country))
     const readCount = sync.readCount + page.listed
     const place = page.next ?? sync.place + page.listed
@@ -170,18 +179,6 @@ async function readStep(
   if (page.total !== null && read < page.total) return failSync(tx, sync, INCOMPLETE)
   await saveSync(tx, sync, { state: 'comparing', place: 0, progress: 0, readCount: read })
   return 'continue'
-}
-
-function rowsOf(page: EmployeePage, connection: Connection, country: string): ReadRow[] {
-  const settings = settingsFrom(connection.settings)
-  return page.people.map(({ externalId, name, employee, problem }) => ({
-    externalId,
-    name: name || (employee && `${employee.firstName} ${employee.lastName}`.trim()) || externalId,
-    phone: (employee && valuesOf(employee, settings, country).phone) || null,
-    employee,
-    isUnreadable: employee === null,
-    readProblem: problem,
-  }))
 }
 
 async function failSync(tx: Tx, sync: StoredSync, problem: LocalizedText): Promise<'end'> {
@@ -200,7 +197,9 @@ async function failSync(tx: Tx, sync: StoredSync, problem: LocalizedText): Promi
 /** Sets the next sync, and tells who decides when this one waits. */
 async function ended(tx: Tx, was: StoredSync, connection: Connection): Promise<void> {
   const sync = await lockSync(tx, was.id)
-  if (sync?.state === 'review') notifyManagers(tx, sync.id, sync.brake ? 'brake' : 'review')
+  // One that was compared again, because more was pushed or a problem was settled, was announced already.
+  const isKnown = was.comparedAt !== null && was.approved === null && was.brake?.kind === sync?.brake?.kind
+  if (sync?.state === 'review' && !isKnown) notifyManagers(tx, sync.id, sync.brake ? 'brake' : 'review')
   await planNext(tx, connection)
 }
 

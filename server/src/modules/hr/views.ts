@@ -6,7 +6,9 @@ import { fail } from '../../kernel/failure.ts'
 import { localize } from '../../kernel/i18n/localize.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { languageOf, type Scope, type Tx } from '../../kernel/scope.ts'
+import { fieldsOf, type FieldRule } from '../fields/index.ts'
 import { providerOf } from './access.ts'
+import { customChanges } from './custom-changes.ts'
 import type { Problem } from './problem-rules.ts'
 import { settingsFrom, systemName } from './settings-rules.ts'
 import { connectionOf, type Connection } from './store/connection.ts'
@@ -32,6 +34,7 @@ export async function overviewOf(kernel: Kernel, scope: Scope) {
     connection: connection ? connectionView(connection, people.rows[0]?.n ?? 0) : null,
     settings: settingsFrom(connection?.settings),
     syncs: syncs.rows.map((row) => syncView(scope, row, connection)),
+    sourceFields: connection?.state === 'off' ? [] : (connection?.sourceFields ?? []),
   }
 }
 
@@ -148,8 +151,10 @@ export async function rowsOf(
     where r.org_id = ${scope.orgId} and r.sync_id = ${id} and r.row > ${after} and r.kind is not null and ${isOfKind}
     order by r.row limit ${pageSize}`.execute(scope.db)
   const last = result.rows.at(-1)
+  const hasCustom = result.rows.some(({ draft }) => draft?.['custom'])
+  const fields = hasCustom ? await fieldsOf(scope.db, scope.orgId) : []
   return {
-    data: result.rows.map((row) => rowView(scope, row)),
+    data: result.rows.map((row) => rowView(scope, row, fields)),
     ...(last && result.rows.length === pageSize ? { nextCursor: cursorOf({ key: String(last.row), id }) } : {}),
   }
 }
@@ -157,11 +162,18 @@ export async function rowsOf(
 /** Fields that follow from others. */
 const DERIVED = new Set(['phoneKind', 'sharesPhone', 'sortName', 'language'])
 
-function rowView(scope: Scope, { draft, before, problem, contactName, ...row }: PageRow): HrRow {
-  const names = Object.keys(draft ?? {}).filter((name) => !DERIVED.has(name))
+function rowView(
+  scope: Scope,
+  { draft, before, problem, contactName, ...row }: PageRow,
+  fields: readonly FieldRule[],
+): HrRow {
+  const names = Object.keys(draft ?? {}).filter((name) => !DERIVED.has(name) && name !== 'custom')
   return {
     ...row,
-    changes: names.map((field) => ({ field, before: text(before?.[field]), after: text(draft?.[field]) })),
+    changes: [
+      ...names.map((field) => ({ field, before: text(before?.[field]), after: text(draft?.[field]) })),
+      ...customChanges(scope, { draft, before }, fields),
+    ],
     problem: problem
       ? {
           text: localize(problem.text, languageOf(scope)),

@@ -52,3 +52,12 @@ export async function withoutOtherMessages(tx: Tx, contactIds: string[], message
   )
   return new Set(found.rows.map((row) => row.id))
 }
+
+/** The syncs of since a moment whose people were welcomed. */
+export async function welcomingSyncs(tx: Tx, since: Date): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select s.id from hr_sync s where s.org_id = ${tx.orgId} and s.created_at > ${since} and exists (
+      select from hr_row r where r.org_id = s.org_id and r.sync_id = s.id and r.welcome = 'queued')
+    order by s.id`.execute(tx.db)
+  return result.rows.map((row) => row.id)
+}

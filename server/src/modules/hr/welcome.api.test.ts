@@ -1,4 +1,5 @@
 import { applyHrSync, connectHr, readHr, undoHrSync, type HrSettings } from '@crewline/contract/hr'
+import { editBilling } from '@crewline/contract/billing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prove } from '../../../test/kit/api-keys.ts'
@@ -6,6 +7,7 @@ import { makeOrg, type Org } from '../../../test/kit/cast.ts'
 import { employeeOf, finchOf, type TestFinch } from '../../../test/kit/finch.ts'
 import { hrOf } from '../../../test/kit/hr.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { watchUsage } from '../billing/cap.ts'
 import { optOutNumbers } from '../consent/index.ts'
 import { systemScope } from './scope.ts'
 
@@ -113,6 +115,33 @@ test('it waits while people rest, an undo cancels it, and a sync after that welc
     'scheduled',
     'scheduled',
   ])
+})
+
+test('the spending cap holds welcome texts that wait, and they go on when it is raised', async () => {
+  const { org, id, hr } = await company(2)
+  await night(org)
+  await hr.connect(id, { welcome: welcome(true) })
+  await hr.apply()
+  await sql`
+    insert into billing_account (org_id, customer_id, subscription_id, subscription_status, plan, spending_cap_cents, created_at)
+    values (${org.id}, ${`cus_${org.id}`}, ${`sub_${org.id}`}, 'active', 'starter', 100, now())`.execute(db())
+  await sql`update organization set included_texts = 1000, included_mms = 50 where id = ${org.id}`.execute(db())
+  await sql`
+    insert into usage_month (org_id, month, texts)
+    select id, date_trunc('month', now() at time zone timezone)::date, 5000 from organization where id = ${org.id}`.execute(
+    db(),
+  )
+  const batches = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select b.state from message_batch b where b.org_id = ${org.id} and b.id in (
+        select m.held_by from message m where m.org_id = ${org.id} and m.state = 'scheduled')`.execute(db())
+    return rows.map(({ state }) => state)
+  }
+  expect(await batches()).toEqual(['open'])
+  await watchUsage(t.process.kernel)
+  expect(await batches()).toEqual(['paused'])
+  await t.as(org.ann).call(editBilling, { body: { spendingCapCents: null } })
+  expect(await batches()).toEqual(['open'])
 })
 
 test('an undo of people who came back cancels the welcome that waits, and a later sync gives it', async () => {

@@ -4,13 +4,13 @@ import { BroadcastAudience } from '@crewline/contract/broadcast-audience'
 import { BroadcastMessage } from '@crewline/contract/broadcasts'
 import type { Tx } from '../../kernel/scope.ts'
 import { chosenContacts, contactsToMerge, makeComposer, sendingLines, spendingCap } from '../broadcasts/index.ts'
-import { LANE, pendingTexts, queue, restingOf, statesOf } from '../messages/index.ts'
+import { ensureBatch, LANE, pendingTexts, queue, restingOf, setBatchState, statesOf } from '../messages/index.ts'
 import { personHash } from './person-rules.ts'
 import { settingsFrom } from './settings-rules.ts'
 import type { Connection } from './store/connection.ts'
 import { markWelcomed, type AppliedRow, type RowWelcome } from './store/rows.ts'
 import { addWelcomes, markCanceled } from './store/welcomes.ts'
-import { reachable, welcomesOf } from './welcome-views.ts'
+import { reachable, welcomesOf, welcomingSyncs } from './welcome-views.ts'
 
 type Draft = Parameters<typeof queue>[2][number]
 
@@ -33,10 +33,12 @@ export async function welcomePeople(tx: Tx, syncId: string, rows: AppliedRow[], 
     return typeof draft === 'object' ? [{ row, draft, personHash: hashOf(row), messageId: draft.id }] : []
   })
   const added = await addWelcomes(tx, connection.source, found)
+  // Those of a sync are paused together when the spending cap is reached while they wait.
+  if (added.size > 0) await ensureBatch(tx, syncId)
   await queue(
     tx,
     LANE.broadcast,
-    found.flatMap((person) => (added.has(person.personHash) ? [person.draft] : [])),
+    found.flatMap((person) => (added.has(person.personHash) ? [{ ...person.draft, heldBy: syncId }] : [])),
   )
   await markWelcomed(
     tx,
@@ -47,6 +49,18 @@ export async function welcomePeople(tx: Tx, syncId: string, rows: AppliedRow[], 
     }),
   )
 }
+
+/**
+ * Pauses the welcome texts that no carrier has, because the spending cap is reached, or lets them go on. Those that are late by
+ * then are not sent any more.
+ */
+export async function holdWelcomes(tx: Tx, isPaused: boolean): Promise<void> {
+  const since = new Date(tx.world.now().getTime() - HR_WELCOME_EXPIRES_MS - DAY_MS)
+  for (const syncId of await welcomingSyncs(tx, since)) await setBatchState(tx, syncId, isPaused ? 'paused' : 'open')
+}
+
+/** A welcome waits no longer than a night for its time, in ms. */
+const DAY_MS = 86_400_000
 
 /** Builds the texts of people, by row, or says why there is none. */
 async function draftsFor(tx: Tx, welcome: HrWelcome, rows: AppliedRow[]): Promise<Map<number, Draft | Obstacle>> {

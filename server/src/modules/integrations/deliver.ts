@@ -64,16 +64,17 @@ export async function postDue(kernel: Kernel, egress: Egress): Promise<void> {
 /** Posts what is due to one channel, one after the other, while this process holds its lease and nothing fails. */
 async function postTo(kernel: Kernel, egress: Egress, id: string, isStopped: () => boolean): Promise<void> {
   const system = systemOf(kernel)
-  let channel = await leaseChannel(system, { id, now: kernel.world.now(), isMine: false })
-  if (!channel) return
+  let channel = await leaseChannel(system, { id, now: kernel.world.now() })
+  let held = channel
   try {
     while (channel && !isStopped()) {
       const due = await duePost(system, channel, kernel.world.now())
       if (!due || !(await attempt(kernel, egress, { channel, due, system }))) break
-      channel = await leaseChannel(system, { id, now: kernel.world.now(), isMine: true })
+      channel = await leaseChannel(system, { id, now: kernel.world.now(), held: channel })
+      held = channel ?? held
     }
   } finally {
-    await releaseChannel(system, id)
+    if (held) await releaseChannel(system, held)
   }
 }
 

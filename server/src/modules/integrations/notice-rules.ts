@@ -1,5 +1,6 @@
 import type { InboxStatus } from '@crewline/contract/inbox'
 import { msg, type LocalizedText } from '@crewline/contract/localized-text'
+import { maskedNumbers } from '../../kernel/text.ts'
 import { quoteOf, type PostContent } from './content-rules.ts'
 
 /** Something that happened, with what its post says. */
@@ -12,23 +13,32 @@ export type Notice = { subject: string } & (
   | { event: 'hr.attention'; what: 'failed' | 'brake' | 'review' }
   | { event: 'billing.notice'; key: string }
   | { event: 'overdue.many'; count: number; minutes: number }
+  | { event: 'voicemail.many'; count: number }
 )
 
 /** Contacts named in posts of one pass; further ones are counted, because a channel that is flooded is not read. */
 const NAMED_MAX = 3
 
-/** Replaces overdue replies by a count when there are many at once. Returns what to post, and what the count stands for. */
+/**
+ * Replaces overdue replies, and voicemails, by a count when there are many at once. Returns what to post, and what the counts
+ * stand for.
+ */
 export function withoutFlood(notices: Notice[]): { posted: Notice[]; merged: Notice[] } {
-  const overdue = notices.filter(({ event }) => event === 'reply.overdue')
-  const [first] = overdue
-  if (overdue.length <= NAMED_MAX || first?.event !== 'reply.overdue') return { posted: notices, merged: [] }
-  const count: Notice = {
-    event: 'overdue.many',
-    count: overdue.length,
-    minutes: first.minutes,
-    subject: `many|${first.subject}`,
+  const counts: Notice[] = []
+  const merged = new Set<Notice>()
+  for (const event of ['reply.overdue', 'voicemail.left'] as const) {
+    const all = notices.filter((notice) => notice.event === event)
+    const [first] = all
+    if (all.length <= NAMED_MAX || !first) continue
+    const about = { count: all.length, subject: `many|${first.subject}` }
+    counts.push(
+      first.event === 'reply.overdue'
+        ? { event: 'overdue.many', minutes: first.minutes, ...about }
+        : { event: 'voicemail.many', ...about },
+    )
+    for (const notice of all) merged.add(notice)
   }
-  return { posted: [count, ...notices.filter(({ event }) => event !== 'reply.overdue')], merged: overdue }
+  return { posted: [...counts, ...notices.filter((notice) => !merged.has(notice))], merged: [...merged] }
 }
 
 /** The contact that a notice is about, if it is about one. */
@@ -98,6 +108,18 @@ function partsOf(notice: Notice): Parts {
         path: `/dashboard/inbox?status=${WAITING}`,
       }
     }
+    case 'voicemail.many': {
+      const { count } = notice
+      return {
+        title: msg({
+          message: '{count, plural, one {# voicemail} other {# voicemails}} arrived',
+          values: { count },
+        }),
+        lines: [],
+        label: msg({ message: 'Open the inbox' }),
+        path: '/dashboard/inbox',
+      }
+    }
     case 'voicemail.left': {
       const length = `${Math.floor(notice.seconds / 60)}:${String(notice.seconds % 60).padStart(2, '0')}`
       return {
@@ -131,7 +153,8 @@ function partsOf(notice: Notice): Parts {
 type BroadcastNotice = Extract<Notice, { event: `broadcast.${string}` }>
 
 function broadcastParts(notice: BroadcastNotice): Parts {
-  const { id, name } = notice
+  const { id } = notice
+  const name = maskedNumbers(notice.name)
   const rest = { label: OPEN_BROADCAST, path: `/dashboard/broadcasts/${id}` }
   if (notice.event === 'broadcast.approval')
     return { title: msg({ message: '“{name}” waits for an approval', values: { name } }), lines: [], ...rest }
@@ -147,7 +170,8 @@ function broadcastParts(notice: BroadcastNotice): Parts {
 }
 
 function nameOr(name: string, write: (contact: string | LocalizedText) => LocalizedText): LocalizedText {
-  return write(name || msg({ message: 'A contact without a name' }))
+  // A number that was typed as a name.
+  return write(maskedNumbers(name) || msg({ message: 'A contact without a name' }))
 }
 
 const HR_TITLES = {

@@ -52,7 +52,8 @@ function isNew({ orgId, channel }: Reading, subject: RawBuilder<unknown>): RawBu
     select from chat_post p where p.org_id = ${orgId} and p.channel_id = ${channel.id} and p.subject = ${subject})`
 }
 
-const contactName = sql`trim(c.firstname || ' ' || c.lastname)`
+/** Strangers are named by the end of their number, which a post does not show. */
+const contactName = sql`case when c.source = 'inbound' and c.firstname = 'Unknown' then '' else trim(c.firstname || ' ' || c.lastname) end`
 
 async function overdueReplies(reading: Reading): Promise<Notice[]> {
   const { db, orgId, now, channel } = reading
@@ -102,13 +103,13 @@ async function finishedBroadcasts(reading: Reading): Promise<Notice[]> {
   return rows.map(({ runId, ...row }) => ({ event: 'broadcast.finished', ...row, subject: `finished|${runId}` }))
 }
 
-/** Runs that failed, were missed, or were paused by the product. A run's plan is within the time that counts. */
+/** Runs that failed, were missed, or were paused by the product, which may be long after they began. */
 async function brokenBroadcasts(reading: Reading): Promise<Notice[]> {
   const { db, orgId } = reading
   const { rows } = await sql<{ runId: string; id: string; name: string; reason: string }>`
     select r.id as "runId", b.id, b.name, case when r.state = 'paused' then r.paused_by else r.state end as reason
     from broadcast_run r join broadcast b on b.org_id = r.org_id and b.id = r.broadcast_id
-    where r.org_id = ${orgId} and greatest(r.starts_at, r.started_at, r.finished_at) >= ${sinceOf(reading)}
+    where r.org_id = ${orgId} and greatest(r.starts_at, r.started_at, r.finished_at, case when r.state = 'paused' then r.paused_at end) >= ${sinceOf(reading)}
       and (r.state in ('failed', 'missed') or r.state = 'paused' and r.paused_by <> 'member')
       and ${isNew(reading, sql`'problem|' || r.id || '|' || case when r.state = 'paused' then r.paused_by else r.state end`)}
     order by r.id limit ${MOST}`.execute(db)

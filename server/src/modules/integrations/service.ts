@@ -73,10 +73,11 @@ export async function edit(
   requireWhole(scope)
   const before = await oneChannel(scope, id)
   const { kind } = before
+  const hasMoreGroups = request.groupIds !== undefined && isWiderThan(request.groupIds, before.groups)
   const isWider =
     url !== undefined ||
     (request.showsText === true && !before.showsText) ||
-    (request.groupIds !== undefined && isWiderThan(request.groupIds, before.groups)) ||
+    hasMoreGroups ||
     (request.events ?? []).some((event) => !before.events.includes(event))
   if (isWider) requireInbox(scope, { events: before.events, showsText: before.showsText, ...request })
   if (url !== undefined) refuseUrl(kernel, kind, url)
@@ -85,7 +86,8 @@ export async function edit(
   const events = request.events && [...new Set(request.events)]
   const sealedUrl = url === undefined ? undefined : kernel.encryption.seal(urlPlace(id), url)
   await scope.tx(async (tx) => {
-    if (!(await changeChannel(tx, id, { ...request, events, groupIds, sealedUrl }))) fail('not_found')
+    if (!(await changeChannel(tx, id, { ...request, events, groupIds, sealedUrl }, { hasMoreGroups })))
+      fail('not_found')
     tx.audit('chat-channel.changed', id, { ...request, ...(url === undefined ? {} : { hasNewUrl: true }) })
   })
   return { channel: await oneChannel(scope, id) }

@@ -1,5 +1,5 @@
 import { CHAT_CHANNELS_MAX } from '@crewline/contract/integration-limits'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
@@ -44,15 +44,21 @@ export interface ChannelChange {
 }
 
 /**
- * Changes a channel. One that is turned on or gets another URL starts without a record of failures; one that is turned on or
- * gets other events does not post what happened before. Returns whether it exists.
+ * Changes a channel. One that is turned on or gets another URL starts without a record of failures; one that is turned on, gets
+ * other events, or with `hasMoreGroups` further groups, does not post what happened before. What waits follows too: without
+ * texts, and only about contacts in its groups. Returns whether it exists.
  */
-export async function changeChannel(tx: Tx, id: string, change: ChannelChange): Promise<boolean> {
+export async function changeChannel(
+  tx: Tx,
+  id: string,
+  change: ChannelChange,
+  { hasMoreGroups = false } = {},
+): Promise<boolean> {
   const state = change.state ?? (change.sealedUrl === undefined ? null : 'on')
   const isFresh = state === 'on'
   const changed = await sql`
     update chat_channel set name = coalesce(${change.name ?? null}, name), url = coalesce(${change.sealedUrl ?? null}, url),
-      since = case when (${isFresh} and state <> 'on') or ${change.events ?? null}::text[] is distinct from null
+      since = case when ${hasMoreGroups} or (${isFresh} and state <> 'on') or ${change.events ?? null}::text[] is distinct from null
         and not ${change.events ?? []}::text[] <@ events then ${tx.world.now()} else since end,
       events = coalesce(${change.events ?? null}::text[], events), state = coalesce(${state}, state),
       wait_minutes = coalesce(${change.waitMinutes ?? null}::int, wait_minutes),
@@ -65,14 +71,32 @@ export async function changeChannel(tx: Tx, id: string, change: ChannelChange): 
       resume_at = case when ${isFresh} then null else resume_at end
     where org_id = ${tx.orgId} and id = ${id} returning id`.execute(tx.db)
   if (state === 'off') await dropWaiting(tx.db, tx.orgId, id)
+  if (change.showsText === false)
+    await sql`
+      update chat_post set content = content - 'quote'
+      where org_id = ${tx.orgId} and channel_id = ${id} and state = 'waiting'`.execute(tx.db)
+  if (change.groupIds)
+    await dropWaiting(
+      tx.db,
+      tx.orgId,
+      id,
+      sql`contact_id is not null and not exists (
+        select from group_member g where g.org_id = ${tx.orgId} and g.group_id = any(${change.groupIds}::uuid[])
+          and g.contact_id = chat_post.contact_id)`,
+    )
   return changed.rows.length > 0
 }
 
-/** Gives up what waits for a channel. */
-async function dropWaiting(db: Db, orgId: string, channelId: string): Promise<void> {
+/** Gives up what waits for a channel, or those of its posts. */
+async function dropWaiting(
+  db: Db,
+  orgId: string,
+  channelId: string,
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<void> {
   await sql`
     update chat_post set state = 'failed', content = null
-    where org_id = ${orgId} and channel_id = ${channelId} and state = 'waiting'`.execute(db)
+    where org_id = ${orgId} and channel_id = ${channelId} and state = 'waiting' and ${which}`.execute(db)
 }
 
 /** Deletes a channel with its posts. Returns its kind and name. */

@@ -1,14 +1,41 @@
 import { nameIn, ScimRefused, type Operation } from './rules.ts'
 
-/** The name of an extension of users, and the attribute that a path means in it, if any. */
-export function extensionAt(path: string): { schema: string; attribute: string } | undefined {
-  const [, schema, attribute = ''] = /^(urn:[^\s]+?:User)(?::(.+))?$/i.exec(path) ?? []
-  return schema === undefined ? undefined : { schema, attribute }
+/**
+ * The name of an extension of users, and the attribute that a path means in it, if any. Names of extensions are free, as
+ * `urn:okta:acme:1.0:user:custom` of Okta is: one that is `known` counts first, and otherwise what customary names look like.
+ */
+export function extensionAt(
+  path: string,
+  { known = [], isWhole = false }: { known?: readonly string[]; isWhole?: boolean } = {},
+): { schema: string; attribute: string } | undefined {
+  if (!/^urn:[\w.-]+:\S+$/i.test(path)) return undefined
+  const lower = path.toLowerCase()
+  const [schema] = known
+    .filter((name) => lower === name.toLowerCase() || lower.startsWith(`${name.toLowerCase()}:`))
+    .toSorted((a, b) => b.length - a.length)
+  if (schema !== undefined) return { schema: path.slice(0, schema.length), attribute: path.slice(schema.length + 1) }
+  const [, customary, attribute = ''] = /^(urn:\S+?:User(?::custom)?)(?::([a-z$_][\w$.-]*))?$/i.exec(path) ?? []
+  if (customary !== undefined) return { schema: customary, attribute }
+  if (isWhole) return { schema: path, attribute: '' }
+  const at = path.lastIndexOf(':')
+  // A version, as in urn:acme:hr:2.0, is no attribute.
+  const isAttribute = /^[a-z$_]/i.test(path.slice(at + 1)) && path.slice(0, at).split(':').length > 2
+  return isAttribute ? { schema: path.slice(0, at), attribute: path.slice(at + 1) } : { schema: path, attribute: '' }
+}
+
+/** Parts of an attribute that is an object, such as a manager. */
+const PARTS = new Set(['value', 'displayname', '$ref'])
+
+/** Whether a value has the attributes of an extension, and is not one of them. */
+function isExtensionValue(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const names = Object.keys(value)
+  return names.length > 0 && !names.some((name) => PARTS.has(name.toLowerCase()))
 }
 
 /** Applies an operation on an extension to the extensions of a resource. */
 export function withExtension(extensions: Record<string, unknown>, { op, path = '', value }: Operation) {
-  const at = extensionAt(path)
+  const at = extensionAt(path, { known: Object.keys(extensions), isWhole: isExtensionValue(value) })
   if (!at) throw new ScimRefused(400, 'The path names no attribute of an extension.', 'invalidPath')
   const known = nameIn(extensions, at.schema)
   const before = extensions[known]

@@ -33,6 +33,10 @@ function employeeOf(row: string, nth: number): SimEmployee {
     dob: dob ?? null,
     status: 'active',
     type: 'employee',
+    custom_fields: [
+      { name: 'T-shirt size', value: ['S', 'M', 'L', 'XL'][nth % 4] },
+      { name: 'Locker', value: 40 + nth },
+    ],
   }
 }
 

@@ -72,6 +72,7 @@ export function asEmployment(employee: SimEmployee): object {
         : null,
     source_id: employee.id,
     work_id: employee.work_id ?? null,
+    custom_fields: employee.custom_fields ?? [],
   }
 }
 

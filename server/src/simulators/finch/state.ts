@@ -22,6 +22,8 @@ export interface SimEmployee {
   end_date?: string | null
   status: 'active' | 'leave' | 'onboarding' | 'prehire' | 'terminated' | 'retired' | 'deceased'
   type?: 'employee' | 'contractor'
+  /** Fields that the employer defined. */
+  custom_fields?: { name: string; value: unknown }[]
 }
 
 /** A company with its HR system. */

@@ -9,11 +9,20 @@ import settingsClasses from '../../shared/ui/settings/SettingsCard.module.css'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useConnectHrMutation, type HrSettings } from './api.ts'
+import { CustomFields } from './CustomFields.tsx'
 import classes from './Hr.module.css'
 import { useHrText } from './useHrText.ts'
 
 /** How people become contacts: whose value counts per field, who leaves, which groups, when it asks. */
-export function FieldsCard({ settings: saved, source }: { settings: HrSettings; source: HrSource }) {
+export function FieldsCard({
+  settings: saved,
+  source,
+  sourceFields,
+}: {
+  settings: HrSettings
+  source: HrSource
+  sourceFields: readonly string[]
+}) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const [settings, setSettings] = useState(saved)
@@ -21,7 +30,11 @@ export function FieldsCard({ settings: saved, source }: { settings: HrSettings; 
   const set = (change: Partial<HrSettings>) => setSettings((before) => ({ ...before, ...change }))
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const { error } = await save({ settings: { ...settings, welcome: saved.welcome }, connect: false })
+    if (settings.custom.some(({ from }) => from.trim() === '')) return
+    const { error } = await save({
+      settings: { ...settings, welcome: saved.welcome, expectsFile: saved.expectsFile },
+      connect: false,
+    })
     if (error) return toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
     announce(t`Saved`)
     toast.api({ title: t`HR system`, message: t`Saved. The next sync follows these settings.` }, 'OK')
@@ -41,6 +54,7 @@ export function FieldsCard({ settings: saved, source }: { settings: HrSettings; 
           authority={settings.authority}
           onChange={(field, value) => set({ authority: { ...settings.authority, [field]: value } })}
         />
+        <CustomFields chosen={settings.custom} sourceFields={sourceFields} onChange={(custom) => set({ custom })} />
         <div className={settingsClasses.pair}>
           {!isFile && (
             <>

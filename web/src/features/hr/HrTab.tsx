@@ -2,6 +2,7 @@ import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { useHrOverviewQuery } from './api.ts'
 import { ConnectionCard } from './ConnectionCard.tsx'
+import { ExpectedFiles } from './ExpectedFiles.tsx'
 import { FieldsCard } from './FieldsCard.tsx'
 import { ColumnsCard } from './ColumnsCard.tsx'
 import { FilesCard } from './FilesCard.tsx'
@@ -15,7 +16,7 @@ import { WelcomeCard } from './WelcomeCard.tsx'
 export function HrTab() {
   const { data, isError, refetch } = useHrOverviewQuery()
   if (!data) return isError ? <StatePanel kind="error" onRetry={() => void refetch()} /> : <SkeletonRows count={4} />
-  const { connection, syncs, settings } = data
+  const { connection, syncs, settings, sourceFields } = data
   const review = syncs.find(({ state }) => state === 'review')
   return (
     <>
@@ -25,7 +26,17 @@ export function HrTab() {
       )}
       {connection?.source === 'scim' && <ScimCard />}
       {connection?.source === 'file' && <Files key={`files-${connection.connectedAt}`} />}
-      {connection && <FieldsCard key={connection.connectedAt} settings={settings} source={connection.source} />}
+      {connection?.source === 'file' && (
+        <ExpectedFiles key={`expected-${JSON.stringify(settings.expectsFile)}`} settings={settings} />
+      )}
+      {connection && (
+        <FieldsCard
+          key={connection.connectedAt}
+          settings={settings}
+          source={connection.source}
+          sourceFields={sourceFields}
+        />
+      )}
       {connection && <WelcomeCard key={`welcome-${JSON.stringify(settings.welcome)}`} settings={settings} />}
       {syncs.length > 0 && <SyncsCard syncs={syncs} />}
     </>

@@ -49,7 +49,7 @@ export function ReviewCard({ sync, system, welcome: saved }: { sync: HrSync; sys
       title={brake ? t`This sync needs your decision` : t`Review this sync`}
       text={t`No contacts were changed yet.`}
     >
-      {brake && <Brake brake={brake} system={system} />}
+      {brake && <Brake brake={brake} system={system} counts={sync.counts} />}
       <SyncRows sync={sync} />
       <form className={settingsClasses.form} onSubmit={(event) => void submit(event)} noValidate>
         {needsConsent && (
@@ -105,7 +105,54 @@ function WelcomeLabel({ people }: { people: number }) {
   )
 }
 
-function Brake({ brake, system }: { brake: NonNullable<HrSync['brake']>; system: string }) {
+interface BrakeProps {
+  brake: NonNullable<HrSync['brake']>
+  system: string
+  counts: HrSync['counts']
+}
+
+function Brake({ brake, system, counts }: BrakeProps) {
+  if (brake.companies) return <OtherCompany of={brake.of} companies={brake.companies} counts={counts} />
+  return <UnusualSync brake={brake} system={system} />
+}
+
+/** Asks what happens with the people of one company after another one was connected. */
+function OtherCompany({
+  of,
+  companies: { former, now },
+  counts,
+}: {
+  of: number
+  companies: { former: string; now: string }
+  counts: HrSync['counts']
+}) {
+  const { i18n } = useLingui()
+  const left = counts.leave ?? 0
+  const added = formatNumber(counts.create ?? 0, i18n.locale)
+  return (
+    <div className={classes.brake} role="status">
+      <p>
+        <Plural
+          value={of}
+          one={`You connected another company: ${now} instead of ${former}, which keeps # person here.`}
+          other={`You connected another company: ${now} instead of ${former}, which keeps # people here.`}
+        />
+      </p>
+      <p>
+        <Plural
+          value={left}
+          one={`If you apply this, # of them counts as having left, because ${now} doesn't list them, and ${added} are added. The others are kept by ${now} from then on.`}
+          other={`If you apply this, # of them count as having left, because ${now} doesn't list them, and ${added} are added. The others are kept by ${now} from then on.`}
+        />
+      </p>
+      <p>
+        <Trans>Nothing changes until you answer. If it's the wrong company, discard this and connect again.</Trans>
+      </p>
+    </div>
+  )
+}
+
+function UnusualSync({ brake, system }: Omit<BrakeProps, 'counts'>) {
   const { i18n } = useLingui()
   const of = formatNumber(brake.of, i18n.locale)
   return (

@@ -80,9 +80,9 @@ function Row({ row, sync }: { row: HrRow; sync: HrSync }) {
         </strong>
         {changes.length > 0 && (
           <dl className={classes.changes}>
-            {changes.map(({ field, before, after }) => (
+            {changes.map(({ field, label, before, after }) => (
               <div key={field}>
-                <dt>{fields[field] ?? field}</dt>
+                <dt>{label ?? fields[field] ?? field}</dt>
                 <dd>
                   {before && row.kind !== 'create' && (
                     <>

@@ -26,6 +26,7 @@ export const hrSettings: SettingsRegistration = {
         { id: 'hr-scim', title: msg`SCIM for workers` },
         { id: 'hr-files', title: msg`Files` },
         { id: 'hr-columns', title: msg`Columns of the file` },
+        { id: 'hr-expected', title: msg`When a file doesn't arrive` },
         { id: 'hr-fields', title: msg`How people become contacts` },
         { id: 'hr-welcome', title: msg`Welcome text` },
         { id: 'hr-syncs', title: msg`Latest syncs` },

@@ -9,6 +9,7 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react'
+import { useId } from 'react'
 import entries from '../../shared/ui/settings/EntryList.module.css'
 import { RelativeTime } from '../../shared/ui/text/RelativeTime.tsx'
 import type { ChatChannel } from './api.ts'
@@ -29,13 +30,16 @@ export interface ChannelEntryProps {
 export function ChannelEntry({ channel, isTesting, onTest, onDo }: ChannelEntryProps) {
   const { kind, name, events, groups, state, lastPostedAt, problem, waiting } = channel
   const { services, problemOf } = useChatText()
+  const ids = useId()
   const Mark = kind === 'slack' ? IconBrandSlack : IconBrandTeams
   return (
     <li className={entries.entry}>
       <div className={entries.about}>
         <span className={entries.name}>
           <Mark size={18} stroke={1.75} aria-hidden className={classes.mark ?? ''} />
-          <bdi translate="no">{name}</bdi>
+          <bdi id={`${ids}-name`} translate="no">
+            {name}
+          </bdi>
           {state === 'off' && (
             <span className={entries.quiet}>
               <Trans>Off</Trans>
@@ -75,7 +79,14 @@ export function ChannelEntry({ channel, isTesting, onTest, onDo }: ChannelEntryP
           </p>
         )}
       </div>
-      <Button size="compact-sm" variant="default" loading={isTesting} onClick={onTest}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={isTesting}
+        onClick={onTest}
+        id={`${ids}-test`}
+        aria-labelledby={`${ids}-test ${ids}-name`}
+      >
         <Trans>Send a test</Trans>
       </Button>
       <ChannelMenu name={name} isOn={state === 'on'} onDo={onDo} />

@@ -55,7 +55,7 @@ export function ChannelsCard() {
         />
       )}
       {data && data.length > 0 && (
-        <ul className={entries.list}>
+        <ul className={entries.list} aria-label={t`Channels`}>
           {data.map((channel) => (
             <ChannelEntry
               key={channel.id}

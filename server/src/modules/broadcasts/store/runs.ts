@@ -136,6 +136,7 @@ export async function saveRun(tx: Tx, id: string, change: RunChange): Promise<vo
   const { pausedBy, remindAt, remindAfter, escalateAt } = change
   await sql`
     update broadcast_run set state = coalesce(${change.state ?? null}, state),
+      paused_at = case when ${change.state === 'paused'} and state <> 'paused' then ${tx.world.now()} else paused_at end,
       paused_by = case when ${pausedBy !== undefined} then ${pausedBy ?? null} else paused_by end,
       is_trusted = coalesce(${change.isTrusted ?? null}::boolean, is_trusted),
       is_frozen = coalesce(${change.isFrozen ?? null}::boolean, is_frozen),

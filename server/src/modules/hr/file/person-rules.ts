@@ -3,7 +3,7 @@ import { HR_FILE_FIELDS } from '@crewline/contract/hr-limits'
 import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { dateOrderOf, readBirthday, readDate, readStatus, splitName, targetOfHeader } from '../../imports/index.ts'
-import { EMPLOYEE_MAX, emailFrom, lineFrom } from '../employee-rules.ts'
+import { EMPLOYEE_MAX, emailFrom, extraFrom, lineFrom } from '../employee-rules.ts'
 import type { Employee, ListedPerson } from '../provider.ts'
 
 /** Guesses which column is what by the names of the columns, and how dates are written by the cells of the first rows. */
@@ -82,6 +82,7 @@ export function readPerson(
   const wrong = [hired === undefined ? cell('hireDate') : '', born === undefined ? cell('birthday') : ''].find(Boolean)
   const phone = lineFrom(cell('phone'), EMPLOYEE_MAX.phone)
   const email = emailFrom(cell('email'))
+  const chosen = new Set(Object.values(columns.columns))
   const location = lineFrom(cell('location'), EMPLOYEE_MAX.work)
   const employee: Employee = {
     externalId: workId,
@@ -102,6 +103,7 @@ export function readPerson(
     birthday: born ?? '',
     status,
     isContractor: false,
+    extra: extraFrom(headers.flatMap((header, at) => (chosen.has(header) ? [] : [[header, cells[at]] as const]))),
   }
   return { externalId: workId, name, employee, problem: wrong ? noDate(row, wrong) : null }
 }

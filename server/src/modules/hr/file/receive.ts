@@ -105,8 +105,11 @@ async function readRows(
   if (batch.length > 0) await write()
   const finalName = renamed === undefined ? name : await renamed
   if (finalName === null) throw new FileRefused(NOT_RENAMED)
+  // How a file is read is decided by the name under which it is sent, before it is renamed.
+  if (isWorkbook(finalName) !== isWorkbook(name)) throw new FileRefused(OTHER_KIND)
   await scope.tx(async (tx) => {
     const connection = requireFiles(await lockConnection(tx))
+    if (keyId && !(await isKeyValid(tx, keyId))) throw new FileRefused(KEY_REVOKED)
     await markReady(tx, id, fileName(finalName))
     const columns = connection.fileColumns ?? guessColumns(headers, sample, tx.org.country)
     if (!connection.fileColumns) await saveColumns(tx, columns)
@@ -124,6 +127,10 @@ export function requireFiles(connection: Connection | undefined): Connection {
   return connection
 }
 
+function isWorkbook(name: string): boolean {
+  return /\.xlsx$/i.test(name)
+}
+
 function fileName(text: string): string {
   return (
     text
@@ -138,4 +145,8 @@ const TOO_LONG = msg({ message: 'The texts in this file are too long. Remove the
 const KEY_REVOKED = msg({ message: 'The key is missing, wrong or revoked.' })
 const BROKEN_OFF = msg({ message: 'Sending this file broke off. Send it again.' })
 const NOT_RENAMED = msg({ message: 'This file kept its temporary name. Rename it once it is complete.' })
+const OTHER_KIND = msg({
+  message:
+    'This file was sent as CSV and renamed to a workbook, or the other way. Keep its type in the temporary name, as in people.xlsx.tmp.',
+})
 const OUR_FAULT = msg({ message: 'Something went wrong on our side. Send the file again.' })

@@ -39,9 +39,9 @@ export function makeFinchProvider(config: NonNullable<Config['finch']>, publicUr
         providerId: grant.provider_id,
       }
     },
-    companyName: async (token) => {
+    company: async (token) => {
       const company = await callFinch(() => open(token).hris.company.retrieve())
-      return (company.legal_name ?? '').trim().slice(0, 200)
+      return { id: company.id?.slice(0, 200) || null, name: (company.legal_name ?? '').trim().slice(0, 200) }
     },
     readPage: (token, at) => readPage(open(token), at),
     disconnect: async (token) => void (await callFinch(() => open(token).account.disconnect())),

@@ -1,6 +1,6 @@
 import type { EmploymentDataResponse } from '@tryfinch/finch-api/resources/hris/employments'
 import type { IndividualResponse } from '@tryfinch/finch-api/resources/hris/individuals'
-import { EMPLOYEE_MAX as MAX, emailFrom, lineFrom } from '../employee-rules.ts'
+import { EMPLOYEE_MAX as MAX, emailFrom, extraFrom, lineFrom } from '../employee-rules.ts'
 import type { Employee } from '../provider.ts'
 
 /** Joins the two answers about one employee; undefined when one of them could not be read. */
@@ -34,6 +34,7 @@ export function employeeOf(
     birthday: day(about.dob),
     status: statusOf(job.employment_status, job.is_active),
     isContractor: job.employment?.type === 'contractor',
+    extra: extraFrom((job.custom_fields ?? []).map(({ name, value }) => [name ?? '', value] as const)),
   }
 }
 

@@ -12,7 +12,7 @@ export async function readWorkerPage(
   const workers = await workersAfter(scope.db, scope.orgId, { after: offset, most: limit })
   const today = localDay(scope.world.now(), scope.org.timezone)
   const people = workers.map(({ personKey, ...worker }) => {
-    const employee = employeeFrom({ personKey, worker, today })
+    const employee = employeeFrom({ personKey, worker, today, country: scope.org.country })
     const name = `${employee.firstName} ${employee.lastName}`.trim() || worker.userName
     return { externalId: personKey, name, employee, problem: null }
   })

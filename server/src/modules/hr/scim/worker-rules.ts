@@ -1,8 +1,8 @@
 import { contactLanguages } from '@crewline/contract/locales'
 import { HR_TEXT_MAX } from '@crewline/contract/hr-limits'
-import { readBirthday, readDate, readStatus, splitName } from '../../imports/index.ts'
-import { fieldOf, ScimRefused, USER_SCHEMA, withBooleans } from '../../scim/index.ts'
-import { EMPLOYEE_MAX, emailFrom, lineFrom } from '../employee-rules.ts'
+import { dateOrderOf, readBirthday, readDate, readStatus, splitName } from '../../imports/index.ts'
+import { fieldOf, ScimRefused, withBooleans } from '../../scim/index.ts'
+import { EMPLOYEE_MAX, emailFrom, extraFrom, lineFrom } from '../employee-rules.ts'
 import type { Employee } from '../provider.ts'
 
 /** The extension of SCIM for people who work somewhere (RFC 7643, 4.3). */
@@ -104,8 +104,9 @@ function attributeFrom(part: unknown): unknown {
   return typeof part === 'object' ? partsOf(part, ['value', 'displayName']) : line(part)
 }
 
+/** Whether a name is one of an extension. Okta puts the custom attributes of an app below a name of its own. */
 function isExtension(name: string): boolean {
-  return /^urn:[\w.:-]{1,200}:User$/i.test(name) && name.toLowerCase() !== USER_SCHEMA.toLowerCase()
+  return /^urn:[\w.:-]{1,200}$/i.test(name) && !/^urn:ietf:params:scim:(?:schemas:core|api):/i.test(name)
 }
 
 function filled(parts: Resource): Resource {
@@ -120,8 +121,21 @@ export function asFiltered(resource: Resource): Resource {
   return { ...resource, ...(Object.fromEntries(flat) as Resource) }
 }
 
-/** Reads the person of a worker. `today` is YYYY-MM-DD: someone who begins later is not added yet. */
-export function employeeFrom({ personKey, worker, today }: { personKey: string; worker: Worker; today: string }) {
+/**
+ * Reads the person of a worker. `today` is YYYY-MM-DD: someone who begins later is not added yet. Dates such as 3/4/2026 are
+ * read as people in `country` write them.
+ */
+export function employeeFrom({
+  personKey,
+  worker,
+  today,
+  country,
+}: {
+  personKey: string
+  worker: Worker
+  today: string
+  country: string
+}) {
   const { resource, userName, isActive } = worker
   const extra = extrasOf(resource)
   const phones = kindsOf(resource['phoneNumbers'])
@@ -130,7 +144,8 @@ export function employeeFrom({ personKey, worker, today }: { personKey: string; 
   const address = addresses.find(({ type }) => type === 'work') ?? addresses[0]
   const city = line(fieldOf(address, 'locality'))
   const site = extra('location', 'site') || line(fieldOf(address, 'formatted')) || city
-  const startDate = readDate(extra('startdate', 'hiredate', 'employeehiredate'), 'mdy', Number(today.slice(0, 4))) ?? ''
+  const dates = dateOrderOf([], country)
+  const startDate = readDate(extra('startdate', 'hiredate', 'employeehiredate'), dates, Number(today.slice(0, 4))) ?? ''
   const status = readStatus(extra('status', 'employmentstatus', 'workerstatus'))
   const max = EMPLOYEE_MAX.name
   const employee: Employee = {
@@ -147,10 +162,11 @@ export function employeeFrom({ personKey, worker, today }: { personKey: string; 
     site: lineFrom(site, EMPLOYEE_MAX.work),
     city: lineFrom(city, EMPLOYEE_MAX.work),
     startDate,
-    birthday: readBirthday(extra('birthday', 'dateofbirth'), 'mdy', Number(today.slice(0, 4))) ?? '',
+    birthday: readBirthday(extra('birthday', 'dateofbirth'), dates, Number(today.slice(0, 4))) ?? '',
     status: !isActive || status === 'terminated' ? 'left' : statusOf(status, startDate > today),
     language: languageFrom(line(resource['preferredLanguage'])),
     isContractor: /contract|contingent/i.test(line(resource['userType'])),
+    extra: extraFrom(furtherAttributes(resource)),
   }
   return employee
 }
@@ -176,6 +192,17 @@ function namesOf(resource: Resource): { firstName: string; lastName: string } {
     firstName: (isNamed ? given : split.firstname).slice(0, max).trim(),
     lastName: (isNamed ? family : split.lastname).slice(0, max).trim(),
   }
+}
+
+/** The attributes of every extension, and the type of a worker; a manager by name. */
+function furtherAttributes(resource: Resource): [string, unknown][] {
+  const extensions = Object.entries(resource).filter(([schema]) => isExtension(schema))
+  const own = extensions.flatMap(([, value]) => Object.entries(value as Resource))
+  const named = own.map(([name, part]): [string, unknown] => [
+    name,
+    typeof part === 'object' ? line(fieldOf(part, 'displayName')) || line(fieldOf(part, 'value')) : part,
+  ])
+  return [...named, ['userType', resource['userType']]]
 }
 
 /** Finds an attribute of any extension by one of these names, in lower case. */

@@ -3,8 +3,10 @@ import { ScimRefused } from '../../scim/index.ts'
 import { personHash } from '../person-rules.ts'
 import { settingsFrom } from '../settings-rules.ts'
 import { lockConnection } from '../store/connection.ts'
+import { rememberErased } from '../store/people.ts'
 import {
   addWorker,
+  hasContact,
   isErasedPerson,
   lockWorker,
   removeWorker,
@@ -48,10 +50,18 @@ async function keyOf(tx: Tx, id: string, { externalId, userName }: Worker): Prom
   return candidates.find((key) => !taken.has(key)) ?? id
 }
 
-/** What is stored of a worker: of a person who was erased here, no more than the client needs to find them. */
+/**
+ * What is stored of a worker: of a person who was erased here, no more than the client needs to find them. A client that gets
+ * 404 for someone erased may send another id, so any name that they had counts, unless it is the one of someone who is here.
+ */
 async function storable(tx: Tx, personKey: string, worker: Worker): Promise<Worker> {
-  const isErased = await isErasedPerson(tx, personHash(tx, tx.orgId, personKey))
-  return isErased ? { ...worker, resource: {} } : worker
+  const hash = (name: string) => personHash(tx, tx.orgId, name)
+  if (await isErasedPerson(tx, [hash(personKey)])) return { ...worker, resource: {} }
+  const names = [worker.externalId, worker.userName.toLowerCase()].filter((name) => name !== null)
+  if (!(await isErasedPerson(tx, names.map(hash))) || (await hasContact(tx, personKey))) return worker
+  // The sync knows them by this key.
+  await rememberErased(tx, [hash(personKey)])
+  return { ...worker, resource: {} }
 }
 
 /**

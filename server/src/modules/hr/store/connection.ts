@@ -27,12 +27,22 @@ export interface Connection {
   pushedSince: Date | null
   /** When the last change was pushed. */
   pushedAt: Date | null
+  /** What the source says beyond the standard fields, as the last sync found it. */
+  sourceFields: string[]
+  /** The id of the company at the service. */
+  companyId: string | null
+  /** The company before it, while a member must decide about the people that it keeps. */
+  formerCompany: string | null
+  formerCompanyId: string | null
+  /** For which moment the absence of a file was reported last. */
+  missedFileAt: Date | null
 }
 
 const columns = sql`state, source, file_columns as "fileColumns", attempt_by as "attemptBy", attempt_until as "attemptUntil", attempt_state as "attemptState",
   provider_id as "providerId", company, connection_id as "connectionId", token, settings, agreed_by as "agreedBy",
   agreed_at as "agreedAt", connected_at as "connectedAt", next_sync_at as "nextSyncAt", pushed_since as "pushedSince",
-  pushed_at as "pushedAt"`
+  pushed_at as "pushedAt", source_fields as "sourceFields", company_id as "companyId",
+  former_company as "formerCompany", former_company_id as "formerCompanyId", missed_file_at as "missedFileAt"`
 
 /** Returns the connection of an organization; undefined when there never was one. */
 export async function connectionOf(db: Db, orgId: string): Promise<Connection | undefined> {
@@ -61,6 +71,23 @@ export async function saveSettings(tx: Tx, settings: HrSettings): Promise<void> 
   )
 }
 
+/** Saves the names of what the source says beyond the standard fields. */
+export async function saveSourceFields(tx: Tx, names: string[]): Promise<void> {
+  await sql`update hr_connection set source_fields = ${names}::text[] where org_id = ${tx.orgId}`.execute(tx.db)
+}
+
+/** Records that a member decided about the people of the company before. */
+export async function forgetFormerCompany(tx: Tx): Promise<void> {
+  await sql`update hr_connection set former_company = null, former_company_id = null where org_id = ${tx.orgId}`.execute(
+    tx.db,
+  )
+}
+
+/** Remembers for which moment the absence of a file was reported; earlier ones are not reported any more. */
+export async function noteMissedFile(tx: Tx, at: Date): Promise<void> {
+  await sql`update hr_connection set missed_file_at = ${at} where org_id = ${tx.orgId}`.execute(tx.db)
+}
+
 /** Remembers who opened the connection page; null forgets it. */
 export async function saveAttempt(tx: Tx, attempt: { by: string; until: Date; state: Buffer } | null): Promise<void> {
   await sql`
@@ -71,10 +98,19 @@ export async function saveAttempt(tx: Tx, attempt: { by: string; until: Date; st
 /** Saves an authorized connection; `token` is encrypted. */
 export async function saveGrant(
   tx: Tx,
-  grant: { providerId: string; company: string; connectionId: string; token: string },
+  grant: {
+    providerId: string
+    company: string
+    companyId: string | null
+    formerCompany: { id: string | null; name: string } | null
+    connectionId: string
+    token: string
+  },
 ): Promise<void> {
   await sql`
     update hr_connection set state = 'connected', source = 'finch', provider_id = ${grant.providerId}, company = ${grant.company},
+      company_id = ${grant.companyId}, former_company = ${grant.formerCompany?.name ?? null},
+      former_company_id = ${grant.formerCompany?.id ?? null},
       connection_id = ${grant.connectionId}, token = ${grant.token}, connected_at = ${tx.world.now()},
       pushed_since = null, pushed_at = null
     where org_id = ${tx.orgId}`.execute(tx.db)
@@ -88,7 +124,8 @@ export async function saveOwnSource(
   await sql`
     update hr_connection set state = 'connected', source = ${source}, provider_id = ${source}, company = ${company},
       connection_id = null, token = null, connected_at = ${tx.world.now()}, attempt_by = ${userId}, attempt_until = null,
-      attempt_state = null, file_columns = null, pushed_since = null, pushed_at = null where org_id = ${tx.orgId}`.execute(
+      attempt_state = null, file_columns = null, company_id = null, former_company = null,
+      former_company_id = null, missed_file_at = null, pushed_since = null, pushed_at = null where org_id = ${tx.orgId}`.execute(
     tx.db,
   )
 }
@@ -97,7 +134,9 @@ export async function saveOwnSource(
 export async function endConnection(tx: Tx): Promise<void> {
   await sql`
     update hr_connection set state = 'off', token = null, connection_id = null, next_sync_at = null, agreed_by = null,
-      agreed_at = null, pushed_since = null, pushed_at = null where org_id = ${tx.orgId}`.execute(tx.db)
+      agreed_at = null, pushed_since = null, pushed_at = null, company_id = null, former_company = null, former_company_id = null where org_id = ${tx.orgId}`.execute(
+    tx.db,
+  )
 }
 
 /** Records that the HR system withdrew the connection. */

@@ -117,6 +117,15 @@ export async function eraseLink(tx: Tx, externalId: string, hash: string): Promi
     where org_id = ${tx.orgId} and external_id = ${externalId}`.execute(tx.db)
 }
 
+/** Remembers further hashes of erased people. */
+export async function rememberErased(tx: Tx, hashes: string[]): Promise<void> {
+  await sql`
+    insert into hr_person (org_id, external_id, state)
+    select ${tx.orgId}::uuid, hash, 'erased' from unnest(${hashes}::text[]) t(hash) on conflict do nothing`.execute(
+    tx.db,
+  )
+}
+
 /** Forgets that a problem was settled with these contacts. */
 export async function forgetFixes(tx: Tx, contactIds: string[]): Promise<void> {
   await sql`

@@ -31,6 +31,11 @@ export async function addRows(tx: Tx, syncId: string, after: number, rows: ReadR
     on conflict do nothing`.execute(tx.db)
 }
 
+/** Deletes the rows of a sync that reads everyone again. */
+export async function deleteRows(tx: Tx, syncId: string): Promise<void> {
+  await sql`delete from hr_row where org_id = ${tx.orgId} and sync_id = ${syncId}`.execute(tx.db)
+}
+
 /** Adds a row for each linked person who was not listed. Returns how many people were listed. */
 export async function addMissing(tx: Tx, syncId: string): Promise<number> {
   const read = await sql<{ n: number; last: number }>`

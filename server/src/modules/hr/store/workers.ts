@@ -73,10 +73,29 @@ export async function takenKeys(tx: Tx, keys: string[]): Promise<Set<string>> {
   return new Set(taken.rows.map(({ key }) => key))
 }
 
-/** Whether a hash stands for an erased person. */
-export async function isErasedPerson(tx: Tx, hash: string): Promise<boolean> {
-  const found = await sql`select from hr_person where org_id = ${tx.orgId} and external_id = ${hash}`.execute(tx.db)
+/** Whether one of these hashes stands for an erased person. */
+export async function isErasedPerson(tx: Tx, hashes: string[]): Promise<boolean> {
+  const found = await sql`
+    select from hr_person where org_id = ${tx.orgId} and external_id = any(${hashes}::text[])`.execute(tx.db)
   return found.rows.length > 0
+}
+
+/** Whether the person with a key has a contact. */
+export async function hasContact(tx: Tx, personKey: string): Promise<boolean> {
+  const found = await sql`
+    select from hr_person where org_id = ${tx.orgId} and external_id = ${personKey} and contact_id is not null`.execute(
+    tx.db,
+  )
+  return found.rows.length > 0
+}
+
+/** Everything by which a client may name the workers with these keys later: keys, ids of the client, and user names. */
+export async function namesOfWorkers(tx: Tx, personKeys: string[]): Promise<string[]> {
+  const result = await sql<{ name: string }>`
+    select distinct n.name from hr_scim_person p
+      cross join lateral (values (p.person_key), (p.external_id), (lower(p.user_name))) n(name)
+    where p.org_id = ${tx.orgId} and p.person_key = any(${personKeys}::text[]) and n.name is not null`.execute(tx.db)
+  return result.rows.map(({ name }) => name)
 }
 
 /** Records that a change was pushed, and when the next sync begins; null leaves that to a member. */
@@ -105,10 +124,23 @@ export async function workersAfter(
   return result.rows
 }
 
-/** How many people syncs without a question marked as having left since a moment. */
-export async function leaversSince(tx: Tx, since: Date): Promise<number> {
-  const result = await sql<{ n: number }>`
-    select coalesce(sum((counts->>'leave')::int), 0)::int as n from hr_sync
-    where org_id = ${tx.orgId} and state = 'done' and brake is null and applied_at > ${since}`.execute(tx.db)
-  return result.rows[0]?.n ?? 0
+/**
+ * How many people syncs without a question changed since a moment, and how many of them left. Those whom the sync with this id
+ * changes again count there; what a member confirmed since counts no more.
+ */
+export async function changedSince(
+  tx: Tx,
+  { since, syncId }: { since: Date; syncId: string },
+): Promise<{ left: number; changed: number }> {
+  const result = await sql<{ left: number; changed: number }>`
+    select count(distinct r.external_id) filter (where r.kind = 'leave')::int as left,
+      count(distinct r.external_id)::int as changed
+    from hr_sync s join hr_row r on r.org_id = s.org_id and r.sync_id = s.id
+    where s.org_id = ${tx.orgId} and s.state = 'done' and s.brake is null and s.applied_at > ${since}
+      and s.applied_at > coalesce((select max(b.applied_at) from hr_sync b
+        where b.org_id = s.org_id and b.state = 'done' and b.brake is not null), '-infinity')
+      and r.is_applied and r.kind in ('update', 'rehire', 'leave')
+      and not exists (select from hr_row n where n.org_id = s.org_id and n.sync_id = ${syncId}
+        and n.external_id = r.external_id and n.kind in ('update', 'rehire', 'leave'))`.execute(tx.db)
+  return result.rows[0] ?? { left: 0, changed: 0 }
 }

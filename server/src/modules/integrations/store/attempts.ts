@@ -7,6 +7,8 @@ const LEASE_MS = 60_000
 
 /** A channel that this process may post to now. */
 export interface LeasedChannel {
+  /** Until when; it also says that the lease is still this one. */
+  until: Date
   orgId: string
   id: string
   kind: ChatKind
@@ -28,22 +30,27 @@ export async function dueChannels(
   return result.rows.map(({ id }) => id)
 }
 
-/** Takes or renews the lease of a channel; undefined when another process has it, it is off, or it rests after failures. */
+/**
+ * Takes the lease of a channel, or renews `held`; undefined when another process has it, it is off, or it rests after failures.
+ * A process that stood still for longer than its lease does not go on beside the one that took over.
+ */
 export async function leaseChannel(
   system: Db,
-  { id, now, isMine }: { id: string; now: Date; isMine: boolean },
+  { id, now, held }: { id: string; now: Date; held?: LeasedChannel },
 ): Promise<LeasedChannel | undefined> {
+  // Two leases never end at the same moment, so that each is known by it.
+  const until = new Date(Math.max(now.getTime() + LEASE_MS, (held?.until.getTime() ?? 0) + 1))
+  const isFree = held ? sql`leased_until = ${held.until}` : sql`(leased_until is null or leased_until <= ${now})`
   const result = await sql<LeasedChannel>`
-    update chat_channel set leased_until = ${new Date(now.getTime() + LEASE_MS)}
-    where id = ${id} and state = 'on' and (${isMine} or leased_until is null or leased_until <= ${now})
-      and (resume_at is null or resume_at <= ${now})
-    returning org_id as "orgId", id, kind, url as "sealedUrl", failures`.execute(system)
+    update chat_channel set leased_until = ${until}
+    where id = ${id} and state = 'on' and ${isFree} and (resume_at is null or resume_at <= ${now})
+    returning org_id as "orgId", id, kind, url as "sealedUrl", failures, leased_until as until`.execute(system)
   return result.rows[0]
 }
 
-/** Gives a channel back. */
-export async function releaseChannel(system: Db, id: string): Promise<void> {
-  await sql`update chat_channel set leased_until = null where id = ${id}`.execute(system)
+/** Gives a channel back, unless another process took it over. */
+export async function releaseChannel(system: Db, { id, until }: LeasedChannel): Promise<void> {
+  await sql`update chat_channel set leased_until = null where id = ${id} and leased_until = ${until}`.execute(system)
 }
 
 /** A post that is due. */

@@ -9,6 +9,11 @@ export async function addBatch(tx: Tx, id: string): Promise<void> {
   await sql`insert into message_batch (org_id, id) values (${tx.orgId}, ${id})`.execute(tx.db)
 }
 
+/** Creates a batch, unless there is one. */
+export async function ensureBatch(tx: Tx, id: string): Promise<void> {
+  await sql`insert into message_batch (org_id, id) values (${tx.orgId}, ${id}) on conflict do nothing`.execute(tx.db)
+}
+
 /**
  * Changes the state of a batch. Once the caller's transaction has committed, no message of a paused or stopped batch
  * becomes `submitting`; those that are already are with their carrier. A stopped batch stays stopped.

@@ -1,3 +1,4 @@
+import { IMPORT_REPLACEMENTS_MAX } from '@crewline/contract/contact-columns'
 import type { Import, ImportRow, Replacement } from '@crewline/contract/imports'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -70,17 +71,22 @@ export function CheckStep({ contactImport, onBack, onNext }: CheckStepProps) {
   const columns = useMemo(() => gridColumns(contactImport.columns), [contactImport.columns])
   const rows = useMemo(() => rowsOf(data?.pages).map((row) => placed(row, columns)), [data, columns])
   const corrections = useCorrections(rowsQuery, useRowProblemText(columns))
-  const [sendMatch, { error: matchError, originalArgs }] = useMatchImportMutation()
+  const [sendMatch, { error: matchError, originalArgs, isLoading: isReplacing }] = useMatchImportMutation()
+  const [isFull, setFull] = useState(false)
   const guard = useLeaveGuard(corrections.failure !== undefined)
 
   /** Has all rows checked again with the replacement; saved corrections are kept. */
   function replaceEverywhere(column: number, replacement: Replacement): void {
+    const count = contactImport.columns.find(({ index }) => index === column)?.replacements.length ?? 0
+    setFull(count >= IMPORT_REPLACEMENTS_MAX)
+    if (count >= IMPORT_REPLACEMENTS_MAX) return
     const choices = choicesOf(contactImport.columns).map((choice) =>
       choice.index === column ? { ...choice, replacements: [...choice.replacements, replacement] } : choice,
     )
     void sendMatch({ id: contactImport.id, match: { columns: choices, options: contactImport.options } })
   }
-  const onReplace = corrections.checking.size === 0 ? replaceEverywhere : undefined
+  // The list of the column is sent as a whole: a second one before the first has arrived would drop it.
+  const onReplace = corrections.checking.size === 0 && !isReplacing ? replaceEverywhere : undefined
   const showsSkeleton = useSettledLoading(data === undefined && !isError)
   const { comes, stays, isAny } = comesIn(counts)
   const more = useCallback(() => {
@@ -115,6 +121,14 @@ export function CheckStep({ contactImport, onBack, onNext }: CheckStepProps) {
       {corrections.failure !== undefined && <NotSaved failure={corrections.failure} onRetry={corrections.retry} />}
       {matchError !== undefined && originalArgs && (
         <NotSaved failure={matchError} onRetry={() => void sendMatch(originalArgs)} />
+      )}
+      {isFull && (
+        <p className={shared.problem} role="alert">
+          <Trans>
+            {IMPORT_REPLACEMENTS_MAX} values of this column are replaced already, which is the most. Remove some in
+            “Match columns”, or correct the file.
+          </Trans>
+        </p>
       )}
       {showsSkeleton && <SkeletonRows count={8} />}
       {isError && data === undefined && <StatePanel kind="error" onRetry={() => void refetch()} />}

@@ -3,7 +3,9 @@ import type { Import } from '@crewline/contract/imports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useRef } from 'react'
 import classes from './Match.module.css'
+import { Replacements } from './Replacements.tsx'
 import { differs, hasCapitals, isShouted, type ColumnChoice } from './targets.ts'
 import { NEW_FIELD, NOWHERE, useFieldTypes, type Targets } from './useTargets.ts'
 
@@ -93,6 +95,12 @@ export function MatchRow({ column, choice, targets, hasProblem, onChoose }: Matc
   const { t } = useLingui()
   const header = column.header || t`Column ${column.index + 1}`
   const value = choice.newField ? NEW_FIELD : (choice.target ?? NOWHERE)
+  const targetCell = useRef<HTMLTableCellElement>(null)
+  function keep(removed: ColumnChoice['replacements'][number]): void {
+    onChoose({ ...choice, replacements: choice.replacements.filter(({ value }) => value !== removed.value) })
+    // The button that had the focus is gone.
+    targetCell.current?.querySelector('input')?.focus()
+  }
   function go(to: string): void {
     if (to === value) return
     const isNew = to === NEW_FIELD
@@ -123,7 +131,7 @@ export function MatchRow({ column, choice, targets, hasProblem, onChoose }: Matc
           <Trans>No values</Trans>
         )}
       </td>
-      <td className={classes.target}>
+      <td className={classes.target} ref={targetCell}>
         <Select
           aria-label={t`Import ${header} as`}
           data={targets.groups}
@@ -137,6 +145,7 @@ export function MatchRow({ column, choice, targets, hasProblem, onChoose }: Matc
           comboboxProps={{ keepMounted: false, width: 260, position: 'bottom-start' }}
         />
         <NewField choice={choice} header={header} onChoose={onChoose} />
+        <Replacements header={header} replacements={choice.replacements} onRemove={keep} />
         {hasCapitals(choice.target) && (
           <Checkbox
             label={t`Fix capitals`}

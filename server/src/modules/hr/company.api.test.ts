@@ -1,0 +1,78 @@
+import { applyHrSync, connectHr, discardHrSync, finishHrConnection } from '@crewline/contract/hr'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { prove } from '../../../test/kit/api-keys.ts'
+import { makeOrg, type Org } from '../../../test/kit/cast.ts'
+import { employeeOf, finchOf, type TestFinch } from '../../../test/kit/finch.ts'
+import { hrOf, type TestHr } from '../../../test/kit/hr.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+
+let t: TestApp
+let finch: TestFinch
+let org: Org
+let hr: TestHr
+let nth = 420
+const idOf = (which: number) => `${String(nth * 10 + which).padStart(8, '0')}-c0de-4000-8000-000000000000`
+beforeAll(async () => {
+  t = await testApp({ roles: 'web', settings: { PUBLIC_URL: 'http://127.0.0.1:0' } })
+  finch = finchOf(t.process.address)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  nth += 1
+  org = await makeOrg(t.process.kernel, `Company ${nth}`, nth)
+  hr = hrOf(t, finch, org)
+  await prove(t, org.ann)
+  const people = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => employeeOf(from + at))
+  await finch.company({ id: idOf(1), name: 'Harbor Foods', provider: 'gusto', employees: people(1, 5) })
+  await finch.company({ id: idOf(2), name: 'Bay Logistics', provider: 'gusto', employees: people(4, 9) })
+  await hr.connect(idOf(1))
+  await hr.apply()
+})
+
+/** Connects a company again, in place of the one that is connected. */
+async function connectAgain(companyId: string): Promise<void> {
+  const begun = await t.as(org.ann).call(connectHr, { body: { connect: true } })
+  const { code, state } = await finch.allow(begun.body.connectUrl as string, companyId)
+  const query = { code, state }
+  expect((await t.as(org.ann).call(finishHrConnection, { params: { orgId: org.id }, query })).http).toBe(200)
+  await hr.finish()
+}
+
+async function works(): Promise<string[]> {
+  const { rows } = await sql<{ work: string }>`
+    select work from contact where org_id = ${org.id} and source = 'hris' order by employee_id`.execute(
+    t.process.kernel.database.asSystem('tests look at contacts'),
+  )
+  return rows.map(({ work }) => work)
+}
+
+test('another company asks which one it was and is, and changes nothing before an answer', async () => {
+  await connectAgain(idOf(2))
+  const sync = await hr.latest()
+  expect(sync).toMatchObject({
+    state: 'review',
+    counts: { create: 4, leave: 3 },
+    brake: { kind: 'company', people: 4, of: 4, companies: { former: 'Harbor Foods', now: 'Bay Logistics' } },
+  })
+  expect(await works()).toEqual(['active', 'active', 'active', 'active'])
+  const hasty = await t.as(org.ann).call(applyHrSync, { params: { id: sync.id }, body: { agreed: true } })
+  expect(hasty.body.fieldErrors).toHaveProperty('confirmed')
+  // Discarding is no answer: the next sync asks again.
+  await t.as(org.ann).call(discardHrSync, { params: { id: sync.id }, body: {} })
+  expect(await hr.sync()).toMatchObject({ state: 'review', brake: { kind: 'company' } })
+  expect(await hr.apply(4)).toMatchObject({ state: 'done' })
+  expect((await works()).filter((work) => work === 'terminated')).toHaveLength(3)
+  expect(await hr.sync()).toMatchObject({ state: 'done', brake: null, counts: { leave: 0, update: 0 } })
+})
+
+test('the same company, and one that is corrected before an answer, ask nothing', async () => {
+  await connectAgain(idOf(1))
+  expect(await hr.latest()).toMatchObject({ state: 'done', brake: null })
+  await connectAgain(idOf(2))
+  const wrong = await hr.latest()
+  expect(wrong).toMatchObject({ state: 'review', brake: { kind: 'company' } })
+  await t.as(org.ann).call(discardHrSync, { params: { id: wrong.id }, body: {} })
+  await connectAgain(idOf(1))
+  expect(await hr.latest()).toMatchObject({ state: 'done', brake: null, counts: { leave: 0 } })
+})
