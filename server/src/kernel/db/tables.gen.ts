@@ -1342,6 +1342,7 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     deleted_at: Date | null
+    links: unknown
   }
   organization: {
     id: string

@@ -58,6 +58,28 @@ export async function makeCodes(
   return made
 }
 
+/** Links outlive those in texts where a page or a poster shows them, in ms. */
+const SHARED_MS = 10 * 365 * 24 * 3_600_000
+
+/**
+ * Returns a code of each address for pages and posters, which everyone opens with the same one, by address. Makes those
+ * that are not known yet, for ten years; known ones stay, whether or not their address is still used.
+ */
+export async function sharedCodes(
+  tx: Tx,
+  owner: LinkOwner,
+  { links, known }: { links: readonly { url: string; isOwnPage?: boolean }[]; known: Readonly<Record<string, string>> },
+): Promise<Record<string, string>> {
+  const added = links.filter(({ url }) => known[url] === undefined)
+  if (added.length === 0) return { ...known }
+  const stored = await addLinks(tx, owner, added, new Date(tx.world.now().getTime() + SHARED_MS))
+  const codes = await makeCodes(
+    tx,
+    stored.map((link) => ({ linkId: link.id, contactId: null })),
+  )
+  return { ...known, ...Object.fromEntries(added.map(({ url }, index) => [url, codes[index] ?? ''])) }
+}
+
 /** Records when messages with codes were sent, so that a scanner that opens them at once is not counted. */
 export async function recordSent(tx: Tx, messageIds: readonly string[], at: Date): Promise<void> {
   if (messageIds.length > 0) await setSent(tx, messageIds, at)

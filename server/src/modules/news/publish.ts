@@ -6,15 +6,12 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
-import { addLinks, makeCodes, readTarget } from '../links/index.ts'
+import { readTarget, sharedCodes } from '../links/index.ts'
 import { lockVersion, readIssue } from './edit.ts'
 import { shownForms } from './ports.ts'
 import { problemsOf } from './publish-rules.ts'
 import { publicContent, webAddressesOf } from './rules.ts'
 import { addVersion, lockIssue, publishIssue, setExpiry, type LockedIssue } from './store.ts'
-
-/** Links on a page outlive those in texts, in ms: an issue without an end is read for years. */
-const LINK_MS = 10 * 365 * 24 * 3_600_000
 
 /** Shows an issue, or its changes, to readers. */
 export async function publish(
@@ -95,13 +92,5 @@ async function codesOf(
   { id, content, known }: { id: string; content: NewsContent; known: Readonly<Record<string, string>> },
 ): Promise<Record<string, string>> {
   const addresses = webAddressesOf(content).filter((address) => 'url' in readTarget(address))
-  const added = addresses.filter((address) => known[address] === undefined)
-  if (added.length === 0) return { ...known }
-  const expiresAt = new Date(tx.world.now().getTime() + LINK_MS)
-  const links = await addLinks(tx, { kind: 'news', id }, added, expiresAt)
-  const codes = await makeCodes(
-    tx,
-    links.map((link) => ({ linkId: link.id, contactId: null })),
-  )
-  return { ...known, ...Object.fromEntries(added.map((address, index) => [address, codes[index] ?? ''])) }
+  return sharedCodes(tx, { kind: 'news', id }, { links: addresses.map((url) => ({ url })), known })
 }
