@@ -4,9 +4,9 @@ import { CELEBRATIONS_SOON_DAYS, CELEBRATIONS_SOON_MAX } from '@crewline/contrac
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { userById } from '../accounts/index.ts'
-import { chosenContacts, contactZones } from '../broadcasts/index.ts'
+import { chosenContacts } from '../broadcasts/index.ts'
 import { audienceOf } from './celebrate.ts'
-import { celebratedPeople } from './people-views.ts'
+import { celebratedPeople, DATED, zonesOfContacts } from './people-views.ts'
 import { sendTimesBetween } from './rules.ts'
 import { celebrationsOf } from './views.ts'
 
@@ -36,7 +36,7 @@ export async function celebratedBetween(
   const all = await celebrationsOf(scope.db, { since: now })
   const active = all.filter(({ isOn }) => isOn)
   if (active.length === 0) return { people: [], hasMore: false }
-  const zones = new Set([scope.org.timezone, ...(await contactZones(scope.db))])
+  const zones = new Set([scope.org.timezone, ...(await zonesOfContacts(scope.db))])
   // No zone is more than a day away from the day in UTC.
   const span = { after: new Date(Date.parse(first) - DAY_MS), until: new Date(Date.parse(last) + 2 * DAY_MS) }
   const found = await Promise.all(
@@ -47,7 +47,7 @@ export async function celebratedBetween(
         .filter(({ day }) => day >= first && day <= last)
       const where = { celebrationId, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
       const reader = { db: scope.db, org: scope.org, world: scope.world }
-      const chosen = await chosenContacts(reader, audienceOf(content))
+      const chosen = await chosenContacts(reader, audienceOf(content), DATED)
       const people = await celebratedPeople(scope.db, where, { chosen, most: most + 1 })
       return people.map(({ years, ...person }) => ({
         celebrationId,
