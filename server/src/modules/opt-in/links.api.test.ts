@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import {
   deleteOptInPage,
   optInLinks,
@@ -11,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeUser } from '../../../test/kit/cast.ts'
+import { openLink } from '../../../test/kit/short-links.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { writeHits } from '../links/count-clicks.ts'
 
@@ -23,12 +23,6 @@ afterAll(() => t.close())
 let nth = 0
 const newPhone = () => `+1415554${String((nth += 1)).padStart(4, '0')}`
 
-/** A phone that a person holds. */
-const PERSON = {
-  'user-agent':
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
-  'sec-fetch-mode': 'navigate',
-}
 const RULES = 'https://acme.example/rules'
 
 const CONTENT: OptInContent = {
@@ -57,17 +51,7 @@ async function publish(changes: Partial<OptInContent> = {}): Promise<OptInPage> 
   return (await t.as(t.acme.ann).call(saveOptInPage, { query: {}, body })).body.page
 }
 
-/** Opens an address as a browser does; `fetch` would name its own mode. */
-const open = (address: string, headers: Record<string, string> = PERSON) =>
-  new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
-    const { pathname, search } = new URL(address)
-    const asked = request(`${t.process.address}${pathname}${search}`, { headers, agent: false }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text }))
-    })
-    asked.on('error', reject).end()
-  })
+const open = (address: string, headers?: Record<string, string>) => openLink(t, address, headers)
 
 async function linksOf(page: OptInPage, as = t.acme.ann) {
   await writeHits(t.process.kernel)
