@@ -31,6 +31,7 @@ export function textsOf(block: Block): Texts {
     case 'event':
       return [...lineOf(block.title), ...lineOf(block.place)]
     case 'divider':
+    case 'celebrations':
       return []
   }
 }
@@ -72,6 +73,7 @@ export function withTexts(block: Block, texts: Texts): Block {
         ? { ...block, place: plainText(first) }
         : { ...block, title: plainText(first) || block.title, place: plainText(texts[1] ?? []) || block.place }
     case 'divider':
+    case 'celebrations':
       return block
   }
 }

@@ -2,7 +2,15 @@
 // there is no HTML in it, addresses are checked again, and pictures come from the page's own files only.
 import type { Block, Span } from '@crewline/contract/blocks'
 import { isSafeHref } from '@crewline/contract/block-rules'
-import { CARD_STYLE, eventCard, fileCard, formCard, videoCard, type CardPlaces } from './block-cards.ts'
+import {
+  CARD_STYLE,
+  celebrationsCard,
+  eventCard,
+  fileCard,
+  formCard,
+  videoCard,
+  type CardPlaces,
+} from './block-cards.ts'
 import { html, type Html, type HtmlValue } from './html.ts'
 
 /** Where the parts of a document outside of it are. */
@@ -101,6 +109,8 @@ function renderBlock(block: Block, places: BlockPlaces, isFirstPicture: boolean)
       return formCard(block, places, (href) => target(href, places))
     case 'event':
       return eventCard(block, places)
+    case 'celebrations':
+      return celebrationsCard(block, places)
   }
 }
 

@@ -57,7 +57,9 @@ function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<u
       ? sql<SqlBool>`true`
       : sql<SqlBool>`record_set.year - ${year} >= 1 and (${content.years.length === 0} or record_set.year - ${year} = any(${content.years}::int[]))`
   return sql`(
-    select c.id as contact_id, c.sort_name, trim(c.firstname || ' ' || c.lastname) as name, c.phone, c.timezone,
+    select c.id as contact_id, c.sort_name, trim(c.firstname || ' ' || c.lastname) as name,
+      trim(coalesce(nullif(c.preferred_name, ''), c.firstname) || ' ' || case when c.lastname = '' then '' else left(c.lastname, 1) || '.' end) as short_name,
+      c.phone, c.timezone,
       record_set.year::int as year, record_set.year - ${year} as years, record_set.day, record_set.at
     from contacts_with_day(${content.kind}, ${content.field ?? ''}, ${days}::text[]) f
       join contact c on c.org_id = ${orgId} and c.id = f.contact_id
@@ -144,27 +146,31 @@ export async function comingPeople(
 export interface CelebratedPerson {
   contactId: string
   name: string
+  /** The first name, as the person prefers it, and the initial of the last one. */
+  shortName: string
   day: string
   years: number | null
 }
 
 /**
  * Returns who is celebrated, whether or not a text can reach or reached them, soonest first and then by name. Leaves out
- * former and blocked contacts, numbers that may belong to another person, and skipped dates. `chosen`: among `DATED`.
+ * former and blocked contacts, numbers that may belong to another person, skipped dates; with `isPublic`,
+ * also people who opted out. `chosen`: among `DATED`.
  */
 export async function celebratedPeople(
   db: Db,
   where: Where,
-  { chosen, most }: { chosen: Chosen; most: number },
+  { chosen, most, isPublic = false }: { chosen: Chosen; most: number; isPublic?: boolean },
 ): Promise<CelebratedPerson[]> {
   if (where.times.length === 0) return []
+  const never = ['terminated', 'blocked', 'wrong_person', ...(isPublic ? ['opted_out'] : [])]
   const found = await sql<CelebratedPerson>`
     with dated as materialized ${datedContacts(where)}
-    select d.contact_id as "contactId", d.name, d.day, d.years
+    select d.contact_id as "contactId", d.name, d.short_name as "shortName", d.day, d.years
     from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
       left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
         and s.contact_id = d.contact_id and s.year = d.year
-    where (h.reason is null or h.reason not in ('terminated', 'blocked', 'wrong_person')) and s.state is distinct from 'skipped'
+    where (h.reason is null or h.reason <> all(${never}::text[])) and s.state is distinct from 'skipped'
     order by d.day, d.sort_name, d.contact_id limit ${most}`.execute(db)
   return found.rows
 }

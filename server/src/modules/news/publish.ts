@@ -6,6 +6,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
+import { isAnyInNews } from '../celebrations/index.ts'
 import { readTarget, sharedCodes } from '../links/index.ts'
 import { lockVersion, readIssue } from './edit.ts'
 import { shownForms } from './ports.ts'
@@ -48,7 +49,9 @@ export async function show(
 export async function refuseIncomplete(tx: Tx, content: NewsContent): Promise<void> {
   const ground = { db: tx.db, orgId: tx.orgId, now: tx.world.now(), language: content.language }
   const forms = await shownForms.get()(ground, formIdsOf(content.blocks))
-  const problems = { ...problemsOf(content, forms), ...addressProblems(content) }
+  const hasCelebrations = content.blocks.some(({ type }) => type === 'celebrations')
+  const namesPeople = hasCelebrations && (await isAnyInNews(tx))
+  const problems = { ...problemsOf(content, forms, { namesPeople }), ...addressProblems(content) }
   if (Object.keys(problems).length > 0) fail('news_incomplete', { fieldErrors: problems })
 }
 

@@ -75,7 +75,14 @@ export function publicContent(content: NewsContent): NewsContent {
 }
 
 /** Blocks that show something besides their own texts. */
-const SHOWN_WITHOUT_TEXT: ReadonlySet<Block['type']> = new Set(['divider', 'picture', 'file', 'video', 'form'])
+const SHOWN_WITHOUT_TEXT: ReadonlySet<Block['type']> = new Set([
+  'divider',
+  'picture',
+  'file',
+  'video',
+  'form',
+  'celebrations',
+])
 
 function hasContent(block: Block): boolean {
   return hasText(textsOf(block))

@@ -40,6 +40,7 @@ export function useNewsNames() {
     video: t`Video`,
     form: t`Form`,
     event: t`Event`,
+    celebrations: t`Celebrations`,
   }
   return { status, reaction, reason, part }
 }

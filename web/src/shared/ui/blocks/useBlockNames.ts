@@ -17,5 +17,6 @@ export function useBlockNames(): Record<Block['type'], string> {
     video: t`Video`,
     form: t`Form`,
     event: t`Event`,
+    celebrations: t`Celebrations`,
   }
 }
