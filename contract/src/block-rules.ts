@@ -35,6 +35,7 @@ export function textsOf(block: Block): Texts {
       return [...lineOf(block.title), ...lineOf(block.place)]
     case 'divider':
     case 'poll':
+    case 'celebrations':
       return []
   }
 }
@@ -79,6 +80,7 @@ export function withTexts(block: Block, texts: Texts): Block {
         : { ...block, title: plainText(first) || block.title, place: plainText(texts[1] ?? []) || block.place }
     case 'divider':
     case 'poll':
+    case 'celebrations':
       return block
   }
 }

@@ -134,6 +134,13 @@ export const Block = z.discriminatedUnion('type', [
     timezone: TimeZone,
     place: oneLine(EVENT_PLACE_MAX),
   }),
+  z.strictObject({
+    id,
+    type: z.literal('celebrations'),
+    days: z
+      .union([z.literal(7), z.literal(14), z.literal(31)])
+      .describe('Names who is celebrated in this many days, from the day on which the page is read.'),
+  }),
 ])
 export type Block = z.infer<typeof Block>
 

@@ -71,6 +71,12 @@ export const CelebrationContent = z.strictObject({
     .default(null)
     .describe('The number it is sent from; null keeps the number of each conversation.'),
   signOff: z.boolean().default(true).describe('Adds the sign-off line of the organization, if there is one.'),
+  copyToNews: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Issues of news with a block of celebrations name these people, with first name and initial, the day, and completed years of work. Never for `date`.',
+    ),
 })
 export type CelebrationContent = z.infer<typeof CelebrationContent>
 

@@ -103,6 +103,11 @@ export const OptInPage = OptInContent.extend({
   id: Id,
   status: z.enum(['active', 'paused']),
   link: z.url().describe('The public address.'),
+  posterLink: z
+    .url()
+    .describe(
+      'What the QR code of a poster holds: a short link that counts who scans it, once the page was published.',
+    ),
   version: z.number().int(),
   checks: z.array(z.object({ check: OptInCheck, isDone: z.boolean() })),
   consent: z.partialRecord(PageLanguage, z.string()).describe('The consent text in each language, as people see it.'),
@@ -199,6 +204,26 @@ export const optInJoins = endpoint({
   can: 'contacts.read',
   query: z.object({ ...pageQuery, id: Id }),
   reply: ok(pageOf(OptInJoin)),
+})
+
+/** A link of a page that counts who opens it. */
+export const OptInLink = z.object({
+  kind: z.enum(['poster', 'welcome']).describe('The QR code of a poster, or an address in the text after joining.'),
+  url: z.string(),
+  people: z.number().int().nullable().describe('How many contacts opened it; null for a poster, which knows no one.'),
+  clicks: z.number().int(),
+  bots: z.number().int().describe('Previews and scanners, in neither of the other counts.'),
+})
+export type OptInLink = z.infer<typeof OptInLink>
+
+export const optInLinks = endpoint({
+  method: 'GET',
+  path: '/contactoptin/links',
+  summary:
+    'Counts who opened the links of a page: the QR code of its poster, and the addresses in the text after joining.',
+  can: 'contacts.read',
+  query: z.object({ id: Id }),
+  reply: ok({ links: z.array(OptInLink) }),
 })
 
 /** A page as the public sees it: nothing about groups, counts or other people. */

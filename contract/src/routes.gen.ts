@@ -306,6 +306,7 @@ export const routes = {
   optInActions: ['GET', '/contactoptin/actions'],
   optInContact: ['GET', '/contactoptin/contact'],
   optInJoins: ['GET', '/contactoptin/joins'],
+  optInLinks: ['GET', '/contactoptin/links'],
   optInPages: ['GET', '/contactoptin'],
   optOuts: ['GET', '/consent/opt-outs'],
   organizationSettings: ['GET', '/organization/settings'],

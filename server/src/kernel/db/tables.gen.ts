@@ -1350,6 +1350,7 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     deleted_at: Date | null
+    links: unknown
   }
   org_grant: {
     org_id: string

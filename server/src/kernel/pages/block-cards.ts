@@ -45,6 +45,15 @@ export interface CardPlaces {
   pollOf: (formId: string) => PagePoll | undefined
   /** Returns the address of the calendar file of an event; undefined where there is none, as in a preview. */
   calendarOf: (blockId: string) => string | undefined
+  /** Returns the people whom a block of celebrations names, soonest first. */
+  celebratedOf: (block: Of<'celebrations'>) => readonly CelebratedPerson[]
+}
+
+/** A person who is celebrated: their name, what for, and on which day. */
+export interface CelebratedPerson {
+  name: string
+  what: string
+  day: string
 }
 
 type Of<Type extends Block['type']> = Extract<Block, { type: Type }>
@@ -58,6 +67,8 @@ export const CARD_STYLE = `.card{padding:.75rem 1rem;border:1px solid var(--line
 .poll legend{font-weight:600;padding:0}
 .poll label{display:grid;grid-template-columns:auto 1fr;gap:.75rem;align-items:center;min-height:3rem;margin:.375rem 0 0;padding:.5rem .75rem;font-weight:400;border:1px solid var(--line);border-radius:.5rem}
 .poll input{inline-size:1.5rem;block-size:1.5rem;margin:0}
+.card .people{list-style:none;padding:0;margin:0}
+.card .people b{display:inline;font-size:inherit}
 .card video{display:block;inline-size:100%;max-block-size:80vh;margin-block-start:.5rem;border-radius:.375rem;background:#000}
 `
 
@@ -170,4 +181,26 @@ export function eventCard(block: Of<'event'>, { language, words, calendarOf }: C
     ${block.place !== '' && html`<p dir="auto">${block.place}</p>`}
     ${calendar !== undefined && html`<p><a href="${calendar}">${words.addToCalendar}</a></p>`}
   </div>`
+}
+
+/** The people who are celebrated soon; nothing when there is none. */
+export function celebrationsCard(block: Of<'celebrations'>, { language, celebratedOf }: CardPlaces): HtmlValue {
+  const people = celebratedOf(block)
+  return (
+    people.length > 0 &&
+    html`<div class="card">
+      <ul class="people">
+        ${people.map(
+          ({ name, what, day }) =>
+            html`<li>
+              <b dir="auto">${name}</b>
+              <span class="soft"
+                >${what},
+                <time datetime="${day}">${formatDate(`${day}T00:00:00Z`, 'weekdayDay', language, 'UTC')}</time></span
+              >
+            </li>`,
+        )}
+      </ul>
+    </div>`
+  )
 }

@@ -13,6 +13,7 @@ const places: BlockPlaces = {
   language: 'en',
   words: { watchAt: 'Watch on {site}', addToCalendar: 'Add to calendar', answer: 'Send answer' },
   fileOf: (id) => (id === FILE ? { src: '/f/1', name: 'Map.pdf', mime: 'application/pdf', bytes: 245_760 } : undefined),
+  celebratedOf: () => [{ name: 'Ana <R>.', what: 'Birthday', day: '2027-02-28' }],
   formOf: (id) => (id === FILE ? { href: '/public/forms/abc', title: 'Sign up' } : undefined),
   pollOf: (id) => (id === FILE ? POLL : undefined),
   calendarOf: (id) => `/event/${id}.ics`,

@@ -2,7 +2,16 @@
 // there is no HTML in it, addresses are checked again, and pictures come from the page's own files only.
 import type { Block, DescribedPicture, Span } from '@crewline/contract/blocks'
 import { isSafeHref } from '@crewline/contract/block-rules'
-import { CARD_STYLE, eventCard, fileCard, formCard, pollCard, videoCard, type CardPlaces } from './block-cards.ts'
+import {
+  CARD_STYLE,
+  celebrationsCard,
+  eventCard,
+  fileCard,
+  formCard,
+  pollCard,
+  videoCard,
+  type CardPlaces,
+} from './block-cards.ts'
 import { html, type Html, type HtmlValue } from './html.ts'
 
 /** Where the parts of a document outside of it are. */
@@ -104,6 +113,8 @@ function renderBlock(block: Block, places: BlockPlaces, isFirstPicture: boolean)
       return pollCard(block, places)
     case 'event':
       return eventCard(block, places)
+    case 'celebrations':
+      return celebrationsCard(block, places)
   }
 }
 

@@ -9,6 +9,7 @@ const CONTENTS = [
   {
     name: 'Birthdays',
     kind: 'birthday',
+    copyToNews: true,
     texts: [
       {
         en: 'Happy birthday, {first_name|there}! Enjoy your day. Cake is in the break room at 2.',
@@ -24,6 +25,7 @@ const CONTENTS = [
   {
     name: 'Work anniversaries',
     kind: 'anniversary',
+    copyToNews: true,
     weekend: 'after',
     years: [1, 2, 3, 5, 10, 15, 20, 25],
     texts: [

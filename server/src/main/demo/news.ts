@@ -54,6 +54,8 @@ const blocksFor = (day: string): Block[] => [
     timezone: TIMEZONE,
     place: 'Gate 3',
   },
+  { id: 'bdemo8', type: 'heading', level: 2, text: [{ text: 'We celebrate' }] },
+  { id: 'bdemo9', type: 'celebrations', days: 14 },
   { id: 'bdemo5', type: 'button', label: 'See the map', href: 'https://acmefoods.example/parking' },
 ]
 const TITLE = 'New gate and parking'
@@ -76,6 +78,7 @@ const SPANISH: Record<string, Texts> = {
     [{ text: 'Rosa, equipo de la entrada' }],
   ],
   bdemo7: [[{ text: 'Recorrido por la nueva entrada' }], [{ text: 'Puerta 3' }]],
+  bdemo8: [[{ text: 'Celebramos' }]],
   bdemo5: [[{ text: 'Ver el mapa' }]],
 }
 

@@ -2,6 +2,8 @@ import { OptInContent } from '@crewline/contract/opt-in'
 import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
+import { addHits } from '../../modules/links/store.ts'
+import { makeLinks } from '../../modules/opt-in/links.ts'
 import { wordingOf } from '../../modules/opt-in/rules.ts'
 import { addJoin, addPage, addViews, saveJoin, savePage } from '../../modules/opt-in/store.ts'
 import { organizationOf } from '../../modules/organizations/index.ts'
@@ -11,6 +13,8 @@ import { memberByEmail } from './broadcast-members.ts'
 const JOINED = 9
 /** Visits of the page. */
 const VIEWS = 64
+/** Of these, through the code of the poster. */
+const SCANS = 23
 
 /** Writes one published opt-in page, and the forms of some contacts. */
 export async function writeOptInPage(kernel: Kernel, orgId: string): Promise<void> {
@@ -48,7 +52,12 @@ export async function writeOptInPage(kernel: Kernel, orgId: string): Promise<voi
   })
   await scope.tx(async (tx) => {
     await addPage(tx, pageId, content, 'join')
-    await savePage(tx, pageId, { content, keyword: 'join', status: 'active' })
+    const given = { id: pageId, content, publicUrl: kernel.config.publicUrl, known: { codes: {}, base: '' } }
+    const links = await makeLinks(tx, given)
+    await savePage(tx, pageId, { content, keyword: 'join', status: 'active', links })
+    const firstClickAt = tx.world.now()
+    const scanned = Object.values(links.codes).map((code) => ({ code, clicks: SCANS, bots: 2, firstClickAt }))
+    await addHits(tx, scanned)
     const people = await sql<{ id: string; phone: string; firstname: string; lastname: string; language: string }>`
       select id, phone, firstname, lastname, language from contact
       where org_id = ${orgId} and phone is not null and archived_at is null and language in ('en', 'es', 'ht') and work = 'active'

@@ -1,5 +1,6 @@
 // Builds the text of a broadcast for each recipient. Counting, preview, test and sending all use this, so that what a
 // member saw is what people get.
+import { addressesIn } from '../links/index.ts'
 import type { BroadcastContent, BroadcastMessage } from '@crewline/contract/broadcasts'
 import { flowLanguages, type FlowLanguage, type FlowStep } from '@crewline/contract/flows'
 import { customMerge } from '@crewline/contract/merge-custom'
@@ -113,7 +114,7 @@ export async function formIn(
   { kind, message }: Content,
   ground: { db: Db; orgId: string; country: string; now: Date },
 ): Promise<TextedForm | undefined> {
-  const addresses = kind === 'announcement' ? addressesIn(message) : []
+  const addresses = kind === 'announcement' ? addressesOf(message) : []
   return addresses.length === 0 ? undefined : textedForm.get()(ground, addresses)
 }
 
@@ -150,15 +151,7 @@ function isFlowLanguage(name: string): name is FlowLanguage {
   return (flowLanguages as readonly string[]).includes(name)
 }
 
-const ADDRESS = /https?:\/\/[^\s<>"'{}|\\^`]+[^\s<>"'{}|\\^`.,;:!?)\]]/gi
-
-/** Lists the addresses in the texts of a message, each once. Addresses with merge fields cannot be followed. */
-export function addressesIn(message: BroadcastMessage): string[] {
-  const texts = [message.body, ...message.variants.map((variant) => variant.body)]
-  return [...new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []))]
-}
-
-/** Replaces addresses with their short links. */
-export function withShortLinks(body: string, shortUrls: ReadonlyMap<string, string>): string {
-  return body.replace(ADDRESS, (address) => shortUrls.get(address) ?? address)
+/** Lists the addresses in the texts of a message, each once. */
+export function addressesOf(message: BroadcastMessage): string[] {
+  return addressesIn([message.body, ...message.variants.map((variant) => variant.body)])
 }

@@ -5,11 +5,11 @@ import { instantOf } from '@crewline/contract/schedule-rules'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { storedById, type StoredFile } from '../files/index.ts'
-import { addLinks, isOwnPage, makeCodes, readTarget, shortUrlOf } from '../links/index.ts'
+import { addLinks, isOwnPage, makeCodes, readTarget, shortUrlOf, withShortLinks } from '../links/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { restingOf, type queue } from '../messages/index.ts'
 import { heedsOf, type Resting } from './rest-options.ts'
-import { addressesIn, makeComposer, withShortLinks, type ComposedText } from './compose.ts'
+import { addressesOf, makeComposer, type ComposedText } from './compose.ts'
 import type { PendingRecipient } from './store/recipients.ts'
 import type { LockedRun } from './store/runs.ts'
 import { linesOfConversations, sendingLines, type SendingLine } from './views/sending-lines.ts'
@@ -94,7 +94,7 @@ async function withTrackedLinks(
   const bodies = new Map<string, string>()
   const isOwn = (address: string) => isOwnPage(address, kernel.config.publicUrl)
   const addresses = message.trackLinks
-    ? addressesIn(message).filter((address) => isOwn(address) || 'url' in readTarget(address))
+    ? addressesOf(message).filter((address) => isOwn(address) || 'url' in readTarget(address))
     : []
   if (addresses.length === 0) return bodies
   const links = await addLinks(

@@ -7,7 +7,6 @@ import { makeScope, type Tx } from '../../kernel/scope.ts'
 import {
   chosenContacts,
   contactsToMerge,
-  contactZones,
   linesOfConversations,
   makeComposer,
   sendingLines,
@@ -17,7 +16,7 @@ import { storedById } from '../files/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { LANE, queue, restingOf } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { duePeople, obstaclesOf, type DuePerson } from './people-views.ts'
+import { contactsOf, duePeople, obstaclesOf, zonesOfContacts, type DuePerson } from './people-views.ts'
 import { nextTimeOfDay, sendTimesBetween, turnOf, YEARS_FIELD } from './rules.ts'
 import { addSends, lockCelebration, recordLook, type LockedCelebration, type NewSend } from './store.ts'
 import { dueCelebrations } from './views.ts'
@@ -70,7 +69,7 @@ async function takeStep(tx: Tx, id: string, after: string | null): Promise<strin
   const now = tx.world.now()
   if (!celebration?.onSince || !celebration.lookAt || celebration.lookAt > now) return null
   const { content } = celebration
-  const zones = [...new Set([tx.org.timezone, ...(await contactZones(tx.db))])]
+  const zones = [...new Set([tx.org.timezone, ...(await zonesOfContacts(tx.db))])]
   const span = { after: since(celebration, celebration.onSince, now), until: now }
   const times = zones.flatMap((zone) => sendTimesBetween(content, zone, span))
   const where = { celebrationId: id, content, orgId: tx.orgId, timeZone: tx.org.timezone, times }
@@ -92,12 +91,9 @@ function since({ lookedAt }: LockedCelebration, onSince: Date, now: Date): Date 
 async function celebrate(tx: Tx, celebration: LockedCelebration, people: DuePerson[]): Promise<void> {
   const { content } = celebration
   const now = tx.world.now()
-  const chosen = await chosenContacts(tx, audienceOf(content))
-  const obstacles = await obstaclesOf(
-    tx.db,
-    chosen,
-    people.map(({ contactId }) => contactId),
-  )
+  const ids = people.map(({ contactId }) => contactId)
+  const chosen = await chosenContacts(tx, audienceOf(content), contactsOf(ids))
+  const obstacles = await obstaclesOf(tx.db, chosen, ids)
   const isCapped = await spendingCap.get()(tx)
   const sends: NewSend[] = []
   const greeted: DuePerson[] = []

@@ -4,10 +4,10 @@ import type { BodyOf, QueryOf, ReplyOf } from '@crewline/contract/endpoint'
 import { cursorOf, readTimeCursor } from '../../kernel/db/paging.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { chosenContacts, contactZones } from '../broadcasts/index.ts'
+import { chosenContacts } from '../broadcasts/index.ts'
 import { audienceOf } from './celebrate.ts'
 import { readCelebration } from './edit.ts'
-import { comingPeople, countReach } from './people-views.ts'
+import { comingPeople, countReach, DATED, zonesOfContacts } from './people-views.ts'
 import { sendTimesBetween } from './rules.ts'
 import { addSkip, deleteSkip, lockCelebration } from './store.ts'
 import { isVisible, sendsOf } from './views.ts'
@@ -22,10 +22,13 @@ export async function coming(
   const content = await readCelebration(scope, query.id)
   const now = scope.world.now()
   const until = new Date(now.getTime() + CELEBRATION_AHEAD_DAYS * 24 * 3_600_000)
-  const zones = new Set([scope.org.timezone, ...(await contactZones(scope.db))])
+  const zones = new Set([scope.org.timezone, ...(await zonesOfContacts(scope.db))])
   const times = [...zones].flatMap((zone) => sendTimesBetween(content, zone, { after: now, until }))
   const where = { celebrationId: query.id, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
-  const rows = await comingPeople(scope.db, where, { chosen: await chosenOf(scope, content), ...positionOf(query) })
+  const rows = await comingPeople(scope.db, where, {
+    chosen: await chosenOf(scope, content, DATED),
+    ...positionOf(query),
+  })
   return pageOfRows(rows, query)
 }
 
@@ -61,8 +64,8 @@ export async function skip(
 }
 
 /** The product chooses the people, and row level security leaves those whom the member may see. */
-function chosenOf(scope: Scope, content: Parameters<typeof audienceOf>[0]) {
-  return chosenContacts({ db: scope.db, org: scope.org, world: scope.world }, audienceOf(content))
+function chosenOf(scope: Scope, content: Parameters<typeof audienceOf>[0], among?: typeof DATED) {
+  return chosenContacts({ db: scope.db, org: scope.org, world: scope.world }, audienceOf(content), among)
 }
 
 interface PageQuery {

@@ -106,6 +106,8 @@ async function refuseMisfits(tx: Tx, content: CelebrationContent): Promise<void>
     fieldErrors['texts'] = msg({ message: 'Leave out the years: a birthday text never tells the age.' })
   if (content.kind === 'birthday' && content.years.length > 0)
     fieldErrors['years'] = msg({ message: 'Birthdays are celebrated every year.' })
+  if (content.kind === 'date' && content.copyToNews)
+    fieldErrors['copyToNews'] = msg({ message: 'Only birthdays and work anniversaries can be in news.' })
   if (content.kind === 'date' && !(await isDateField(tx, content.field)))
     fieldErrors['field'] = msg({ message: 'Choose a field that holds a date.' })
   const { everyone, groupIds, excludeGroupIds } = content.audience

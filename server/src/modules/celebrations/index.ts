@@ -10,6 +10,7 @@ import { startCelebrating } from './scheduler.ts'
 
 export { celebrateDue } from './celebrate.ts'
 export { sendDueDigests } from './digest.ts'
+export { isAnyInNews, namedInNews, type NamedInNews } from './soon.ts'
 
 export const module = defineModule({
   name: 'celebrations',

@@ -5,7 +5,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { recordSet } from '../../kernel/db/record-set.ts'
 import type { Chosen } from '../broadcasts/index.ts'
-import type { SendTime } from './rules.ts'
+import { growingSpans, type SendTime } from './rules.ts'
 
 /** Which people of which organization are looked at. */
 interface Where {
@@ -28,22 +28,23 @@ export interface DuePerson {
   timezone: string | null
 }
 
-/** The day of the year and the year of the celebrated date of contact `c`; null where there is none. */
-function dateOf({ kind, field }: CelebrationContent): { monthDay: RawBuilder<string>; year: RawBuilder<number> } {
-  if (kind === 'birthday') return { monthDay: sql`right(c.birthday, 5)`, year: sql`null::int` }
+/** Whether contact `c` has the celebrated date, and the year of that date. */
+function dateOf({ kind, field }: CelebrationContent): { isKnown: RawBuilder<SqlBool>; year: RawBuilder<number> } {
+  if (kind === 'birthday') return { isKnown: sql`c.birthday is not null`, year: sql`null::int` }
   if (kind === 'anniversary')
-    return { monthDay: sql`to_char(c.hire_date, 'MM-DD')`, year: sql`extract(year from c.hire_date)::int` }
+    return { isKnown: sql`c.hire_date is not null`, year: sql`extract(year from c.hire_date)::int` }
   const value = sql`c.custom ->> ${field ?? ''}::text`
-  const isDate = sql`${value} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`
-  return {
-    monthDay: sql`case when ${isDate} then substr(${value}, 6, 5) end`,
-    year: sql`case when ${isDate} then left(${value}, 4)::int end`,
-  }
+  const isDate = sql<SqlBool>`coalesce(${value} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', false)`
+  return { isKnown: isDate, year: sql`case when ${isDate} then left(${value}, 4)::int end` }
 }
 
-/** Contacts `c` with one of the times, and whether their years are celebrated. */
+/**
+ * The contacts with one of the times whose years are celebrated. An index finds those with the days; the table decides
+ * which of them the handle may see.
+ */
 function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<unknown> {
-  const { monthDay, year } = dateOf(content)
+  const { year } = dateOf(content)
+  const days = [...new Set(times.map(({ monthDay }) => monthDay))]
   const { table } = recordSet(times, {
     zone: ['text', (time) => time.zone],
     month_day: ['text', (time) => time.monthDay],
@@ -56,11 +57,14 @@ function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<u
       ? sql<SqlBool>`true`
       : sql<SqlBool>`record_set.year - ${year} >= 1 and (${content.years.length === 0} or record_set.year - ${year} = any(${content.years}::int[]))`
   return sql`(
-    select c.id as contact_id, c.sort_name, trim(c.firstname || ' ' || c.lastname) as name, c.phone, c.timezone,
+    select c.id as contact_id, c.sort_name, trim(c.firstname || ' ' || c.lastname) as name,
+      trim(coalesce(nullif(c.preferred_name, ''), c.firstname) || ' ' || case when c.lastname = '' then '' else left(c.lastname, 1) || '.' end) as short_name,
+      c.phone, c.timezone,
       record_set.year::int as year, record_set.year - ${year} as years, record_set.day, record_set.at
-    from contact c join ${table}
-      on record_set.zone = coalesce(c.timezone, ${timeZone}::text) and record_set.month_day = ${monthDay}
-    where c.org_id = ${orgId} and c.archived_at is null and c.merged_into is null and c.erased_at is null and ${areYears})`
+    from contacts_with_day(${content.kind}, ${content.field ?? ''}, ${days}::text[]) f
+      join contact c on c.org_id = ${orgId} and c.id = f.contact_id
+      join ${table} on record_set.zone = coalesce(c.timezone, ${timeZone}::text) and record_set.month_day = f.month_day
+    where c.archived_at is null and c.merged_into is null and c.erased_at is null and ${areYears})`
 }
 
 /** Returns people whose time has come and for whom nothing is recorded, in the order of their ids. */
@@ -97,7 +101,19 @@ export async function obstaclesOf(
 const obstacle = sql<CelebrationObstacle | null>`nullif(h.reason, 'same_phone')`
 const isChosen = sql<SqlBool>`h.reason is distinct from 'excluded' and h.reason is distinct from 'archived'`
 
-/** Returns whose date comes, soonest first, one more than fits. Counts only people whom the handle may see. */
+/** The people whose dates a query reads: only they are compared with an audience. */
+export const DATED = sql`select contact_id from dated`
+
+/** These contacts, as the people whom an audience is limited to. */
+export function contactsOf(ids: string[]): RawBuilder<unknown> {
+  return sql`select unnest(${ids}::uuid[])`
+}
+
+/**
+ * Returns whose date comes, soonest first, at most so many. Counts only people whom the handle may see. Reads a few days at
+ * first and more as they are needed, because a page shows few of those whose date comes in two months. `chosen`: among
+ * `DATED`.
+ */
 export async function comingPeople(
   db: Db,
   where: Where,
@@ -108,42 +124,53 @@ export async function comingPeople(
     most,
   }: { chosen: Chosen; after: { at: Date; id: string } | undefined; offset: number; most: number },
 ): Promise<(Omit<ComingCelebration, 'at'> & { at: Date })[]> {
-  if (where.times.length === 0) return []
-  const found = await sql<Omit<ComingCelebration, 'at'> & { at: Date }>`
-    select d.contact_id as "contactId", d.name, d.day, d.at, d.year, d.years, s.state is not null as "isSkipped", ${obstacle} as obstacle
-    from ${datedContacts(where)} d join ${chosen} h on h.id = d.contact_id and ${isChosen}
-      left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
-        and s.contact_id = d.contact_id and s.year = d.year
-    where (s.state is null or s.state = 'skipped')
-      ${after ? sql`and (d.at, d.contact_id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by d.at, d.contact_id limit ${most} offset ${offset}`.execute(db)
-  return found.rows
+  const found: (Omit<ComingCelebration, 'at'> & { at: Date })[] = []
+  const left = () => offset + most - found.length
+  for (const times of growingSpans(where.times.filter(({ at }) => !after || at >= after.at))) {
+    if (left() <= 0) break
+    const part = await sql<(typeof found)[number]>`
+      with dated as materialized ${datedContacts({ ...where, times })}
+      select d.contact_id as "contactId", d.name, d.day, d.at, d.year, d.years, s.state is not null as "isSkipped", ${obstacle} as obstacle
+      from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
+        left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
+          and s.contact_id = d.contact_id and s.year = d.year
+      where (s.state is null or s.state = 'skipped')
+        ${after ? sql`and (d.at, d.contact_id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+      order by d.at, d.contact_id limit ${left()}`.execute(db)
+    found.push(...part.rows)
+  }
+  return found.slice(offset)
 }
 
 /** A person who is celebrated on a day. */
 export interface CelebratedPerson {
   contactId: string
   name: string
+  /** The first name, as the person prefers it, and the initial of the last one. */
+  shortName: string
   day: string
   years: number | null
 }
 
 /**
  * Returns who is celebrated, whether or not a text can reach or reached them, soonest first and then by name. Leaves out
- * former and blocked contacts, numbers that may belong to another person, and skipped dates.
+ * former and blocked contacts, numbers that may belong to another person, skipped dates; with `isPublic`,
+ * also people who opted out. `chosen`: among `DATED`.
  */
 export async function celebratedPeople(
   db: Db,
   where: Where,
-  { chosen, most }: { chosen: Chosen; most: number },
+  { chosen, most, isPublic = false }: { chosen: Chosen; most: number; isPublic?: boolean },
 ): Promise<CelebratedPerson[]> {
   if (where.times.length === 0) return []
+  const never = ['terminated', 'blocked', 'wrong_person', ...(isPublic ? ['opted_out'] : [])]
   const found = await sql<CelebratedPerson>`
-    select d.contact_id as "contactId", d.name, d.day, d.years
-    from ${datedContacts(where)} d join ${chosen} h on h.id = d.contact_id and ${isChosen}
+    with dated as materialized ${datedContacts(where)}
+    select d.contact_id as "contactId", d.name, d.short_name as "shortName", d.day, d.years
+    from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
       left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
         and s.contact_id = d.contact_id and s.year = d.year
-    where (h.reason is null or h.reason not in ('terminated', 'blocked', 'wrong_person')) and s.state is distinct from 'skipped'
+    where (h.reason is null or h.reason <> all(${never}::text[])) and s.state is distinct from 'skipped'
     order by d.day, d.sort_name, d.contact_id limit ${most}`.execute(db)
   return found.rows
 }
@@ -154,9 +181,15 @@ export async function countReach(
   content: CelebrationContent,
   chosen: Chosen,
 ): Promise<{ people: number; withoutDate: number }> {
-  const { monthDay } = dateOf(content)
+  const { isKnown } = dateOf(content)
   const found = await sql<{ people: number; withoutDate: number }>`
-    select count(*)::int as people, (count(*) filter (where ${monthDay} is null))::int as "withoutDate"
+    select count(*)::int as people, (count(*) filter (where not ${isKnown}))::int as "withoutDate"
     from ${chosen} h join contact c on c.id = h.id where ${obstacle} is null and ${isChosen}`.execute(db)
   return found.rows[0] ?? { people: 0, withoutDate: 0 }
+}
+
+/** Returns the time zones of the contacts of the organization, whether or not the handle may see them. */
+export async function zonesOfContacts(db: Db): Promise<string[]> {
+  const found = await sql<{ zone: string }>`select contact_zones() as zone`.execute(db)
+  return found.rows.map(({ zone }) => zone)
 }

@@ -43,6 +43,20 @@ export function sendTimesBetween(
   return found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
+const DAY_MS = 24 * 3_600_000
+
+/** Splits times into spans of one day, then two, four and so on, soonest first; none is empty. */
+export function growingSpans(times: readonly SendTime[]): SendTime[][] {
+  const left = times.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const spans: SendTime[][] = []
+  for (let days = 1; left.length > 0; days *= 2) {
+    const end = (left[0]?.at.getTime() ?? 0) + days * DAY_MS
+    const next = left.findIndex(({ at }) => at.getTime() >= end)
+    spans.push(left.splice(0, next < 0 ? left.length : next))
+  }
+  return spans
+}
+
 /** Returns the days of the year that are celebrated on a date: in common years, February 29 moves to a day beside it. */
 export function celebratedOn(date: string, feb29: CelebrationTiming['feb29']): string[] {
   const [year, monthDay] = [Number(date.slice(0, 4)), date.slice(5)]

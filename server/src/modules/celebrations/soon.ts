@@ -1,12 +1,12 @@
 import { dayIn, daysAfter } from '@crewline/contract/calendar'
-import type { CelebrationSoon } from '@crewline/contract/celebrations'
+import type { Celebration, CelebrationKind, CelebrationSoon } from '@crewline/contract/celebrations'
 import { CELEBRATIONS_SOON_DAYS, CELEBRATIONS_SOON_MAX } from '@crewline/contract/celebration-limits'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { userById } from '../accounts/index.ts'
-import { chosenContacts, contactZones } from '../broadcasts/index.ts'
+import { chosenContacts } from '../broadcasts/index.ts'
 import { audienceOf } from './celebrate.ts'
-import { celebratedPeople } from './people-views.ts'
+import { celebratedPeople, DATED, zonesOfContacts } from './people-views.ts'
 import { sendTimesBetween } from './rules.ts'
 import { celebrationsOf } from './views.ts'
 
@@ -30,31 +30,81 @@ export async function soon(
  */
 export async function celebratedBetween(
   scope: Scope,
-  { first, last, most }: { first: string; last: string; most: number },
+  span: DaySpan,
 ): Promise<{ people: CelebrationSoon[]; hasMore: boolean }> {
+  const found = await peopleOf(scope, span, { isPublic: false })
+  return {
+    people: found.people.map(({ shortName: _shortName, kind: _kind, ...person }) => person),
+    hasMore: found.hasMore,
+  }
+}
+
+/** A person whom an issue of news names: never with an age, a year of birth or a contact. */
+export interface NamedInNews {
+  /** The first name and an initial. */
+  name: string
+  kind: CelebrationKind
+  day: string
+  /** Completed years of work; null for a birthday. */
+  years: number | null
+}
+
+/**
+ * Returns whom the celebrations with `copyToNews` celebrate from one day to another, soonest first. Leaves out people who
+ * opted out of texts, besides those who are never celebrated and those whose date was skipped.
+ */
+export async function namedInNews(scope: Scope, span: DaySpan): Promise<NamedInNews[]> {
+  const { people } = await peopleOf(scope, span, { isPublic: true })
+  return people.map(({ shortName: name, kind, day, years }) => ({ name, kind, day, years }))
+}
+
+/** Returns whether any celebration that is on may be in news. */
+export async function isAnyInNews(scope: Pick<Scope, 'db' | 'world'>): Promise<boolean> {
+  const all = await celebrationsOf(scope.db, { since: scope.world.now() })
+  return all.some(isInNews)
+}
+
+interface DaySpan {
+  first: string
+  last: string
+  most: number
+}
+
+type Found = CelebrationSoon & { shortName: string; kind: CelebrationKind }
+
+function isInNews({ isOn, copyToNews, kind }: Pick<Celebration, 'isOn' | 'copyToNews' | 'kind'>): boolean {
+  return isOn && copyToNews && kind !== 'date'
+}
+
+async function peopleOf(
+  scope: Scope,
+  { first, last, most }: DaySpan,
+  { isPublic }: { isPublic: boolean },
+): Promise<{ people: Found[]; hasMore: boolean }> {
   const now = scope.world.now()
   const all = await celebrationsOf(scope.db, { since: now })
-  const active = all.filter(({ isOn }) => isOn)
+  const active = all.filter((celebration) => (isPublic ? isInNews(celebration) : celebration.isOn))
   if (active.length === 0) return { people: [], hasMore: false }
-  const zones = new Set([scope.org.timezone, ...(await contactZones(scope.db))])
+  const zones = new Set([scope.org.timezone, ...(await zonesOfContacts(scope.db))])
   // No zone is more than a day away from the day in UTC.
   const span = { after: new Date(Date.parse(first) - DAY_MS), until: new Date(Date.parse(last) + 2 * DAY_MS) }
   const found = await Promise.all(
     active.map(async (content) => {
-      const { id: celebrationId, name: celebrationName } = content
+      const { id: celebrationId, name: celebrationName, kind } = content
       const times = [...zones]
         .flatMap((zone) => sendTimesBetween(content, zone, span))
         .filter(({ day }) => day >= first && day <= last)
       const where = { celebrationId, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
       const reader = { db: scope.db, org: scope.org, world: scope.world }
-      const chosen = await chosenContacts(reader, audienceOf(content))
-      const people = await celebratedPeople(scope.db, where, { chosen, most: most + 1 })
+      const chosen = await chosenContacts(reader, audienceOf(content), DATED)
+      const people = await celebratedPeople(scope.db, where, { chosen, most: most + 1, isPublic })
       return people.map(({ years, ...person }) => ({
         celebrationId,
         celebrationName,
+        kind,
         ...person,
         // A date of the organization's own could be the date of birth.
-        years: content.kind === 'anniversary' ? years : null,
+        years: kind === 'anniversary' ? years : null,
       }))
     }),
   )

@@ -29,6 +29,8 @@ export async function celebrationsOf(
     order by c.created_at, c.id`.execute(db)
   return found.rows.map(({ content, onSince, createdAt, updatedAt, ...row }) => ({
     ...content,
+    // Celebrations that were stored before have none.
+    copyToNews: content.copyToNews ?? false,
     ...row,
     isOn: onSince !== null,
     createdAt: createdAt.toISOString(),

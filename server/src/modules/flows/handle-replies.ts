@@ -1,6 +1,7 @@
 import { ANONYMOUS_ANSWERS_MIN } from '@crewline/contract/flow-limits'
 import type { Tx } from '../../kernel/scope.ts'
 import { optedOutAmong } from '../consent/index.ts'
+import { withPersonalCodes } from '../links/index.ts'
 import { advance, type Dialog, type Outcome } from './advance.ts'
 import { FlowAnswered } from './events.ts'
 import { addAnonymousAnswer, saveAnswers, showAnswers, takeAnswers, type GivenAnswer } from './store/answers.ts'
@@ -84,7 +85,23 @@ export async function handleFlowReplies(tx: Tx, replies: FlowReply[]): Promise<M
   if (changed.size > 0) await saveSessions(tx, [...changed.values()])
   await store(tx, given)
   await complete(tx, completed, handled)
+  await personalize(tx, replies, handled)
   return handled
+}
+
+/** Gives each contact links of their own, except after an anonymous answer. */
+async function personalize(tx: Tx, replies: FlowReply[], handled: Map<string, HandledReply>): Promise<void> {
+  const open = replies.flatMap(({ messageId, contactId }) => {
+    const entry = handled.get(messageId)
+    return entry?.reply === undefined || entry.body === ANONYMOUS_BODY
+      ? []
+      : [{ messageId, contactId, entry, text: entry.reply }]
+  })
+  const texts = await withPersonalCodes(
+    tx,
+    open.map(({ contactId, text }) => ({ contactId, text })),
+  )
+  open.forEach(({ messageId, entry, text }, at) => handled.set(messageId, { ...entry, reply: texts[at] ?? text }))
 }
 
 /** Asks the owner of flows whose answers belong together from whom it takes none any more. */

@@ -1,14 +1,19 @@
+import { dayIn, daysAfter } from '@crewline/contract/calendar'
+import { celebrationReach, comingCelebrations } from '@crewline/contract/celebrations'
 import { createCustomField } from '@crewline/contract/fields'
 import { askForDate, changeForm, createForm, publishForm, setFormState, type Form } from '@crewline/contract/forms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { draft, launch, sendOut } from '../../../test/kit/broadcasts.ts'
 import { makeContact } from '../../../test/kit/cast.ts'
+import { makeCelebration } from '../../../test/kit/celebrations.ts'
+import { openLink } from '../../../test/kit/short-links.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { personalMark } from '../../kernel/pages/personal.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await testApp({ roles: 'web' })
+  t = await testApp({ roles: 'web,sender' })
 })
 afterAll(() => t.close())
 
@@ -76,4 +81,37 @@ test('only a question for a date is published with a field that holds a date', a
   const { form } = (await ann().call(createForm, { body: { name: 'Words', title: { en: 'Words' }, questions } })).body
   const refused = await ann().call(publishForm, { params: { id: form.id }, body: { version: 1 } })
   expect(refused.body).toHaveProperty(['fieldErrors', 'questions.q1'])
+})
+
+test('a person who is asked by text answers through their link, and appears among the coming dates', async () => {
+  const rosa = await makeContact(t.process.kernel, t.acme.id, 'Rosa', '+14155574010')
+  const celebration = await makeCelebration(t)
+  const comingOf = async () =>
+    (await ann().call(comingCelebrations, { query: { id: celebration, pageSize: 200 } })).body.data.filter(
+      ({ contactId }) => contactId === rosa.id,
+    )
+  const withoutDate = async () => (await ann().call(celebrationReach, { query: { id: celebration } })).body.withoutDate
+  const before = await withoutDate()
+  expect(await comingOf()).toEqual([])
+
+  // As the button "Ask with a form" does: a broadcast with the link of the form.
+  const { form } = await ask('birthday')
+  const asked = await draft(t, [rosa.id], { message: { body: `When is your birthday?\n${form.link}` } })
+  expect((await launch(t, asked)).http).toBe(200)
+  await sendOut(t)
+  const texts = (await t.carrier.onPhone(rosa.phone)).filter(({ direction }) => direction === 'in')
+  const link = /https?:\S+/.exec(texts.at(-1)?.body ?? '')?.[0] ?? ''
+  const { location = '' } = await openLink(t, link)
+  const { pathname, searchParams } = new URL(location)
+  expect(pathname).toBe(new URL(form.link).pathname)
+  const p = searchParams.get('p') ?? ''
+  const day = daysAfter(dayIn('UTC', new Date()), 20)
+  const body = new URLSearchParams({ p, version: String(form.publishedVersion), 'a.date': `1984${day.slice(4)}` })
+  expect((await fetch(`${t.process.address}${pathname}`, { method: 'POST', body })).ok).toBe(true)
+
+  expect((await datesOf(rosa.id))?.birthday).toBe(`1984${day.slice(4)}`)
+  const coming = await comingOf()
+  expect(coming).toMatchObject([{ day, years: null, isSkipped: false, obstacle: null }])
+  expect(JSON.stringify(coming)).not.toContain('1984')
+  expect(await withoutDate()).toBe(before - 1)
 })

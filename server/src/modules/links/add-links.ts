@@ -58,6 +58,37 @@ export async function makeCodes(
   return made
 }
 
+/** A link of a page or a poster; two with different keys may open the same address. */
+interface SharedLink {
+  key?: string
+  url: string
+  label?: string
+  isOwnPage?: boolean
+}
+
+/** Links outlive those in texts where a page or a poster shows them, in ms. */
+const SHARED_MS = 10 * 365 * 24 * 3_600_000
+
+/**
+ * Returns a code of each link of a page or a poster, which everyone opens with the same one, by the link's key or else its
+ * address. Makes those that are not known yet, for ten years; known ones stay, whether or not they are still used.
+ */
+export async function sharedCodes(
+  tx: Tx,
+  owner: LinkOwner,
+  { links, known }: { links: readonly SharedLink[]; known: Readonly<Record<string, string>> },
+): Promise<Record<string, string>> {
+  const keyOf = ({ key, url }: SharedLink) => key ?? url
+  const added = links.filter((link) => known[keyOf(link)] === undefined)
+  if (added.length === 0) return { ...known }
+  const stored = await addLinks(tx, owner, added, new Date(tx.world.now().getTime() + SHARED_MS))
+  const codes = await makeCodes(
+    tx,
+    stored.map((link) => ({ linkId: link.id, contactId: null })),
+  )
+  return { ...known, ...Object.fromEntries(added.map((link, index) => [keyOf(link), codes[index] ?? ''])) }
+}
+
 /** Records when messages with codes were sent, so that a scanner that opens them at once is not counted. */
 export async function recordSent(tx: Tx, messageIds: readonly string[], at: Date): Promise<void> {
   if (messageIds.length > 0) await setSent(tx, messageIds, at)

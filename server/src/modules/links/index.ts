@@ -7,10 +7,11 @@ import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
 
 export { isProgram, visitFrom } from './agent-rules.ts'
-export { addLinks, makeCodes, recordSent, revokeLinks, shortUrlOf } from './add-links.ts'
+export { addLinks, makeCodes, recordSent, revokeLinks, shortUrlOf, sharedCodes } from './add-links.ts'
 export { countHit } from './count-clicks.ts'
 export { LinkClicked, type LinkOwner } from './events.ts'
-export { isOwnPage, readTarget } from './rules.ts'
+export { withPersonalCodes } from './personal-codes.ts'
+export { addressesIn, isOwnPage, readTarget, withShortLinks } from './rules.ts'
 export { clickPage, clicksOf } from './views.ts'
 
 export const module = defineModule({

@@ -42,6 +42,30 @@ export function readTarget(address: string): { url: string } | { problem: Locali
     : { problem: msg({ message: 'The web address must be one that everyone can open.' }) }
 }
 
+const ADDRESS = /https?:\/\/[^\s<>"'{}|\\^`]+[^\s<>"'{}|\\^`.,;:!?)\]]/gi
+
+/** Lists the web addresses in texts, each once. Addresses with merge fields are left out: they cannot be followed. */
+export function addressesIn(texts: readonly string[]): string[] {
+  return [...new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []))]
+}
+
+/** Replaces the addresses in a text with their short links. */
+export function withShortLinks(text: string, shortUrls: ReadonlyMap<string, string>): string {
+  return text.replace(ADDRESS, (address) => shortUrls.get(address) ?? address)
+}
+
+const SHORT_LINK = new RegExp(`(?<=/l/)[0-9A-Za-z]{${CODE_CHARACTERS}}(?![0-9A-Za-z])`, 'g')
+
+/** Lists what may be codes of short links in a text. */
+export function codesIn(text: string): string[] {
+  return text.match(SHORT_LINK) ?? []
+}
+
+/** Replaces codes of short links in a text. */
+export function withCodes(text: string, codes: ReadonlyMap<string, string>): string {
+  return text.replace(SHORT_LINK, (code) => codes.get(code) ?? code)
+}
+
 /** Whether an address opens a public page of the product itself. */
 export function isOwnPage(address: string, publicUrl: string): boolean {
   return URL.canParse(address) && address.startsWith(`${publicUrl}/public/`)

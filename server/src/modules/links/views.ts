@@ -19,6 +19,15 @@ export async function targetOfCode(system: Db, code: string): Promise<CodeTarget
   return found.rows[0]
 }
 
+/** Returns the links of those of these codes that belong to the organization and to no contact, by code. */
+export async function linksOfSharedCodes(db: Db, orgId: string, codes: string[]): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map()
+  const found = await sql<CamelRow<'link_code', 'code' | 'link_id'>>`
+    select code, link_id as "linkId" from link_code
+    where org_id = ${orgId} and code = any(${codes}::text[]) and contact_id is null and message_id is null`.execute(db)
+  return new Map(found.rows.map(({ code, linkId }) => [code, linkId]))
+}
+
 /** A link of an owner with its counts. */
 export type LinkClicks = CamelRow<'link', 'id' | 'url' | 'label' | 'expires_at' | 'revoked_at'> & {
   /** Codes made, one for each recipient. */

@@ -14,6 +14,8 @@ export interface PageWords {
   watchAt: string
   addToCalendar: string
   answer: string
+  birthday: string
+  yearsHere: string
   over: [title: string, text: string]
   unknown: [title: string, text: string]
   slow: [title: string, text: string]
@@ -32,6 +34,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Watch on {site}',
     addToCalendar: 'Add to calendar',
     answer: 'Send answer',
+    birthday: 'Birthday',
+    yearsHere: 'Work anniversary: {years}',
     over: ['This page is no longer here', 'Ask your manager if you still need it.'],
     unknown: ['We can’t find this page', 'Check the address, or open the link in the text again.'],
     slow: ['One moment', 'Wait a minute, then open the page again.'],
@@ -48,6 +52,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Ver en {site}',
     addToCalendar: 'Agregar al calendario',
     answer: 'Enviar respuesta',
+    birthday: 'Cumpleaños',
+    yearsHere: 'Aniversario de trabajo: {years}',
     over: ['Esta página ya no está disponible', 'Pregunta a tu supervisor si todavía la necesitas.'],
     unknown: ['No encontramos esta página', 'Revisa la dirección o abre otra vez el enlace del mensaje.'],
     slow: ['Un momento', 'Espera un minuto y abre la página otra vez.'],
@@ -64,6 +70,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Regarder sur {site}',
     addToCalendar: 'Ajouter au calendrier',
     answer: 'Envoyer la réponse',
+    birthday: 'Anniversaire',
+    yearsHere: 'Anniversaire de travail : {years}',
     over: ['Cette page n’est plus disponible', 'Demandez à votre responsable si vous en avez encore besoin.'],
     unknown: ['Cette page est introuvable', 'Vérifiez l’adresse ou rouvrez le lien du message.'],
     slow: ['Un instant', 'Attendez une minute, puis rouvrez la page.'],
@@ -80,6 +88,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Assistir em {site}',
     addToCalendar: 'Adicionar ao calendário',
     answer: 'Enviar resposta',
+    birthday: 'Aniversário',
+    yearsHere: 'Aniversário de empresa: {years}',
     over: ['Esta página não está mais disponível', 'Pergunte ao seu gestor se ainda precisar dela.'],
     unknown: ['Não encontramos esta página', 'Confira o endereço ou abra de novo o link da mensagem.'],
     slow: ['Um momento', 'Espere um minuto e abra a página de novo.'],
@@ -96,6 +106,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Xem trên {site}',
     addToCalendar: 'Thêm vào lịch',
     answer: 'Gửi câu trả lời',
+    birthday: 'Sinh nhật',
+    yearsHere: 'Kỷ niệm làm việc: {years}',
     over: ['Trang này không còn nữa', 'Hãy hỏi quản lý nếu bạn vẫn cần.'],
     unknown: ['Không tìm thấy trang này', 'Kiểm tra địa chỉ hoặc mở lại liên kết trong tin nhắn.'],
     slow: ['Chờ một chút', 'Đợi một phút rồi mở lại trang.'],
@@ -112,6 +124,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: '在 {site} 观看',
     addToCalendar: '添加到日历',
     answer: '提交回答',
+    birthday: '生日',
+    yearsHere: '入职周年：{years}',
     over: ['此页面已关闭', '如果仍需要，请询问您的主管。'],
     unknown: ['找不到此页面', '请检查网址，或重新打开短信中的链接。'],
     slow: ['请稍候', '请等一分钟，然后重新打开此页面。'],
@@ -128,6 +142,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Gade sou {site}',
     addToCalendar: 'Mete nan kalandriye',
     answer: 'Voye repons lan',
+    birthday: 'Anivèsè',
+    yearsHere: 'Anivèsè travay: {years}',
     over: ['Paj sa a pa la ankò', 'Mande manadjè ou si w toujou bezwen l.'],
     unknown: ['Nou pa jwenn paj sa a', 'Tcheke adrès la, oswa louvri lyen nan mesaj la ankò.'],
     slow: ['Yon ti moman', 'Tann yon minit, epi louvri paj la ankò.'],
@@ -144,6 +160,8 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'شاهد على {site}',
     addToCalendar: 'أضف إلى التقويم',
     answer: 'إرسال الإجابة',
+    birthday: 'عيد ميلاد',
+    yearsHere: 'ذكرى العمل: {years}',
     over: ['لم تعد هذه الصفحة متاحة', 'اسأل مديرك إذا كنت لا تزال بحاجة إليها.'],
     unknown: ['لا يمكننا العثور على هذه الصفحة', 'تحقق من العنوان أو افتح الرابط في الرسالة مرة أخرى.'],
     slow: ['لحظة واحدة', 'انتظر دقيقة ثم افتح الصفحة مرة أخرى.'],

@@ -3,6 +3,7 @@ import type { NewsContent, NewsLanguage } from '@crewline/contract/news'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
+import { celebratedIn } from './celebrated.ts'
 import { filesOf } from './files.ts'
 import { PAGE_WORDS } from './page-words.ts'
 import { issuePage } from './page.ts'
@@ -16,11 +17,12 @@ export async function preview(
   { content, language }: { content: NewsContent; language: NewsLanguage },
 ): Promise<{ html: string; weight: { page: number; pictures: number } }> {
   const ground = { db: scope.db, orgId: scope.orgId, now: scope.world.now(), language }
-  const [organization, pictures, files, forms] = await Promise.all([
+  const [organization, pictures, files, forms, celebratedOf] = await Promise.all([
     rememberedOrganization(kernel, scope.orgId),
     picturesOf(scope, pictureIdsOf(content)),
     filesOf(scope, fileIdsOf(content.blocks)),
     shownForms.get()(ground, formIdsOf(content.blocks)),
+    celebratedIn(scope, content.blocks, language),
   ])
   const byId = new Map(pictures.map(({ id, url, width, height }) => [id, { src: url, width, height }]))
   const { html } = issuePage({
@@ -35,6 +37,7 @@ export async function preview(
     places: {
       language,
       words: PAGE_WORDS[language],
+      celebratedOf,
       pictureOf: (fileId) => byId.get(fileId),
       fileOf: (fileId) => {
         const file = files.find(({ id }) => id === fileId)

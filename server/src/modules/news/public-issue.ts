@@ -2,6 +2,7 @@ import type { NewsLanguage } from '@crewline/contract/news'
 import { fileIdsOf, formIdsOf, pictureIdsOf } from '@crewline/contract/block-rules'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { celebratedIn, readersScope } from './celebrated.ts'
 import { shortUrlOf } from '../links/index.ts'
 import { storedByIds } from '../files/index.ts'
 import { isAppOn, rememberedOrganization } from '../organizations/index.ts'
@@ -26,11 +27,12 @@ export async function showIssue(kernel: Kernel, issue: PublicIssue, language: Ne
   const { orgId, code, content, linkCodes, publishedAt } = issue
   const db = kernel.database.ofOrg(orgId)
   const now = kernel.world.now()
-  const [organization, rows, files, forms] = await Promise.all([
+  const [organization, rows, files, forms, celebratedOf] = await Promise.all([
     rememberedOrganization(kernel, orgId),
     picturesById(db, pictureIdsOf(content)),
     filesById(db, fileIdsOf(content.blocks)).then((ids) => storedByIds(db, ids)),
     shownForms.get()({ db, orgId, now, language }, formIdsOf(content.blocks)),
+    readersScope(kernel, orgId).then((scope) => celebratedIn(scope, content.blocks, language)),
   ])
   const path = `/public/news/${code}`
   const pictures = new Map(
@@ -48,6 +50,7 @@ export async function showIssue(kernel: Kernel, issue: PublicIssue, language: Ne
     places: {
       language,
       words: PAGE_WORDS[language],
+      celebratedOf,
       fileOf: (fileId) => {
         const file = files.get(fileId)
         return file && { src: `${path}/file/${fileId}`, name: file.name, mime: file.mime, bytes: file.bytes }

@@ -11,6 +11,7 @@ const ENOUGH: ReadonlySet<Block['type']> = new Set(['picture', 'gallery', 'file'
 export function problemsOf(
   { title, cover, blocks }: NewsContent,
   forms: ReadonlyMap<string, ShownForm>,
+  { namesPeople }: { namesPeople: boolean },
 ): Record<string, LocalizedText> {
   const problems: Record<string, LocalizedText> = {}
   if (title === '') problems['title'] = msg({ message: 'Write a title.' })
@@ -18,12 +19,13 @@ export function problemsOf(
   if (!blocks.some((block) => ENOUGH.has(block.type) || hasText(textsOf(block))))
     problems['blocks'] = msg({ message: 'Write something first.' })
   for (const block of blocks) {
-    const problem = problemOf(block, forms)
+    const problem = block.type === 'celebrations' && !namesPeople ? NO_CELEBRATION : problemOf(block, forms)
     if (problem) problems[`blocks.${block.id}`] = problem
   }
   return problems
 }
 
+const NO_CELEBRATION = msg({ message: 'Choose “Name them in news” in a celebration that is on first.' })
 const DESCRIBE = msg({ message: 'Describe this picture for people who can’t see it.' })
 
 const DESCRIBE_EACH = msg({ message: 'Describe each picture for people who can’t see it.' })

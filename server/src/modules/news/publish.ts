@@ -6,16 +6,14 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
-import { addLinks, makeCodes, readTarget } from '../links/index.ts'
+import { isAnyInNews } from '../celebrations/index.ts'
+import { readTarget, sharedCodes } from '../links/index.ts'
 import { lockVersion, readIssue } from './edit.ts'
 import { offersOf } from './offers.ts'
 import { shownForms, type ShownForm } from './ports.ts'
 import { problemsOf } from './publish-rules.ts'
 import { publicContent, webAddressesOf } from './rules.ts'
 import { addVersion, lockIssue, publishIssue, setExpiry, type LockedIssue } from './store.ts'
-
-/** Links on a page outlive those in texts, in ms: an issue without an end is read for years. */
-const LINK_MS = 10 * 365 * 24 * 3_600_000
 
 /** Shows an issue, or its changes, to readers. */
 export async function publish(
@@ -53,7 +51,12 @@ export async function show(
 
 /** Refuses an issue that lacks something, with the problems beside their blocks. */
 export async function refuseIncomplete(tx: Tx, content: NewsContent): Promise<void> {
-  const problems = { ...problemsOf(content, await formsOf(tx, content)), ...addressProblems(content) }
+  const hasCelebrations = content.blocks.some(({ type }) => type === 'celebrations')
+  const namesPeople = hasCelebrations && (await isAnyInNews(tx))
+  const problems = {
+    ...problemsOf(content, await formsOf(tx, content), { namesPeople }),
+    ...addressProblems(content),
+  }
   if (Object.keys(problems).length > 0) fail('news_incomplete', { fieldErrors: problems })
 }
 
@@ -109,16 +112,6 @@ interface Codes {
  */
 async function codesOf(tx: Tx, { id, content, offers, known }: Codes): Promise<Record<string, string>> {
   const addresses = webAddressesOf(content).filter((address) => 'url' in readTarget(address))
-  const links = addresses.map((url) => ({ key: url, url, label: '' }))
-  const added = [...links, ...offers.map((offer) => ({ ...offer, isOwnPage: true }))].filter(
-    ({ key }) => known[key] === undefined,
-  )
-  if (added.length === 0) return { ...known }
-  const expiresAt = new Date(tx.world.now().getTime() + LINK_MS)
-  const stored = await addLinks(tx, { kind: 'news', id }, added, expiresAt)
-  const codes = await makeCodes(
-    tx,
-    stored.map((link) => ({ linkId: link.id, contactId: null })),
-  )
-  return { ...known, ...Object.fromEntries(added.map(({ key }, index) => [key, codes[index] ?? ''])) }
+  const links = [...addresses.map((url) => ({ url })), ...offers.map((offer) => ({ ...offer, isOwnPage: true }))]
+  return sharedCodes(tx, { kind: 'news', id }, { links, known })
 }

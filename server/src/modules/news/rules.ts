@@ -83,6 +83,7 @@ const SHOWN_WITHOUT_TEXT: ReadonlySet<Block['type']> = new Set([
   'video',
   'form',
   'poll',
+  'celebrations',
 ])
 
 function hasContent(block: Block): boolean {

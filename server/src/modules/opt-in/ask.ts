@@ -5,6 +5,7 @@ import { contactOfPerson, summariesOf } from '../contacts/index.ts'
 import { lineOfConversation } from '../conversations/index.ts'
 import { createFlow, lockUnanswered, openSessions } from '../flows/index.ts'
 import { firstLine } from '../lines/index.ts'
+import { withPersonalCodes } from '../links/index.ts'
 import { LANE, queue } from '../messages/index.ts'
 import { reminderTextIn, replyTextIn, welcomeOf } from './page-texts.ts'
 import { entered, type StoredPage } from './rules.ts'
@@ -66,7 +67,8 @@ export async function sendWelcome(tx: Tx, page: StoredPage, join: Join, organiza
   const { contactId } = await contactOfPerson(tx, { phone: join.phone, values: {}, mayChange: false })
   const line = await reachableBy(tx, contactId, join.phone)
   if (!line) return
-  const body = welcomeOf(page.content, organization)[join.language] ?? ''
+  const text = welcomeOf(page, organization)[join.language] ?? ''
+  const [body = text] = await withPersonalCodes(tx, [{ contactId, text }])
   await send(tx, { contactId, to: join.phone, line, body })
 }
 
@@ -85,7 +87,7 @@ async function makeFlow(tx: Tx, page: StoredPage, organization: string): Promise
         required: true,
       },
     ],
-    texts: { thanks: welcomeOf(page.content, organization) },
+    texts: { thanks: welcomeOf(page, organization) },
     isAnonymous: false,
     allowChange: false,
     closesAt: null,

@@ -11,9 +11,11 @@ import { judge } from '../consent/index.ts'
 import { tagsExist } from '../conversations/index.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { firstLine } from '../lines/index.ts'
+import { revokeLinks } from '../links/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { listeningFor } from '../replies/index.ts'
 import { keywordOf } from './keyword.ts'
+import { LINK_OWNER, makeLinks } from './links.ts'
 import { checksOf } from './rules.ts'
 import { addPage, countPages, deletePage, lockPage, savePage } from './store.ts'
 import { groupsExist, pagesOf, type PageContext } from './views.ts'
@@ -64,7 +66,10 @@ export async function save(
       }
       const after = status ?? before.status
       if (after === 'active') refuseIncomplete(content, context)
-      await savePage(tx, pageId, { content, keyword, status: after })
+      const { publicUrl } = kernel.config
+      const links =
+        after === 'active' ? await makeLinks(tx, { id: pageId, content, publicUrl, known: before.links }) : before.links
+      await savePage(tx, pageId, { content, keyword, status: after, links })
       tx.audit('opt_in_page.changed', pageId, {
         status: after,
         changed: (Object.keys(content) as (keyof OptInContent)[]).filter(
@@ -81,6 +86,7 @@ export async function save(
 export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<object> {
   await scope.tx(async (tx) => {
     if (!(await deletePage(tx, id))) fail('not_found')
+    await revokeLinks(tx, { kind: LINK_OWNER, id })
     tx.audit('opt_in_page.deleted', id)
   })
   forgetPages(kernel, scope.orgId)

@@ -12,7 +12,7 @@ import { openPage } from './join.ts'
 import { closedPage, formPage, type PageMode } from './page.ts'
 import { posterPage, posterPdf } from './poster.ts'
 import { showPage, type ShownPage } from './public-page.ts'
-import { linkOf, type StoredPage } from './rules.ts'
+import { linkOf, posterLinkOf, type StoredPage } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import { takeForm } from './take-form.ts'
 
@@ -65,7 +65,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         await views.take(subscriberOf(request.ip))
         const { value: stored } = await open(request)
         const page = await shown(kernel, stored, { language: languageFor(request, stored) })
-        return sendPage(reply, 200, posterPage(page, stored.content, linkOf(kernel.config.publicUrl, stored.url)))
+        return sendPage(reply, 200, posterPage(page, stored.content, sheetOf(kernel, stored)))
       }),
     )
     site.get<PageRequest>('/public/join/:url/poster.pdf', (request, reply) =>
@@ -74,7 +74,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         const { value: stored } = await open(request)
         const page = await shown(kernel, stored, { language: languageFor(request, stored) })
         const size = request.query.size === 'letter' ? 'letter' : 'a4'
-        const sheet = { link: linkOf(kernel.config.publicUrl, stored.url), size, at: kernel.world.now() } as const
+        const sheet = { ...sheetOf(kernel, stored), size, at: kernel.world.now() } as const
         return sendPdf(reply, await posterPdf(page, stored.content, sheet))
       }),
     )
@@ -88,6 +88,11 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       }),
     )
   })
+}
+
+/** The address in letters and the one in the code of a poster. */
+function sheetOf({ config: { publicUrl } }: Kernel, stored: StoredPage): { link: string; code: string } {
+  return { link: linkOf(publicUrl, stored.url), code: posterLinkOf(publicUrl, stored) }
 }
 
 function languageFor({ query, headers }: FastifyRequest<PageRequest>, { content }: StoredPage): PageLanguage {

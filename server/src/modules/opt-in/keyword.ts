@@ -2,6 +2,7 @@ import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { OptInContent } from '@crewline/contract/opt-in'
 import type { Tx } from '../../kernel/scope.ts'
 import { plainWords } from '../consent/index.ts'
+import { withPersonalCodes } from '../links/index.ts'
 import type { textedJoin } from '../messages/index.ts'
 import { isAppOn, organizationOf } from '../organizations/index.ts'
 import { complete } from './join.ts'
@@ -36,7 +37,7 @@ export const textedJoins: ReturnType<typeof textedJoin.get> = {
 async function joinThrough(
   tx: Tx,
   pageId: string,
-  { phone, body, language: accepted }: { phone: string; body: string; language: string },
+  { contactId, phone, body, language: accepted }: { contactId: string; phone: string; body: string; language: string },
 ): Promise<string | undefined> {
   const page = await pageById(tx.db, tx.orgId, pageId)
   if (!page) return undefined
@@ -56,5 +57,7 @@ async function joinThrough(
   await endWaiting(tx, pageId, phone)
   await addJoin(tx, { ...join, tokenHash: null, codeFingerprint: null, expiresAt: tx.world.now() })
   const result = await complete(tx, page, { ...join, contactId: null })
-  return result === 'resume_needed' ? undefined : welcomeOf(page.content, organization.name)[language]
+  const text = result === 'resume_needed' ? undefined : welcomeOf(page, organization.name)[language]
+  if (text === undefined) return undefined
+  return (await withPersonalCodes(tx, [{ contactId, text }]))[0]
 }

@@ -1,6 +1,7 @@
 // The texts of opt-in pages and of the messages they cause, in the languages of contacts.
 import type { OptInContent, PageLanguage } from '@crewline/contract/opt-in'
 import { verbatim, type LocalizedText } from '@crewline/contract/words'
+import { withShortLinks } from '../links/index.ts'
 import { ar } from './page-words/ar.ts'
 import { en } from './page-words/en.ts'
 import { es } from './page-words/es.ts'
@@ -10,7 +11,7 @@ import { pt } from './page-words/pt.ts'
 import { vi } from './page-words/vi.ts'
 import { zh } from './page-words/zh.ts'
 import type { PageTexts } from './page-words/texts.ts'
-import type { EntryProblem } from './rules.ts'
+import type { EntryProblem, StoredPage } from './rules.ts'
 
 const TEXTS: Record<PageLanguage, PageTexts> = { en, es, fr, pt, vi, zh, ht, ar }
 
@@ -68,17 +69,21 @@ const FREQUENCY: Record<PageLanguage, Record<OptInContent['frequency']['per'], s
 }
 
 /**
- * Returns the text after joining, in each language of a page: the one that the team wrote, else the one that carriers
- * require after every opt-in (CTIA Messaging Principles and Best Practices, 5.1.1).
+ * Returns the text after joining, in each language of a page: what the team wrote, with the shared short links of the
+ * page, and then what carriers require after every opt-in (CTIA Messaging Principles and Best Practices, 5.1.1).
  */
-export function welcomeOf(content: OptInContent, organization: string): Partial<Record<PageLanguage, string>> {
+export function welcomeOf(
+  { content, links }: Pick<StoredPage, 'content' | 'links'>,
+  organization: string,
+): Partial<Record<PageLanguage, string>> {
+  const shortUrls = new Map(Object.entries(links.codes).map(([address, code]) => [address, `${links.base}${code}`]))
   const own = content.actions.find((action) => action.type === 'send_message')
   return Object.fromEntries(
     content.languages.map((language) => {
       const frequency = fillText(FREQUENCY[language][content.frequency.per], { count: String(content.frequency.count) })
       const required = fillText(TEXTS[language].sms.welcome, { organization, frequency })
       const body = own?.type === 'send_message' ? own.body[language] : undefined
-      return [language, body ? `${body}\n${required}` : required]
+      return [language, body ? `${withShortLinks(body, shortUrls)}\n${required}` : required]
     }),
   )
 }

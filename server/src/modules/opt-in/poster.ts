@@ -31,7 +31,7 @@ header p{font-size:1.5rem}
 export function posterPdf(
   { page, line }: ShownPage,
   content: OptInContent,
-  { link, size, at }: { link: string; size: PaperSize; at: Date },
+  { link, code, size, at }: { link: string; code: string; size: PaperSize; at: Date },
 ): Promise<Buffer> {
   const languages = content.languages.slice(0, LANGUAGES_MAX)
   const keyword = line === undefined ? '' : content.keyword
@@ -39,7 +39,7 @@ export function posterPdf(
     size,
     organization: page.organization,
     headings: languages.map((language) => textIn(content.title, language)),
-    code: `${link}?from=qr`,
+    code,
     notes: [
       ...languages.map((language) => posterText(language)),
       ...(keyword === '' || line === undefined
@@ -60,7 +60,7 @@ export function posterPdf(
 export function posterPage(
   { page, line }: ShownPage,
   content: OptInContent,
-  link: string,
+  { link, code }: { link: string; code: string },
 ): ReturnType<typeof renderPage> {
   const languages = content.languages.slice(0, LANGUAGES_MAX)
   return renderPage({
@@ -74,8 +74,7 @@ export function posterPage(
     style: STYLE,
     body: html`<div class="poster">
       ${languages.map((language) => html`<h1 lang="${language}" dir="auto">${textIn(content.title, language)}</h1>`)}
-      ${qrCode(`${link}?from=qr`)}
-      ${languages.map((language) => html`<p lang="${language}" dir="auto">${posterText(language)}</p>`)}
+      ${qrCode(code)} ${languages.map((language) => html`<p lang="${language}" dir="auto">${posterText(language)}</p>`)}
       ${
         content.keyword !== '' &&
         line &&

@@ -4,6 +4,7 @@ import {
   optInActions,
   optInContact,
   optInJoins,
+  optInLinks,
   optInPages,
   previewOptInPage,
   renderOptInPage,
@@ -22,6 +23,7 @@ import { ACTIONS } from './actions.ts'
 import { isProof } from './codes.ts'
 import { contextOf, readPage, remove, save } from './edit.ts'
 import { confirm, openPage, submit } from './join.ts'
+import { clicks } from './links.ts'
 import { formPage } from './page.ts'
 import { showPage } from './public-page.ts'
 import { scopeOf } from './scope.ts'
@@ -32,7 +34,7 @@ const lookUps = makeLocalLimit(10, 60)
 const renders = makeLocalLimit(120, 60)
 
 const members = serve(
-  { optInPages, saveOptInPage, deleteOptInPage, previewOptInPage, optInActions, optInJoins },
+  { optInPages, saveOptInPage, deleteOptInPage, previewOptInPage, optInActions, optInJoins, optInLinks },
   {
     optInPages: async (scope, { query }, kernel) => {
       const found = await pagesOf(scope.db, query, await contextOf(scope, kernel))
@@ -60,6 +62,9 @@ const members = serve(
       await readPage(scope, kernel, query.id)
       return joinsOf(scope.db, query, scope.org.country)
     },
+    optInLinks: async (scope, { query }, kernel) => ({
+      links: await clicks(scope, kernel, await readPage(scope, kernel, query.id)),
+    }),
   },
 )
 

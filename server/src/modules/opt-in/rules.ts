@@ -13,11 +13,30 @@ export interface StoredPage {
   content: OptInContent
   version: number
   flowId: string | null
+  links: PageLinks
+}
+
+/** The codes of the short links of a page, by the address that they open, and how short links begin. */
+export interface PageLinks {
+  codes: Readonly<Record<string, string>>
+  base: string
 }
 
 /** Returns the address of a page. */
 export function linkOf(publicUrl: string, url: string): string {
   return `${publicUrl}/public/join/${url}`
+}
+
+/** Returns what the code of a poster opens: the page, which then knows where its reader comes from. */
+export function posterAddressOf(publicUrl: string, url: string): string {
+  return `${linkOf(publicUrl, url)}?from=qr`
+}
+
+/** Returns the address in the code of a poster: a short link, or the page itself before it is published. */
+export function posterLinkOf(publicUrl: string, { url, links }: Pick<StoredPage, 'url' | 'links'>): string {
+  const address = posterAddressOf(publicUrl, url)
+  const code = links.codes[address]
+  return code === undefined ? address : `${links.base}${code}`
 }
 
 /** Returns the consent text of a page in each of its languages. */

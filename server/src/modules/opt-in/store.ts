@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { CamelRow } from '../../kernel/db/row.ts'
 import type { Tx } from '../../kernel/scope.ts'
+import type { PageLinks } from './rules.ts'
 
 /** A form that a person sent. */
 export type Join = CamelRow<
@@ -34,13 +35,18 @@ export async function addPage(tx: Tx, id: string, content: OptInContent, keyword
   )
 }
 
+/** A page locked until the transaction ends. */
+export interface LockedPage {
+  version: number
+  status: 'active' | 'paused'
+  content: OptInContent
+  links: PageLinks
+}
+
 /** Locks a page that is not deleted, and returns what a change is compared with. */
-export async function lockPage(
-  tx: Tx,
-  id: string,
-): Promise<{ version: number; status: 'active' | 'paused'; content: OptInContent } | undefined> {
-  const found = await sql<{ version: number; status: 'active' | 'paused'; content: OptInContent }>`
-    select version, status, content from opt_in_page
+export async function lockPage(tx: Tx, id: string): Promise<LockedPage | undefined> {
+  const found = await sql<LockedPage>`
+    select version, status, content, links from opt_in_page
     where org_id = ${tx.orgId} and id = ${id} and deleted_at is null for update`.execute(tx.db)
   return found.rows[0]
 }
@@ -49,11 +55,16 @@ export async function lockPage(
 export async function savePage(
   tx: Tx,
   id: string,
-  { content, keyword, status }: { content: OptInContent; keyword: string | null; status: 'active' | 'paused' },
+  {
+    content,
+    keyword,
+    status,
+    links,
+  }: { content: OptInContent; keyword: string | null; status: 'active' | 'paused'; links: PageLinks },
 ): Promise<void> {
   await sql`
     update opt_in_page set url = ${content.url}, name = ${content.name}, keyword = ${keyword}, content = ${JSON.stringify(content)}::jsonb, status = ${status},
-      version = version + 1, flow_id = null, updated_at = ${tx.world.now()}
+      links = ${JSON.stringify(links)}::jsonb, version = version + 1, flow_id = null, updated_at = ${tx.world.now()}
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { cursorOf, readTimeCursor } from '../../kernel/db/paging.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
-import { checksOf, consentOf, linkOf, type StoredPage } from './rules.ts'
+import { checksOf, consentOf, linkOf, posterLinkOf, type PageLinks, type StoredPage } from './rules.ts'
 
 /** What describes the pages of an organization besides their rows. */
 export interface PageContext {
@@ -24,6 +24,7 @@ export interface PageContext {
 interface PageRow extends Row<'opt_in_page', 'id' | 'status' | 'version' | 'created_at' | 'updated_at'> {
   status: 'active' | 'paused'
   content: OptInContent
+  links: PageLinks
   views: number
   submits: number
   joined: number
@@ -45,7 +46,7 @@ export async function pagesOf(
   const like = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const found = await sql<PageRow>`
-    select p.id, p.status, p.version, p.content, p.created_at, p.updated_at, p.views::int as views, j.submits, j.joined
+    select p.id, p.status, p.version, p.content, p.links, p.created_at, p.updated_at, p.views::int as views, j.submits, j.joined
     from opt_in_page p, lateral (
       select count(*)::int as submits, (count(*) filter (where state = 'joined'))::int as joined
       from opt_in_join j where j.org_id = p.org_id and j.page_id = p.id) j
@@ -67,6 +68,7 @@ function toPage(row: PageRow, context: PageContext): OptInPage {
     status: row.status,
     version: row.version,
     link: linkOf(context.publicUrl, content.url),
+    posterLink: posterLinkOf(context.publicUrl, { url: content.url, links: row.links }),
     checks: checksOf(content, context),
     consent: consentOf(content, context.organization),
     stats: { views: row.views, submits: row.submits, joined: row.joined },
@@ -78,7 +80,7 @@ function toPage(row: PageRow, context: PageContext): OptInPage {
 /** Returns the page at a public address. Needs a database handle for all organizations: the address names its own. */
 export async function pageByUrl(system: Db, url: string): Promise<StoredPage | undefined> {
   const found = await sql<StoredPage>`
-    select id, org_id as "orgId", url, status, content, version, flow_id as "flowId"
+    select id, org_id as "orgId", url, status, content, version, flow_id as "flowId", links
     from opt_in_page where url = ${url} and deleted_at is null`.execute(system)
   return found.rows[0]
 }
@@ -86,7 +88,7 @@ export async function pageByUrl(system: Db, url: string): Promise<StoredPage | u
 /** Returns a page by its id, deleted or not. */
 export async function pageById(db: Db, orgId: string, id: string): Promise<StoredPage | undefined> {
   const found = await sql<StoredPage>`
-    select id, org_id as "orgId", url, status, content, version, flow_id as "flowId"
+    select id, org_id as "orgId", url, status, content, version, flow_id as "flowId", links
     from opt_in_page where org_id = ${orgId} and id = ${id}`.execute(db)
   return found.rows[0]
 }

@@ -9,6 +9,7 @@ import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useAttachments } from '../files/index.ts'
 import { useSaveCelebrationMutation } from './api.ts'
+import { NewsCard } from './cards/NewsCard.tsx'
 import { TextsCard } from './cards/TextsCard.tsx'
 import { WhatCard } from './cards/WhatCard.tsx'
 import { WhenCard } from './cards/WhenCard.tsx'
@@ -84,6 +85,7 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
         <TextsCard {...cards} language={language} onLanguage={setLanguage} picture={picture} />
         <WhenCard {...cards} />
         <WhoCard {...cards} />
+        <NewsCard {...cards} />
         {(isChanged || celebration === undefined) && !isReadOnly && (
           <SaveBar
             onDiscard={() => {

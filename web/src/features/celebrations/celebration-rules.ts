@@ -29,13 +29,15 @@ export function newContent(
     audience: { everyone: true, groupIds: [], excludeGroupIds: [] },
     lineId: null,
     signOff: true,
+    copyToNews: false,
   }
 }
 
 /** Returns what members edit of a celebration. */
 export function contentOf(celebration: Celebration): CelebrationContent {
-  const { name, kind, field, years, time, feb29, weekend, texts, mediaIds, audience, lineId, signOff } = celebration
-  return { name, kind, field, years, time, feb29, weekend, texts, mediaIds, audience, lineId, signOff }
+  const { name, kind, field, years, time, feb29, weekend, texts, mediaIds, audience, lineId, signOff, copyToNews } =
+    celebration
+  return { name, kind, field, years, time, feb29, weekend, texts, mediaIds, audience, lineId, signOff, copyToNews }
 }
 
 /** Formats a time such as 09:00 as people of a language read it: "9:00 AM". */

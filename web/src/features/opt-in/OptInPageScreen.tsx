@@ -9,6 +9,7 @@ import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { DeleteAction } from '../../shared/ui/overlay/DeleteAction.tsx'
 import { useDeleteOptInPageMutation, useOptInPageQuery, useSaveOptInPageMutation } from './api.ts'
+import { Clicks } from './Clicks.tsx'
 import { Editor } from './Editor.tsx'
 import { Joins } from './Joins.tsx'
 import { contentOf, newContent } from './opt-in-rules.ts'
@@ -115,6 +116,7 @@ function ExistingPage({ id }: { id: string }) {
           <Share page={page} />
         </Tabs.Panel>
         <Tabs.Panel value="people">
+          <Clicks page={page} />
           <Joins id={page.id} />
         </Tabs.Panel>
       </Tabs>

@@ -25,11 +25,7 @@ export function Share({ page }: { page: OptInPage }) {
         text={<Trans>For emails, your intranet, or a text.</Trans>}
         link={page.link}
       />
-      <PosterCard
-        link={`${page.link}?from=qr`}
-        qrLabel={t`QR code of the page`}
-        poster={`/public/join/${page.url}/poster`}
-      />
+      <PosterCard link={page.posterLink} qrLabel={t`QR code of the page`} poster={`/public/join/${page.url}/poster`} />
       <LinkCard
         id="kiosk"
         title={t`Shared tablet`}

@@ -1,4 +1,4 @@
-import type { OptInContent, OptInPage, PageLanguage } from '@crewline/contract/opt-in'
+import type { OptInContent, OptInLink, OptInPage, PageLanguage } from '@crewline/contract/opt-in'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
 import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
@@ -43,6 +43,11 @@ const optIn = api.injectEndpoints({
       query: ({ queryArg: id, pageParam: cursor }) => call('optInJoins', { query: { id, ...(cursor && { cursor }) } }),
       providesTags: [listOf('OptIn')],
     }),
+    optInLinks: build.query<OptInLink[], string>({
+      query: (id) => call('optInLinks', { query: { id } }),
+      transformResponse: (reply: Reply<'optInLinks'>) => reply.links,
+      providesTags: [listOf('OptIn')],
+    }),
   }),
 })
 
@@ -53,4 +58,5 @@ export const {
   useDeleteOptInPageMutation,
   useOptInPreviewQuery,
   useOptInJoinsInfiniteQuery,
+  useOptInLinksQuery,
 } = optIn

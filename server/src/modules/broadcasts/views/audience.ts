@@ -19,9 +19,14 @@ function memberOf(groupIds: string[]): FilterNode {
 
 /**
  * Compiles an audience to a query of the chosen contacts: `id`, `phone`, `language`, `timezone`, `location`, and
- * `reason`, which is null for those who get the text. Fails with `invalid` when a filter cannot be read.
+ * `reason`, which is null for those who get the text. Fails with `invalid` when a filter cannot be read. With `among`, a
+ * query of contact ids, only these are looked at, as if the others did not exist.
  */
-export async function chosenContacts(reader: Reader, audience: BroadcastAudience): Promise<Chosen> {
+export async function chosenContacts(
+  reader: Reader,
+  audience: BroadcastAudience,
+  among?: RawBuilder<unknown>,
+): Promise<Chosen> {
   const { exclude } = audience
   const groups = audience.groupIds.length > 0 ? memberOf(audience.groupIds) : undefined
   const excludedGroups = exclude.groupIds.length > 0 ? memberOf(exclude.groupIds) : undefined
@@ -45,6 +50,7 @@ export async function chosenContacts(reader: Reader, audience: BroadcastAudience
       select c.id, c.phone, c.language, c.timezone, c.location, c.shares_phone, ${reasonWith(isExcluded, wasTexted)} as reason
       from ${contactsWithConsent}
       where c.org_id = ${ctx.orgId} and c.merged_into is null and c.erased_at is null and ${isChosen}
+        ${among ? sql`and c.id in (${among})` : sql``}
     ), shared as (
       -- Only numbers of households are in question: any other number belongs to one contact.
       select id, row_number() over (partition by phone order by shares_phone, id) as place from chosen

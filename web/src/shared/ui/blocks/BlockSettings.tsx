@@ -1,6 +1,6 @@
 import { ALT_MAX, BUTTON_LABEL_MAX, QUOTE_FROM_MAX } from '@crewline/contract/block-limits'
 import type { Block } from '@crewline/contract/blocks'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { Address } from './Address.tsx'
@@ -109,6 +109,28 @@ export function Settings({
       return <PollSettings block={block} error={error} sources={sources} set={set} />
     case 'event':
       return <EventSettings block={block} error={error} set={set} />
+    case 'celebrations':
+      return (
+        <div className={classes.fields}>
+          <Choice
+            label={t`Days`}
+            value={String(block.days)}
+            data={[
+              { value: '7', label: t`7 days` },
+              { value: '14', label: t`14 days` },
+              { value: '31', label: t`31 days` },
+            ]}
+            error={error}
+            onChange={(days) => set({ days: Number(days) })}
+          />
+          <p className={classes.panelName}>
+            <Trans>
+              Names the people of celebrations that are in news, from the day on which the page is read. Everyone with
+              the link can see the names.
+            </Trans>
+          </p>
+        </div>
+      )
     case 'paragraph':
     case 'list':
     case 'divider':

@@ -3,17 +3,18 @@ import { Node, type Attributes } from '@tiptap/core'
 import { COPIED, copiedSettings, pastedSettings, type Pasteable } from './paste-rules.ts'
 
 /** The names of these nodes. */
-export const CARD_TYPES = ['fileCard', 'videoCard', 'formCard', 'pollCard', 'eventCard'] as const
+export const CARD_TYPES = ['fileCard', 'videoCard', 'formCard', 'pollCard', 'eventCard', 'celebrationsCard'] as const
 export type CardType = (typeof CARD_TYPES)[number]
 
 /** Returns the words on a card. */
 export type DescribeCard = (type: CardType, attributes: Readonly<Record<string, unknown>>) => string
 
-const FIELDS: Record<CardType, Record<string, string | null>> = {
+const FIELDS: Record<CardType, Record<string, string | number | null>> = {
   fileCard: { fileId: '', label: '' },
   videoCard: { fileId: null, href: '', label: '' },
   formCard: { formId: null, label: '' },
   pollCard: { formId: null },
+  celebrationsCard: { days: 7 },
   eventCard: { title: '', startsAt: '', endsAt: '', timezone: 'UTC', place: '' },
 }
 

@@ -61,6 +61,8 @@ function nodeFrom(block: Block): JSONContent {
       return { type: 'videoCard', attrs: { ...attrs, fileId: block.fileId, href: block.href, label: block.label } }
     case 'form':
       return { type: 'formCard', attrs: { ...attrs, formId: block.formId, label: block.label } }
+    case 'celebrations':
+      return { type: 'celebrationsCard', attrs: { ...attrs, days: block.days } }
     case 'event': {
       const { id: _id, type: _type, ...event } = block
       return { type: 'eventCard', attrs: { ...attrs, ...event } }
@@ -136,6 +138,10 @@ function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefine
       return { id, type: 'video', fileId: idOf(fileId), href: textOf(href), label: textOf(label) }
     case 'formCard':
       return { id, type: 'form', formId: idOf(attrs['formId']), label: textOf(label) }
+    case 'celebrationsCard': {
+      const { days } = attrs as Record<string, unknown>
+      return { id, type: 'celebrations', days: days === 31 ? 31 : days === 14 ? 14 : 7 }
+    }
     case 'eventCard': {
       const [title, startsAt, endsAt, timezone, place] = ['title', 'startsAt', 'endsAt', 'timezone', 'place'].map(
         (name) => textOf(attrs[name]),

@@ -19,5 +19,6 @@ export function useBlockNames(): Record<Block['type'], string> {
     form: t`Form`,
     poll: t`Poll`,
     event: t`Event`,
+    celebrations: t`Celebrations`,
   }
 }

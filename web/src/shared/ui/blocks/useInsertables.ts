@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   IconBlockquote,
+  IconCake,
   IconCalendarEvent,
   IconClick,
   IconFile,
@@ -93,6 +94,13 @@ export function useInsertables(zone: string): Insertable[] {
       also: ['event', 'date', 'calendar'],
       icon: IconCalendarEvent,
       node: { type: 'eventCard', attrs: { timezone: zone } },
+    },
+    {
+      id: 'celebrations',
+      name: t`Celebrations`,
+      also: ['celebrations', 'birthdays', 'anniversaries'],
+      icon: IconCake,
+      node: { type: 'celebrationsCard' },
     },
     {
       id: 'divider',

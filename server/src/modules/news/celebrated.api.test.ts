@@ -1,0 +1,137 @@
+import type { Block } from '@crewline/contract/blocks'
+import { dayIn, daysAfter } from '@crewline/contract/calendar'
+import { saveCelebration, skipCelebration } from '@crewline/contract/celebrations'
+import { formatDate } from '@crewline/contract/formats'
+import { createNewsIssue, NewsContent, previewNews, publishNewsIssue, type NewsIssue } from '@crewline/contract/news'
+import { editOrganization } from '@crewline/contract/organizations'
+import { eraseContact } from '@crewline/contract/privacy'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitTo, makeGroup, makeUser } from '../../../test/kit/cast.ts'
+import { addPerson, contentOf } from '../../../test/kit/celebrations.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { forgetPages } from '../../kernel/pages/memory.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ roles: 'web' })
+  await t.as(t.acme.ann).call(editOrganization, { body: { timezone: 'UTC' } })
+})
+afterAll(() => t.close())
+
+const db = () => t.process.kernel.database.ofOrg(t.acme.id)
+/** A day from today, far enough from midnight of either side of it. */
+const dayOn = (days: number) => daysAfter(dayIn('UTC', t.process.kernel.world.now()), days)
+const WEEK: Block = { id: 'b00001', type: 'celebrations', days: 7 }
+const TEXT: Block = { id: 'b00002', type: 'paragraph', text: [{ text: 'Congratulations!' }] }
+
+async function celebrate(more: Parameters<typeof contentOf>[0] = {}): Promise<string> {
+  const body = { ...contentOf({ copyToNews: true, ...more }), isOn: true }
+  return (await t.as(t.acme.ann).call(saveCelebration, { query: {}, body })).body.celebration.id
+}
+
+async function publish(blocks: Block[], more: Partial<NewsContent> = {}) {
+  const content = NewsContent.parse({ title: 'Friday', blocks, ...more })
+  const { id, version } = (await t.as(t.acme.ann).call(createNewsIssue, { body: { content } })).body.issue
+  return t.as(t.acme.ann).call(publishNewsIssue, { params: { id }, body: { version, expiresAt: null } })
+}
+
+/** The page as it is rendered now, not as it was remembered a moment ago. */
+async function pageOf({ link }: NewsIssue, look = ''): Promise<string> {
+  forgetPages(t.process.kernel, t.acme.id)
+  const response = await fetch(`${t.process.address}${new URL(link).pathname}${look}`, {
+    headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14)' },
+  })
+  return response.text()
+}
+
+/** Who a page names, each with what for. */
+const namesOn = (page: string) =>
+  [...page.matchAll(/<li>\s*<b dir="auto">([^<]*)<\/b>\s*<span class="soft"\s*>([^,<]*),/g)].map(
+    ([, name, what]) => `${name} ${what}`,
+  )
+
+test('a block needs a celebration that is on and may be in news', async () => {
+  const refused = await publish([TEXT, WEEK])
+  expect(refused).toMatchObject({ http: 422, body: { code: 'news_incomplete' } })
+  expect(refused.body).toHaveProperty('fieldErrors', { 'blocks.b00001': expect.stringContaining('Name them in news') })
+  const body = contentOf({ kind: 'date', field: 'x', copyToNews: true })
+  expect((await t.as(t.acme.ann).call(saveCelebration, { query: {}, body })).body.fieldErrors).toHaveProperty(
+    'copyToNews',
+  )
+})
+
+describe('a published issue', () => {
+  test('names who is celebrated soon, without age, year and last name, in the language of the page', async () => {
+    await celebrate()
+    await celebrate({ name: 'Years', kind: 'anniversary' })
+    const year = Number(dayOn(3).slice(0, 4))
+    await addPerson(t, 'Ana', { birthday: `1987-${dayOn(2).slice(5)}`, timezone: 'UTC' })
+    await addPerson(t, 'Ben', { birthday: dayOn(9).slice(5), timezone: 'UTC' })
+    await addPerson(t, 'Cleo', { hireDate: `${year - 5}-${dayOn(3).slice(5)}`, timezone: 'UTC', phone: null })
+    const { issue } = (await publish([TEXT, WEEK], { language: 'en' })).body
+    const page = await pageOf(issue)
+    expect(namesOn(page)).toEqual(['Ana W. Birthday', 'Cleo W. Work anniversary: 5 years'])
+    expect(page).toContain(formatDate(`${dayOn(2)}T00:00:00Z`, 'weekdayDay', 'en', 'UTC'))
+    expect(page).not.toMatch(/1987|Worker|Years/)
+    for (const look of ['/poster', '/screen']) expect(namesOn(await pageOf(issue, look))).toHaveLength(2)
+    const { issue: longer } = (await publish([{ ...WEEK, days: 14 }, TEXT], { language: 'es' })).body
+    expect(namesOn(await pageOf(longer))).toEqual([
+      'Ana W. Cumpleaños',
+      'Cleo W. Aniversario de trabajo: 5 años',
+      'Ben W. Cumpleaños',
+    ])
+  })
+
+  test('names no one who opted out, left, is left out, was skipped, or was erased since', async () => {
+    const birthday = dayOn(4).slice(5)
+    const add = (name: string, phone?: string) =>
+      addPerson(t, name, { birthday, timezone: 'UTC', ...(phone ? { phone } : {}) })
+    const people = {
+      stays: await add('Stays'),
+      gone: await add('Gone'),
+      stopped: await add('Stopped', '+14155550188'),
+      out: await add('Out'),
+      skipped: await add('Skipped'),
+      erased: await add('Erased'),
+    }
+    const group = await makeGroup(t.process.kernel, t.acme.id, 'Left out', [people.out])
+    const all = Object.values(people)
+    const only = await makeGroup(t.process.kernel, t.acme.id, 'Fourth', all)
+    await sql`update celebration set on_since = null where org_id = ${t.acme.id}`.execute(db())
+    const id = await celebrate({ audience: { everyone: false, groupIds: [only], excludeGroupIds: [group] } })
+    const { issue } = (await publish([TEXT, WEEK])).body
+    const named = async () => namesOn(await pageOf(issue)).map((line) => line.split(' ')[0])
+    expect(await named()).toEqual(['Erased', 'Gone', 'Skipped', 'Stays', 'Stopped'])
+    await sql`update contact set work = 'terminated' where id = ${people.gone}`.execute(db())
+    await sql`
+      insert into consent (org_id, phone, opted_out, changed_at) values (${t.acme.id}, '+14155550188', true, now())`.execute(
+      db(),
+    )
+    const year = Number(dayOn(4).slice(0, 4))
+    await t.as(t.acme.ann).call(skipCelebration, { body: { id, contactId: people.skipped, year, skip: true } })
+    const erase = { contactId: people.erased, reason: 'Asked for it', confirm: true } as const
+    expect((await t.as(t.acme.ann).call(eraseContact, { body: erase })).http).toBe(200)
+    expect(await named()).toEqual(['Stays'])
+    // Nothing of it was stored with the issue.
+    const stored = await sql`
+      select from news_issue where org_id = ${t.acme.id} and (published::text like '%Stays%' or content::text like '%Stays%')`.execute(
+      db(),
+    )
+    expect(stored.rows).toEqual([])
+
+    // A member sees only their own people in a preview, and no one is named while the app or the celebration is off.
+    const mine = await makeGroup(t.process.kernel, t.acme.id, 'Mine', [people.out])
+    const lin = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Lin', lastname: 'Lim', role: 'manager' })
+    await limitTo(t.process.kernel, lin, [mine])
+    const content = NewsContent.parse({ title: 'Friday', blocks: [WEEK] })
+    const preview = await t.as(lin).call(previewNews, { body: { content, language: 'en' } })
+    expect(namesOn(preview.body.html)).toEqual([])
+    const own = await t.as(t.acme.ann).call(previewNews, { body: { content, language: 'en' } })
+    expect(namesOn(own.body.html)).toHaveLength(1)
+    await sql`update organization set features = features || '{"birthday": false}' where id = ${t.acme.id}`.execute(
+      t.process.kernel.database.asSystem('the test turns an app off'),
+    )
+    expect(await named()).toEqual([])
+  })
+})
