@@ -51,6 +51,12 @@ export const BroadcastOptions = z.strictObject({
     .default('hold')
     .describe('People who rest get it afterward (`hold`) or at once (`send`, with a reason).'),
   quietReason: oneLine(200).default(''),
+  replyCanWait: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Adds to announcements, for people who are off shift when they get it, that no reply is needed before their shift.',
+    ),
 })
 export type BroadcastOptions = z.infer<typeof BroadcastOptions>
 

@@ -34,6 +34,7 @@ export async function launch(
   const recipients = await refuseUnready(scope, before)
   if (isMoreThanConfirmed(recipients, expectedRecipients)) fail('broadcast_count_changed')
   const needsApproval = await isApprovalNeeded(scope, recipients)
+  if (!needsApproval) await refuseOffShift(scope, before)
   await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
     if (stored.state !== 'draft') fail('broadcast_not_draft')
@@ -83,6 +84,12 @@ async function isApprovalNeeded(scope: Scope, recipients: number): Promise<boole
   return broadcasts.approvalAbove !== null && recipients > broadcasts.approvalAbove
 }
 
+/** Fails with `not_permitted` when texts to people off shift are held, and this member may not send them anyway. */
+async function refuseOffShift(scope: Scope, { options }: BroadcastContent): Promise<void> {
+  if (options.quietHours !== 'send' || scope.can('messages.off_shift')) return
+  if ((await settingsOf(scope.db, scope.orgId)).offClockGuard === 'hold') fail('not_permitted')
+}
+
 /** Starts the countdown of a locked broadcast, or plans its first date. */
 async function start(tx: Tx, stored: LockedBroadcast, userId: string): Promise<void> {
   const { id, content } = stored
@@ -108,7 +115,10 @@ export async function decide(
 ): Promise<{ broadcast: Broadcast }> {
   const before = await read(scope, id)
   if (before.state !== 'pending_approval') fail('broadcast_not_pending')
-  if (approved) await refuseUnready(scope, before)
+  if (approved) {
+    await refuseUnready(scope, before)
+    await refuseOffShift(scope, before)
+  }
   const byId = requireUserId(scope)
   await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')

@@ -17,6 +17,7 @@ import {
 import { restoreMember, touchMembers } from '../groups/index.ts'
 import { composeMessage } from './compose.ts'
 import { MessageChanged, MessageStatusChanged } from './events.ts'
+import { isOffShift, requireOffShift, withOffShiftNote } from './off-shift.ts'
 import { restingOf } from './rest.ts'
 import { heldBy, type Rest } from './resting.ts'
 import { LANE } from './rules.ts'
@@ -58,6 +59,11 @@ function isAnotherTry(text: Later): boolean {
   return text.reason === 'retry' || text.reason === 'carrier_cap'
 }
 
+function sizeOf({ media }: Later, body: string): { encoding: string; segments: number } {
+  const { encoding, segments } = countTexts(body)
+  return { encoding, segments: media?.length ? Math.max(1, segments) : segments }
+}
+
 /**
  * Edits the text or the time of a waiting message. Fails with `already_on_its_way` when it was sent or waits for a
  * retry.
@@ -75,12 +81,10 @@ export async function edit(
     const chosen = changes.scheduledAt === undefined ? undefined : chosenMoment(tx.world.now(), changes.scheduledAt)
     const when = chosen && (await dayFor(tx, text, chosen))
     const body = composed?.body ?? text.body
-    const count = countTexts(body)
     const changed = {
       ...text,
       body,
-      encoding: count.encoding,
-      segments: text.media?.length ? Math.max(1, count.segments) : count.segments,
+      ...sizeOf(text, body),
       // An edited text no longer has this translation.
       translation: composed ? null : text.translation,
       dueAt: when?.dueAt ?? text.dueAt,
@@ -127,15 +131,22 @@ async function dayFor(
 
 /**
  * Sends a waiting message now, to the current number of the contact, also at night: the interface showed the local time
- * to the member. A text of a broadcast leaves even if the broadcast is paused.
+ * to the member. A text of a broadcast leaves even if the broadcast is paused. A contact who is off shift also reads that no
+ * reply is needed before their shift; fails with `not_permitted` when the member may not send it then.
  */
 export async function sendNow(scope: Scope, query: MessageQuery): Promise<{ message: Message }> {
   if (scope.actor.kind !== 'member') return fail('not_permitted')
   await perMember.take(scope.actor.userId)
   const [contact] = await summariesOf(scope.db, scope.org.country, [query.conversation_id])
+  const isGuarded = contact !== undefined && (await isOffShift(scope, contact))
   await scope.tx(async (tx) => {
     const text = await lockWaiting(tx, query)
     if (contact) await refuseUnreachable(tx.db, contact)
+    if (isGuarded && contact) {
+      requireOffShift(scope)
+      const body = withOffShiftNote(text.body, contact.language)
+      await saveLater(tx, { ...text, body, ...sizeOf(text, body) })
+    }
     await endWait(tx, [text.id], 'queued')
     await leaveBatch(tx, [text.id])
     await pointLater(tx, LANE.reply, [{ ...text, dueAt: tx.world.now() }])
