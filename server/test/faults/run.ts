@@ -15,6 +15,8 @@ import {
   receiveWithoutDatabase,
   type Outcome,
 } from './inbound-storms.ts'
+import { sendPoison } from './poison.ts'
+import { sendRepeated } from './repeated.ts'
 import { killWhileSending, type KillPlan } from './kills.ts'
 import { reconnectAfterRestart, receiveWithStalled } from './sockets.ts'
 import { startTestEnvironment, type TestEnvironment } from './test-environment.ts'
@@ -186,6 +188,25 @@ function scenarios(isFull: boolean): Scenario[] {
       },
     },
     broadcastScenario(isFull),
+    {
+      name: 'texts that end the process which sends them',
+      carrier: 'simulated',
+      withinMs: 460_000,
+      play: async (environment, chance) => {
+        await environment.carrier({ latencyMs: 6, receiptDelayMs: 300 })
+        const [people, poisonous] = isFull ? [600, 12] : [200, 3]
+        return sendPoison(environment, chance, { people, poisonous, withinMs: 420_000 })
+      },
+    },
+    {
+      name: 'a repeated broadcast through restarts and steps of the clock',
+      carrier: 'simulated',
+      withinMs: isFull ? 1_200_000 : 460_000,
+      play: async (environment, chance) => {
+        await environment.carrier({ latencyMs: 6, receiptDelayMs: 300 })
+        return sendRepeated(environment, chance, { people: isFull ? 50 : 10, rounds: isFull ? 2 : 1 })
+      },
+    },
     ...inboxScenarios(isFull),
   ]
 }
@@ -199,6 +220,10 @@ function broadcastScenario(isFull: boolean): Scenario {
     perFailpoint: isFull ? 8 : 2,
     kills: isFull ? 60 : 12,
     cuts: isFull ? 10 : 3,
+    frozen: isFull ? 8 : 2,
+    outagesMs: isFull ? [12_000, 60_000, 12_000] : [12_000],
+    shuffled: isFull ? 200 : 40,
+    lost: isFull ? 200 : 40,
     workers: 2,
     optOuts: isFull ? 100 : 20,
     paused: isFull ? 6 : 2,
