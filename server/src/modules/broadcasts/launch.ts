@@ -13,6 +13,7 @@ import { settingsOf } from '../organizations/index.ts'
 import { read } from './drafts.ts'
 import { BroadcastChanged } from './events.ts'
 import { countNow, longestTextsOf } from './recipients.ts'
+import { refuseOffShift } from './resting.ts'
 import { hasUnapprovedTranslation, isMoreThanConfirmed, missingParts } from './rules.ts'
 import { planNext } from './scheduling.ts'
 import { spendingCap } from './ports.ts'
@@ -84,12 +85,6 @@ async function isApprovalNeeded(scope: Scope, recipients: number): Promise<boole
   return broadcasts.approvalAbove !== null && recipients > broadcasts.approvalAbove
 }
 
-/** Fails with `not_permitted` when texts to people off shift are held, and this member may not send them anyway. */
-async function refuseOffShift(scope: Scope, { options }: BroadcastContent): Promise<void> {
-  if (options.quietHours !== 'send' || scope.can('messages.off_shift')) return
-  if ((await settingsOf(scope.db, scope.orgId)).offClockGuard === 'hold') fail('not_permitted')
-}
-
 /** Starts the countdown of a locked broadcast, or plans its first date. */
 async function start(tx: Tx, stored: LockedBroadcast, userId: string): Promise<void> {
   const { id, content } = stored
@@ -115,10 +110,7 @@ export async function decide(
 ): Promise<{ broadcast: Broadcast }> {
   const before = await read(scope, id)
   if (before.state !== 'pending_approval') fail('broadcast_not_pending')
-  if (approved) {
-    await refuseUnready(scope, before)
-    await refuseOffShift(scope, before)
-  }
+  if (approved) await refuseUnready(scope, before).then(() => refuseOffShift(scope, before))
   const byId = requireUserId(scope)
   await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')

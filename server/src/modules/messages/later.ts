@@ -2,7 +2,6 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import type { editScheduled } from '@crewline/contract/later'
 import { statesBefore } from '@crewline/contract/message-states'
 import type { Message } from '@crewline/contract/messages'
-import { countTexts } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { ensureRows } from '../consent/index.ts'
@@ -15,7 +14,7 @@ import {
   restoreSummary,
 } from '../conversations/index.ts'
 import { restoreMember, touchMembers } from '../groups/index.ts'
-import { composeMessage } from './compose.ts'
+import { composeMessage, sizeOf } from './compose.ts'
 import { MessageChanged, MessageStatusChanged } from './events.ts'
 import { isOffShift, requireOffShift, withOffShiftNote } from './off-shift.ts'
 import { restingOf } from './rest.ts'
@@ -59,11 +58,6 @@ function isAnotherTry(text: Later): boolean {
   return text.reason === 'retry' || text.reason === 'carrier_cap'
 }
 
-function sizeOf({ media }: Later, body: string): { encoding: string; segments: number } {
-  const { encoding, segments } = countTexts(body)
-  return { encoding, segments: media?.length ? Math.max(1, segments) : segments }
-}
-
 /**
  * Edits the text or the time of a waiting message. Fails with `already_on_its_way` when it was sent or waits for a
  * retry.
@@ -84,7 +78,7 @@ export async function edit(
     const changed = {
       ...text,
       body,
-      ...sizeOf(text, body),
+      ...sizeOf(body, text.media),
       // An edited text no longer has this translation.
       translation: composed ? null : text.translation,
       dueAt: when?.dueAt ?? text.dueAt,
@@ -145,7 +139,7 @@ export async function sendNow(scope: Scope, query: MessageQuery): Promise<{ mess
     if (isGuarded && contact) {
       requireOffShift(scope)
       const body = withOffShiftNote(text.body, contact.language)
-      await saveLater(tx, { ...text, body, ...sizeOf(text, body) })
+      await saveLater(tx, { ...text, body, ...sizeOf(body, text.media) })
     }
     await endWait(tx, [text.id], 'queued')
     await leaveBatch(tx, [text.id])
