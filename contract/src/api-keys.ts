@@ -13,6 +13,7 @@ export const ApiKeyPermission = z.enum([
   'inbox.read',
   'inbox.reply',
   'messages.export',
+  'messages.off_shift',
   'replies.manage',
   'contacts.read',
   'contacts.edit',

@@ -43,14 +43,13 @@ export type BroadcastMessage = z.infer<typeof BroadcastMessage>
 
 /** How a broadcast is sent. */
 export const BroadcastOptions = z.strictObject({
-  lineId: Id.nullable()
-    .default(null)
-    .describe('The number it is sent from; null keeps the number of each conversation.'),
+  lineId: Id.nullable().default(null).describe('The number it is sent from; null keeps that of each conversation.'),
   quietHours: z
     .enum(['hold', 'send'])
     .default('hold')
     .describe('People who rest get it afterward (`hold`) or at once (`send`, with a reason).'),
   quietReason: oneLine(200).default(''),
+  replyCanWait: z.boolean().default(true).describe('Announcements tell people off shift that they can reply later.'),
 })
 export type BroadcastOptions = z.infer<typeof BroadcastOptions>
 

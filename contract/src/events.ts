@@ -253,6 +253,8 @@ export interface ServerEvents {
   'inapp-notification': (json: string) => void
   'team-updated': (event: TeamUpdated) => void
   'organization-updated': (event: OrganizationUpdated) => void
+  /** Shifts changed, or who works them; clients that show them fetch them again. */
+  'shifts-updated': (event: Record<string, never>) => void
   'organization-status': (event: OrganizationStatusChanged) => void
   'billing-updated': (event: BillingUpdated) => void
   'access-changed': (event: AccessChanged) => void

@@ -9,6 +9,7 @@ export const ROLES_BY_PERMISSION: Record<Permission, readonly Role[]> = {
   'inbox.read': ['owner', 'admin', 'manager', 'agent', 'viewer'],
   'inbox.reply': ['owner', 'admin', 'manager', 'agent'],
   'messages.export': ['owner', 'admin', 'manager'],
+  'messages.off_shift': ['owner', 'admin', 'manager'],
   'replies.manage': ['owner', 'admin', 'manager'],
   'lines.manage': ['owner', 'admin'],
   'organization.manage': ['owner', 'admin'],
@@ -65,6 +66,7 @@ export function mayGrant(mine: RoleHolder, granted: RoleHolder): boolean {
 const REQUIRED: Partial<Record<Permission, Permission>> = {
   'inbox.reply': 'inbox.read',
   'messages.export': 'inbox.read',
+  'messages.off_shift': 'contacts.read',
   'contacts.edit': 'contacts.read',
   'contacts.export': 'contacts.read',
   'contacts.erase': 'contacts.edit',

@@ -210,9 +210,19 @@ export const sendMessage = endpoint({
       .optional()
       .describe('How long the message can be undone, in seconds; 0 sends it at once.'),
     quietOverride: z
-      .object({ reason: oneLine(200).min(1) })
+      .object({
+        reason: oneLine(200).min(1),
+        replyCanWait: z
+          .boolean()
+          .optional()
+          .describe(
+            'Adds, for a contact who is off shift, that no reply is needed before their shift, in their language; the default.',
+          ),
+      })
       .optional()
-      .describe("Sends during the contact's quiet hours and while they are off shift anyway, with the reason."),
+      .describe(
+        "Sends during the contact's quiet hours anyway, with the reason; while they are off shift, members with the permission `messages.off_shift` only.",
+      ),
     translation: z
       .object({ text: Body.min(1), to: oneLine(35).min(2) })
       .optional()

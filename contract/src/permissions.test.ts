@@ -7,6 +7,7 @@ const TABLE: Record<Permission, string> = {
   'inbox.read': '      x     x     x      x     -      x',
   'inbox.reply': '     x     x     x      x     -      -',
   'messages.export': ' x     x     x      -     -      -',
+  'messages.off_shift': 'x   x     x      -     -      -',
   'replies.manage': '  x     x     x      -     -      -',
   'lines.manage': '    x     x     -      -     -      -',
   'organization.manage': ' x x -      -     -      -',

@@ -13,6 +13,7 @@ export type Permission =
   | 'inbox.read'
   | 'inbox.reply'
   | 'messages.export'
+  | 'messages.off_shift'
   | 'replies.manage'
   | 'lines.manage'
   | 'organization.manage'

@@ -41,6 +41,13 @@ function makeEvidence(): BroadcastEvidence {
     chunked: [],
     ledger: ['ann', 'ben'].map((name) => ({ reference: `text-${name}`, to: `+1-${name}` })),
     barriers: [{ what: 'a stop', runId: 'run', allowed: ['text-ann', 'text-ben'], claimed: 2 }],
+    history: [
+      { id: 'text-ann', was: 'queued', now: 'submitting' },
+      { id: 'text-ann', was: 'submitting', now: 'submitted' },
+      { id: 'text-ann', was: 'submitted', now: 'delivered' },
+      { id: 'text-cat', was: 'queued', now: 'cancelled' },
+    ],
+    silent: new Set<string>(),
   }
 }
 
@@ -148,4 +155,30 @@ test('reports an answer that named fewer texts than were handed off', () => {
 test('reports a run that did not end, and a chunk that is left', () => {
   expect(problemsOf((run) => (run.runs[0]!.state = 'sending'))).toEqual(['stuck'])
   expect(problemsOf((run) => run.chunked.push('text-cat'))).toEqual(['stuck'])
+})
+
+test('reports a step that the state machine does not allow', () => {
+  expect(problemsOf((run) => run.history.push({ id: 'text-cat', was: 'cancelled', now: 'submitting' }))).toEqual([
+    'forbidden',
+  ])
+})
+
+test('lets a text stay accepted only where the receipts of its number are lost', () => {
+  const stay = (silent: string[]) => (run: BroadcastEvidence) => {
+    rowOf(run, 'ann').state = 'submitted'
+    run.messages[0]!.state = 'submitted'
+    run.tally[0]!.n = 1
+    run.tally.push({ runId: 'run', key: 'state:submitted', n: 1 })
+    run.silent = new Set(silent)
+  }
+  expect(problemsOf(stay(['+1-ann']))).toEqual([])
+  expect(problemsOf(stay(['+1-ben']))).toEqual(['unresolved'])
+  expect(
+    problemsOf((run) => {
+      stay(['+1-ann'])(run)
+      rowOf(run, 'ann').state = 'queued'
+      run.messages[0]!.state = 'queued'
+      run.tally.at(-1)!.key = 'state:queued'
+    }),
+  ).toEqual(['mistold', 'unresolved'])
 })

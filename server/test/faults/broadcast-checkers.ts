@@ -1,5 +1,6 @@
 // What must hold after a broadcast was sent through faults: pure functions over what the run left behind.
 import { MESSAGE_STATES, type MessageState } from '@crewline/contract/message-states'
+import { findForbidden, type StateChange } from './state-history.ts'
 
 /** A row of `broadcast_recipient`. */
 export interface RecipientRow {
@@ -53,6 +54,10 @@ export interface BroadcastEvidence {
   /** What the carrier accepted, in order: the reference is the id of the message. */
   ledger: { reference: string; to: string }[]
   barriers: Barrier[]
+  /** Every change of a text's state, in order. */
+  history: StateChange[]
+  /** Numbers whose receipts the carrier loses: their texts stay accepted. */
+  silent: ReadonlySet<string>
 }
 
 /** States in which a text still has no outcome. */
@@ -110,12 +115,18 @@ const findMistold: Check = ({ recipients, ledger }) => {
 }
 
 /** Finds people without an outcome, and blocked ones without a reason. */
-const findUnresolved: Check = ({ recipients }) =>
-  recipients
+const findUnresolved: Check = ({ recipients, messages, silent }) => {
+  const silentTexts = new Set(messages.filter((message) => silent.has(message.to)).map((message) => message.id))
+  const mayStay = (row: RecipientRow) => ACCEPTED.has(row.state) && silentTexts.has(row.messageId ?? '')
+  return recipients
     .filter(
-      (row) => OPEN.has(row.state) || !KNOWN.has(row.state) || (row.state === 'blocked') !== (row.reason !== null),
+      (row) =>
+        (OPEN.has(row.state) && !mayStay(row)) ||
+        !KNOWN.has(row.state) ||
+        (row.state === 'blocked') !== (row.reason !== null),
     )
     .map((row) => `${row.runId} ${row.contactId} ${row.state}`)
+}
 
 /** Finds recipients whose state differs from that of their text. */
 const findOutdated: Check = ({ recipients, messages }) => {
@@ -181,6 +192,7 @@ export const BROADCAST_CHECKS: Record<string, Check> = {
   leaked: findLeaked,
   misclaimed: findMisclaimed,
   stuck: findStuck,
+  forbidden: ({ history }) => findForbidden(history),
 }
 
 /** Runs every check; returns only those with findings. */
@@ -190,4 +202,9 @@ export function checkBroadcasts(evidence: BroadcastEvidence): Record<string, str
       .map(([name, find]) => [name, find(evidence)] as const)
       .filter(([, cases]) => cases.length > 0),
   )
+}
+
+/** Returns the texts that were quarantined. */
+export function quarantinedAmong({ messages }: BroadcastEvidence): BatchMessage[] {
+  return messages.filter((message) => message.state === 'quarantined')
 }

@@ -17,6 +17,8 @@ export class BroadcastDriver {
   readonly barriers: Barrier[] = []
   /** The contacts of each broadcast. */
   readonly targeted = new Map<string, string[]>()
+  /** Numbers whose receipts the carrier loses. */
+  readonly silent = new Set<string>()
   private readonly environment: TestEnvironment
   private readonly chance: Chance
   private nth = 0
@@ -162,5 +164,10 @@ export async function gatherBroadcasts(
     chunked: (await query<{ id: string }>('select unnest(message_ids) as id from outgoing_chunk')).map((row) => row.id),
     ledger: await driver.ledger(),
     barriers: driver.barriers,
+    history: await query(
+      `select h.id, h.was, h.now from fault_history h
+       where exists (select from message m where m.id = h.id and m.batch_id is not null and m.direction = 'out') order by n`,
+    ),
+    silent: driver.silent,
   }
 }

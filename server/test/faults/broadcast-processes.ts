@@ -41,6 +41,21 @@ export class Processes {
     return this.children.some((child) => !child.isAlive())
   }
 
+  /**
+   * Freezes the process that serves and sends, for longer than its lease. Another takes over its lines and steps, both
+   * continue together, then the other is killed.
+   */
+  async freeze(forMs: number, togetherMs: number): Promise<void> {
+    const [frozen] = this.children
+    const other = await this.environment.product({ ROLES: 'worker,sender', PORT: '0' })
+    frozen?.signal('SIGSTOP')
+    await pause(forMs)
+    frozen?.signal('SIGCONT')
+    await pause(togetherMs)
+    other.signal('SIGKILL')
+    await other.ended
+  }
+
   async kill(): Promise<void> {
     for (const child of this.children) child.signal('SIGKILL')
     await Promise.all(this.children.map((child) => child.ended))

@@ -3,6 +3,7 @@ import { makeClockSettable } from '../kit/settable-clock.ts'
 import { BroadcastDriver, gatherBroadcasts } from './broadcast-driver.ts'
 import { checkBroadcasts } from './broadcast-checkers.ts'
 import { killInside, Processes } from './broadcast-processes.ts'
+import { disturbReceipts, makeWeather, type Weather } from './broadcast-weather.ts'
 import type { Chance } from './chance.ts'
 import { pause } from './driver.ts'
 import type { Outcome } from './inbound-storms.ts'
@@ -25,7 +26,7 @@ const FAILPOINTS = [
   'submit.before_store',
 ] as const
 type Failpoint = (typeof FAILPOINTS)[number]
-type Fault = keyof typeof TABLES | 'random' | 'cut' | Failpoint
+type Fault = keyof typeof TABLES | 'random' | 'cut' | 'frozen' | 'outage' | Failpoint
 
 function isFailpoint(fault: Fault): fault is Failpoint {
   return FAILPOINTS.some((name) => name === fault)
@@ -46,6 +47,13 @@ export interface BroadcastPlan {
   perFailpoint: number
   kills: number
   cuts: number
+  /** Freezes of the process that sends, longer than its lease, while another takes over. */
+  frozen: number
+  /** How long the carrier is down each time, in ms. */
+  outagesMs: number[]
+  /** Phones whose receipts arrive in another order, and phones whose receipts never arrive. */
+  shuffled: number
+  lost: number
   /** Processes that plan, expand and count at once. */
   workers: 1 | 2
   optOuts: number
@@ -74,6 +82,12 @@ export async function broadcastThroughFaults(
   const crew = contacts.slice(0, plan.people)
   const ids = crew.map((contact) => contact.id)
   await varyPeople(environment, ids)
+  const silent = await disturbReceipts(
+    environment,
+    crew.map((contact) => contact.phone),
+    plan,
+  )
+  for (const phone of silent) driver.silent.add(phone)
   const processes = new Processes(environment, plan.workers)
   const ended: Record<string, number> = {}
   const rounds = shuffled<Fault>(chance, [
@@ -82,6 +96,8 @@ export async function broadcastThroughFaults(
     ...repeat<Fault>('counting', plan.countings),
     ...repeat<Fault>('random', plan.kills),
     ...repeat<Fault>('cut', plan.cuts),
+    ...repeat<Fault>('frozen', plan.frozen),
+    ...repeat<Fault>('outage', plan.outagesMs.length),
     ...FAILPOINTS.flatMap((name) => repeat<Fault>(name, plan.perFailpoint)),
   ])
   // Each of these is sent once, at a random round; the last ones are paused and stopped in the middle.
@@ -95,7 +111,8 @@ export async function broadcastThroughFaults(
     background.push(working)
   }
   for (const [nth, fault] of rounds.entries())
-    if (fault === 'freeze' || fault === 'expansion')
+    // A frozen process and a carrier that is down need work too.
+    if (fault === 'freeze' || fault === 'expansion' || fault === 'frozen' || fault === 'outage')
       at(nth, async () => void (await driver.send(ids, chance.pick([slow, fast]).id)))
   for (let n = 0; n < plan.paused; n++)
     at(chance.integer(0, rounds.length - 1), async () => {
@@ -120,12 +137,13 @@ export async function broadcastThroughFaults(
     at(chance.integer(0, rounds.length - 1), async () => begin(() => driver.optOut(phone)))
   }
   const weather = makeWeather(environment, chance)
+  const outagesMs = [...plan.outagesMs]
   for (const [nth, fault] of rounds.entries()) {
     const isPoint = isFailpoint(fault)
     const isUp = await processes.start(isPoint ? { FAILPOINTS: `${fault}:kill` } : {})
     const actions = (starts.get(nth) ?? []).map((action) => action())
     for (const action of actions) action.catch(() => {})
-    const how = isUp ? await playFault(environment, chance, { fault, processes, plan }) : fault
+    const how = isUp ? await playFault(environment, chance, { fault, processes, plan, weather, outagesMs }) : fault
     if (isPoint) await processes.kill()
     ended[how] = (ended[how] ?? 0) + 1
     // What a member does may need the next process.
@@ -141,9 +159,9 @@ export async function broadcastThroughFaults(
   const evidence = await gatherBroadcasts(environment, driver)
   const problems = checkBroadcasts(evidence)
   // A run whose kills missed their moment would prove nothing.
-  for (const fault of Object.keys(TABLES) as (keyof typeof TABLES)[])
+  for (const fault of [...(Object.keys(TABLES) as (keyof typeof TABLES)[]), 'frozen', 'outage'] as const)
     if (rounds.includes(fault) && !ended[fault]) problems['not reached'] = [JSON.stringify(ended)]
-  if (!isSettled) problems['not settled in time'] = await openWork(sql)
+  if (!isSettled) problems['not settled in time'] = await openWork(sql, driver.silent)
   await processes.kill()
   const states = Object.groupBy(evidence.recipients, (row) => row.state)
   const counted = Object.fromEntries(Object.entries(states).map(([state, rows]) => [state, rows?.length]))
@@ -174,12 +192,27 @@ async function varyPeople({ sql }: TestEnvironment, ids: string[]): Promise<void
 async function playFault(
   environment: TestEnvironment,
   chance: Chance,
-  { fault, processes, plan }: { fault: Fault; processes: Processes; plan: BroadcastPlan },
+  {
+    fault,
+    processes,
+    plan,
+    weather,
+    outagesMs,
+  }: {
+    fault: Fault
+    processes: Processes
+    plan: BroadcastPlan
+    weather: Weather
+    /** How long the outages to come are, in ms. */
+    outagesMs: number[]
+  },
 ): Promise<string> {
   if (isInside(fault)) return (await killInside(environment, TABLES[fault], processes)) ? fault : `${fault} not reached`
   if (isFailpoint(fault)) return (await processes.ended(4_000)) ? fault : `${fault} not reached`
   await pause(chance.integer(...plan.lifeMs))
   if (fault === 'random') await processes.kill()
+  else if (fault === 'outage') await weather.outage(outagesMs.shift() ?? 0)
+  else if (fault === 'frozen') await processes.freeze(chance.integer(6_000, 8_000), chance.integer(50, 1_200))
   else
     await environment.sql.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -188,50 +221,23 @@ async function playFault(
   return fault
 }
 
-/** Changes the behavior of the carrier every moment, until stopped. */
-function makeWeather(environment: TestEnvironment, chance: Chance): { stop(): Promise<void> } {
-  let isOn = true
-  const moods = [
-    { mode: 'busy429', retryAfterSeconds: 1 },
-    { mode: 'accept_then_drop' },
-    { mode: 'hang' },
-    { mode: 'outage', outageAfterAccept: true },
-    { mode: 'outage', outageAfterAccept: false },
-  ]
-  const change = async () => {
-    while (isOn) {
-      await environment.carrier({ mode: 'ok', outageAfterAccept: false, doubledCallbacks: true })
-      await pause(chance.integer(500, 1_500))
-      if (isOn) await environment.carrier(chance.pick(moods))
-      await pause(chance.integer(50, 300))
-    }
-  }
-  // The run ends with the error of its own step when the carrier cannot be reached.
-  const done = change().catch(() => {})
-  return {
-    stop: async () => {
-      isOn = false
-      await done
-      await environment.carrier({ mode: 'ok', outageAfterAccept: false })
-    },
-  }
-}
-
 const OPEN_WORK = `
   select 'run ' || id || ' ' || state as what from broadcast_run where state in ('waiting', 'preparing', 'sending', 'paused')
   union all select 'text ' || id || ' ' || state from message
-    where direction = 'out' and state in ('queued', 'scheduled', 'submitting', 'submitted', 'sent', 'unknown')
+    where direction = 'out' and (state in ('queued', 'scheduled', 'submitting', 'unknown')
+      or state in ('submitted', 'sent') and phone_to <> all($1))
   union all select 'chunk ' || id from outgoing_chunk
   union all select 'step of ' || name from pgboss.job where name like 'broadcasts.%' and state in ('created', 'active', 'retry')
   union all select 'event after the follower' from event_cursor c where follower = 'broadcasts'
     and exists (select from event_log e where (e.xid, e.seq) > (c.xid, c.seq))`
 
-async function openWork(sql: pg.Client): Promise<string[]> {
-  return (await sql.query<{ what: string }>(OPEN_WORK)).rows.map((row) => row.what)
+/** What is still to be done; texts to silent numbers stay accepted. */
+export async function openWork(sql: pg.Client, silent: ReadonlySet<string>): Promise<string[]> {
+  return (await sql.query<{ what: string }>(OPEN_WORK, [[...silent]])).rows.map((row) => row.what)
 }
 
 /** Waits until every run has ended and everything is counted; resumes what the circuit breaker paused. */
-async function settledBroadcasts(
+export async function settledBroadcasts(
   environment: TestEnvironment,
   driver: BroadcastDriver,
   withinMs: number,
@@ -239,7 +245,7 @@ async function settledBroadcasts(
   const end = performance.now() + withinMs
   while (performance.now() < end) {
     await driver.resumeAll()
-    if ((await openWork(environment.sql)).length === 0) return true
+    if ((await openWork(environment.sql, driver.silent)).length === 0) return true
     await pause(250)
   }
   return false

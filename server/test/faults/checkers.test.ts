@@ -125,11 +125,19 @@ test('reports a key with two messages, or with another message than the one retu
 test('reports a state that moved back, even when it was repaired later', () => {
   expect(findProblems((run) => run.dump.history.push({ id: 'id-q1', was: 'delivered', now: 'sent' }))).toEqual([
     'regressed',
+    'forbidden',
   ])
   expect(findProblems((run) => run.dump.history.push({ id: 'id-q1', was: 'submitted', now: 'queued' }))).toEqual([
     'regressed',
+    'forbidden',
   ])
   expect(findProblems((run) => run.dump.history.push({ id: 'id-q1', was: 'submitting', now: 'queued' }))).toEqual([])
+})
+
+test('reports a step that the state machine does not allow, though the rank grows', () => {
+  expect(findProblems((run) => run.dump.history.push({ id: 'id-q1', was: 'queued', now: 'unknown' }))).toEqual([
+    'forbidden',
+  ])
 })
 
 test('reports a recipient without a message and a message without a recipient', () => {

@@ -1,10 +1,11 @@
 import { RANK, type MessageState } from '@crewline/contract/message-states'
+import { findForbidden, type StateChange } from './state-history.ts'
 
 /** The content of the database at the end. */
 export interface Dump {
   messages: { id: string; state: MessageState; body: string; clientMessageId: string | null; attempts: number }[]
   /** Every change of state, in order. */
-  history: { id: string; was: MessageState; now: MessageState }[]
+  history: StateChange[]
   /** Messages in chunks, which the sender would still process. */
   chunked: string[]
 }
@@ -152,6 +153,7 @@ export const ALWAYS = {
   mistold: findMistold,
   unkept: findUnkept,
   regressed: findRegressed,
+  forbidden: ({ dump }: Evidence) => findForbidden(dump.history),
   miscounted: findMiscounted,
 } as const
 

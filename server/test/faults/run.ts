@@ -15,6 +15,8 @@ import {
   receiveWithoutDatabase,
   type Outcome,
 } from './inbound-storms.ts'
+import { sendPoison } from './poison.ts'
+import { sendRepeated } from './repeated.ts'
 import { killWhileSending, type KillPlan } from './kills.ts'
 import { restoreWhileSending } from './restore.ts'
 import { reconnectAfterRestart, receiveWithStalled } from './sockets.ts'
@@ -196,38 +198,65 @@ function scenarios(isFull: boolean): Scenario[] {
         return restoreWhileSending(environment, chance, { texts, optOuts, kills })
       },
     },
-    broadcastScenario(isFull),
+    ...broadcastScenarios(isFull),
+    {
+      name: 'texts that end the process which sends them',
+      carrier: 'simulated',
+      withinMs: 460_000,
+      play: async (environment, chance) => {
+        await environment.carrier({ latencyMs: 6, receiptDelayMs: 300 })
+        const [people, poisonous] = isFull ? [600, 12] : [200, 3]
+        return sendPoison(environment, chance, { people, poisonous, withinMs: 420_000 })
+      },
+    },
+    {
+      name: 'a repeated broadcast through restarts and steps of the clock',
+      carrier: 'simulated',
+      withinMs: isFull ? 1_200_000 : 460_000,
+      play: async (environment, chance) => {
+        await environment.carrier({ latencyMs: 6, receiptDelayMs: 300 })
+        return sendRepeated(environment, chance, { people: isFull ? 50 : 10, rounds: isFull ? 2 : 1 })
+      },
+    },
     ...inboxScenarios(isFull),
   ]
 }
 
-function broadcastScenario(isFull: boolean): Scenario {
+/** The broadcasts in parts of a few minutes each, every part with its own choices and all kinds of faults. */
+function broadcastScenarios(isFull: boolean): Scenario[] {
+  const parts = isFull ? 8 : 2
   const plan: BroadcastPlan = {
     people: isFull ? 5_000 : 600,
-    freezes: isFull ? 8 : 2,
-    expansions: isFull ? 8 : 2,
-    countings: isFull ? 8 : 2,
-    perFailpoint: isFull ? 8 : 2,
-    kills: isFull ? 60 : 12,
-    cuts: isFull ? 10 : 3,
+    freezes: 1,
+    expansions: 1,
+    countings: 1,
+    perFailpoint: 1,
+    kills: isFull ? 8 : 6,
+    cuts: 2,
+    frozen: 1,
+    outagesMs: isFull ? [60_000] : [12_000],
     workers: 2,
-    optOuts: isFull ? 100 : 20,
-    paused: isFull ? 6 : 2,
-    stopped: isFull ? 6 : 2,
+    shuffled: isFull ? 100 : 40,
+    lost: isFull ? 100 : 40,
+    optOuts: isFull ? 15 : 10,
+    paused: 1,
+    stopped: 1,
     lifeMs: [50, 2_500],
     shiftMs: 0,
     settleWithinMs: isFull ? 900_000 : 240_000,
   }
-  return {
-    name: 'broadcasts through kills, cuts, pauses, stops and opt-outs',
-    carrier: 'simulated',
-    withinMs: isFull ? 2_400_000 : 600_000,
+  return Array.from({ length: parts }, (_, nth) => ({
+    name: `broadcasts through kills, cuts, pauses, stops and opt-outs, ${nth + 1} of ${parts}`,
+    carrier: 'simulated' as const,
+    withinMs: isFull ? 1_500_000 : 470_000,
     contacts: plan.people,
     play: async (environment, chance) => {
+      // Every part makes other choices.
+      for (let skipped = 0; skipped < nth; skipped++) chance.next()
       await environment.carrier({ latencyMs: 6, receiptDelayMs: 300 })
       return broadcastThroughFaults(environment, chance, plan)
     },
-  }
+  }))
 }
 
 function inboxScenarios(isFull: boolean): Scenario[] {

@@ -96,7 +96,8 @@ export async function sendThroughBadReceipts(
   return { evidence, isSettled, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-async function name(environment: TestEnvironment, phone: string): Promise<void> {
+/** Gives a phone a name, with which it exists at the carrier. */
+export async function name(environment: TestEnvironment, phone: string): Promise<void> {
   const answer = await fetch(`${environment.carrierUrl}/control/handsets/${encodeURIComponent(phone)}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

@@ -49,6 +49,7 @@ const SHARES: { [Name in keyof ServerEvents]: (data: DataOf<Name>, sees: CanSee)
   usage: (event) => event,
   'team-updated': (event) => event,
   'organization-updated': (event) => event,
+  'shifts-updated': (event) => event,
   'organization-status': (event) => event,
   'billing-updated': (event) => event,
   'access-changed': () => undefined,

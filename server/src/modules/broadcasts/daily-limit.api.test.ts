@@ -153,3 +153,15 @@ test('gives back what did not leave', async () => {
     return (await arrived(crew)) === 3
   })
 })
+
+test('sends what waits for the next day as soon as the limit is raised', async () => {
+  await setLimit(2)
+  const crew = await people(t.acme, 5)
+  await send(t.acme, crew)
+  await workOff()
+  await t.until(async () => (await arrived(crew)) === 2)
+  await setLimit(4)
+  await t.until(async () => (await arrived(crew)) === 4)
+  await setLimit(null)
+  await t.until(async () => (await arrived(crew)) === 5)
+})

@@ -8,7 +8,7 @@ import { makeScope, type Tx } from '../../kernel/scope.ts'
 import { ConsentChanged } from '../consent/index.ts'
 import { FlowAnswered } from '../flows/index.ts'
 import { LinkClicked, recordSent } from '../links/index.ts'
-import { MessageReceived, MessagesHandedOff, MessageStatusChanged } from '../messages/index.ts'
+import { MessageReceived, MessagesHandedOff, MessageStatusChanged, pendingTexts } from '../messages/index.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
 import { countsFrom } from './counts.ts'
 import { BroadcastChanged } from './events.ts'
@@ -18,6 +18,7 @@ import { setRunBatches } from './run-batches.ts'
 import { lockRunAndBroadcast } from './lock.ts'
 import { saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { breakerFigures, copyStates, noteAnswers, noteClicks, noteOptOuts, noteReplies } from './store/outcomes.ts'
+import { waitingReminders } from './views/waiting.ts'
 import { finishRun, lockCurrentRuns, saveRun, tallyOf, type LockedRun } from './store/runs.ts'
 
 /** The name of the cursor in the event log. */
@@ -31,6 +32,13 @@ const PAUSE_MS = 400
 interface Found {
   runIds: Set<string>
   handedOff: string[]
+  answered: Answered[]
+}
+
+/** Contacts who answered the flow of a run. */
+interface Answered {
+  flowId: string
+  contactIds: string[]
 }
 
 /** Keeps recipients and counts up to date for the life of the process. */
@@ -56,8 +64,8 @@ export async function followOutcomes(kernel: Kernel): Promise<number> {
     for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId))
       found.set(orgId, await recordEvents(db, orgId, ofOrg, now))
   })
-  for (const [orgId, { runIds, handedOff }] of found)
-    if (runIds.size > 0) await reviewRuns(kernel, orgId, { runIds, handedOff })
+  for (const [orgId, { runIds, handedOff, answered }] of found)
+    if (runIds.size > 0) await reviewRuns(kernel, orgId, { runIds, handedOff, answered })
   return read
 }
 
@@ -79,19 +87,26 @@ async function recordEvents(db: Db, orgId: string, events: DomainEvent[], now: D
   }>(LinkClicked.name))
     if (ownerKind === 'broadcast_run' && contactIds.length > 0)
       add(await noteClicks(db, orgId, { runId: ownerId, contactIds, at: now }))
-  for (const { flowId, contactIds } of payloads<{ flowId: string; contactIds: string[] }>(FlowAnswered.name))
-    add(await noteAnswers(db, orgId, { flowId, contactIds, at: now }))
+  const answered = payloads<Answered>(FlowAnswered.name)
+  for (const { flowId, contactIds } of answered) add(await noteAnswers(db, orgId, { flowId, contactIds, at: now }))
   const phones = payloads<{ phones: string[] }>(ConsentChanged.name).flatMap((payload) => payload.phones)
   if (phones.length > 0) add(await noteOptOuts(db, orgId, { phones, now }))
-  return { runIds, handedOff }
+  return { runIds, handedOff, answered }
 }
 
 /** Ends and pauses runs whose figures changed, and tells pages that show them. */
-async function reviewRuns(kernel: Kernel, orgId: string, { runIds, handedOff }: Found): Promise<void> {
+async function reviewRuns(kernel: Kernel, orgId: string, { runIds, handedOff, answered }: Found): Promise<void> {
   const org = await rememberedOrganization(kernel, orgId)
   const scope = makeScope(kernel, org, { kind: 'system', reason: 'broadcasts' }, `broadcasts-${orgId.slice(0, 8)}`)
+  for (const { flowId, contactIds } of answered) await scope.tx((tx) => cancelReminders(tx, flowId, contactIds))
   for (const runId of runIds) await scope.tx((tx) => reviewRun(tx, runId))
   if (handedOff.length > 0) await scope.tx((tx) => recordSent(tx, handedOff, tx.world.now()))
+}
+
+/** Cancels the reminders of people who just confirmed, as far as no carrier has them. */
+async function cancelReminders(tx: Tx, flowId: string, contactIds: string[]): Promise<void> {
+  const ids = await waitingReminders(tx, flowId, contactIds)
+  if (ids.length > 0) await pendingTexts.cancelTexts(tx, ids, 'confirmed')
 }
 
 /** Ends a run in which no text waits, or pauses it when too much goes wrong. */

@@ -13,6 +13,7 @@ import { settingsOf } from '../organizations/index.ts'
 import { read } from './drafts.ts'
 import { BroadcastChanged } from './events.ts'
 import { countNow, longestTextsOf } from './recipients.ts'
+import { refuseOffShift } from './resting.ts'
 import { hasUnapprovedTranslation, isMoreThanConfirmed, missingParts } from './rules.ts'
 import { planNext } from './scheduling.ts'
 import { spendingCap } from './ports.ts'
@@ -34,6 +35,7 @@ export async function launch(
   const recipients = await refuseUnready(scope, before)
   if (isMoreThanConfirmed(recipients, expectedRecipients)) fail('broadcast_count_changed')
   const needsApproval = await isApprovalNeeded(scope, recipients)
+  if (!needsApproval) await refuseOffShift(scope, before)
   await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
     if (stored.state !== 'draft') fail('broadcast_not_draft')
@@ -108,7 +110,7 @@ export async function decide(
 ): Promise<{ broadcast: Broadcast }> {
   const before = await read(scope, id)
   if (before.state !== 'pending_approval') fail('broadcast_not_pending')
-  if (approved) await refuseUnready(scope, before)
+  if (approved) await refuseUnready(scope, before).then(() => refuseOffShift(scope, before))
   const byId = requireUserId(scope)
   await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')

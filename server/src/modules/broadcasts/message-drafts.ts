@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/scope.ts'
 import { storedById, type StoredFile } from '../files/index.ts'
 import { addLinks, isOwnPage, makeCodes, readTarget, shortUrlOf, withShortLinks } from '../links/index.ts'
 import { firstLine } from '../lines/index.ts'
-import { restingOf, type queue } from '../messages/index.ts'
+import { restingOf, withOffShiftNote, type queue } from '../messages/index.ts'
 import { heedsOf, type Resting } from './rest-options.ts'
 import { addressesOf, makeComposer, type ComposedText } from './compose.ts'
 import type { PendingRecipient } from './store/recipients.ts'
@@ -49,13 +49,15 @@ export async function draftsFor(
     })
     if (!text || !line) continue
     const wait = waitFor(recipient)
+    const written = bodies.get(recipient.contactId) ?? text.body
+    const isNoted = saysReplyCanWait(content) && leavesOffShift(tx, recipient, { wait, resting })
     drafts.push({
       id: messageIds.get(recipient.contactId) ?? tx.world.id(),
       contactId: recipient.contactId,
       lineId: line.id,
       from: line.phone,
       to: recipient.phone,
-      body: bodies.get(recipient.contactId) ?? text.body,
+      body: isNoted ? withOffShiftNote(written, recipient.language) : written,
       kind: 'broadcast',
       senderId: run.userId,
       media,
@@ -66,6 +68,23 @@ export async function draftsFor(
     })
   }
   return drafts
+}
+
+/** A poll and a confirmation ask for an answer. */
+function saysReplyCanWait({ kind, options }: BroadcastContent): boolean {
+  // Content from before this option has none.
+  return kind === 'announcement' && (options.replyCanWait as boolean | undefined) !== false
+}
+
+/** Whether a recipient gets the text while they are off shift. */
+function leavesOffShift(
+  tx: Tx,
+  { contactId, timezone, phone }: PendingRecipient,
+  { wait, resting }: { wait: Draft['wait']; resting: Resting },
+): boolean {
+  if (phone === SAMPLE_CONTACT_PHONE) return false
+  const heeds = { shifts: true, nights: false }
+  return resting.at(wait?.dueAt ?? tx.world.now(), { id: contactId, timezone }, heeds)?.reason === 'off_shift'
 }
 
 /** Returns the line of a conversation if it works, else the first that does. */

@@ -1,8 +1,10 @@
 import { countRecipients, listChosen } from '@crewline/contract/recipients'
 import { launchBroadcast } from '@crewline/contract/launch'
+import { createRole } from '@crewline/contract/roles'
 import { setContactShift, setGroupShift } from '@crewline/contract/shifts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { prove } from '../../../test/kit/api-keys.ts'
 import { draft, endCountdowns, hire, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
 import { limitTo, makeGroup, makeUser, type TestContact, type TestUser } from '../../../test/kit/cast.ts'
 import { guard, hoursLater, hoursNow, makeShift } from '../../../test/kit/shifts.ts'
@@ -112,4 +114,58 @@ test('counts and holds no one with the guard off', async () => {
   expect((await counted(t.acme.ann)).count).toMatchObject({ offShift: 0 })
   expect(await listed(t.acme.ann)).toEqual([])
   expect([...(await reasonsOf(hold)).values()].every((reason) => reason === null)).toBe(true)
+})
+
+/** Sends a broadcast to the group and returns the text of each contact. */
+async function textsOf(more: object): Promise<Map<string, string>> {
+  const broadcast = await draft(t, [], { audience: { groupIds: [everyGroup] }, ...more })
+  await t.as(t.acme.ann).call(launchBroadcast, {
+    params: { id: broadcast.id },
+    body: { version: broadcast.version, expectedRecipients: 12 },
+  })
+  await endCountdowns(t)
+  await workOnBroadcasts(t)
+  const messages = await sql<{ contact_id: string; body: string }>`
+    select m.contact_id, m.body from message m join broadcast_run r on r.org_id = m.org_id and r.id = m.batch_id
+    where r.broadcast_id = ${broadcast.id}`.execute(t.process.kernel.database.ofOrg(t.acme.id))
+  return new Map(messages.rows.map((row) => [row.contact_id, row.body]))
+}
+const NOTE = 'No reply needed before your shift.'
+const noted = (texts: Map<string, string>) =>
+  [...texts]
+    .filter(([, body]) => body.includes(NOTE))
+    .map(([id]) => id)
+    .sort()
+
+test('adds to an announcement that no reply is needed, for those who get it off shift', async () => {
+  const urgent = { quietHours: 'send' as const, quietReason: 'Gas leak' }
+  expect(noted(await textsOf({ options: urgent }))).toEqual(offShift())
+  expect(noted(await textsOf({ options: { ...urgent, replyCanWait: false } }))).toEqual([])
+  expect(noted(await textsOf({ options: hold }))).toEqual([])
+  await guard(t, 'warn')
+  expect(noted(await textsOf({ options: hold }))).toEqual(offShift())
+})
+
+test('does not let a member send to people off shift at once who may not, where their texts are held', async () => {
+  const sender = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Sam', lastname: 'Sender', role: 'author' })
+  await prove(t, t.acme.ann)
+  const { body } = await t
+    .as(t.acme.ann)
+    .call(createRole, { body: { name: 'Sender', permissions: ['broadcasts.send'] } })
+  await sql`update member m set role = 'custom', role_id = r.id, permissions = r.permissions from custom_role r
+    where r.org_id = m.org_id and r.id = ${body.role.id} and m.user_id = ${sender.id}`.execute(
+    t.process.kernel.database.asSystem('tests give a custom role'),
+  )
+  const options = { quietHours: 'send' as const, quietReason: 'Soon' }
+  const launchAs = async (more: object) => {
+    const broadcast = await draft(t, [], { audience: { groupIds: [everyGroup] }, options: { ...options, ...more } })
+    return t.as(sender).call(launchBroadcast, {
+      params: { id: broadcast.id },
+      body: { version: broadcast.version, expectedRecipients: 12 },
+    })
+  }
+  expect(await launchAs({})).toMatchObject({ http: 422, body: { code: 'not_permitted' } })
+  expect(await launchAs({ quietHours: 'hold' })).toMatchObject({ http: 200 })
+  await guard(t, 'warn')
+  expect(await launchAs({})).toMatchObject({ http: 200 })
 })

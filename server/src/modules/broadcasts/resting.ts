@@ -1,10 +1,12 @@
 // Who of the recipients of a broadcast rests when it leaves: off shift, or in quiet hours.
-import { BroadcastOptions } from '@crewline/contract/broadcasts'
+import { BroadcastOptions, type BroadcastContent } from '@crewline/contract/broadcasts'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { countRecipients } from '@crewline/contract/recipients'
 import { instantOf } from '@crewline/contract/schedule-rules'
+import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { restingOf } from '../messages/index.ts'
+import { settingsOf } from '../organizations/index.ts'
 import { hoursById } from '../shifts/index.ts'
 import { heedsOf, type Resting } from './rest-options.ts'
 import type { Chosen } from './views/audience.ts'
@@ -81,4 +83,10 @@ function momentIn(schedule: Plan['schedule'], zone: string, now: Date): Date | u
   if (schedule.mode === 'recurring') return undefined
   const at = instantOf(schedule.at, schedule.inContactZone ? zone : schedule.timeZone)
   return at > now ? at : now
+}
+
+/** Fails with `not_permitted` when texts to people off shift are held, and this member may not send them anyway. */
+export async function refuseOffShift(scope: Scope, { options }: BroadcastContent): Promise<void> {
+  if (options.quietHours !== 'send' || scope.can('messages.off_shift')) return
+  if ((await settingsOf(scope.db, scope.orgId)).offClockGuard === 'hold') fail('not_permitted')
 }

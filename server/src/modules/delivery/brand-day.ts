@@ -7,10 +7,27 @@ import { carrierDayEnd, carrierDayOf, fit, shareOf } from './brand-day-rules.ts'
 import { addToBrandDay, brandOf, brandSenders, lockBrandDay, sizesOf } from './store/brand-days.ts'
 import type { Work } from './work.ts'
 
-/** How soon broadcasts that wait ask again, in ms: another organization may need less, or the limit was raised. */
+/** How soon broadcasts that wait ask again, in ms: another organization may need less. A raised limit counts at once. */
 const ASK_AGAIN_MS = 5 * 60_000
 
 const why = 'the daily limit of a brand is shared by a family'
+
+/** The lines whose broadcasts this process let wait, each with the limit at that moment and until when. */
+const waitingLines = new WeakMap<Kernel, Map<string, { scope: Scope; perDay: number; until: Date }>>()
+
+/** Lets broadcasts that wait for the next day ask again at once where the limit of their brand was raised or removed. */
+export async function askAgainAfterRaise(kernel: Kernel): Promise<void> {
+  const waiting = waitingLines.get(kernel)
+  if (!waiting) return
+  const now = kernel.world.now()
+  const system = kernel.database.asSystem(why)
+  for (const [lineId, { scope, perDay, until }] of waiting) {
+    const brand = until > now ? await brandOf(system, scope.orgId) : undefined
+    const isRaised = until > now && (!brand || brand.perDay > perDay)
+    if (isRaised) await scope.tx((tx) => outgoingChunks.advanceBroadcasts(tx, lineId, until))
+    if (isRaised || until <= now) waiting.delete(lineId)
+  }
+}
 
 /** What a brand may still send today. */
 export interface BrandToday {
@@ -87,6 +104,8 @@ export class DayBudget {
     if (late.length > 0) {
       const until = new Date(Math.min(carrierDayEnd(now).getTime(), now.getTime() + ASK_AGAIN_MS))
       await this.scope.tx((tx) => outgoingChunks.postponeBroadcasts(tx, this.lineId, until))
+      const lines = waitingLines.get(this.kernel) ?? new Map<string, { scope: Scope; perDay: number; until: Date }>()
+      waitingLines.set(this.kernel, lines.set(this.lineId, { scope: this.scope, perDay: brand.perDay, until }))
     }
     return late
   }

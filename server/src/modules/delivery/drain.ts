@@ -1,9 +1,9 @@
 import { CARRIER_CALL_MS, SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
-import { groupCommit, type Committer } from '../../kernel/db/group-commit.ts'
+import { groupCommit } from '../../kernel/db/group-commit.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { carriersOf, Permits, type Carrier, type SendOutcome } from '../carriers/index.ts'
-import { lineById, type Line } from '../lines/index.ts'
+import { lineById } from '../lines/index.ts'
 import type { Waiting } from '../messages/index.ts'
 import { DayBudget, takeForToday, type Queue } from './brand-day.ts'
 import { makeFailpoint, type Failpoint } from './failpoint.ts'
@@ -13,6 +13,7 @@ import { backoffMs, mayWrite, RateLimit, takesPermitFirst } from './rules.ts'
 import { systemScope } from './scope.ts'
 import { spoolIsEmpty } from './spool.ts'
 import { markBatch, submissionOf } from './submission.ts'
+import { handOffAlone, type Round } from './suspects.ts'
 import { Turns } from './turns.ts'
 import { receiveReports } from './webhook-handler.ts'
 import { Work } from './work.ts'
@@ -23,18 +24,6 @@ const BATCH = 250
 const PERMIT_WAIT_MS = 50
 /** This many unclear outcomes in a row mean a problem with the carrier, not with a message. */
 const UNCLEAR_IN_A_ROW = 5
-
-/** The shared context of messages marked together. */
-interface Round {
-  line: Line
-  carrier: Carrier
-  rateLimit: RateLimit
-  outcomes: Committer<Finished>
-  /** As many as messages may be handed over at once. */
-  slots: Permits
-  /** Both clocks just before the point of no return. */
-  at: { wallMs: number; monotonicMs: number }
-}
 
 /**
  * Sends the queue of one line until it is empty: marks messages `submitting` in micro-batches, submits them
@@ -83,33 +72,43 @@ export class LineDrain {
     const day = new DayBudget(this.kernel, scope, line.id)
     const rateLimit = new RateLimit(line.textsPerSecond, this.kernel.world.monotonicMs())
     const outcomes = groupCommit<Finished>((batch) => this.record(scope, { work, day }, batch))
-    const shared = { line, carrier, rateLimit, outcomes, slots: new Permits(carrier.concurrency) }
+    const shared = { scope, line, carrier, rateLimit, outcomes, slots: new Permits(carrier.concurrency) }
     while (!this.stopped) {
       const batch = await this.next({ work, day }, carrier, rateLimit)
       if (batch === 'done') break
       if (batch.length === 0) continue
       await this.failpoint('claim.taken')
-      // Read before the commit: a pause in between only makes the guard stricter.
-      const at = { wallMs: this.kernel.world.machineNow().getTime(), monotonicMs: this.kernel.world.monotonicMs() }
-      const { publicUrl } = this.kernel.config
-      let marked: Waiting[] = []
-      try {
-        marked = await scope.tx((tx) => markBatch(tx, publicUrl, batch))
-      } finally {
-        if (takesPermitFirst(carrier)) carrier.permits.release(batch.length - marked.length)
-      }
-      await this.failpoint('submit.after_commit_before_write')
-      const markedIds = new Set(marked.map((message) => message.id))
-      await day.giveBack(batch.filter((id) => !markedIds.has(id)))
-      work.skip(batch, [...markedIds])
-      this.open += marked.length
-      // One after the other for each contact.
-      for (const text of marked)
-        void this.turns.take(text.contactId, () => this.submitAndRecord(text, { ...shared, at }))
+      const handOff = () => this.handOff({ work, day }, batch, shared)
+      await (work.isSuspect(batch) ? handOffAlone(this.kernel, handOff, () => this.idle()) : handOff())
       await work.dropFinished()
     }
-    while (this.open > 0) await this.change()
+    await this.idle()
     await work.dropFinished()
+  }
+
+  /** Marks messages and hands them to the carrier; resolves when all are on their way. */
+  private async handOff({ work, day }: Queue, batch: string[], shared: Omit<Round, 'at'>): Promise<void> {
+    // Read before the commit: a pause in between only makes the guard stricter.
+    const at = { wallMs: this.kernel.world.machineNow().getTime(), monotonicMs: this.kernel.world.monotonicMs() }
+    const { publicUrl } = this.kernel.config
+    const { carrier } = shared
+    let marked: Waiting[] = []
+    try {
+      marked = await shared.scope.tx((tx) => markBatch(tx, publicUrl, batch))
+    } finally {
+      if (takesPermitFirst(carrier)) carrier.permits.release(batch.length - marked.length)
+    }
+    await this.failpoint('submit.after_commit_before_write')
+    const markedIds = new Set(marked.map((message) => message.id))
+    await day.giveBack(batch.filter((id) => !markedIds.has(id)))
+    work.skip(batch, [...markedIds])
+    this.open += marked.length
+    // One after the other for each contact.
+    for (const text of marked) void this.turns.take(text.contactId, () => this.submitAndRecord(text, { ...shared, at }))
+  }
+
+  private async idle(): Promise<void> {
+    while (this.open > 0) await this.change()
   }
 
   /** Returns the next messages to mark: none when it is too early, `done` when nothing is queued or in flight. */
@@ -190,6 +189,7 @@ export class LineDrain {
   }
 
   private async submit(text: Waiting, { line, carrier, at }: Round): Promise<SendOutcome> {
+    await this.failpoint(`submit.to ${text.to}`)
     // This check must run in the same event loop turn as the request.
     const wallMs = this.kernel.world.machineNow().getTime()
     const monotonicMs = this.kernel.world.monotonicMs()

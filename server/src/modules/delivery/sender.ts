@@ -1,6 +1,7 @@
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { pausedLines } from '../lines/index.ts'
 import { outgoingChunks } from '../messages/index.ts'
+import { askAgainAfterRaise } from './brand-day.ts'
 import { LineDrain } from './drain.ts'
 import { orgsUnderReview } from './restored-views.ts'
 import { backoffMs, splitByDue } from './rules.ts'
@@ -55,6 +56,7 @@ export async function startSender(kernel: Kernel): Promise<Running> {
       do {
         scanAgain = false
         const now = kernel.world.now()
+        await askAgainAfterRaise(kernel)
         const { free, nextAt } = await wakeWorking(kernel, drains, now)
         alarm.set(nextAt)
         const rested = free.filter((line) => !failed.isResting(line.lineId))

@@ -1,4 +1,4 @@
-import { SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
+import { ATTEMPTS_MAX, SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
 import type { Scope } from '../../kernel/scope.ts'
 import { followDue, LANE, outgoingChunks, recordOutcomes, statesOf } from '../messages/index.ts'
 import { noteUnknown } from './store.ts'
@@ -31,13 +31,15 @@ export class Work {
   private readonly lineId: string
   private readonly held = new Map<string, Held>()
   private readonly chunkOf = new Map<string, Held>()
+  /** Messages about to get their last attempt: one of them may be what ended the process that sent it. */
+  private readonly suspects = new Set<string>()
 
   constructor(scope: Scope, lineId: string) {
     this.scope = scope
     this.lineId = lineId
   }
 
-  /** Loads due chunks, up to about `wanted` messages, and returns how many are pending. */
+  /** Loads due chunks, up to about `requested` messages, and returns how many can be taken at once. */
   async loadDue(requested: number): Promise<number> {
     // Always query, even with enough in memory: a reply must overtake a broadcast.
     const maxChunks = this.count() >= requested ? 1 : CHUNKS
@@ -48,16 +50,26 @@ export class Work {
       most: maxChunks,
     })
     for (const chunk of due) await this.load(chunk)
-    return this.count()
+    return this.takable()
   }
 
-  /** Takes the next messages by lane, then age. */
+  /** Takes the next messages by lane, then age; a suspect only by itself. */
   take(most: number): string[] {
     const messageIds: string[] = []
-    for (const chunk of this.inOrder()) {
-      while (messageIds.length < most && chunk.pending.length > 0) messageIds.push(chunk.pending.shift() as string)
-    }
+    for (const chunk of this.inOrder())
+      for (let [next] = chunk.pending; next !== undefined && messageIds.length < most; [next] = chunk.pending) {
+        const isSuspect = this.suspects.has(next)
+        if (isSuspect && messageIds.length > 0) return messageIds
+        messageIds.push(next)
+        chunk.pending.shift()
+        if (isSuspect) return messageIds
+      }
     return messageIds
+  }
+
+  /** Returns whether these are a message that must be handed off while no other is, so that only it can be to blame. */
+  isSuspect(ids: string[]): boolean {
+    return ids.some((id) => this.suspects.has(id))
   }
 
   /** Whether these messages belong to broadcasts. */
@@ -74,6 +86,7 @@ export class Work {
       for (const id of [...chunk.pending, ...takenIds.filter((taken) => this.chunkOf.get(taken) === chunk)]) {
         chunk.open.delete(id)
         this.chunkOf.delete(id)
+        this.suspects.delete(id)
       }
       chunk.pending = []
       this.held.delete(chunk.id)
@@ -97,6 +110,7 @@ export class Work {
       } else {
         chunk.open.delete(id)
         this.chunkOf.delete(id)
+        this.suspects.delete(id)
       }
     }
   }
@@ -113,6 +127,14 @@ export class Work {
     let sum = 0
     for (const chunk of this.held.values()) sum += chunk.pending.length
     return sum
+  }
+
+  /** How many are before the first suspect, or one when a suspect is next. */
+  private takable(): number {
+    if (this.suspects.size === 0) return this.count()
+    const pending = this.inOrder().flatMap((chunk) => chunk.pending)
+    const at = pending.findIndex((id) => this.suspects.has(id))
+    return at === -1 ? pending.length : Math.max(1, at)
   }
 
   private inOrder(): Held[] {
@@ -174,6 +196,7 @@ export class Work {
     const held: Held = { id: chunk.id, lane: chunk.lane, pending, open: new Set(pending) }
     this.held.set(chunk.id, held)
     for (const id of pending) this.chunkOf.set(id, held)
+    for (const { id, unclear } of states) if (held.open.has(id) && unclear >= ATTEMPTS_MAX - 1) this.suspects.add(id)
   }
 
   /** Moves messages that wait for their deadline to their own chunk, so that the rest can finish. */

@@ -56,6 +56,12 @@ export async function composeMessage(
   return { body, translation: { text, from: wish.to, to, ...(await sourceOfTranslation(scope.db, wish, body)) } }
 }
 
+/** Returns how a text is sent and billed; one with files counts as one at least. */
+export function sizeOf(body: string, media: readonly unknown[] | null): { encoding: string; segments: number } {
+  const { encoding, segments } = countTexts(body)
+  return { encoding, segments: media?.length ? Math.max(1, segments) : segments }
+}
+
 /** Refuses a text that is longer than the maximum message length. */
 export function refuseTooLong(body: string): void {
   if (body.length > MESSAGE_MAX_CHARACTERS || countTexts(body).segments > MESSAGE_MAX_TEXTS)

@@ -2,7 +2,6 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import type { editScheduled } from '@crewline/contract/later'
 import { statesBefore } from '@crewline/contract/message-states'
 import type { Message } from '@crewline/contract/messages'
-import { countTexts } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { ensureRows } from '../consent/index.ts'
@@ -15,8 +14,9 @@ import {
   restoreSummary,
 } from '../conversations/index.ts'
 import { restoreMember, touchMembers } from '../groups/index.ts'
-import { composeMessage } from './compose.ts'
+import { composeMessage, sizeOf } from './compose.ts'
 import { MessageChanged, MessageStatusChanged } from './events.ts'
+import { isOffShift, requireOffShift, withOffShiftNote } from './off-shift.ts'
 import { restingOf } from './rest.ts'
 import { heldBy, type Rest } from './resting.ts'
 import { LANE } from './rules.ts'
@@ -75,12 +75,10 @@ export async function edit(
     const chosen = changes.scheduledAt === undefined ? undefined : chosenMoment(tx.world.now(), changes.scheduledAt)
     const when = chosen && (await dayFor(tx, text, chosen))
     const body = composed?.body ?? text.body
-    const count = countTexts(body)
     const changed = {
       ...text,
       body,
-      encoding: count.encoding,
-      segments: text.media?.length ? Math.max(1, count.segments) : count.segments,
+      ...sizeOf(body, text.media),
       // An edited text no longer has this translation.
       translation: composed ? null : text.translation,
       dueAt: when?.dueAt ?? text.dueAt,
@@ -127,15 +125,22 @@ async function dayFor(
 
 /**
  * Sends a waiting message now, to the current number of the contact, also at night: the interface showed the local time
- * to the member. A text of a broadcast leaves even if the broadcast is paused.
+ * to the member. A text of a broadcast leaves even if the broadcast is paused. A contact who is off shift also reads that no
+ * reply is needed before their shift; fails with `not_permitted` when the member may not send it then.
  */
 export async function sendNow(scope: Scope, query: MessageQuery): Promise<{ message: Message }> {
   if (scope.actor.kind !== 'member') return fail('not_permitted')
   await perMember.take(scope.actor.userId)
   const [contact] = await summariesOf(scope.db, scope.org.country, [query.conversation_id])
+  const isGuarded = contact !== undefined && (await isOffShift(scope, contact))
   await scope.tx(async (tx) => {
     const text = await lockWaiting(tx, query)
     if (contact) await refuseUnreachable(tx.db, contact)
+    if (isGuarded && contact) {
+      requireOffShift(scope)
+      const body = withOffShiftNote(text.body, contact.language)
+      await saveLater(tx, { ...text, body, ...sizeOf(body, text.media) })
+    }
     await endWait(tx, [text.id], 'queued')
     await leaveBatch(tx, [text.id])
     await pointLater(tx, LANE.reply, [{ ...text, dueAt: tx.world.now() }])

@@ -1,10 +1,10 @@
-import { editScheduled } from '@crewline/contract/later'
+import { editScheduled, sendScheduledNow } from '@crewline/contract/later'
 import { sendMessage } from '@crewline/contract/messages'
 import { editOrganization } from '@crewline/contract/organizations'
 import { setContactShift } from '@crewline/contract/shifts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
+import { makeContact, makeUser, type TestContact } from '../../../test/kit/cast.ts'
 import { guard, hoursLater, hoursNow, makeShift } from '../../../test/kit/shifts.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
@@ -101,4 +101,49 @@ test('does not hold texts at night for people who are on shift then', async () =
   // A minute before midnight is the only time without quiet hours.
   expect(['quiet_hours', null]).toContain(message.holdReason)
   await t.as(t.acme.ann).call(editOrganization, { body: { settings: { quietHours: { ...quietHours, mode: 'off' } } } })
+})
+
+const override = (more: object = {}) => ({ quietOverride: { reason: 'The gate is locked', ...more } })
+const bodyOf = async (id: string) =>
+  (await sql<{ body: string; segments: number }>`select body, segments from message where id = ${id}`.execute(db()))
+    .rows[0]
+
+test('adds that no reply is needed before the shift, in the language of the contact, unless the member says no', async () => {
+  const nia = await someone('later')
+  await sql`update contact set language = 'es-MX' where id = ${nia.id}`.execute(db())
+  const { message } = (await send(nia, 'Trae tus guantes', override())).body
+  expect(message.body).toBe('Trae tus guantes\nNo hace falta responder antes de tu turno.')
+  const urgent = await send(nia, 'Responde si estás bien', override({ replyCanWait: false }))
+  expect(urgent.body.message.body).toBe('Responde si estás bien')
+  const awake = await someone('now')
+  expect((await send(awake, 'Hello', override())).body.message.body).toBe('Hello')
+})
+
+test('lets only members with the permission text people off shift anyway, now and by sending a waiting text', async () => {
+  const nia = await someone('later')
+  const agent = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Abe', lastname: 'Agent', role: 'agent' })
+  const asAgent = (more: object) =>
+    t.as(agent).call(sendMessage, { body: { contactId: nia.id, body: 'Hello', ...more } })
+  expect(await asAgent(override())).toMatchObject({ http: 422, body: { code: 'not_permitted' } })
+  const waiting = (await asAgent({})).body.message
+  expect(waiting).toMatchObject({ state: 'scheduled', holdReason: 'off_shift' })
+  const query = { message_id: waiting.id, conversation_id: nia.id }
+  expect(await t.as(agent).call(sendScheduledNow, { query })).toMatchObject({ body: { code: 'not_permitted' } })
+  expect((await t.as(t.acme.ann).call(sendScheduledNow, { query })).http).toBe(200)
+  expect(await bodyOf(waiting.id)).toEqual({ body: 'Hello\nNo reply needed before your shift.', segments: 1 })
+  const busy = await someone('now')
+  const atWork = await t.as(agent).call(sendMessage, { body: { contactId: busy.id, body: 'Hi', ...override() } })
+  expect(atWork.http).toBe(200)
+})
+
+test('answers a contact off shift who has just written, without the permission and without the sentence', async () => {
+  const nia = await someone('later')
+  const agent = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Amy', lastname: 'Agent', role: 'agent' })
+  await t.carrier.texts(nia.phone, 'Where do I park?', t.acme.line.phone)
+  await t.until(
+    async () =>
+      (await sql`select from message where contact_id = ${nia.id} and direction = 'in'`.execute(db())).rows.length > 0,
+  )
+  const answer = await t.as(agent).call(sendMessage, { body: { contactId: nia.id, body: 'Lot B', ...override() } })
+  expect(answer).toMatchObject({ http: 200, body: { message: { body: 'Lot B' } } })
 })

@@ -4,6 +4,7 @@ import {
   dropChunks,
   linesWithWork,
   moveToLine,
+  advanceBroadcasts,
   postponeBroadcasts,
   rescheduleChunk,
 } from './store/chunks.ts'
@@ -18,6 +19,7 @@ export const outgoingChunks = {
   drop: dropChunks,
   linesWithWork,
   moveToLine,
+  advanceBroadcasts,
   postponeBroadcasts,
   reschedule: rescheduleChunk,
 }

@@ -12,9 +12,10 @@ import { lineOfConversation, lockConversations } from '../conversations/index.ts
 import { attachable } from '../files/index.ts'
 import { pauseSessions } from '../flows/index.ts'
 import { firstLine } from '../lines/index.ts'
-import { cleanBody, composeMessage, type ComposedMessage } from './compose.ts'
+import { cleanBody, composeMessage, refuseTooLong, type ComposedMessage } from './compose.ts'
 import { firstReply } from './ports.ts'
 import { queue } from './queue.ts'
+import { isOffShift, requireOffShift, withOffShiftNote } from './off-shift.ts'
 import { LANE, refusalFor, type Wait } from './rules.ts'
 import { claimKey, findMessageKey, sameSince, sendHash } from './store/keys.ts'
 import { answeredSince } from './store/names.ts'
@@ -46,16 +47,36 @@ export async function send(scope: Scope, request: SendRequest): Promise<{ messag
   // Must come first: a valid message may be too late or have empty merge fields when it is repeated.
   const previousId = await previousSendOf(scope, request)
   if (previousId) return { message: await messageOf(scope, previousId), deduplicated: true }
-  const composed = await composeMessage(scope, request.contactId, request)
+  const text = await composeMessage(scope, request.contactId, request)
   await perMember.take(senderId)
   const [summary] = await summariesOf(scope.db, scope.org.country, [request.contactId])
   const contact = summary ?? fail('not_found')
   if (request.resendOf) await refuseForeignResend(scope, contact.id, request.resendOf)
   const id = scope.world.id()
+  const composed = await forOffShift(scope, contact, { request, text })
   const wait = await waitOf(scope, contact, request)
   const sending: Sending = { id, request, senderId, contact, composed, wait }
   const first = await scope.tx((tx) => once(tx, sending))
   return { message: await messageOf(scope, first), ...(first === id ? {} : { deduplicated: true }) }
+}
+
+/**
+ * Returns what a contact gets although they are off shift: the text, and that no reply is needed before their shift.
+ * Fails with `not_permitted` when the member may not send it then.
+ */
+async function forOffShift(
+  scope: Scope,
+  contact: ContactSummary,
+  { request, text }: { request: SendRequest; text: ComposedMessage },
+): Promise<ComposedMessage> {
+  const { quietOverride, scheduledAt } = request
+  if (!quietOverride || !(await isOffShift(scope, contact, scheduledAt ? new Date(scheduledAt) : undefined)))
+    return text
+  requireOffShift(scope)
+  if (quietOverride.replyCanWait === false) return text
+  const body = withOffShiftNote(text.body, contact.language)
+  refuseTooLong(body)
+  return { ...text, body }
 }
 
 /** Returns the message that already has the client's key. Fails with `key_reused` when the content differs. */

@@ -1,8 +1,9 @@
-// Owns shifts: when contacts work, by themselves or through their groups. Emits no events: who is on shift is decided at
-// the moment of a text. Must know no messages; later modules decide what waits for a shift.
+// Owns shifts: when contacts work, by themselves or through their groups. Emits `shift.changed` for pages; who is on shift
+// is decided at the moment of a text. Must know no messages; later modules decide what waits for a shift.
 import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
 import { routes } from './routes.ts'
+import { shiftEvents } from './socket-events.ts'
 
 export { nextShiftStart } from './rules.ts'
 export { contactShifts, hoursById, shiftsOf } from './views.ts'
@@ -12,4 +13,5 @@ export const module = defineModule({
   owns: ['shift', 'contact_shift', 'group_shift'],
   contactData,
   routes,
+  toSocketEvents: shiftEvents,
 })

@@ -4,6 +4,7 @@ import { SHIFTS_MAX } from '@crewline/contract/shift-limits'
 import type { contactShift, createShift, editShift, Shift, ShiftChoice, ShiftHours } from '@crewline/contract/shifts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
+import { ShiftsChanged } from './events.ts'
 import { nextShiftStart } from './rules.ts'
 import { deleteShift, lockShifts, writeContactShift, writeGroupShift, writeShift, type StoredShift } from './store.ts'
 import { isGroup, listShifts, workingContact } from './views.ts'
@@ -28,6 +29,7 @@ export async function add(scope: Scope, input: BodyOf<typeof createShift>): Prom
     refuseTaken(shift, all)
     await writeShift(tx, shift)
     tx.audit('shift.created', shift.id, { ...input })
+    tx.publish(ShiftsChanged, {})
   })
   return list(scope)
 }
@@ -43,6 +45,7 @@ export async function change(scope: Scope, id: string, changes: BodyOf<typeof ed
     refuseTaken({ id, ...after }, all)
     await writeShift(tx, { id, ...after })
     tx.audit('shift.changed', id, { before: { name, hours }, after })
+    tx.publish(ShiftsChanged, {})
   })
   return list(scope)
 }
@@ -54,6 +57,7 @@ export async function remove(scope: Scope, id: string): Promise<Listed> {
     const { name, hours } = (await listShifts(tx.db)).find((shift) => shift.id === id) ?? fail('not_found')
     const taken = await deleteShift(tx, id)
     tx.audit('shift.deleted', id, { name, hours, ...taken })
+    tx.publish(ShiftsChanged, {})
   })
   return list(scope)
 }
@@ -85,6 +89,7 @@ export async function chooseForContact(scope: Scope, contactId: string, choice: 
     if (choice.kind === 'shift') await refuseUnknown(tx, choice.shiftId, 'choice.shiftId')
     await writeContactShift(tx, contactId, { groups: undefined, any_time: null, shift: shiftIdOf(choice) }[choice.kind])
     tx.audit('contact.shift-changed', contactId, { before: choiceOf(contact), after: choice })
+    tx.publish(ShiftsChanged, {})
   })
   return ofContact(scope, contactId)
 }
@@ -98,6 +103,7 @@ export async function chooseForGroup(scope: Scope, groupId: string, shiftId: str
     if (shiftId !== null) await refuseUnknown(tx, shiftId, 'shiftId')
     await writeGroupShift(tx, groupId, shiftId)
     tx.audit('group.shift-changed', groupId, { shiftId })
+    tx.publish(ShiftsChanged, {})
   })
   return list(scope)
 }

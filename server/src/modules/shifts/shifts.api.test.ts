@@ -117,3 +117,21 @@ test('shows a limited member the same hours, and neither contacts nor groups out
   expect(grab.http).not.toBe(200)
   expect((await read(seen.id)).shifts).toHaveLength(1)
 })
+
+test('updates other open pages of the organization, and no others, when shifts change or who works them', async () => {
+  const eve = await someone()
+  const groupId = await makeGroup(t.process.kernel, t.acme.id, 'Announced to', [eve.id])
+  const [page, foreign] = await Promise.all([t.connectClient(t.acme.gus), t.connectClient(t.beta.ann)])
+  const shiftId = await makeShift(t, 'Announced', hoursLater())
+  expect(await page.next('shifts-updated')).toEqual({})
+  await ann().call(editShift, { query: { id: shiftId }, body: { hours: hoursNow() } })
+  await page.next('shifts-updated')
+  await ann().call(setGroupShift, { query: { groupId }, body: { shiftId } })
+  await page.next('shifts-updated')
+  const choice = { kind: 'any_time' as const }
+  await ann().call(setContactShift, { query: { contactId: eve.id }, body: { choice } })
+  await page.next('shifts-updated')
+  await ann().call(deleteShift, { query: { id: shiftId } })
+  await page.next('shifts-updated')
+  expect(foreign.all('shifts-updated')).toEqual([])
+})

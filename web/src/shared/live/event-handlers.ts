@@ -50,6 +50,7 @@ const names: (keyof ServerEvents)[] = [
   'inapp-notification',
   'team-updated',
   'organization-updated',
+  'shifts-updated',
   'organization-status',
   'billing-updated',
   'access-changed',

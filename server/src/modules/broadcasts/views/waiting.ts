@@ -42,3 +42,17 @@ export async function plannedBroadcasts(
       and not dates_paused and deleted_at is null`.execute(db)
   return result.rows
 }
+
+/** Returns the reminders of these people about the run of a flow that no carrier has yet. */
+export async function waitingReminders(
+  { db, orgId }: { db: Db; orgId: string },
+  flowId: string,
+  contactIds: string[],
+): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select m.id from broadcast_run r join message m on m.org_id = r.org_id and m.id > r.id and m.batch_id = r.id
+      and m.held_by = r.reminder_batch_id
+    where r.org_id = ${orgId} and r.flow_id = ${flowId} and m.contact_id = any(${contactIds}::uuid[])
+      and m.direction = 'out' and m.state in ('queued', 'held', 'scheduled')`.execute(db)
+  return result.rows.map(({ id }) => id)
+}

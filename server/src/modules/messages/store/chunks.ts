@@ -121,6 +121,18 @@ export async function postponeBroadcasts(tx: Tx, lineId: string, dueAt: Date): P
   )
 }
 
+/**
+ * Makes broadcasts of a line that wait until this moment due now. A text with a time of its own in them waits on: the
+ * sender checks each text.
+ */
+export async function advanceBroadcasts(tx: Tx, lineId: string, until: Date): Promise<void> {
+  const now = tx.world.now()
+  await sql`
+    update outgoing_chunk set due_at = ${now} where org_id = ${tx.orgId} and line_id = ${lineId} and lane = 2
+      and due_at > ${now} and due_at <= ${until}`.execute(tx.db)
+  tx.wakeUp('texts')
+}
+
 /** Puts messages of unknown outcome back into the queue. */
 export async function requeueUnknown(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
   const back = await sql<CamelRow<'message', 'id' | 'held_by'>>`

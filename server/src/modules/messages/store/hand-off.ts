@@ -112,6 +112,8 @@ export interface StateOf {
   state: MessageState
   submitStartedAt: Date | null
   attempt: number
+  /** How many of its attempts ended without a clear outcome. */
+  unclear: number
   /** Until when it waits; null when it does not. */
   dueAt: Date | null
 }
@@ -119,7 +121,7 @@ export interface StateOf {
 /** Returns the states of messages, for a sender that takes over a chunk. */
 export async function statesOf(db: Db, ids: string[]): Promise<StateOf[]> {
   const result = await sql<StateOf>`
-    select id, state, submit_started_at as "submitStartedAt", attempts as attempt, due_at as "dueAt" from message m where ${amongIds(ids)} order by id`.execute(
+    select id, state, submit_started_at as "submitStartedAt", attempts as attempt, attempts - retries as unclear, due_at as "dueAt" from message m where ${amongIds(ids)} order by id`.execute(
     db,
   )
   return result.rows

@@ -16,7 +16,7 @@ const ready: BroadcastContent = {
     optOutLine: false,
   },
   schedule: { mode: 'now' },
-  options: { lineId: null, quietHours: 'hold', quietReason: '' },
+  options: { lineId: null, quietHours: 'hold', quietReason: '', replyCanWait: true },
   poll: null,
   acknowledgement: null,
 }

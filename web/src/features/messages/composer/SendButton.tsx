@@ -13,8 +13,8 @@ export interface SendButtonProps {
   writtenIn?: string | undefined
   /** When the night of the contact ends, as text; undefined by day. */
   morning: string | undefined
-  /** Sends at once, also at night. */
-  onNow: () => void
+  /** Sends at once, also at night; undefined when the member may not. */
+  onNow: (() => void) | undefined
   onArchive: (() => void) | undefined
   onLater: () => void
 }
@@ -22,14 +22,16 @@ export interface SendButtonProps {
 function SendChoices({ morning, onNow, onArchive, onLater }: Omit<SendButtonProps, 'isOff' | 'isBusy' | 'writtenIn'>) {
   return (
     <>
-      <Menu.Item
-        leftSection={
-          morning === undefined ? <IconSend2 size={16} stroke={1.75} /> : <IconMoon size={16} stroke={1.75} />
-        }
-        onClick={onNow}
-      >
-        {morning === undefined ? <Trans>Send now</Trans> : <Trans>Send now…</Trans>}
-      </Menu.Item>
+      {onNow && (
+        <Menu.Item
+          leftSection={
+            morning === undefined ? <IconSend2 size={16} stroke={1.75} /> : <IconMoon size={16} stroke={1.75} />
+          }
+          onClick={onNow}
+        >
+          {morning === undefined ? <Trans>Send now</Trans> : <Trans>Send now…</Trans>}
+        </Menu.Item>
+      )}
       {onArchive && (
         <Menu.Item
           leftSection={<IconArchive size={16} stroke={1.75} />}

@@ -36,9 +36,9 @@ export function TextDialogs({ writing, asking, onClose }: TextDialogsProps) {
           name={name}
           time={due(now, zone)}
           isOffShift={isOffShift}
-          onSend={(reason) => {
+          onSend={(quietOverride) => {
             onClose()
-            void go({ quietOverride: { reason } })
+            void go({ quietOverride })
           }}
           onClose={onClose}
         />

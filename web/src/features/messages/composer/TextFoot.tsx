@@ -6,6 +6,7 @@ import classes from './Composer.module.css'
 import { ComposerTools } from './ComposerTools.tsx'
 import { SendButton } from './SendButton.tsx'
 import { TextCounter } from './TextCounter.tsx'
+import { useCan } from '../../../shared/lib/session/select.ts'
 import { useDue } from '../../../shared/ui/text/useDue.ts'
 import type { TextWriting } from './useTextWriting.ts'
 import type { Triggers } from './useTrigger.ts'
@@ -22,6 +23,7 @@ export interface TextFootProps {
 /** The footer of the composer: tools, length, notice of plain characters, and the send button. */
 export function TextFoot({ writing, triggers, isPhone, onToggleNote, onOpenDialog, mayArchive }: TextFootProps) {
   const due = useDue()
+  const mayOffShift = useCan('messages.off_shift')
   const [isLaterOpen, setLaterOpen] = useState(false)
   const { name, zone, now, morning, isNight, isOff, isBusy, words, counted, attachments, pasted, select } = writing
   const { isAsWritten, setAsWritten, translates, cancelsIfReply, setCancelsIfReply, go, press, later } = writing
@@ -86,7 +88,7 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onOpenDialo
         isBusy={isBusy}
         writtenIn={writing.writtenIn}
         morning={morning ? due(morning, zone) : undefined}
-        onNow={sendNow}
+        onNow={writing.isOffShift && !mayOffShift ? undefined : sendNow}
         onArchive={mayArchive ? sendAndArchive : undefined}
         onLater={openLater}
       />

@@ -14,7 +14,7 @@ export interface TextExtras {
   timeZone?: string
   cancelIfReply?: boolean
   undoSeconds?: 0 | 5 | 10
-  quietOverride?: { reason: string }
+  quietOverride?: { reason: string; replyCanWait?: boolean }
   translation?: { text: string; to: string }
   seenMessageId?: string
   /** The language to translate the text into before it is sent; it was written offline. */

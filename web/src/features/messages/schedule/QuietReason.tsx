@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 
 export interface QuietReasonProps {
@@ -8,7 +8,7 @@ export interface QuietReasonProps {
   time: string
   /** Whether they are off shift; otherwise it is night there. */
   isOffShift: boolean
-  onSend: (reason: string) => void
+  onSend: (override: { reason: string; replyCanWait: boolean }) => void
   onClose: () => void
 }
 
@@ -18,12 +18,13 @@ const longest = 200
 export default function QuietReason({ name, time, isOffShift, onSend, onClose }: QuietReasonProps) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
+  const [replyCanWait, setReplyCanWait] = useState(true)
   const [isSubmitted, setSubmitted] = useState(false)
   function submit(event: FormEvent): void {
     event.preventDefault()
     event.stopPropagation()
     if (reason.trim() === '') setSubmitted(true)
-    else onSend(reason.trim())
+    else onSend({ reason: reason.trim(), replyCanWait })
   }
   return (
     <Modal
@@ -48,6 +49,14 @@ export default function QuietReason({ name, time, isOffShift, onSend, onClose }:
             maxLength={longest}
             data-autofocus
           />
+          {isOffShift && (
+            <Checkbox
+              label={t`Add “No reply needed before your shift.”`}
+              description={t`In the language of ${name}.`}
+              checked={replyCanWait}
+              onChange={(event) => setReplyCanWait(event.currentTarget.checked)}
+            />
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               <Trans>Cancel</Trans>

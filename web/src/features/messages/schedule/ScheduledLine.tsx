@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCalendarClock, IconMoon } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useSession } from '../../../shared/lib/session/select.ts'
+import { useCan, useSession } from '../../../shared/lib/session/select.ts'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useContactQuery } from '../../contacts/index.ts'
@@ -46,6 +46,7 @@ export function ScheduledLine({ message, canSend }: { message: Message; canSend:
   const { data: contact } = useContactQuery(message.contactId)
   const [cancel, cancelling] = useCancelTextMutation()
   const [edit] = useEditTextMutation()
+  const mayOffShift = useCan('messages.off_shift')
   const [sendNow, sending] = useSendTextNowMutation()
   const { id: messageId, contactId, dueAt, dueZone, cancelIfReply, body, holdReason } = message
   const messageKey = { contactId, messageId }
@@ -73,7 +74,7 @@ export function ScheduledLine({ message, canSend }: { message: Message; canSend:
               <Trans>Edit</Trans>
             </Button>
           )}
-          {!isOptedOut && (
+          {!isOptedOut && (holdReason !== 'off_shift' || mayOffShift) && (
             <Button
               size="compact-xs"
               variant="subtle"

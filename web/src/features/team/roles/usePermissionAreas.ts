@@ -16,6 +16,7 @@ export function usePermissionAreas(): PermissionArea[] {
       permissions: [
         { key: 'inbox.read', label: t`Read messages` },
         { key: 'inbox.reply', label: t`Send messages` },
+        { key: 'messages.off_shift', label: t`Text people off shift anyway` },
         { key: 'messages.export', label: t`Export conversations` },
         { key: 'replies.manage', label: t`Manage saved replies and keywords` },
       ],
