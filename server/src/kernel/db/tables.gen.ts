@@ -576,6 +576,75 @@ export interface Tables {
     payload: unknown
     at: Date
   }
+  figure_answer: {
+    org_id: string
+    day: Date
+    answer_id: string
+    contact_id: string
+    sender_id: string
+    seconds: number
+  }
+  figure_change: {
+    org_id: string
+    quarter: Date
+    xid: string
+  }
+  figure_contact_day: {
+    org_id: string
+    day: Date
+    contact_id: string
+    sent: number
+    delivered: number
+    not_delivered: number
+    received: number
+    total: number
+  }
+  figure_contact_month: {
+    org_id: string
+    month: Date
+    contact_id: string
+    sent: number
+    delivered: number
+    not_delivered: number
+    received: number
+    total: number
+  }
+  figure_coverage: {
+    org_id: string
+    timezone: string
+    first_day: Date
+    until_at: Date
+    is_complete: boolean
+    recount_month: Date | null
+  }
+  figure_day: {
+    org_id: string
+    day: Date
+    sent: number
+    sent_texts: number
+    delivered: number
+    not_delivered: number
+    received: number
+    received_by_hour: number[]
+  }
+  figure_kept: {
+    org_id: string
+    quarter: Date
+    sent: number
+    sent_texts: number
+    delivered: number
+    not_delivered: number
+    received: number
+  }
+  figure_sender_day: {
+    org_id: string
+    day: Date
+    sender_id: string
+    sent: number
+    delivered: number
+    not_delivered: number
+    total: number
+  }
   file: {
     org_id: string
     id: string
