@@ -242,9 +242,11 @@ test('a past-due account keeps the navigation over an open thread, also on a pho
 
   const pastDue = { status: 'ERROR', code: 'past_due', message: 'past_due' }
   // As the server does, nothing that is blocked is answered: one answer of another list would end the state.
-  const open = Object.entries(routes).flatMap(([name, [, path]]) => (openWhenPastDue.has(name) ? [`/api${path}`] : []))
+  const open = new Set(
+    Object.entries(routes).flatMap(([name, [, path]]) => (openWhenPastDue.has(name) ? [`/api${path}`] : [])),
+  )
   await page.route('**/api/**', (route) => {
-    const isOpen = open.includes(new URL(route.request().url()).pathname)
+    const isOpen = open.has(new URL(route.request().url()).pathname)
     return route.request().method() === 'GET' && !isOpen
       ? route.fulfill({ status: 401, json: pastDue })
       : route.fallback()

@@ -25,7 +25,6 @@ export { chosenContacts, type Chosen } from './views/audience.ts'
 export { runsFinishedSince } from './views/broadcasts.ts'
 export { contactsToMerge } from './views/merge-values.ts'
 export { linesOfConversations, sendingLines } from './views/sending-lines.ts'
-export { contactZones } from './views/zones.ts'
 
 export const module = defineModule({
   name: 'broadcasts',

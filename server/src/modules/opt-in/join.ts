@@ -1,6 +1,6 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { CODE_ATTEMPTS_MAX } from '@crewline/contract/limits'
-import type { confirmOptIn, OptInResult, submitOptIn } from '@crewline/contract/opt-in'
+import type { confirmOptIn, OptInResult, submitOptIn } from '@crewline/contract/join'
 import { OPT_IN_PENDING_MS } from '@crewline/contract/opt-in-limits'
 import { parsePhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'

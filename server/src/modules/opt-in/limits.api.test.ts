@@ -1,4 +1,5 @@
-import { renderOptInPage, saveOptInPage, submitOptIn, type OptInPage } from '@crewline/contract/opt-in'
+import { renderOptInPage, submitOptIn } from '@crewline/contract/join'
+import { saveOptInPage, type OptInPage } from '@crewline/contract/opt-in'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrg, type Org } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'

@@ -1,9 +1,8 @@
+import { renderOptInPage, submitOptIn } from '@crewline/contract/join'
 import {
   deleteOptInPage,
   optInLinks,
-  renderOptInPage,
   saveOptInPage,
-  submitOptIn,
   type OptInContent,
   type OptInPage,
 } from '@crewline/contract/opt-in'

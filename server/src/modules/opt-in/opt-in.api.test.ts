@@ -4,17 +4,14 @@ import { readContact } from '@crewline/contract/contacts'
 import { groupContacts } from '@crewline/contract/audience'
 import { conversation } from '@crewline/contract/inbox'
 import { createKeyword } from '@crewline/contract/keywords'
+import { confirmOptIn, optInContact, renderOptInPage, submitOptIn } from '@crewline/contract/join'
 import {
-  confirmOptIn,
   deleteOptInPage,
   optInActions,
-  optInContact,
   optInJoins,
   optInPages,
   previewOptInPage,
-  renderOptInPage,
   saveOptInPage,
-  submitOptIn,
   type OptInContent,
   type OptInPage,
 } from '@crewline/contract/opt-in'

@@ -1,13 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import {
-  confirmOptIn,
-  optInJoins,
-  renderOptInPage,
-  saveOptInPage,
-  submitOptIn,
-  type OptInContent,
-  type OptInPage,
-} from '@crewline/contract/opt-in'
+import { confirmOptIn, renderOptInPage, submitOptIn } from '@crewline/contract/join'
+import { optInJoins, saveOptInPage, type OptInContent, type OptInPage } from '@crewline/contract/opt-in'
 import { editOrganization } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

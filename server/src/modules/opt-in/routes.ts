@@ -1,15 +1,12 @@
+import { confirmOptIn, optInContact, renderOptInPage, submitOptIn } from '@crewline/contract/join'
 import {
-  confirmOptIn,
   deleteOptInPage,
   optInActions,
-  optInContact,
   optInJoins,
   optInLinks,
   optInPages,
   previewOptInPage,
-  renderOptInPage,
   saveOptInPage,
-  submitOptIn,
 } from '@crewline/contract/opt-in'
 import { parsePhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'

@@ -117,7 +117,12 @@ function ExistingCelebration({ id }: { id: string }) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="text">
-          <Editor key={`${id} ${celebration.version}`} saved={contentOf(celebration)} celebration={celebration} />
+          <Editor
+            // Another picture begins the editor anew, which keeps its upload.
+            key={`${id} ${celebration.media.map((file) => file.id).join()}`}
+            saved={contentOf(celebration)}
+            celebration={celebration}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="coming" pt="md">
           <Coming celebration={celebration} />

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { isRefusal } from '../../shared/api/send.ts'
 import { SaveBar } from '../../shared/ui/form/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/form/useLeaveGuard.tsx'
+import { useVersionedDraft } from '../../shared/ui/form/useVersionedDraft.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useAttachments } from '../files/index.ts'
@@ -14,7 +15,7 @@ import { TextsCard } from './cards/TextsCard.tsx'
 import { WhatCard } from './cards/WhatCard.tsx'
 import { WhenCard } from './cards/WhenCard.tsx'
 import { WhoCard } from './cards/WhoCard.tsx'
-import { languagesOf, writtenTexts } from './celebration-rules.ts'
+import { contentOf, languagesOf, writtenTexts } from './celebration-rules.ts'
 import classes from './Celebrations.module.css'
 import { Preview } from './Preview.tsx'
 import { useCanEditCelebrations } from './useCanEditCelebrations.ts'
@@ -34,7 +35,8 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
   const isReadOnly = !useCanEditCelebrations()
   const messageFor = useErrorText()
   const [save, { isLoading }] = useSaveCelebrationMutation()
-  const [content, setContent] = useState(saved)
+  const draft = useVersionedDraft({ fields: saved, version: celebration?.version ?? 0 })
+  const { content } = draft
   const [language, setLanguage] = useState<CelebrationLanguage>(languagesOf(saved.texts)[0] ?? 'en')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
@@ -53,7 +55,7 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
   const isChanged = JSON.stringify(edited) !== JSON.stringify(saved)
   const question = useLeaveGuard(isChanged && !isLeaving)
   function change(changes: Partial<CelebrationContent>): void {
-    setContent((now) => ({ ...now, ...changes }))
+    draft.edit(changes)
     setProblem('')
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))))
   }
@@ -62,7 +64,7 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
     const body = { ...edited, texts: writtenTexts(edited.texts) }
     const answer = await save({
       id: celebration?.id,
-      body: { ...body, ...(celebration && { version: celebration.version }) },
+      body: { ...body, ...(celebration && { version: draft.version }) },
     })
     if (answer.error) {
       setErrors(isRefusal(answer.error) ? (answer.error.fieldErrors ?? {}) : {})
@@ -70,7 +72,7 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
       return
     }
     toast.api({ title: t`Saved`, message: t`The celebration was saved.` }, 'OK')
-    if (celebration) return
+    if (celebration) return draft.settle({ fields: contentOf(answer.data), version: answer.data.version }, edited)
     setLeaving(true)
     const { id } = answer.data
     // The guard is released with the next render.
@@ -89,7 +91,7 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
         {(isChanged || celebration === undefined) && !isReadOnly && (
           <SaveBar
             onDiscard={() => {
-              setContent(saved)
+              draft.discard()
               setErrors({})
               setProblem('')
               clear()

@@ -1,3 +1,4 @@
+import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
@@ -19,8 +20,7 @@ export function ExpectedFiles({ settings }: { settings: HrSettings }) {
   const [time, setTime] = useState(saved?.time ?? '06:00')
   const [save, { isLoading }] = useConnectHrMutation()
   // January 1, 2024 was a Monday.
-  const dayOf = (weekday: number) =>
-    new Intl.DateTimeFormat(i18n.locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
+  const dayOf = (weekday: number) => formatDate(Date.UTC(2024, 0, weekday), 'longWeekday', i18n.locale, 'UTC')
   const hasNoDay = isOn && weekdays.length === 0
   const hasNoTime = isOn && !/^\d\d:\d\d$/.test(time)
   async function submit(event: FormEvent): Promise<void> {

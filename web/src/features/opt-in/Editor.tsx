@@ -6,6 +6,7 @@ import { isRefusal } from '../../shared/api/send.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { SaveBar } from '../../shared/ui/form/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/form/useLeaveGuard.tsx'
+import { useVersionedDraft } from '../../shared/ui/form/useVersionedDraft.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useSaveOptInPageMutation } from './api.ts'
@@ -15,6 +16,7 @@ import { ConsentCard } from './cards/ConsentCard.tsx'
 import { ThenCard } from './cards/ThenCard.tsx'
 import { WebsiteCard } from './cards/WebsiteCard.tsx'
 import { WordsCard } from './cards/WordsCard.tsx'
+import { contentOf } from './opt-in-rules.ts'
 import classes from './OptIn.module.css'
 import { Preview } from './Preview.tsx'
 
@@ -41,22 +43,22 @@ export function Editor({ saved, page }: EditorProps) {
   const isReadOnly = !useCan('replies.manage')
   const messageFor = useErrorText()
   const [save, { isLoading }] = useSaveOptInPageMutation()
-  const [content, setContent] = useState(saved)
+  const draft = useVersionedDraft({ fields: saved, version: page?.version ?? 0 })
+  const { content, isChanged } = draft
   const [language, setLanguage] = useState<PageLanguage>(saved.languages[0] ?? 'en')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [isLeaving, setLeaving] = useState(false)
-  const isChanged = JSON.stringify(content) !== JSON.stringify(saved)
   const question = useLeaveGuard(isChanged && !isLeaving)
   const shown = content.languages.includes(language) ? language : (content.languages[0] ?? 'en')
   function change(changes: Partial<OptInContent>): void {
-    setContent((now) => ({ ...now, ...changes }))
+    draft.edit(changes)
     setProblem('')
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))))
   }
   async function keep(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const answer = await save({ id: page?.id, body: { ...content, ...(page && { version: page.version }) } })
+    const answer = await save({ id: page?.id, body: { ...content, ...(page && { version: draft.version }) } })
     if (answer.error) {
       const fields = isRefusal(answer.error) ? (answer.error.fieldErrors ?? {}) : {}
       setErrors(fields)
@@ -64,7 +66,7 @@ export function Editor({ saved, page }: EditorProps) {
       return
     }
     toast.api({ title: t`Saved`, message: t`The page was saved.` }, 'OK')
-    if (page) return
+    if (page) return draft.settle({ fields: contentOf(answer.data), version: answer.data.version }, content)
     setLeaving(true)
     const { id } = answer.data
     // The guard is released with the next render.
@@ -84,7 +86,7 @@ export function Editor({ saved, page }: EditorProps) {
         {(isChanged || page === undefined) && !isReadOnly && (
           <SaveBar
             onDiscard={() => {
-              setContent(saved)
+              draft.discard()
               setErrors({})
               setProblem('')
             }}

@@ -110,7 +110,7 @@ function ExistingPage({ id }: { id: string }) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="page">
-          <Editor key={`${page.id} ${page.version}`} saved={contentOf(page)} page={page} />
+          <Editor key={page.id} saved={contentOf(page)} page={page} />
         </Tabs.Panel>
         <Tabs.Panel value="share">
           <Share page={page} />

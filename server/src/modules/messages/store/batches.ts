@@ -4,13 +4,8 @@ import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { amongIds } from './keys.ts'
 
-/** Creates a batch: messages that are paused and stopped together. */
+/** Creates a batch, messages that are paused and stopped together, unless there is one. */
 export async function addBatch(tx: Tx, id: string): Promise<void> {
-  await sql`insert into message_batch (org_id, id) values (${tx.orgId}, ${id})`.execute(tx.db)
-}
-
-/** Creates a batch, unless there is one. */
-export async function ensureBatch(tx: Tx, id: string): Promise<void> {
   await sql`insert into message_batch (org_id, id) values (${tx.orgId}, ${id}) on conflict do nothing`.execute(tx.db)
 }
 

@@ -8,6 +8,7 @@ import { useCan } from '../../../shared/lib/session/select.ts'
 import { Banner } from '../../../shared/ui/feedback/Banner.tsx'
 import { SaveBar } from '../../../shared/ui/form/SaveBar.tsx'
 import { useLeaveGuard } from '../../../shared/ui/form/useLeaveGuard.tsx'
+import { useVersionedDraft } from '../../../shared/ui/form/useVersionedDraft.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useChangeFormMutation, usePublishFormMutation } from '../api.ts'
@@ -36,7 +37,8 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
   const messageFor = useErrorText()
   const [change, { isLoading }] = useChangeFormMutation()
   const [publish, { isLoading: isPublishing }] = usePublishFormMutation()
-  const [content, setContent] = useState(saved)
+  const draft = useVersionedDraft({ fields: saved, version: form.version })
+  const { content, setContent, isChanged } = draft
   const [wanted, setWanted] = useState<FormLanguage>(saved.languages[0] ?? 'en')
   const [openId, setOpenId] = useState<string | undefined>()
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -47,12 +49,11 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
     // The first wrong field in the order of the page; of a question, which opens with its problem, its text.
     if (refusals > 0) editor.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-bad] input')?.focus()
   }, [refusals])
-  const isChanged = JSON.stringify(content) !== JSON.stringify(saved)
   const question = useLeaveGuard(isChanged)
   const language = content.languages.includes(wanted) ? wanted : (content.languages[0] ?? 'en')
   const isLive = form.status === 'open' && form.publishedVersion === form.version
   function edit(changes: Partial<FormContent>): void {
-    setContent((now) => ({ ...now, ...changes }))
+    draft.edit(changes)
     setProblem('')
     setErrors((now) =>
       Object.fromEntries(
@@ -70,10 +71,9 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
   }
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const { data, error } = await change({ id: form.id, body: { ...content, version: form.version } })
+    const { data, error } = await change({ id: form.id, body: { ...content, version: draft.version } })
     if (!data) return refuse(error)
-    // The server removes spaces at the ends of texts.
-    setContent(contentOf(data))
+    draft.settle({ fields: contentOf(data), version: data.version }, content)
     toast.api({ title: t`Saved`, message: t`People see the change when you publish it.` }, 'OK')
   }
   async function goLive(): Promise<void> {
@@ -101,7 +101,7 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
         {isChanged && !isReadOnly && (
           <SaveBar
             onDiscard={() => {
-              setContent(saved)
+              draft.discard()
               setErrors({})
               setProblem('')
             }}

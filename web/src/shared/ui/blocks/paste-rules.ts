@@ -9,6 +9,7 @@ import {
   QUOTE_FROM_MAX,
 } from '@crewline/contract/block-limits'
 import { isSafeHref, isWebHref } from '@crewline/contract/block-rules'
+import { canonicalZone } from '@crewline/contract/calendar'
 
 /** The attribute of a copied block that holds its settings. */
 export const COPIED = 'data-settings'
@@ -43,11 +44,7 @@ function localTime(value: unknown): string {
 
 function timeZone(value: unknown): string {
   const name = line(value, 60)
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === '' ? 'UTC' : name
-  } catch {
-    return 'UTC'
-  }
+  return canonicalZone(name) === undefined ? 'UTC' : name
 }
 
 function pictures(value: unknown, { hasFile }: Pasteable): Settings[] {
