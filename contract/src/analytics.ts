@@ -30,10 +30,6 @@ export const Totals = z.object({
   activeConversations: z.number().int(),
   unanswered: z.number().int().describe('Conversations with unread messages now.'),
   optOuts: z.number().int(),
-  deletedMessages: z
-    .number()
-    .int()
-    .describe('How many of the messages sent and received were deleted after their period: counted, but in no list.'),
 })
 export type Totals = z.infer<typeof Totals>
 

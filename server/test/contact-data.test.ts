@@ -160,17 +160,6 @@ async function fillTables(contact: TestContact): Promise<void> {
       'id, contact_id, name, kind, asked_by, asked_on, due_on, logged_by, logged_at',
       `$3, $2, '${CANARY}', 'access', '${CANARY}', now(), now(), $4, now()`,
     ],
-    [
-      'figure_contact_day',
-      'day, contact_id, sent, delivered, not_delivered, received, total',
-      "'2026-01-01', $2, 0, 0, 0, 0, 0",
-    ],
-    [
-      'figure_contact_month',
-      'month, contact_id, sent, delivered, not_delivered, received, total',
-      "'2026-01-01', $2, 0, 0, 0, 0, 0",
-    ],
-    ['figure_answer', 'day, answer_id, contact_id, sender_id, seconds', "'2026-01-01', $3, $2, $3, 1"],
     ['missed_call', 'line_id, call_id, contact_id, at', "$3, 'call', $2, now()"],
     [
       'push_device',

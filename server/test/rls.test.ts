@@ -106,8 +106,6 @@ describe('the catalog', () => {
     ...['organization', 'holiday', 'logo', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.
     ...['usage_month', 'file_space', 'brand_day'],
-    // How far messages were counted, and times at which some changed.
-    ...['figure_coverage', 'figure_change'],
     // What the organization itself owes.
     ...['billing_account', 'billing_invoice', 'billing_report', 'billing_notice'],
     // Greetings that every caller hears.

@@ -2,11 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/kernel/db/pool.ts'
 
 /** Tables that change over time regardless of requests. */
-const BY_THE_CLOCK = [
-  ...['line_lease', 'usage_month'],
-  ...['figure_coverage', 'figure_day', 'figure_sender_day', 'figure_contact_day', 'figure_contact_month'],
-  ...['figure_answer', 'figure_change'],
-]
+const BY_THE_CLOCK = ['line_lease', 'usage_month']
 
 let tables: Promise<string[]> | undefined
 

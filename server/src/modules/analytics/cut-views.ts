@@ -1,16 +1,7 @@
 import { CUT_ROWS_MAX, type AnalyticsCut, type ReplyTime } from '@crewline/contract/figures'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import {
-  answersSince,
-  figuresByContact,
-  figuresBySender,
-  keptFigures,
-  liveMessages,
-  withCountedDays,
-} from './counted-views.ts'
-import { firstDay, type AnalyticsQuery } from './day-views.ts'
-import { counts } from './store/conditions.ts'
+import { answersSince, counts, firstDay, isOnDays, type AnalyticsQuery } from './day-views.ts'
 
 interface CutSource {
   /** Joins what the key and the label of row `m` are read from. */
@@ -77,13 +68,16 @@ export interface CutCounts {
 /** Counts the messages of the requested days for each value of a cut, most first; one more row than are shown. */
 export async function countCuts(db: Db, query: AnalyticsQuery, by: AnalyticsCut): Promise<CutCounts[]> {
   const { join, key, label } = SOURCES[by]
-  const figuresBy = by === 'member' ? figuresBySender : figuresByContact
   const result = await sql<CutCounts>`
-    select ${key} as key, min(${label}) as label, sum(m.sent)::int as sent, sum(m.delivered)::int as delivered,
-      sum(m.not_delivered)::int as "notDelivered", sum(m.received)::int as received,
-      count(*) filter (where m.received > 0)::int as "contactsWhoReplied"
-    from ${figuresBy(query, sql`${query.start}::date`, sql`${query.end}::date`)} m ${join}
-    group by 1 order by sum(m.total) desc, 1 limit ${CUT_ROWS_MAX + 1}`.execute(db)
+    select ${key} as key, min(${label}) as label,
+      count(*) filter (where ${counts.sent})::int as sent,
+      count(*) filter (where ${counts.delivered})::int as delivered,
+      count(*) filter (where ${counts.not_delivered})::int as "notDelivered",
+      count(*) filter (where ${counts.received})::int as received,
+      count(distinct m.contact_id) filter (where ${counts.received})::int as "contactsWhoReplied"
+    from message m ${join}
+    where ${isOnDays(query)} and m.direction <> 'internal'
+    group by 1 order by count(*) desc, 1 limit ${CUT_ROWS_MAX + 1}`.execute(db)
   return result.rows
 }
 
@@ -135,19 +129,8 @@ export async function countHours(
   query: AnalyticsQuery,
 ): Promise<{ weekday: number; hour: number; received: number }[]> {
   const local = sql`(m.at at time zone ${query.timeZone})`
-  const range = { first: sql`${query.start}::date`, last: sql`${query.end}::date` }
   const result = await sql<{ weekday: number; hour: number; received: number }>`
-    with ${withCountedDays(query, { ...range, counted: query.isLimited ? 'none' : 'until now' })}, parts as (
-      select extract(dow from f.day)::int as weekday, h.nth::int - 1 as hour, h.received
-      from figure_day f cross join lateral unnest(f.received_by_hour) with ordinality h(received, nth)
-      where f.org_id = ${query.orgId} and f.day in (select day from days where is_counted) and h.received > 0
-      union all
-      select extract(dow from ${local})::int, extract(hour from ${local})::int, count(*)::int
-      from ${liveMessages(query)} where ${counts.received} group by 1, 2
-      union all
-      select extract(dow from k.local_at)::int, extract(hour from k.local_at)::int, k.received
-      from ${keptFigures(query, range)} k where k.received > 0
-    )
-    select weekday, hour, sum(received)::int as received from parts group by 1, 2 order by 1, 2`.execute(db)
+    select extract(dow from ${local})::int as weekday, extract(hour from ${local})::int as hour, count(*)::int as received
+    from message m where ${isOnDays(query)} and ${counts.received} group by 1, 2 order by 1, 2`.execute(db)
   return result.rows
 }

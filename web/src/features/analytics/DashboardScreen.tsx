@@ -112,15 +112,6 @@ export default function DashboardScreen() {
             </p>
             <Tiles totals={data.totals} previous={data.previous} range={data.range} replyTimes={replyTimes} />
             <DaysChart series={data.series} totals={data.totals} />
-            {data.totals.deletedMessages > 0 && (
-              <p className={classes.compared}>
-                <Plural
-                  value={data.totals.deletedMessages}
-                  one="# of these messages was deleted after its retention period. It counts here but isn't in lists."
-                  other="# of these messages were deleted after their retention period. They count here but aren't in lists."
-                />
-              </p>
-            )}
             <Suspense fallback={null}>
               <CutsCard dateQuery={dateQuery} range={data.range} />
               <HoursCard dateQuery={dateQuery} range={data.range} />

@@ -12,9 +12,8 @@ export async function contactsOfMessages(tx: Tx, ids: string[]): Promise<string[
   return result.rows.map((row) => row.contact_id)
 }
 
-/** Deletes messages, and what waits to be translated of them. The figures of their days stay (ADR 0137). */
+/** Deletes messages, and what waits to be translated of them. */
 export async function deleteMessages(tx: Tx, ids: string[]): Promise<void> {
-  await sql`select set_config('app.keeps_figures', 'on', true)`.execute(tx.db)
   await sql`delete from translation_due where org_id = ${tx.orgId} and message_id = any(${ids}::uuid[])`.execute(tx.db)
   await sql`delete from message m where m.org_id = ${tx.orgId} and ${amongIds(ids)}`.execute(tx.db)
 }
