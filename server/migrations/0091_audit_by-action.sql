@@ -1,0 +1,2 @@
+-- outside a transaction: an index that is built beside writes cannot be built within one
+create index concurrently if not exists audit_entry_by_action on audit_entry (org_id, action, at desc, id desc);
