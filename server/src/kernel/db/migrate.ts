@@ -11,6 +11,9 @@ const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
 /** The key of the advisory lock that lets one process migrate while others wait. */
 const LOCK = 7_203_611
 
+/** How long to wait before asking for the lock again, in ms. */
+const TURN_MS = 200
+
 /** The database belongs to another version of Crewline; the message tells the operator what to do. */
 export class SchemaMismatch extends Error {}
 
@@ -42,7 +45,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await takeTurn(client)
     const migrations = selectMigrations(await readMigrations(folder), upTo)
     const applied = await appliedMigrations(client)
     refuseMismatch(migrations, applied)
@@ -57,6 +60,18 @@ export async function migrate(
     await installJobs(ownerUrl)
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Waits until no other process migrates. A query that waits for the lock itself would stay open, and an index that is built
+ * beside writes waits for every open query: the two would wait for each other.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [LOCK])
+    if (rows[0]?.isMine) return
+    await new Promise((resolve) => setTimeout(resolve, TURN_MS))
   }
 }
 
