@@ -195,6 +195,13 @@ test('rejects invalid settings and members without the permission', async () => 
     days: { sun: { start: '00:00', end: '00:00' } },
   }
   expect(await editSettings({ settings: { quietHours: quietSunday } })).toMatchObject({ http: 200 })
+  const quietWeek = Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, quietSunday.days.sun]),
+  )
+  expect(await editSettings({ settings: { quietHours: { ...quietSunday, days: quietWeek } } })).toMatchObject({
+    http: 400,
+    body: { fieldErrors: { 'settings.quietHours.end': expect.any(String) } },
+  })
   expect(await editSettings({ settings: { surprise: true } })).toMatchObject({ http: 400 })
   expect(await editSettings({ timezone: '+05:30' })).toMatchObject({ http: 400 })
   const wrong: [object, string][] = [

@@ -88,12 +88,18 @@ async function refuseUnknownLogo(tx: Tx, logo: LogoIds): Promise<void> {
   }
 }
 
+const WEEK_DAYS = 7
+
 /** Equal start and end is ambiguous: it could mean no night or all day. Midnight twice means all day, for a weekday. */
 function refuseEmptyNight(night: OrganizationSettings['quietHours'] | undefined): void {
   if (!night || night.mode === 'off') return
   const isEmpty = ({ start, end }: { start: string; end: string }) => start === end
   const days = Object.entries(night.days ?? {}).filter(([, hours]) => isEmpty(hours) && hours.start !== '00:00')
   const paths = [...(isEmpty(night) ? ['end'] : []), ...days.map(([day]) => `days.${day}.end`)]
+  if (Object.values(night.days ?? {}).filter(isEmpty).length === WEEK_DAYS && paths.length === 0)
+    fail('invalid', {
+      fieldErrors: { 'settings.quietHours.end': msg({ message: 'Leave a day on which texts can be sent.' }) },
+    })
   if (paths.length > 0)
     fail('invalid', {
       fieldErrors: Object.fromEntries(

@@ -117,12 +117,7 @@ function ExistingCelebration({ id }: { id: string }) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="text">
-          <Editor
-            // Another picture begins the editor anew, which keeps its upload.
-            key={`${id} ${celebration.media.map((file) => file.id).join()}`}
-            saved={contentOf(celebration)}
-            celebration={celebration}
-          />
+          <Editor key={id} saved={contentOf(celebration)} celebration={celebration} />
         </Tabs.Panel>
         <Tabs.Panel value="coming" pt="md">
           <Coming celebration={celebration} />

@@ -42,15 +42,20 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
   const [problem, setProblem] = useState('')
   const [isLeaving, setLeaving] = useState(false)
   const picture = useAttachments(`celebration/${celebration?.id ?? 'new'}`)
-  const isPictureBack = useRef(false)
   const { clear, putBack } = picture
   const media = celebration?.media
+  const storedIds = (media ?? []).map(({ id }) => id).join()
+  const chosenIds = picture.ready.map(({ id }) => id).join()
+  const shownIds = useRef<string>(undefined)
   useEffect(() => {
-    if (isPictureBack.current) return
-    isPictureBack.current = true
+    const before = shownIds.current
+    if (before === storedIds) return
+    shownIds.current = storedIds
+    // A picture that was chosen here stays, also when a teammate stored another one.
+    if (before !== undefined && chosenIds !== before) return
     clear()
     putBack(media ?? [])
-  }, [clear, putBack, media])
+  }, [clear, putBack, media, storedIds, chosenIds])
   const edited = { ...content, mediaIds: picture.ready.map(({ id }) => id) }
   const isChanged = JSON.stringify(edited) !== JSON.stringify(saved)
   const question = useLeaveGuard(isChanged && !isLeaving)
@@ -68,7 +73,13 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
     })
     if (answer.error) {
       setErrors(isRefusal(answer.error) ? (answer.error.fieldErrors ?? {}) : {})
-      setProblem(messageFor(answer.error))
+      const isOutdated = isRefusal(answer.error) && answer.error.code === 'outdated'
+      if (isOutdated) draft.adoptNext()
+      setProblem(
+        isOutdated
+          ? t`A teammate changed this while you were editing. Review it, then save again.`
+          : messageFor(answer.error),
+      )
       return
     }
     toast.api({ title: t`Saved`, message: t`The celebration was saved.` }, 'OK')

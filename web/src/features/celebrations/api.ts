@@ -30,7 +30,8 @@ const celebrationsApi = api.injectEndpoints({
     >({
       query: ({ id, body }) => call('saveCelebration', { query: id === undefined ? {} : { id }, body }),
       transformResponse: (reply: Reply<'saveCelebration'>) => reply.celebration,
-      invalidatesTags: (answer) => (answer ? [listOf('Celebration')] : []),
+      // Also after a refusal: what a teammate changed must be shown.
+      invalidatesTags: [listOf('Celebration')],
       onQueryStarted: showSaved,
     }),
     deleteCelebration: build.mutation<Reply<'deleteCelebration'>, string>({

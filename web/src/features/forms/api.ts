@@ -43,13 +43,15 @@ const forms = api.injectEndpoints({
     changeForm: build.mutation<Form, { id: string; body: CallInput<'changeForm'>['body'] }>({
       query: ({ id, body }) => call('changeForm', { params: { id }, body }),
       transformResponse: (reply: Reply<'changeForm'>) => reply.form,
-      invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
+      // Also after a refusal: what a teammate changed must be shown.
+      invalidatesTags: [listOf('Form')],
       onQueryStarted: showForm,
     }),
     publishForm: build.mutation<Form, { id: string; version: number }>({
       query: ({ id, version }) => call('publishForm', { params: { id }, body: { version } }),
       transformResponse: (reply: Reply<'publishForm'>) => reply.form,
-      invalidatesTags: (answer) => (answer ? [listOf('Form')] : []),
+      // Also after a refusal: what a teammate changed must be shown.
+      invalidatesTags: [listOf('Form')],
       onQueryStarted: showForm,
     }),
     setFormState: build.mutation<Form, { id: string; to: CallInput<'setFormState'>['body']['to'] }>({

@@ -62,7 +62,13 @@ export function Editor({ saved, page }: EditorProps) {
     if (answer.error) {
       const fields = isRefusal(answer.error) ? (answer.error.fieldErrors ?? {}) : {}
       setErrors(fields)
-      setProblem(messageFor(answer.error))
+      const isOutdated = isRefusal(answer.error) && answer.error.code === 'outdated'
+      if (isOutdated) draft.adoptNext()
+      setProblem(
+        isOutdated
+          ? t`A teammate changed this while you were editing. Review it, then save again.`
+          : messageFor(answer.error),
+      )
       return
     }
     toast.api({ title: t`Saved`, message: t`The page was saved.` }, 'OK')

@@ -26,7 +26,8 @@ const optIn = api.injectEndpoints({
     saveOptInPage: build.mutation<OptInPage, { id: string | undefined; body: CallInput<'saveOptInPage'>['body'] }>({
       query: ({ id, body }) => call('saveOptInPage', { query: id === undefined ? {} : { id }, body }),
       transformResponse: (reply: Reply<'saveOptInPage'>) => reply.page,
-      invalidatesTags: (answer) => (answer ? [listOf('OptIn')] : []),
+      // Also after a refusal: what a teammate changed must be shown.
+      invalidatesTags: [listOf('OptIn')],
       onQueryStarted: showSaved,
     }),
     deleteOptInPage: build.mutation<Reply<'deleteOptInPage'>, string>({

@@ -39,6 +39,7 @@ export function contentOf(page: OptInPage): OptInContent {
     id: _i,
     status: _s,
     link: _l,
+    posterLink: _p,
     version: _v,
     checks: _c,
     consent: _t,

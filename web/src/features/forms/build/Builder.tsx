@@ -64,7 +64,11 @@ export function Builder({ form, saved }: { form: Form; saved: FormContent }) {
   function refuse(error: unknown): void {
     const fields = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
     setErrors(fields)
-    setProblem(messageFor(error))
+    const isOutdated = isRefusal(error) && error.code === 'outdated'
+    if (isOutdated) draft.adoptNext()
+    setProblem(
+      isOutdated ? t`A teammate changed this while you were editing. Review it, then save again.` : messageFor(error),
+    )
     const firstBad = Object.keys(fields).find((field) => field.startsWith('questions.'))
     if (firstBad) setOpenId(firstBad.split('.')[1])
     setRefusals((count) => count + 1)

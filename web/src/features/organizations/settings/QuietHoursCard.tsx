@@ -1,6 +1,8 @@
 import type { Weekday } from '@crewline/contract/organizations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Radio, Stack, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { isSame } from '../../../shared/ui/form/draft-rules.ts'
 import { Setting, SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import classes from './Texting.module.css'
 import { TimeField } from './TimeField.tsx'
@@ -100,7 +102,9 @@ const allDay: Hours = { start: '00:00', end: '00:00' }
 /** One weekday: the usual hours, or its own. Over midnight it is quiet before one time and after another. */
 function QuietDay({ name, usual, hours, onChange, error }: QuietDayProps) {
   const { t } = useLingui()
-  const isAllDay = hours?.start === allDay.start && hours.end === allDay.end
+  const isAllDay = isSame(hours, allDay)
+  // The hours from before "All day" was checked.
+  const [before, setBefore] = useState<Hours>({ start: usual.start, end: usual.end })
   return (
     <div className={classes.day}>
       <Switch
@@ -119,11 +123,20 @@ function QuietDay({ name, usual, hours, onChange, error }: QuietDayProps) {
             label={t`All day`}
             aria-label={t`${name}: all day`}
             checked={isAllDay}
-            onChange={(event) =>
-              onChange(event.currentTarget.checked ? allDay : { start: usual.start, end: usual.end })
-            }
+            onChange={(event) => {
+              setBefore(isAllDay ? before : hours)
+              onChange(event.currentTarget.checked ? allDay : before)
+            }}
           />
-          {!isAllDay && <QuietTimes name={name} hours={hours} onChange={onChange} error={error} />}
+          {!isAllDay && (
+            <QuietTimes
+              name={name}
+              hours={hours}
+              // Two times that are typed never mean all day: the fields would vanish while they are written.
+              onChange={(next) => next && !isSame(next, allDay) && onChange(next)}
+              error={error}
+            />
+          )}
         </span>
       )}
     </div>

@@ -41,10 +41,6 @@ export function useOrganizationForm(): { form: OrganizationForm | undefined; isE
 
   function discard(): void {
     setDraft({})
-    settle()
-  }
-
-  function settle(): void {
     setVersion(undefined)
     setProblem('')
     setErrors({})
@@ -63,14 +59,16 @@ export function useOrganizationForm(): { form: OrganizationForm | undefined; isE
     if (!isDirty || isLoading) return
     if (values.name.trim() === '') return refuse(element, { name: t`Enter a name.` }, t`Enter a name.`)
     const { industry, headcount, ...plain } = changes
-    const { error } = await save({
+    const { data: answer, error } = await save({
       ...plain,
       ...(industry ? { industry } : {}),
       ...(headcount ? { headcount } : {}),
       version: version ?? data?.version ?? 0,
     })
     if (!error) {
-      settle()
+      setProblem('')
+      setErrors({})
+      setVersion(answer?.version)
       // What was typed while it was sent is not saved yet.
       setDraft((now) => changesOf(values, now))
       return announce(t`Saved`)
@@ -88,7 +86,7 @@ export function useOrganizationForm(): { form: OrganizationForm | undefined; isE
     setProblem('')
     setErrors({})
     // The version at the first edit shows whether a teammate saved in the meantime.
-    setVersion((current) => current ?? data?.version)
+    setVersion((current) => (isDirty ? (current ?? data?.version) : data?.version))
     setDraft((now) => ({ ...now, ...part, address: { ...now.address, ...part.address } }))
   }
 

@@ -60,9 +60,6 @@ export function useTextingForm(proven: Proven = (save) => save()): {
 
   function discard(): void {
     setDraft({})
-    settle()
-  }
-  function settle(): void {
     setVersion(undefined)
     setProblem('')
     setErrors({})
@@ -72,9 +69,12 @@ export function useTextingForm(proven: Proven = (save) => save()): {
     if (!isDirty || isLoading) return
     const [wrong] = Object.values(errors)
     if (wrong !== undefined) return setProblem(wrong)
-    const { error } = await proven(() => save({ settings: changed, version: version ?? data?.version ?? 0 }))
+    const { data: answer, error } = await proven(() =>
+      save({ settings: changed, version: version ?? data?.version ?? 0 }),
+    )
     if (!error) {
-      settle()
+      setProblem('')
+      setVersion(answer?.version)
       // What was typed while it was sent is not saved yet.
       setDraft((now) => differing(now, values))
       return announce(t`Saved`)
@@ -112,7 +112,7 @@ export function useTextingForm(proven: Proven = (save) => save()): {
           Object.fromEntries(Object.entries(errors).filter(([path]) => !paths.some((own) => path.startsWith(own)))),
         )
         // The version at the first edit shows whether a teammate saved in the meantime.
-        setVersion((current) => current ?? data.version)
+        setVersion((current) => (isDirty ? (current ?? data.version) : data.version))
         setDraft((now) => ({ ...now, ...part }))
       },
     },

@@ -9,6 +9,8 @@ export interface VersionedDraft<Fields extends object> {
   /** The version that the edits began with; a save that names it is refused if a teammate changed the same field. */
   version: number
   isChanged: boolean
+  /** After a save was refused as outdated: the next version is taken over, and the edits stay over it. */
+  adoptNext: () => void
   /** Takes over what the server stored of `sent`; what was typed while it was sent stays. */
   settle: (stored: { fields: Fields; version: number }, sent: Fields) => void
   /** Goes back to what is stored now. */
@@ -17,7 +19,7 @@ export interface VersionedDraft<Fields extends object> {
 
 /**
  * Keeps an edited copy of what is stored. A newer version joins the edits field by field; where a teammate changed an
- * edited field, the edits stay as they are until they are saved or discarded.
+ * edited field, it waits until a save was refused or the edits are discarded.
  */
 export function useVersionedDraft<Fields extends object>(stored: {
   fields: Fields
@@ -25,11 +27,13 @@ export function useVersionedDraft<Fields extends object>(stored: {
 }): VersionedDraft<Fields> {
   const [base, setBase] = useState(stored)
   const [content, setContent] = useState(stored.fields)
+  const [adoptsNext, setAdoptsNext] = useState(false)
   if (stored.version > base.version) {
     const merged = mergeDraft(stored.fields, { base: base.fields, mine: content })
-    if (merged) {
+    if (merged || adoptsNext) {
       setBase(stored)
-      setContent(merged)
+      setContent(merged ?? withNewer(stored.fields, base.fields, content))
+      setAdoptsNext(false)
     }
   }
   return {
@@ -38,6 +42,7 @@ export function useVersionedDraft<Fields extends object>(stored: {
     edit: (changes) => setContent((now) => ({ ...now, ...changes })),
     version: base.version,
     isChanged: !isSame(content, base.fields),
+    adoptNext: () => setAdoptsNext(true),
     settle(answer, sent) {
       setBase(answer)
       setContent((now) => withNewer(answer.fields, sent, now))

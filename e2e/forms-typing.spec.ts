@@ -1,0 +1,49 @@
+import { createTeam, expect, open } from './support/people.ts'
+import { test } from './support/test.ts'
+
+// Nothing that is typed in the builder of a form is lost, whatever is saved meanwhile.
+
+test('what is typed while a form is saved stays, and a teammate who changed the same text is not overwritten unseen', async ({
+  page,
+  request,
+}) => {
+  const team = await createTeam(page, request, 'Ty')
+  const content = {
+    name: 'Lunch',
+    title: { en: 'Lunch' },
+    languages: ['en'],
+    questions: [{ id: 'q1', type: 'short_text', label: { en: 'What do you eat?' } }],
+  }
+  const { form } = await team.call<{ form: { id: string; version: number } }>('POST', '/forms', content)
+  await open(page, `/dashboard/apps/forms/${form.id}`, 'Lunch')
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  const intro = page.getByRole('textbox', { name: 'Introduction' })
+  const bar = page.getByRole('region', { name: 'Unsaved changes' })
+
+  await title.fill('Lunch on Friday ')
+  const saved = Promise.withResolvers<void>()
+  await page.route(`**/api/forms/${form.id}`, async (route) => {
+    const answer = await route.fetch()
+    await saved.promise
+    await route.fulfill({ response: answer })
+  })
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await intro.fill('Until Thursday.')
+  saved.resolve()
+  await expect(title).toHaveValue('Lunch on Friday')
+  await expect(intro).toHaveValue('Until Thursday.')
+  await page.unrouteAll({ behavior: 'wait' })
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect(bar).toHaveCount(0)
+
+  // A teammate changes the title, which this page has not heard of.
+  await title.fill('Lunch on Monday')
+  const theirs = { ...content, title: { en: 'Dinner' }, version: form.version + 2 }
+  await team.call('PATCH', `/forms/${form.id}`, theirs)
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect(bar.getByRole('alert')).toContainText('A teammate changed this while you were editing.')
+  await expect(title).toHaveValue('Lunch on Monday')
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(title).toHaveValue('Lunch on Monday')
+})
