@@ -119,8 +119,13 @@ export async function hasSubject(db: Db, connectionId: string, userId: string): 
   return found.rows.length > 0
 }
 
-/** Returns the status of a user's membership; undefined when they never were a member. */
+/**
+ * Returns the status of a user's membership; undefined when they never were a member, or only by a grant of the parent that
+ * has ended.
+ */
 export async function membershipStatus(db: Db, userId: string): Promise<string | undefined> {
-  const found = await sql<{ status: string }>`select status from member where user_id = ${userId}`.execute(db)
+  const found = await sql<{ status: string }>`
+    select status from member
+    where user_id = ${userId} and not (status = 'deactivated' and via_parent_id is not null)`.execute(db)
   return found.rows[0]?.status
 }
