@@ -1,3 +1,4 @@
+import { SMALLEST_CELL } from '@crewline/contract/analytics-limits'
 import { localize } from '../../kernel/i18n/localize.ts'
 import { languageOf } from '../../kernel/scope.ts'
 import { decodeLocalizedText } from '@crewline/contract/words'
@@ -27,6 +28,15 @@ export async function childrenOf(system: Db, parentId: string): Promise<Child[]>
   return result.rows
 }
 
+/** Returns the parents of organizations. Needs a database handle for all organizations. */
+export async function parentsOf(system: Db, orgIds: readonly string[]): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select distinct parent_id as id from organization where id = any(${orgIds}::uuid[]) and parent_id is not null`.execute(
+    system,
+  )
+  return result.rows.map(({ id }) => id)
+}
+
 /** Returns the organizations that share something. Needs a database handle for all organizations. */
 export async function parentsWithShares(system: Db): Promise<string[]> {
   const result = await sql<Row<'share', 'org_id'>>`select distinct org_id from share order by org_id`.execute(system)
@@ -42,12 +52,20 @@ export async function familyOf(kernel: Kernel, scope: Scope) {
     childrenOf(system, scope.orgId),
     listShares(scope, system),
   ])
-  return { sync: features.sync, parent, children: await withCounts(system, children), shares }
+  const relatives = (await withCounts(system, children)).map((child) =>
+    scope.isLimitedToGroups || isFew(child.contactCount) ? { ...child, contactCount: null } : child,
+  )
+  return { sync: features.sync, parent, children: relatives, shares }
 }
 
 async function parentOf(system: Db, id: string): Promise<Relative> {
   const { organization, features } = await organizationOf(system, id)
   return { id, name: organization.name, sync: features.sync, contactCount: null }
+}
+
+/** Whether a figure could show who is meant; see `SMALLEST_CELL`. */
+function isFew(count: number | null): boolean {
+  return count !== null && count > 0 && count < SMALLEST_CELL
 }
 
 async function withCounts(system: Db, children: Child[]): Promise<Relative[]> {

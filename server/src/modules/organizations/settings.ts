@@ -11,7 +11,7 @@ import { HOURS, OrganizationChanged } from './events.ts'
 import { hasLogo } from './logo-views.ts'
 import { recentProof } from './ports.ts'
 import { forgetOrganization } from './remembered.ts'
-import { lockOrganization, saveOrganization } from './store.ts'
+import { forgetHoursManager, lockOrganization, saveOrganization } from './store.ts'
 import {
   describedOrganization,
   hasSecondStep,
@@ -48,6 +48,7 @@ export async function edit(
     if (fields.includes(HOURS) && (await hoursManagerOf(tx.db, tx.orgId))) fail('managed_elsewhere')
     await refuseUnknownLogo(tx, changed.logo)
     await saveOrganization(tx, changed, withoutUndefined(changes.settings ?? {}))
+    if (fields.includes(HOURS)) await forgetHoursManager(tx)
     tx.publish(OrganizationChanged, { fields })
     tx.audit('organization.changed', tx.orgId, { ...difference })
     return true
