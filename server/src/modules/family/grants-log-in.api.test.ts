@@ -1,13 +1,16 @@
 import { me, switchOrg } from '@crewline/contract/accounts'
+import { dayIn } from '@crewline/contract/calendar'
 import { auditEntries } from '@crewline/contract/audit'
 import { assignConversation } from '@crewline/contract/inbox'
 import { acceptGrant, grants, offerGrant } from '@crewline/contract/grants'
 import type { BodyInput } from '@crewline/contract/endpoint'
+import { editOrganization, organizationSettings } from '@crewline/contract/organizations'
 import { acceptInvitation } from '@crewline/contract/sign-up'
 import { inviteMember, team } from '@crewline/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeOrg, makeUser, type Org, type TestUser } from '../../../test/kit/cast.ts'
+import { listen } from '../../../test/kit/sockets.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -81,7 +84,15 @@ test('opens a child with a password only while the parent does not require singl
 
 test('asks for the second step that the parent requires', async () => {
   const { mom, inKid } = await granted(['contacts.read'])
-  await secure(mom, { secondStepBy: '2020-01-01' })
+  await sql`update user_account set mfa_method = 'totp' where id = ${mom.ann.id}`.execute(system())
+  const socket = await listen(t.process.address, inKid.token)
+  const changed = socket.next('access-changed')
+  const { settings } = (await t.as(mom.ann).call(organizationSettings)).body
+  const today = dayIn('America/Chicago', t.process.kernel.world.now())
+  const security = { ...settings.security, secondStepBy: today }
+  expect((await t.as(mom.ann).call(editOrganization, { body: { settings: { security } } })).http).toBe(200)
+  await changed
+  socket.close()
   expect(await codeOf(inKid)).toBe('second_step_needed')
   const { neededFrom } = (await t.as(inKid).call(me, {})).body.user.mfa
   expect(Date.parse(neededFrom ?? '')).toBeLessThan(Date.now())

@@ -13,6 +13,7 @@ import { recentProof } from './ports.ts'
 import { forgetOrganization } from './remembered.ts'
 import { forgetHoursManager, lockOrganization, saveOrganization } from './store.ts'
 import {
+  childrenWithGrants,
   describedOrganization,
   hasSecondStep,
   hoursManagerOf,
@@ -54,7 +55,10 @@ export async function edit(
     return true
   })
   if (isChanged) forgetOrganization(kernel, scope.orgId)
-  if (isChanged && changes.settings?.security) announceRulesChange(kernel, scope.orgId)
+  if (isChanged && changes.settings?.security) {
+    const system = kernel.database.asSystem('the rules for logging in also apply to teammates who act in children')
+    for (const id of [scope.orgId, ...(await childrenWithGrants(system, scope.orgId))]) announceRulesChange(kernel, id)
+  }
   return describedOrganization(scope.db, scope.orgId)
 }
 

@@ -91,11 +91,17 @@ export async function parentOf(system: Db, orgId: string): Promise<Parent | unde
   return found.rows[0]
 }
 
-/** Returns the organization itself and the children that trust its identity provider. */
-export async function organizationsOpenedBy(system: Db, orgId: string): Promise<string[]> {
+/**
+ * Returns the organization itself, the children that trust its identity provider, and those where its teammates act by a
+ * grant.
+ */
+export async function organizationsUnderRulesOf(system: Db, orgId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select o.id from organization o left join sso_connection c on c.org_id = o.id
-    where o.id = ${orgId} or o.parent_id = ${orgId} and c.trusts_parent`.execute(system)
+    where o.id = ${orgId} or o.parent_id = ${orgId} and (c.trusts_parent or exists (
+      select from member m where m.org_id = o.id and m.via_parent_id = ${orgId} and m.status = 'active'))`.execute(
+    system,
+  )
   return found.rows.map(({ id }) => id)
 }
 
