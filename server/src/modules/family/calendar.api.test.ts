@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrg, makeUser, type Org } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { releaseUnrecorded } from './hand-down.ts'
 import { followFamily } from './index.ts'
 
 let t: TestApp
@@ -167,6 +168,20 @@ test('leaves both to a child that leaves the family', async () => {
   expect(day?.handedDown).toBe(false)
   expect((await t.as(kid.ann).call(deleteHoliday, { query: { id: day?.id ?? '' } })).http).toBe(200)
   expect(await calendarOf(kid)).toEqual({ hours: null, holidays: null })
+})
+
+test('releases hours and holidays at night of which no share is recorded any more', async () => {
+  const { mom, kid } = await family()
+  await setHours(kid, LONG)
+  const shares = [await share(mom, 'hours'), await share(mom, 'holidays')]
+  const { database } = t.process.kernel
+  // As an older version of the server does during a deployment.
+  await sql`delete from share_copy where org_id = ${kid.id}`.execute(database.ofOrg(kid.id))
+  for (const { body } of shares) await t.as(mom.ann).call(stopSharing, { query: { id: body.share.id } })
+  expect((await setHours(kid, LONG)).body.code).toBe('managed_elsewhere')
+  await releaseUnrecorded(t.process.kernel)
+  expect(await hoursOf(kid)).toEqual(LONG)
+  expect(await holidaysOf(kid)).toMatchObject([{ ...NEW_YEAR, handedDown: false }])
 })
 
 test('brings back the hours that a child set between two parents', async () => {

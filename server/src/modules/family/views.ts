@@ -86,6 +86,28 @@ export async function inheritedBy(system: Db, childId: string) {
   return result.rows
 }
 
+/** A child whose hours or holidays are those of its parent. */
+export interface ManagedChild extends OrgSummary {
+  kind: 'hours' | 'holidays'
+}
+
+/**
+ * Returns children that have hours or holidays of their parent although nothing is recorded of a share, or only this one.
+ * Needs a handle for all organizations.
+ */
+export async function managedWithoutCopy(system: Db, childId?: string): Promise<ManagedChild[]> {
+  const result = await sql<ManagedChild>`
+    select o.id, o.country, o.timezone, o.status, k.kind from organization o
+    cross join (values ('hours'), ('holidays')) k (kind)
+    where o.parent_id is not null and o.status <> 'closed' and o.id = coalesce(${childId ?? null}::uuid, o.id)
+      and case k.kind when 'hours' then o.hours_managed_by = o.parent_id
+        else exists (select from holiday h where h.org_id = o.id and h.managed_by = o.parent_id) end
+      and not exists (
+        select from share_copy c where c.org_id = o.id and c.parent_id = o.parent_id and c.kind = k.kind)
+    order by o.id, k.kind`.execute(system)
+  return result.rows
+}
+
 async function listShares(scope: Scope, system: Db): Promise<Share[]> {
   const [shares, names, problems] = await Promise.all([
     sharesOf(scope.db, scope.orgId),
