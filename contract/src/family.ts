@@ -16,7 +16,9 @@ export const Relative = z.object({
     .number()
     .int()
     .nullable()
-    .describe('How many contacts a child has; null for the parent, whose contacts its children cannot see.'),
+    .describe(
+      'How many contacts a child has. Null when they are so few that the figure could show who is meant, for members who see only some groups, and for the parent.',
+    ),
 })
 export type Relative = z.infer<typeof Relative>
 

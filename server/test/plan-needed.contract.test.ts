@@ -48,8 +48,8 @@ const CHANGES = {
   ],
   'stop what would be sent': ['cancelScheduled', 'pauseBroadcast', 'stopBroadcast', 'stopBroadcastReminders'],
   'end access': [
-    ...['deleteOptInPage', 'deleteWebhook', 'disconnectChatChannel', 'disconnectHr', 'removeMember', 'revokeApiKey'],
-    ...['revokeHrKey', 'revokeHrScimKey', 'revokeScimToken'],
+    ...['deleteOptInPage', 'deleteWebhook', 'disconnectChatChannel', 'disconnectHr', 'endGrant', 'removeMember'],
+    ...['revokeApiKey', 'revokeHrKey', 'revokeHrScimKey', 'revokeScimToken'],
   ],
   'store what arrived': ['retryQuarantined'],
 }

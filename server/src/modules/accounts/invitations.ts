@@ -67,7 +67,9 @@ export async function acceptInvitation(guest: Guest, acceptance: Acceptance) {
   if (existingUser && !session && !returning) return fail('account_exists')
   if (
     existingUser &&
-    (await membershipsOf(system, existingUser.id)).some((membership) => membership.organizationId === invitation.orgId)
+    (await membershipsOf(system, existingUser.id)).some(
+      ({ organizationId, via }) => organizationId === invitation.orgId && !via,
+    )
   )
     return fail('already_member')
   const newcomer = existingUser && !returning ? undefined : await newcomerOf(invitation.email, acceptance)

@@ -63,7 +63,7 @@ async function membershipOf(
 ): Promise<{ roleName: string | null; neededFrom: string | null }> {
   const result = await sql<{ roleName: string | null; neededFrom: Date | null }>`
     select r.name as "roleName", ${neededFrom} as "neededFrom"
-    from member m join organization o on o.id = m.org_id
+    from member m join organization o on o.id = m.org_id ${viaJoins}
     left join custom_role r on r.org_id = m.org_id and r.id = m.role_id where m.id = ${memberId}`.execute(system)
   const { roleName = null, neededFrom: from = null } = result.rows[0] ?? {}
   return { roleName, neededFrom: from?.toISOString() ?? null }
@@ -117,18 +117,26 @@ export async function viewingsOf(db: Db, userId: string): Promise<PastViewing[]>
  * Whether a session may open organization `o` as member `m`. `connection` is the single sign-on connection through which
  * its user logged in; null after a password. A password opens an organization that requires single sign-on only for its
  * break-glass owners; if none of them is an owner any more, for every owner, so that the organization cannot be locked out.
- * A connection opens its own organization, and children of it that trust it, and no other.
+ * A connection opens its own organization, and children of it that trust it, and no other. Through a grant, a parent that
+ * requires single sign-on must be open to the session too: who can log in there no more cannot act for it. Needs `viaJoins`.
  */
 function mayOpen(connection: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${opens(connection, { org: 'o', member: 'm' })} and (via_parent.id is null
+    or not exists (select from sso_connection c where c.org_id = via_parent.id and c.state = 'required')
+    or ${opens(connection, { org: 'via_parent', member: 'via_member' })}))`
+}
+
+function opens(connection: RawBuilder<unknown>, as: { org: string; member: string }): RawBuilder<boolean> {
+  const [o, m] = [sql.raw(as.org), sql.raw(as.member)]
   return sql<boolean>`case when ${connection} is null then not exists (
-      select from sso_connection c where c.org_id = o.id and c.state = 'required' and not (m.role = 'owner' and (
-        m.user_id = any(c.break_glass) or not exists (
+      select from sso_connection c where c.org_id = ${o}.id and c.state = 'required' and not (${m}.role = 'owner' and (
+        ${m}.user_id = any(c.break_glass) or not exists (
           select from member b
-          where b.org_id = o.id and b.user_id = any(c.break_glass) and b.role = 'owner' and b.status = 'active'))))
+          where b.org_id = ${o}.id and b.user_id = any(c.break_glass) and b.role = 'owner' and b.status = 'active'))))
     else exists (
-      select from sso_connection c where c.id = ${connection} and c.state <> 'off' and (c.org_id = o.id
-        or c.org_id = o.parent_id and exists (
-          select from sso_connection k where k.org_id = o.id and k.trusts_parent))) end`
+      select from sso_connection c where c.id = ${connection} and c.state <> 'off' and (c.org_id = ${o}.id
+        or c.org_id = ${o}.parent_id and exists (
+          select from sso_connection k where k.org_id = ${o}.id and k.trusts_parent))) end`
 }
 
 /** Returns the name of an organization that requires single sign-on and has this user as a break-glass owner. */
@@ -154,8 +162,14 @@ export async function openableOrganizations(
   return new Set(result.rows.map((row) => row.id))
 }
 
-/** When organization `o` starts to require a second step; null for never. */
-const neededFrom = sql<Date | null>`(o.settings->'security'->>'secondStepBy')::date::timestamp at time zone o.timezone`
+/** When organization `o` starts to require a second step, or the parent through which its member acts; null for never. */
+const neededFrom = sql<Date | null>`least(
+  (o.settings->'security'->>'secondStepBy')::date::timestamp at time zone o.timezone,
+  (via_parent.settings->'security'->>'secondStepBy')::date::timestamp at time zone via_parent.timezone)`
+
+/** How long a log-in lasts in organization `o`, at most as long as in the parent through which its member acts. */
+const sessionHours = sql<number | null>`least(
+  (o.settings->'security'->>'sessionHours')::int, (via_parent.settings->'security'->>'sessionHours')::int)`
 
 /**
  * When the log-in of session `s` began: the session before a switch of organizations belongs to the same log-in, so that
@@ -206,8 +220,7 @@ async function readSession(
     where ${isAskedFor} and ${isViaValid} and s.kind = 'full' and s.revoked_at is null
       and ${mayOpen(sql`s.sso_connection_id`)}
       and s.expires_at > ${now} and s.last_seen_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
-      and (o.settings->'security'->>'sessionHours' is null
-        or ${loggedInAt} > ${now}::timestamptz - make_interval(hours => (o.settings->'security'->>'sessionHours')::int))`.execute(
+      and (${sessionHours} is null or ${loggedInAt} > ${now}::timestamptz - make_interval(hours => ${sessionHours}))`.execute(
     system,
   )
   const row = result.rows[0]

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrg, makeUser, type Org } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { releaseUnrecorded } from './hand-down.ts'
 import { followFamily } from './index.ts'
 
 let t: TestApp
@@ -127,6 +128,11 @@ test('adds holidays of the parent to those of the child, and follows each change
   expect((await holidaysOf(kid)).find(({ name }) => name === 'Picnic')?.from).toBe('2031-07-07')
   await t.as(mom.ann).call(deleteHoliday, { query: { id: first?.id ?? '' } })
   await followed(async () => (await namesOf(kid)).join() === 'Fair,Once,Ours')
+
+  // Without its own holiday of the same days, that of the parent applies.
+  const ours = (await holidaysOf(kid)).find(({ name }) => name === 'Ours')
+  await t.as(kid.ann).call(deleteHoliday, { query: { id: ours?.id ?? '' } })
+  await followed(async () => (await namesOf(kid)).join() === `Fair,${NEW_YEAR.name},Once`)
 })
 
 test('leaves what the child chose last when it chooses while the parent changes, shares and stops sharing', async () => {
@@ -162,6 +168,37 @@ test('leaves both to a child that leaves the family', async () => {
   expect(day?.handedDown).toBe(false)
   expect((await t.as(kid.ann).call(deleteHoliday, { query: { id: day?.id ?? '' } })).http).toBe(200)
   expect(await calendarOf(kid)).toEqual({ hours: null, holidays: null })
+})
+
+test('releases hours and holidays at night of which no share is recorded any more', async () => {
+  const { mom, kid } = await family()
+  await setHours(kid, LONG)
+  const shares = [await share(mom, 'hours'), await share(mom, 'holidays')]
+  const { database } = t.process.kernel
+  // As an older version of the server does during a deployment.
+  await sql`delete from share_copy where org_id = ${kid.id}`.execute(database.ofOrg(kid.id))
+  for (const { body } of shares) await t.as(mom.ann).call(stopSharing, { query: { id: body.share.id } })
+  expect((await setHours(kid, LONG)).body.code).toBe('managed_elsewhere')
+  await releaseUnrecorded(t.process.kernel)
+  expect(await hoursOf(kid)).toEqual(LONG)
+  expect(await holidaysOf(kid)).toMatchObject([{ ...NEW_YEAR, handedDown: false }])
+})
+
+test('brings back the hours that a child set between two parents', async () => {
+  const { mom, kid } = await family()
+  const { mom: next } = await family()
+  await share(mom, 'hours')
+  const join = (parentId: string | null) =>
+    sql`update organization set parent_id = ${parentId} where id = ${kid.id}`.execute(
+      t.process.kernel.database.asSystem('a test moves a child to another parent'),
+    )
+  await join(null)
+  await setHours(kid, LONG)
+  await join(next.id)
+  await share(next, 'hours')
+  expect(await hoursOf(kid)).toEqual(DAY)
+  await choose(kid, 'hours', true)
+  expect(await hoursOf(kid)).toEqual(LONG)
 })
 
 test('leaves both to the child when the parent stops sharing them', async () => {

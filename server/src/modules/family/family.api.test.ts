@@ -10,9 +10,9 @@ import { readFamily, shareDown, stopSharing } from '@crewline/contract/family'
 import { createGroup, deleteGroup, editGroup, readGroups } from '@crewline/contract/groups'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOrg, type Org } from '../../../test/kit/cast.ts'
+import { limitTo, makeGroup, makeOrg, makeUser, type Org } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { followChanges } from '../groups/index.ts'
+import { followChanges, systemGroupId } from '../groups/index.ts'
 import { followFamily } from './index.ts'
 
 let t: TestApp
@@ -211,4 +211,22 @@ test('shows names and counts to the parent but no data of the parent’s contact
     children: [],
     shares: [],
   })
+})
+
+test('shows the count of a child only when it is none or not of a few people, and to no member limited to groups', async () => {
+  const { mom, kid, sis } = await family()
+  const setCount = ({ id }: Org, count: number) =>
+    sql`update contact_group set contact_count = ${count} where org_id = ${id} and id = ${systemGroupId(id, 'all')}`.execute(
+      t.process.kernel.database.ofOrg(id),
+    )
+  const counts = async (user = mom.ann) =>
+    (await t.as(user).call(readFamily)).body.children.map(({ contactCount }) => contactCount)
+  await setCount(kid, 4)
+  await setCount(sis, 5)
+  expect(await counts()).toEqual([null, 5])
+  await setCount(kid, 0)
+  expect(await counts()).toEqual([0, 5])
+  const max = await makeUser(t.process.kernel, mom.id, { firstname: 'Max', lastname: 'Mom', role: 'agent' })
+  await limitTo(t.process.kernel, max, [await makeGroup(t.process.kernel, mom.id, 'Nights', [mom.bob.id])])
+  expect(await counts(max)).toEqual([null, null])
 })

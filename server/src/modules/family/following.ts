@@ -7,7 +7,7 @@ import { HOLIDAYS, HOURS, OrganizationChanged } from '../organizations/index.ts'
 import { TeamChanged } from '../team/index.ts'
 import { followGrants } from './end-grant.ts'
 import { propagateShares } from './hand-down.ts'
-import { parentsWithShares } from './views.ts'
+import { parentsOf, parentsWithShares } from './views.ts'
 
 /** The name of this reader's position in the event log. */
 const FOLLOWER = 'family'
@@ -35,6 +35,9 @@ export async function followFamily(kernel: Kernel): Promise<boolean> {
       for (const orgId of teams) await followGrants(kernel, orgId)
       if (changed.size === 0) return
       // Reads the current state of shared items, so that a repeat after a crash is harmless.
+      // A child's own holidays stand in for those of its parent on the same days, which come back without them.
+      const ofChildren = events.filter(isOfHolidays).map((event) => event.orgId)
+      for (const parentId of await parentsOf(db, ofChildren)) changed.add(parentId)
       for (const parentId of await parentsWithShares(db))
         if (changed.has(parentId)) await propagateShares(kernel, parentId)
     },
@@ -42,10 +45,20 @@ export async function followFamily(kernel: Kernel): Promise<boolean> {
   return read === STEP
 }
 
+interface ReadEvent {
+  name: string
+  payload: unknown
+}
+
 /** Whether an event changes something that a parent may share. */
-function isConcerning({ name, payload }: { name: string; payload: unknown }): boolean {
-  if (CONCERNS.has(name)) return true
-  return (
-    name === OrganizationChanged.name && (payload as { fields: string[] }).fields.some((field) => CALENDAR.has(field))
-  )
+function isConcerning(event: ReadEvent): boolean {
+  return CONCERNS.has(event.name) || fieldsOf(event).some((field) => CALENDAR.has(field))
+}
+
+function isOfHolidays(event: ReadEvent): boolean {
+  return fieldsOf(event).includes(HOLIDAYS)
+}
+
+function fieldsOf({ name, payload }: ReadEvent): string[] {
+  return name === OrganizationChanged.name ? (payload as { fields: string[] }).fields : []
 }

@@ -167,9 +167,11 @@ test.each(ends)('ends the session, the socket and the grant when %s', async (_wh
   expect(await isOver(inKid)).toBe(true)
   await closed
   await t.until(async () => (await open(cast.kid)).received.length === 0)
-  const row = await sql<{ status: string }>`
-    select status from member where org_id = ${cast.kid.id} and user_id = ${cast.max.id}`.execute(system())
-  await t.until(async () => row.rows[0]?.status === 'deactivated' || (await isOver(inKid)))
+  await t.until(async () => {
+    const row = await sql<{ status: string }>`
+      select status from member where org_id = ${cast.kid.id} and user_id = ${cast.max.id}`.execute(system())
+    return row.rows[0]?.status === 'deactivated'
+  })
   // Neither returning to the parent nor to the family brings it back.
   await sql`update organization set parent_id = ${cast.mom.id} where id = ${cast.kid.id}`.execute(system())
   expect((await open(cast.mom)).given).toEqual([])

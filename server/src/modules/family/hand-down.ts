@@ -25,7 +25,7 @@ import {
   type Copy,
   type StoredShare,
 } from './store.ts'
-import { childrenOf, type Child } from './views.ts'
+import { childrenOf, managedWithoutCopy, type Child } from './views.ts'
 
 /** A shared item in its current state in the parent. */
 type SharedItem =
@@ -146,6 +146,20 @@ async function releaseCopy(tx: Tx, { shareId, kind, objectId }: Copy): Promise<v
   if (kind === 'hours' || kind === 'holidays') await releaseCalendar(tx, kind)
   else if (objectId !== null) await (kind === 'field' ? releaseField(tx, objectId) : releaseGroup(tx, objectId))
   await deleteCopy(tx, shareId)
+}
+
+/**
+ * Releases hours and holidays of a parent of which nothing is recorded any more: an older version of the server, which
+ * does not know them, may have ended their share during a deployment. Idempotent.
+ */
+export async function releaseUnrecorded(kernel: Kernel): Promise<void> {
+  const system = kernel.database.asSystem('hours and holidays without a share are released in their children')
+  for (const { kind, ...child } of await managedWithoutCopy(system)) {
+    await productScope(kernel, child).tx(async (tx) => {
+      const isStill = (await managedWithoutCopy(system, child.id)).some((one) => one.kind === kind)
+      if (isStill) await releaseCalendar(tx, kind)
+    })
+  }
 }
 
 /** Leaves a child the hours or holidays of its parent as its own. */

@@ -1,7 +1,7 @@
 import { defineCron } from '../../kernel/jobs/define.ts'
 import { followGrants } from './end-grant.ts'
 import { parentsWithGrants } from './grant-views.ts'
-import { propagateShares } from './hand-down.ts'
+import { propagateShares, releaseUnrecorded } from './hand-down.ts'
 import { parentsWithShares } from './views.ts'
 
 export const crons = [
@@ -12,6 +12,7 @@ export const crons = [
     run: async (kernel) => {
       const system = kernel.database.asSystem('every family is synchronized at night')
       for (const parentId of await parentsWithShares(system)) await propagateShares(kernel, parentId)
+      await releaseUnrecorded(kernel)
       for (const parentId of await parentsWithGrants(system)) await followGrants(kernel, parentId)
     },
   }),

@@ -1,3 +1,4 @@
+import { SMALLEST_CELL } from '@crewline/contract/analytics-limits'
 import { localize } from '../../kernel/i18n/localize.ts'
 import { languageOf } from '../../kernel/scope.ts'
 import { decodeLocalizedText } from '@crewline/contract/words'
@@ -27,6 +28,15 @@ export async function childrenOf(system: Db, parentId: string): Promise<Child[]>
   return result.rows
 }
 
+/** Returns the parents of organizations. Needs a database handle for all organizations. */
+export async function parentsOf(system: Db, orgIds: readonly string[]): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select distinct parent_id as id from organization where id = any(${orgIds}::uuid[]) and parent_id is not null`.execute(
+    system,
+  )
+  return result.rows.map(({ id }) => id)
+}
+
 /** Returns the organizations that share something. Needs a database handle for all organizations. */
 export async function parentsWithShares(system: Db): Promise<string[]> {
   const result = await sql<Row<'share', 'org_id'>>`select distinct org_id from share order by org_id`.execute(system)
@@ -42,12 +52,20 @@ export async function familyOf(kernel: Kernel, scope: Scope) {
     childrenOf(system, scope.orgId),
     listShares(scope, system),
   ])
-  return { sync: features.sync, parent, children: await withCounts(system, children), shares }
+  const relatives = (await withCounts(system, children)).map((child) =>
+    scope.isLimitedToGroups || isFew(child.contactCount) ? { ...child, contactCount: null } : child,
+  )
+  return { sync: features.sync, parent, children: relatives, shares }
 }
 
 async function parentOf(system: Db, id: string): Promise<Relative> {
   const { organization, features } = await organizationOf(system, id)
   return { id, name: organization.name, sync: features.sync, contactCount: null }
+}
+
+/** Whether a figure could show who is meant; see `SMALLEST_CELL`. */
+function isFew(count: number | null): boolean {
+  return count !== null && count > 0 && count < SMALLEST_CELL
 }
 
 async function withCounts(system: Db, children: Child[]): Promise<Relative[]> {
@@ -65,6 +83,28 @@ export async function inheritedBy(system: Db, childId: string) {
     select c.kind, c.parent_id as "parentId", p.name as parent, c.is_own as "isOwn", c.problem from share_copy c
     join organization o on o.id = c.org_id join organization p on p.id = c.parent_id and p.id = o.parent_id
     where c.org_id = ${childId} and c.kind in ('hours', 'holidays') order by c.share_id`.execute(system)
+  return result.rows
+}
+
+/** A child whose hours or holidays are those of its parent. */
+export interface ManagedChild extends OrgSummary {
+  kind: 'hours' | 'holidays'
+}
+
+/**
+ * Returns children that have hours or holidays of their parent although nothing is recorded of a share, or only this one.
+ * Needs a handle for all organizations.
+ */
+export async function managedWithoutCopy(system: Db, childId?: string): Promise<ManagedChild[]> {
+  const result = await sql<ManagedChild>`
+    select o.id, o.country, o.timezone, o.status, k.kind from organization o
+    cross join (values ('hours'), ('holidays')) k (kind)
+    where o.parent_id is not null and o.status <> 'closed' and o.id = coalesce(${childId ?? null}::uuid, o.id)
+      and case k.kind when 'hours' then o.hours_managed_by = o.parent_id
+        else exists (select from holiday h where h.org_id = o.id and h.managed_by = o.parent_id) end
+      and not exists (
+        select from share_copy c where c.org_id = o.id and c.parent_id = o.parent_id and c.kind = k.kind)
+    order by o.id, k.kind`.execute(system)
   return result.rows
 }
 

@@ -11,8 +11,9 @@ import { HOURS, OrganizationChanged } from './events.ts'
 import { hasLogo } from './logo-views.ts'
 import { recentProof } from './ports.ts'
 import { forgetOrganization } from './remembered.ts'
-import { lockOrganization, saveOrganization } from './store.ts'
+import { forgetHoursManager, lockOrganization, saveOrganization } from './store.ts'
 import {
+  childrenWithGrants,
   describedOrganization,
   hasSecondStep,
   hoursManagerOf,
@@ -48,12 +49,16 @@ export async function edit(
     if (fields.includes(HOURS) && (await hoursManagerOf(tx.db, tx.orgId))) fail('managed_elsewhere')
     await refuseUnknownLogo(tx, changed.logo)
     await saveOrganization(tx, changed, withoutUndefined(changes.settings ?? {}))
+    if (fields.includes(HOURS)) await forgetHoursManager(tx)
     tx.publish(OrganizationChanged, { fields })
     tx.audit('organization.changed', tx.orgId, { ...difference })
     return true
   })
   if (isChanged) forgetOrganization(kernel, scope.orgId)
-  if (isChanged && changes.settings?.security) announceRulesChange(kernel, scope.orgId)
+  if (isChanged && changes.settings?.security) {
+    const system = kernel.database.asSystem('the rules for logging in also apply to teammates who act in children')
+    for (const id of [scope.orgId, ...(await childrenWithGrants(system, scope.orgId))]) announceRulesChange(kernel, id)
+  }
   return describedOrganization(scope.db, scope.orgId)
 }
 

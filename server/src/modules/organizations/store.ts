@@ -161,6 +161,16 @@ export async function saveHoursManager(tx: Tx, managedBy: string | null): Promis
   ).execute(tx.db)
 }
 
+/**
+ * Makes the business hours of the organization, which must be locked, its own as they are: it set them after it left the
+ * parent that managed them, so that the next parent keeps these and none from before.
+ */
+export async function forgetHoursManager(tx: Tx): Promise<void> {
+  await sql`
+    update organization set hours_managed_by = null, own_hours = null
+    where id = ${tx.orgId} and (hours_managed_by is not null or own_hours is not null)`.execute(tx.db)
+}
+
 /** Replaces the holidays of a parent. A holiday of the organization itself with the same id becomes one of the parent. */
 export async function replaceManagedHolidays(
   tx: Tx,

@@ -154,6 +154,16 @@ export async function hoursManagerOf(db: Db, orgId: string): Promise<string | nu
   return result.rows[0]?.hours_managed_by ?? null
 }
 
+/** Returns the children where teammates of an organization act by a grant. Needs a handle for all organizations. */
+export async function childrenWithGrants(system: Db, orgId: string): Promise<string[]> {
+  const result = await sql<Row<'organization', 'id'>>`
+    select o.id from organization o where o.parent_id = ${orgId} and exists (
+      select from member m where m.org_id = o.id and m.via_parent_id = ${orgId} and m.status = 'active')`.execute(
+    system,
+  )
+  return result.rows.map(({ id }) => id)
+}
+
 /** Returns the holidays of an organization by first day, including past ones. */
 export async function holidaysOf(db: Db, orgId: string): Promise<StoredHoliday[]> {
   const result = await sql<StoredHoliday>`

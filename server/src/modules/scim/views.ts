@@ -96,14 +96,22 @@ export async function listUsers(db: Db, orgId: string, condition: RawBuilder<unk
   return found.rows
 }
 
-/** Lists the members, except this one, who have the user name or the email already. */
+/**
+ * Lists the members, except this one, who have the user name or the email already. Teammates of the parent who act by a
+ * grant have neither: they become members in their own right.
+ */
 export async function usersNamed(
   db: Db,
   orgId: string,
   { userName, email, exceptId }: { userName: string; email: string; exceptId: string | undefined },
 ): Promise<UserRow[]> {
   const name = sql`lower(coalesce(s.user_name, p.email)) = ${userName.toLowerCase()} or lower(p.email) = ${email}`
-  return listUsers(db, orgId, sql`m.id is distinct from ${exceptId ?? null}::uuid and (${name})`)
+  return listUsers(
+    db,
+    orgId,
+    sql`m.id is distinct from ${exceptId ?? null}::uuid
+    and (m.via_parent_id is null or s.member_id is not null) and (${name})`,
+  )
 }
 
 /** Lists these members. */

@@ -14,7 +14,7 @@ import { readSettings } from './read-settings.ts'
 import { readCertificate } from './saml/certificates.ts'
 import { readMetadata } from './saml/metadata.ts'
 import { deleteIdentities, lockConnection, readConnection, saveConnection, type Connection } from './store.ts'
-import { listDomains, listOwners, organizationsOpenedBy, parentOf, slugOfOrg } from './views.ts'
+import { listDomains, listOwners, organizationsUnderRulesOf, parentOf, slugOfOrg } from './views.ts'
 
 type Answer = Promise<{ sso: SsoSettings }>
 
@@ -242,8 +242,8 @@ export async function trustParent(kernel: Kernel, scope: Scope, isTrusted: boole
   return readSettings(kernel, scope)
 }
 
-/** Has every process check again which sockets may stay, here and in children that trust this identity provider. */
+/** Has every process check again which sockets may stay, here and in children to which it applies. */
 async function announceChange(kernel: Kernel, orgId: string): Promise<void> {
-  const system = kernel.database.asSystem('children that trust an identity provider are told of its change')
-  for (const id of await organizationsOpenedBy(system, orgId)) announceRulesChange(kernel, id)
+  const system = kernel.database.asSystem('sockets in children follow the identity provider of their parent')
+  for (const id of await organizationsUnderRulesOf(system, orgId)) announceRulesChange(kernel, id)
 }

@@ -91,11 +91,17 @@ export async function parentOf(system: Db, orgId: string): Promise<Parent | unde
   return found.rows[0]
 }
 
-/** Returns the organization itself and the children that trust its identity provider. */
-export async function organizationsOpenedBy(system: Db, orgId: string): Promise<string[]> {
+/**
+ * Returns the organization itself, the children that trust its identity provider, and those where its teammates act by a
+ * grant.
+ */
+export async function organizationsUnderRulesOf(system: Db, orgId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select o.id from organization o left join sso_connection c on c.org_id = o.id
-    where o.id = ${orgId} or o.parent_id = ${orgId} and c.trusts_parent`.execute(system)
+    where o.id = ${orgId} or o.parent_id = ${orgId} and (c.trusts_parent or exists (
+      select from member m where m.org_id = o.id and m.via_parent_id = ${orgId} and m.status = 'active'))`.execute(
+    system,
+  )
   return found.rows.map(({ id }) => id)
 }
 
@@ -119,8 +125,13 @@ export async function hasSubject(db: Db, connectionId: string, userId: string): 
   return found.rows.length > 0
 }
 
-/** Returns the status of a user's membership; undefined when they never were a member. */
+/**
+ * Returns the status of a user's membership; undefined when they never were a member, or only by a grant of the parent that
+ * has ended.
+ */
 export async function membershipStatus(db: Db, userId: string): Promise<string | undefined> {
-  const found = await sql<{ status: string }>`select status from member where user_id = ${userId}`.execute(db)
+  const found = await sql<{ status: string }>`
+    select status from member
+    where user_id = ${userId} and not (status = 'deactivated' and via_parent_id is not null)`.execute(db)
   return found.rows[0]?.status
 }

@@ -11,11 +11,12 @@ import { siblings } from './views.ts'
 export { listBillingContacts } from './billing-views.ts'
 export { MemberRemoved, TeamChanged } from './events.ts'
 export { leaveTeam } from './leaving.ts'
-export { admitFromParent, narrowFromParent } from './store/from-parent.ts'
+export { admitFromParent } from './store/from-parent.ts'
 export { groupNames, memberSessions, memberWork, type MemberWork } from './ports.ts'
 export {
   announceMembership,
   changeProvisionedRole,
+  narrowFromParent,
   provisionMember,
   removeProvisionedMember,
   type GivenRole,

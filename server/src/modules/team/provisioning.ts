@@ -9,6 +9,7 @@ import { membershipOf } from './members.ts'
 import { groupNames, memberSessions, memberWork } from './ports.ts'
 import { canSeeAllContacts } from './rules.ts'
 import { addMember, deactivateMember, lockMembers, setMembership, takeInvitationOf, type StoredRole } from './store.ts'
+import { savePermissionsFromParent, type FromParent } from './store/from-parent.ts'
 import { findRole } from './store/roles.ts'
 
 /** The role and the groups that an identity provider gives. */
@@ -66,6 +67,21 @@ export async function changeProvisionedRole(tx: Tx, userId: string, given: Given
   await memberWork.get().handOver(tx, { userId, toUserId: null })
   tx.publish(TeamChanged, {})
   tx.audit('member.changed', target.id, { userId, before, after })
+  return true
+}
+
+/**
+ * Sets what an active member by a grant of the parent may do; conversations that they can read no more become unassigned.
+ * Returns whether there is one and something changed; then call `announceMemberChange` after the commit.
+ */
+export async function narrowFromParent(tx: Tx, member: FromParent): Promise<boolean> {
+  const changed = await savePermissionsFromParent(tx, member)
+  if (!changed) return false
+  const { userId, permissions } = member
+  const { memberId, before } = changed
+  if (before.some((permission) => !permissions.includes(permission)))
+    await memberWork.get().handOver(tx, { userId, toUserId: null })
+  tx.audit('member.changed', memberId, { userId, before: { permissions: before }, after: { permissions } })
   return true
 }
 

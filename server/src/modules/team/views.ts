@@ -110,7 +110,7 @@ function mayInvite(inviter: RoleHolder, role: RoleHolder): boolean {
 export async function isMember(db: Db, email: string): Promise<boolean> {
   const result = await sql`
     select from member m join user_account p on p.id = m.user_id
-    where lower(p.email) = lower(${email}) and m.status = 'active' limit 1`.execute(db)
+    where lower(p.email) = lower(${email}) and m.status = 'active' and m.via_parent_id is null limit 1`.execute(db)
   return result.rows.length > 0
 }
 

@@ -3,7 +3,6 @@ import type { ChildCells } from '@crewline/contract/figures'
 import { formatNumber } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Table, Title, VisuallyHidden } from '@mantine/core'
-import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import classes from './Dashboard.module.css'
 import { useChildFiguresQuery } from './figures-api.ts'
 import type { useRange } from './useRange.ts'
@@ -11,7 +10,7 @@ import type { useRange } from './useRange.ts'
 /** Compares the sub-organizations of a parent; figures about a few people are hidden. Nothing without any. */
 export default function ChildrenCard({ dateQuery }: Pick<ReturnType<typeof useRange>, 'dateQuery'>) {
   const { t, i18n } = useLingui()
-  const { data, isError, isFetching, refetch } = useChildFiguresQuery(dateQuery, { refetchOnMountOrArgChange: 60 })
+  const { data, isFetching } = useChildFiguresQuery(dateQuery, { refetchOnMountOrArgChange: 60 })
   const columns: [keyof ChildCells, string][] = [
     ['contacts', t`Contacts`],
     ['reachable', t`Can get texts now`],
@@ -23,7 +22,6 @@ export default function ChildrenCard({ dateQuery }: Pick<ReturnType<typeof useRa
     ['optOuts', t`Opt-outs`],
   ]
   const few = formatNumber(SMALLEST_CELL, i18n.locale)
-  const shown = formatNumber(data?.rows.length ?? 0, i18n.locale)
   const cells = (row: ChildCells) =>
     columns.map(([name]) => (
       <Table.Td key={name} ta="end">
@@ -38,7 +36,9 @@ export default function ChildrenCard({ dateQuery }: Pick<ReturnType<typeof useRa
       </Table.Td>
     ))
 
-  if (data?.rows.length === 0) return null
+  // Nothing until there are rows: most organizations have no sub-organizations.
+  if (!data || data.rows.length === 0) return null
+  const shown = formatNumber(data.rows.length, i18n.locale)
   return (
     <section className={classes.card} aria-labelledby="children-title" aria-busy={isFetching}>
       <header className={classes.cardHead}>
@@ -46,42 +46,39 @@ export default function ChildrenCard({ dateQuery }: Pick<ReturnType<typeof useRa
           <Trans>Sub-organizations</Trans>
         </Title>
       </header>
-      {isError && !data && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
-      {data && (
-        // A box that scrolls must be reachable by keyboard.
-        <div className={classes.tableBox} tabIndex={0} role="group" aria-label={t`Sub-organizations`}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t`Sub-organization`}</Table.Th>
-                {columns.map(([name, label]) => (
-                  <Table.Th key={name} scope="col" ta="end">
-                    {label}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.rows.map((row) => (
-                <Table.Tr key={row.id}>
-                  <Table.Th scope="row" fw={400}>
-                    <bdi translate="no">{row.name}</bdi>
-                  </Table.Th>
-                  {cells(row)}
-                </Table.Tr>
+      {/* A box that scrolls must be reachable by keyboard. */}
+      <div className={classes.tableBox} tabIndex={0} role="group" aria-label={t`Sub-organizations`}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t`Sub-organization`}</Table.Th>
+              {columns.map(([name, label]) => (
+                <Table.Th key={name} scope="col" ta="end">
+                  {label}
+                </Table.Th>
               ))}
-              <Table.Tr>
-                <Table.Th scope="row">{t`Total shown`}</Table.Th>
-                {cells(data.totals)}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.rows.map((row) => (
+              <Table.Tr key={row.id}>
+                <Table.Th scope="row" fw={400}>
+                  <bdi translate="no">{row.name}</bdi>
+                </Table.Th>
+                {cells(row)}
               </Table.Tr>
-            </Table.Tbody>
-          </Table>
-          <p className={classes.quiet}>
-            <Trans>Figures about fewer than {few} people are hidden, and not part of the total.</Trans>
-            {data.hasMore && ` ${t`Only the first ${shown} are shown.`}`}
-          </p>
-        </div>
-      )}
+            ))}
+            <Table.Tr>
+              <Table.Th scope="row">{t`Total shown`}</Table.Th>
+              {cells(data.totals)}
+            </Table.Tr>
+          </Table.Tbody>
+        </Table>
+        <p className={classes.quiet}>
+          <Trans>Figures about fewer than {few} people are hidden, and not part of the total.</Trans>
+          {data.hasMore && ` ${t`Only the first ${shown} are shown.`}`}
+        </p>
+      </div>
     </section>
   )
 }

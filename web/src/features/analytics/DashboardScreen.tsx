@@ -115,9 +115,14 @@ export default function DashboardScreen() {
             <Suspense fallback={null}>
               <CutsCard dateQuery={dateQuery} range={data.range} />
               <HoursCard dateQuery={dateQuery} range={data.range} />
-              <ChildrenCard dateQuery={dateQuery} />
             </Suspense>
           </>
+        )}
+        {data && !showSkeleton && (
+          // A head office may have no contacts of its own.
+          <Suspense fallback={null}>
+            <ChildrenCard dateQuery={dateQuery} />
+          </Suspense>
         )}
       </div>
     </Screen>

@@ -34,13 +34,16 @@ function Relatives({ family: { parent, children } }: { family: Reply<'readFamily
           <IconBuilding size={20} stroke={1.75} aria-hidden />
           <div className={classes.words}>
             <bdi className={classes.name}>{name}</bdi>
-            <p className={classes.hint}>
-              {sync ? (
-                <Plural value={contactCount ?? 0} one="# contact" other="# contacts" />
-              ) : (
+            {sync && contactCount !== null && (
+              <p className={classes.hint}>
+                <Plural value={contactCount} one="# contact" other="# contacts" />
+              </p>
+            )}
+            {!sync && (
+              <p className={classes.hint}>
                 <Trans>Sync is off, so nothing is shared with it.</Trans>
-              )}
-            </p>
+              </p>
+            )}
           </div>
         </li>
       ))}

@@ -57,9 +57,13 @@ export function GrantDrawer({ family, grant, onClose }: GrantDrawerProps) {
     const permissions = held.filter((one) => possible.includes(one)).filter(isGrantable)
     if (permissions.every((one) => one === 'team.read')) return setErrors({ permissions: t`Choose what they may do.` })
     const childIds = children.length > 0 ? children : ('all' as const)
-    const { error } = await proven(() => offerGrant({ memberId: teammate.id, childIds, permissions }))
+    const { data, error } = await proven(() => offerGrant({ memberId: teammate.id, childIds, permissions }))
     if (!error) {
-      toast.api({ title: fullName(teammate), message: t`An owner of the sub-organization can accept it now.` }, 'OK')
+      const isOffered = data?.grants.some(
+        ({ child, offered }) => offered !== null && (childIds === 'all' || childIds.includes(child.id)),
+      )
+      const message = isOffered ? t`An owner of the sub-organization can accept it now.` : t`Saved`
+      toast.api({ title: fullName(teammate), message }, 'OK')
       return onClose()
     }
     if (isNotProven(error)) return
@@ -82,7 +86,11 @@ export function GrantDrawer({ family, grant, onClose }: GrantDrawerProps) {
           label={t`Teammate`}
           description={t`Teammates who see only some groups can't be chosen.`}
           placeholder={t`Choose a teammate`}
-          data={teammates.map((one) => ({ value: one.userId ?? '', label: fullName(one) || one.email }))}
+          data={
+            grant
+              ? [{ value: grant.userId, label: grant.name || grant.email }]
+              : teammates.map((one) => ({ value: one.userId ?? '', label: fullName(one) || one.email }))
+          }
           value={userId}
           onChange={(value) => {
             setUserId(value)

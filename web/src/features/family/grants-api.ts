@@ -1,3 +1,4 @@
+import { PAGE_SIZE_MAX } from '@crewline/contract/limits'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
 import { listOf } from '../../shared/api/tags.ts'
@@ -10,9 +11,21 @@ const grants = api.injectEndpoints({
       providesTags: [listOf('Team'), listOf('Family')],
     }),
     grantees: build.query<Reply<'team'>['data'], void>({
-      query: () => call('team', { query: { pageSize: 100 } }),
-      transformResponse: (reply: Reply<'team'>) =>
-        reply.data.filter(({ status, viaParent, scope }) => status === 'active' && !viaParent && scope === 'all'),
+      queryFn: async (_none, _api, _options, send) => {
+        const members: Reply<'team'>['data'] = []
+        let cursor: string | undefined
+        do {
+          const query = { pageSize: PAGE_SIZE_MAX, ...(cursor !== undefined && { cursor }) }
+          const { data, error } = await send(call('team', { query }))
+          if (error) return { error }
+          const reply = data as Reply<'team'>
+          members.push(...reply.data)
+          cursor = reply.nextCursor
+        } while (cursor !== undefined)
+        const mayGet = ({ status, viaParent, scope }: (typeof members)[number]) =>
+          status === 'active' && !viaParent && scope === 'all'
+        return { data: members.filter(mayGet) }
+      },
       providesTags: [listOf('Team')],
     }),
     offerGrant: build.mutation<Reply<'offerGrant'>, CallInput<'offerGrant'>['body']>({

@@ -132,7 +132,7 @@ export interface ManagedUser {
 }
 
 /**
- * Changes the name of a user whom one organization manages: they belong to no other one. Their email follows only while they
+ * Changes the name of a user whom one organization manages: they belong to no other one in their own right. Their email follows only while they
  * have no password. An email that another user has stays theirs. Returns the values before and after, and the language;
  * undefined when nothing changed.
  */
@@ -149,7 +149,8 @@ export async function changeManagedUser(
           and not exists (select from user_account o where lower(o.email) = ${email} and o.id <> ${userId})
         then ${email} else email end
     where id = ${userId} and deactivated_at is null
-      and not exists (select from member m where m.user_id = ${userId} and m.org_id <> ${orgId} and m.status = 'active')
+      and not exists (select from member m where m.user_id = ${userId} and m.org_id <> ${orgId} and m.status = 'active'
+        and m.via_parent_id is distinct from ${orgId})
     returning new.firstname, new.lastname, new.email, old.firstname as "firstnameBefore", old.lastname as "lastnameBefore",
       old.email as "emailBefore", locale`.execute(system)
   const [row] = changed.rows

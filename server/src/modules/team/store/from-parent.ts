@@ -27,12 +27,15 @@ export async function admitFromParent(tx: Tx, { userId, parentId, permissions }:
   return saved.rows[0]?.id ?? fail('already_member')
 }
 
-/** Sets what an active member by a grant may do. Returns whether there is one and something changed. */
-export async function narrowFromParent(tx: Tx, { userId, parentId, permissions }: FromParent): Promise<boolean> {
-  const saved = await sql`
+/** Sets what an active member by a grant may do. Returns what they could do before; undefined when nothing changed. */
+export async function savePermissionsFromParent(
+  tx: Tx,
+  { userId, parentId, permissions }: FromParent,
+): Promise<{ memberId: string; before: string[] } | undefined> {
+  const saved = await sql<{ memberId: string; before: string[] }>`
     update member set permissions = ${permissions}::text[]
     where org_id = ${tx.orgId} and user_id = ${userId} and via_parent_id = ${parentId} and status = 'active'
       and permissions is distinct from ${permissions}::text[]
-    returning id`.execute(tx.db)
-  return saved.rows.length > 0
+    returning id as "memberId", coalesce(old.permissions, '{}') as before`.execute(tx.db)
+  return saved.rows[0]
 }

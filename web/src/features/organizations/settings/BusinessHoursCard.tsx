@@ -2,6 +2,7 @@ import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Switch } from '@mantine/core'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
+import { SkeletonRows } from '../../../shared/ui/table/SkeletonRows.tsx'
 import { InheritedNotice } from './InheritedNotice.tsx'
 import classes from './Texting.module.css'
 import { TimeField } from './TimeField.tsx'
@@ -15,7 +16,7 @@ const usual = { from: '08:00', to: '17:00' }
 export function BusinessHoursCard({ form: { values, change } }: { form: TextingForm }) {
   const { t, i18n } = useLingui()
   const { businessHours: open } = values
-  const inherited = useInherited('hours')
+  const { inherited, isLoading } = useInherited('hours')
   const isFixed = inherited?.isOwn === false
   return (
     <SettingsCard
@@ -24,37 +25,45 @@ export function BusinessHoursCard({ form: { values, change } }: { form: TextingF
       text={t`When your team is available, in your organization's time zone.`}
     >
       {inherited && <InheritedNotice kind="hours" inherited={inherited} />}
-      <div className={classes.days}>
-        {weekdays.map((day) => {
-          const hours = open[day]
-          const name = weekdayName(day, i18n.locale)
-          const set = (next: typeof usual | undefined) => {
-            const { [day]: _before, ...others } = open
-            change({ businessHours: next ? { ...others, [day]: next } : others })
-          }
-          if (isFixed) return <FixedDay key={day} name={name} hours={hours} />
-          return (
-            <div key={day} className={classes.day}>
-              <Switch
-                label={name}
-                checked={hours !== undefined}
-                onChange={(event) => set(event.currentTarget.checked ? usual : undefined)}
-              />
-              {hours ? (
-                <span className={classes.times}>
-                  <TimeField label={t`${name}, from`} value={hours.from} onChange={(from) => set({ ...hours, from })} />
-                  <Trans>to</Trans>
-                  <TimeField label={t`${name}, to`} value={hours.to} onChange={(to) => set({ ...hours, to })} />
-                </span>
-              ) : (
-                <span className={classes.closed}>
-                  <Trans>Closed</Trans>
-                </span>
-              )}
-            </div>
-          )
-        })}
-      </div>
+      {isLoading ? (
+        <SkeletonRows count={weekdays.length} />
+      ) : (
+        <div className={classes.days}>
+          {weekdays.map((day) => {
+            const hours = open[day]
+            const name = weekdayName(day, i18n.locale)
+            const set = (next: typeof usual | undefined) => {
+              const { [day]: _before, ...others } = open
+              change({ businessHours: next ? { ...others, [day]: next } : others })
+            }
+            if (isFixed) return <FixedDay key={day} name={name} hours={hours} />
+            return (
+              <div key={day} className={classes.day}>
+                <Switch
+                  label={name}
+                  checked={hours !== undefined}
+                  onChange={(event) => set(event.currentTarget.checked ? usual : undefined)}
+                />
+                {hours ? (
+                  <span className={classes.times}>
+                    <TimeField
+                      label={t`${name}, from`}
+                      value={hours.from}
+                      onChange={(from) => set({ ...hours, from })}
+                    />
+                    <Trans>to</Trans>
+                    <TimeField label={t`${name}, to`} value={hours.to} onChange={(to) => set({ ...hours, to })} />
+                  </span>
+                ) : (
+                  <span className={classes.closed}>
+                    <Trans>Closed</Trans>
+                  </span>
+                )}
+              </div>
+            )
+          })}
+        </div>
+      )}
     </SettingsCard>
   )
 }

@@ -26,7 +26,7 @@ export function HolidaysCard() {
   const messageFor = useErrorText()
   const organization = useSession(({ auth }) => auth.organization)
   const { data: holidays, isError, refetch } = useHolidaysQuery()
-  const inherited = useInherited('holidays')
+  const { inherited } = useInherited('holidays')
   const [remove] = useDeleteHolidayMutation()
   const [create] = useCreateHolidayMutation()
   const [open, setOpen] = useState<Holiday | 'new' | 'public'>()
