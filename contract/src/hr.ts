@@ -94,7 +94,7 @@ export const HrRowKind = z.enum(['create', 'update', 'leave', 'rehire', 'problem
 export type HrRowKind = z.infer<typeof HrRowKind>
 
 /** How a member settles a problem. */
-export const HrFix = z.enum(['same', 'share', 'without_phone', 'ignore'])
+export const HrFix = z.enum(['same', 'share', 'without_phone', 'someone_else', 'ignore'])
 export type HrFix = z.infer<typeof HrFix>
 
 /** Why a sync waits for a member although it could be applied. */
@@ -140,6 +140,7 @@ export const HrSync = z.object({
   counts: z.record(HrRowKind, z.number().int()),
   brake: HrBrake.nullable(),
   problem: z.string().nullable().describe('Why it failed.'),
+  comparedAt: Instant.nullable().describe('When it was compared last: applying it names what was reviewed.'),
   needsConsent: z.boolean().describe('Whether applying it needs the statement that these people agreed to get texts.'),
   welcome: z
     .object({
@@ -252,6 +253,7 @@ export const applyHrSync = endpoint({
   fails: ['outdated'],
   params: z.object(named),
   body: z.strictObject({
+    comparedAt: Instant.describe('The comparison that was reviewed; another one is `outdated`.'),
     agreed: z.boolean().default(false).describe('These people agreed to get texts.'),
     welcome: HrWelcome.optional().describe('Replaces the welcome text, for this sync and later ones.'),
     confirmed: z.number().int().optional().describe('With a brake: the number of people it concerns.'),

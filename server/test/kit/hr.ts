@@ -56,10 +56,10 @@ export function hrOf(t: TestApp, finch: TestFinch, org: Org): TestHr {
       return latest()
     },
     apply: async (confirmed) => {
-      const { id } = await latest()
+      const { id, comparedAt } = await latest()
       const answer = await ann().call(applyHrSync, {
         params: { id },
-        body: { agreed: true, ...(confirmed === undefined ? {} : { confirmed }) },
+        body: { comparedAt: comparedAt ?? '', agreed: true, ...(confirmed === undefined ? {} : { confirmed }) },
       })
       if (answer.http !== 200) throw new Error(`applying answered ${answer.http} ${JSON.stringify(answer.body)}`)
       await finish()

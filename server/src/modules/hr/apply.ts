@@ -42,7 +42,8 @@ async function finish(tx: Tx, sync: StoredSync, connection: Connection): Promise
   await followGroups(tx, settingsFrom(connection.settings))
   const counts = await countRows(tx, sync.id)
   const now = tx.world.now()
-  if (sync.brake?.kind === 'company') await forgetFormerCompany(tx)
+  // Without people that it kept, there was nothing to decide.
+  if (sync.brake?.kind === 'company' || sync.linked === 0) await forgetFormerCompany(tx)
   await saveSync(tx, sync, { state: 'done', counts, appliedAt: now, finishedAt: now })
   tx.audit('hr.synced', sync.id, { counts })
   return 'end'

@@ -56,7 +56,8 @@ test('another company asks which one it was and is, and changes nothing before a
     brake: { kind: 'company', people: 4, of: 4, companies: { former: 'Harbor Foods', now: 'Bay Logistics' } },
   })
   expect(await works()).toEqual(['active', 'active', 'active', 'active'])
-  const hasty = await t.as(org.ann).call(applyHrSync, { params: { id: sync.id }, body: { agreed: true } })
+  const body = { comparedAt: sync.comparedAt ?? '', agreed: true }
+  const hasty = await t.as(org.ann).call(applyHrSync, { params: { id: sync.id }, body })
   expect(hasty.body.fieldErrors).toHaveProperty('confirmed')
   // Discarding is no answer: the next sync asks again.
   await t.as(org.ann).call(discardHrSync, { params: { id: sync.id }, body: {} })

@@ -4,7 +4,7 @@ import type { LocalizedText } from '@crewline/contract/words'
 import { parsePhone } from '@crewline/contract/phone'
 import { folded } from '../../kernel/text.ts'
 import { changedCustom, customLocks, seenCustom, valuesByKey, type CustomEntry } from './custom-rules.ts'
-import { atSource, problemOf, takenBy, type Problem } from './problem-rules.ts'
+import { atSource, NAME_OF_ERASED, nameOfErased, problemOf, takenBy, type Problem } from './problem-rules.ts'
 import type { Employee } from './provider.ts'
 import { lockedFields } from './settings-rules.ts'
 
@@ -111,15 +111,17 @@ function pick(from: string, first: string, second: string, firstName: string): s
 }
 
 /** Decides what a sync does with one person, without any lookup. */
-export function compare(given: Case): Verdict {
+export function compare(all: Case): Verdict {
+  const isNamesake = all.readProblem?.message === NAME_OF_ERASED.message
+  const given = isNamesake ? { ...all, readProblem: null } : all
   const { employee, link, contact, settings, readProblem } = given
   if (link?.state === 'erased') return verdict('skip')
+  if (link?.state === 'ignored' || link?.fix === 'ignore') return verdict('skip', contact?.id)
   if (given.isUnreadable || (employee && employee.firstName === '' && employee.lastName === '' && !contact))
     return {
       ...verdict('problem', contact?.id),
       problem: readProblem ? atSource(readProblem) : problemOf('unreadable'),
     }
-  if (link?.state === 'ignored' || link?.fix === 'ignore') return verdict('skip', contact?.id)
   if (!employee || employee.status === 'left') return leaving(given)
   if (contact) {
     // A member archived or merged away this contact by hand: the HR system does not bring it back.
@@ -130,6 +132,8 @@ export function compare(given: Case): Verdict {
   const { location } = valuesOf(employee, settings, given.country)
   if (!isChosen(settings.departments, employee.department) || !isChosen(settings.locations, location))
     return verdict('skip')
+  // Any other answer was given after this one.
+  if (isNamesake && !link?.fix) return { ...verdict('problem'), problem: nameOfErased() }
   return newcomer(given, employee)
 }
 

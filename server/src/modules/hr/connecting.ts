@@ -11,7 +11,7 @@ import { releaseSyncedGroup } from '../groups/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { memberSessions } from '../team/index.ts'
 import { askProvider, providerOf, requireProvider, tokenPlace } from './access.ts'
-import { requireFields } from './hr-custom.ts'
+import { withKnownFields } from './hr-custom.ts'
 import { CodeRefused } from './provider.ts'
 import { begin } from './service.ts'
 import { settingsFrom, systemName } from './settings-rules.ts'
@@ -29,7 +29,7 @@ import {
 } from './store/connection.ts'
 import { forgetFiles } from './store/files.ts'
 import { revokeKeys } from './store/keys.ts'
-import { forgetPeople } from './store/people.ts'
+import { forgetPeople, hasLinks } from './store/people.ts'
 import { forgetWorkers } from './store/workers.ts'
 import { lockOpenSync, saveSync } from './store/syncs.ts'
 import { planNext } from './sync.ts'
@@ -50,14 +50,14 @@ function returnUrl(kernel: Kernel): string {
 export async function save(
   kernel: Kernel,
   scope: Scope,
-  { settings, connect }: BodyOf<typeof connectHr>,
+  { settings: given, connect }: BodyOf<typeof connectHr>,
 ): Promise<{ connectUrl: string | null }> {
   const connection = await connectionOf(scope.db, scope.orgId)
   const isOwn = connection?.state === 'connected' && connection.source !== 'finch'
   if (!isOwn) requireProvider(kernel)
   else if (connect) fail('hr_connected')
   if (connect) await memberSessions.get().requireProof(kernel, proved(scope))
-  if (settings) await requireFields(scope, settings)
+  const settings = given && (await withKnownFields(scope, given, settingsFrom(connection?.settings)))
   if (settings)
     await scope.tx(async (tx) => {
       await ensureConnection(tx)
@@ -127,7 +127,8 @@ export async function finishConnection(
     // Another source may have been connected meanwhile.
     if (former?.source !== 'finch' && (former?.state !== 'off' || (await linkedContacts(tx, 1)).length > 0))
       fail('hr_connected')
-    const formerCompany = former && former.state !== 'off' ? formerCompanyOf(former, company) : null
+    const keeps = former !== undefined && former.state !== 'off' && (await hasLinks(tx))
+    const formerCompany = keeps ? formerCompanyOf(former, company) : null
     await saveGrant(tx, { ...grant, company: company.name, companyId: company.id, formerCompany, token })
     const about = { system: systemName(grant.providerId), company: company.name }
     tx.audit('hr.connected', null, formerCompany === null ? about : { ...about, formerCompany: formerCompany.name })

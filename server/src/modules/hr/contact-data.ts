@@ -22,7 +22,9 @@ export const contactData: ContactData = {
   erase: async (tx, { contactIds, phones }) => {
     const linked = await linksOf(tx, contactIds)
     const people = [...linked, ...(await peopleOfRows(tx, contactIds, phones))]
-    const pushedNames = await namesOfWorkers(tx, people)
+    // Someone else may have the same number: only who is known to be the contact must not come back.
+    const known = [...linked, ...(await peopleOfRows(tx, contactIds, []))]
+    const pushedNames = await namesOfWorkers(tx, known)
     await forgetFileRows(tx, people)
     await forgetWorkers(tx, people)
     for (const externalId of linked) await eraseLink(tx, externalId, personHash(tx, tx.orgId, externalId))

@@ -103,6 +103,14 @@ describe('custom fields of the HR system', () => {
     expect(JSON.stringify(edited.body)).toContain('Gusto')
   })
 
+  test('with a value that does not fit are said to be so, also where the text is cut within an emoji', async () => {
+    await follow(person(1, { Permit: `${'x'.repeat(39)}😀 later` }))
+    const sync = await hr.latest()
+    expect(sync).toMatchObject({ state: 'review', problem: null })
+    const [row] = await hr.rows(sync.id)
+    expect(row?.problem?.text).toContain('xxx')
+  })
+
   test('follow the authority of each field, and a second sync that changes nothing writes nothing', async () => {
     await follow(person(1, { 'T-shirt size': 'Medium', 'Badge no.': '17', Permit: '2031-12-24' }), person(2, {}))
     await hr.apply()

@@ -8,6 +8,7 @@ import type { Scope, Tx } from '../../kernel/scope.ts'
 import { checkCustom, fieldsForWriting, fieldsOf, findUniqueConflicts, type FieldRule } from '../fields/index.ts'
 import { readDate } from '../imports/index.ts'
 import { customName, type CustomEntry } from './custom-rules.ts'
+import { lineFrom } from './employee-rules.ts'
 import type { Employee } from './provider.ts'
 
 /** What reading values of custom fields leans on. */
@@ -36,13 +37,18 @@ export function customOf(
     const value = values[key]
     if (value !== undefined && value !== null) entries.push({ key, authority, value })
     const reason = errors[customName(key)]
-    if (reason)
-      problem ??= msg({
-        message: "{field}: “{text}” doesn't fit. {reason} The rest is used.",
-        values: { field: field.name, text: text.slice(0, 40), reason },
-      })
+    if (reason) problem ??= misfit(field, text, reason)
   }
   return { entries, problem }
+}
+
+/** Says why a value does not fit. Not everyone who sees syncs may see what a sensitive field holds. */
+function misfit({ name, sensitive }: FieldRule, value: string, reason: LocalizedText): LocalizedText {
+  if (sensitive) return msg({ message: "{field}: the value doesn't fit. The rest is used.", values: { field: name } })
+  return msg({
+    message: "{field}: “{text}” doesn't fit. {reason} The rest is used.",
+    values: { field: name, text: lineFrom(value, 40), reason },
+  })
 }
 
 /** What is written of a person. */
@@ -114,10 +120,19 @@ export async function leaveOutUnfit(
   for (const { person, keys } of await takenFields(tx, fields, filled)) leaveOut(filled[person], keys)
 }
 
-/** Fails with `invalid` for settings that fill a custom field which the organization does not have. */
-export async function requireFields({ db, orgId }: Scope, { custom }: HrSettings): Promise<void> {
-  if (custom.length === 0) return
+/**
+ * Returns settings without custom fields that were deleted since they were saved. Fails with `invalid` for settings that fill
+ * a custom field which the organization never had.
+ */
+export async function withKnownFields(
+  { db, orgId }: Scope,
+  settings: HrSettings,
+  before: Pick<HrSettings, 'custom'>,
+): Promise<HrSettings> {
+  if (settings.custom.length === 0) return settings
   const known = new Set((await fieldsOf(db, orgId)).map(({ key }) => key))
+  const custom = settings.custom.filter(({ key }) => known.has(key) || !before.custom.some((one) => one.key === key))
   if (custom.some(({ key }) => !known.has(key)))
     fail('invalid', { fieldErrors: { 'settings.custom': msg({ message: "This field doesn't exist." }) } })
+  return { ...settings, custom }
 }

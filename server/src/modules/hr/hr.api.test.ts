@@ -82,8 +82,10 @@ describe('connecting', () => {
     const rows = await hr.rows((await hr.latest()).id)
     expect(rows.map((row) => row.name)).toEqual(['First1 Last1', 'First2 Last2', 'First3 Last3'])
     expect(rows[0]?.changes).toContainEqual({ field: 'department', before: '', after: 'Packing' })
-    const params = { id: (await hr.latest()).id }
-    expect(await t.as(org.ann).call(applyHrSync, { params, body: {} })).toMatchObject({
+    const { id: syncId, comparedAt } = await hr.latest()
+    const params = { id: syncId }
+    const body = { comparedAt: comparedAt ?? '' }
+    expect(await t.as(org.ann).call(applyHrSync, { params, body })).toMatchObject({
       http: 400,
       body: { fieldErrors: { agreed: expect.any(String) } },
     })

@@ -1,6 +1,7 @@
 import type { HrFix } from '@crewline/contract/hr'
 import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
+import { lineFrom } from './employee-rules.ts'
 
 export interface Problem {
   text: LocalizedText
@@ -37,13 +38,24 @@ export function atSource(text: LocalizedText): Problem {
   return { text, fixes: [], contactId: null }
 }
 
+/** The only sign that a new person may be one who was erased. */
+export const NAME_OF_ERASED = msg({
+  message:
+    'Someone whose data was erased here had the same user name. Is this someone else? They are added only if you say so.',
+})
+
+/** Whether a member must say who someone is who has the user name of an erased person. */
+export function nameOfErased(): Problem {
+  return { text: NAME_OF_ERASED, fixes: ['someone_else', 'ignore'], contactId: null }
+}
+
 /** An entry that could not be read, or a number that is none. */
 export function problemOf(kind: 'unreadable' | 'phone', text = ''): Problem {
   if (kind === 'phone')
     return {
       text: msg({
         message: '“{number}” is not a phone number. Correct it at your HR system.',
-        values: { number: text.slice(0, 40) },
+        values: { number: lineFrom(text, 40) },
       }),
       fixes: ['without_phone', 'ignore'],
       contactId: null,

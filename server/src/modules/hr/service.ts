@@ -12,7 +12,7 @@ import { newestFile } from './store/files.ts'
 import { saveFix } from './store/people.ts'
 import { deleteRows } from './store/rows.ts'
 import { addSync, lockOpenSync, lockSync, saveSync, type StoredSync } from './store/syncs.ts'
-import { clearPush } from './store/workers.ts'
+import { blankWorker, clearPush } from './store/workers.ts'
 import { rowOf } from './views.ts'
 
 /** What is pushed replaces a review that waits no earlier than this, in ms: a member may be reading it. */
@@ -51,13 +51,13 @@ export async function begin(
   return id
 }
 
-/** Lets a sync that waits for a review read everyone again. */
+/** Lets a sync that waits for a review read everyone again, also when who started it has left the team. */
 async function readAgain(tx: Tx, sync: StoredSync): Promise<string> {
   await deleteRows(tx, sync.id)
   const fromStart = { place: 0, progress: 0, readCount: 0, total: null, approved: null }
   await saveSync(tx, sync, { state: 'reading', ...fromStart })
   await clearPush(tx)
-  startRun(tx, { name: RUN_KINDS.hr }, { id: sync.id, userId: sync.userId })
+  startRun(tx, { name: RUN_KINDS.hr }, { id: sync.id, userId: null })
   return sync.id
 }
 
@@ -83,12 +83,14 @@ const OLD_MS = 15 * 60_000
 export async function apply(
   scope: Scope,
   id: string,
-  { agreed, confirmed, welcome }: BodyOf<typeof applyHrSync>,
+  { comparedAt, agreed, confirmed, welcome }: BodyOf<typeof applyHrSync>,
 ): Promise<void> {
   const userId = requireUserId(scope)
   await scope.tx(async (tx) => {
     const connection = (await lockConnection(tx)) ?? fail('not_found')
     const sync = await lockReview(tx, id)
+    // It may have read or compared everyone again since the member looked at it.
+    if (sync.comparedAt?.getTime() !== Date.parse(comparedAt)) fail('outdated')
     if (sync.brake && confirmed !== sync.brake.people) {
       const text = msg({
         message: 'This sync concerns {people} of {of} people. Enter {people} to confirm.',
@@ -157,6 +159,8 @@ export async function fix(scope: Scope, id: string, { row, fix: answer }: { row:
         fieldErrors: { fix: msg({ message: "This doesn't settle the problem. Choose another way." }) },
       })
     await saveFix(tx, { externalId: found.externalId, fix: answer, contactId: found.problem.contactId })
+    // They may be the one who was erased.
+    if (answer === 'ignore' && found.problem.fixes.includes('someone_else')) await blankWorker(tx, found.externalId)
     tx.audit('hr.problem-settled', found.problem.contactId, { fix: answer })
     if (sync.state !== 'review') return
     await saveSync(tx, sync, { state: 'comparing', approved: null, place: 0, progress: 0 })

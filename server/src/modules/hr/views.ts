@@ -78,6 +78,7 @@ function syncView(scope: Scope, row: SyncRow, connection: Connection | undefined
     counts: countsOf(row.counts),
     brake: row.brake,
     problem: row.problem ? localize(row.problem, languageOf(scope)) : null,
+    comparedAt: row.comparedAt?.toISOString() ?? null,
     needsConsent: (row.counts.create ?? 0) > 0 && (connection?.agreedAt ?? null) === null,
     welcome: row.welcome,
     undoUntil: canUndo ? undoUntil.toISOString() : null,

@@ -53,11 +53,12 @@ export async function withoutOtherMessages(tx: Tx, contactIds: string[], message
   return new Set(found.rows.map((row) => row.id))
 }
 
-/** The syncs of since a moment whose people were welcomed. */
-export async function welcomingSyncs(tx: Tx, since: Date): Promise<string[]> {
+/** The syncs whose welcome texts wait, however long ago the sync began. */
+export async function welcomingSyncs(tx: Tx): Promise<string[]> {
   const result = await sql<{ id: string }>`
-    select s.id from hr_sync s where s.org_id = ${tx.orgId} and s.created_at > ${since} and exists (
-      select from hr_row r where r.org_id = s.org_id and r.sync_id = s.id and r.welcome = 'queued')
-    order by s.id`.execute(tx.db)
+    select distinct m.held_by as id from hr_welcome w
+      join message m on m.org_id = w.org_id and m.id = w.message_id
+    where w.org_id = ${tx.orgId} and m.held_by is not null and m.state in ('scheduled', 'held', 'queued', 'submitting')
+    order by m.held_by`.execute(tx.db)
   return result.rows.map((row) => row.id)
 }

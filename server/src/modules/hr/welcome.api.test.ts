@@ -74,7 +74,7 @@ test('the review says how many get it, takes another text, and leaves out who op
   const sync = await hr.connect(id, { welcome: welcome(true) })
   expect(sync.welcome).toEqual({ possible: 2, queued: 0, missed: 0 })
   const text = { en: 'Hello {first_name}, this is {organization}.', es: 'Hola {first_name}' }
-  const body = { agreed: true, welcome: { isOn: true, text } }
+  const body = { comparedAt: sync.comparedAt ?? '', agreed: true, welcome: { isOn: true, text } }
   expect((await t.as(org.ann).call(applyHrSync, { params: { id: sync.id }, body })).http).toBe(200)
   await hr.finish()
   expect(await hr.latest()).toMatchObject({ state: 'done', welcome: { possible: 0, queued: 2, missed: 0 } })
@@ -187,8 +187,9 @@ test('who is hired again gets no second welcome', async () => {
 test('steps that are taken twice at once queue each text once', async () => {
   const { org, id, hr } = await company(9)
   await hr.connect(id, { welcome: welcome(true) })
-  const { id: syncId } = await hr.latest()
-  await t.as(org.ann).call(applyHrSync, { params: { id: syncId }, body: { agreed: true } })
+  const { id: syncId, comparedAt } = await hr.latest()
+  const body = { comparedAt: comparedAt ?? '', agreed: true }
+  await t.as(org.ann).call(applyHrSync, { params: { id: syncId }, body })
   const sizes = { read: 100, compare: 2, apply: 2 }
   await Promise.all([hr.finish(sizes), hr.finish(sizes), hr.finish(sizes)])
   await hr.finish()

@@ -55,12 +55,8 @@ export async function welcomePeople(tx: Tx, syncId: string, rows: AppliedRow[], 
  * then are not sent any more.
  */
 export async function holdWelcomes(tx: Tx, isPaused: boolean): Promise<void> {
-  const since = new Date(tx.world.now().getTime() - HR_WELCOME_EXPIRES_MS - DAY_MS)
-  for (const syncId of await welcomingSyncs(tx, since)) await setBatchState(tx, syncId, isPaused ? 'paused' : 'open')
+  for (const syncId of await welcomingSyncs(tx)) await setBatchState(tx, syncId, isPaused ? 'paused' : 'open')
 }
-
-/** A welcome waits no longer than a night for its time, in ms. */
-const DAY_MS = 86_400_000
 
 /** Builds the texts of people, by row, or says why there is none. */
 async function draftsFor(tx: Tx, welcome: HrWelcome, rows: AppliedRow[]): Promise<Map<number, Draft | Obstacle>> {

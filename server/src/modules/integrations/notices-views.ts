@@ -106,18 +106,16 @@ async function finishedBroadcasts(reading: Reading): Promise<Notice[]> {
 /** Runs that failed, were missed, or were paused by the product, which may be long after they began. */
 async function brokenBroadcasts(reading: Reading): Promise<Notice[]> {
   const { db, orgId } = reading
-  const { rows } = await sql<{ runId: string; id: string; name: string; reason: string }>`
-    select r.id as "runId", b.id, b.name, case when r.state = 'paused' then r.paused_by else r.state end as reason
+  // A run may be paused for the same reason again.
+  const subject = sql`'problem|' || r.id || '|' || case when r.state = 'paused' then concat_ws('|', r.paused_by, to_char(r.paused_at at time zone 'UTC', 'YYYYMMDDHH24MISS')) else r.state end`
+  const { rows } = await sql<{ subject: string; id: string; name: string; reason: string }>`
+    select ${subject} as subject, b.id, b.name, case when r.state = 'paused' then r.paused_by else r.state end as reason
     from broadcast_run r join broadcast b on b.org_id = r.org_id and b.id = r.broadcast_id
     where r.org_id = ${orgId} and greatest(r.starts_at, r.started_at, r.finished_at, case when r.state = 'paused' then r.paused_at end) >= ${sinceOf(reading)}
       and (r.state in ('failed', 'missed') or r.state = 'paused' and r.paused_by <> 'member')
-      and ${isNew(reading, sql`'problem|' || r.id || '|' || case when r.state = 'paused' then r.paused_by else r.state end`)}
+      and ${isNew(reading, subject)}
     order by r.id limit ${MOST}`.execute(db)
-  return rows.map(({ runId, ...row }) => ({
-    event: 'broadcast.problem',
-    ...row,
-    subject: `problem|${runId}|${row.reason}`,
-  }))
+  return rows.map((row) => ({ event: 'broadcast.problem', ...row }))
 }
 
 async function pendingBroadcasts(reading: Reading): Promise<Notice[]> {

@@ -10,11 +10,12 @@ import settingsClasses from '../../shared/ui/settings/SettingsCard.module.css'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { isNotProven, useProof } from '../accounts/index.ts'
-import { useConnectHrMutation, useRefreshHrisMutation, type HrOverview } from './api.ts'
+import { useRefreshHrisMutation, type HrOverview } from './api.ts'
 import { useConnectHrFilesMutation } from './files-api.ts'
 import { useConnectHrScimMutation } from './scim-api.ts'
 import { Disconnect } from './Disconnect.tsx'
 import classes from './Hr.module.css'
+import { useConnect } from './useConnect.ts'
 
 /** The connection itself: connect, sync now, connect again, disconnect. */
 export function ConnectionCard({ overview }: { overview: HrOverview }) {
@@ -155,18 +156,4 @@ function SyncNow({ isOpen }: { isOpen: boolean }) {
       <Trans>Sync now</Trans>
     </Button>
   )
-}
-
-function useConnect() {
-  const { t } = useLingui()
-  const messageFor = useErrorText()
-  const [connectHr, { isLoading }] = useConnectHrMutation()
-  const { proven, dialog } = useProof()
-  async function connect(): Promise<void> {
-    const { data, error } = await proven(() => connectHr({ connect: true }))
-    if (data?.connectUrl) globalThis.location.assign(data.connectUrl)
-    else if (error && !isNotProven(error))
-      toast.failed(error, { title: t`Couldn't connect`, message: messageFor(error) })
-  }
-  return { connect, isConnecting: isLoading, dialog }
 }

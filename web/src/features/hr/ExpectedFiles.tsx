@@ -30,6 +30,8 @@ export function ExpectedFiles({ settings }: { settings: HrSettings }) {
     const { error } = await save({ settings: { ...settings, expectsFile }, connect: false })
     if (error) return toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
     announce(t`Saved`)
+    const message = isOn ? t`Saved. A missing file is reported from now on.` : t`Saved. Missing files aren't reported.`
+    toast.api({ title: t`Files`, message }, 'OK')
   }
   return (
     <SettingsCard

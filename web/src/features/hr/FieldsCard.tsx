@@ -28,9 +28,11 @@ export function FieldsCard({
   const [settings, setSettings] = useState(saved)
   const [save, { isLoading }] = useConnectHrMutation()
   const set = (change: Partial<HrSettings>) => setSettings((before) => ({ ...before, ...change }))
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (settings.custom.some(({ from }) => from.trim() === '')) return
+    if (settings.custom.some(({ from }) => from.trim() === ''))
+      // It says what is missing.
+      return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     const { error } = await save({
       settings: { ...settings, welcome: saved.welcome, expectsFile: saved.expectsFile },
       connect: false,

@@ -22,12 +22,17 @@ export function HrTab() {
     <>
       <ConnectionCard overview={data} />
       {connection && review && (
-        <ReviewCard key={review.id} sync={review} system={connection.system} welcome={settings.welcome} />
+        <ReviewCard
+          key={`${review.id} ${review.comparedAt}`}
+          sync={review}
+          system={connection.system}
+          welcome={settings.welcome}
+        />
       )}
       {connection?.source === 'scim' && <ScimCard />}
       {connection?.source === 'file' && <Files key={`files-${connection.connectedAt}`} />}
       {connection?.source === 'file' && (
-        <ExpectedFiles key={`expected-${JSON.stringify(settings.expectsFile)}`} settings={settings} />
+        <ExpectedFiles key={`expected-${connection.connectedAt}`} settings={settings} />
       )}
       {connection && (
         <FieldsCard
@@ -37,7 +42,7 @@ export function HrTab() {
           sourceFields={sourceFields}
         />
       )}
-      {connection && <WelcomeCard key={`welcome-${JSON.stringify(settings.welcome)}`} settings={settings} />}
+      {connection && <WelcomeCard settings={settings} />}
       {syncs.length > 0 && <SyncsCard syncs={syncs} />}
     </>
   )

@@ -10,6 +10,7 @@ import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useApplyHrSyncMutation, useDiscardHrSyncMutation, type HrSync, type HrWelcome } from './api.ts'
 import classes from './Hr.module.css'
 import { SyncRows } from './SyncRows.tsx'
+import { useConnect } from './useConnect.ts'
 import { WelcomeFields } from './WelcomeFields.tsx'
 import { welcomeError, writtenWelcome } from './welcome-rules.ts'
 
@@ -17,7 +18,7 @@ import { welcomeError, writtenWelcome } from './welcome-rules.ts'
 export function ReviewCard({ sync, system, welcome: saved }: { sync: HrSync; system: string; welcome: HrWelcome }) {
   const { t } = useLingui()
   const messageFor = useErrorText()
-  const { id, brake, needsConsent } = sync
+  const { id, brake, comparedAt, needsConsent } = sync
   const [apply, applied] = useApplyHrSyncMutation()
   const [discard, discarded] = useDiscardHrSyncMutation()
   const [isAgreed, setAgreed] = useState(false)
@@ -30,6 +31,7 @@ export function ReviewCard({ sync, system, welcome: saved }: { sync: HrSync; sys
     setProblems({})
     const { error } = await apply({
       id,
+      comparedAt: comparedAt ?? '',
       agreed: isAgreed,
       ...(canWelcome ? { welcome: writtenWelcome(welcome) } : {}),
       ...(brake && typed !== '' ? { confirmed: Number(typed) } : {}),
@@ -126,9 +128,7 @@ function OtherCompany({
   companies: { former: string; now: string }
   counts: HrSync['counts']
 }) {
-  const { i18n } = useLingui()
-  const left = counts.leave ?? 0
-  const added = formatNumber(counts.create ?? 0, i18n.locale)
+  const { connect, isConnecting, dialog } = useConnect()
   return (
     <div className={classes.brake} role="status">
       <p>
@@ -140,14 +140,20 @@ function OtherCompany({
       </p>
       <p>
         <Plural
-          value={left}
-          one={`If you apply this, # of them counts as having left, because ${now} doesn't list them, and ${added} are added. The others are kept by ${now} from then on.`}
-          other={`If you apply this, # of them count as having left, because ${now} doesn't list them, and ${added} are added. The others are kept by ${now} from then on.`}
-        />
+          value={counts.leave ?? 0}
+          one={`If you apply this, # of them counts as having left, because ${now} doesn't list them.`}
+          other={`If you apply this, # of them count as having left, because ${now} doesn't list them.`}
+        />{' '}
+        <Plural value={counts.create ?? 0} one="# person is added." other="# people are added." />{' '}
+        <Trans>The others are kept by {now} from then on.</Trans>
       </p>
       <p>
-        <Trans>Nothing changes until you answer. If it's the wrong company, discard this and connect again.</Trans>
+        <Trans>Nothing changes until you answer. If it's the wrong company, log in to the right one instead.</Trans>
       </p>
+      {dialog}
+      <Button variant="default" loading={isConnecting} onClick={() => void connect()}>
+        <Trans>Log in to another company</Trans>
+      </Button>
     </div>
   )
 }

@@ -17,6 +17,12 @@ export function WelcomeCard({ settings }: { settings: HrSettings }) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const [welcome, setWelcome] = useState(settings.welcome)
+  const [saved, setSaved] = useState(settings.welcome)
+  // Reviewing a sync may have changed it.
+  if (JSON.stringify(saved) !== JSON.stringify(settings.welcome)) {
+    setSaved(settings.welcome)
+    setWelcome(settings.welcome)
+  }
   const [problem, setProblem] = useState<string>()
   const [save, { isLoading }] = useConnectHrMutation()
   async function submit(event: FormEvent): Promise<void> {

@@ -1,5 +1,6 @@
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
+import { isRefusal } from '../../shared/api/send.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
 /** The connection to the HR system with its settings and last syncs. */
@@ -48,7 +49,8 @@ const hr = api.injectEndpoints({
     }),
     applyHrSync: build.mutation<Reply<'applyHrSync'>, { id: string } & CallInput<'applyHrSync'>['body']>({
       query: ({ id, ...body }) => call('applyHrSync', { params: { id }, body }),
-      invalidatesTags: (answer, _error, { id }) => (answer ? [listOf('Hr'), tagOf('Hr', id)] : []),
+      invalidatesTags: (answer, error, { id }) =>
+        answer || (isRefusal(error) && error.code === 'outdated') ? [listOf('Hr'), tagOf('Hr', id)] : [],
     }),
     discardHrSync: build.mutation<Reply<'discardHrSync'>, string>({
       query: (id) => call('discardHrSync', { params: { id }, body: {} }),

@@ -46,6 +46,7 @@ export function useHrText() {
     same: t`Same person`,
     share: t`Share the number`,
     without_phone: t`Leave the number out`,
+    someone_else: t`Someone else: add them`,
     ignore: t`Don't add this person`,
   }
   const works: Record<string, string> = {

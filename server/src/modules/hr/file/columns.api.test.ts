@@ -68,8 +68,8 @@ test.each([1, 2, 3, 99])(
 
 test('columns chosen while a sync is applied count for a sync that begins by itself', async () => {
   await hr.finish()
-  const { id } = await hr.latest()
-  await t.as(org.ann).call(applyHrSync, { params: { id }, body: { agreed: true } })
+  const { id, comparedAt } = await hr.latest()
+  await t.as(org.ann).call(applyHrSync, { params: { id }, body: { comparedAt: comparedAt ?? '', agreed: true } })
   await step()
   await choose({ department: 'Zone' })
   await hr.finish()

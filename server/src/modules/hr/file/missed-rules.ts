@@ -7,6 +7,16 @@ export interface Occasion {
   since: Date
 }
 
+/**
+ * Whether a file arrived for an occasion. `files` are the last two since the occasion before. When that one was reported as
+ * missed, a single file counts for it if it came nearer to it than to this one: it was late.
+ */
+export function isFileFor({ due, since }: Occasion, files: readonly Date[], wasReported: boolean): boolean {
+  const [newest, other] = files
+  if (!newest || other || !wasReported) return newest !== undefined
+  return newest.getTime() - since.getTime() > due.getTime() - newest.getTime()
+}
+
 /** Returns the last moment by which a file was expected; undefined when none is. */
 export function lastOccasion(
   expected: NonNullable<HrSettings['expectsFile']>,

@@ -12,11 +12,12 @@ export async function organizationsThatExpectFiles(system: Db): Promise<string[]
   return result.rows.map((row) => row.orgId)
 }
 
-/** Whether a complete file arrived after a moment. */
-export async function readyFileSince(db: Db, orgId: string, since: Date): Promise<boolean> {
-  const result = await sql`
-    select from hr_file where org_id = ${orgId} and state = 'ready' and created_at > ${since} limit 1`.execute(db)
-  return result.rows.length > 0
+/** When the last complete files arrived after a moment, newest first; at most two. */
+export async function readyFilesSince(db: Db, orgId: string, since: Date): Promise<Date[]> {
+  const result = await sql<{ at: Date }>`
+    select created_at as at from hr_file where org_id = ${orgId} and state = 'ready' and created_at > ${since}
+    order by created_at desc limit 2`.execute(db)
+  return result.rows.map(({ at }) => at)
 }
 
 /** The members who manage the connection, with their addresses and languages. */

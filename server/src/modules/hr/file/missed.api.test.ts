@@ -7,7 +7,7 @@ import { makeOrg, type Org } from '../../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../../test/kit/test-app.ts'
 import { DEFAULT_SETTINGS } from '../settings-rules.ts'
 import { reportMissedFiles } from './missed.ts'
-import { lastOccasion } from './missed-rules.ts'
+import { isFileFor, lastOccasion } from './missed-rules.ts'
 
 let t: TestApp
 let org: Org
@@ -63,6 +63,18 @@ test('a file that arrived is not missed, also when it came after its time', asyn
   await expectedForDays()
   await reportMissedFiles(t.process.kernel)
   expect(await mails()).toBe(0)
+})
+
+test.each([
+  { hours: [], wasReported: false, isThere: false },
+  { hours: [2], wasReported: false, isThere: true },
+  { hours: [2], wasReported: true, isThere: false },
+  { hours: [23], wasReported: true, isThere: true },
+  { hours: [23, 2], wasReported: true, isThere: true },
+])('with files $hours h after an occasion (reported: $wasReported), the next one is there: $isThere', (given) => {
+  const since = new Date('2026-03-04T12:00:00Z')
+  const after = (hours: number) => new Date(since.getTime() + hours * 3_600_000)
+  expect(isFileFor({ since, due: after(24) }, given.hours.map(after), given.wasReported)).toBe(given.isThere)
 })
 
 test.each([

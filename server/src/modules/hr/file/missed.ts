@@ -7,8 +7,8 @@ import { notifyManagers } from '../notices.ts'
 import { systemScope } from '../scope.ts'
 import { settingsFrom } from '../settings-rules.ts'
 import { lockConnection, noteMissedFile, type Connection } from '../store/connection.ts'
-import { managersOf, organizationsThatExpectFiles, readyFileSince } from './missed-views.ts'
-import { lastOccasion, type Occasion } from './missed-rules.ts'
+import { managersOf, organizationsThatExpectFiles, readyFilesSince } from './missed-views.ts'
+import { isFileFor, lastOccasion, type Occasion } from './missed-rules.ts'
 
 /** Reports files that were expected by now and did not arrive, in the app and by email: once for each occasion. */
 export async function reportMissedFiles(kernel: Kernel): Promise<void> {
@@ -24,44 +24,52 @@ export async function reportMissedFiles(kernel: Kernel): Promise<void> {
 
 async function reportFor(kernel: Kernel, orgId: string): Promise<void> {
   const scope = await systemScope(kernel, orgId)
-  const missed = await scope.tx(async (tx) => {
+  await scope.tx(async (tx) => {
     const connection = await lockConnection(tx)
     const occasion = connection && missedOccasion(connection, tx.world.now(), tx.org.timezone)
-    if (!connection || !occasion) return undefined
+    if (!connection || !occasion) return
     // Also one that arrived after its time is no reason for a notice.
-    if (await readyFileSince(tx.db, orgId, occasion.since)) return undefined
+    const wasReported = connection.missedFileAt?.getTime() === occasion.since.getTime()
+    if (isFileFor(occasion, await readyFilesSince(tx.db, orgId, occasion.since), wasReported)) return
     await noteMissedFile(tx, occasion.due)
     tx.audit('hr-file.missed', null, { due: occasion.due.toISOString() })
     notifyManagers(tx, `missed-${occasion.due.getTime()}`, 'missed')
-    return { company: connection.company }
+    // Before the commit: an occasion that counts as reported is not reported again.
+    await mailManagers(kernel, orgId)
   })
-  if (!missed) return
+}
+
+/** Queues all mails or none. */
+async function mailManagers(kernel: Kernel, orgId: string): Promise<void> {
   const db = kernel.database.ofOrg(orgId)
   const { organization } = await organizationOf(db, orgId)
   const system = kernel.database.asSystem('members are emailed about a file of people that did not arrive')
   const values = { organization: unlinked(organization.name) }
-  for (const { email, locale } of await managersOf(db, orgId)) {
-    const write = (text: ReturnType<typeof msg>) => localize(text, locale)
-    await queueMail(kernel, system, {
-      to: email,
-      language: locale,
-      kind: 'notice',
-      subject: write(msg({ message: 'The file of people for {organization} has not arrived', values })),
-      lines: [
-        write(
-          msg({
-            message:
-              'It was expected by now, so contacts are as current as the file before. Nothing was changed, and no one counts as having left.',
-          }),
-        ),
-        write(msg({ message: 'Check the system that sends it, or send the file in Settings, Integrations.' })),
-      ],
-      action: {
-        label: write(msg({ message: 'Open Integrations' })),
-        url: `${kernel.config.publicUrl}/dashboard/settings?tab=integrations#hr-files`,
-      },
-    })
-  }
+  const managers = await managersOf(db, orgId)
+  await system.transaction().execute(async (queued) => {
+    for (const { email, locale } of managers) {
+      const write = (text: ReturnType<typeof msg>) => localize(text, locale)
+      await queueMail(kernel, queued, {
+        to: email,
+        language: locale,
+        kind: 'notice',
+        subject: write(msg({ message: 'The file of people for {organization} has not arrived', values })),
+        lines: [
+          write(
+            msg({
+              message:
+                'It was expected by now, so contacts are as current as the file before. Nothing was changed, and no one counts as having left.',
+            }),
+          ),
+          write(msg({ message: 'Check the system that sends it, or send the file in Settings, Integrations.' })),
+        ],
+        action: {
+          label: write(msg({ message: 'Open Integrations' })),
+          url: `${kernel.config.publicUrl}/dashboard/settings?tab=integrations#hr-files`,
+        },
+      })
+    }
+  })
 }
 
 /** The occasion that passed, unless it was reported, or passed before files were expected. */

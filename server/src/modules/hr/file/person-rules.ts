@@ -70,7 +70,7 @@ export function readPerson(
     }
   const status = statusFrom(cell('status'))
   if (!status) {
-    const text = cell('status').slice(0, 40)
+    const text = lineFrom(cell('status'), 40)
     const problem = msg({
       message: 'Row {row}: “{text}” is not a status. Use Active, On leave or Terminated.',
       values: { row, text },
@@ -114,7 +114,7 @@ function nameFrom(cell: (field: HrFileField) => string): { firstname: string; la
   const lastname = lineFrom(cell('lastname'), max)
   if (firstname !== '' || lastname !== '') return { firstname, lastname }
   const split = splitName(lineFrom(cell('fullname'), 2 * max))
-  return { firstname: split.firstname.slice(0, max), lastname: split.lastname.slice(0, max) }
+  return { firstname: lineFrom(split.firstname, max), lastname: lineFrom(split.lastname, max) }
 }
 
 function statusFrom(text: string): Employee['status'] | undefined {
@@ -132,7 +132,7 @@ function withoutId(row: number): LocalizedText {
 function noDate(row: number, text: string): LocalizedText {
   return msg({
     message: 'Row {row}: “{text}” is not a date. The rest of the row is used.',
-    values: { row, text: text.slice(0, 40) },
+    values: { row, text: lineFrom(text, 40) },
   })
 }
 

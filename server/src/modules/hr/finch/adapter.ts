@@ -41,7 +41,10 @@ export function makeFinchProvider(config: NonNullable<Config['finch']>, publicUr
     },
     company: async (token) => {
       const company = await callFinch(() => open(token).hris.company.retrieve())
-      return { id: company.id?.slice(0, 200) || null, name: (company.legal_name ?? '').trim().slice(0, 200) }
+      return {
+        id: company.id?.slice(0, 200) || null,
+        name: (company.legal_name ?? '').trim().slice(0, 200).toWellFormed(),
+      }
     },
     readPage: (token, at) => readPage(open(token), at),
     disconnect: async (token) => void (await callFinch(() => open(token).account.disconnect())),

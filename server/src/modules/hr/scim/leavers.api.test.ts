@@ -40,6 +40,16 @@ test.each([
   expect(answer).toMatchObject({ http: 200, body: { active: false } })
 })
 
+test.each([
+  'active',
+  'urn:ietf:params:scim:schemas:core:2.0:User:active',
+  'URN:ietf:params:scim:schemas:core:2.0:user:active',
+])('a patch at %s deactivates a person', async (path) => {
+  const id = await push()
+  const body = { Operations: [{ op: 'Replace', path, value: 'False' }] }
+  expect(await scim('PATCH', `/Users/${id}`, body)).toMatchObject({ http: 200, body: { active: false } })
+})
+
 test('a person who was stored with a type in capitals can be deactivated', async () => {
   const id = await push()
   await sql`

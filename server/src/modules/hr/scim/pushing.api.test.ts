@@ -1,5 +1,5 @@
 import { readContact } from '@crewline/contract/contacts'
-import { applyHrSync } from '@crewline/contract/hr'
+import { applyHrSync, fixHrRow } from '@crewline/contract/hr'
 import { HR_SCIM_PATH } from '@crewline/contract/hr-limits'
 import { connectHrScim, createHrScimKey } from '@crewline/contract/hr-scim'
 import { eraseContact } from '@crewline/contract/privacy'
@@ -58,6 +58,12 @@ async function erase(name: string): Promise<void> {
   expect((await t.as(org.ann).call(eraseContact, { body })).http).toBe(200)
 }
 
+/** Settles the only problem of a sync. */
+async function settle(id: string, fix: 'someone_else' | 'ignore') {
+  const [row] = await hr.rows(id, 'problem')
+  return t.as(org.ann).call(fixHrRow, { params: { id }, body: { row: row?.row ?? 0, fix } })
+}
+
 /** Makes the sync that pushing planned due, and takes its steps. */
 async function syncByItself(): Promise<void> {
   await sql`update hr_connection set next_sync_at = ${t.process.kernel.world.now()} where org_id = ${org.id}`.execute(
@@ -75,9 +81,27 @@ describe('a person who was erased', () => {
     await hr.apply()
     await erase('First1')
     const id = await push(1, { externalId: 'a-new-id' })
-    expect(JSON.stringify((await scim('GET', `/Users/${id}`)).body)).not.toContain('First1')
-    expect(await hr.sync()).toMatchObject({ state: 'done', counts: { create: 0, problem: 0, skip: 1 } })
+    const asked = await hr.sync()
+    expect(asked).toMatchObject({ state: 'done', counts: { create: 0, problem: 1, skip: 0 } })
     expect(await contacts()).toMatchObject([{ name: 'First2' }])
+    expect((await settle(asked.id, 'ignore')).http).toBe(200)
+    await scim('PUT', `/Users/${id}`, oktaUser({ nth: 1, firstname: 'First1' }, { externalId: 'a-new-id' }))
+    expect(JSON.stringify((await scim('GET', `/Users/${id}`)).body)).not.toContain('First1')
+    expect(await hr.sync()).toMatchObject({ counts: { create: 0, problem: 0, skip: 1 } })
+  })
+
+  test('does not keep a new person out who got their user name, once a member says that it is someone else', async () => {
+    await follow(2)
+    await erase('First0')
+    await push(0, { externalId: 'of-someone-else', phoneNumbers: [{ type: 'mobile', value: '+15105557007' }] })
+    const asked = await hr.sync()
+    expect(asked).toMatchObject({ counts: { create: 0, problem: 1 } })
+    const [row] = await hr.rows(asked.id, 'problem')
+    expect(row?.problem).toMatchObject({ fixes: ['someone_else', 'ignore'] })
+    expect((await settle(asked.id, 'someone_else')).http).toBe(200)
+    await hr.sync()
+    expect(await contacts()).toHaveLength(2)
+    expect(await hr.sync()).toMatchObject({ counts: { problem: 0, unchanged: 2 } })
   })
 
   test('does not come back with another user name', async () => {
@@ -153,8 +177,12 @@ describe('a review that waits', () => {
       system(),
     )
     expect(notices.rows).toEqual([{ n: 1 }])
-    const applied = await t.as(org.ann).call(applyHrSync, { params: { id: waiting.id }, body: { agreed: true } })
-    expect(applied.http).toBe(200)
+    const applyAs = (comparedAt: string | null) =>
+      t
+        .as(org.ann)
+        .call(applyHrSync, { params: { id: waiting.id }, body: { comparedAt: comparedAt ?? '', agreed: true } })
+    expect((await applyAs(waiting.comparedAt)).body.code).toBe('outdated')
+    expect((await applyAs((await hr.latest()).comparedAt)).http).toBe(200)
     await hr.finish()
     expect(await contacts()).toHaveLength(6)
   })

@@ -151,7 +151,7 @@ export function employeeFrom({
   const employee: Employee = {
     externalId: personKey,
     ...namesOf(resource),
-    preferredName: (line(resource['nickName']) || extra('preferredname')).slice(0, max).trim(),
+    preferredName: lineFrom(line(resource['nickName']) || extra('preferredname'), max),
     personalPhone: lineFrom(phones(['mobile', 'home', '']), EMPLOYEE_MAX.phone),
     workPhone: lineFrom(phones(['work']), EMPLOYEE_MAX.phone),
     personalEmail: emailFrom(emails(['home', 'other'])),
@@ -189,8 +189,8 @@ function namesOf(resource: Resource): { firstName: string; lastName: string } {
   const isNamed = given !== '' || family !== ''
   const split = splitName(line(fieldOf(name, 'formatted')) || line(resource['displayName']))
   return {
-    firstName: (isNamed ? given : split.firstname).slice(0, max).trim(),
-    lastName: (isNamed ? family : split.lastname).slice(0, max).trim(),
+    firstName: lineFrom(isNamed ? given : split.firstname, max),
+    lastName: lineFrom(isNamed ? family : split.lastname, max),
   }
 }
 

@@ -30,6 +30,14 @@ export async function workerOf(db: Db, orgId: string, id: string): Promise<Store
   return (await workersOf(db, orgId, { from: 0, count: 1, condition: sql`id = ${id}::uuid` })).workers[0]
 }
 
+/** Which of these hashes stand for erased people. */
+export async function erasedAmong(db: Db, orgId: string, hashes: string[]): Promise<Set<string>> {
+  const found = await sql<{ hash: string }>`
+    select external_id as hash from hr_person
+    where org_id = ${orgId} and state = 'erased' and external_id = any(${hashes}::text[])`.execute(db)
+  return new Set(found.rows.map(({ hash }) => hash))
+}
+
 /** How many workers there are, and how many of them are active. */
 export async function countWorkers(db: Db, orgId: string): Promise<{ people: number; active: number }> {
   const result = await sql<{ people: number; active: number }>`

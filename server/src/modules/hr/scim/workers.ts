@@ -8,6 +8,7 @@ import {
   addWorker,
   hasContact,
   isErasedPerson,
+  isIgnored,
   lockWorker,
   removeWorker,
   savePush,
@@ -52,13 +53,16 @@ async function keyOf(tx: Tx, id: string, { externalId, userName }: Worker): Prom
 
 /**
  * What is stored of a worker: of a person who was erased here, no more than the client needs to find them. A client that gets
- * 404 for someone erased may send another id, so any name that they had counts, unless it is the one of someone who is here.
+ * 404 for someone erased may send another id, so any id that they had counts, unless it is the one of someone who is here.
+ * User names are given to new people: about them a sync asks, and only the answer that they are not to be added counts.
  */
 async function storable(tx: Tx, personKey: string, worker: Worker): Promise<Worker> {
   const hash = (name: string) => personHash(tx, tx.orgId, name)
   if (await isErasedPerson(tx, [hash(personKey)])) return { ...worker, resource: {} }
-  const names = [worker.externalId, worker.userName.toLowerCase()].filter((name) => name !== null)
-  if (!(await isErasedPerson(tx, names.map(hash))) || (await hasContact(tx, personKey))) return worker
+  const userName = hash(worker.userName.toLowerCase())
+  if ((await isIgnored(tx, personKey)) && (await isErasedPerson(tx, [userName]))) return { ...worker, resource: {} }
+  const ids = worker.externalId === null ? [] : [hash(worker.externalId)]
+  if (!(await isErasedPerson(tx, ids)) || (await hasContact(tx, personKey))) return worker
   // The sync knows them by this key.
   await rememberErased(tx, [hash(personKey)])
   return { ...worker, resource: {} }

@@ -110,8 +110,18 @@ export async function linksOf(tx: Tx, contactIds: string[]): Promise<string[]> {
   return result.rows.map((row) => row.id)
 }
 
+/** Whether any person is linked to a contact and did not leave. */
+export async function hasLinks(tx: Tx): Promise<boolean> {
+  const found = await sql`select from hr_person where org_id = ${tx.orgId} and state = 'linked' limit 1`.execute(tx.db)
+  return found.rows.length > 0
+}
+
 /** Replaces the id of an erased person with its keyed hash. */
 export async function eraseLink(tx: Tx, externalId: string, hash: string): Promise<void> {
+  // Someone with the same id was erased before.
+  await sql`delete from hr_person where org_id = ${tx.orgId} and external_id = ${hash} and state = 'erased'`.execute(
+    tx.db,
+  )
   await sql`
     update hr_person set external_id = ${hash}, contact_id = null, state = 'erased', seen = '{}', fix = null, fix_contact_id = null
     where org_id = ${tx.orgId} and external_id = ${externalId}`.execute(tx.db)

@@ -80,6 +80,22 @@ export async function isErasedPerson(tx: Tx, hashes: string[]): Promise<boolean>
   return found.rows.length > 0
 }
 
+/** Whether a member decided that the person with a key is not added. */
+export async function isIgnored(tx: Tx, personKey: string): Promise<boolean> {
+  const found = await sql`
+    select from hr_person where org_id = ${tx.orgId} and external_id = ${personKey} and state = 'ignored'`.execute(
+    tx.db,
+  )
+  return found.rows.length > 0
+}
+
+/** Keeps no more of the worker with a key than the client needs to find them. */
+export async function blankWorker(tx: Tx, personKey: string): Promise<void> {
+  await sql`update hr_scim_person set resource = '{}' where org_id = ${tx.orgId} and person_key = ${personKey}`.execute(
+    tx.db,
+  )
+}
+
 /** Whether the person with a key has a contact. */
 export async function hasContact(tx: Tx, personKey: string): Promise<boolean> {
   const found = await sql`

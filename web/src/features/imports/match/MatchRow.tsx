@@ -97,9 +97,12 @@ export function MatchRow({ column, choice, targets, hasProblem, onChoose }: Matc
   const value = choice.newField ? NEW_FIELD : (choice.target ?? NOWHERE)
   const targetCell = useRef<HTMLTableCellElement>(null)
   function keep(removed: ColumnChoice['replacements'][number]): void {
+    // The button that has the focus disappears.
+    const at = choice.replacements.findIndex(({ value }) => value === removed.value)
+    const buttons = targetCell.current?.querySelectorAll<HTMLElement>('li button')
+    const next = buttons?.[at + 1] ?? buttons?.[at - 1] ?? targetCell.current?.querySelector('input')
     onChoose({ ...choice, replacements: choice.replacements.filter(({ value }) => value !== removed.value) })
-    // The button that had the focus is gone.
-    targetCell.current?.querySelector('input')?.focus()
+    next?.focus()
   }
   function go(to: string): void {
     if (to === value) return
