@@ -46,9 +46,8 @@ export async function startSender(kernel: Kernel): Promise<Running> {
 
   // Beside the scan: no line waits for this.
   const raises = inPasses(
-    kernel,
     () => askAgainAfterRaise(kernel),
-    'sender: raised limits could not be read, trying again',
+    (err) => kernel.log.warn({ err }, 'sender: raised limits could not be read, trying again'),
   )
 
   const alarm = makeAlarm(kernel, () => void scan())
@@ -79,9 +78,8 @@ export async function startSender(kernel: Kernel): Promise<Running> {
   const keep = () => keepHolding(kernel, owner, drains)
 
   const reconciler = inPasses(
-    kernel,
     () => reconcile(kernel),
-    'sender: unclear outcomes could not be reconciled, trying again',
+    (err) => kernel.log.warn({ err }, 'sender: unclear outcomes could not be reconciled, trying again'),
   )
 
   const unsubscribe = kernel.signals.onWakeUp('texts', () => void scan())
@@ -104,17 +102,16 @@ export async function startSender(kernel: Kernel): Promise<Running> {
   }
 }
 
-/** Repeats work, one pass at a time; a failed pass is logged. */
+/** Repeats work, one pass at a time; `onError` gets the message of what fails. */
 function inPasses(
-  kernel: Kernel,
   work: () => Promise<void>,
-  failure: string,
+  onError: (message: string) => void,
 ): { start(): void; done(): Promise<void> } {
   let working: Promise<void> | undefined
   return {
     start: () => {
       working ??= work()
-        .catch((error: unknown) => kernel.log.warn({ err: (error as Error).message }, failure))
+        .catch((error: unknown) => onError((error as Error).message))
         .finally(() => (working = undefined))
     },
     done: async () => working,
