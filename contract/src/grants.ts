@@ -29,6 +29,8 @@ export const grants = endpoint({
   path: '/organization/family/grants',
   summary: 'Lists what teammates of this organization may do in its children, and those of its parent here.',
   can: 'team.manage',
+  apiKeys: 'refused',
+  viewing: 'allowed',
   reply: ok({
     given: z.array(Grant).describe('To own teammates, in children.'),
     received: z.array(Grant).describe('By the parent, to its teammates, in this organization.'),

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../kernel/events/define.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
-import { makeScope, type Tx } from '../../kernel/scope.ts'
+import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
 import { ConsentChanged } from '../consent/index.ts'
 import { FlowAnswered } from '../flows/index.ts'
 import { LinkClicked, recordSent } from '../links/index.ts'
@@ -19,7 +19,7 @@ import { lockRunAndBroadcast } from './lock.ts'
 import { saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { breakerFigures, copyStates, noteAnswers, noteClicks, noteOptOuts, noteReplies } from './store/outcomes.ts'
 import { waitingReminders } from './views/waiting.ts'
-import { finishRun, lockCurrentRuns, saveRun, tallyOf, type LockedRun } from './store/runs.ts'
+import { finishRun, lockCurrentRuns, lockRunsOfFlow, saveRun, tallyOf, type LockedRun } from './store/runs.ts'
 
 /** The name of the cursor in the event log. */
 const FOLLOWER = 'broadcasts'
@@ -32,7 +32,6 @@ const PAUSE_MS = 400
 interface Found {
   runIds: Set<string>
   handedOff: string[]
-  answered: Answered[]
 }
 
 /** Contacts who answered the flow of a run. */
@@ -53,7 +52,7 @@ export function startFollowing(kernel: Kernel): Running {
 
 /**
  * Processes the next events of the log: recipients, counts and cursor commit together, so that each event counts once.
- * Then ends runs in which nothing waits, and pauses those that go wrong. Returns how many events were read.
+ * Answers are recorded before that, with the reminders that they cancel: repeating them changes nothing. Then ends runs in which nothing waits, and pauses those that go wrong. Returns how many events were read.
  */
 export async function followOutcomes(kernel: Kernel): Promise<number> {
   const system = kernel.database.asSystem('broadcasts follow the messages of every organization')
@@ -61,12 +60,48 @@ export async function followOutcomes(kernel: Kernel): Promise<number> {
   const now = kernel.world.now()
   const read = await consumeEvents(system, { follower: FOLLOWER, most: STEP, now }, async (db, events) => {
     found.clear()
-    for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId))
-      found.set(orgId, await recordEvents(db, orgId, ofOrg, now))
+    for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId)) {
+      const answeredRuns = await recordAnswers(kernel, orgId, { events: ofOrg, now })
+      const { runIds, handedOff } = await recordEvents(db, orgId, ofOrg, now)
+      found.set(orgId, { runIds: new Set([...runIds, ...answeredRuns]), handedOff })
+    }
   })
-  for (const [orgId, { runIds, handedOff, answered }] of found)
-    if (runIds.size > 0) await reviewRuns(kernel, orgId, { runIds, handedOff, answered })
+  for (const [orgId, { runIds, handedOff }] of found)
+    if (runIds.size > 0)
+      await reviewRuns(kernel, orgId, { runIds, handedOff }).catch((error: unknown) =>
+        kernel.log.error({ err: error, org: orgId }, 'broadcasts: the runs of an organization could not be reviewed'),
+      )
   return read
+}
+
+/**
+ * Records who answered and cancels their reminders that no carrier has, in one transaction, so that neither is lost when
+ * the process ends. Locks the runs: a reminder that is being queued is found, and a later one leaves these people out.
+ * Returns the runs.
+ */
+async function recordAnswers(
+  kernel: Kernel,
+  orgId: string,
+  { events, now }: { events: DomainEvent[]; now: Date },
+): Promise<string[]> {
+  const runIds: string[] = []
+  for (const event of events.filter(({ name }) => name === FlowAnswered.name)) {
+    const { flowId, contactIds } = event.payload as Answered
+    const scope = await followerScope(kernel, orgId)
+    await scope.tx(async (tx) => {
+      const asking = await lockRunsOfFlow(tx, flowId)
+      if (asking.length === 0) return
+      await noteAnswers(tx.db, orgId, { flowId, contactIds, at: now })
+      await cancelReminders(tx, flowId, contactIds)
+      runIds.push(...asking)
+    })
+  }
+  return runIds
+}
+
+async function followerScope(kernel: Kernel, orgId: string): Promise<Scope> {
+  const org = await rememberedOrganization(kernel, orgId)
+  return makeScope(kernel, org, { kind: 'system', reason: 'broadcasts' }, `broadcasts-${orgId.slice(0, 8)}`)
 }
 
 async function recordEvents(db: Db, orgId: string, events: DomainEvent[], now: Date): Promise<Found> {
@@ -87,18 +122,14 @@ async function recordEvents(db: Db, orgId: string, events: DomainEvent[], now: D
   }>(LinkClicked.name))
     if (ownerKind === 'broadcast_run' && contactIds.length > 0)
       add(await noteClicks(db, orgId, { runId: ownerId, contactIds, at: now }))
-  const answered = payloads<Answered>(FlowAnswered.name)
-  for (const { flowId, contactIds } of answered) add(await noteAnswers(db, orgId, { flowId, contactIds, at: now }))
   const phones = payloads<{ phones: string[] }>(ConsentChanged.name).flatMap((payload) => payload.phones)
   if (phones.length > 0) add(await noteOptOuts(db, orgId, { phones, now }))
-  return { runIds, handedOff, answered }
+  return { runIds, handedOff }
 }
 
 /** Ends and pauses runs whose figures changed, and tells pages that show them. */
-async function reviewRuns(kernel: Kernel, orgId: string, { runIds, handedOff, answered }: Found): Promise<void> {
-  const org = await rememberedOrganization(kernel, orgId)
-  const scope = makeScope(kernel, org, { kind: 'system', reason: 'broadcasts' }, `broadcasts-${orgId.slice(0, 8)}`)
-  for (const { flowId, contactIds } of answered) await scope.tx((tx) => cancelReminders(tx, flowId, contactIds))
+async function reviewRuns(kernel: Kernel, orgId: string, { runIds, handedOff }: Found): Promise<void> {
+  const scope = await followerScope(kernel, orgId)
   for (const runId of runIds) await scope.tx((tx) => reviewRun(tx, runId))
   if (handedOff.length > 0) await scope.tx((tx) => recordSent(tx, handedOff, tx.world.now()))
 }

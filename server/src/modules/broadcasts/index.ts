@@ -2,14 +2,18 @@
 // `broadcast.changed`; follows messages, links, flows and consent. Must never know how carriers work or what the inbox
 // shows.
 import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
+import { replyMayWait } from '../messages/index.ts'
 import { contactData } from './contact-data.ts'
 import { startScheduler } from './due.ts'
 import { startFollowing } from './following.ts'
 import { memberHoldings } from './holdings.ts'
 import { routes } from './routes.ts'
+import { saysReplyCanWait } from './rest-options.ts'
 import { remindingRun } from './reminding-run.ts'
 import { sendingRun } from './sending-run.ts'
 import { broadcastEvents } from './socket-events.ts'
+import { contentOfRun } from './views/waiting.ts'
 
 export { pauseForBilling, resumeAfterBilling } from './billing-hold.ts'
 export { makeComposer } from './compose.ts'
@@ -29,6 +33,12 @@ export { linesOfConversations, sendingLines } from './views/sending-lines.ts'
 export const module = defineModule({
   name: 'broadcasts',
   owns: ['broadcast', 'broadcast_run', 'broadcast_recipient', 'broadcast_tally', 'broadcast_count'],
+  provides: [
+    provide(replyMayWait, async (db, runId) => {
+      const content = await contentOfRun(db, runId)
+      return content !== undefined && saysReplyCanWait(content)
+    }),
+  ],
   contactData,
   memberHoldings,
   routes,

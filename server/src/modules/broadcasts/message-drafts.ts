@@ -8,7 +8,7 @@ import { storedById, type StoredFile } from '../files/index.ts'
 import { addLinks, isOwnPage, makeCodes, readTarget, shortUrlOf, withShortLinks } from '../links/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { restingOf, withOffShiftNote, type queue } from '../messages/index.ts'
-import { heedsOf, type Resting } from './rest-options.ts'
+import { heedsOf, saysReplyCanWait, type Resting } from './rest-options.ts'
 import { addressesOf, makeComposer, type ComposedText } from './compose.ts'
 import type { PendingRecipient } from './store/recipients.ts'
 import type { LockedRun } from './store/runs.ts'
@@ -68,12 +68,6 @@ export async function draftsFor(
     })
   }
   return drafts
-}
-
-/** A poll and a confirmation ask for an answer. */
-function saysReplyCanWait({ kind, options }: BroadcastContent): boolean {
-  // Content from before this option has none.
-  return kind === 'announcement' && (options.replyCanWait as boolean | undefined) !== false
 }
 
 /** Whether a recipient gets the text while they are off shift. */

@@ -1,4 +1,4 @@
-import type { BroadcastOptions } from '@crewline/contract/broadcasts'
+import type { BroadcastContent, BroadcastOptions } from '@crewline/contract/broadcasts'
 import type { restingOf } from '../messages/index.ts'
 
 /** When people rest, and what the organization decided about texts to them. */
@@ -14,4 +14,10 @@ export function heedsOf(
 ): { shifts: boolean; nights: boolean } {
   const waits = options.quietHours === 'hold'
   return { shifts: waits && offClockGuard === 'hold', nights: waits }
+}
+
+/** Whether a broadcast says that no reply is needed before the shift: a poll and a confirmation ask for an answer. */
+export function saysReplyCanWait({ kind, options }: Pick<BroadcastContent, 'kind' | 'options'>): boolean {
+  // Content from before this option has none.
+  return kind === 'announcement' && (options.replyCanWait as boolean | undefined) !== false
 }

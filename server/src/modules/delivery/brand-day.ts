@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { outgoingChunks } from '../messages/index.ts'
 import { carrierDayEnd, carrierDayOf, fit, shareOf } from './brand-day-rules.ts'
-import { addToBrandDay, brandOf, brandSenders, lockBrandDay, sizesOf } from './store/brand-days.ts'
+import { addToBrandDay, brandOf, brandsOf, brandSenders, lockBrandDay, sizesOf } from './store/brand-days.ts'
 import type { Work } from './work.ts'
 
 /** How soon broadcasts that wait ask again, in ms: another organization may need less. A raised limit counts at once. */
@@ -15,17 +15,30 @@ const why = 'the daily limit of a brand is shared by a family'
 /** The lines whose broadcasts this process let wait, each with the limit at that moment and until when. */
 const waitingLines = new WeakMap<Kernel, Map<string, { scope: Scope; perDay: number; until: Date }>>()
 
-/** Lets broadcasts that wait for the next day ask again at once where the limit of their brand was raised or removed. */
+/**
+ * Lets broadcasts that wait for the next day ask again at once where the limit of their brand was raised or removed. Logs a
+ * line for which that fails; the next call tries again.
+ */
 export async function askAgainAfterRaise(kernel: Kernel): Promise<void> {
   const waiting = waitingLines.get(kernel)
-  if (!waiting) return
+  if (!waiting || waiting.size === 0) return
   const now = kernel.world.now()
-  const system = kernel.database.asSystem(why)
-  for (const [lineId, { scope, perDay, until }] of waiting) {
-    const brand = until > now ? await brandOf(system, scope.orgId) : undefined
+  const orgIds = new Set([...waiting.values()].map(({ scope }) => scope.orgId))
+  const brands = await brandsOf(kernel.database.asSystem(why), [...orgIds])
+  for (const [lineId, line] of waiting) {
+    const { scope, perDay, until } = line
+    const brand = brands.get(scope.orgId)
     const isRaised = until > now && (!brand || brand.perDay > perDay)
-    if (isRaised) await scope.tx((tx) => outgoingChunks.advanceBroadcasts(tx, lineId, until))
-    if (isRaised || until <= now) waiting.delete(lineId)
+    try {
+      if (isRaised) await scope.tx((tx) => outgoingChunks.advanceBroadcasts(tx, lineId, until))
+      // The line may wait again by now.
+      if ((isRaised || until <= now) && waiting.get(lineId) === line) waiting.delete(lineId)
+    } catch (error) {
+      kernel.log.warn(
+        { err: (error as Error).message, line: lineId },
+        'sender: a line could not ask again, trying again',
+      )
+    }
   }
 }
 

@@ -25,6 +25,8 @@ const PERMIT_WAIT_MS = 50
 /** This many unclear outcomes in a row mean a problem with the carrier, not with a message. */
 const UNCLEAR_IN_A_ROW = 5
 
+type Shared = Omit<Round, 'at'>
+
 /**
  * Sends the queue of one line until it is empty: marks messages `submitting` in micro-batches, submits them
  * concurrently, and records outcomes in micro-batches. Keeps the order per contact and never exceeds the line's rate
@@ -74,12 +76,13 @@ export class LineDrain {
     const outcomes = groupCommit<Finished>((batch) => this.record(scope, { work, day }, batch))
     const shared = { scope, line, carrier, rateLimit, outcomes, slots: new Permits(carrier.concurrency) }
     while (!this.stopped) {
-      const batch = await this.next({ work, day }, carrier, rateLimit)
+      const batch = await this.next({ work, day }, shared)
       if (batch === 'done') break
-      if (batch.length === 0) continue
-      await this.failpoint('claim.taken')
-      const handOff = () => this.handOff({ work, day }, batch, shared)
-      await (work.isSuspect(batch) ? handOffAlone(this.kernel, handOff, () => this.idle()) : handOff())
+      if (batch === 'alone') {
+        const handOff = () => this.handOffNext({ work, day }, shared)
+        await handOffAlone(this.kernel, handOff, () => this.idle())
+      } else if (batch.length > 0) await this.handOff({ work, day }, batch, shared)
+      else continue
       await work.dropFinished()
     }
     await this.idle()
@@ -87,7 +90,8 @@ export class LineDrain {
   }
 
   /** Marks messages and hands them to the carrier; resolves when all are on their way. */
-  private async handOff({ work, day }: Queue, batch: string[], shared: Omit<Round, 'at'>): Promise<void> {
+  private async handOff({ work, day }: Queue, batch: string[], shared: Shared): Promise<void> {
+    await this.failpoint('claim.taken')
     // Read before the commit: a pause in between only makes the guard stricter.
     const at = { wallMs: this.kernel.world.machineNow().getTime(), monotonicMs: this.kernel.world.monotonicMs() }
     const { publicUrl } = this.kernel.config
@@ -107,23 +111,38 @@ export class LineDrain {
     for (const text of marked) void this.turns.take(text.contactId, () => this.submitAndRecord(text, { ...shared, at }))
   }
 
+  /** Hands off the next message alone, once its turn has come. */
+  private async handOffNext(queue: Queue, shared: Shared): Promise<void> {
+    // While it waited, the line may have been paused or lost, and a STOP may have arrived.
+    if (!(await this.isReady()) || this.stopped) return
+    const batch = await this.take(queue, shared, 1)
+    if (batch.length > 0) await this.handOff(queue, batch, shared)
+  }
+
   private async idle(): Promise<void> {
     while (this.open > 0) await this.change()
   }
 
-  /** Returns the next messages to mark: none when it is too early, `done` when nothing is queued or in flight. */
-  private async next(queue: Queue, carrier: Carrier, rateLimit: RateLimit): Promise<string[] | 'done'> {
+  /** Returns whether messages may leave now; waits a little when not. */
+  private async isReady(): Promise<boolean> {
     const now = this.kernel.world.monotonicMs()
     if (now < this.pausedUntil) {
       await this.change(this.pausedUntil - now)
-      return []
+      return false
     }
     // An event on disk may be the STOP of the contact whose message is next.
-    if (!(await spoolIsEmpty(this.kernel.config.dataDir))) {
-      await this.change(250)
-      return []
-    }
-    const capacity = this.capacityFor(carrier)
+    if (await spoolIsEmpty(this.kernel.config.dataDir)) return true
+    await this.change(250)
+    return false
+  }
+
+  /**
+   * Returns the next messages to mark: none when it is too early, `done` when nothing is queued or in flight, and `alone`
+   * when the next one must wait for its turn, before it takes anything that others need.
+   */
+  private async next(queue: Queue, shared: Shared): Promise<string[] | 'done' | 'alone'> {
+    if (!(await this.isReady())) return []
+    const capacity = this.capacityFor(shared.carrier)
     if (capacity <= 0) {
       await this.change()
       return []
@@ -134,13 +153,17 @@ export class LineDrain {
       await this.change(250)
       return []
     }
-    const wanted = Math.min(capacity, waiting)
+    return queue.work.isSuspectNext() ? 'alone' : this.take(queue, shared, Math.min(capacity, waiting))
+  }
+
+  /** Takes up to so many of the next messages, with their connections, out of the rate and the budget of the day. */
+  private async take(queue: Queue, { carrier, rateLimit }: Shared, wanted: number): Promise<string[]> {
     const permitted = takesPermitFirst(carrier) ? carrier.permits.take(wanted) : wanted
     if (permitted === 0) {
       await this.change(PERMIT_WAIT_MS)
       return []
     }
-    const allowed = rateLimit.take(permitted, now)
+    const allowed = rateLimit.take(permitted, this.kernel.world.monotonicMs())
     const taken = await takeForToday(queue, allowed)
     if (takesPermitFirst(carrier)) carrier.permits.release(permitted - taken.length)
     if (allowed === 0) await this.change(rateLimit.waitMs())

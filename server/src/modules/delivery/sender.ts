@@ -44,6 +44,12 @@ export async function startSender(kernel: Kernel): Promise<Running> {
     await leaveLines(system, owner, lineIds, now)
   }
 
+  // Beside the scan: no line waits for this.
+  const raises = inPasses(
+    () => askAgainAfterRaise(kernel),
+    (err) => kernel.log.warn({ err }, 'sender: raised limits could not be read, trying again'),
+  )
+
   const alarm = makeAlarm(kernel, () => void scan())
 
   const scan = async (): Promise<void> => {
@@ -56,7 +62,7 @@ export async function startSender(kernel: Kernel): Promise<Running> {
       do {
         scanAgain = false
         const now = kernel.world.now()
-        await askAgainAfterRaise(kernel)
+        raises.start()
         const { free, nextAt } = await wakeWorking(kernel, drains, now)
         alarm.set(nextAt)
         const rested = free.filter((line) => !failed.isResting(line.lineId))
@@ -71,7 +77,10 @@ export async function startSender(kernel: Kernel): Promise<Running> {
 
   const keep = () => keepHolding(kernel, owner, drains)
 
-  const reconciler = repeatReconcile(kernel)
+  const reconciler = inPasses(
+    () => reconcile(kernel),
+    (err) => kernel.log.warn({ err }, 'sender: unclear outcomes could not be reconciled, trying again'),
+  )
 
   const unsubscribe = kernel.signals.onWakeUp('texts', () => void scan())
   const timers = [
@@ -88,26 +97,24 @@ export async function startSender(kernel: Kernel): Promise<Running> {
       alarm.stop()
       for (const { drain } of drains.values()) drain.stop()
       await Promise.all([...drains.values()].map((entry) => entry.done))
-      await reconciler.done()
+      await Promise.all([reconciler.done(), raises.done()])
     },
   }
 }
 
-/** Resolves unclear outcomes, one pass at a time. */
-function repeatReconcile(kernel: Kernel): { start(): void; done(): Promise<void> } {
-  let asking: Promise<void> | undefined
+/** Repeats work, one pass at a time; `onError` gets the message of what fails. */
+function inPasses(
+  work: () => Promise<void>,
+  onError: (message: string) => void,
+): { start(): void; done(): Promise<void> } {
+  let working: Promise<void> | undefined
   return {
     start: () => {
-      asking ??= reconcile(kernel)
-        .catch((error: unknown) =>
-          kernel.log.warn(
-            { err: (error as Error).message },
-            'sender: unclear outcomes could not be reconciled, trying again',
-          ),
-        )
-        .finally(() => (asking = undefined))
+      working ??= work()
+        .catch((error: unknown) => onError((error as Error).message))
+        .finally(() => (working = undefined))
     },
-    done: async () => asking,
+    done: async () => working,
   }
 }
 

@@ -1,10 +1,11 @@
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeContact } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { carriersOf, type Carrier } from '../carriers/index.ts'
+import { carriersOf, Permits, type Carrier } from '../carriers/index.ts'
 import { LineDrain } from './drain.ts'
+import { handOffAlone } from './suspects.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -48,4 +49,39 @@ test('hands off a text by itself when two of its attempts ended without an outco
   for (const id of suspects) expect([...(together.get(id as string) ?? [])]).toEqual([id])
   for (const id of ids.filter((other) => !suspects.includes(other)))
     expect([...(together.get(id) ?? [])].filter((other) => suspects.includes(other))).toEqual([])
+})
+
+test('takes no connection while a text waits for its turn, and sends nothing when its line was stopped meanwhile', async () => {
+  const id = await text(6)
+  const { kernel } = t.process
+  const db = kernel.database.ofOrg(t.acme.id)
+  await sql`update message set attempts = 2 where id = ${id}`.execute(db)
+  const carrier = carriersOf(kernel.config, kernel.world).get('simulated') as Carrier
+  const { maxOpenSubmissions } = carrier
+  // As with a carrier whose texts take a connection before they are marked.
+  Object.assign(carrier, { maxOpenSubmissions: carrier.concurrency })
+  const acquire = vi.spyOn(Permits.prototype, 'acquire')
+  const drain = new LineDrain(kernel, t.acme.id, t.acme.line.id)
+  let running: Promise<void> | undefined
+  const othersTurn = async () => {
+    acquire.mockClear()
+    running = drain.run()
+    await t.until(async () => acquire.mock.calls.length > 0)
+    const free = carrier.permits.take(10_000)
+    carrier.permits.release(free)
+    expect(free).toBe(carrier.concurrency)
+    drain.stop()
+  }
+  try {
+    await handOffAlone(kernel, othersTurn, async () => {})
+    await running
+    const stateOf = async () =>
+      (await sql<{ state: string }>`select state from message where id = ${id}`.execute(db)).rows[0]?.state
+    expect(await stateOf()).toBe('queued')
+    await new LineDrain(kernel, t.acme.id, t.acme.line.id).run()
+    expect(await stateOf()).not.toBe('queued')
+  } finally {
+    acquire.mockRestore()
+    Object.assign(carrier, { maxOpenSubmissions })
+  }
 })

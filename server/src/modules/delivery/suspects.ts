@@ -23,7 +23,8 @@ const turns = new WeakMap<Kernel, Permits>()
 
 /**
  * Hands off a message that is about to get its last attempt, while nothing else of its line and no other suspect of this
- * process is in flight: it may be what ended the process before, and no other message must share the blame.
+ * process is in flight: it may be what ended the process before, and none of these must share the blame. What was true
+ * before the turn may have changed when `handOff` runs.
  */
 export async function handOffAlone(
   kernel: Kernel,

@@ -67,9 +67,10 @@ export class Work {
     return messageIds
   }
 
-  /** Returns whether these are a message that must be handed off while no other is, so that only it can be to blame. */
-  isSuspect(ids: string[]): boolean {
-    return ids.some((id) => this.suspects.has(id))
+  /** Whether the next message must be handed off while no other of its line is, so that only it can be to blame. */
+  isSuspectNext(): boolean {
+    const [next] = this.inOrder().flatMap(({ pending }) => pending.slice(0, 1))
+    return next !== undefined && this.suspects.has(next)
   }
 
   /** Whether these messages belong to broadcasts. */

@@ -6,6 +6,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { summariesOf } from '../contacts/index.ts'
 import { publishConversationChanges, clearFailed, noteNextDue } from '../conversations/index.ts'
 import { MessageChanged, MessageStatusChanged } from './events.ts'
+import { isOffShift, requireOffShift } from './off-shift.ts'
 import { restingOf } from './rest.ts'
 import { heldBy } from './resting.ts'
 import { LANE } from './rules.ts'
@@ -19,7 +20,9 @@ const OVER: ReadonlySet<Message['state']> = new Set(statesBefore('send again'))
 
 /**
  * Retries an undelivered message on request of a member, as the same message. Fails with `cannot_retry` when the error
- * code says that a retry cannot help or the message may have arrived. At night it waits for the morning, and for people who are off shift for its start, unless it was sent with a reason before. A text of a
+ * code says that a retry cannot help or the message may have arrived. At night it waits for the morning, and for people who are off shift
+ * for its start, unless it was sent with a reason before; off shift only a member who may text people then repeats that,
+ * and where the guard only warns the retry fails with `not_permitted` for others. A text of a
  * broadcast leaves even if the broadcast is paused or stopped: sending it again is a decision about this one contact.
  */
 export async function retryFailedMessage(scope: Scope, id: string): Promise<{ message: Message }> {
@@ -31,11 +34,13 @@ export async function retryFailedMessage(scope: Scope, id: string): Promise<{ me
   if (!contact) return fail('not_found')
   await refuseUnreachable(scope.db, contact)
   const resting = await restingOf(scope, [contact.id])
+  const isGuarded = !scope.can('messages.off_shift') && (await isOffShift(scope, contact))
   await scope.tx(async (tx) => {
     const text = await lockOutgoing(tx, id)
     if (!text || !canRetry(text, contact.phone)) return fail('cannot_retry')
     const now = tx.world.now()
-    const rest = text.quietOverride ? null : resting.at(now, contact, heldBy(resting.settings))
+    const rest = text.quietOverride && !isGuarded ? null : resting.at(now, contact, heldBy(resting.settings))
+    if (isGuarded && !rest) requireOffShift(scope)
     await reopen(tx, id, rest)
     await leaveBatch(tx, [id])
     await pointLater(tx, LANE.reply, [{ ...text, dueAt: rest?.until ?? now }])

@@ -16,7 +16,7 @@ import {
 import { restoreMember, touchMembers } from '../groups/index.ts'
 import { composeMessage, sizeOf } from './compose.ts'
 import { MessageChanged, MessageStatusChanged } from './events.ts'
-import { isOffShift, requireOffShift, withOffShiftNote } from './off-shift.ts'
+import { isOffShift, noteForMoment, noteForNow, requireOffShift } from './off-shift.ts'
 import { restingOf } from './rest.ts'
 import { heldBy, type Rest } from './resting.ts'
 import { LANE } from './rules.ts'
@@ -60,7 +60,7 @@ function isAnotherTry(text: Later): boolean {
 
 /**
  * Edits the text or the time of a waiting message. Fails with `already_on_its_way` when it was sent or waits for a
- * retry.
+ * retry, and with `not_permitted` when it would leave off shift then and the member may not send it off shift.
  */
 export async function edit(
   scope: Scope,
@@ -69,12 +69,16 @@ export async function edit(
 ): Promise<{ message: Message }> {
   const composed =
     changes.body === undefined ? undefined : await composeMessage(scope, query.conversation_id, { body: changes.body })
+  const [contact] = await summariesOf(scope.db, scope.org.country, [query.conversation_id])
   await scope.tx(async (tx) => {
     const text = await lockWaiting(tx, query)
     if (isAnotherTry(text) || text.state === 'held') fail('already_on_its_way')
     const chosen = changes.scheduledAt === undefined ? undefined : chosenMoment(tx.world.now(), changes.scheduledAt)
     const when = chosen && (await dayFor(tx, text, chosen))
-    const body = composed?.body ?? text.body
+    if (when && contact && (await isOffShift(tx, contact, when.dueAt))) requireOffShift(scope)
+    const moment = when?.dueAt ?? text.dueAt
+    const written = composed?.body ?? text.body
+    const body = contact && moment ? await noteForMoment(tx, contact, { text, body: written, moment }) : written
     const changed = {
       ...text,
       body,
@@ -125,7 +129,7 @@ async function dayFor(
 
 /**
  * Sends a waiting message now, to the current number of the contact, also at night: the interface showed the local time
- * to the member. A text of a broadcast leaves even if the broadcast is paused. A contact who is off shift also reads that no
+ * to the member. A text of a broadcast leaves even if the broadcast is paused. A contact who is off shift may also read that no
  * reply is needed before their shift; fails with `not_permitted` when the member may not send it then.
  */
 export async function sendNow(scope: Scope, query: MessageQuery): Promise<{ message: Message }> {
@@ -138,7 +142,7 @@ export async function sendNow(scope: Scope, query: MessageQuery): Promise<{ mess
     if (contact) await refuseUnreachable(tx.db, contact)
     if (isGuarded && contact) {
       requireOffShift(scope)
-      const body = withOffShiftNote(text.body, contact.language)
+      const body = isAnotherTry(text) ? text.body : await noteForNow(tx, contact, text)
       await saveLater(tx, { ...text, body, ...sizeOf(body, text.media) })
     }
     await endWait(tx, [text.id], 'queued')

@@ -1,12 +1,13 @@
 import { editScheduled, sendScheduledNow } from '@crewline/contract/later'
-import { sendMessage } from '@crewline/contract/messages'
+import { retryMessage, sendMessage } from '@crewline/contract/messages'
 import { editOrganization } from '@crewline/contract/organizations'
 import { setContactShift } from '@crewline/contract/shifts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeContact, makeUser, type TestContact } from '../../../test/kit/cast.ts'
+import { makeContact, makeUser, type TestContact, type TestUser } from '../../../test/kit/cast.ts'
 import { guard, hoursLater, hoursNow, makeShift } from '../../../test/kit/shifts.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { withOffShiftNote } from './off-shift.ts'
 
 let t: TestApp
 let shiftIds: { now: string; later: string }
@@ -146,4 +147,73 @@ test('answers a contact off shift who has just written, without the permission a
   )
   const answer = await t.as(agent).call(sendMessage, { body: { contactId: nia.id, body: 'Lot B', ...override() } })
   expect(answer).toMatchObject({ http: 200, body: { message: { body: 'Lot B' } } })
+})
+
+const moveShift = (contact: TestContact, shift: keyof typeof shiftIds) =>
+  t.as(t.acme.ann).call(setContactShift, {
+    query: { contactId: contact.id },
+    body: { choice: { kind: 'shift' as const, shiftId: shiftIds[shift] } },
+  })
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+test('judges a text with a reason again when its time changes', async () => {
+  const nia = await someone('now')
+  const agent = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Al', lastname: 'Agent', role: 'agent' })
+  const { message } = (
+    await t.as(agent).call(sendMessage, {
+      body: { contactId: nia.id, body: 'Bring it', scheduledAt: inHours(1), ...override() },
+    })
+  ).body
+  expect(message).toMatchObject({ holdReason: 'scheduled', body: 'Bring it' })
+  const query = { message_id: message.id, conversation_id: nia.id }
+  const scheduledAt = inHours(8)
+  expect(await t.as(agent).call(editScheduled, { query, body: { scheduledAt } })).toMatchObject({
+    body: { code: 'not_permitted' },
+  })
+  const edit = async (body: object) => (await t.as(t.acme.ann).call(editScheduled, { query, body })).body.message
+  const note = 'No reply needed before your shift.'
+  expect(await edit({ scheduledAt })).toMatchObject({ dueAt: scheduledAt, body: `Bring it\n${note}` })
+  expect(await edit({ body: 'Bring two' })).toMatchObject({ body: `Bring two\n${note}` })
+  expect(await edit({ scheduledAt: inHours(1) })).toMatchObject({ body: 'Bring two' })
+})
+
+test('judges a text with a reason again when it is retried', async () => {
+  const nia = await someone('now')
+  const agent = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Ava', lastname: 'Agent', role: 'agent' })
+  const { message } = (await t.as(agent).call(sendMessage, { body: { contactId: nia.id, body: 'Hi', ...override() } }))
+    .body
+  const fails = async () => {
+    await t.drain()
+    await sql`update message set state = 'undelivered', error_code = '30008' where id = ${message.id}`.execute(db())
+  }
+  await t.drain()
+  await fails()
+  await moveShift(nia, 'later')
+  const retry = async (user: TestUser) => (await t.as(user).call(retryMessage, { params: { id: message.id } })).body
+  expect(await retry(agent)).toMatchObject({ message: { state: 'scheduled', holdReason: 'off_shift' } })
+  await sql`delete from outgoing_chunk where id = ${message.id}`.execute(db())
+  await fails()
+  await guard(t, 'warn')
+  expect(await retry(agent)).toMatchObject({ code: 'not_permitted' })
+  expect(await retry(t.acme.ann)).toMatchObject({ message: { holdReason: null } })
+})
+
+test('adds no sentence to a waiting text that is sent now when its sender turned it off or a carrier had it', async () => {
+  const nia = await someone('later')
+  const sendNow = (id: string) =>
+    t.as(t.acme.ann).call(sendScheduledNow, { query: { message_id: id, conversation_id: nia.id } })
+  const off = (await send(nia, 'Are you safe?', { scheduledAt: inHours(1), ...override({ replyCanWait: false }) })).body
+  expect((await sendNow(off.message.id)).body.message.body).toBe('Are you safe?')
+  const again = (await send(nia, 'Once more')).body.message
+  await sql`update message set retries = 1 where id = ${again.id}`.execute(db())
+  expect((await sendNow(again.id)).body.message.body).toBe('Once more')
+})
+
+test('adds the sentence only where it changes neither the alphabet nor what can be sent', () => {
+  expect(withOffShiftNote('Bring it', 'pt-BR')).toBe('Bring it\nNao é preciso responder antes do seu turno.')
+  expect(withOffShiftNote('Não venha', 'pt')).toBe('Não venha\nNão é preciso responder antes do seu turno.')
+  expect(withOffShiftNote('Bring it', 'vi')).toBe('Bring it')
+  expect(withOffShiftNote('Không', 'vi')).toBe('Không\nKhông cần trả lời trước ca làm việc của bạn.')
+  const long = 'x'.repeat(153 * 10 - 5)
+  expect(withOffShiftNote(long, 'en')).toBe(long)
 })

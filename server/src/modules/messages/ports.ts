@@ -6,6 +6,9 @@ import type { Tx } from '../../kernel/scope.ts'
 export const firstReply =
   definePort<(tx: Tx, reply: { contactId: string; userId: string }) => Promise<void>>('firstReply')
 
+/** Provided by broadcasts: whether texts of a run may say that no reply is needed before the shift. */
+export const replyMayWait = definePort<(db: Db, runId: string) => Promise<boolean>>('replyMayWait')
+
 /** A text of a contact that is not about consent. */
 interface PlainText {
   messageId: string

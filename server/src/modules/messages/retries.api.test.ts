@@ -125,7 +125,9 @@ test('marks the message undelivered and the conversation failed after the last r
   expect(await row(id)).toMatchObject({ state: 'undelivered', retries: 1 })
   expect(await isFailed(contact)).toBe(true)
   const repeated = await t.as(t.acme.gus).call(retryMessage, { params: { id } })
-  expect(repeated).toMatchObject({ http: 200, body: { message: { id, state: 'queued' } } })
+  expect(repeated).toMatchObject({ http: 200, body: { message: { id } } })
+  // The sender may be faster than the answer.
+  expect(['queued', 'submitting', 'submitted']).toContain(repeated.body.message.state)
   expect(await isFailed(contact)).toBe(false)
   const third = (await submitted(id, second)).carrier_id as string
   await sendReceipt(id, third, 'delivered')

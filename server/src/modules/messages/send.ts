@@ -12,7 +12,7 @@ import { lineOfConversation, lockConversations } from '../conversations/index.ts
 import { attachable } from '../files/index.ts'
 import { pauseSessions } from '../flows/index.ts'
 import { firstLine } from '../lines/index.ts'
-import { cleanBody, composeMessage, refuseTooLong, type ComposedMessage } from './compose.ts'
+import { cleanBody, composeMessage, type ComposedMessage } from './compose.ts'
 import { firstReply } from './ports.ts'
 import { queue } from './queue.ts'
 import { isOffShift, requireOffShift, withOffShiftNote } from './off-shift.ts'
@@ -74,9 +74,7 @@ async function forOffShift(
     return text
   requireOffShift(scope)
   if (quietOverride.replyCanWait === false) return text
-  const body = withOffShiftNote(text.body, contact.language)
-  refuseTooLong(body)
-  return { ...text, body }
+  return { ...text, body: withOffShiftNote(text.body, contact.language) }
 }
 
 /** Returns the message that already has the client's key. Fails with `key_reused` when the content differs. */

@@ -45,6 +45,15 @@ export async function lockRun(tx: Tx, id: string): Promise<LockedRun | undefined
   return result.rows[0]
 }
 
+/** Locks the runs that ask a flow; returns their ids. */
+export async function lockRunsOfFlow(tx: Tx, flowId: string): Promise<string[]> {
+  const result = await sql<Row<'broadcast_run', 'id'>>`
+    select id from broadcast_run where org_id = ${tx.orgId} and flow_id = ${flowId} order by id for update`.execute(
+    tx.db,
+  )
+  return result.rows.map(({ id }) => id)
+}
+
 /** Returns the broadcast of a run, without locking either. */
 export async function broadcastOfRun(tx: Tx, id: string): Promise<string | undefined> {
   const result = await sql<Row<'broadcast_run', 'broadcast_id'>>`

@@ -56,3 +56,10 @@ export async function waitingReminders(
       and m.direction = 'out' and m.state in ('queued', 'held', 'scheduled')`.execute(db)
   return result.rows.map(({ id }) => id)
 }
+
+/** Returns what a run sends; undefined when there is no such run. */
+export async function contentOfRun(db: Db, runId: string): Promise<BroadcastContent | undefined> {
+  const result = await sql<{ content: BroadcastContent }>`
+    select content from broadcast_run where id = ${runId}`.execute(db)
+  return result.rows[0]?.content
+}

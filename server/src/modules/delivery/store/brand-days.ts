@@ -11,11 +11,18 @@ export interface Brand {
 
 /** Returns the brand that an organization sends for; undefined without a daily limit. */
 export async function brandOf(system: Db, orgId: string): Promise<Brand | undefined> {
-  const result = await sql<Brand>`
-    select b.id as "orgId", (b.settings ->> 'dailyLimit')::int as "perDay"
+  return (await brandsOf(system, [orgId])).get(orgId)
+}
+
+/** Returns the brands that these organizations send for, by organization; those without a daily limit are missing. */
+export async function brandsOf(system: Db, orgIds: string[]): Promise<Map<string, Brand>> {
+  const result = await sql<Brand & { senderId: string }>`
+    select distinct on (o.id) o.id as "senderId", b.id as "orgId", (b.settings ->> 'dailyLimit')::int as "perDay"
     from organization o join organization b on b.id in (o.id, o.parent_id)
-    where o.id = ${orgId} and b.settings ->> 'dailyLimit' is not null order by b.id = o.id desc limit 1`.execute(system)
-  return result.rows[0]
+    where o.id = any(${orgIds}::uuid[]) and b.settings ->> 'dailyLimit' is not null order by o.id, b.id = o.id desc`.execute(
+    system,
+  )
+  return new Map(result.rows.map(({ senderId, ...brand }) => [senderId, brand]))
 }
 
 /** Makes other senders of the brand wait until the transaction ends. */
