@@ -64,10 +64,10 @@ const workOff = async () => {
   await t.until(async () => (await dueNow()) === 0)
   await workOnBroadcasts(t)
 }
-/** As if the broadcasts that wait had waited long enough to ask again. */
+/** As if the broadcasts that wait had waited long enough to ask again; those on their way are due for their sender soon. */
 const askAgain = async () => {
   for (const org of [t.acme, t.beta])
-    await sql`update outgoing_chunk set due_at = now() - interval '1 minute' where lane = 2`.execute(
+    await sql`update outgoing_chunk set due_at = now() - interval '1 minute' where lane = 2 and due_at > now() + interval '40 seconds'`.execute(
       t.process.kernel.database.ofOrg(org.id),
     )
   await t.until(async () => (await dueNow()) === 0)
