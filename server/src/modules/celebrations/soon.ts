@@ -8,7 +8,7 @@ import { chosenContacts } from '../broadcasts/index.ts'
 import { audienceOf } from './celebrate.ts'
 import { celebratedPeople, DATED, zonesOfContacts } from './people-views.ts'
 import { sendTimesBetween } from './rules.ts'
-import { celebrationsOf } from './views.ts'
+import { celebrationsOf, doGroupsExist } from './views.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -51,7 +51,8 @@ export interface NamedInNews {
 
 /**
  * Returns whom the celebrations with `copyToNews` celebrate from one day to another, soonest first. Leaves out people who
- * opted out of texts, besides those who are never celebrated and those whose date was skipped.
+ * cannot be texted, besides those who are never celebrated and those whose date was skipped; all people of a celebration
+ * that leaves out a group which no longer exists.
  */
 export async function namedInNews(scope: Scope, span: DaySpan): Promise<NamedInNews[]> {
   const { people } = await peopleOf(scope, span, { isPublic: true })
@@ -91,6 +92,8 @@ async function peopleOf(
   const found = await Promise.all(
     active.map(async (content) => {
       const { id: celebrationId, name: celebrationName, kind } = content
+      // Without the group, the people whom it leaves out are no longer known.
+      if (isPublic && !(await doGroupsExist(scope.db, scope.orgId, content.audience.excludeGroupIds))) return []
       const times = [...zones]
         .flatMap((zone) => sendTimesBetween(content, zone, span))
         .filter(({ day }) => day >= first && day <= last)
