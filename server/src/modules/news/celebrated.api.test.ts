@@ -68,7 +68,7 @@ describe('a published issue', () => {
     await celebrate({ name: 'Years', kind: 'anniversary' })
     const year = Number(dayOn(3).slice(0, 4))
     await addPerson(t, 'Ana', { birthday: `1987-${dayOn(2).slice(5)}`, timezone: 'UTC' })
-    await addPerson(t, 'Ben', { birthday: dayOn(9).slice(5), timezone: 'UTC' })
+    await addPerson(t, 'Ben Carl', { birthday: dayOn(9).slice(5), timezone: 'UTC' })
     await addPerson(t, 'Cleo', { hireDate: `${year - 5}-${dayOn(3).slice(5)}`, timezone: 'UTC' })
     const { issue } = (await publish([TEXT, WEEK], { language: 'en' })).body
     const page = await pageOf(issue)
@@ -151,5 +151,7 @@ describe('a published issue', () => {
       t.process.kernel.database.asSystem('the test turns an app off'),
     )
     expect(await named()).toEqual([])
+    // A block that would name no one is not published while the app is off.
+    expect(await publish([TEXT, WEEK])).toMatchObject({ http: 422, body: { code: 'news_incomplete' } })
   })
 })
