@@ -9,7 +9,7 @@ import { isAppOn } from '../organizations/index.ts'
 import { audienceOf } from './celebrate.ts'
 import { celebratedPeople, DATED, zonesOfContacts } from './people-views.ts'
 import { sendTimesBetween } from './rules.ts'
-import { celebrationsOf, doGroupsExist } from './views.ts'
+import { celebrationsOf, hasEveryGroup } from './views.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -98,7 +98,7 @@ async function peopleOf(
     active.map(async (content) => {
       const { id: celebrationId, name: celebrationName, kind } = content
       // Without the group, the people whom it leaves out are no longer known.
-      if (isPublic && !(await doGroupsExist(scope.db, scope.orgId, content.audience.excludeGroupIds)))
+      if (isPublic && !(await hasEveryGroup(scope.db, scope.orgId, content.audience.excludeGroupIds)))
         return { people: [], total: 0 }
       const times = [...zones]
         .flatMap((zone) => sendTimesBetween(content, zone, span))

@@ -52,7 +52,7 @@ export async function dueCelebrations(
 }
 
 /** Returns whether each of these groups still exists, as far as the handle may see. */
-export async function doGroupsExist(db: Db, orgId: string, groupIds: string[]): Promise<boolean> {
+export async function hasEveryGroup(db: Db, orgId: string, groupIds: string[]): Promise<boolean> {
   const ids = [...new Set(groupIds)]
   if (ids.length === 0) return true
   const found = await sql<{ count: number }>`
