@@ -28,3 +28,5 @@ export const EVENT_TITLE_MAX = 120
 export const EVENT_PLACE_MAX = 200
 /** Files and videos of one document. */
 export const BLOCK_FILES_MAX = 12
+/** A day and a time of an event: 2026-10-05T09:00. */
+export const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/

@@ -11,6 +11,7 @@ import {
   EVENT_TITLE_MAX,
   GALLERY_PICTURES_MAX,
   HREF_MAX,
+  LOCAL_TIME,
   LIST_ITEMS_MAX,
   PICTURES_MAX,
   QUOTE_FROM_MAX,
@@ -54,7 +55,7 @@ const LocalTime = z.union([
   z.literal(''),
   z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Enter a day and a time like 2026-10-05T09:00.')
+    .regex(LOCAL_TIME, 'Enter a day and a time like 2026-10-05T09:00.')
     .refine((local) => {
       const at = new Date(`${local}:00Z`)
       return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(local)

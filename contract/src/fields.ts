@@ -34,7 +34,7 @@ export type FieldOption = z.infer<typeof FieldOption>
 
 /** Something that uses a field or a group and would break if it were removed. */
 export const Use = z.object({
-  type: z.enum(['group', 'reply', 'view', 'member', 'field', 'import']),
+  type: z.enum(['group', 'reply', 'view', 'member', 'field', 'import', 'celebration']),
   id: z.string(),
   name: z.string(),
 })

@@ -5,11 +5,12 @@ import { formatDate, formatNumber } from '@crewline/contract/formats'
 import { instantOf } from '@crewline/contract/schedule-rules'
 import { html, type HtmlValue } from './html.ts'
 
-/** What the blocks say in the language of the page; `{site}` stands for a value. */
+/** What the blocks say in the language of the page; `{site}` and `{count}` stand for values. */
 export interface CardWords {
   watchAt: string
   addToCalendar: string
   answer: string
+  andMore: string
 }
 
 /** A question that is answered on the page, and where the answer goes. */
@@ -45,8 +46,8 @@ export interface CardPlaces {
   pollOf: (formId: string) => PagePoll | undefined
   /** Returns the address of the calendar file of an event; undefined where there is none, as in a preview. */
   calendarOf: (blockId: string) => string | undefined
-  /** Returns the people whom a block of celebrations names, soonest first. */
-  celebratedOf: (block: Of<'celebrations'>) => readonly CelebratedPerson[]
+  /** Returns the people whom a block of celebrations names, soonest first, and how many more there are. */
+  celebratedOf: (block: Of<'celebrations'>) => { people: readonly CelebratedPerson[]; more: number }
 }
 
 /** A person who is celebrated: their name, what for, and on which day. */
@@ -138,6 +139,8 @@ export function pollCard(block: Of<'poll'>, { pollOf, words }: CardPlaces): Html
     <input type="hidden" name="version" value="${version}" />
     <input type="hidden" name="page" value="0" />
     <input type="hidden" name="from" value="public" />
+    <input type="hidden" name="n" value="" />
+    <p class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off" /></p>
     <fieldset>
       <legend dir="auto">${question}</legend>
       ${help !== '' && html`<p class="soft" dir="auto">${help}</p>`}
@@ -184,8 +187,8 @@ export function eventCard(block: Of<'event'>, { language, words, calendarOf }: C
 }
 
 /** The people who are celebrated soon; nothing when there is none. */
-export function celebrationsCard(block: Of<'celebrations'>, { language, celebratedOf }: CardPlaces): HtmlValue {
-  const people = celebratedOf(block)
+export function celebrationsCard(block: Of<'celebrations'>, { language, words, celebratedOf }: CardPlaces): HtmlValue {
+  const { people, more } = celebratedOf(block)
   return (
     people.length > 0 &&
     html`<div class="card">
@@ -201,6 +204,7 @@ export function celebrationsCard(block: Of<'celebrations'>, { language, celebrat
             </li>`,
         )}
       </ul>
+      ${more > 0 && html`<p class="soft">${words.andMore.replace('{count}', formatNumber(more, language))}</p>`}
     </div>`
   )
 }

@@ -11,9 +11,14 @@ const POLL = {
 const places: BlockPlaces = {
   pictureOf,
   language: 'en',
-  words: { watchAt: 'Watch on {site}', addToCalendar: 'Add to calendar', answer: 'Send answer' },
+  words: {
+    watchAt: 'Watch on {site}',
+    addToCalendar: 'Add to calendar',
+    answer: 'Send answer',
+    andMore: 'and {count} more',
+  },
   fileOf: (id) => (id === FILE ? { src: '/f/1', name: 'Map.pdf', mime: 'application/pdf', bytes: 245_760 } : undefined),
-  celebratedOf: () => [{ name: 'Ana <R>.', what: 'Birthday', day: '2027-02-28' }],
+  celebratedOf: () => ({ people: [{ name: 'Ana <R>.', what: 'Birthday', day: '2027-02-28' }], more: 1200 }),
   formOf: (id) => (id === FILE ? { href: '/public/forms/abc', title: 'Sign up' } : undefined),
   pollOf: (id) => (id === FILE ? POLL : undefined),
   calendarOf: (id) => `/event/${id}.ics`,
@@ -113,12 +118,18 @@ describe('rendered blocks', () => {
     expect(none).not.toMatch(/Map|Sign up|Tour/)
   })
 
+  test('say how many people a block of celebrations does not name', () => {
+    const shown = render({ id: 'b00001', type: 'celebrations', days: 7 })
+    expect(shown).toContain('Ana &#60;R&#62;.')
+    expect(shown).toContain('and 1,200 more')
+  })
+
   test('show the texts of a poll as text, and leave out a poll that takes no answers', () => {
     const text = ATTACKS.join(' ')
     const poll = { ...POLL, question: text, help: text, choices: [{ value: text, label: text }] }
     const page = renderBlocks([{ id: 'b00001', type: 'poll', formId: FILE }], { ...places, pollOf: () => poll }).text
     expect(page).not.toMatch(/<(script|svg|style|img)/i)
-    expect(page.match(/<input/g)).toHaveLength(4)
+    expect(page.match(/<input/g)).toHaveLength(6)
     const shown = render({ id: 'b00001', type: 'poll', formId: FILE })
     expect(shown).toContain('Which day?')
     expect(shown).toMatch(/type="radio"\s+name="a.q1"\s+value="sat"\s+required/)

@@ -28,6 +28,10 @@ export interface DuePerson {
   timezone: string | null
 }
 
+/** The first word of the first name, which may hold a whole name, and the initial of the last name. */
+const shortName = sql<string>`trim(split_part(trim(coalesce(nullif(trim(c.preferred_name), ''), c.firstname)), ' ', 1)
+  || ' ' || case when trim(c.lastname) = '' then '' else left(trim(c.lastname), 1) || '.' end)`
+
 /** Whether contact `c` has the celebrated date, and the year of that date. */
 function dateOf({ kind, field }: CelebrationContent): { isKnown: RawBuilder<SqlBool>; year: RawBuilder<number> } {
   if (kind === 'birthday') return { isKnown: sql`c.birthday is not null`, year: sql`null::int` }
@@ -58,7 +62,7 @@ function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<u
       : sql<SqlBool>`record_set.year - ${year} >= 1 and (${content.years.length === 0} or record_set.year - ${year} = any(${content.years}::int[]))`
   return sql`(
     select c.id as contact_id, c.sort_name, trim(c.firstname || ' ' || c.lastname) as name,
-      trim(coalesce(nullif(c.preferred_name, ''), c.firstname) || ' ' || case when c.lastname = '' then '' else left(c.lastname, 1) || '.' end) as short_name,
+      ${shortName} as short_name,
       c.phone, c.timezone,
       record_set.year::int as year, record_set.year - ${year} as years, record_set.day, record_set.at
     from contacts_with_day(${content.kind}, ${content.field ?? ''}, ${days}::text[]) f
@@ -146,33 +150,36 @@ export async function comingPeople(
 export interface CelebratedPerson {
   contactId: string
   name: string
-  /** The first name, as the person prefers it, and the initial of the last one. */
+  /** The first word of the first name, as the person prefers it, and the initial of the last name. */
   shortName: string
   day: string
   years: number | null
 }
 
 /**
- * Returns who is celebrated, whether or not a text can reach or reached them, soonest first and then by name. Leaves out
+ * Returns who is celebrated, whether or not a text can reach or reached them, soonest first and then by name, and how many
+ * there are. Leaves out
  * former and blocked contacts, numbers that may belong to another person, skipped dates; with `isPublic`,
- * also people who opted out. `chosen`: among `DATED`.
+ * everyone who cannot be texted: an opt-out belongs to a number, and would be lost with it. `chosen`: among `DATED`.
  */
 export async function celebratedPeople(
   db: Db,
   where: Where,
   { chosen, most, isPublic = false }: { chosen: Chosen; most: number; isPublic?: boolean },
-): Promise<CelebratedPerson[]> {
-  if (where.times.length === 0) return []
-  const never = ['terminated', 'blocked', 'wrong_person', ...(isPublic ? ['opted_out'] : [])]
-  const found = await sql<CelebratedPerson>`
+): Promise<{ people: CelebratedPerson[]; total: number }> {
+  if (where.times.length === 0) return { people: [], total: 0 }
+  const isNamed = isPublic
+    ? sql<SqlBool>`${obstacle} is null`
+    : sql<SqlBool>`(h.reason is null or h.reason <> all(${['terminated', 'blocked', 'wrong_person']}::text[]))`
+  const found = await sql<CelebratedPerson & { total: number }>`
     with dated as materialized ${datedContacts(where)}
-    select d.contact_id as "contactId", d.name, d.short_name as "shortName", d.day, d.years
+    select d.contact_id as "contactId", d.name, d.short_name as "shortName", d.day, d.years, count(*) over ()::int as total
     from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
       left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
         and s.contact_id = d.contact_id and s.year = d.year
-    where (h.reason is null or h.reason <> all(${never}::text[])) and s.state is distinct from 'skipped'
+    where ${isNamed} and s.state is distinct from 'skipped'
     order by d.day, d.sort_name, d.contact_id limit ${most}`.execute(db)
-  return found.rows
+  return { people: found.rows.map(({ total: _total, ...person }) => person), total: found.rows[0]?.total ?? 0 }
 }
 
 /** Counts who can be texted, and how many of them have no date. */

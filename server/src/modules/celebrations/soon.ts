@@ -5,10 +5,11 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { userById } from '../accounts/index.ts'
 import { chosenContacts } from '../broadcasts/index.ts'
+import { isAppOn } from '../organizations/index.ts'
 import { audienceOf } from './celebrate.ts'
 import { celebratedPeople, DATED, zonesOfContacts } from './people-views.ts'
 import { sendTimesBetween } from './rules.ts'
-import { celebrationsOf } from './views.ts'
+import { celebrationsOf, hasEveryGroup } from './views.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -35,7 +36,7 @@ export async function celebratedBetween(
   const found = await peopleOf(scope, span, { isPublic: false })
   return {
     people: found.people.map(({ shortName: _shortName, kind: _kind, ...person }) => person),
-    hasMore: found.hasMore,
+    hasMore: found.total > found.people.length,
   }
 }
 
@@ -50,16 +51,21 @@ export interface NamedInNews {
 }
 
 /**
- * Returns whom the celebrations with `copyToNews` celebrate from one day to another, soonest first. Leaves out people who
- * opted out of texts, besides those who are never celebrated and those whose date was skipped.
+ * Returns whom the celebrations with `copyToNews` celebrate from one day to another, soonest first, and how many more
+ * there are than `most`. Leaves out people who cannot be texted, besides those who are never celebrated and those whose date was skipped; all people of a celebration
+ * that leaves out a group which no longer exists.
  */
-export async function namedInNews(scope: Scope, span: DaySpan): Promise<NamedInNews[]> {
-  const { people } = await peopleOf(scope, span, { isPublic: true })
-  return people.map(({ shortName: name, kind, day, years }) => ({ name, kind, day, years }))
+export async function namedInNews(scope: Scope, span: DaySpan): Promise<{ people: NamedInNews[]; more: number }> {
+  const { people, total } = await peopleOf(scope, span, { isPublic: true })
+  return {
+    people: people.map(({ shortName: name, kind, day, years }) => ({ name, kind, day, years })),
+    more: total - people.length,
+  }
 }
 
-/** Returns whether any celebration that is on may be in news. */
-export async function isAnyInNews(scope: Pick<Scope, 'db' | 'world'>): Promise<boolean> {
+/** Returns whether any celebration that is on may be in news, which none may while the app is off. */
+export async function isAnyInNews(scope: Pick<Scope, 'db' | 'orgId' | 'world'>): Promise<boolean> {
+  if (!(await isAppOn(scope.db, scope.orgId, 'birthday'))) return false
   const all = await celebrationsOf(scope.db, { since: scope.world.now() })
   return all.some(isInNews)
 }
@@ -80,25 +86,28 @@ async function peopleOf(
   scope: Scope,
   { first, last, most }: DaySpan,
   { isPublic }: { isPublic: boolean },
-): Promise<{ people: Found[]; hasMore: boolean }> {
+): Promise<{ people: Found[]; total: number }> {
   const now = scope.world.now()
   const all = await celebrationsOf(scope.db, { since: now })
   const active = all.filter((celebration) => (isPublic ? isInNews(celebration) : celebration.isOn))
-  if (active.length === 0) return { people: [], hasMore: false }
+  if (active.length === 0) return { people: [], total: 0 }
   const zones = new Set([scope.org.timezone, ...(await zonesOfContacts(scope.db))])
   // No zone is more than a day away from the day in UTC.
   const span = { after: new Date(Date.parse(first) - DAY_MS), until: new Date(Date.parse(last) + 2 * DAY_MS) }
   const found = await Promise.all(
     active.map(async (content) => {
       const { id: celebrationId, name: celebrationName, kind } = content
+      // Without the group, the people whom it leaves out are no longer known.
+      if (isPublic && !(await hasEveryGroup(scope.db, scope.orgId, content.audience.excludeGroupIds)))
+        return { people: [], total: 0 }
       const times = [...zones]
         .flatMap((zone) => sendTimesBetween(content, zone, span))
         .filter(({ day }) => day >= first && day <= last)
       const where = { celebrationId, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
       const reader = { db: scope.db, org: scope.org, world: scope.world }
       const chosen = await chosenContacts(reader, audienceOf(content), DATED)
-      const people = await celebratedPeople(scope.db, where, { chosen, most: most + 1, isPublic })
-      return people.map(({ years, ...person }) => ({
+      const { people, total } = await celebratedPeople(scope.db, where, { chosen, most, isPublic })
+      const found = people.map(({ years, ...person }) => ({
         celebrationId,
         celebrationName,
         kind,
@@ -106,9 +115,10 @@ async function peopleOf(
         // A date of the organization's own could be the date of birth.
         years: kind === 'anniversary' ? years : null,
       }))
+      return { people: found, total }
     }),
   )
   // The sort keeps the order of names within a day and a celebration.
-  const people = found.flat().toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-  return { people: people.slice(0, most), hasMore: people.length > most }
+  const people = found.flatMap((one) => one.people).toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  return { people: people.slice(0, most), total: found.reduce((sum, one) => sum + one.total, 0) }
 }

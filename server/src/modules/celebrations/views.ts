@@ -51,6 +51,16 @@ export async function dueCelebrations(
   return found.rows
 }
 
+/** Returns whether each of these groups still exists, as far as the handle may see. */
+export async function hasEveryGroup(db: Db, orgId: string, groupIds: string[]): Promise<boolean> {
+  const ids = [...new Set(groupIds)]
+  if (ids.length === 0) return true
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from contact_group
+    where org_id = ${orgId} and id = any(${ids}::uuid[]) and archived_at is null`.execute(db)
+  return found.rows[0]?.count === ids.length
+}
+
 /** What became of a date, without the texts of the API. */
 export type SendRow = Omit<CelebrationSend, 'at'> & { at: Date }
 

@@ -8,7 +8,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { fieldsOf } from '../fields/index.ts'
-import { ASKED, BIRTHDAY_HELP } from './ask-date-texts.ts'
+import { ASKED, DATE_HELP } from './ask-date-texts.ts'
 import { makeCode, readForm } from './edit.ts'
 import { addForm, countForms, formAsking, lockForm, publishVersion } from './store/forms.ts'
 
@@ -39,7 +39,7 @@ export async function askDate(
           id: 'date',
           type: 'date',
           label: question,
-          help: saveTo === 'birthday' ? BIRTHDAY_HELP : {},
+          help: saveTo === 'birthday' || saveTo === 'hireDate' ? DATE_HELP[saveTo] : {},
           required: true,
           saveTo,
         },

@@ -51,9 +51,9 @@ export async function edit(scope: Scope, id: string, changes: BodyOf<typeof edit
 
 /**
  * Uses that block a deletion even with `force`: without the group, members would see other contacts and other groups
- * would change.
+ * would change, and celebrations would name people whom the group leaves out.
  */
-const NEVER_FORCED = new Set<Use['type']>(['member', 'group'])
+const NEVER_FORCED = new Set<Use['type']>(['member', 'group', 'celebration'])
 
 /** Deletes an unused group. With `force`, also deletes a group that only saved lists and the like reference. */
 export async function remove(scope: Scope, id: string, force: boolean): Promise<object> {

@@ -94,9 +94,12 @@ export async function recordSent(tx: Tx, messageIds: readonly string[], at: Date
   if (messageIds.length > 0) await setSent(tx, messageIds, at)
 }
 
-/** Ends the links of an owner: people who open one see that it no longer works. Adding a link again revives it. */
-export async function revokeLinks(tx: Tx, owner: LinkOwner): Promise<void> {
-  await revoke(tx, owner)
+/**
+ * Ends the links of an owner, or only those to these addresses: people who open one see that it no longer works. Adding a
+ * link again revives it.
+ */
+export async function revokeLinks(tx: Tx, owner: LinkOwner, urls?: readonly string[]): Promise<void> {
+  await revoke(tx, owner, urls)
 }
 
 /** Returns the address of a code. */

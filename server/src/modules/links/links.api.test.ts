@@ -15,7 +15,9 @@ import {
   readTarget,
   recordSent,
   revokeLinks,
+  sharedCodes,
   shortUrlOf,
+  withPersonalCodes,
   type LinkOwner,
 } from './index.ts'
 import { deleteExpiredCodes } from './prune.ts'
@@ -201,6 +203,24 @@ describe('codes', () => {
     expect([links[0]?.id, again[0]?.id]).toEqual([links[1]?.id, links[2]?.id])
   })
 
+  test('stay the same for a person who gets a shared link again', async () => {
+    const [url, owner] = ['https://example.com/rules', newOwner()]
+    const textTo = (...contactIds: string[]) =>
+      scopeOf(t.acme).tx(async (tx) => {
+        const codes = await sharedCodes(tx, owner, { links: [{ url }], known })
+        known = codes
+        const text = shortUrlOf(t.process.address, codes[url] ?? '')
+        return withPersonalCodes(
+          tx,
+          contactIds.map((contactId) => ({ contactId, text })),
+        )
+      })
+    let known: Record<string, string> = {}
+    const [bob] = await textTo(t.acme.bob.id)
+    const [cat, again] = await textTo(t.acme.cat.id, t.acme.bob.id)
+    expect([again, cat === bob]).toEqual([bob, false])
+  })
+
   test('are refused for an address that no one else can open', async () => {
     expect(readTarget('http://10.0.0.8/')).toHaveProperty('problem')
     const adding = scopeOf(t.acme).tx((tx) => addLinks(tx, newOwner(), ['http://10.0.0.8/']))
@@ -261,5 +281,9 @@ describe('the clicks of a contact', () => {
     await open(codes[0] ?? '')
     expect(await countsOf(owner)).toEqual([{ codes: 1, unique: 1, total: 2, bots: 0 }])
     expect((await events(owner)).at(-1)?.contactIds).toEqual([])
+    // It does not become a link that everyone shares.
+    const text = `See ${shortUrlOf(t.process.address, codes[0] ?? '')}`
+    const ofBob = await scopeOf(t.acme).tx((tx) => withPersonalCodes(tx, [{ contactId: t.acme.bob.id, text }]))
+    expect(ofBob).toEqual([text])
   })
 })

@@ -26,12 +26,11 @@ export async function upsertLinks(
   return stored.rows
 }
 
-/** Revokes the links of an owner. */
-export async function revoke(tx: Tx, owner: LinkOwner): Promise<void> {
+/** Revokes the links of an owner, or only those to these addresses. */
+export async function revoke(tx: Tx, owner: LinkOwner, urls: readonly string[] | undefined): Promise<void> {
   await sql`update link set revoked_at = ${tx.world.now()}
-    where org_id = ${tx.orgId} and owner_kind = ${owner.kind} and owner_id = ${owner.id} and revoked_at is null`.execute(
-    tx.db,
-  )
+    where org_id = ${tx.orgId} and owner_kind = ${owner.kind} and owner_id = ${owner.id} and revoked_at is null
+      and ${urls === undefined ? sql`true` : sql`url = any(${[...urls]}::text[])`}`.execute(tx.db)
 }
 
 /** A code to insert. */
@@ -111,9 +110,12 @@ export async function returnCodes(
     where org_id = ${tx.orgId} and contact_id = ${toId} and code = any(${codes}::text[])`.execute(tx.db)
 }
 
+/** Stands for the message of a code whose contact was erased. Codes without contact and message are shared ones. */
+const ERASED_MESSAGE = '00000000-0000-0000-0000-000000000000'
+
 /** Removes contacts from their codes; the counts stay. */
 export async function forgetContacts(tx: Tx, contactIds: readonly string[]): Promise<void> {
-  await sql`update link_code set contact_id = null, message_id = null
+  await sql`update link_code set contact_id = null, message_id = ${ERASED_MESSAGE}
     where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)
 }
 

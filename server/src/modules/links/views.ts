@@ -1,3 +1,4 @@
+import { TRACKED_LINK_MS } from '@crewline/contract/link-limits'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { CamelRow } from '../../kernel/db/row.ts'
@@ -11,10 +12,15 @@ export type CodeTarget = CamelRow<'link', 'org_id' | 'url' | 'expires_at' | 'rev
   sentAt: Date
 }
 
-/** Returns what a code opens. Needs a database handle for all organizations, because the code identifies its own. */
+/**
+ * Returns what a code opens. A code of one contact ends when links in texts do, also where its link lives longer: the number
+ * may have another owner by then. Needs a database handle for all organizations, because the code identifies its own.
+ */
 export async function targetOfCode(system: Db, code: string): Promise<CodeTarget | undefined> {
   const found = await sql<CodeTarget>`
-    select l.org_id as "orgId", l.url, c.contact_id as "contactId", l.expires_at as "expiresAt", l.revoked_at as "revokedAt", coalesce(c.sent_at, c.made_at) as "sentAt"
+    select l.org_id as "orgId", l.url, c.contact_id as "contactId",
+      case when c.contact_id is null then l.expires_at
+        else least(l.expires_at, c.made_at + make_interval(secs => ${TRACKED_LINK_MS / 1000})) end as "expiresAt", l.revoked_at as "revokedAt", coalesce(c.sent_at, c.made_at) as "sentAt"
     from link_code c join link l on l.org_id = c.org_id and l.id = c.link_id where c.code = ${code}`.execute(system)
   return found.rows[0]
 }
@@ -26,6 +32,20 @@ export async function linksOfSharedCodes(db: Db, orgId: string, codes: string[])
     select code, link_id as "linkId" from link_code
     where org_id = ${orgId} and code = any(${codes}::text[]) and contact_id is null and message_id is null`.execute(db)
   return new Map(found.rows.map(({ code, linkId }) => [code, linkId]))
+}
+
+/** Returns the newest code that each of these contacts got for one of these links since a time. */
+export async function codesOfContacts(
+  db: Db,
+  orgId: string,
+  { linkIds, contactIds, since }: { linkIds: string[]; contactIds: string[]; since: Date },
+): Promise<CamelRow<'link_code', 'code' | 'link_id' | 'contact_id'>[]> {
+  const found = await sql<CamelRow<'link_code', 'code' | 'link_id' | 'contact_id'>>`
+    select distinct on (link_id, contact_id) code, link_id as "linkId", contact_id as "contactId" from link_code
+    where org_id = ${orgId} and link_id = any(${linkIds}::uuid[]) and contact_id = any(${contactIds}::uuid[])
+      and made_at > ${since} and message_id is null
+    order by link_id, contact_id, made_at desc`.execute(db)
+  return found.rows
 }
 
 /** A link of an owner with its counts. */

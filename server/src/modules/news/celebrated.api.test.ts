@@ -3,6 +3,7 @@ import { dayIn, daysAfter } from '@crewline/contract/calendar'
 import { saveCelebration, skipCelebration } from '@crewline/contract/celebrations'
 import { formatDate } from '@crewline/contract/formats'
 import { createNewsIssue, NewsContent, previewNews, publishNewsIssue, type NewsIssue } from '@crewline/contract/news'
+import { deleteGroup } from '@crewline/contract/groups'
 import { editOrganization } from '@crewline/contract/organizations'
 import { eraseContact } from '@crewline/contract/privacy'
 import { sql } from 'kysely'
@@ -67,8 +68,8 @@ describe('a published issue', () => {
     await celebrate({ name: 'Years', kind: 'anniversary' })
     const year = Number(dayOn(3).slice(0, 4))
     await addPerson(t, 'Ana', { birthday: `1987-${dayOn(2).slice(5)}`, timezone: 'UTC' })
-    await addPerson(t, 'Ben', { birthday: dayOn(9).slice(5), timezone: 'UTC' })
-    await addPerson(t, 'Cleo', { hireDate: `${year - 5}-${dayOn(3).slice(5)}`, timezone: 'UTC', phone: null })
+    await addPerson(t, 'Ben Carl', { birthday: dayOn(9).slice(5), timezone: 'UTC' })
+    await addPerson(t, 'Cleo', { hireDate: `${year - 5}-${dayOn(3).slice(5)}`, timezone: 'UTC' })
     const { issue } = (await publish([TEXT, WEEK], { language: 'en' })).body
     const page = await pageOf(issue)
     expect(namesOn(page)).toEqual(['Ana W. Birthday', 'Cleo W. Work anniversary: 5 years'])
@@ -83,10 +84,10 @@ describe('a published issue', () => {
     ])
   })
 
-  test('names no one who opted out, left, is left out, was skipped, or was erased since', async () => {
+  test('names no one who opted out, has no number, left, is left out, was skipped, or was erased since', async () => {
     const birthday = dayOn(4).slice(5)
-    const add = (name: string, phone?: string) =>
-      addPerson(t, name, { birthday, timezone: 'UTC', ...(phone ? { phone } : {}) })
+    const add = (name: string, phone?: string | null) =>
+      addPerson(t, name, { birthday, timezone: 'UTC', ...(phone === undefined ? {} : { phone }) })
     const people = {
       stays: await add('Stays'),
       gone: await add('Gone'),
@@ -94,6 +95,7 @@ describe('a published issue', () => {
       out: await add('Out'),
       skipped: await add('Skipped'),
       erased: await add('Erased'),
+      numberless: await add('Numberless', null),
     }
     const group = await makeGroup(t.process.kernel, t.acme.id, 'Left out', [people.out])
     const all = Object.values(people)
@@ -120,6 +122,15 @@ describe('a published issue', () => {
     )
     expect(stored.rows).toEqual([])
 
+    // Their names must not depend on a group that is gone.
+    const remove = { query: { id: group, force: 'true' } }
+    const inUse = await t.as(t.acme.ann).call(deleteGroup, remove)
+    expect(inUse).toMatchObject({ http: 409, body: { code: 'group_in_use' } })
+    expect(inUse.body).toHaveProperty('fieldErrors', { [`celebration.${id}`]: expect.any(String) as string })
+    await sql`update contact_group set archived_at = now() where id = ${group}`.execute(db())
+    expect(await named()).toEqual([])
+    await sql`update contact_group set archived_at = null where id = ${group}`.execute(db())
+
     // A member sees only their own people in a preview, and no one is named while the app or the celebration is off.
     const mine = await makeGroup(t.process.kernel, t.acme.id, 'Mine', [people.out])
     const lin = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Lin', lastname: 'Lim', role: 'manager' })
@@ -127,11 +138,20 @@ describe('a published issue', () => {
     const content = NewsContent.parse({ title: 'Friday', blocks: [WEEK] })
     const preview = await t.as(lin).call(previewNews, { body: { content, language: 'en' } })
     expect(namesOn(preview.body.html)).toEqual([])
+    // They could not read otherwise whom the page names.
+    const refused = await t.as(lin).call(createNewsIssue, { body: { content } })
+    expect(refused.body).toHaveProperty('fieldErrors', { 'blocks.b00001': expect.stringContaining('every group') })
+    const draft = (await t.as(t.acme.ann).call(createNewsIssue, { body: { content } })).body.issue
+    const end = { version: draft.version, expiresAt: null }
+    const kept = await t.as(lin).call(publishNewsIssue, { params: { id: draft.id }, body: end })
+    expect(kept).toMatchObject({ http: 400, body: { code: 'invalid' } })
     const own = await t.as(t.acme.ann).call(previewNews, { body: { content, language: 'en' } })
     expect(namesOn(own.body.html)).toHaveLength(1)
     await sql`update organization set features = features || '{"birthday": false}' where id = ${t.acme.id}`.execute(
       t.process.kernel.database.asSystem('the test turns an app off'),
     )
     expect(await named()).toEqual([])
+    // A block that would name no one is not published while the app is off.
+    expect(await publish([TEXT, WEEK])).toMatchObject({ http: 422, body: { code: 'news_incomplete' } })
   })
 })

@@ -4,7 +4,6 @@ import type { Block } from '@crewline/contract/blocks'
 import { dayIn, daysAfter } from '@crewline/contract/calendar'
 import { formatNumber } from '@crewline/contract/formats'
 import type { NewsLanguage } from '@crewline/contract/news'
-import type { CelebratedPerson } from '../../kernel/pages/block-cards.ts'
 import type { BlockPlaces } from '../../kernel/pages/blocks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
@@ -15,7 +14,9 @@ import { PAGE_WORDS } from './page-words.ts'
 /** People whom one block names at most. */
 const MOST = 60
 
-type CelebrationsBlock = Extract<Block, { type: 'celebrations' }>
+type Celebrated = ReturnType<BlockPlaces['celebratedOf']>
+
+const NO_ONE: Celebrated = { people: [], more: 0 }
 
 /** Returns the scope in which the people of a published issue are read: everyone of the organization. */
 export async function readersScope(kernel: Kernel, orgId: string): Promise<Scope> {
@@ -32,16 +33,18 @@ export async function celebratedIn(
   blocks: readonly Block[],
   language: NewsLanguage,
 ): Promise<BlockPlaces['celebratedOf']> {
-  const days = Math.max(0, ...blocks.map((block) => (block.type === 'celebrations' ? block.days : 0)))
-  if (days === 0 || !(await isAppOn(scope.db, scope.orgId, 'birthday'))) return () => []
+  const spans = new Set(blocks.flatMap((block) => (block.type === 'celebrations' ? [block.days] : [])))
+  if (spans.size === 0 || !(await isAppOn(scope.db, scope.orgId, 'birthday'))) return () => NO_ONE
   const first = dayIn(scope.org.timezone, scope.world.now())
-  const people = await namedInNews(scope, { first, last: daysAfter(first, days - 1), most: MOST })
-  return (block: CelebrationsBlock): CelebratedPerson[] => {
-    const last = daysAfter(first, block.days - 1)
-    return people
-      .filter(({ day }) => day <= last)
-      .map((person) => ({ name: person.name, day: person.day, what: whatOf(person, language) }))
-  }
+  const named = await Promise.all(
+    [...spans].map(async (days) => {
+      const { people, more } = await namedInNews(scope, { first, last: daysAfter(first, days - 1), most: MOST })
+      const shown = people.map((person) => ({ name: person.name, day: person.day, what: whatOf(person, language) }))
+      return [days, { people: shown, more }] as const
+    }),
+  )
+  const byDays = new Map<number, Celebrated>(named)
+  return ({ days }) => byDays.get(days) ?? NO_ONE
 }
 
 function whatOf({ kind, years }: NamedInNews, language: NewsLanguage): string {

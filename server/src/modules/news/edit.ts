@@ -46,6 +46,7 @@ export async function create(scope: Scope, kernel: Kernel, content: NewsContent)
   const id = scope.world.id()
   await scope.tx(async (tx) => {
     await requireFiles(tx, content)
+    refuseNames(scope, content)
     await add(tx, { id, content, groupIds: [] })
   })
   return readIssue(scope, kernel, id)
@@ -72,6 +73,7 @@ export async function save(
   await scope.tx(async (tx) => {
     const before = await lockVersion(tx, id, version)
     await requireFiles(tx, content)
+    refuseNames(scope, content, before.content)
     await requireGroups(tx, groupIds, before.groupIds)
     if (!(await isDifferent(tx, id, { content, groupIds }))) return
     if (await keepVersion(tx, before, 'edited')) tx.audit('news.changed', id, { title: content.title })
@@ -89,6 +91,7 @@ export async function restore(
   await scope.tx(async (tx) => {
     const before = await lockVersion(tx, id, version)
     const content = (await versionContent(tx.db, id, versionId)) ?? fail('not_found')
+    refuseNames(scope, content, before.content)
     await addVersion(tx, id, versionOf(before, 'restored'))
     await saveIssue(tx, id, { content, groupIds: before.groupIds })
     tx.audit('news.restored', id, { versionId })
@@ -138,6 +141,23 @@ export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<
 export async function lockVersion(tx: Tx, id: string, version: number): Promise<LockedIssue> {
   const issue = (await lockIssue(tx, id)) ?? fail('not_found')
   return issue.version === version ? issue : fail('outdated')
+}
+
+/**
+ * Refuses a block that names people to a member limited to some groups, who may not see them all. Blocks that the issue
+ * had before stay.
+ */
+export function refuseNames(
+  { isLimitedToGroups }: Pick<Scope, 'isLimitedToGroups'>,
+  { blocks }: NewsContent,
+  before?: NewsContent,
+): void {
+  if (!isLimitedToGroups) return
+  const known = new Set(before?.blocks.flatMap(({ id, type }) => (type === 'celebrations' ? [id] : [])))
+  const added = blocks.filter(({ id, type }) => type === 'celebrations' && !known.has(id))
+  if (added.length === 0) return
+  const text = msg({ message: 'This block names people of every group. Ask a teammate who sees all contacts.' })
+  fail('invalid', { text, fieldErrors: Object.fromEntries(added.map(({ id }) => [`blocks.${id}`, text])) })
 }
 
 async function keepVersion(tx: Tx, before: LockedIssue, reason: 'edited'): Promise<boolean> {

@@ -14,6 +14,7 @@ export interface PageWords {
   watchAt: string
   addToCalendar: string
   answer: string
+  andMore: string
   birthday: string
   yearsHere: string
   over: [title: string, text: string]
@@ -34,6 +35,7 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Watch on {site}',
     addToCalendar: 'Add to calendar',
     answer: 'Send answer',
+    andMore: 'and {count} more',
     birthday: 'Birthday',
     yearsHere: 'Work anniversary: {years}',
     over: ['This page is no longer here', 'Ask your manager if you still need it.'],
@@ -52,6 +54,7 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Ver en {site}',
     addToCalendar: 'Agregar al calendario',
     answer: 'Enviar respuesta',
+    andMore: 'y {count} más',
     birthday: 'Cumpleaños',
     yearsHere: 'Aniversario de trabajo: {years}',
     over: ['Esta página ya no está disponible', 'Pregunta a tu supervisor si todavía la necesitas.'],
@@ -70,8 +73,9 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Regarder sur {site}',
     addToCalendar: 'Ajouter au calendrier',
     answer: 'Envoyer la réponse',
+    andMore: 'et {count} de plus',
     birthday: 'Anniversaire',
-    yearsHere: 'Anniversaire de travail : {years}',
+    yearsHere: 'Ancienneté : {years}',
     over: ['Cette page n’est plus disponible', 'Demandez à votre responsable si vous en avez encore besoin.'],
     unknown: ['Cette page est introuvable', 'Vérifiez l’adresse ou rouvrez le lien du message.'],
     slow: ['Un instant', 'Attendez une minute, puis rouvrez la page.'],
@@ -88,6 +92,7 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Assistir em {site}',
     addToCalendar: 'Adicionar ao calendário',
     answer: 'Enviar resposta',
+    andMore: 'e mais {count}',
     birthday: 'Aniversário',
     yearsHere: 'Aniversário de empresa: {years}',
     over: ['Esta página não está mais disponível', 'Pergunte ao seu gestor se ainda precisar dela.'],
@@ -106,6 +111,7 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Xem trên {site}',
     addToCalendar: 'Thêm vào lịch',
     answer: 'Gửi câu trả lời',
+    andMore: 'và {count} người khác',
     birthday: 'Sinh nhật',
     yearsHere: 'Kỷ niệm làm việc: {years}',
     over: ['Trang này không còn nữa', 'Hãy hỏi quản lý nếu bạn vẫn cần.'],
@@ -124,6 +130,7 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: '在 {site} 观看',
     addToCalendar: '添加到日历',
     answer: '提交回答',
+    andMore: '还有 {count} 人',
     birthday: '生日',
     yearsHere: '入职周年：{years}',
     over: ['此页面已关闭', '如果仍需要，请询问您的主管。'],
@@ -142,6 +149,7 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'Gade sou {site}',
     addToCalendar: 'Mete nan kalandriye',
     answer: 'Voye repons lan',
+    andMore: 'ak {count} lòt',
     birthday: 'Anivèsè',
     yearsHere: 'Anivèsè travay: {years}',
     over: ['Paj sa a pa la ankò', 'Mande manadjè ou si w toujou bezwen l.'],
@@ -160,6 +168,7 @@ export const PAGE_WORDS: Record<NewsLanguage, PageWords> = {
     watchAt: 'شاهد على {site}',
     addToCalendar: 'أضف إلى التقويم',
     answer: 'إرسال الإجابة',
+    andMore: 'و{count} غيرهم',
     birthday: 'عيد ميلاد',
     yearsHere: 'ذكرى العمل: {years}',
     over: ['لم تعد هذه الصفحة متاحة', 'اسأل مديرك إذا كنت لا تزال بحاجة إليها.'],

@@ -8,7 +8,7 @@ import { onPaper, renderPage } from '../../kernel/pages/frame.ts'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
 import { qrCode } from '../../kernel/pages/qr.ts'
 import { COVER_STYLE, coverOf, linkPreview } from './cover.ts'
-import { DEPTH_SCRIPT } from './page-script.ts'
+import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_WORDS } from './page-words.ts'
 import { contentIn } from './rules.ts'
 
@@ -68,7 +68,7 @@ export function issuePage(
     languagesLabel: words.language,
     style: BLOCK_STYLE + COVER_STYLE + PAGE_STYLE + (isLarge ? LARGE_STYLE : ''),
     head: linkPreview(shown, title, cover),
-    script: isCounted ? DEPTH_SCRIPT : undefined,
+    script: isCounted ? PAGE_SCRIPT : undefined,
     plays: blocks.some((block) => block.type === 'video' && block.fileId !== null),
     body: html`<article>
         ${coverOf(shown, cover)}

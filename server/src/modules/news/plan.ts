@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
-import { lockVersion, readIssue } from './edit.ts'
+import { lockVersion, readIssue, refuseNames } from './edit.ts'
 import { refuseIncomplete, refusePastEnd, show } from './publish.ts'
 import { failPlan, lockIssue, setPlan } from './store.ts'
 import { plannedBy } from './views.ts'
@@ -34,6 +34,7 @@ export async function plan(
       fail('invalid', { fieldErrors: { at: msg({ message: 'Choose a time in the future.' }) } })
     const ends = expiresAt === null ? null : new Date(expiresAt)
     refusePastEnd(ends, planned)
+    refuseNames(scope, before.content)
     await refuseIncomplete(tx, before.content)
     await setPlan(tx, id, { at: planned, expiresAt: ends })
     tx.audit('news.planned', id, { title: before.content.title, at: planned.toISOString() })

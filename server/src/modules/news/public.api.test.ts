@@ -19,7 +19,7 @@ import { photo, upload } from '../../../test/kit/files.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { writeVisits } from './count-readers.ts'
 import { cleanUp } from './jobs.ts'
-import { DEPTH_SCRIPT } from './page-script.ts'
+import { PAGE_SCRIPT } from './page-script.ts'
 import { unusedFiles } from './views.ts'
 
 let t: TestApp
@@ -85,7 +85,7 @@ describe('the page of an issue', () => {
     const { http, html, headers } = await open(issue)
     expect(http).toBe(200)
     expect(html).toContain('Doors open at 6')
-    // The one script counts how far people read; the policy allows it by its hash and no other.
+    // The one script counts how far people read and sends a poll once; the policy allows it by its hash and no other.
     expect(html.match(/<script/g)).toHaveLength(1)
     expect(headers.get('content-security-policy')).toMatch(/script-src 'sha256-[^']+';/)
     expect(html).not.toMatch(/javascript:|https?:\/\/(?!127)/i)
@@ -301,7 +301,7 @@ test('hostile texts of every block stay text on the page, the poster and the scr
   })
   for (const look of ['', '/poster', '/screen']) {
     const { html } = await open(issue, look)
-    expect(html.replace(`<script>${DEPTH_SCRIPT}</script>`, '')).not.toMatch(/<script|<img/i)
+    expect(html.replace(`<script>${PAGE_SCRIPT}</script>`, '')).not.toMatch(/<script|<img/i)
     expect(html).toContain('&#60;script&#62;')
   }
 })

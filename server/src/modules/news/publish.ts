@@ -8,7 +8,7 @@ import { forgetPages } from '../../kernel/pages/memory.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { isAnyInNews } from '../celebrations/index.ts'
 import { readTarget, sharedCodes } from '../links/index.ts'
-import { lockVersion, readIssue } from './edit.ts'
+import { lockVersion, readIssue, refuseNames } from './edit.ts'
 import { offersOf } from './offers.ts'
 import { shownForms, type ShownForm } from './ports.ts'
 import { problemsOf } from './publish-rules.ts'
@@ -24,6 +24,7 @@ export async function publish(
   const ends = expiresAt === null ? null : new Date(expiresAt)
   await scope.tx(async (tx) => {
     const before = await lockVersion(tx, id, version)
+    refuseNames(scope, before.content)
     await refuseIncomplete(tx, before.content)
     refusePastEnd(ends, tx.world.now())
     const { publicUrl } = kernel.config

@@ -16,7 +16,7 @@ import { organizationOf } from '../organizations/index.ts'
 import { listeningFor } from '../replies/index.ts'
 import { keywordOf } from './keyword.ts'
 import { LINK_OWNER, makeLinks } from './links.ts'
-import { checksOf } from './rules.ts'
+import { checksOf, posterAddressesOf } from './rules.ts'
 import { addPage, countPages, deletePage, lockPage, savePage } from './store.ts'
 import { groupsExist, pagesOf, type PageContext } from './views.ts'
 
@@ -85,8 +85,10 @@ export async function save(
 /** Deletes a page. */
 export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<object> {
   await scope.tx(async (tx) => {
-    if (!(await deletePage(tx, id))) fail('not_found')
-    await revokeLinks(tx, { kind: LINK_OWNER, id })
+    const before = (await lockPage(tx, id)) ?? fail('not_found')
+    await deletePage(tx, id)
+    // Links in texts that people got stay: they open rules or a handbook, not the page.
+    await revokeLinks(tx, { kind: LINK_OWNER, id }, posterAddressesOf(before))
     tx.audit('opt_in_page.deleted', id)
   })
   forgetPages(kernel, scope.orgId)

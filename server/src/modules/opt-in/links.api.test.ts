@@ -159,6 +159,17 @@ describe('an address in the text after joining', () => {
     expect(location).toContain(`${target.link}?p=`)
   })
 
+  test('ends after half a year, and not when the page is deleted', async () => {
+    const page = await publish()
+    const [link = ''] = await linksOn(await joinByReply(page))
+    await t.as(t.acme.ann).call(deleteOptInPage, { query: { id: page.id } })
+    expect((await open(page.posterLink)).status).toBe(410)
+    expect((await open(link)).status).toBe(302)
+    const db = t.process.kernel.database.ofOrg(t.acme.id)
+    await sql`update link_code set made_at = made_at - interval '181 days' where code = ${link.slice(-8)}`.execute(db)
+    expect((await open(link)).status).toBe(410)
+  })
+
   test('that no link may open stays as it was written', async () => {
     const page = await publish({ actions: [{ type: 'send_message', body: { en: 'See http://10.0.0.8/rules' } }] })
     expect(await linksOn(await joinByReply(page))).toEqual(['http://10.0.0.8/rules'])

@@ -27,9 +27,16 @@ export function linkOf(publicUrl: string, url: string): string {
   return `${publicUrl}/public/join/${url}`
 }
 
+const FROM_POSTER = '?from=qr'
+
 /** Returns what the code of a poster opens: the page, which then knows where its reader comes from. */
 export function posterAddressOf(publicUrl: string, url: string): string {
-  return `${linkOf(publicUrl, url)}?from=qr`
+  return `${linkOf(publicUrl, url)}${FROM_POSTER}`
+}
+
+/** Returns what the codes of all posters of a page open: its address may have changed since one was printed. */
+export function posterAddressesOf({ links }: Pick<StoredPage, 'links'>): string[] {
+  return Object.keys(links.codes).filter((address) => address.endsWith(FROM_POSTER))
 }
 
 /** Returns the address in the code of a poster: a short link, or the page itself before it is published. */

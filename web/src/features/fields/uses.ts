@@ -11,6 +11,7 @@ export function describeUses(uses: readonly Use[]): string {
     member: plural(count('member'), { one: '# teammate', other: '# teammates' }),
     field: plural(count('field'), { one: '# field', other: '# fields' }),
     import: plural(count('import'), { one: '# import', other: '# imports' }),
+    celebration: plural(count('celebration'), { one: '# celebration', other: '# celebrations' }),
   }
   return (Object.keys(texts) as Use['type'][])
     .filter((type) => count(type) > 0)
@@ -27,6 +28,7 @@ export function pathOf({ type, id }: Use): string {
     member: '/dashboard/team',
     field: `/dashboard/contacts/fields?field=${id}`,
     import: `/dashboard/contacts/import/${id}`,
+    celebration: `/dashboard/apps/birthday/${id}`,
   }
   return paths[type]
 }

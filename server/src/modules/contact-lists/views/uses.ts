@@ -69,13 +69,19 @@ async function everyFilter(db: Db): Promise<Asking[]> {
   return result.rows
 }
 
-/** Returns the saved contact lists and conversation views that refer to a group. */
+/** Returns the saved contact lists, conversation views and celebrations that refer to a group. */
 export async function usesOfGroup(db: Db, orgId: string, groupId: string): Promise<Use[]> {
   const result = await sql<Use>`
     select 'view' as type, id, case when shared then name else ${`${PRIVATE} list`} end as name from contact_view
     where org_id = ${orgId} and ${groupId}::uuid = any(group_ids)
     union all
     select 'view', id, case when shared then name else ${`${PRIVATE} list`} end from saved_view
-    where org_id = ${orgId} and ${groupId}::uuid = any(group_ids)`.execute(db)
+    where org_id = ${orgId} and ${groupId}::uuid = any(group_ids)
+    union all
+    select 'celebration', id, content ->> 'name' from celebration
+    where org_id = ${orgId} and deleted_at is null
+      and (content #> '{audience,excludeGroupIds}' ? ${groupId} or content #> '{audience,groupIds}' ? ${groupId})`.execute(
+    db,
+  )
   return result.rows
 }

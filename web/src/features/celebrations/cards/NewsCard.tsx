@@ -21,7 +21,7 @@ export function NewsCard({ content, onChange, errors, isReadOnly }: CardProps) {
     >
       <Switch
         label={t`Name them in news`}
-        description={t`Add a Celebrations block to an issue. It leaves out people who opted out, who are left out here, and whose date is skipped.`}
+        description={t`Everyone with the link to an issue can read these names. Add a Celebrations block to an issue. It leaves out people who can’t get texts, who are left out here, and whose date is skipped.`}
         checked={content.copyToNews}
         error={errors['copyToNews']}
         disabled={isReadOnly}

@@ -24,6 +24,7 @@ function UseLink({ use: { type, id, name } }: { use: Use }) {
     member: t`Teammate`,
     field: t`Custom field`,
     import: t`Import`,
+    celebration: t`Celebration`,
   }
   const paths: Record<Use['type'], string> = {
     group: `/dashboard/groups/${id}`,
@@ -32,6 +33,7 @@ function UseLink({ use: { type, id, name } }: { use: Use }) {
     member: '/dashboard/team',
     field: `/dashboard/contacts/fields?field=${id}`,
     import: `/dashboard/contacts/import/${id}`,
+    celebration: `/dashboard/apps/birthday/${id}`,
   }
   return (
     <li>

@@ -35,6 +35,8 @@ export function makeCards(describe: DescribeCard, known: Pasteable) {
           tag: `div[data-card="${type}"]`,
           getAttrs: (element) => pastedSettings(type, element.getAttribute(COPIED), known) ?? false,
         },
+        // A card that cannot be read would leave its words as a paragraph.
+        { tag: `div[data-card="${type}"]`, priority: 1, ignore: true },
       ],
       renderHTML: ({ node }) => [
         'div',

@@ -50,6 +50,17 @@ test('blocks without an id and unknown nodes are left out', () => {
   ).toEqual([])
 })
 
+test('a link that could not be saved is left out, its words stay', () => {
+  const linked = (href: string) => ({ type: 'text', text: 'Map', marks: [{ type: 'link', attrs: { href } }] })
+  for (const href of ['/map', 'javascript:alert(1)', `https://example.com/${'x'.repeat(2000)}`]) {
+    const [block] = blocksFrom({
+      type: 'doc',
+      content: [{ type: 'paragraph', attrs: { blockId: 'b00001' }, content: [linked(href)] }],
+    })
+    expect(block).toEqual({ id: 'b00001', type: 'paragraph', text: [{ text: 'Map' }] })
+  }
+})
+
 test('the id of a new block is one that the server accepts', () => {
   expect(newBlockId()).toMatch(/^b[0-9a-z]{5,20}$/)
 })

@@ -1,6 +1,7 @@
 // Converts between block documents and the documents of the editor's library.
 import type { Block, DescribedPicture, Span } from '@crewline/contract/blocks'
-import { joinedSpans } from '@crewline/contract/block-rules'
+import { HREF_MAX } from '@crewline/contract/block-limits'
+import { isSafeHref, joinedSpans } from '@crewline/contract/block-rules'
 import type { JSONContent } from '@tiptap/core'
 
 type Mark = NonNullable<JSONContent['marks']>[number]
@@ -89,7 +90,8 @@ function spansFrom(content: readonly JSONContent[] | undefined): Span[] {
           text,
           ...(marks.some(({ type }) => type === 'bold') && { bold: true as const }),
           ...(marks.some(({ type }) => type === 'italic') && { italic: true as const }),
-          ...(typeof href === 'string' && { href }),
+          // Pasted text may have a link within its own website, or a longer one than fits.
+          ...(typeof href === 'string' && href.length <= HREF_MAX && isSafeHref(href) && { href }),
         },
       ]
     }),

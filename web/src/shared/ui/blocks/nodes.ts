@@ -1,4 +1,5 @@
 // The parts of the editor: which blocks there are, and what keeps them as the contract describes them.
+import { HREF_MAX } from '@crewline/contract/block-limits'
 import { isSafeHref } from '@crewline/contract/block-rules'
 import { Extension, mergeAttributes, Node } from '@tiptap/core'
 import { Bold } from '@tiptap/extension-bold'
@@ -180,7 +181,7 @@ export function makeExtensions({
       autolink: true,
       linkOnPaste: true,
       defaultProtocol: 'https',
-      isAllowedUri: (url) => isSafeHref(url.includes(':') ? url : `https://${url}`),
+      isAllowedUri: (url) => url.length <= HREF_MAX && isSafeHref(url.includes(':') ? url : `https://${url}`),
       HTMLAttributes: { target: null, rel: null },
     }),
     BulletList,

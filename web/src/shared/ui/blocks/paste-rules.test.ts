@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CARD_TYPES } from './card-nodes.ts'
 import { copiedSettings, pastedSettings, type Pasteable } from './paste-rules.ts'
 
 const KNOWN: Pasteable = { hasFile: (id) => id === 'f1', hasForm: (id) => id === 'o1' }
@@ -33,6 +34,13 @@ test('a block that is cut and pasted keeps its settings, without its id', () => 
   })
 })
 
+test('every card can be pasted', () => {
+  const settings = { fileId: 'f1', formId: 'o1', days: 14 }
+  expect(CARD_TYPES.filter((type) => paste(type, settings) === undefined)).toEqual([])
+  expect(paste('celebrationsCard', { days: 14 })).toEqual({ days: 14 })
+  expect(paste('celebrationsCard', { days: 400 })).toEqual({ days: 7 })
+})
+
 test('files and forms that the issue does not know are not pasted: they could not be saved', () => {
   expect(paste('fileCard', { fileId: 'f2', label: 'Map' })).toBeUndefined()
   expect(paste('picture', { fileId: 'f2', alt: '' })).toBeUndefined()
@@ -50,6 +58,9 @@ test('what another page put on the clipboard never keeps an issue from being sav
   expect(pastedSettings('eventCard', 'null', KNOWN)).toBeUndefined()
   expect(paste('iframe', { href: 'https://example.com' })).toBeUndefined()
   expect(paste('videoCard', { href: 'javascript:alert(1)', label: 7 })).toEqual({ fileId: null, href: '', label: '' })
+  expect(paste('eventCard', { startsAt: '2026-10-05T09' })).toMatchObject({ startsAt: '' })
+  const long = `https://example.com/${'x'.repeat(2000)}`
+  expect(paste('actionButton', { label: 'Map', href: long })).toEqual({ label: 'Map', href: '' })
   expect(paste('videoCard', { href: 'mailto:a@example.com', label: '' })).toMatchObject({ href: '' })
   expect(paste('eventCard', { title: 'x'.repeat(999), startsAt: 'soon', timezone: 'Mars/Base' })).toEqual({
     title: 'x'.repeat(120),

@@ -6,6 +6,8 @@ import {
   EVENT_PLACE_MAX,
   EVENT_TITLE_MAX,
   GALLERY_PICTURES_MAX,
+  HREF_MAX,
+  LOCAL_TIME,
   QUOTE_FROM_MAX,
 } from '@crewline/contract/block-limits'
 import { isSafeHref, isWebHref } from '@crewline/contract/block-rules'
@@ -33,13 +35,14 @@ function line(value: unknown, most: number): string {
 }
 
 function address(value: unknown, isTaken: (href: string) => boolean): string {
-  return typeof value === 'string' && isTaken(value) ? value : ''
+  const href = typeof value === 'string' ? value.trim() : ''
+  return href.length <= HREF_MAX && isTaken(href) ? href : ''
 }
 
 function localTime(value: unknown): string {
   const local = line(value, 16)
   const at = new Date(`${local}:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(local) ? local : ''
+  return LOCAL_TIME.test(local) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(local) ? local : ''
 }
 
 function timeZone(value: unknown): string {
@@ -93,6 +96,10 @@ export function pastedSettings(type: string, copied: string | null, known: Paste
     }
     case 'pollCard':
       return { formId: typeof formId === 'string' && known.hasForm(formId) ? formId : null }
+    case 'celebrationsCard': {
+      const { days } = settings
+      return { days: days === 14 || days === 31 ? days : 7 }
+    }
     case 'actionButton':
       return { label: label.slice(0, BUTTON_LABEL_MAX), href: address(href, isSafeHref) }
     case 'quote':
