@@ -119,6 +119,9 @@ test('an owner adds the logo by keyboard, sees it in the menu and on a public pa
 
   // What changed is in the audit log.
   await open(page, '/dashboard/settings?tab=audit', 'Settings')
-  await page.getByRole('button', { name: /Organization settings changed/ }).first().click()
+  await page
+    .getByRole('button', { name: /Organization settings changed/ })
+    .first()
+    .click()
   await expect(page.getByText('logo.light').first()).toBeVisible()
 })

@@ -8,8 +8,9 @@ import type { Waiting } from '../messages/index.ts'
 import { DayBudget, takeForToday, type Queue } from './brand-day.ts'
 import { makeFailpoint, type Failpoint } from './failpoint.ts'
 import { isLeft, leaveLine } from './leave-line.ts'
-import { isLineRefused, isStillQueued, recordBatch, type Finished } from './outcome.ts'
-import { backoffMs, mayWrite, RateLimit, takesPermitFirst } from './rules.ts'
+import { isStillQueued, recordBatch, type Finished } from './outcome.ts'
+import { Pace } from './pace.ts'
+import { mayWrite, RateLimit, takesPermitFirst } from './rules.ts'
 import { systemScope } from './scope.ts'
 import { spoolIsEmpty } from './spool.ts'
 import { markBatch, submissionOf } from './submission.ts'
@@ -22,8 +23,6 @@ import { Work } from './work.ts'
 const BATCH = 250
 /** How soon a line asks again for connections that other lines use, in ms. */
 const PERMIT_WAIT_MS = 50
-/** This many unclear outcomes in a row mean a problem with the carrier, not with a message. */
-const UNCLEAR_IN_A_ROW = 5
 
 type Shared = Omit<Round, 'at'>
 
@@ -39,9 +38,7 @@ export class LineDrain {
   private readonly failpoint: Failpoint
   private stopped = false
   private open = 0
-  private pausedUntil = 0
-  private failuresInARow = 0
-  private unclearInARow = 0
+  private readonly pace: Pace
   private nudge: () => void = () => {}
   private readonly turns = new Turns()
 
@@ -50,6 +47,7 @@ export class LineDrain {
     this.orgId = orgId
     this.lineId = lineId
     this.failpoint = makeFailpoint(kernel.config.failpoints)
+    this.pace = new Pace(kernel)
   }
 
   /** Signals that there may be new work. */
@@ -125,9 +123,9 @@ export class LineDrain {
 
   /** Returns whether messages may leave now; waits a little when not. */
   private async isReady(): Promise<boolean> {
-    const now = this.kernel.world.monotonicMs()
-    if (now < this.pausedUntil) {
-      await this.change(this.pausedUntil - now)
+    const { pauseMs } = this.pace
+    if (pauseMs > 0) {
+      await this.change(pauseMs)
       return false
     }
     // An event on disk may be the STOP of the contact whose message is next.
@@ -172,8 +170,7 @@ export class LineDrain {
 
   /** How many messages may be marked now. */
   private capacityFor(carrier: Carrier): number {
-    // After a failure, submit one message at a time to test whether the carrier has recovered.
-    if (this.failuresInARow > 0) return this.open === 0 ? 1 : 0
+    if (this.pace.isProbing) return this.open === 0 ? 1 : 0
     const capacity = Math.min(carrier.maxOpenSubmissions - this.open, BATCH)
     // Marked messages queue behind open ones anyway, and a few large transactions cost less than many small ones.
     return capacity < Math.min(BATCH / 2, carrier.maxOpenSubmissions / 4) ? 0 : capacity
@@ -198,7 +195,7 @@ export class LineDrain {
     permits.release(1)
     round.slots.release(1)
     await this.failpoint('submit.response_read')
-    this.learn(outcome, round.rateLimit)
+    this.pace.learn(outcome, round.rateLimit)
     try {
       await round.outcomes.write({ text, outcome })
       await receiveReports(this.kernel, round.line, outcome, text.id)
@@ -216,7 +213,7 @@ export class LineDrain {
     // This check must run in the same event loop turn as the request.
     const wallMs = this.kernel.world.machineNow().getTime()
     const monotonicMs = this.kernel.world.monotonicMs()
-    if (monotonicMs < this.pausedUntil || !mayWrite(at, { wallMs, monotonicMs }))
+    if (this.pace.pauseMs > 0 || !mayWrite(at, { wallMs, monotonicMs }))
       return { kind: 'not_accepted', why: 'unreachable', retryAfterMs: 0 }
     try {
       return await carrier.submit(line.credentials, submissionOf(this.kernel, line, text), CARRIER_CALL_MS)
@@ -225,34 +222,6 @@ export class LineDrain {
       this.kernel.log.error({ err: error, message: text.id }, 'sender: a carrier adapter failed')
       return { kind: 'unknown', why: 'the adapter failed' }
     }
-  }
-
-  private learn(outcome: SendOutcome, rateLimit: RateLimit): void {
-    // The line is about to be paused: what is marked and not yet submitted returns to the queue.
-    if (isLineRefused(outcome)) return this.pause(null)
-    if (outcome.kind === 'accepted' || outcome.kind === 'refused') {
-      this.failuresInARow = 0
-      this.unclearInARow = 0
-      rateLimit.faster()
-      return
-    }
-    if (outcome.kind === 'unknown') {
-      this.unclearInARow += 1
-      // A single unclear answer concerns one message. A series of them would use up the attempts of every queued
-      // message.
-      if (this.unclearInARow >= UNCLEAR_IN_A_ROW) this.pause(null)
-      return
-    }
-    if (outcome.why === 'busy') rateLimit.slower()
-    if (outcome.retryAfterMs !== 0) this.pause(outcome.retryAfterMs)
-  }
-
-  /** Pauses submission. Messages marked but not yet submitted return to the queue. */
-  private pause(forMs: number | null): void {
-    const now = this.kernel.world.monotonicMs()
-    if (now >= this.pausedUntil) this.failuresInARow += 1
-    const until = now + (forMs ?? backoffMs(this.failuresInARow, this.kernel.world.chance()))
-    this.pausedUntil = Math.max(this.pausedUntil, until)
   }
 
   private async record(scope: Scope, { work, day }: Queue, batch: Finished[]): Promise<void> {

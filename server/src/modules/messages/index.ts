@@ -26,7 +26,7 @@ export { statesOf } from './store/hand-off.ts'
 export { countWaitingOf, followDue, releaseMisdated } from './store/later.ts'
 export { amongIds, claimKey, phonesOf, unknownEvents } from './store/keys.ts'
 export { messagesByIds, readMessages } from './views.ts'
-export { addCall, changeVoicemail, voicemailSummary } from './voicemail.ts'
+export { threadVoicemails } from './voicemail.ts'
 export { addInternal } from './internal.ts'
 
 export const module = defineModule({

@@ -18,7 +18,7 @@ import { composeMessage, sizeOf } from './compose.ts'
 import { MessageChanged, MessageStatusChanged } from './events.ts'
 import { isOffShift, noteForMoment, noteForNow, requireOffShift } from './off-shift.ts'
 import { restingOf } from './rest.ts'
-import { heldBy, type Rest } from './resting.ts'
+import { heldBy } from './resting.ts'
 import { LANE } from './rules.ts'
 import { perMember, refuseUnreachable } from './send.ts'
 import { leaveBatch } from './store/batches.ts'
@@ -116,11 +116,7 @@ export async function cancel(scope: Scope, query: MessageQuery): Promise<{ messa
 }
 
 /** Returns the chosen time, or the end of the rest of the contact at that time if messages are held for it. */
-async function dayFor(
-  tx: Tx,
-  text: Later,
-  chosen: Date,
-): Promise<{ dueAt: Date; reason: 'scheduled' | Rest['reason'] }> {
+async function dayFor(tx: Tx, text: Later, chosen: Date): Promise<{ dueAt: Date; reason: Later['reason'] }> {
   const { settings, at } = await restingOf(tx, [text.contactId])
   const timezone = (await sendingStatusesOf(tx.db, [text])).get(text.contactId)?.timezone ?? null
   const rest = text.quietOverride ? null : at(chosen, { id: text.contactId, timezone }, heldBy(settings))

@@ -8,15 +8,14 @@ import {
 import { touchMembers } from '../groups/index.ts'
 import { MessageChanged, MessageReceived } from './events.ts'
 import { insertCall, writeVoicemail, type CallRow } from './store/voicemail.ts'
+import { voicemailSummary } from './voicemail-head.ts'
 import { voicemailText, type StoredVoicemail } from './voicemail-rules.ts'
-
-export { voicemailSummary } from './voicemail-head.ts'
 
 /**
  * Adds a phone call, with its recording if any, to the contact's thread. It is unread for every member who reads the
  * inbox, and the contact waits for an answer as after a message.
  */
-export async function addCall(tx: Tx, call: CallRow): Promise<void> {
+async function addCall(tx: Tx, call: CallRow): Promise<void> {
   const now = tx.world.now()
   const { id, contactId, lineId, voicemail } = call
   await insertCall(tx, call, now)
@@ -41,7 +40,7 @@ export async function addCall(tx: Tx, call: CallRow): Promise<void> {
  * Updates a voicemail whose recording was fetched, transcribed, heard or removed. `unheard` is added to the number of
  * unheard recordings.
  */
-export async function changeVoicemail(
+async function changeVoicemail(
   tx: Tx,
   message: { id: string; contactId: string },
   change: { voicemail: StoredVoicemail | null; unheard?: number; possibleOptOut?: boolean },
@@ -55,3 +54,6 @@ export async function changeVoicemail(
   await changeUnheardVoicemails(tx, message.contactId, change.unheard)
   publishConversationChanges(tx, [message.contactId])
 }
+
+/** Phone calls and voicemails in threads; each function is described where it is defined. */
+export const threadVoicemails = { add: addCall, change: changeVoicemail, summaryOf: voicemailSummary }

@@ -7,7 +7,7 @@ import { lockConsentRows } from '../consent/index.ts'
 import { findOrAddByPhone, summariesOf, isBarred, type KnownContact } from '../contacts/index.ts'
 import { carrierLink, expectMedia } from '../files/index.ts'
 import type { Line } from '../lines/index.ts'
-import { addCall, LANE, queue } from '../messages/index.ts'
+import { LANE, queue, threadVoicemails } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { VoicemailLeft } from './events.ts'
 import { greetingAt } from './greetings.ts'
@@ -63,7 +63,7 @@ async function recorded(
       at: tx.world.now(),
     }
     await addVoicemail(tx, { ...voicemail, lineId: line.id, callId: call.callId })
-    await addCall(tx, {
+    await threadVoicemails.add(tx, {
       id: messageId,
       contactId: contact.id,
       lineId: line.id,
@@ -88,7 +88,7 @@ async function missed(kernel: Kernel, line: Line, call: { callId: string; from: 
     const contact = await contactOf(tx, from)
     const missedCall = { lineId: line.id, callId: call.callId, contactId: contact.id }
     if (!(await addMissed(tx, missedCall))) return
-    await addCall(tx, {
+    await threadVoicemails.add(tx, {
       id: tx.world.id(),
       contactId: contact.id,
       lineId: line.id,

@@ -2,7 +2,7 @@ import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { readFile, readWav, storedById, type StoredFile } from '../files/index.ts'
-import { changeVoicemail } from '../messages/index.ts'
+import { threadVoicemails } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { classifyOptOut } from './opt-out-intent.ts'
 import { flatPeaks, peaksOf, remembered, listenRetryDelay } from './rules.ts'
@@ -82,7 +82,7 @@ async function keep(
       listenAt: result.listenAt,
     }
     await writeListenResult(tx, id, changes)
-    await changeVoicemail(
+    await threadVoicemails.change(
       tx,
       { id: held.messageId, contactId: held.contactId },
       {

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { discardFile } from '../files/index.ts'
 import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
-import { changeVoicemail } from '../messages/index.ts'
+import { threadVoicemails } from '../messages/index.ts'
 import { remembered, type VoicemailRow } from './rules.ts'
 import { lockVoicemail, writeDeleted, writeState } from './store.ts'
 import { voicemailById } from './views.ts'
@@ -18,7 +18,7 @@ export async function edit(scope: Scope, id: string, state: Voicemail['state']):
     const heardBy =
       isHeardNow && tx.actor.kind === 'member' ? { userId: tx.actor.userId, at: tx.world.now().toISOString() } : null
     await writeState(tx, id, { state, heardBy })
-    await changeVoicemail(
+    await threadVoicemails.change(
       tx,
       { id: held.messageId, contactId: held.contactId },
       { voicemail: remembered({ ...held, state }), unheard: Number(state === 'new') - Number(isHeardNow) },
@@ -52,6 +52,10 @@ export async function removeRecordings(tx: Tx, ids: string[], kernel: Kernel): P
 async function removeContent(tx: Tx, voicemail: VoicemailRow, kernel: Kernel): Promise<() => Promise<void>> {
   const { id, messageId, contactId, fileId, state } = voicemail
   await writeDeleted(tx, id)
-  await changeVoicemail(tx, { id: messageId, contactId }, { voicemail: null, unheard: state === 'new' ? -1 : 0 })
+  await threadVoicemails.change(
+    tx,
+    { id: messageId, contactId },
+    { voicemail: null, unheard: state === 'new' ? -1 : 0 },
+  )
   return discardFile(tx, kernel, fileId)
 }

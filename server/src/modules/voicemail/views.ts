@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/pool.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { summaryColumns, summaryFrom, type SummaryRow } from '../contacts/index.ts'
 import type { StoredFile } from '../files/index.ts'
-import { voicemailSummary } from '../messages/index.ts'
+import { threadVoicemails } from '../messages/index.ts'
 import { remembered, type VoicemailRow } from './rules.ts'
 import { voicemailColumns } from './store.ts'
 import type { GreetingContent, GreetingByHours } from './store/greetings.ts'
@@ -25,7 +25,7 @@ function voicemailFrom(
   { orgId, country, nowMs }: { orgId: string; country: string; nowMs: number },
 ): Voicemail {
   return {
-    ...voicemailSummary(orgId, remembered(row), nowMs),
+    ...threadVoicemails.summaryOf(orgId, remembered(row), nowMs),
     contact: summaryFrom({ ...row, language: row.contact_language }, country),
     messageId: row.messageId,
     language: row.language,
