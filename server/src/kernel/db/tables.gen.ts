@@ -841,7 +841,7 @@ export interface Tables {
     contact_id: string | null
     state: 'linked' | 'left' | 'problem' | 'ignored' | 'erased'
     seen: unknown
-    fix: 'same' | 'share' | 'without_phone' | 'ignore' | null
+    fix: string | null
     fix_contact_id: string | null
   }
   hr_row: {

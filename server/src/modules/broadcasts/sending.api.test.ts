@@ -287,11 +287,12 @@ test('counts who answered an acknowledgement by text', async () => {
   await sql`update broadcast_run set remind_at = now() - interval '1 minute' where broadcast_id = ${broadcast.id} and remind_at is not null`.execute(
     db,
   )
-  const before = (await textsTo(first!)).length
   await workOnBroadcasts(t)
   await t.drain()
-  expect((await textsTo(second!)).filter((text) => text.body.startsWith('Gate 4'))).toHaveLength(2)
-  expect(await textsTo(first!)).toHaveLength(before)
+  // The thanks for the answer may arrive at any time.
+  const asked = async (contact: TestContact) => (await textsTo(contact)).filter(({ body }) => body.startsWith('Gate 4'))
+  expect(await asked(second!)).toHaveLength(2)
+  expect(await asked(first!)).toHaveLength(1)
 })
 
 test('gives each recipient a short link of their own and counts their click', async () => {
