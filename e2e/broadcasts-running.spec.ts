@@ -100,8 +100,11 @@ test('a running broadcast is paused, resumed and stopped; follow-ups go to the r
   await expectExplained(team, draft.id, plan.people)
 
   // One of those who got it replies: the follow-up is for the others who got it.
-  const { data: got } = await team.call<Recipients>('GET', `/broadcast/${draft.id}/recipients?filter=delivered`)
-  const answering = got[0]?.contact.phone ?? ''
+  const firstDelivered = async () =>
+    (await team.call<Recipients>('GET', `/broadcast/${draft.id}/recipients?filter=delivered`)).data[0]?.contact.phone
+  // Receipts are copied together, so the first may come a moment later.
+  await expect.poll(firstDelivered, { timeout: 30_000 }).toBeDefined()
+  const answering = (await firstDelivered()) ?? ''
   expect(phones).toContain(answering)
   await textFrom(request, answering, line, 'Which gate?')
   await expect(page.getByRole('link', { name: /^Replies 1$/ })).toBeVisible()
