@@ -57,7 +57,7 @@ export default function CelebrationsCard() {
       </ul>
       {hasMore && (
         <p className={classes.occasion}>
-          <Trans>More people celebrate in these days.</Trans>
+          <Trans>More people celebrate on these days.</Trans>
         </p>
       )}
     </section>
