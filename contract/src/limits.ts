@@ -282,6 +282,12 @@ export const SMART_GROUPS_MAX = 200
 
 /** A merge of two contacts can be undone for this long, in ms. */
 export const MERGE_UNDO_MS = 24 * 3_600_000
+/** The transfer of a contact to another organization can be taken back for this long, in ms. */
+export const TRANSFER_UNDO_MS = 24 * 3_600_000
+/** The most texts that go along with a contact to another organization. */
+export const TRANSFER_TEXTS_MAX = 5000
+/** Contacts that an organization can transfer in a day. */
+export const TRANSFERS_PER_DAY = 200
 /** A bulk action on contacts can be undone for this long, in ms. */
 export const CONTACT_RUN_UNDO_MS = 24 * 3_600_000
 /** Suggested values of a field. */

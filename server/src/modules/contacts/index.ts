@@ -29,6 +29,15 @@ export {
   noteUnreachable,
   type PhoneContact as KnownContact,
 } from './store/phones.ts'
+export {
+  admitContact,
+  departContact,
+  dismissArrival,
+  lockDeparting,
+  previewArrival,
+  readmitDeparted,
+  type Arrived,
+} from './moving.ts'
 export { restoreContactFields } from './restore.ts'
 export { changeErrors, type ContactChanges, type Ground } from './revise.ts'
 export { groundOf } from './service.ts'

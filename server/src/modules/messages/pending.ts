@@ -1,4 +1,5 @@
-import { cancelTexts, cancelWaitingOf } from './later.ts'
+import { cancelTexts, cancelWaitingFor, cancelWaitingOf } from './later.ts'
+import { waitingIdsFor } from './store/later.ts'
 import { countStoppable, knownAtCarrier, ofLine, stoppableIds, stoppablePage } from './views/pending.ts'
 
 /** Texts that no carrier is known to have: finding them and cancelling them. */
@@ -9,5 +10,7 @@ export const pendingTexts = {
   stoppableIds,
   knownAtCarrier,
   cancelTexts,
+  cancelWaitingFor,
   cancelWaitingOf,
+  waitingIdsFor,
 }
