@@ -3,13 +3,13 @@ import type { Arrival, ArrivedText } from '@crewline/contract/transfers'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useConsentLabels } from '../consent/index.ts'
 import classes from './Transfer.module.css'
-import { useLazyArrivedTextsQuery } from './transfers-api.ts'
+import { useArrivedTextsQuery } from './transfers-api.ts'
 
 export interface ArrivedTextsProps {
   arrival: Arrival
@@ -68,39 +68,55 @@ function CarriedConsent({ arrival: { consent } }: { arrival: Arrival }) {
   )
 }
 
+/** Where each page of texts begins; the first one at the newest. */
+type Place = number | undefined
+
 function Texts({ id, name }: { id: string; name: string }) {
-  const { t } = useLingui()
-  const [load, { isFetching, isError }] = useLazyArrivedTextsQuery()
-  const [texts, setTexts] = useState<ArrivedText[]>()
-  const [before, setBefore] = useState<number | null>(null)
-  const more = useCallback(
-    async (from?: number) => {
-      const { data } = await load({ id, before: from })
-      if (!data) return
-      setTexts((shown) => (from === undefined ? data.texts : [...(shown ?? []), ...data.texts]))
-      setBefore(data.before)
-    },
-    [id, load],
-  )
-  useEffect(() => void more(), [more])
-  if (!texts && isError) return <StatePanel kind="error" compact onRetry={() => void more()} />
-  if (!texts) return <SkeletonRows count={4} height={48} />
+  const [places, setPlaces] = useState<Place[]>([undefined])
   return (
     <section>
       <h3 className={classes.heading}>
         <Trans>Messages</Trans>
       </h3>
+      {places.map((place, index) => (
+        <TextPage
+          key={place ?? 'newest'}
+          id={id}
+          name={name}
+          before={place}
+          onMore={index === places.length - 1 ? (next) => setPlaces([...places, next]) : undefined}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface TextPageProps {
+  id: string
+  name: string
+  before: Place
+  onMore: ((next: number) => void) | undefined
+}
+
+function TextPage({ id, name, before, onMore }: TextPageProps) {
+  const { t } = useLingui()
+  const { data, isError, refetch } = useArrivedTextsQuery({ id, before })
+  if (!data && isError) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={4} height={48} />
+  const next = data.before
+  return (
+    <>
       <ul className={classes.texts} aria-label={t`Messages from before`}>
-        {texts.map((text) => (
+        {data.texts.map((text) => (
           <Text key={text.nth} text={text} name={name} />
         ))}
       </ul>
-      {before !== null && (
-        <Button variant="default" size="xs" mt="sm" loading={isFetching} onClick={() => void more(before)}>
+      {onMore && next !== null && (
+        <Button variant="default" size="xs" mt="sm" onClick={() => onMore(next)}>
           <Trans>Show more</Trans>
         </Button>
       )}
-    </section>
+    </>
   )
 }
 

@@ -61,5 +61,5 @@ export const {
   useTransferOffersQuery,
   useAcceptTransferMutation,
   useDeclineTransferMutation,
-  useLazyArrivedTextsQuery,
+  useArrivedTextsQuery,
 } = transfers
