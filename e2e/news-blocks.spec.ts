@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { NewsContent } from '@crewline/contract/news'
 import type { Page } from '@playwright/test'
 import { accessible, createTeam, dialogOf, expect, type TestTeam } from './support/people.ts'
-import { test } from './support/test.ts'
+import { expectNoSidewaysScroll, test } from './support/test.ts'
 
 // The editor of an issue: blocks from the menu behind a slash, and blocks that are moved.
 
@@ -158,7 +158,7 @@ test('a cover, a quote, a file, a form and an event reach a reader without a scr
   for (const look of ['', '/poster', '/screen']) {
     await page320.goto(`${baseURL}${path}${look}`)
     await accessible(page320, `an issue with every block ${look}`)
-    expect(await page320.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expectNoSidewaysScroll(page320)
   }
   await checked.close()
 })

@@ -149,9 +149,9 @@ test('an issue is scheduled on the clock of the organization, and canceled', asy
   await expect(notice).toContainText('9:00')
   const stored = async () =>
     (await team.call<{ issue: { plannedAt: string | null } }>('GET', `/news/${issue.id}`)).issue.plannedAt
-  expect(await stored()).toBe(`${year}-01-15T17:00:00.000Z`)
+  await expect.poll(stored).toBe(`${year}-01-15T17:00:00.000Z`)
   await accessible(page, 'a scheduled issue')
   await notice.getByRole('button', { name: 'Cancel publishing' }).click()
   await expect(notice).toBeHidden()
-  expect(await stored()).toBeNull()
+  await expect.poll(stored).toBeNull()
 })
