@@ -841,7 +841,7 @@ export interface Tables {
     contact_id: string | null
     state: 'linked' | 'left' | 'problem' | 'ignored' | 'erased'
     seen: unknown
-    fix: string | null
+    fix: 'same' | 'share' | 'without_phone' | 'someone_else' | 'ignore' | null
     fix_contact_id: string | null
   }
   hr_row: {
@@ -1608,7 +1608,7 @@ export interface Tables {
   share: {
     org_id: string
     id: string
-    kind: string
+    kind: 'group' | 'field' | 'hours' | 'holidays'
     object_id: string
     organization_ids: string[]
     created_at: Date
@@ -1617,7 +1617,7 @@ export interface Tables {
     org_id: string
     share_id: string
     parent_id: string
-    kind: string
+    kind: 'group' | 'field' | 'hours' | 'holidays'
     object_id: string | null
     problem: string | null
     is_own: boolean
