@@ -128,7 +128,11 @@ test('a number of Telnyx is added with its keys, and texts come and go', async (
   const texts = `/dev/carrier/control/handsets/${encodeURIComponent(worker)}`
   await request.post(`${texts}/texts`, { data: { to: line, body: 'Is there work today?' } })
   await page.goto('/dashboard/inbox?status=open')
-  await page.getByText('Is there work today?').first().click()
+  // The toast of the same text may lie above or be gone before a click.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Is there work today\?/ })
+    .click()
   const box = page.getByRole('textbox', { name: /^Message/ })
   await box.fill('Yes, at noon.')
   await page.keyboard.press('Enter')
