@@ -1,6 +1,6 @@
 import type { NewsContent } from '@crewline/contract/news'
 import { freePhone } from './support/accounts.ts'
-import { accessible, addContacts, createTeam, expect, open } from './support/people.ts'
+import { accessible, addContacts, caretAfter, createTeam, expect, open } from './support/people.ts'
 import { test } from './support/test.ts'
 
 // People who are celebrated are named in news: chosen in the celebration, placed in the issue, and read on a phone.
@@ -34,8 +34,7 @@ test('a birthday is named in an issue of news, with first name and day', async (
   })
   await page.goto(`/dashboard/apps/newsletter/${issue.id}/edit`)
   const text = page.getByRole('textbox', { name: 'Text of the issue' })
-  await text.getByText('Congratulations!').click()
-  await page.keyboard.press('End')
+  await caretAfter(page, text.getByText('Congratulations!'))
   await page.keyboard.press('Enter')
   await page.keyboard.type('/birth')
   await expect(page.getByRole('listbox', { name: 'Add a block' }).getByRole('option')).toHaveText(['Celebrations'])

@@ -1,6 +1,6 @@
 import type { NewsContent } from '@crewline/contract/news'
 import type { Page } from '@playwright/test'
-import { accessible, createTeam, dialogOf, enterAs, expect, newMember } from './support/people.ts'
+import { accessible, caretAfter, createTeam, dialogOf, enterAs, expect, newMember } from './support/people.ts'
 import { test } from './support/test.ts'
 
 // An issue that two people write at once, and one that is written without a connection.
@@ -10,8 +10,7 @@ const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the is
 
 /** Puts the caret at the end of a paragraph and types. */
 async function write(page: Page, after: string, text: string): Promise<void> {
-  await textOf(page).getByText(after).click()
-  await page.keyboard.press('End')
+  await caretAfter(page, textOf(page).getByText(after))
   await page.keyboard.type(text)
 }
 
