@@ -49,6 +49,8 @@ export interface TestEnvironment {
   dataDir: string
   /** The address at which the product serves, whichever process does. */
   address: string
+  /** What the scenario does at the moment, for the lines of progress. */
+  step: string
   /** Starts a product process; the first with the web role serves `address`. */
   product(env?: Record<string, string>): Promise<Child>
   /** Starts another program with the product's settings; closing the environment ends it. */
@@ -133,6 +135,7 @@ export async function startTestEnvironment(
     settings,
     dataDir: settings.DATA_DIR,
     address,
+    step: 'starting',
     product: async (env = {}) => (await start(PRODUCT, { ...settings, ...env }, /^READY /)).child,
     run: (program, env, ready) => start(program, { ...settings, ...env }, ready),
     carrier: (how) => patchCarrier(`${carrierUrl.of}/control/carrier`, how),
