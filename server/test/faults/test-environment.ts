@@ -183,7 +183,8 @@ async function handsOn(databaseUrl: string, settings: Record<string, string>): P
 async function hire(sql: pg.Client, kernel: Kernel, orgId: string, count: number): Promise<Reached[]> {
   const contacts = Array.from({ length: count }, (_, n) => ({
     id: kernel.world.id(),
-    phone: `+1415${String(5_000_000 + n)}`,
+    // Up to a million, apart from the numbers of the organization's own contacts.
+    phone: `+1415${String(6_000_000 + n)}`,
   }))
   await sql.query(
     `insert into contact (org_id, id, firstname, lastname, sort_name, phone, source, created_at, updated_at)
