@@ -24,6 +24,7 @@ export interface Tables {
     group_id: string
     xid: string
     at: Date
+    contact_ids: string[] | null
   }
   audit_entry: {
     org_id: string
@@ -173,6 +174,7 @@ export interface Tables {
     snapshot: string
     counts: unknown
     counted_at: Date
+    parts: unknown
   }
   broadcast_recipient: {
     org_id: string
