@@ -9,10 +9,12 @@ export interface AnalyticsQuery {
   start: string
   end: string
   count: number
+  /** Whether the figures are those of a member with group scope, for whom nothing is counted ahead. */
+  isLimited: boolean
 }
 
-/** How many days before its answer a text may have come in; an older one counts as if it had come in then. */
-const LONGEST_WAIT_DAYS = 31
+/** How many days before its answer a text may have come in; an older one does not count. */
+export const LONGEST_WAIT_DAYS = 31
 
 const statesShownAs = (status: MessageDisplayStatus) =>
   MessageState.options.filter((state) => toDisplayStatus(state) === status)
@@ -26,8 +28,40 @@ export const counts = {
   received: sql`(m.direction = 'in')`,
 } as const
 
+/** The figures of message rows `m`, as columns. */
+export const messageCounts = sql`count(*) filter (where ${counts.sent})::int as sent,
+  count(*) filter (where ${counts.delivered})::int as delivered,
+  count(*) filter (where ${counts.not_delivered})::int as not_delivered,
+  count(*) filter (where ${counts.received})::int as received`
+
+/** The totals of message rows `m`, as the columns of `figure_day` in their order. */
+export const messageTotals = sql`count(*) filter (where ${counts.sent})::int as sent,
+  coalesce(sum(m.segments) filter (where ${counts.sent}), 0)::int as sent_texts,
+  count(*) filter (where ${counts.delivered})::int as delivered,
+  count(*) filter (where ${counts.not_delivered})::int as not_delivered,
+  count(*) filter (where ${counts.received})::int as received`
+
+/** Days of one organization in a time zone, as SQL dates. */
+export interface DaySpan {
+  orgId: string
+  timeZone: string
+  first: RawBuilder<unknown>
+  last: RawBuilder<unknown>
+}
+
+/** The requested days, with those before them or without. */
+export function spanOf(query: AnalyticsQuery, days: 'requested' | 'with those before'): DaySpan {
+  const { orgId, timeZone, start, end } = query
+  return {
+    orgId,
+    timeZone,
+    first: days === 'requested' ? sql`${start}::date` : firstDay(query),
+    last: sql`${end}::date`,
+  }
+}
+
 /** The day of message row `m` in the organization's time zone. */
-export function dayOf({ timeZone }: AnalyticsQuery): RawBuilder<unknown> {
+export function dayOf({ timeZone }: { timeZone: string }): RawBuilder<unknown> {
   return sql`(m.at at time zone ${timeZone})::date`
 }
 
@@ -36,52 +70,67 @@ export function firstDay({ start, count }: AnalyticsQuery): RawBuilder<unknown> 
   return sql`(${start}::date - ${count}::int)`
 }
 
+/** An id older than the ids of all messages of a day and later, and one newer than those of the day and earlier. */
+export const idBefore = (day: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> =>
+  sql`uuid_floor((${day})::timestamp at time zone ${timeZone} - interval '12 hours')`
+export const idAfter = (day: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> =>
+  sql`uuid_floor((${day} + 1)::timestamp at time zone ${timeZone} + interval '12 hours')`
+
 /**
  * Filters rows `m` by organization and, by their ids, roughly by time. An id is only approximately as old as its row,
- * so the day decides. Where clocks change at midnight, a day has no unique first instant, so the query compares days,
- * not instants.
+ * so the day decides. Where clocks change at midnight, a day has no unique first instant, so queries compare days, not
+ * instants.
  */
-export function isAbout(query: AnalyticsQuery): RawBuilder<unknown> {
-  return isBetween(query, firstDay(query))
+export function isAbout({ orgId, timeZone, first, last }: DaySpan): RawBuilder<unknown> {
+  return sql`m.org_id = ${orgId} and m.id >= ${idBefore(first, timeZone)} and m.id < ${idAfter(last, timeZone)}`
+}
+
+/** Filters rows `m` by organization and days. */
+export function isWithin(span: DaySpan): RawBuilder<unknown> {
+  return sql`${isAbout(span)} and ${dayOf(span)} between ${span.first} and ${span.last}`
 }
 
 /** Filters rows `m` by organization and requested days, without the days before them. */
 export function isOnDays(query: AnalyticsQuery): RawBuilder<unknown> {
-  return sql`${isBetween(query, sql`${query.start}::date`)} and ${dayOf(query)} between ${query.start}::date and ${query.end}::date`
+  return isWithin(spanOf(query, 'requested'))
 }
 
-function isBetween(query: AnalyticsQuery, first: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`m.org_id = ${query.orgId}
-    and m.id >= uuid_floor((${first} - 2)::timestamp at time zone 'UTC')
-    and m.id < uuid_floor((${query.end}::date + 3)::timestamp at time zone 'UTC')`
-}
+/** Whether a message row is a text that answers; broadcasts and automatic replies are none. */
+const isReply = (row: string) =>
+  sql.raw(`${row}.direction = 'out' and ${row}.kind = 'text' and ${row}.state not in ('cancelled', 'scheduled')`)
 
 /**
- * The answers on days from `first` on: each first text of a member after a contact began to wait, with `contact_id`,
- * `answer_id`, `sender_id`, `day` and `seconds` of the wait. Automatic replies and broadcasts neither answer nor end a
- * wait, as in the inbox; an answer within a flow is none to wait for.
+ * The answers on some days: each first text of a member after a contact began to wait, with `contact_id`, `answer_id`,
+ * `sender_id`, `day` and `seconds` of the wait, which began at most 31 days before. Automatic replies and broadcasts neither
+ * answer nor end a wait, as in the inbox; an answer within a flow is none to wait for. Each text looks up the one before it
+ * in its thread, so that a day costs what was written on it and not the month before.
  */
-export function answersSince(query: AnalyticsQuery, first: RawBuilder<unknown>): RawBuilder<unknown> {
+export function answersIn(span: DaySpan): RawBuilder<unknown> {
+  const { orgId, timeZone, first, last } = span
+  const earliest = sql`uuid_floor(m.answered_at - ${LONGEST_WAIT_DAYS}::int * interval '1 day')`
+  const texts = sql`select m.org_id, m.contact_id, m.id, m.sender_id, ${sortIdOf('m')} as place, coalesce(m.went_at, m.at) as answered_at
+    from message m where m.org_id = ${orgId} and ${isReply('m')} and m.sender_id is not null`
   return sql`(
-    select w.contact_id, w.answer_id, w.sender_id, (w.answered_at at time zone ${query.timeZone})::date as day,
-           greatest(extract(epoch from w.answered_at - w.asked_at), 0)::float8 as seconds
+    select m.contact_id, m.id as answer_id, m.sender_id, m.day, greatest(extract(epoch from m.answered_at - w.asked_at), 0)::float8 as seconds
     from (
-      select r.contact_id, min(r.at) filter (where r.direction = 'in') as asked_at,
-             min(r.at) filter (where r.direction = 'out') as answered_at,
-             (array_agg(r.id) filter (where r.direction = 'out'))[1] as answer_id,
-             (array_agg(r.sender_id) filter (where r.direction = 'out'))[1] as sender_id
-      from (
-        select m.contact_id, m.id, m.direction, m.sender_id, coalesce(m.went_at, m.at) as at,
-               count(*) filter (where m.direction = 'out') over (
-                 partition by m.contact_id order by ${sortIdOf('m')} rows between unbounded preceding and 1 preceding) as stretch
-        from message m
-        where ${isBetween(query, sql`${first} - ${LONGEST_WAIT_DAYS}::int`)}
-          and ((m.direction = 'in' and not m.answers_flow)
-            or (m.direction = 'out' and m.kind = 'text' and m.state not in ('cancelled', 'scheduled')))
-      ) r
-      group by r.contact_id, r.stretch
+      select t.*, (t.answered_at at time zone ${timeZone})::date as day from (
+        ${texts} and m.sort_id is null and m.id >= ${idBefore(first, timeZone)} and m.id < ${idAfter(last, timeZone)}
+        union all
+        ${texts} and m.sort_id is not null and m.sort_id >= ${idBefore(first, timeZone)} and m.sort_id < ${idAfter(last, timeZone)}
+      ) t
+    ) m
+    left join lateral (
+      select ${sortIdOf('p')} as place from message p
+      where p.org_id = m.org_id and p.contact_id = m.contact_id and ${isReply('p')} and p.id < m.place
+        and ${sortIdOf('p')} < m.place and ${sortIdOf('p')} >= ${earliest}
+      order by ${sortIdOf('p')} desc limit 1
+    ) p on true
+    cross join lateral (
+      select min(q.at) as asked_at from message q
+      where q.org_id = m.org_id and q.contact_id = m.contact_id and q.direction = 'in' and not q.answers_flow
+        and ${sortIdOf('q')} < m.place and ${sortIdOf('q')} > coalesce(p.place, ${earliest}) and q.id < m.place and q.id >= ${earliest}
+        and q.at >= m.answered_at - ${LONGEST_WAIT_DAYS}::int * interval '1 day'
     ) w
-    where w.asked_at is not null and w.answered_at is not null and w.sender_id is not null
-      and (w.answered_at at time zone ${query.timeZone})::date between ${first} and ${query.end}::date
+    where m.day between ${first} and ${last} and w.asked_at is not null
   )`
 }
