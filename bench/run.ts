@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
 import { startTestEnvironment } from '../server/test/faults/test-environment.ts'
 import { benchBroadcasts } from './broadcasts.ts'
+import { benchDashboard } from './dashboard.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchGroups } from './groups.ts'
 import { benchHr } from './hr.ts'
@@ -62,6 +63,10 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
         ? { sizes: [10_000, 100_000, 1_000_000], rounds: 7 }
         : { sizes: [10_000, 100_000], rounds: 4 }
       await benchBroadcasts({ urlOf: (name) => createDatabase(database.url(), name), ...effort })
+    }
+    if (wants('dashboard')) {
+      const effort = isFull ? { messages: 10_000_000, rounds: 20 } : { messages: 1_000_000, rounds: 10 }
+      await benchDashboard(await createDatabase(database.url(), 'dashboard'), effort)
     }
     if (wants('search')) {
       const effort = isFull

@@ -1,56 +1,92 @@
+import { daysAfter } from '@crewline/contract/calendar'
 import { sql, type RawBuilder } from 'kysely'
-import { answersIn, dayOf, idAfter, idBefore, LONGEST_WAIT_DAYS, spanOf, type AnalyticsQuery } from './day-views.ts'
+import type { Db } from '../../kernel/db/pool.ts'
+import {
+  answersIn,
+  dayOf,
+  firstDay,
+  isAbout,
+  LONGEST_WAIT_DAYS,
+  type AnalyticsQuery,
+  type DaySpan,
+} from './day-views.ts'
+
+/** Runs of days whose messages are read one by one; more are read at once, with the days between them. */
+const MOST_RUNS = 4
+
+/** Days of a query, with those whose figures are not stored. */
+export interface CountedDays {
+  query: AnalyticsQuery
+  first: RawBuilder<unknown>
+  /** Days whose messages are read: today, days that were not counted yet, and days that changed since (ADR 0143). */
+  live: string[]
+}
 
 /**
- * Common table expressions about requested days: `days` says of each whether its figures are read from `figure_day`, and
- * `live` lists the runs of days whose messages are read: today, days that were not counted yet, and days that changed since
- * (ADR 0143). All in one statement, so that a count that commits meanwhile is seen completely or not at all. For members
- * with group scope, every day is read.
+ * Finds out of which requested days the figures are stored. A change that commits later is not seen. For members with group
+ * scope, every day is read.
  */
-export function withDays(
+export async function findCountedDays(
+  db: Db,
   query: AnalyticsQuery,
   days: 'requested' | 'with those before',
   figures: 'messages' | 'answers' = 'messages',
-): RawBuilder<unknown> {
-  const { orgId, timeZone, start, isLimited } = query
-  const { first, last } = spanOf(query, days)
-  const [isFresh, after] =
+): Promise<CountedDays> {
+  const { orgId, timeZone, isLimited, start, count } = query
+  const first = days === 'requested' ? sql`${start}::date` : firstDay(query)
+  const length = days === 'requested' ? count : 2 * count
+  if (isLimited) return { query, first, live: Array.from({ length }, (_, n) => daysAfter(query.end, n + 1 - length)) }
+  const [isStale, after] =
     figures === 'messages'
-      ? [sql`not f.is_stale`, sql`0`]
+      ? [sql`f.is_stale`, sql`0`]
       : [
-          sql`not f.is_stale and not f.has_stale_answers`,
+          sql`(f.is_stale or f.has_stale_answers)`,
           sql`case when q.changes_answers then ${LONGEST_WAIT_DAYS}::int else 0 end`,
         ]
-  return sql`
-    changed as (
-      select q.day - z.days as first, q.day + z.days + ${after} as last
-      from figure_change q cross join lateral (select case when q.timezone = ${timeZone} then 0 else 2 end as days) z
-      where q.org_id = ${orgId}
-    ), days as (
-      select d.day, d.day >= ${start}::date as is_now,
-        coalesce(f.timezone = ${timeZone} and ${isFresh}, false)
-          and not exists (select from changed c where d.day between c.first and c.last) as is_counted
-      from (select ${first} + n as day from generate_series(0, ${last} - ${first}) n) d
-      left join figure_day f on f.org_id = ${orgId} and f.day = d.day and ${!isLimited}::boolean
-    ), live as (
-      select min(day) as first, max(day) as last
-      from (select day, day - (row_number() over (order by day))::int as run from days where not is_counted) d group by run
-    )`
+  const result = await sql<{ day: string }>`
+    select d.day::text as day from (select ${first} + n as day from generate_series(0, ${length - 1}::int) n) d
+    where not exists (
+        select from figure_day f where f.org_id = ${orgId} and f.day = d.day and f.timezone = ${timeZone} and not ${isStale})
+      or exists (
+        select from figure_change q cross join lateral (select case when q.timezone = ${timeZone} then 0 else 2 end as days) z
+        where q.org_id = ${orgId} and d.day between q.day - z.days and q.day + z.days + ${after})
+    order by d.day`.execute(db)
+  return { query, first, live: result.rows.map(({ day }) => day) }
 }
 
-/** The stored rows `f` of the days `d` that were counted; needs the expressions of `withDays`. */
-export function countedRows({ orgId }: AnalyticsQuery): RawBuilder<unknown> {
-  return sql`days d join figure_day f on f.org_id = ${orgId} and f.day = d.day and d.is_counted`
+/** The stored rows `f` of days, with `is_now` for those that were requested and not just before. */
+export function storedRows({ query, first, live }: CountedDays): RawBuilder<unknown> {
+  return sql`(
+    select f.*, f.day >= ${query.start}::date as is_now from figure_day f
+    where f.org_id = ${query.orgId} and f.timezone = ${query.timeZone} and f.day between ${first} and ${query.end}::date
+      and f.day <> all(${live}::date[])) f`
 }
 
-/** The messages `m` of days `d` that are read, without notes and events; needs the expressions of `withDays`. */
-export function liveMessages(query: AnalyticsQuery): RawBuilder<unknown> {
+/** The messages `m` of days whose messages are read, with `day` and `is_now`, without notes and events. */
+export function liveMessages({ query, live }: CountedDays): RawBuilder<unknown> {
+  const columns = sql`m.contact_id, m.sender_id, m.direction, m.state, m.carrier_id, m.segments, m.at`
   // Joined with the days instead of grouped by an expression: for an expression the planner expects as many groups as
   // rows and sorts a million rows on disk.
-  return sql`live l
-    join message m on m.org_id = ${query.orgId} and m.id >= ${idBefore(sql`l.first`, query.timeZone)}
-      and m.id < ${idAfter(sql`l.last`, query.timeZone)} and m.direction <> 'internal'
-    join days d on d.day = ${dayOf(query)} and d.day between l.first and l.last`
+  const parts = spansOf(query, live).map(
+    (span) => sql`
+      select ${columns}, d.day, d.day >= ${query.start}::date as is_now from message m
+      join unnest(${live}::date[]) d(day) on d.day = ${dayOf(query)} where ${isAbout(span)} and m.direction <> 'internal'`,
+  )
+  const none = sql`select ${columns}, null::date as day, false as is_now from message m where false`
+  return sql`(${sql.join(parts.length > 0 ? parts : [none], sql` union all `)}) m`
+}
+
+/** Returns the runs of consecutive days, or one span over all of them where there are many. */
+function spansOf({ orgId, timeZone }: AnalyticsQuery, days: readonly string[]): DaySpan[] {
+  const runs: { first: string; last: string }[] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run && daysAfter(run.last, 1) === day) run.last = day
+    else runs.push({ first: day, last: day })
+  }
+  const [first, last] = [runs.at(0), runs.at(-1)]
+  const read = first && last && runs.length > MOST_RUNS ? [{ first: first.first, last: last.last }] : runs
+  return read.map((run) => ({ orgId, timeZone, first: sql`${run.first}::date`, last: sql`${run.last}::date` }))
 }
 
 /** A set of contacts with the length of the largest, as sets of different lengths cannot be joined. */
@@ -63,18 +99,17 @@ export function isInSet(set: RawBuilder<unknown>, place: RawBuilder<unknown>): R
   return sql`coalesce(get_bit(${set}, ${place}) = 1, false)`
 }
 
-/**
- * The answers on requested days as `answersIn` returns them, but without the id of the answer: those that were counted,
- * and those of messages.
- */
-export function answersOn(query: AnalyticsQuery, days: 'requested' | 'with those before'): RawBuilder<unknown> {
-  const { orgId, timeZone } = query
-  return sql`(
-    with ${withDays(query, days, 'answers')}
-    select ${orgId}::uuid as org_id, c.contact_id, a.sender_id, d.day, a.seconds
-    from ${countedRows(query)} cross join lateral unnest(f.answer_places, f.answer_senders, f.answer_seconds) a(place, sender_id, seconds)
-    join figure_contact c on c.org_id = ${orgId} and c.place = a.place
+/** The answers on days as `answersIn` returns them, but without the id of the answer: those stored, and those of messages. */
+export function answersOn(days: CountedDays): RawBuilder<unknown> {
+  const { orgId } = days.query
+  const live = spansOf(days.query, days.live).map(
+    (span) => sql`
     union all
-    select ${orgId}::uuid, a.contact_id, a.sender_id, a.day, a.seconds
-    from live l cross join lateral ${answersIn({ orgId, timeZone, first: sql`l.first`, last: sql`l.last` })} a)`
+    select ${orgId}::uuid, a.contact_id, a.sender_id, a.day, a.seconds from ${answersIn(span)} a where a.day = any(${days.live}::date[])`,
+  )
+  return sql`(
+    select ${orgId}::uuid as org_id, c.contact_id, a.sender_id, f.day, a.seconds
+    from ${storedRows(days)} cross join lateral unnest(f.answer_places, f.answer_senders, f.answer_seconds) a(place, sender_id, seconds)
+    join figure_contact c on c.org_id = ${orgId} and c.place = a.place
+    ${live.length > 0 ? sql.join(live, sql` `) : sql``})`
 }

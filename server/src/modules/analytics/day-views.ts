@@ -70,11 +70,14 @@ export function firstDay({ start, count }: AnalyticsQuery): RawBuilder<unknown> 
   return sql`(${start}::date - ${count}::int)`
 }
 
-/** An id older than the ids of all messages of a day and later, and one newer than those of the day and earlier. */
+/**
+ * An id older than the ids of all messages of a day and later, and one newer than those of the day and earlier. Only
+ * immutable functions, so that the planner already knows which partitions it can leave out.
+ */
 export const idBefore = (day: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> =>
-  sql`uuid_floor((${day})::timestamp at time zone ${timeZone} - interval '12 hours')`
+  sql`uuid_floor(((${day})::timestamp - interval '12 hours') at time zone ${timeZone})`
 export const idAfter = (day: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> =>
-  sql`uuid_floor((${day} + 1)::timestamp at time zone ${timeZone} + interval '12 hours')`
+  sql`uuid_floor(((${day} + 1)::timestamp + interval '12 hours') at time zone ${timeZone})`
 
 /**
  * Filters rows `m` by organization and, by their ids, roughly by time. An id is only approximately as old as its row,
@@ -102,12 +105,13 @@ const isReply = (row: string) =>
 /**
  * The answers on some days: each first text of a member after a contact began to wait, with `contact_id`, `answer_id`,
  * `sender_id`, `day` and `seconds` of the wait, which began at most 31 days before. Automatic replies and broadcasts neither
- * answer nor end a wait, as in the inbox; an answer within a flow is none to wait for. Each text looks up the one before it
- * in its thread, so that a day costs what was written on it and not the month before.
+ * answer nor end a wait, as in the inbox, nor does a text that was planned more than a month ahead; an answer within a flow is
+ * none to wait for. Each text looks back in its own thread, so that a day costs what was written on it and not the month
+ * before.
  */
 export function answersIn(span: DaySpan): RawBuilder<unknown> {
   const { orgId, timeZone, first, last } = span
-  const earliest = sql`uuid_floor(m.answered_at - ${LONGEST_WAIT_DAYS}::int * interval '1 day')`
+  const days = (count: number) => sql`m.answered_at - ${count}::int * interval '1 day'`
   const texts = sql`select m.org_id, m.contact_id, m.id, m.sender_id, ${sortIdOf('m')} as place, coalesce(m.went_at, m.at) as answered_at
     from message m where m.org_id = ${orgId} and ${isReply('m')} and m.sender_id is not null`
   return sql`(
@@ -117,19 +121,19 @@ export function answersIn(span: DaySpan): RawBuilder<unknown> {
         ${texts} and m.sort_id is null and m.id >= ${idBefore(first, timeZone)} and m.id < ${idAfter(last, timeZone)}
         union all
         ${texts} and m.sort_id is not null and m.sort_id >= ${idBefore(first, timeZone)} and m.sort_id < ${idAfter(last, timeZone)}
+        offset 0
       ) t
     ) m
-    left join lateral (
-      select ${sortIdOf('p')} as place from message p
-      where p.org_id = m.org_id and p.contact_id = m.contact_id and ${isReply('p')} and p.id < m.place
-        and ${sortIdOf('p')} < m.place and ${sortIdOf('p')} >= ${earliest}
-      order by ${sortIdOf('p')} desc limit 1
-    ) p on true
     cross join lateral (
-      select min(q.at) as asked_at from message q
-      where q.org_id = m.org_id and q.contact_id = m.contact_id and q.direction = 'in' and not q.answers_flow
-        and ${sortIdOf('q')} < m.place and ${sortIdOf('q')} > coalesce(p.place, ${earliest}) and q.id < m.place and q.id >= ${earliest}
-        and q.at >= m.answered_at - ${LONGEST_WAIT_DAYS}::int * interval '1 day'
+      select min(r.at) filter (where r.direction = 'in' and not r.answers_flow and r.at >= ${days(LONGEST_WAIT_DAYS)}) as asked_at
+      from (
+        select q.at, q.direction, q.answers_flow,
+          count(*) filter (where ${isReply('q')}) over (order by ${sortIdOf('q')} desc rows unbounded preceding) as replies_since
+        from message q
+        where q.org_id = m.org_id and q.contact_id = m.contact_id and ${sortIdOf('q')} < m.place
+          and ${sortIdOf('q')} >= uuid_floor(${days(LONGEST_WAIT_DAYS)})
+          and q.id < m.place and q.id >= uuid_floor(${days(2 * LONGEST_WAIT_DAYS)})
+      ) r where r.replies_since = 0
     ) w
     where m.day between ${first} and ${last} and w.asked_at is not null
   )`

@@ -4,6 +4,7 @@ import type { QueryOf } from '@crewline/contract/endpoint'
 import type { Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { usageOf } from '../usage/index.ts'
+import { findCountedDays } from './counted-views.ts'
 import type { AnalyticsQuery } from './day-views.ts'
 import { remembered } from './remembered.ts'
 import { readRequestedDays } from './rules.ts'
@@ -50,9 +51,10 @@ async function billingOf(scope: Scope): Promise<Billing> {
 async function count({ db, orgId, org, world }: Scope, days: AnalyticsQuery): Promise<Counts> {
   const now = world.now()
   const today = dayIn(org.timezone, now)
+  const found = findCountedDays(db, days, 'with those before')
   const [counted, contacts, optOuts, current, attention] = await Promise.all([
-    countedDays(db, days),
-    countActiveContacts(db, days),
+    found.then((ahead) => countedDays(db, ahead)),
+    found.then((ahead) => countActiveContacts(db, ahead)),
     optOutsIn(db, days),
     countCurrentContacts(db, orgId),
     countAttention(db, { ...days, start: today, end: today, count: 1 }, now),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { countedRows, isInSet, liveMessages, padded, withDays } from './counted-views.ts'
+import { isInSet, liveMessages, padded, storedRows, type CountedDays } from './counted-views.ts'
 import { counts, dayOf, firstDay, isOnDays, isWithin, messageTotals, type AnalyticsQuery } from './day-views.ts'
 
 /** One calendar day of the organization's time zone. */
@@ -16,35 +16,38 @@ export interface CountedDay {
 }
 
 /** Counts messages for each requested day and as many days before, in order. Days without messages have zeros. */
-export async function countedDays(db: Db, query: AnalyticsQuery): Promise<CountedDay[]> {
+export async function countedDays(db: Db, days: CountedDays): Promise<CountedDay[]> {
+  const { query, first } = days
   const result = await sql<CountedDay>`
-    with ${withDays(query, 'with those before')}, figures as (
-      select f.day, f.sent, f.sent_texts, f.delivered, f.not_delivered, f.received from ${countedRows(query)}
+    with figures as (
+      select f.day, f.sent, f.sent_texts, f.delivered, f.not_delivered, f.received from ${storedRows(days)}
       union all
-      select d.day, ${messageTotals} from ${liveMessages(query)} group by d.day
+      select m.day, ${messageTotals} from ${liveMessages(days)} group by m.day
     )
     select to_char(d.day, 'YYYY-MM-DD') as date, coalesce(f.sent, 0) as sent, coalesce(f.sent_texts, 0) as "sentTexts",
       coalesce(f.delivered, 0) as delivered, coalesce(f.not_delivered, 0) as "notDelivered", coalesce(f.received, 0) as received
-    from days d left join figures f on f.day = d.day order by d.day`.execute(db)
+    from (select ${first} + n as day from generate_series(0, ${query.end}::date - ${first}) n) d
+    left join figures f on f.day = d.day order by d.day`.execute(db)
   return result.rows
 }
 
 /** Counts the distinct contacts that sent or received messages. */
 export async function countActiveContacts(
   db: Db,
-  query: AnalyticsQuery,
+  days: CountedDays,
 ): Promise<{ replied: number; active: number; repliedBefore: number }> {
+  const { query } = days
   const [replied, active] = [padded(sql`f.replied`, query), padded(sql`f.active`, query)]
   const isNew = (set: string) => sql`not ${isInSet(sql.ref(`s.${set}`), sql`c.place`)}`
   const result = await sql<{ replied: number; active: number; repliedBefore: number }>`
-    with ${withDays(query, 'with those before')}, sets as (
-      select bit_or(${replied}) filter (where d.is_now) as replied, bit_or(${active}) filter (where d.is_now) as active,
-        bit_or(${replied}) filter (where not d.is_now) as replied_before
-      from ${countedRows(query)}
+    with sets as (
+      select bit_or(${replied}) filter (where f.is_now) as replied, bit_or(${active}) filter (where f.is_now) as active,
+        bit_or(${replied}) filter (where not f.is_now) as replied_before
+      from ${storedRows(days)}
     ), people as (
-      select m.contact_id, coalesce(bool_or(m.direction = 'in') filter (where d.is_now), false) as replied, bool_or(d.is_now) as active,
-        coalesce(bool_or(m.direction = 'in') filter (where not d.is_now), false) as replied_before
-      from ${liveMessages(query)} group by m.contact_id
+      select m.contact_id, coalesce(bool_or(m.direction = 'in') filter (where m.is_now), false) as replied, bool_or(m.is_now) as active,
+        coalesce(bool_or(m.direction = 'in') filter (where not m.is_now), false) as replied_before
+      from ${liveMessages(days)} group by m.contact_id
     ), added as (
       select count(*) filter (where p.replied and ${isNew('replied')}) as replied, count(*) filter (where p.active and ${isNew('active')}) as active,
         count(*) filter (where p.replied_before and ${isNew('replied_before')}) as replied_before
