@@ -11,7 +11,7 @@ import { findCountedDays } from '../server/src/modules/analytics/counted-views.t
 import { countOrganization } from '../server/src/modules/analytics/counting.ts'
 import { cutsOf, hoursOf, replyTimesOf } from '../server/src/modules/analytics/figures.ts'
 import { analyticsOf, daysOf } from '../server/src/modules/analytics/service.ts'
-import { hasDaysToCount } from '../server/src/modules/analytics/store.ts'
+import { hasDaysToCount } from '../server/src/modules/analytics/store/counted.ts'
 import {
   countActiveContacts,
   countCurrentContacts,

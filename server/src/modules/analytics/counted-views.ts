@@ -9,7 +9,7 @@ import {
   LONGEST_WAIT_DAYS,
   type AnalyticsQuery,
   type DaySpan,
-} from './day-views.ts'
+} from './store/days.ts'
 
 /** Runs of days whose messages are read one by one; more are read at once, with the days between them. */
 const MOST_RUNS = 4

@@ -9,7 +9,7 @@ import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { countDays, countOrganization, verifyDays } from './counting.ts'
 import { findCountedDays } from './counted-views.ts'
 import { countAnswers, countCuts, countHours, measureReplyTimes } from './cut-views.ts'
-import type { AnalyticsQuery } from './day-views.ts'
+import type { AnalyticsQuery } from './store/days.ts'
 import { countActiveContacts, countedDays } from './views.ts'
 
 let t: TestApp

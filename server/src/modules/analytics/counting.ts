@@ -9,7 +9,7 @@ import {
   nextDay,
   randomCountedDay,
   storedFigures,
-} from './store.ts'
+} from './store/counted.ts'
 
 /** Days of one organization that are counted before the next organization has its turn. */
 const DAYS_IN_TURN = 100

@@ -10,7 +10,7 @@ import {
   storedRows,
   type CountedDays,
 } from './counted-views.ts'
-import { counts, messageCounts, type AnalyticsQuery } from './day-views.ts'
+import { counts, messageCounts, type AnalyticsQuery } from './store/days.ts'
 
 interface CutSource {
   /** Joins what the key and the label of row `m` are read from. */

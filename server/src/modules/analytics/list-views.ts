@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { readMessages } from '../messages/index.ts'
 import { isInCut } from './cut-views.ts'
-import { answersIn, counts, isOnDays, spanOf, type AnalyticsQuery } from './day-views.ts'
+import { answersIn, counts, isOnDays, spanOf, type AnalyticsQuery } from './store/days.ts'
 import { optOutsSince, waitsOverDay } from './views.ts'
 
 /** Which messages a list shows: those of a figure, of a row of a cut, of an hour of the week. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { isInSet, liveMessages, padded, storedRows, type CountedDays } from './counted-views.ts'
-import { counts, dayOf, firstDay, isOnDays, isWithin, messageTotals, type AnalyticsQuery } from './day-views.ts'
+import { counts, dayOf, firstDay, isOnDays, isWithin, messageTotals, type AnalyticsQuery } from './store/days.ts'
 
 /** One calendar day of the organization's time zone. */
 export interface CountedDay {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../kernel/db/pool.ts'
-import { answersIn, isWithin, LONGEST_WAIT_DAYS, messageCounts, messageTotals, type DaySpan } from './day-views.ts'
+import type { Db } from '../../../kernel/db/pool.ts'
+import { answersIn, isWithin, LONGEST_WAIT_DAYS, messageCounts, messageTotals, type DaySpan } from './days.ts'
 
 /** How long after its end a day is counted: an hour more than the triggers wait (migration 0099). */
 const COUNTED_AFTER = sql`interval '2 hours'`

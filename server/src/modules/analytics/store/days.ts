@@ -1,6 +1,6 @@
 import { MessageState, toDisplayStatus, type MessageDisplayStatus } from '@crewline/contract/messages'
 import { sql, type RawBuilder } from 'kysely'
-import { sortIdOf } from '../conversations/index.ts'
+import { sortIdOf } from '../../conversations/index.ts'
 
 /** Days of an organization, in its time zone; as many days just before them are those before. */
 export interface AnalyticsQuery {
@@ -71,11 +71,12 @@ export function firstDay({ start, count }: AnalyticsQuery): RawBuilder<unknown> 
 }
 
 /**
- * An id older than the ids of all messages of a day and later, and one newer than those of the day and earlier. Only
- * immutable functions, so that the planner already knows which partitions it can leave out.
+ * Returns an id older than the ids of all messages of a day and later. Only immutable functions, so that the planner already
+ * knows which partitions it can leave out.
  */
 export const idBefore = (day: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> =>
   sql`uuid_floor(((${day})::timestamp - interval '12 hours') at time zone ${timeZone})`
+/** Returns an id newer than the ids of all messages of a day and earlier, in the same way. */
 export const idAfter = (day: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> =>
   sql`uuid_floor(((${day} + 1)::timestamp + interval '12 hours') at time zone ${timeZone})`
 
