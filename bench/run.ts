@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
 import { startTestEnvironment } from '../server/test/faults/test-environment.ts'
 import { benchBroadcasts, benchRecipientCount } from './broadcasts.ts'
+import { benchDashboard } from './dashboard.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchGroups } from './groups.ts'
 import { benchHr } from './hr.ts'
@@ -66,6 +67,10 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
         const url = await createDatabase(database.url(), `recipient_count_${contacts}`)
         await benchRecipientCount({ url, size: contacts, rounds: isFull ? 7 : 4 })
       }
+    if (wants('dashboard')) {
+      const effort = isFull ? { messages: 10_000_000, rounds: 20 } : { messages: 1_000_000, rounds: 10 }
+      await benchDashboard(await createDatabase(database.url(), 'dashboard'), effort)
+    }
     if (wants('search')) {
       const effort = isFull
         ? { messages: 10_000_000, rounds: 5, requests: 60 }

@@ -160,6 +160,7 @@ async function fillTables(contact: TestContact): Promise<void> {
       'id, contact_id, name, kind, asked_by, asked_on, due_on, logged_by, logged_at',
       `$3, $2, '${CANARY}', 'access', '${CANARY}', now(), now(), $4, now()`,
     ],
+    ['figure_contact', 'place, contact_id', '(select count(*) from figure_contact), $2'],
     ['missed_call', 'line_id, call_id, contact_id, at', "$3, 'call', $2, now()"],
     [
       'push_device',

@@ -578,6 +578,41 @@ export interface Tables {
     payload: unknown
     at: Date
   }
+  figure_change: {
+    org_id: string
+    day: Date
+    timezone: string
+    changes_answers: boolean
+    xid: string
+  }
+  figure_contact: {
+    org_id: string
+    place: number
+    contact_id: string
+  }
+  figure_day: {
+    org_id: string
+    day: Date
+    timezone: string
+    sent: number
+    sent_texts: number
+    delivered: number
+    not_delivered: number
+    received: number
+    received_by_hour: number[]
+    by_member: unknown
+    active: string
+    replied: string
+    contact_sent: string[]
+    contact_delivered: string[]
+    contact_not_delivered: string[]
+    contact_received: string[]
+    answer_places: number[]
+    answer_senders: string[]
+    answer_seconds: number[]
+    is_stale: boolean
+    has_stale_answers: boolean
+  }
   file: {
     org_id: string
     id: string
