@@ -104,6 +104,13 @@ test('an owner adds a shift, gives it to people, and texts wait until it starts'
   await expect(page.getByRole('button', { name: 'Show who' })).toBeFocused()
   await page.getByRole('radio', { name: 'Send it to these 1 at once' }).check()
   await expect(page.getByText('1 person is off shift then. They get it at once.')).toBeVisible()
+  // The preview shows her text as it will be sent, and without the sentence once that is turned off.
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('No reply needed before your shift.')
+  const sentence = page.getByRole('checkbox', { name: /^Add “No reply needed before your shift.”/ })
+  await sentence.focus()
+  await page.keyboard.press('Space')
+  await expect(preview).not.toContainText('No reply needed before your shift.')
 })
 
 test('an owner gives Sundays quiet hours of their own by keyboard', async ({ page, request }) => {
