@@ -57,6 +57,18 @@ export async function workingContact(db: Db, id: string): Promise<WorkingContact
   return result.rows[0]
 }
 
+/** What contacts chose by themselves, as stored. */
+export type StoredChoice = Pick<WorkingContact, 'hasChoice' | 'shiftId'> & { id: string }
+
+/** Returns the choices of those of these contacts that the handle sees. */
+export async function choicesOf(db: Db, contactIds: string[]): Promise<StoredChoice[]> {
+  const result = await sql<StoredChoice>`
+    select c.id, o.contact_id is not null as "hasChoice", o.shift_id as "shiftId"
+    from contact c left join contact_shift o on o.org_id = c.org_id and o.contact_id = c.id
+    where c.id = any(${contactIds}::uuid[]) and c.erased_at is null and c.merged_into is null order by c.id`.execute(db)
+  return result.rows
+}
+
 /** Checks whether the handle sees a group. */
 export async function isGroup(db: Db, id: string): Promise<boolean> {
   const result = await sql`select from contact_group where id = ${id} and archived_at is null`.execute(db)
