@@ -21,6 +21,11 @@ export interface ChoicesChanged {
   skipped: Record<string, number>
 }
 
+interface Options {
+  /** Whether each contact gets an audit entry; without it, the caller records the change as a whole. */
+  isAudited?: boolean
+}
+
 /** Fails with `invalid` at a field when the choice names a shift that does not exist. Keeps shifts as they are. */
 export async function refuseUnknownShift(tx: Tx, choice: ShiftChoice, field: string): Promise<void> {
   if (choice.kind !== 'shift') return
@@ -36,6 +41,7 @@ export async function refuseUnknownShift(tx: Tx, choice: ShiftChoice, field: str
 export async function chooseForContacts(
   tx: Tx,
   wanted: readonly { id: string; choice: ShiftChoice }[],
+  { isAudited = true }: Options = {},
 ): Promise<ChoicesChanged> {
   const changes: ChoiceChange[] = []
   const skipped = counter()
@@ -47,12 +53,16 @@ export async function chooseForContacts(
     else if (isSame(was, choice)) skipped.add('same')
     else changes.push({ id, was, became: choice })
   }
-  await write(tx, changes)
+  await write(tx, changes, isAudited)
   return { changes, skipped: skipped.counts }
 }
 
 /** Sets working hours back to what they were, except of contacts that were changed since. */
-export async function restoreChoices(tx: Tx, made: readonly ChoiceChange[]): Promise<ChoicesChanged> {
+export async function restoreChoices(
+  tx: Tx,
+  made: readonly ChoiceChange[],
+  { isAudited = true }: Options = {},
+): Promise<ChoicesChanged> {
   const changes: ChoiceChange[] = []
   const skipped = counter()
   const [stored, live] = await lockedChoices(tx, made)
@@ -63,7 +73,7 @@ export async function restoreChoices(tx: Tx, made: readonly ChoiceChange[]): Pro
     else if (!isLive(was, live)) skipped.add('shift_deleted')
     else changes.push({ id, was: now, became: was })
   }
-  await write(tx, changes)
+  await write(tx, changes, isAudited)
   return { changes, skipped: skipped.counts }
 }
 
@@ -80,13 +90,14 @@ async function lockedChoices(
   return [new Map(stored.map((choice) => [choice.id, choiceOf(choice)])), live]
 }
 
-async function write(tx: Tx, changes: ChoiceChange[]): Promise<void> {
+async function write(tx: Tx, changes: ChoiceChange[], isAudited: boolean): Promise<void> {
   if (changes.length === 0) return
   await writeContactShifts(
     tx,
     changes.map(({ id, became }) => ({ contactId: id, shiftId: shiftIdOf(became) })),
   )
-  for (const { id, was, became } of changes) tx.audit('contact.shift-changed', id, { before: was, after: became })
+  if (isAudited)
+    for (const { id, was, became } of changes) tx.audit('contact.shift-changed', id, { before: was, after: became })
   tx.publish(ShiftsChanged, {})
 }
 
