@@ -74,16 +74,12 @@ export function RepliesStrip({ url }: { url: InboxUrl }) {
   )
 }
 
-/** Names the broadcast of a saved view. */
+/** Names the broadcast of a saved view, with a link to it for members who may read it. */
 function SavedQueueName({ queue }: { queue: NonNullable<SavedView['repliesTo']> }) {
   const canRead = useCan('broadcasts.read')
-  const isLinked = queue.name !== null && canRead
-  if (!isLinked) return <QueueText queue={queue} />
-  return (
-    <Link to={`/dashboard/broadcasts/${queue.queue.slice(ALL_DATES_OF.length)}`}>
-      <QueueText queue={queue} />
-    </Link>
-  )
+  if (queue.name === null || queue.archived || !canRead) return <QueueText queue={queue} />
+  const path = `/dashboard/broadcasts/${queue.queue.slice(ALL_DATES_OF.length)}`
+  return <QueueName broadcast={{ name: queue.name, path }} />
 }
 
 function QueueName({ broadcast }: { broadcast: NamedBroadcast | undefined }) {
