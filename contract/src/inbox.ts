@@ -55,8 +55,6 @@ export const InboxStatus = z.enum([
 ])
 export type InboxStatus = z.infer<typeof InboxStatus>
 
-/** Before the id of a broadcast that stands for all its dates. */
-export const ALL_DATES_OF = 'broadcast:'
 const AllDates = z.string().regex(/^broadcast:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i)
 
 /** A queue of replies to broadcasts: to any, to one with this batch, or to all dates of one. */

@@ -1,4 +1,5 @@
-import { ALL_DATES_OF, type InboxStatus } from '@crewline/contract/inbox'
+import type { InboxStatus } from '@crewline/contract/inbox'
+import { ALL_DATES_OF } from '@crewline/contract/limits'
 import type { ConversationFilter } from './state/list-filter.ts'
 
 const list = new Set(['groupIds', 'tagIds'])

@@ -1,4 +1,5 @@
-import { ALL_DATES_OF, type InboxStatus } from '@crewline/contract/inbox'
+import type { InboxStatus } from '@crewline/contract/inbox'
+import { ALL_DATES_OF } from '@crewline/contract/limits'
 import { phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder } from 'kysely'
 import { folded, literally } from '../../../kernel/text.ts'

@@ -1,4 +1,5 @@
-import { ALL_DATES_OF, type Conversation, type InboxStatus } from '@crewline/contract/inbox'
+import type { Conversation, InboxStatus } from '@crewline/contract/inbox'
+import { ALL_DATES_OF } from '@crewline/contract/limits'
 
 /** The filter of a conversation list. */
 export interface ConversationFilter {

@@ -1,4 +1,4 @@
-import { ALL_DATES_OF } from '@crewline/contract/inbox'
+import { ALL_DATES_OF } from '@crewline/contract/limits'
 import type { SavedView } from '@crewline/contract/saved-views'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
