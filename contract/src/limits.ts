@@ -298,3 +298,6 @@ export const RESTORED_EXCEPT_MAX = 500
 
 /** A message that arrives this long after a batch still counts as a reply to it, in hours. */
 export const REPLY_WINDOW_HOURS = 7 * 24
+
+/** In the filter `repliesTo`, comes before the id of a broadcast that stands for all its dates. */
+export const ALL_DATES_OF = 'broadcast:'

@@ -1587,6 +1587,7 @@ export interface Tables {
     group_ids: string[]
     tag_ids: string[]
     created_at: Date
+    replies_to: string
   }
   scim_group: {
     org_id: string
