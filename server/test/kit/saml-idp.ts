@@ -20,6 +20,8 @@ export interface SamlAnswer {
   /** Seconds from now. */
   notBefore?: number
   notOnOrAfter?: number
+  /** When it checked the person, in seconds from now. */
+  authnInstant?: number
   /** Signs with the key of a stranger. */
   isForeign?: boolean
   isUnsigned?: boolean
@@ -108,7 +110,7 @@ function documentFor(
     `</saml:SubjectConfirmation></saml:Subject>` +
     `<saml:Conditions NotBefore="${at(notBefore)}" NotOnOrAfter="${at(notOnOrAfter)}"><saml:AudienceRestriction>` +
     `<saml:Audience>${answer.audience ?? request.entityId}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
-    `<saml:AuthnStatement AuthnInstant="${at(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
+    `<saml:AuthnStatement AuthnInstant="${at(answer.authnInstant ?? 0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
     `<saml:AttributeStatement>${attribute('email', [email])}${attribute('firstName', [answer.firstname ?? 'Ann'])}` +
     `${attribute('lastName', [answer.lastname ?? 'Fox'])}${attribute('groups', answer.groups ?? [])}</saml:AttributeStatement>` +
     `</saml:Assertion></samlp:Response>`

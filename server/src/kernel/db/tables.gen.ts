@@ -1095,7 +1095,7 @@ export interface Tables {
     user_id: string
     at: Date
     method: 'password' | 'code' | 'link' | 'sso' | 'invitation'
-    refused: 'password' | 'code' | null
+    refused: string | null
     device: string
     network: string
   }

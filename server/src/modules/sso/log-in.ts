@@ -1,4 +1,5 @@
 import type { SignedIn } from '@crewline/contract/accounts'
+import { SsoRefusal } from '@crewline/contract/list-log-ins'
 import { SSO_STARTS_PER_MINUTE } from '@crewline/contract/sso-limits'
 import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
@@ -6,9 +7,9 @@ import type { From, Guest } from '../../kernel/http/serve.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
-import { openSsoSession } from '../accounts/index.ts'
+import { noteSsoRefusal, openSsoSession } from '../accounts/index.ts'
 import { organizationBySlug, rememberedOrganization } from '../organizations/index.ts'
-import { admit } from './admit.ts'
+import { admit, memberOfProfile } from './admit.ts'
 import { beginOidc, finishOidc, type OidcProvider } from './oidc/client.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 import { SsoRefused, tidy, type Profile, type SsoProblem } from './rules.ts'
@@ -129,9 +130,10 @@ function requestContextOf(id: string): string {
 }
 
 /** The response of an identity provider as it arrived. */
-export type IdpResponse =
-  | { protocol: 'oidc'; state: string; returnUrl: URL }
-  | { protocol: 'saml'; state: string; response: string; slug: string }
+export type IdpResponse = { state: string; from: From } & (
+  | { protocol: 'oidc'; returnUrl: URL }
+  | { protocol: 'saml'; response: string; slug: string }
+)
 
 /** Where the browser goes after a response. */
 export type Onward = { kind: 'unknown' } | { kind: 'ticket'; ticket: string } | { kind: 'tested' }
@@ -158,7 +160,13 @@ export async function takeResponse(kernel: Kernel, response: IdpResponse): Promi
     groups: profile?.groups ?? [],
     problem,
   })
-  if (attempt.purpose === 'login') return { kind: 'ticket', ticket }
+  if (attempt.purpose === 'login') {
+    const refusal = SsoRefusal.safeParse(problem)
+    const known =
+      refusal.success && profile ? await memberOfProfile(kernel, scope, attempt.connectionId, profile) : null
+    if (refusal.success && known) await noteSsoRefusal(scope, { userId: known, why: refusal.data, from: response.from })
+    return { kind: 'ticket', ticket }
+  }
   if (problem === null) await noteTested(system, { orgId: attempt.orgId, id: attempt.connectionId }, now)
   return { kind: 'tested' }
 }
