@@ -45,10 +45,9 @@ export interface SamlIdp {
 const DAY_MS = 86_400_000
 const NAMES = 'xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"'
 
-/** Makes an identity provider with a key and a certificate of its own. */
-export function makeSamlIdp(): SamlIdp {
+/** Makes an identity provider with a key and a certificate of its own, whose log-in page has this address. */
+export function makeSamlIdp(entryPoint = 'https://idp.test/sso'): SamlIdp {
   const issuer = `https://idp.test/${randomUUID()}`
-  const entryPoint = 'https://idp.test/sso'
   const own = makeKey(new Date(Date.now() - DAY_MS), new Date(Date.now() + 30 * DAY_MS))
   const foreign = makeKey(new Date(Date.now() - DAY_MS), new Date(Date.now() + 30 * DAY_MS))
   const readRequest: SamlIdp['readRequest'] = (url) => {
