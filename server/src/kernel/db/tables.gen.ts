@@ -394,6 +394,7 @@ export interface Tables {
     archived_at: Date | null
     created_at: Date
     updated_at: Date
+    left_at: Date | null
   }
   contact_erasure: {
     org_id: string
