@@ -72,29 +72,6 @@ export async function admit(
   return userId
 }
 
-/**
- * Returns the user, a member of the organization or a former one, whom a profile means that was refused: the one linked to
- * its subject, else the one with its email, if the identity provider may vouch for that. Null when there is none.
- */
-export async function memberOfProfile(
-  kernel: Kernel,
-  scope: Scope,
-  connectionId: string,
-  profile: Profile,
-): Promise<string | null> {
-  const linkedId = await userOfSubject(scope.db, connectionId, profile.subject)
-  const userId = linkedId ?? (await userOfVouchedEmail(kernel, scope, profile))
-  return userId !== undefined && (await membershipStatus(scope.db, userId)) !== undefined ? userId : null
-}
-
-async function userOfVouchedEmail(kernel: Kernel, scope: Scope, profile: Profile): Promise<string | undefined> {
-  const { email, isEmailUnverified } = profile
-  if (email === undefined || isEmailUnverified) return undefined
-  if (!(await isVerifiedDomain(scope.db, scope.orgId, domainOf(email)))) return undefined
-  const system = kernel.database.asSystem('a user is found by email before they are known to be a member')
-  return (await userByEmail(system, email))?.id
-}
-
 /** Makes a user a member: with the role of their groups, else that of their invitation, else the default. */
 export async function joinTeam(
   tx: Tx,

@@ -1,5 +1,4 @@
 import type { SignedIn } from '@crewline/contract/accounts'
-import { SsoRefusal } from '@crewline/contract/list-log-ins'
 import { SSO_STARTS_PER_MINUTE } from '@crewline/contract/sso-limits'
 import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
@@ -7,10 +6,11 @@ import type { From, Guest } from '../../kernel/http/serve.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
-import { noteSsoRefusal, openSsoSession } from '../accounts/index.ts'
+import { openSsoSession } from '../accounts/index.ts'
 import { organizationBySlug, rememberedOrganization } from '../organizations/index.ts'
-import { admit, memberOfProfile } from './admit.ts'
+import { admit } from './admit.ts'
 import { beginOidc, finishOidc, type OidcProvider } from './oidc/client.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 import { SsoRefused, tidy, type Profile, type SsoProblem } from './rules.ts'
 import { beginSaml, finishSaml, type SamlProvider } from './saml/client.ts'
@@ -148,8 +148,7 @@ export async function takeResponse(kernel: Kernel, response: IdpResponse): Promi
   const attempt = await takeForAnswer(system, tokenHash(response.state), now)
   if (!attempt) return { kind: 'unknown' }
   const scope = await scopeOf(kernel, attempt.orgId)
-  const judged = await judge(kernel, scope, { attempt, response })
-  const { profile, userId, problem } = judged
+  const { profile, userId, problem } = await judge(kernel, scope, { attempt, response })
   const isProved = attempt.mustProve && profile?.authenticatedAt !== undefined
   const ticket = makeToken(kernel.world)
   await saveJudgment(system, attempt, {
@@ -160,13 +159,10 @@ export async function takeResponse(kernel: Kernel, response: IdpResponse): Promi
     groups: profile?.groups ?? [],
     problem,
   })
-  if (attempt.purpose === 'login') {
-    const refusal = SsoRefusal.safeParse(problem)
-    const known =
-      refusal.success && profile ? await memberOfProfile(kernel, scope, attempt.connectionId, profile) : null
-    if (refusal.success && known) await noteSsoRefusal(scope, { userId: known, why: refusal.data, from: response.from })
-    return { kind: 'ticket', ticket }
-  }
+  const isLogin = attempt.purpose === 'login'
+  if (isLogin && problem && profile)
+    await noteRefusal(kernel, scope, { ...attempt, profile, problem, from: response.from })
+  if (isLogin) return { kind: 'ticket', ticket }
   if (problem === null) await noteTested(system, { orgId: attempt.orgId, id: attempt.connectionId }, now)
   return { kind: 'tested' }
 }
@@ -196,8 +192,7 @@ async function judge(
     return { profile, userId, problem: null }
   } catch (error) {
     if (!(error instanceof SsoRefused)) throw error
-    const cause = (error.cause as Error | undefined)?.message
-    kernel.log.info({ org: attempt.orgId, problem: error.problem, cause }, 'sso: a login was refused')
+    kernel.log.info({ org: attempt.orgId, problem: error.problem, err: error.cause }, 'sso: a login was refused')
     return { profile, userId: null, problem: error.problem }
   }
 }
