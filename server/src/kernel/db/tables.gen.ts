@@ -396,6 +396,7 @@ export interface Tables {
     archived_at: Date | null
     created_at: Date
     updated_at: Date
+    left_at: Date | null
   }
   contact_erasure: {
     org_id: string
@@ -1132,7 +1133,7 @@ export interface Tables {
     user_id: string
     at: Date
     method: 'password' | 'code' | 'link' | 'sso' | 'invitation'
-    refused: 'password' | 'code' | null
+    refused: string | null
     device: string
     network: string
   }
