@@ -1133,7 +1133,7 @@ export interface Tables {
     user_id: string
     at: Date
     method: 'password' | 'code' | 'link' | 'sso' | 'invitation'
-    refused: string | null
+    refused: 'password' | 'code' | 'not_proved_again' | 'email_missing' | 'email_unverified' | 'domain_not_allowed' | 'not_member' | 'removed' | 'disabled' | 'other_subject' | null
     device: string
     network: string
   }
