@@ -8,7 +8,7 @@ import { chosenContacts } from '../broadcasts/index.ts'
 import { audienceOf } from './celebrate.ts'
 import { readCelebration } from './edit.ts'
 import { comingPeople, countReach, DATED, zonesOfContacts } from './people-views.ts'
-import { sendTimesBetween } from './rules.ts'
+import { clocksOf, sendTimesBetween } from './rules.ts'
 import { addSkip, deleteSkip, lockCelebration } from './store.ts'
 import { isVisible, sendsOf } from './views.ts'
 
@@ -22,8 +22,8 @@ export async function coming(
   const content = await readCelebration(scope, query.id)
   const now = scope.world.now()
   const until = new Date(now.getTime() + CELEBRATION_AHEAD_DAYS * 24 * 3_600_000)
-  const zones = new Set([scope.org.timezone, ...(await zonesOfContacts(scope.db))])
-  const times = [...zones].flatMap((zone) => sendTimesBetween(content, zone, { after: now, until }))
+  const zones = clocksOf(content, scope.org.timezone, await zonesOfContacts(scope.db))
+  const times = zones.flatMap((zone) => sendTimesBetween(content, zone, { after: now, until }))
   const where = { celebrationId: query.id, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
   const rows = await comingPeople(scope.db, where, {
     chosen: await chosenOf(scope, content, DATED),

@@ -53,9 +53,11 @@ function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<u
     zone: ['text', (time) => time.zone],
     month_day: ['text', (time) => time.monthDay],
     year: ['smallint', (time) => time.year],
+    date: ['text', (time) => time.date],
     day: ['text', (time) => time.day],
     at: ['timestamptz', (time) => time.at],
   })
+  const zone = content.zone === 'org' ? sql`${timeZone}::text` : sql`coalesce(c.timezone, ${timeZone}::text)`
   const areYears =
     content.kind === 'birthday'
       ? sql<SqlBool>`true`
@@ -64,10 +66,10 @@ function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<u
     select c.id as contact_id, c.sort_name, trim(c.firstname || ' ' || c.lastname) as name,
       ${shortName} as short_name,
       c.phone, c.timezone,
-      record_set.year::int as year, record_set.year - ${year} as years, record_set.day, record_set.at
+      record_set.year::int as year, record_set.year - ${year} as years, record_set.date, record_set.day, record_set.at
     from contacts_with_day(${content.kind}, ${content.field ?? ''}, ${days}::text[]) f
       join contact c on c.org_id = ${orgId} and c.id = f.contact_id
-      join ${table} on record_set.zone = coalesce(c.timezone, ${timeZone}::text) and record_set.month_day = f.month_day
+      join ${table} on record_set.zone = ${zone} and record_set.month_day = f.month_day
     where c.archived_at is null and c.merged_into is null and c.erased_at is null and ${areYears})`
 }
 
@@ -134,7 +136,7 @@ export async function comingPeople(
     if (left() <= 0) break
     const part = await sql<(typeof found)[number]>`
       with dated as materialized ${datedContacts({ ...where, times })}
-      select d.contact_id as "contactId", d.name, d.day, d.at, d.year, d.years, s.state is not null as "isSkipped", ${obstacle} as obstacle
+      select d.contact_id as "contactId", d.name, d.date, d.day, d.at, d.year, d.years, s.state is not null as "isSkipped", ${obstacle} as obstacle
       from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
         left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
           and s.contact_id = d.contact_id and s.year = d.year

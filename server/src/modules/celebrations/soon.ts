@@ -8,7 +8,7 @@ import { chosenContacts } from '../broadcasts/index.ts'
 import { isAppOn } from '../organizations/index.ts'
 import { audienceOf } from './celebrate.ts'
 import { celebratedPeople, DATED, zonesOfContacts } from './people-views.ts'
-import { sendTimesBetween } from './rules.ts'
+import { clocksOf, sendTimesBetween } from './rules.ts'
 import { celebrationsOf, hasEveryGroup } from './views.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -91,7 +91,7 @@ async function peopleOf(
   const all = await celebrationsOf(scope.db, { since: now })
   const active = all.filter((celebration) => (isPublic ? isInNews(celebration) : celebration.isOn))
   if (active.length === 0) return { people: [], total: 0 }
-  const zones = new Set([scope.org.timezone, ...(await zonesOfContacts(scope.db))])
+  const contactZones = await zonesOfContacts(scope.db)
   // No zone is more than a day away from the day in UTC.
   const span = { after: new Date(Date.parse(first) - DAY_MS), until: new Date(Date.parse(last) + 2 * DAY_MS) }
   const found = await Promise.all(
@@ -100,8 +100,10 @@ async function peopleOf(
       // Without the group, the people whom it leaves out are no longer known.
       if (isPublic && !(await hasEveryGroup(scope.db, scope.orgId, content.audience.excludeGroupIds)))
         return { people: [], total: 0 }
-      const times = [...zones]
-        .flatMap((zone) => sendTimesBetween(content, zone, span))
+      // The day is that of the date, whenever its text is sent.
+      const timing = { ...content, offsetDays: 0 }
+      const times = clocksOf(content, scope.org.timezone, contactZones)
+        .flatMap((zone) => sendTimesBetween(timing, zone, span))
         .filter(({ day }) => day >= first && day <= last)
       const where = { celebrationId, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
       const reader = { db: scope.db, org: scope.org, world: scope.world }
