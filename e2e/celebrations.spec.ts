@@ -67,6 +67,14 @@ test('a birthday text is written, turned on, skipped for one person and sent to 
   await accessible(page, 'a refused text')
   await text.fill('All the best, {first_name}!')
   await page.getByLabel(/^Time(?! zone)/).fill('11:15')
+  // Three days before, which the product keeps and shows again.
+  await page.getByRole('combobox', { name: 'Send the text' }).click()
+  await page.getByRole('option', { name: 'Before the date' }).click()
+  await page.getByRole('textbox', { name: 'How many' }).fill('3')
+  await page.getByRole('combobox', { name: 'Time zone' }).click()
+  await page.getByRole('option', { name: /^Your organization’s time zone/ }).click()
+  await expect(page.getByText('Everyone gets the text at the same moment.')).toBeVisible()
+  await accessible(page, 'when it is sent')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Birthdays' })).toBeVisible()
   await page.getByRole('button', { name: 'Turn on' }).click()
@@ -75,11 +83,12 @@ test('a birthday text is written, turned on, skipped for one person and sent to 
   // On since three hours ago, so that the minute that just began is due and the story does not wait for the next one.
   const [turnedOn] = (await team.call<{ celebrations: Celebration[] }>('GET', '/celebration')).celebrations
   if (!turnedOn) throw new Error('the celebration is not listed')
+  expect([turnedOn.offsetDays, turnedOn.zone]).toEqual([-3, 'org'])
   const { id, media: _m, sent: _s, createdAt: _c, updatedAt: _u, ...content } = turnedOn
   await turnOnEarlier(join(process.env.E2E_DATA_DIR ?? '', 'postgres'), id)
   const { day, time } = justNow()
   await addContacts(team, [{ firstname: 'Nora', lastname: 'Now', phone: freePhone(), timezone: 'UTC', birthday: day }])
-  await team.call('POST', `/celebration?id=${id}`, { ...content, time })
+  await team.call('POST', `/celebration?id=${id}`, { ...content, time, offsetDays: 0, zone: 'contact' })
 
   await page.getByRole('tab', { name: 'Coming up' }).click()
   await expect(rowOf(page, 'Leo')).toContainText('Gets the text')
@@ -87,6 +96,29 @@ test('a birthday text is written, turned on, skipped for one person and sent to 
   await expect(rowOf(page, 'Leo')).toContainText('Skipped')
   await expect(page.getByText('1 person has no date on file.')).toBeVisible()
   await accessible(page, 'what comes')
+
+  // The calendar, by keyboard: a day, its people, and the skip taken back and set again.
+  await page.getByText('Calendar', { exact: true }).click()
+  const cell = page.getByRole('grid').getByRole('button', { name: /: 1 person/ })
+  await tabTo(page, cell)
+  await page.keyboard.press('ArrowLeft')
+  await expect(cell).not.toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(cell).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Don’t skip Leo Later', exact: true }).press('Enter')
+  await expect(page.getByRole('row', { name: /^Leo Later/ })).toContainText('Gets the text')
+  await page.getByRole('button', { name: 'Skip Leo Later', exact: true }).press('Enter')
+  await expect(page.getByRole('row', { name: /^Leo Later/ })).toContainText('Skipped')
+  await accessible(page, 'the calendar')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page
+    .getByRole('list', { name: 'Calendar' })
+    .getByRole('button', { name: /1 person Leo Later/ })
+    .click()
+  await expect(page.getByRole('button', { name: 'Don’t skip Leo Later', exact: true })).toBeVisible()
+  await accessible(page, 'the calendar on a phone')
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByRole('link', { name: 'Show contacts without a date' }).click()
   await expect(rowOf(page, 'Dana')).toBeVisible()
   await expect(rowOf(page, 'Leo')).toHaveCount(0)

@@ -115,6 +115,7 @@ export const routes = {
   buyLine: ['POST', '/line/buy'],
   cancelScheduled: ['DELETE', '/message/scheduled'],
   carrierRegistration: ['GET', '/carrier-registration'],
+  celebrationCalendar: ['GET', '/celebration/calendar'],
   celebrationDigest: ['GET', '/celebration/digest'],
   celebrationReach: ['GET', '/celebration/reach'],
   celebrationSends: ['GET', '/celebration/sent'],

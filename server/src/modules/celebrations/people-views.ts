@@ -148,6 +148,43 @@ export async function comingPeople(
   return found.slice(offset)
 }
 
+/** A day with how many people get their text on it, and the first of them. */
+interface ComingDay {
+  day: string
+  total: number
+  people: (Omit<ComingCelebration, 'at'> & { at: Date })[]
+}
+
+/**
+ * Returns the days on which people get their text, each with the first of them by name: those who get it before those
+ * who are skipped or cannot be texted. Counts only people whom the handle may see. `chosen`: among `DATED`.
+ */
+export async function comingDays(
+  db: Db,
+  where: Where,
+  { chosen, most }: { chosen: Chosen; most: number },
+): Promise<ComingDay[]> {
+  if (where.times.length === 0) return []
+  const found = await sql<ComingDay['people'][number] & { total: number }>`
+    with dated as materialized ${datedContacts(where)},
+    coming as (
+      select d.contact_id, d.name, d.date, d.day, d.at, d.year, d.years, s.state is not null as is_skipped, ${obstacle} as obstacle,
+        count(*) over (partition by d.day)::int as total,
+        row_number() over (partition by d.day order by s.state is not null or ${obstacle} is not null, d.sort_name, d.contact_id) as nth
+      from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
+        left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
+          and s.contact_id = d.contact_id and s.year = d.year
+      where s.state is null or s.state = 'skipped')
+    select contact_id as "contactId", name, date, day, at, year, years, is_skipped as "isSkipped", obstacle, total
+    from coming where nth <= ${most} order by day, nth`.execute(db)
+  const days = Map.groupBy(found.rows, ({ day }) => day)
+  return [...days].map(([day, rows]) => ({
+    day,
+    total: rows[0]?.total ?? 0,
+    people: rows.map(({ total: _total, ...person }) => person),
+  }))
+}
+
 /** A person who is celebrated on a day. */
 export interface CelebratedPerson {
   contactId: string

@@ -1,4 +1,5 @@
 import {
+  celebrationCalendar,
   celebrationDigest,
   celebrationReach,
   celebrations,
@@ -12,7 +13,7 @@ import {
   testCelebration,
 } from '@crewline/contract/celebrations'
 import { serve } from '../../kernel/http/serve.ts'
-import { coming, reach, sends, skip } from './coming.ts'
+import { calendar, coming, reach, sends, skip } from './coming.ts'
 import { readDigest, setDigest } from './digest.ts'
 import { readCelebrations, remove, save } from './edit.ts'
 import { soon } from './soon.ts'
@@ -24,6 +25,7 @@ export const routes = serve(
     saveCelebration,
     deleteCelebration,
     comingCelebrations,
+    celebrationCalendar,
     celebrationReach,
     celebrationSends,
     skipCelebration,
@@ -37,6 +39,7 @@ export const routes = serve(
     saveCelebration: (scope, { query, body }) => save(scope, { id: query.id, body }),
     deleteCelebration: (scope, { query }) => remove(scope, query.id),
     comingCelebrations: (scope, { query }) => coming(scope, query),
+    celebrationCalendar: (scope, { query }) => calendar(scope, query.id),
     celebrationReach: (scope, { query }) => reach(scope, query.id),
     celebrationSends: (scope, { query }) => sends(scope, query),
     skipCelebration: (scope, { body }) => skip(scope, body),

@@ -149,7 +149,7 @@ test('one clock decides where everyone is celebrated at the time of the organiza
 test('content from before these settings existed is completed with what it meant then', () => {
   const content = CelebrationContent.parse({ name: 'Birthdays', kind: 'birthday' })
   const { zone: _zone, offsetDays: _offset, copyToNews: _news, ...old } = content
-  expect(completeContent(old as CelebrationContent)).toEqual(content)
+  expect(completeContent(old)).toEqual(content)
 })
 
 test('a person gets another text each year, and one day has several', () => {

@@ -6,9 +6,13 @@ import { instantOf } from '@crewline/contract/schedule-rules'
 /** What decides when a date is celebrated. */
 export type CelebrationTiming = Pick<CelebrationContent, 'time' | 'feb29' | 'weekend' | 'offsetDays'>
 
-/** Content that was stored before celebrations had these settings lacks them. */
-export function completeContent(stored: CelebrationContent): CelebrationContent {
-  return { ...{ copyToNews: false, zone: 'contact', offsetDays: 0 }, ...stored }
+type Added = 'copyToNews' | 'zone' | 'offsetDays'
+
+/** Completes content that was stored before celebrations had these settings. */
+export function completeContent(
+  stored: Omit<CelebrationContent, Added> & Partial<Pick<CelebrationContent, Added>>,
+): CelebrationContent {
+  return { copyToNews: false, zone: 'contact', offsetDays: 0, ...stored }
 }
 
 /** Returns the clocks that decide when a celebration is due. */
