@@ -221,6 +221,9 @@ export const previewNews = endpoint({
   body: z.strictObject({ content: NewsContent, language: NewsLanguage }),
   reply: ok({
     html: z.string(),
+    leftOut: z
+      .array(z.object({ contactId: Id, name: z.string() }))
+      .describe('People whom blocks of celebrations do not name because they asked for it. For the team only.'),
     weight: z.object({
       page: z.number().int().describe('Bytes of the page itself.'),
       pictures: z.number().int().describe('Bytes of its pictures.'),

@@ -199,24 +199,33 @@ export interface CelebratedPerson {
  * Returns who is celebrated, whether or not a text can reach or reached them, soonest first and then by name, and how many
  * there are. Leaves out
  * former and blocked contacts, numbers that may belong to another person, skipped dates; with `isPublic`,
- * everyone who cannot be texted: an opt-out belongs to a number, and would be lost with it. `chosen`: among `DATED`.
+ * everyone who cannot be texted: an opt-out belongs to a number, and would be lost with it. `unnamed`: whether people whom
+ * news must not name are among them, or no others. `chosen`: among `DATED`.
  */
 export async function celebratedPeople(
   db: Db,
   where: Where,
-  { chosen, most, isPublic = false }: { chosen: Chosen; most: number; isPublic?: boolean },
+  {
+    chosen,
+    most,
+    isPublic = false,
+    unnamed = 'with',
+  }: { chosen: Chosen; most: number; isPublic?: boolean; unnamed?: 'with' | 'without' | 'only' },
 ): Promise<{ people: CelebratedPerson[]; total: number }> {
   if (where.times.length === 0) return { people: [], total: 0 }
   const isNamed = isPublic
     ? sql<SqlBool>`${obstacle} is null`
     : sql<SqlBool>`(h.reason is null or h.reason <> all(${['terminated', 'blocked', 'wrong_person']}::text[]))`
+  const isUnnamed = sql<SqlBool>`exists (
+    select from celebration_unnamed u where u.org_id = ${where.orgId} and u.contact_id = d.contact_id)`
+  const isMeant = { with: sql<SqlBool>`true`, without: sql<SqlBool>`not ${isUnnamed}`, only: isUnnamed }[unnamed]
   const found = await sql<CelebratedPerson & { total: number }>`
     with dated as materialized ${datedContacts(where)}
     select d.contact_id as "contactId", d.name, d.short_name as "shortName", d.day, d.years, count(*) over ()::int as total
     from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
       left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
         and s.contact_id = d.contact_id and s.year = d.year
-    where ${isNamed} and s.state is distinct from 'skipped'
+    where ${isNamed} and ${isMeant} and s.state is distinct from 'skipped'
     order by d.day, d.sort_name, d.contact_id limit ${most}`.execute(db)
   return { people: found.rows.map(({ total: _total, ...person }) => person), total: found.rows[0]?.total ?? 0 }
 }

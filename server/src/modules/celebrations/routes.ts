@@ -12,10 +12,12 @@ import {
   skipCelebration,
   testCelebration,
 } from '@crewline/contract/celebrations'
+import { contactNaming, setContactNaming } from '@crewline/contract/naming'
 import { serve } from '../../kernel/http/serve.ts'
 import { calendar, coming, reach, sends, skip } from './coming.ts'
 import { readDigest, setDigest } from './digest.ts'
 import { readCelebrations, remove, save } from './edit.ts'
+import { namingOf, setNaming } from './naming.ts'
 import { soon } from './soon.ts'
 import { sendTest } from './test-send.ts'
 
@@ -33,6 +35,8 @@ export const routes = serve(
     celebrationsSoon,
     celebrationDigest,
     setCelebrationDigest,
+    contactNaming,
+    setContactNaming,
   },
   {
     celebrations: async (scope, { query }) => ({ celebrations: await readCelebrations(scope, query.id) }),
@@ -47,5 +51,8 @@ export const routes = serve(
     celebrationsSoon: (scope, _input, kernel) => soon(kernel, scope),
     celebrationDigest: (scope) => readDigest(scope),
     setCelebrationDigest: (scope, { body }, kernel) => setDigest(kernel, scope, body.isOn),
+    contactNaming: (scope, { query }) => namingOf(scope, query.contactId),
+    setContactNaming: (scope, { query, body }, kernel) =>
+      setNaming(kernel, scope, { contactId: query.contactId, isNamed: body.isNamed }),
   },
 )

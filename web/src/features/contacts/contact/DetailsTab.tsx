@@ -5,6 +5,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
+import { NamingSetting } from '../../celebrations/index.ts'
 import { MergedNote, PossibleDuplicates } from '../../privacy/index.ts'
 import { CopyButton } from './CopyNumber.tsx'
 import AttributeEditor from './AttributeEditor.tsx'
@@ -122,6 +123,7 @@ export function DetailsTab({ contact, attributes, facting }: DetailsTabProps) {
         </>
       )}
       <WorkingHours contactId={contact.id} canEdit={canEdit} />
+      <NamingSetting contactId={contact.id} canEdit={canEdit} />
       <p className={classes.none}>
         <Trans>Added</Trans> <RelativeTime at={contact.createdAt} /> · {sources[contact.source]}
       </p>

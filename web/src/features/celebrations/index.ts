@@ -1,0 +1,2 @@
+// What other features show about celebrations.
+export { NamingSetting } from './NamingSetting.tsx'
