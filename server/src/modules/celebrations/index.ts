@@ -1,6 +1,6 @@
 // Owns celebrations: texts that people get on their birthday, work anniversary or another date, what became of each
-// date, emails to members about who is celebrated soon, and whom news must not name. Publishes no events: its texts are messages. Must celebrate
-// each person at most once a year, and email each member at most once a day.
+// date, emails to members about who is celebrated soon, and whom news must not name. Publishes no events: its texts are
+// messages. Must celebrate each person at most once a year, and email each member at most once a day.
 import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
 import { heldCelebrations } from './holdings-views.ts'
