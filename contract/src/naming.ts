@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id } from './ids.ts'
 
+/** A contact whom news does not name. */
+export const LeftOut = z.object({ contactId: Id, name: z.string() })
+
 const reply = ok({
   isNamed: z
     .boolean()

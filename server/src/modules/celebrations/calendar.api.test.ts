@@ -1,5 +1,6 @@
 import { dayIn, daysAfter } from '@crewline/contract/calendar'
-import { celebrationCalendar, comingCelebrations, skipCelebration } from '@crewline/contract/celebrations'
+import { celebrationCalendar } from '@crewline/contract/celebration-calendar'
+import { comingCelebrations, skipCelebration } from '@crewline/contract/celebrations'
 import { CELEBRATION_AHEAD_DAYS } from '@crewline/contract/celebration-limits'
 import { editOrganization } from '@crewline/contract/organizations'
 import { sql } from 'kysely'

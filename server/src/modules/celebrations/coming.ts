@@ -1,9 +1,5 @@
-import type {
-  celebrationCalendar,
-  celebrationSends,
-  comingCelebrations,
-  skipCelebration,
-} from '@crewline/contract/celebrations'
+import type { celebrationCalendar } from '@crewline/contract/celebration-calendar'
+import type { celebrationSends, comingCelebrations, skipCelebration } from '@crewline/contract/celebrations'
 import { dayIn } from '@crewline/contract/calendar'
 import { CELEBRATION_AHEAD_DAYS, CELEBRATION_CALENDAR_NAMES } from '@crewline/contract/celebration-limits'
 import type { BodyOf, QueryOf, ReplyOf } from '@crewline/contract/endpoint'

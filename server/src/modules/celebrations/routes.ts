@@ -1,5 +1,5 @@
+import { celebrationCalendar } from '@crewline/contract/celebration-calendar'
 import {
-  celebrationCalendar,
   celebrationDigest,
   celebrationReach,
   celebrations,

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Switch } from '@mantine/core'
-import { announce } from '../../shared/ui/feedback/announce.ts'
-import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { toast } from '../../shared/ui/toast/toast.tsx'
+import { announce } from '../../../shared/ui/feedback/announce.ts'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
+import { toast } from '../../../shared/ui/toast/toast.tsx'
 import classes from './Naming.module.css'
-import { useContactNamingQuery, useSetContactNamingMutation } from './naming-api.ts'
+import { useContactNamingQuery, useSetContactNamingMutation } from '../naming-api.ts'
 
 /**
  * Whether news may name a contact. Shown where a celebration names people in news, and where the contact is left out

@@ -1,2 +1,0 @@
-// What other features show about celebrations.
-export { NamingSetting } from './NamingSetting.tsx'
