@@ -1,5 +1,5 @@
 import { dayIn, daysAfter } from '@crewline/contract/calendar'
-import { celebrationCalendar } from '@crewline/contract/celebration-calendar'
+import { celebrationCalendar } from '@crewline/contract/coming'
 import { comingCelebrations, skipCelebration } from '@crewline/contract/celebrations'
 import { CELEBRATION_AHEAD_DAYS } from '@crewline/contract/celebration-limits'
 import { editOrganization } from '@crewline/contract/organizations'

@@ -1,4 +1,4 @@
-import type { celebrationCalendar } from '@crewline/contract/celebration-calendar'
+import type { celebrationCalendar } from '@crewline/contract/coming'
 import type { celebrationSends, comingCelebrations, skipCelebration } from '@crewline/contract/celebrations'
 import { dayIn } from '@crewline/contract/calendar'
 import { CELEBRATION_AHEAD_DAYS, CELEBRATION_CALENDAR_NAMES } from '@crewline/contract/celebration-limits'

@@ -1,4 +1,4 @@
-import { celebrationCalendar } from '@crewline/contract/celebration-calendar'
+import { celebrationCalendar } from '@crewline/contract/coming'
 import {
   celebrationDigest,
   celebrationReach,
