@@ -148,6 +148,7 @@ async function fillTables(contact: TestContact): Promise<void> {
       "$3, 'x', 'x', 'contacts', $4, now(), now()",
     ],
     ['legal_hold_contact', 'hold_id, contact_id', '$3, $2'],
+    ['celebration_unnamed', 'contact_id, since', '$2, now()'],
     ['shift', 'id, name, hours, created_at', "$3, 'Nights', '{}', now()"],
     ['contact_shift', 'contact_id, shift_id', '$2, $3'],
     [

@@ -320,6 +320,11 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     "$2::uuid, (select id from opt_in_page where org_id = $1 limit 1), (select id from contact where org_id = $1 order by id limit 1), '+14155550100', 'joined', '{}', 'en', 'Yes', 'web', now(), now()",
   ],
   ['celebration', 'id, content, created_at, updated_at', "$2::uuid, '{}', now(), now()"],
+  [
+    'celebration_unnamed',
+    'contact_id, since',
+    '(select id from contact where org_id = $1 and $2::uuid is not null order by id limit 1), now()',
+  ],
   ['celebration_digest', 'user_id', '(select user_id from member where org_id = $1 and id <> $2::uuid limit 1)'],
   [
     'celebration_send',

@@ -304,6 +304,11 @@ export interface Tables {
     message_id: string | null
     at: Date
   }
+  celebration_unnamed: {
+    org_id: string
+    contact_id: string
+    since: Date
+  }
   chat_channel: {
     org_id: string
     id: string
