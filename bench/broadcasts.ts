@@ -7,12 +7,11 @@ import { median } from './pairs.ts'
 interface Options {
   /** Recipients, one broadcast for each size; the first is the base of growth. */
   sizes: number[]
-  rounds: number
   urlOf: (name: string) => Promise<string>
 }
 
-/** Measures the recipient count, the freeze, the expansion and the memory of broadcasts to everyone, by size. */
-export async function benchBroadcasts({ sizes, rounds, urlOf }: Options): Promise<void> {
+/** Measures the freeze, the expansion and the memory of broadcasts to everyone, by size. */
+export async function benchBroadcasts({ sizes, urlOf }: Options): Promise<void> {
   for (const size of sizes) {
     const environment = await startTestEnvironment(await urlOf(`broadcasts_${size}`), {
       carrier: 'simulated',
@@ -23,59 +22,23 @@ export async function benchBroadcasts({ sizes, rounds, urlOf }: Options): Promis
     })
     try {
       await environment.sql.query('vacuum analyze')
-      await benchSize(environment, size, rounds)
+      await benchSize(environment, size)
     } finally {
       await environment.close()
     }
   }
 }
 
-async function benchSize(environment: TestEnvironment, size: number, rounds: number): Promise<void> {
+async function benchSize(environment: TestEnvironment, size: number): Promise<void> {
   // Without a sender: hand-offs are measured separately.
   const product = await environment.product({ ROLES: 'web,worker' })
-  const { address, org, sql } = environment
-  const audience = { everyone: true }
-  const post = async (path: string, body: object) => {
-    const headers = { authorization: `Bearer ${org.ann.token}`, 'content-type': 'application/json' }
-    const { http, text } = await sendHttpRequest(`${address}/api/broadcast${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    if (http !== 200) throw new Error(`POST /broadcast${path} answered ${http}: ${text}`)
-    return JSON.parse(text) as { broadcast: { id: string; version: number } }
-  }
-  const filter = { op: 'and' as const, children: [{ field: 'lastname', cmp: 'contains' as const, value: '7' }] }
-  const message = { body: 'Hi {first_name|there}, the gate opens at 6.' }
-  const groupId = await groupOfHalf(environment)
-  for (const [name, body] of [
-    ['everyone', { audience }],
-    ['everyone, with a text', { audience, message }],
-    ['one group of half', { audience: { groupIds: [groupId] } }],
-    ['one group of half, with a text', { audience: { groupIds: [groupId] }, message }],
-    ['a rule', { audience: { filter } }],
-  ] as const) {
-    const kept: number[] = []
-    const changed: number[] = []
-    for (let round = 0; round <= rounds; round++) {
-      // A change of a contact, whose count is then taken anew.
-      await sql.query("update contact set language = 'es', updated_at = now() where id = $1", [org.bob.id])
-      for (const took of [changed, kept]) {
-        const startedAt = performance.now()
-        await post('/recipient-count', body)
-        if (round > 0) took.push(performance.now() - startedAt)
-      }
-    }
-    console.log(
-      `Recipient count of ${size.toLocaleString('en')}, ${name}: ${median(kept).toFixed(0)} ms, ` +
-        `${median(changed).toFixed(0)} ms right after a contact changed`,
-    )
-  }
+  const { sql } = environment
+  const post = poster(environment)
   const idleMib = peakOf(product.pid)
   const options = { quietHours: 'send' as const, quietReason: 'A benchmark' }
   const draft = {
     name: 'Benchmark',
-    audience,
+    audience: { everyone: true },
     options,
     message: { body: 'Hi {first_name|there}, the gate opens at 6.' },
   }
@@ -106,6 +69,106 @@ async function benchSize(environment: TestEnvironment, size: number, rounds: num
   )
   product.signal('SIGKILL')
   await product.ended
+}
+
+interface CountOptions {
+  /** The contacts of the organization. */
+  size: number
+  rounds: number
+  url: string
+}
+
+/**
+ * Measures recipient counts against the bare count of all contacts and the route of one contact, taken in turn: kept,
+ * right after one contact changed, and right after so many changed that everyone is counted.
+ */
+export async function benchRecipientCount({ size, rounds, url }: CountOptions): Promise<void> {
+  const environment = await startTestEnvironment(url, {
+    carrier: 'simulated',
+    contacts: size,
+    slowPerSecond: 100,
+    fastPerSecond: 100,
+    isWatched: false,
+  })
+  try {
+    await environment.sql.query('vacuum analyze')
+    const product = await environment.product({ ROLES: 'web' })
+    await countRounds(environment, size, rounds)
+    product.signal('SIGKILL')
+    await product.ended
+  } finally {
+    await environment.close()
+  }
+}
+
+async function countRounds(environment: TestEnvironment, size: number, rounds: number): Promise<void> {
+  const { address, org, sql, members } = environment
+  const message = { body: 'Hi {first_name|there}, the gate opens at 6.' }
+  const filter = { op: 'and' as const, children: [{ field: 'lastname', cmp: 'contains' as const, value: '7' }] }
+  const groupId = await groupOfHalf(environment)
+  const timed = async (work: () => Promise<unknown>) => {
+    const startedAt = performance.now()
+    await work()
+    return performance.now() - startedAt
+  }
+  const floor = () => sql.query('select count(*) from contact where org_id = $1 and archived_at is null', [org.id])
+  const key = () =>
+    sendHttpRequest(`${address}/api/contact/${org.bob.id}`, {
+      method: 'GET',
+      headers: { authorization: `Bearer ${org.ann.token}` },
+    })
+  for (const [name, body] of [
+    ['everyone', { audience: { everyone: true } }],
+    ['everyone, with a text', { audience: { everyone: true }, message }],
+    ['one group of half', { audience: { groupIds: [groupId] } }],
+    ['one group of half, with a text', { audience: { groupIds: [groupId] }, message }],
+    ['a rule', { audience: { filter } }],
+  ] as const) {
+    const took = {
+      bare: [] as number[],
+      one: [] as number[],
+      kept: [] as number[],
+      one_changed: [] as number[],
+      many_changed: [] as number[],
+    }
+    for (let round = 0; round <= rounds; round++) {
+      // Each member may count only so often in a minute.
+      const post = poster(environment, members[round % members.length]?.token)
+      const count = () => post('/recipient-count', body)
+      const times = { bare: await timed(floor), one: await timed(key), kept: 0, one_changed: 0, many_changed: 0 }
+      await sql.query(
+        "update contact set language = case language when 'en' then 'es' else 'en' end where id in (select id from contact order by id limit 200)",
+      )
+      times.many_changed = await timed(count)
+      await sql.query("update contact set language = case language when 'en' then 'es' else 'en' end where id = $1", [
+        org.bob.id,
+      ])
+      times.one_changed = await timed(count)
+      times.kept = await timed(count)
+      if (round > 0) for (const which of Object.keys(took) as (keyof typeof took)[]) took[which].push(times[which])
+    }
+    const bare = median(took.bare)
+    const line = (ms: number[]) =>
+      `${median(ms).toFixed(0)} ms (${Math.min(...ms).toFixed(0)}-${Math.max(...ms).toFixed(0)}, ${median(ms.map((one, nth) => one / (took.bare[nth] ?? NaN))).toFixed(2)} of the bare count)`
+    console.log(
+      `Recipient count of ${size.toLocaleString('en')}, ${name}: kept ${line(took.kept)}, one contact changed ${line(took.one_changed)}, ` +
+        `200 changed ${line(took.many_changed)}; bare count ${bare.toFixed(0)} ms, route of one contact ${median(took.one).toFixed(1)} ms`,
+    )
+  }
+}
+
+/** Returns how a member posts to the calls of broadcasts. */
+function poster({ address, org }: TestEnvironment, token = org.ann.token) {
+  return async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const { http, text } = await sendHttpRequest(`${address}/api/broadcast${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    if (http !== 200) throw new Error(`POST /broadcast${path} answered ${http}: ${text}`)
+    return JSON.parse(text) as { broadcast: { id: string; version: number } }
+  }
 }
 
 /** Puts every other contact into a new group; returns its id. */

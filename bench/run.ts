@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
 import { startTestEnvironment } from '../server/test/faults/test-environment.ts'
-import { benchBroadcasts } from './broadcasts.ts'
+import { benchBroadcasts, benchRecipientCount } from './broadcasts.ts'
+import { benchDashboard } from './dashboard.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchGroups } from './groups.ts'
 import { benchHr } from './hr.ts'
@@ -58,10 +59,17 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
       await benchGroups({ url: await createDatabase(database.url(), 'groups'), evaluated: 100_000, ...effort })
     }
     if (wants('broadcasts')) {
-      const effort = isFull
-        ? { sizes: [10_000, 100_000, 1_000_000], rounds: 7 }
-        : { sizes: [10_000, 100_000], rounds: 4 }
-      await benchBroadcasts({ urlOf: (name) => createDatabase(database.url(), name), ...effort })
+      const sizes = isFull ? [10_000, 100_000, 1_000_000] : [10_000, 100_000]
+      await benchBroadcasts({ urlOf: (name) => createDatabase(database.url(), name), sizes })
+    }
+    if (wants('recipient-count'))
+      for (const contacts of isFull ? [100_000, 1_000_000] : [100_000]) {
+        const url = await createDatabase(database.url(), `recipient_count_${contacts}`)
+        await benchRecipientCount({ url, size: contacts, rounds: isFull ? 7 : 4 })
+      }
+    if (wants('dashboard')) {
+      const effort = isFull ? { messages: 10_000_000, rounds: 20 } : { messages: 1_000_000, rounds: 10 }
+      await benchDashboard(await createDatabase(database.url(), 'dashboard'), effort)
     }
     if (wants('search')) {
       const effort = isFull

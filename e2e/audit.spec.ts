@@ -32,7 +32,7 @@ test('an owner filters the audit log, opens an entry, and exports what they see'
 
   const entry = entries.getByRole('button', { name: /Organization settings changed/ })
   await entry.press('Enter')
-  const changed = card.getByRole('row', { name: /^name/ })
+  const changed = card.getByRole('row', { name: /^Name/ })
   await expect(changed).toContainText('Olga and Sons')
   await expect(changed).toContainText('Olga Foods')
   await accessible(page, 'an entry')
@@ -59,4 +59,9 @@ test('an owner filters the audit log, opens an entry, and exports what they see'
   await expect(card.getByText('No entries match')).toBeVisible()
   await card.getByRole('button', { name: 'Clear filters' }).click()
   await expect(entries.getByRole('button', { name: /Audit log exported/ })).toBeVisible()
+
+  // An entry about a group leads to the group.
+  await entries.getByRole('button', { name: /Group created.*Night crew/ }).press('Enter')
+  await card.getByRole('link', { name: 'Open Night crew' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Night crew' })).toBeVisible()
 })

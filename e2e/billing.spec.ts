@@ -105,7 +105,7 @@ test('an organization buys a plan, its card fails, it is put on hold, pays, and 
   // Two invoices are open; each is paid on its page.
   for (const _ of ['the older one', 'the newer one']) {
     await openBilling(page)
-    await page.getByRole('button', { name: 'Pay now' }).click()
+    await page.getByRole('region', { name: 'Payment failed' }).getByRole('button', { name: 'Pay now' }).click()
     await page.getByLabel('Card').selectOption('4242424242424242')
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await expect(page.getByText('This invoice is paid.')).toBeVisible()

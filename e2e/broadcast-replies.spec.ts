@@ -1,6 +1,6 @@
 import { freePhone } from './support/accounts.ts'
 import { addLine, createDraft, launch, textFrom } from './support/broadcasts.ts'
-import { accessible, addContacts, createTeam, expect } from './support/people.ts'
+import { accessible, addContacts, createTeam, dialogOf, expect } from './support/people.ts'
 import { registerPhone } from './support/phones.ts'
 import { test } from './support/test.ts'
 
@@ -52,6 +52,22 @@ test('replies to a broadcast are counted, hidden, and answered as a queue', asyn
   await strip.getByRole('button', { name: '2 replies to Picnic' }).click()
   await expect(strip).toContainText('Replies to Picnic')
   await expect(rows).toHaveCount(2)
+  // Saved as a view, which shows the replies to all dates of the broadcast.
+  await list.getByRole('button', { name: /views|View:/ }).click()
+  await page.getByRole('menuitem', { name: 'Save this view' }).click()
+  const saving = dialogOf(page, 'Save this view')
+  await saving.getByLabel('Name').fill('About the picnic')
+  await page.keyboard.press('Enter')
+  await expect(saving).toBeHidden()
+  await expect(page).toHaveURL(/repliesTo=broadcast%3A/)
+  const views = list.getByRole('button', { name: 'View: About the picnic' })
+  await expect(views).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await views.click()
+  await expect(page.getByRole('menuitem', { name: /^About the picnic/ })).toContainText('Replies to Picnic')
+  await accessible(page, 'a saved view of replies')
+  await page.keyboard.press('Escape')
+  await expect(strip).toContainText('Replies to Picnic')
   await page.keyboard.press('n')
   const thread = page.getByRole('region', { name: 'Messages' })
   await expect(thread.getByText('I will bring salad')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createCrew, createDraft, listPath } from './support/broadcasts.ts'
 import { accessible, arrowTo, createTeam, dialogOf, expect, open, rowOf, tabTo } from './support/people.ts'
-import { problemsInBothSchemes, test } from './support/test.ts'
+import { expectNoSidewaysScroll, problemsInBothSchemes, test } from './support/test.ts'
 
 // Broadcasts without a mouse, and on a phone.
 
@@ -21,7 +21,7 @@ test('sends a broadcast by keyboard only', async ({ page, request }) => {
   await createCrew(team)
   await open(page, listPath, 'Broadcasts')
   await tabTo(page, page.getByRole('link', { name: 'New broadcast' }))
-  expect(await isFocusVisible(page)).toBe(true)
+  await expect.poll(() => isFocusVisible(page)).toBe(true)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/edit/)
 
@@ -106,7 +106,7 @@ test('the menu of a row works by keyboard, and gives the focus back', async ({ p
   await open(page, listPath, 'Broadcasts')
   const more = rowOf(page, 'Payday').getByRole('button', { name: 'More options for Payday' })
   await tabTo(page, more)
-  expect(await isFocusVisible(page)).toBe(true)
+  await expect.poll(() => isFocusVisible(page)).toBe(true)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -175,5 +175,5 @@ test('review and progress on a phone', async ({ page, request }) => {
 
 /** Nothing is wider than the page, which would scroll sideways. */
 async function isWithinWidth(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  await expectNoSidewaysScroll(page)
 }

@@ -1,6 +1,6 @@
 import type { NewsContent } from '@crewline/contract/news'
 import { freePhone } from './support/accounts.ts'
-import { accessible, addContacts, createTeam, expect, open } from './support/people.ts'
+import { accessible, addContacts, caretAfter, createTeam, expect, open, toastOf, undo } from './support/people.ts'
 import { test } from './support/test.ts'
 
 // People who are celebrated are named in news: chosen in the celebration, placed in the issue, and read on a phone.
@@ -13,7 +13,7 @@ test('a birthday is named in an issue of news, with first name and day', async (
 }) => {
   const team = await createTeam(page, request, 'New')
   const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(5, 10)
-  await addContacts(team, [
+  const [rosa] = await addContacts(team, [
     { firstname: 'Rosa', lastname: 'Quintero', phone: freePhone(), timezone: 'UTC', birthday: `1979-${soon}` },
   ])
   const draft = { name: 'Birthdays', kind: 'birthday', texts: [{ en: 'All the best!' }], isOn: true }
@@ -34,8 +34,7 @@ test('a birthday is named in an issue of news, with first name and day', async (
   })
   await page.goto(`/dashboard/apps/newsletter/${issue.id}/edit`)
   const text = page.getByRole('textbox', { name: 'Text of the issue' })
-  await text.getByText('Congratulations!').click()
-  await page.keyboard.press('End')
+  await caretAfter(page, text.getByText('Congratulations!'))
   await page.keyboard.press('Enter')
   await page.keyboard.type('/birth')
   await expect(page.getByRole('listbox', { name: 'Add a block' }).getByRole('option')).toHaveText(['Celebrations'])
@@ -54,5 +53,21 @@ test('a birthday is named in an issue of news, with first name and day', async (
   await phone.goto(`${baseURL}${new URL(issue.link).pathname}`)
   await expect(phone.getByRole('listitem').filter({ hasText: 'Rosa Q.' })).toContainText('Birthday')
   await expect(phone.getByText(/Quintero|1979/)).toHaveCount(0)
+
+  // Rosa asks not to be named: set on her contact by keyboard, gone from the page, and taken back.
+  await open(page, `/dashboard/contacts/${rosa}`, 'Contacts')
+  const naming = page.getByRole('switch', { name: 'Name in news' })
+  await expect(naming).toBeChecked()
+  await naming.focus()
+  await page.keyboard.press('Space')
+  await expect(naming).not.toBeChecked()
+  await expect(toastOf(page, 'News no longer names this person.')).toBeVisible()
+  await accessible(page, 'a contact who is not named')
+  await expect(async () => {
+    await phone.reload()
+    await expect(phone.getByText('Rosa Q.')).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+  await undo(page, 'News no longer names this person.')
+  await expect(naming).toBeChecked()
   await worker.close()
 })

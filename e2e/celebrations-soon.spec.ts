@@ -35,7 +35,7 @@ test('the dashboard shows who is celebrated soon, and the morning email is turne
   await page.keyboard.press('Space')
   await expect(digest).toBeChecked()
   await expect(async () => {
-    expect(await team.call('GET', '/celebration/digest')).toMatchObject({ isOn: true })
+    await expect.poll(() => team.call('GET', '/celebration/digest')).toMatchObject({ isOn: true })
   }).toPass()
   await page.reload()
   await expect(digest).toBeChecked()

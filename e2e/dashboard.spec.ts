@@ -88,7 +88,7 @@ test('each figure of the dashboard opens a list of exactly what it counts', asyn
   const sentCount = Number((await sent.innerText()).replace(/\D/g, ''))
   await sent.click()
   await expect(page.getByRole('list', { name: 'What is counted' })).toContainText('Location:')
-  expect(await countListed(page, 'messages?')).toBe(sentCount)
+  await expect.poll(() => countListed(page, 'messages?')).toBe(sentCount)
   await accessible(page, 'the messages of a figure')
   await page.goBack()
 
@@ -102,7 +102,7 @@ test('each figure of the dashboard opens a list of exactly what it counts', asyn
   await expect(main.locator('[data-cell]:focus')).toHaveAttribute('aria-label', label ?? '')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/kind=received.*weekday=\d&hour=\d/)
-  expect(await countListed(page, 'messages?')).toBe(Number(/\d+$/.exec(label ?? '')?.[0]))
+  await expect.poll(() => countListed(page, 'messages?')).toBe(Number(/\d+$/.exec(label ?? '')?.[0]))
 
   // A row opens its message.
   await main.locator('tbody tr').first().getByRole('button').click()

@@ -60,7 +60,7 @@ test('a public form takes one answer of a number, after its code, without a scri
   // The browser, which others may use, forgot the number.
   await expect(worker.getByRole('textbox', { name: 'Mobile number' })).toHaveValue('')
   await context.close()
-  expect(await textedCodes(request, phone)).toHaveLength(1)
+  await expect.poll(() => textedCodes(request, phone)).toHaveLength(1)
 
   await open(page, `/dashboard/apps/forms/${form.id}/responses`, 'Pay')
   await page.getByText('One by one').click()

@@ -137,7 +137,9 @@ test('a form is answered by text, offline and online in three languages, charted
   // Everything is charted once, and Ben is left.
   await page.getByRole('tab', { name: 'Answers' }).click()
   await expect(page.getByText('3 answers').first()).toBeVisible()
-  expect(await team.call<Results>('GET', `/forms/${form.id}/summary`)).toMatchObject({ responses: 3, missing: 1 })
+  await expect
+    .poll(() => team.call<Results>('GET', `/forms/${form.id}/summary`))
+    .toMatchObject({ responses: 3, missing: 1 })
   await page.getByRole('link', { name: /answered Yes/ }).click()
   await rowOf(page, 'Mei Lin').click()
   const drawer = page.getByRole('dialog')
@@ -261,7 +263,7 @@ test('answers that the server can’t take are kept, and sent without disturbing
   }).toPass()
   await expect(phone.getByRole('radio', { name: 'Yes' })).toBeChecked()
   await expect(phone.getByText('Dock 2')).toBeHidden()
-  expect(await answers()).toEqual(['Dock 1', 'Dock 2'])
+  await expect.poll(answers).toEqual(['Dock 1', 'Dock 2'])
   await context.close()
 })
 

@@ -1,7 +1,7 @@
 import { freePhone } from './support/accounts.ts'
 import { addLine } from './support/broadcasts.ts'
 import { accessible, addContacts, createTeam, expect, open, rowOf, tabTo } from './support/people.ts'
-import { test } from './support/test.ts'
+import { expectNoSidewaysScroll, test } from './support/test.ts'
 
 // Forms: from a template to the chart of the answers, with a worker on an old phone.
 
@@ -124,7 +124,7 @@ test('a form in two languages is built, published, answered without a script, an
     await shown.emulateMedia({ colorScheme })
     await shown.goto(`${baseURL}${link}`)
     await accessible(shown, `the public form, ${colorScheme}`)
-    expect(await shown.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expectNoSidewaysScroll(shown)
   }
   await shown.goto(`${baseURL}${link}/poster`)
   await accessible(shown, 'the poster of a form')
@@ -135,7 +135,7 @@ test('a form in two languages is built, published, answered without a script, an
   await page.goto(page.url().replace(/\/(share|responses).*$/, ''))
   await page.getByRole('button', { name: /^1\. Which shift/ }).press('Enter')
   await expect(page.getByRole('textbox', { name: 'Answer 2' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectNoSidewaysScroll(page)
   expect((await page.getByRole('button', { name: 'Remove answer 2' }).boundingBox())?.x).toBeLessThan(390 - 24)
   await page.setViewportSize({ width: 1280, height: 800 })
 

@@ -29,5 +29,5 @@ test('a muted conversation is silent on every page, also before the inbox was op
   await loud.text('The gate is open')
   await expect(toastOf(page, loud.name)).toBeVisible()
   // Checked without waiting: a toast disappears by itself.
-  expect(await toastOf(page, mute.name).count()).toBe(0)
+  await expect(toastOf(page, mute.name)).toHaveCount(0)
 })

@@ -1,5 +1,12 @@
 import { AGENT, arrived, composerOf, newContact, rowOf, threadOf, toastOf } from './support/inbox.ts'
-import { accessibilityProblems, expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
+import {
+  accessibilityProblems,
+  expect,
+  expectNoSidewaysScroll,
+  haveSession,
+  problemsInBothSchemes,
+  test,
+} from './support/test.ts'
 
 // The inbox on a phone: three pages instead of three columns, sheets instead of menus, and nothing wider than the
 // screen.
@@ -15,7 +22,7 @@ test('read, answer, attach, look up a contact and archive on a phone', async ({ 
   await rowOf(page, kai).tap()
   await expect(threadOf(page).getByText('My shift is gone')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Conversations' })).toHaveCount(0)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectNoSidewaysScroll(page)
 
   await composerOf(page, kai).fill('Looking into it')
   await page.getByRole('button', { name: 'Send', exact: true }).tap()

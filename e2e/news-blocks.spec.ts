@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { NewsContent } from '@crewline/contract/news'
 import type { Page } from '@playwright/test'
-import { accessible, createTeam, dialogOf, expect, type TestTeam } from './support/people.ts'
-import { test } from './support/test.ts'
+import { accessible, caretAfter, createTeam, dialogOf, expect, type TestTeam } from './support/people.ts'
+import { expectNoSidewaysScroll, test } from './support/test.ts'
 
 // The editor of an issue: blocks from the menu behind a slash, and blocks that are moved.
 
@@ -102,8 +102,7 @@ test('a cover, a quote, a file, a form and an event reach a reader without a scr
   await write(page, team, ['Hello team'])
   await page.getByLabel('Cover picture').setInputFiles(COVER)
   await page.getByRole('textbox', { name: 'What does the cover show?' }).fill('Arrows to lot B')
-  await textOf(page).getByText('Hello team').click()
-  await page.keyboard.press('End')
+  await caretAfter(page, textOf(page).getByText('Hello team'))
   await page.keyboard.press('Enter')
   const add = async (name: string) => {
     await page.getByRole('button', { name: 'More blocks' }).click()
@@ -158,7 +157,7 @@ test('a cover, a quote, a file, a form and an event reach a reader without a scr
   for (const look of ['', '/poster', '/screen']) {
     await page320.goto(`${baseURL}${path}${look}`)
     await accessible(page320, `an issue with every block ${look}`)
-    expect(await page320.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expectNoSidewaysScroll(page320)
   }
   await checked.close()
 })
@@ -223,9 +222,8 @@ test('an event and a quote that are cut and pasted keep their settings', async (
   await expect(page.getByText('Event, block 2 of 3')).toBeVisible()
   await textOf(page).press('ControlOrMeta+x')
   await expect(textOf(page).getByText('Open house')).toBeHidden()
-  await textOf(page).getByText('Hello').click()
+  await caretAfter(page, textOf(page).getByText('Hello'))
   await expect(page.getByText('Text, block 1 of 2')).toBeVisible()
-  await page.keyboard.press('End')
   await page.keyboard.press('ControlOrMeta+v')
   await expect(textOf(page).getByText('Open house')).toBeVisible()
   await textOf(page).getByText('Slow is smooth').click()

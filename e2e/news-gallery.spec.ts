@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { NewsContent } from '@crewline/contract/news'
 import { accessible, createTeam, dialogOf, expect } from './support/people.ts'
-import { test } from './support/test.ts'
+import { expectNoSidewaysScroll, test } from './support/test.ts'
 
 // Blocks with several pictures, and a question that readers answer where they read it.
 
@@ -72,7 +72,7 @@ test('a gallery and a poll are added, and a reader without a script answers on t
   for (const look of ['', '/poster', '/screen']) {
     await page320.goto(`${baseURL}${path}${look}`)
     await accessible(page320, `an issue with a gallery and a poll ${look}`)
-    expect(await page320.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expectNoSidewaysScroll(page320)
   }
   await checked.close()
 })

@@ -1,6 +1,6 @@
 import type { NewsContent } from '@crewline/contract/news'
 import type { Page } from '@playwright/test'
-import { accessible, createTeam, dialogOf, enterAs, expect, newMember } from './support/people.ts'
+import { accessible, caretAfter, createTeam, dialogOf, enterAs, expect, newMember } from './support/people.ts'
 import { test } from './support/test.ts'
 
 // An issue that two people write at once, and one that is written without a connection.
@@ -10,8 +10,7 @@ const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the is
 
 /** Puts the caret at the end of a paragraph and types. */
 async function write(page: Page, after: string, text: string): Promise<void> {
-  await textOf(page).getByText(after).click()
-  await page.keyboard.press('End')
+  await caretAfter(page, textOf(page).getByText(after))
   await page.keyboard.type(text)
 }
 
@@ -149,9 +148,9 @@ test('an issue is scheduled on the clock of the organization, and canceled', asy
   await expect(notice).toContainText('9:00')
   const stored = async () =>
     (await team.call<{ issue: { plannedAt: string | null } }>('GET', `/news/${issue.id}`)).issue.plannedAt
-  expect(await stored()).toBe(`${year}-01-15T17:00:00.000Z`)
+  await expect.poll(stored).toBe(`${year}-01-15T17:00:00.000Z`)
   await accessible(page, 'a scheduled issue')
   await notice.getByRole('button', { name: 'Cancel publishing' }).click()
   await expect(notice).toBeHidden()
-  expect(await stored()).toBeNull()
+  await expect.poll(stored).toBeNull()
 })

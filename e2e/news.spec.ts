@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { addLine } from './support/broadcasts.ts'
 import { accessible, choose, createTeam, dialogOf, expect, open, rowOf, tabTo } from './support/people.ts'
-import { test } from './support/test.ts'
+import { expectNoSidewaysScroll, test } from './support/test.ts'
 
 // News: from an empty issue to its readers.
 
@@ -128,7 +128,7 @@ test('an issue goes from a draft to readers in two languages, on a phone without
   await expect(phonePage.getByRole('link', { name: 'Open the map' })).toBeVisible()
   await phonePage.getByRole('button', { name: 'Useful' }).click()
   await expect(phonePage.getByText('Thanks for telling us.')).toBeVisible()
-  expect(await phonePage.getByRole('button', { name: 'Useful' }).getAttribute('aria-pressed')).toBe('true')
+  await expect(phonePage.getByRole('button', { name: 'Useful' })).toHaveAttribute('aria-pressed', 'true')
   await reader.close()
 
   // The page, its poster and its screen, in both color schemes and on a narrow screen. The accessibility check writes
@@ -140,7 +140,7 @@ test('an issue goes from a draft to readers in two languages, on a phone without
     for (const look of ['', '/poster', '/screen']) {
       await shown.goto(`${baseURL}${path}${look}`)
       await accessible(shown, `the public page ${look}, ${colorScheme}`)
-      expect(await shown.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      await expectNoSidewaysScroll(shown)
     }
   }
   await checked.close()

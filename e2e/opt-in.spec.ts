@@ -1,7 +1,7 @@
 import { freePhone, textedCode } from './support/accounts.ts'
 import { addLine } from './support/broadcasts.ts'
 import { accessible, createTeam, expect, open, rowOf, tabTo } from './support/people.ts'
-import { test } from './support/test.ts'
+import { expectNoSidewaysScroll, test } from './support/test.ts'
 
 // Pages where people agree to get texts: from the first draft to a contact with a recorded consent.
 
@@ -98,7 +98,7 @@ test('a page is written, published and filled in without a script, and shows who
     await shown.emulateMedia({ colorScheme })
     await shown.goto(`${baseURL}/public/join/${address}`)
     await accessible(shown, `the public page, ${colorScheme}`)
-    expect(await shown.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expectNoSidewaysScroll(shown)
   }
   await shown.goto(`${baseURL}/public/join/${address}/poster`)
   await expect(shown.getByRole('heading', { name: 'Get shift news by text' })).toBeVisible()

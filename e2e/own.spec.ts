@@ -2,7 +2,15 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { createAccount, mailedLink, newUser, type TestUser } from './support/accounts.ts'
 import { registerPhone } from './support/phones.ts'
-import { enter, expect, haveSession, problemsInBothSchemes, signIn, test } from './support/test.ts'
+import {
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  haveSession,
+  problemsInBothSchemes,
+  signIn,
+  test,
+} from './support/test.ts'
 
 // Personal settings and what members see of their organization. Every story has its own member.
 
@@ -339,7 +347,7 @@ for (const width of [1440, 390]) {
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await page.waitForLoadState('networkidle')
       expect(await problemsInBothSchemes(page), path).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
+      await expectNoSidewaysScroll(page, path)
     }
   })
 }

@@ -63,7 +63,7 @@ test('after a trial nothing typed is lost, STOP is answered, and a plan sends at
   // Who texts STOP is answered all the same.
   await textFrom(request, other, line, 'STOP')
   await expect.poll(() => onPhone(other)).toContainEqual(expect.stringMatching(/opted out|unsubscribed/i))
-  expect(await onPhone(phone)).toEqual([])
+  await expect.poll(() => onPhone(phone)).toEqual([])
 
   // A broadcast is refused where it was about to be sent.
   await page.goto(`${listPath}/${draft.id}/edit?step=review`)

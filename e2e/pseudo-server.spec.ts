@@ -81,7 +81,7 @@ async function addMember(request: APIRequestContext, token: string, role: string
 
 async function expectTranslated(page: Page, where: string): Promise<void> {
   await page.waitForLoadState('networkidle')
-  expect(await untranslated(page), where).toEqual([])
+  await expect.poll(() => untranslated(page), where).toEqual([])
 }
 
 test('finds a text of the server that is in no catalog', async ({ request }) => {

@@ -13,7 +13,7 @@ test.beforeEach(({ page }) => speakPseudo(page))
 async function expectTranslated(page: Page, where: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.locator('.mantine-Skeleton-root').filter({ visible: true }), where).toHaveCount(0)
-  expect(await untranslated(page), where).toEqual([])
+  await expect.poll(() => untranslated(page), where).toEqual([])
 }
 
 /** Opens pages one after another; each has a heading. */

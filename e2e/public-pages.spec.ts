@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { freePhone } from './support/accounts.ts'
 import { addLine } from './support/broadcasts.ts'
 import { accessible, createTeam, expect, type TestTeam } from './support/people.ts'
-import { test } from './support/test.ts'
+import { expectNoSidewaysScroll, test } from './support/test.ts'
 
 // Every kind of public page as workers meet it: without a script, at 400 % zoom, from right to left, on a weak network.
 
@@ -124,7 +124,7 @@ test('every public page works in Arabic at 400 % zoom, is accessible, and weighs
       await expect(shown.locator('html')).toHaveAttribute('lang', 'ar')
       await expect(shown.locator('html')).toHaveAttribute('dir', 'rtl')
       await accessible(shown, `${name} at 400 % zoom`)
-      expect(await shown.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(ZOOMED.width)
+      await expectNoSidewaysScroll(shown)
       if (!isScreen) {
         const small = await smallTargets(shown)
         expect(small, `targets of ${name} below 44 px`).toEqual([])

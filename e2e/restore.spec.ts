@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { freePort } from './support/free-port.ts'
-import { expect, problemsInBothSchemes, signIn, test } from './support/test.ts'
+import { expect, expectNoSidewaysScroll, problemsInBothSchemes, signIn, test } from './support/test.ts'
 
 // A database that is really backed up and restored: what owner and agent see until the owner has decided.
 
@@ -120,7 +120,7 @@ test('after a restore nothing is sent until an owner has reviewed the texts that
   // On a phone the same list is there, and no part of it is wider than the screen.
   await owner.setViewportSize({ width: 390, height: 844 })
   await expect(owner.getByRole('list', { name: 'Waiting texts' }).getByText('Bring your badge')).toBeVisible()
-  expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectNoSidewaysScroll(owner)
   await owner.setViewportSize({ width: 1280, height: 800 })
 
   await rowOf('Bring your badge').getByRole('checkbox').check()
@@ -129,8 +129,8 @@ test('after a restore nothing is sent until an owner has reviewed the texts that
   await expect(owner.getByText('Nothing to review')).toBeVisible()
   await expect(owner.getByText('Nothing is being sent')).toHaveCount(0)
   await expect(agent.getByText("Texts aren't being sent right now")).toHaveCount(0, { timeout: 30_000 })
-  expect(await statesOf(owner, address, others[2]?.id ?? '')).toContain('Bring your badge: cancelled')
-  expect(await statesOf(owner, address, others[1]?.id ?? '')).toContain('The gate code changed: scheduled')
+  await expect.poll(() => statesOf(owner, address, others[2]?.id ?? '')).toContain('Bring your badge: cancelled')
+  await expect.poll(() => statesOf(owner, address, others[1]?.id ?? '')).toContain('The gate code changed: scheduled')
   expect((await acceptedBy(carrier)).filter(({ body }) => body === 'Sent after the backup')).toHaveLength(1)
 })
 

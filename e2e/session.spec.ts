@@ -57,8 +57,8 @@ test('opens another organization under a cover, on the first page of the same se
   await expect(page.locator('#main h1')).toBeFocused()
   await expect(page.getByRole('link', { name: /Ben Cho/ })).toHaveCount(0)
   await page.waitForTimeout(500)
-  expect(await storage(page)).not.toContain('Ben Cho')
-  expect(await storage(page)).not.toContain('"Ben"')
+  await expect.poll(() => storage(page)).not.toContain('Ben Cho')
+  await expect.poll(() => storage(page)).not.toContain('"Ben"')
   await page.reload()
   await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
 })
@@ -346,7 +346,7 @@ test('a past-due organization stays covered, its switcher and settings do not', 
       () => false,
     )
   await page.getByRole('button', { name: 'Check again' }).click()
-  expect(await sawList).toBe(false)
+  await expect.poll(() => sawList).toBe(false)
   await expect(page.getByRole('heading', { name: 'Your account is past due' })).toBeVisible()
 })
 

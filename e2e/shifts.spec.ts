@@ -67,6 +67,26 @@ test('an owner adds a shift, gives it to people, and texts wait until it starts'
   await page.getByRole('option', { name: 'Later shift' }).click()
   await expect(hours).toHaveValue('Later shift')
 
+  // The shift of many contacts, by keyboard, and Undo gives back what each had.
+  const choiceOf = async (contactId: string) =>
+    (await team.call<{ choice: { kind: string } }>('GET', `/contact/shift?contactId=${contactId}`)).choice.kind
+  await open(page, '/dashboard/contacts', 'Contacts')
+  for (const name of ['Nia Night', 'Dan Day']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const selected = page.getByRole('toolbar', { name: 'Selected contacts' })
+  await selected.getByRole('button', { name: 'More', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Set shift…' }).focus()
+  await page.keyboard.press('Enter')
+  const many = dialogOf(page, 'Set the working hours of 2 contacts')
+  await expect(many.getByRole('button', { name: 'Update 2 contacts' })).toBeDisabled()
+  await many.getByRole('combobox', { name: 'Working hours' }).selectOption('Later shift')
+  expect(await problemsInBothSchemes(page), 'the shift of many contacts').toEqual([])
+  await many.getByRole('button', { name: 'Update 2 contacts' }).press('Enter')
+  const changed = toastOf(page, '1 changed, 1 skipped: no change needed (1).')
+  await expect.poll(() => choiceOf(dan)).toBe('shift')
+  await changed.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => choiceOf(dan)).toBe('groups')
+
   // The composer says so, and its button waits for the shift.
   await page.goto(`/dashboard/inbox?status=open&conversation=${nia}`)
   const composer = page.getByRole('textbox', { name: 'Message to Nia Night' })
@@ -104,6 +124,13 @@ test('an owner adds a shift, gives it to people, and texts wait until it starts'
   await expect(page.getByRole('button', { name: 'Show who' })).toBeFocused()
   await page.getByRole('radio', { name: 'Send it to these 1 at once' }).check()
   await expect(page.getByText('1 person is off shift then. They get it at once.')).toBeVisible()
+  // The preview shows her text as it will be sent, and without the sentence once that is turned off.
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('No reply needed before your shift.')
+  const sentence = page.getByRole('checkbox', { name: /^Add “No reply needed before your shift.”/ })
+  await sentence.focus()
+  await page.keyboard.press('Space')
+  await expect(preview).not.toContainText('No reply needed before your shift.')
 })
 
 test('an owner gives Sundays quiet hours of their own by keyboard', async ({ page, request }) => {

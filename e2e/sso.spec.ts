@@ -1,7 +1,8 @@
 import { startDns } from '../server/test/kit/dns.ts'
 import { startIdp } from '../server/test/kit/oidc-idp.ts'
-import { createAccount, newUser } from './support/accounts.ts'
-import { enter, expect, problemsInBothSchemes, test } from './support/test.ts'
+import { appCode, callAs, createAccount, fillLogIn, mailedLink, newUser } from './support/accounts.ts'
+import { startSamlSite } from './support/saml.ts'
+import { enter, expect, haveSession, openListening, problemsInBothSchemes, test } from './support/test.ts'
 
 // From an owner who connects the company's login to a teammate who logs in through it and is removed there.
 
@@ -104,5 +105,116 @@ test('an owner sets up single sign-on, a teammate logs in through it and is remo
   } finally {
     dns.close()
     await idp.close()
+  }
+})
+
+test('with SAML a company requires its login, keeps a way in for an owner, and asks for it again before changes', async ({
+  page,
+  request,
+  browserOf,
+}) => {
+  const dns = await startDns(Number(process.env.E2E_DNS_PORT))
+  const site = await startSamlSite()
+  try {
+    const owner = newUser('Oda')
+    const domain = `${owner.email.replace(/^oda\.|@.*$/g, '')}.test`
+    const token = await createAccount(request, owner, 'Saml Foods')
+    const call = <T>(method: string, path: string, data?: unknown) => callAs<T>(request, token, [method, path], data)
+    await call('POST', '/user/prove', { password: owner.password })
+    const { secret } = await call<{ secret: string }>('POST', '/user/mfa/set-up')
+    await call('POST', '/user/mfa', { method: 'totp', code: appCode(secret, -1) })
+    interface Domains {
+      sso: { domains: { recordName: string; recordValue: string }[] }
+    }
+    const [record] = (await call<Domains>('POST', '/sso/domain', { domain })).sso.domains
+    dns.records.set(record?.recordName ?? '', [record?.recordValue ?? ''])
+    await call('POST', '/sso/domain/verify', { domain })
+    await call('PUT', '/sso/rules', { createsMembers: true, defaultRole: 'admin', groupRoles: [] })
+    // A teammate with a password, who has a page open.
+    const ben = newUser('Ben')
+    await call('POST', '/organization/team', { email: ben.email, role: 'admin' })
+    const invitation = (await mailedLink(request, ben.email, '/auth/accept-invitation/')).split('/').at(-1)
+    const { firstname, lastname, password } = ben
+    await callAs(request, '', ['POST', '/user/accept-invitation'], { token: invitation, firstname, lastname, password })
+    const his = await browserOf(null)
+    await haveSession(his, ben.email, ben.password)
+    await openListening(his, '/dashboard/settings?tab=account')
+
+    // The owner pastes the metadata, tests the login and turns it on.
+    await enter(page, token)
+    await page.goto('/dashboard/settings?tab=sso')
+    const provider = page.getByRole('region', { name: 'Identity provider' })
+    await provider.getByText('SAML 2.0', { exact: true }).click()
+    await provider.getByLabel('Metadata of the identity provider').fill(site.idp.metadata)
+    await provider.getByRole('button', { name: 'Save identity provider' }).click()
+    await expect(page.getByText('Now run a test login.')).toBeVisible()
+    site.expect({ nameId: 'oda', email: `oda@${domain}` })
+    const use = page.getByRole('region', { name: 'Use single sign-on' })
+    await use.getByRole('button', { name: 'Test login' }).click()
+    await expect(page.getByRole('region', { name: 'Recent company logins' })).toContainText(`oda@${domain}`)
+    await use.getByRole('switch', { name: 'Let teammates log in through your company' }).focus()
+    await page.keyboard.press('Space')
+    await expect(use.getByText('On', { exact: true })).toBeVisible()
+
+    // She requires it: his page goes to the login, where his password no longer works, and hers stays.
+    await use.getByRole('switch', { name: 'Require single sign-on' }).focus()
+    await page.keyboard.press('Space')
+    const asking = page.getByRole('dialog', { name: 'Require single sign-on?' })
+    await asking.getByRole('button', { name: 'Require it' }).click()
+    await expect(use.getByText('Required', { exact: true })).toBeVisible()
+    await expect(use.getByRole('checkbox', { name: 'Oda Tester' })).toBeChecked()
+    await his.waitForURL(/\/auth\/login/)
+    await expect(his.getByText('You were logged out.')).toBeVisible()
+    await fillLogIn(his, ben)
+    await expect(his.getByText('Saml Foods requires logging in through your company').first()).toBeVisible()
+    await page.reload()
+    await expect(use.getByText('Required', { exact: true })).toBeVisible()
+    // If the identity provider fails, she still logs in with password and code.
+    const spare = await browserOf(null)
+    await spare.goto('/auth/login')
+    await fillLogIn(spare, owner)
+    await spare.getByLabel('Digit 1 of 6').focus()
+    await spare.keyboard.type(appCode(secret))
+    await spare.waitForURL(/\/dashboard/)
+
+    // A new teammate logs in through the company. A change needs the login again.
+    site.expect({ nameId: 'fay', email: `fay@${domain}`, firstname: 'Fay', lastname: 'Ng' })
+    const hers = await browserOf(null)
+    await hers.goto('/auth/sso')
+    await hers.getByLabel('Email').fill(`fay@${domain}`)
+    await hers.keyboard.press('Enter')
+    await hers.waitForURL(/\/dashboard/)
+    const createKey = async () => {
+      await hers.getByRole('region', { name: 'API keys' }).getByRole('button', { name: 'Create key' }).click()
+      const creating = hers.getByRole('dialog', { name: 'Create API key' })
+      await creating.getByLabel('Name').fill('Payroll')
+      await creating.getByRole('checkbox').first().check()
+      await creating.getByRole('button', { name: 'Create key' }).click()
+    }
+    await hers.goto('/dashboard/settings?tab=api')
+    await createKey()
+    const proof = hers.getByRole('dialog', { name: "Confirm it's you" })
+    await expect(proof).toContainText('Log in with your company again to continue.')
+
+    // The identity provider sends her back without a check.
+    site.expect({ nameId: 'fay', email: `fay@${domain}`, authnInstant: -900 })
+    await proof.getByRole('link', { name: 'Log in again' }).click()
+    await expect(hers.getByText('The identity provider did not check you again.')).toBeVisible()
+    site.expect({ nameId: 'fay', email: `fay@${domain}` })
+    await hers.goto('/dashboard/settings?tab=api')
+    await createKey()
+    await proof.getByRole('link', { name: 'Log in again' }).click()
+    await hers.waitForURL(/\/dashboard\/settings/)
+    await createKey()
+    await expect(hers.getByRole('dialog', { name: 'Your key "Payroll"' })).toBeVisible()
+
+    // Her history says what was refused, and why.
+    await hers.goto('/dashboard/settings?tab=security')
+    const refused = hers.getByRole('list', { name: 'Log-ins' }).getByRole('listitem').filter({ hasText: 'Refused' })
+    await expect(refused).toContainText('The identity provider did not check the person again.')
+    expect(await problemsInBothSchemes(hers)).toEqual([])
+  } finally {
+    dns.close()
+    site.close()
   }
 })

@@ -139,7 +139,7 @@ test('an opt-in page works inside the website that was named, and in no other', 
   await inside.getByRole('checkbox').press('Space')
   await inside.getByRole('button', { name: 'Join' }).press('Enter')
   await expect(inside.getByRole('heading', { name: 'Check your phone' })).toBeVisible()
-  expect(await visitor.cookies()).toEqual([])
+  await expect.poll(() => visitor.cookies()).toEqual([])
 
   const refused = site.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
   await site.goto('https://other.example/careers')

@@ -218,10 +218,10 @@ test('a message edited after a lost response is never sent next to the first one
   // The first message of an organization is followed by one with opt-out instructions.
   const receivedTexts = async (contact: TestContact) =>
     (await contact.got()).map(({ body }) => body).filter((body) => body.startsWith('Come'))
-  expect(await receivedTexts(kit)).toEqual(['Come at six'])
+  await expect.poll(() => receivedTexts(kit)).toEqual(['Come at six'])
   await threadOf(page).getByRole('button', { name: 'Send this too' }).click()
   await arrived(kit, 'Come at seven')
-  expect(await receivedTexts(kit)).toEqual(['Come at six', 'Come at seven'])
+  await expect.poll(() => receivedTexts(kit)).toEqual(['Come at six', 'Come at seven'])
 
   // When the first message never arrived, the edited one is simply sent.
   const away = (route: Route) =>
@@ -236,7 +236,7 @@ test('a message edited after a lost response is never sent next to the first one
   await otherComposer.fill('Come at nine')
   await otherComposer.press('Enter')
   await arrived(lou, 'Come at nine')
-  expect(await receivedTexts(lou)).toEqual(['Come at nine'])
+  await expect.poll(() => receivedTexts(lou)).toEqual(['Come at nine'])
 })
 
 test('the top of a thread loads older messages, also when another fetch was pending', async ({ page, request }) => {

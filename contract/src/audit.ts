@@ -12,6 +12,10 @@ export const AuditActor = z.object({
 })
 export type AuditActor = z.infer<typeof AuditActor>
 
+/** A kind of object that has a page of its own. */
+export const AuditPage = z.enum(['contact', 'group', 'broadcast', 'form', 'news', 'opt_in_page', 'import'])
+export type AuditPage = z.infer<typeof AuditPage>
+
 /** An entry of the audit log: who did what, when, to what. */
 export const AuditEntry = z.object({
   id: Id,
@@ -20,7 +24,11 @@ export const AuditEntry = z.object({
   action: z.string().describe('A stable name, such as `group.created`.'),
   summary: z.string().describe('The action in words, in the language of the request.'),
   object: z
-    .object({ id: z.string(), name: z.string().describe('As it is now, or as recorded; empty when unknown.') })
+    .object({
+      id: z.string(),
+      name: z.string().describe('As it is now, or as recorded; empty when unknown.'),
+      page: AuditPage.nullable().describe('The kind of page that shows it now; null when there is none, or no more.'),
+    })
     .nullable(),
   changes: z
     .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))

@@ -8,8 +8,12 @@ export const CELEBRATION_TEXTS_MAX = 12
 export const CELEBRATION_TEXT_MAX = 600
 /** Years that a celebration may be limited to, such as 1, 5 and 10. */
 export const CELEBRATION_YEARS_MAX = 40
+/** How many days before or after the date a text may be sent. */
+export const CELEBRATION_OFFSET_DAYS_MAX = 60
 /** How many days the list of coming celebrations shows. */
 export const CELEBRATION_AHEAD_DAYS = 60
+/** People whom the calendar of coming celebrations names on each day. */
+export const CELEBRATION_CALENDAR_NAMES = 3
 /** A text that could not be sent at its time is made up for within this time, and is missed after it, in ms. */
 export const CELEBRATION_LATE_MS = 6 * 3_600_000
 /** A text that no carrier took this long after its time is not sent any more, in ms: the day is over. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BROADCAST_GROUPS_MAX } from './broadcast-limits.ts'
 import {
   CELEBRATION_AHEAD_DAYS,
+  CELEBRATION_OFFSET_DAYS_MAX,
   CELEBRATION_TEXT_MAX,
   CELEBRATION_TEXTS_MAX,
   CELEBRATION_YEARS_MAX,
@@ -52,12 +53,23 @@ export const CelebrationContent = z.strictObject({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00.')
     .default('09:00')
-    .describe('On the clock of each person.'),
+    .describe('On the clock that `zone` names.'),
+  zone: z
+    .enum(['contact', 'org'])
+    .default('contact')
+    .describe('The clock: that of each person, or that of the organization for everyone at once.'),
+  offsetDays: z
+    .number()
+    .int()
+    .min(-CELEBRATION_OFFSET_DAYS_MAX)
+    .max(CELEBRATION_OFFSET_DAYS_MAX)
+    .default(0)
+    .describe('The text is sent this many days after the date; a negative number before it.'),
   feb29: z.enum(['feb28', 'mar1']).default('feb28').describe('When February 29 is celebrated in other years.'),
   weekend: z
     .enum(['same', 'before', 'after'])
     .default('same')
-    .describe('A date on a weekend: that day, the Friday before, or the Monday after.'),
+    .describe('A text that would be sent on a weekend: that day, the Friday before, or the Monday after.'),
   texts: z
     .array(inLanguages(z.string().trim().min(1).max(CELEBRATION_TEXT_MAX)))
     .max(CELEBRATION_TEXTS_MAX)
@@ -163,7 +175,8 @@ export type CelebrationObstacle = z.infer<typeof CelebrationObstacle>
 export const ComingCelebration = z.object({
   contactId: Id,
   name: z.string(),
-  day: z.iso.date().describe('The day on which the text is sent, on the clock of the person.'),
+  day: z.iso.date().describe('The day on which the text is sent, on the clock that `zone` names.'),
+  date: z.iso.date().describe('The date in that year. February 29 of other years is the day that stands in for it.'),
   at: Instant,
   year: z.number().int().describe('The year of the date, which is another than that of `day` near New Year.'),
   years: z.number().int().nullable().describe('Completed years; null for birthdays, whose year is never shown.'),
@@ -175,9 +188,9 @@ export type ComingCelebration = z.infer<typeof ComingCelebration>
 export const comingCelebrations = endpoint({
   method: 'GET',
   path: '/celebration/coming',
-  summary: `Lists whose date comes in the next ${CELEBRATION_AHEAD_DAYS} days, soonest first.`,
+  summary: `Lists whose date comes in the next ${CELEBRATION_AHEAD_DAYS} days, soonest first; with \`day\`, only those who get their text on it.`,
   can: 'broadcasts.read',
-  query: z.object({ ...pageQuery, id: Id }),
+  query: z.object({ ...pageQuery, id: Id, day: z.iso.date().optional() }),
   reply: ok(pageOf(ComingCelebration)),
 })
 
@@ -238,7 +251,9 @@ export const CelebrationSoon = z.object({
   celebrationName: z.string(),
   contactId: Id,
   name: z.string(),
-  day: z.iso.date().describe('On the clock of the person; moved where the celebration moves weekends.'),
+  day: z.iso
+    .date()
+    .describe('On the clock of the person; moved where the celebration moves weekends, and never by `offsetDays`.'),
   years: z.number().int().nullable().describe('Completed years of work; null for any other date.'),
 })
 export type CelebrationSoon = z.infer<typeof CelebrationSoon>

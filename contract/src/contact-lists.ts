@@ -6,6 +6,7 @@ import { CONTACT_SORTS, EXPORT_COLUMNS } from './contact-columns.ts'
 import { Audience, selection } from './filters.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
+import { ShiftChoice } from './shifts.ts'
 
 /** A bulk action on contacts. */
 export const ContactAction = z.discriminatedUnion('act', [
@@ -24,6 +25,7 @@ export const ContactAction = z.discriminatedUnion('act', [
     value: CustomValue.nullable(),
   }),
   z.strictObject({ act: z.literal('status'), work: ContactStatus }),
+  z.strictObject({ act: z.literal('shift'), choice: ShiftChoice }).describe('Sets what decides their working hours.'),
   z.strictObject({ act: z.literal('archive'), archived: z.boolean() }),
   z.strictObject({ act: z.literal('opt_out'), wording: oneLine(200).min(1) }),
   z
@@ -48,7 +50,7 @@ export const ContactRun = z.object({
   skipped: z
     .array(z.object({ reason: z.string(), count: z.number().int() }))
     .describe(
-      'Why contacts were skipped, with the count of each reason: `not_found` (also when not visible), `same`, `managed_elsewhere`, `invalid`, `phone_taken`, `employee_id_taken`, `value_taken`, `no_mobile`, `opted_out`; for an undo also `changed_since`.',
+      'Why contacts were skipped, with the count of each reason: `not_found` (also when not visible), `same`, `managed_elsewhere`, `invalid`, `phone_taken`, `employee_id_taken`, `value_taken`, `no_mobile`, `opted_out`, `shift_deleted`; for an undo also `changed_since`.',
     ),
   startedAt: Instant,
   undoes: Id.nullable().describe('The bulk action that this one undoes.'),
@@ -90,7 +92,7 @@ export const undoContactRun = endpoint({
   method: 'POST',
   path: '/contact/bulk/{id}/undo',
   summary:
-    'Undoes a bulk action on contacts within 24 hours, once: fields, statuses, archiving and manual groups. Contacts changed since are left as they are and counted.',
+    'Undoes a bulk action on contacts within 24 hours, once: fields, statuses, working hours, archiving and manual groups. Contacts changed since are left as they are and counted.',
   can: 'contacts.edit',
   fails: ['undo_over', 'managed_elsewhere'],
   params: z.object({ id: Id }),

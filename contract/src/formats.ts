@@ -107,6 +107,12 @@ export function formatDay(value: string, shape: DateShape, language: string): st
   return formatDate(at, year === undefined && shape === 'date' ? 'day' : shape, language, 'UTC')
 }
 
+/** Returns the day on which weeks begin where a language is read: 1 for Monday to 7 for Sunday. */
+export function firstWeekday(language: string): number {
+  const locale = new Intl.Locale(regionalTag(language)) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return locale.getWeekInfo?.().firstDay ?? 7
+}
+
 /** Formats the days from one to another, both included: "Dec 24 – 26, 2026"; one day when they are the same. */
 export function formatDays(from: string, to: string, shape: DateShape, language: string): string {
   if (from === to) return formatDay(from, shape, language)

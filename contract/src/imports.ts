@@ -22,7 +22,7 @@ export type ImportState = z.infer<typeof ImportState>
 
 /**
  * The target of a column: a standard field by name, `fullname` for first and last name in one, a custom field as
- * `custom.` plus its key, `groups`, or null to ignore the column.
+ * `custom.` plus its key, `shift` by the name of the shift, `groups`, or null to ignore the column.
  */
 export const ImportTarget = z.string().min(1).max(60).nullable()
 

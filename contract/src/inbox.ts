@@ -55,8 +55,13 @@ export const InboxStatus = z.enum([
 ])
 export type InboxStatus = z.infer<typeof InboxStatus>
 
-/** Which conversations wait with a reply to a broadcast: those to any, to this batch, or all others. */
-const RepliesTo = z.union([z.enum(['any', 'none']), Id]).optional()
+const AllDates = z.string().regex(/^broadcast:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i)
+
+/** A queue of replies to broadcasts: to any, to one with this batch, or to all dates of one. */
+export const RepliesQueue = z.union([z.literal('any'), AllDates, Id])
+
+/** Which conversations wait with a reply to a broadcast: those of a queue, or all others. */
+const RepliesTo = z.union([z.literal('none'), RepliesQueue]).optional()
 
 /** The filters of a conversation list; the same for lists and for bulk actions on everything that matches. */
 export const inboxFilter = {
@@ -66,7 +71,7 @@ export const inboxFilter = {
   tagIds: repeated(Id, 10).optional(),
   assigneeId: Id.optional(),
   repliesTo: RepliesTo.describe(
-    'Only conversations that wait with a reply to a broadcast: to `any`, or to the one with this batch; `none` leaves them out.',
+    'Only conversations that wait with a reply to a broadcast: to `any`, to the one with this batch, or with `broadcast:` before its id to all dates of one; `none` leaves them out.',
   ),
 }
 

@@ -282,12 +282,6 @@ export const SMART_GROUPS_MAX = 200
 
 /** A merge of two contacts can be undone for this long, in ms. */
 export const MERGE_UNDO_MS = 24 * 3_600_000
-/** The transfer of a contact to another organization can be taken back for this long, in ms. */
-export const TRANSFER_UNDO_MS = 24 * 3_600_000
-/** The most texts that go along with a contact to another organization. */
-export const TRANSFER_TEXTS_MAX = 5000
-/** Contacts that an organization can transfer in a day. */
-export const TRANSFERS_PER_DAY = 200
 /** A bulk action on contacts can be undone for this long, in ms. */
 export const CONTACT_RUN_UNDO_MS = 24 * 3_600_000
 /** Suggested values of a field. */
@@ -301,6 +295,3 @@ export const PERSONAL_DATA_PER_HOUR = 30
 
 /** The most texts that a decision about a restored database can name. */
 export const RESTORED_EXCEPT_MAX = 500
-
-/** A message that arrives this long after a batch still counts as a reply to it, in hours. */
-export const REPLY_WINDOW_HOURS = 7 * 24

@@ -3,6 +3,19 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 
+/** Why single sign-on refuses a person whom the identity provider named. */
+export const SsoRefusal = z.enum([
+  'not_proved_again',
+  'email_missing',
+  'email_unverified',
+  'domain_not_allowed',
+  'not_member',
+  'removed',
+  'disabled',
+  'other_subject',
+])
+export type SsoRefusal = z.infer<typeof SsoRefusal>
+
 /** One log-in, or an attempt that was refused. */
 export const LogIn = z.object({
   id: Id,
@@ -10,7 +23,10 @@ export const LogIn = z.object({
   method: z
     .enum(['password', 'code', 'link', 'sso', 'invitation'])
     .describe('How the user proved who they are; `code`: the second step.'),
-  refused: z.enum(['password', 'code']).nullable().describe('What was wrong; null when it succeeded.'),
+  refused: z
+    .enum(['password', 'code', ...SsoRefusal.options])
+    .nullable()
+    .describe('What was wrong, or why single sign-on refused; null when it succeeded.'),
   device: z.string(),
   network: z.string().describe('The network of the address, such as 203.0.113.x; the rest is not kept.'),
 })

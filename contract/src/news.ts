@@ -8,6 +8,7 @@ import { Id, Instant } from './ids.ts'
 import { MediaItem } from './media.ts'
 import { NewsClicks, NewsContent, NewsLanguage, NewsReaction } from './news-content.ts'
 import { NEWS_GROUPS_MAX } from './news-limits.ts'
+import { LeftOut } from './naming.ts'
 import { oneLine } from './one-line.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
@@ -221,6 +222,7 @@ export const previewNews = endpoint({
   body: z.strictObject({ content: NewsContent, language: NewsLanguage }),
   reply: ok({
     html: z.string(),
+    leftOut: z.array(LeftOut).describe('Whom blocks of celebrations do not name because they asked for it.'),
     weight: z.object({
       page: z.number().int().describe('Bytes of the page itself.'),
       pictures: z.number().int().describe('Bytes of its pictures.'),

@@ -55,6 +55,12 @@ export const BroadcastCost = z.object({
       encoding: z.enum(['GSM-7', 'UCS-2']),
     }),
   ),
+  noted: z
+    .number()
+    .int()
+    .describe(
+      'People who get it off shift and whose text says that no reply is needed before the shift. Counted with it.',
+    ),
   usedAfter: z.number().int().describe('Segments used this month after sending, with what the plan includes.'),
   included: z.number().int().nullable(),
   minutes: z.number().describe('How long sending takes at the speed of the numbers and under the daily limit.'),
@@ -139,13 +145,19 @@ export const previewBroadcast = endpoint({
     'Shows the text as real recipients get it, the longest first, ten at a time, or as one named contact gets it.',
   can: 'broadcasts.draft',
   query: z.object({ ...pageQuery, contactId: Id.optional() }),
-  body: z.strictObject({ audience: BroadcastAudience, message: BroadcastMessage, ...question }),
+  body: z.strictObject({
+    audience: BroadcastAudience,
+    message: BroadcastMessage,
+    ...question,
+    schedule: Schedule.optional(),
+    options: BroadcastOptions.optional().describe('With the schedule, these decide who gets it off shift.'),
+  }),
   reply: ok(
     pageOf(
       z.object({
         contact: ContactSummary,
         language: z.string(),
-        body: z.string(),
+        body: z.string().describe('As it will be sent: to people off shift with the sentence for them.'),
         segments: z.number().int(),
         encoding: z.enum(['GSM-7', 'UCS-2']),
         missing: z.array(z.string()).describe('Fields that are empty for this contact and have no fallback.'),

@@ -133,7 +133,18 @@ export const broadcastAnalytics = endpoint({
     blocked: z.array(z.object({ reason: BlockReason, count: z.number().int() })),
     funnel: z.array(z.object({ step: RecipientFilter, count: z.number().int() })),
     timeline: z
-      .array(z.object({ at: Instant, sent: z.number().int(), delivered: z.number().int(), replied: z.number().int() }))
+      .array(
+        z.object({
+          at: Instant,
+          sent: z.number().int(),
+          delivered: z.number().int(),
+          replied: z.number().int(),
+          answered: z
+            .number()
+            .int()
+            .describe('People whose latest answer to the poll, or whose confirmation, is from this hour.'),
+        }),
+      )
       .describe('The first 24 hours, by hour.'),
     causes: z
       .array(

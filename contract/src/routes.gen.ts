@@ -9,6 +9,7 @@ import type * as broadcasts from './broadcasts.ts'
 import type * as bulk from './bulk.ts'
 import type * as carrier_registration from './carrier-registration.ts'
 import type * as celebrations from './celebrations.ts'
+import type * as coming from './coming.ts'
 import type * as consent from './consent.ts'
 import type * as contact_lists from './contact-lists.ts'
 import type * as contacts from './contacts.ts'
@@ -39,6 +40,7 @@ import type * as lines from './lines.ts'
 import type * as list_log_ins from './list-log-ins.ts'
 import type * as logos from './logos.ts'
 import type * as messages from './messages.ts'
+import type * as naming from './naming.ts'
 import type * as news from './news.ts'
 import type * as notes from './notes.ts'
 import type * as notifications from './notifications.ts'
@@ -118,6 +120,7 @@ export const routes = {
   buyLine: ['POST', '/line/buy'],
   cancelScheduled: ['DELETE', '/message/scheduled'],
   carrierRegistration: ['GET', '/carrier-registration'],
+  celebrationCalendar: ['GET', '/celebration/calendar'],
   celebrationDigest: ['GET', '/celebration/digest'],
   celebrationReach: ['GET', '/celebration/reach'],
   celebrationSends: ['GET', '/celebration/sent'],
@@ -141,6 +144,7 @@ export const routes = {
   contactActivity: ['GET', '/contact/activity'],
   contactDuplicates: ['GET', '/contact/duplicates'],
   contactMerges: ['GET', '/contact/merges'],
+  contactNaming: ['GET', '/contact/naming'],
   contactRepairs: ['GET', '/contact/repairs'],
   contactRun: ['GET', '/contact/bulk/{id}'],
   contactRuns: ['GET', '/contact/bulk'],
@@ -411,6 +415,7 @@ export const routes = {
   sessions: ['GET', '/user/sessions'],
   setApp: ['PUT', '/organization/app'],
   setCelebrationDigest: ['POST', '/celebration/digest'],
+  setContactNaming: ['PUT', '/contact/naming'],
   setContactShift: ['PUT', '/contact/shift'],
   setFormKiosk: ['POST', '/forms/{id}/kiosk'],
   setFormState: ['POST', '/forms/{id}/state'],
@@ -546,4 +551,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof grants & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof integrations & typeof join & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof transfers & typeof translation & typeof viewing & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof coming & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof grants & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof integrations & typeof join & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof naming & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof transfers & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

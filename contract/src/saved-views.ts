@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id } from './ids.ts'
-import { InboxStatus } from './inbox.ts'
+import { InboxStatus, RepliesQueue } from './inbox.ts'
 import { oneLine } from './one-line.ts'
 
 /** A saved view of the inbox; shared ones are visible to all members. */
@@ -15,6 +15,17 @@ export const SavedView = z.object({
   search: z.string(),
   groupIds: z.array(Id),
   tagIds: z.array(Id),
+  repliesTo: z
+    .object({
+      queue: RepliesQueue.describe('What the list of conversations takes as `repliesTo`.'),
+      name: z
+        .string()
+        .nullable()
+        .describe('The broadcast; null for any, and for one that was deleted or that the member cannot see.'),
+      archived: z.boolean(),
+    })
+    .nullable()
+    .describe('The broadcast whose replies the view shows; null without one.'),
 })
 export type SavedView = z.infer<typeof SavedView>
 
@@ -25,6 +36,7 @@ const viewFields = {
   search: z.string().trim().max(100).default(''),
   groupIds: z.array(Id).max(50).default([]),
   tagIds: z.array(Id).max(10).default([]),
+  repliesTo: RepliesQueue.optional().describe('A batch stands for all dates of its broadcast.'),
 }
 
 export const savedViews = endpoint({

@@ -126,6 +126,25 @@ export async function arrowTo(page: Page, item: Locator, key: 'ArrowDown' | 'Arr
   }).toPass()
 }
 
+/** Puts the caret behind the text of a paragraph of an editor; a page that is busy forgets the first press of a key. */
+export async function caretAfter(page: Page, paragraph: Locator): Promise<void> {
+  await expect(async () => {
+    await paragraph.click()
+    await page.keyboard.press('End')
+    const isThere = await paragraph.evaluate(async (element) => {
+      // The editor reads the selection of the page a moment after it changed.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const selection = getSelection()
+      if (!selection?.isCollapsed || !element.contains(selection.focusNode)) return false
+      const rest = document.createRange()
+      rest.selectNodeContents(element)
+      rest.setStart(selection.focusNode ?? element, selection.focusOffset)
+      return rest.toString() === ''
+    })
+    expect(isThere, 'the caret is at the end').toBe(true)
+  }).toPass()
+}
+
 /** The dialog with this name. */
 export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 

@@ -120,13 +120,30 @@ export async function signIn(page: Page, email: string, base = ''): Promise<void
   await page.waitForURL(/\/dashboard/)
 }
 
+/** Expects that a page is no wider than its window. */
+export async function expectNoSidewaysScroll(page: Page, state?: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), state).toBeLessThan(1)
+}
+
 /**
  * Lists the axe problems of a page, without the rule `region`: the component library renders menus outside the
  * landmarks.
  */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const result = await axe(page).disableRules(['region']).analyze()
-  return formatViolations(result.violations)
+export function accessibilityProblems(page: Page): Promise<string[]> {
+  return onceSettled(page, async () =>
+    formatViolations((await axe(page).disableRules(['region']).analyze()).violations),
+  )
+}
+
+/** Checks again for ten seconds what has problems: a page that still loads, opens, or closes something may have some. */
+async function onceSettled(page: Page, check: () => Promise<string[]>): Promise<string[]> {
+  const end = Date.now() + 10_000
+  let problems = await check()
+  while (problems.length > 0 && Date.now() < end) {
+    await page.waitForTimeout(250)
+    problems = await check()
+  }
+  return problems
 }
 
 /**
@@ -154,9 +171,11 @@ export async function problemsInBothSchemes(page: Page): Promise<string[]> {
   await withoutWaiting(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  const inDark = await axe(page).withRules(COLOURS).analyze()
+  const inDark = await onceSettled(page, async () =>
+    formatViolations((await axe(page).withRules(COLOURS).analyze()).violations),
+  )
   await page.emulateMedia({ colorScheme: 'light' })
-  return [...inLight, ...formatViolations(inDark.violations).map((problem) => `in the dark: ${problem}`)]
+  return [...inLight, ...inDark.map((problem) => `in the dark: ${problem}`)]
 }
 
 /**

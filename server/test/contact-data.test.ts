@@ -148,6 +148,7 @@ async function fillTables(contact: TestContact): Promise<void> {
       "$3, 'x', 'x', 'contacts', $4, now(), now()",
     ],
     ['legal_hold_contact', 'hold_id, contact_id', '$3, $2'],
+    ['celebration_unnamed', 'contact_id, since', '$2, now()'],
     ['shift', 'id, name, hours, created_at', "$3, 'Nights', '{}', now()"],
     ['contact_shift', 'contact_id, shift_id', '$2, $3'],
     [
@@ -175,6 +176,7 @@ async function fillTables(contact: TestContact): Promise<void> {
       'arrival_id, nth, at, direction, sender, state, body, translation, files',
       `$3, 1, now(), 'in', '', 'received', '${CANARY}', '', '{}'`,
     ],
+    ['figure_contact', 'place, contact_id', '(select count(*) from figure_contact), $2'],
     ['missed_call', 'line_id, call_id, contact_id, at', "$3, 'call', $2, now()"],
     [
       'push_device',

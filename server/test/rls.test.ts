@@ -106,6 +106,8 @@ describe('the catalog', () => {
     ...['organization', 'holiday', 'logo', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.
     ...['usage_month', 'file_space', 'brand_day'],
+    // Figures of the whole organization, closed to members limited to some groups, and days on which some changed.
+    ...['figure_day', 'figure_change'],
     // What the organization itself owes.
     ...['billing_account', 'billing_invoice', 'billing_report', 'billing_notice'],
     // Greetings that every caller hears.

@@ -5,7 +5,8 @@ import type { OrgStatus } from '@crewline/contract/organizations'
 import { CompiledQuery, sql } from 'kysely'
 import { fail } from './failure.ts'
 import type { WakeUpChannel } from './signals.ts'
-import { inOtherOrganization, widened, type Db } from './db/pool.ts'
+import { inOtherOrganization } from './db/elsewhere.ts'
+import { widened, type Db } from './db/pool.ts'
 import { pipelined } from './db/pipelined-transaction.ts'
 import type { EventType } from './events/define.ts'
 import type { JobChange } from './jobs/queues.ts'
@@ -14,6 +15,7 @@ import type { Kernel } from './kernel.ts'
 import type { Log } from './log.ts'
 import type { Encryption } from './secrets/encryption.ts'
 import { forgetPages } from './pages/memory.ts'
+import { contextOf, nothingWritten } from './transaction-context.ts'
 import { notesOf, type Written } from './transaction-notes.ts'
 import type { World } from './world.ts'
 
@@ -224,35 +226,4 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
   const base = { orgId: org.id, org, actor, db, world: kernel.world, log, requestId }
   const scope: Scope = { ...base, isLimitedToGroups, fingerprint, can, tx }
   return scope
-}
-
-function nothingWritten(): Written {
-  return { events: [], wakeUps: new Set(), changesPages: false, jobs: [], audits: [] }
-}
-
-interface Transacting extends Pick<Tx, 'db' | 'fingerprint' | 'unscoped'> {
-  written: Written
-  elsewhere?: Tx['elsewhere']
-}
-
-/** Returns the transaction context of one organization, which notes what the work writes. */
-function contextOf({ orgId, org, actor, world }: Scope, { written, elsewhere, ...rest }: Transacting): Tx {
-  const via = actor.kind === 'member' && actor.via ? { viaParent: actor.via.parent, inChild: actor.via.child } : {}
-  return {
-    ...rest,
-    orgId,
-    org,
-    actor,
-    world,
-    elsewhere:
-      elsewhere ?? (async () => Promise.reject(new Error('work in another organization cannot visit a third'))),
-    publish: (kind, payload) => {
-      written.events.push({ name: kind.name, payload })
-      written.wakeUps.add('events')
-    },
-    wakeUp: (kind) => written.wakeUps.add(kind),
-    forgetPages: () => (written.changesPages = true),
-    changeJob: (change) => written.jobs.push(change),
-    audit: (action, target, detail = {}) => written.audits.push({ action, target, detail: { ...detail, ...via } }),
-  }
 }

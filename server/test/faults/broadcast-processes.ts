@@ -23,16 +23,17 @@ export class Processes {
        where name like 'broadcasts.%' and state in ('active', 'retry')`,
       )
       .catch(() => {}) // The tables of jobs do not exist before the first start.
-    try {
-      if (this.children.length === 0) this.children.push(await this.environment.product(env))
-      while (this.children.length < this.workers)
-        this.children.push(await this.environment.product({ ...env, ROLES: 'worker', PORT: '0' }))
-      return true
-    } catch (error) {
-      if (!(error instanceof EndedEarly)) throw error
-      await this.kill()
-      return false
-    }
+    // The first serves and sends. They start at once, because starting is most of a round on a busy machine.
+    const missing = Array.from({ length: this.workers - this.children.length }, (_, n) =>
+      this.environment.product(this.children.length + n === 0 ? env : { ...env, ROLES: 'worker', PORT: '0' }),
+    )
+    const started = await Promise.allSettled(missing)
+    for (const result of started) if (result.status === 'fulfilled') this.children.push(result.value)
+    const failed = started.find((result) => result.status === 'rejected')
+    if (!failed) return true
+    if (!(failed.reason instanceof EndedEarly)) throw failed.reason
+    await this.kill()
+    return false
   }
 
   /** Waits until one ends by itself, up to a time limit; returns whether one did. */
@@ -73,7 +74,7 @@ export async function killInside(environment: TestEnvironment, table: string, pr
   try {
     await holder.query('begin')
     await holder.query(`lock table ${table} in share mode`)
-    const end = performance.now() + 15_000
+    const end = performance.now() + 30_000
     let isWaiting = false
     for (; !isWaiting && performance.now() < end; await pause(20)) {
       const { rows } = await holder.query(

@@ -20,6 +20,7 @@ import { sendRepeated } from './repeated.ts'
 import { killWhileSending, type KillPlan } from './kills.ts'
 import { restoreWhileSending } from './restore.ts'
 import { reconnectAfterRestart, receiveWithStalled } from './sockets.ts'
+import { showProgress } from './progress.ts'
 import { startTestEnvironment, type TestEnvironment } from './test-environment.ts'
 import { sendThroughBadReceipts, sendThroughStorms } from './storms.ts'
 
@@ -37,6 +38,8 @@ interface Scenario {
   withinMs: number
   /** Contacts of the organization; 600 by default. */
   contacts?: number
+  /** How many texts its slow and its fast line send in a second; 20 and 300 by default. */
+  pace?: { slow: number; fast: number }
   play(environment: TestEnvironment, chance: Chance): Promise<Outcome>
 }
 
@@ -70,10 +73,11 @@ async function playOne(scenario: Scenario, url: string, chance: Chance): Promise
   const environment = await startTestEnvironment(url, {
     carrier: scenario.carrier,
     contacts: scenario.contacts ?? 600,
-    slowPerSecond: 20,
-    fastPerSecond: 300,
+    slowPerSecond: scenario.pace?.slow ?? 20,
+    fastPerSecond: scenario.pace?.fast ?? 300,
   })
   let late: NodeJS.Timeout | undefined
+  const stopProgress = await showProgress(environment, scenario.name)
   try {
     const bound = new Promise<never>((_, reject) => {
       late = setTimeout(() => reject(new Error(`not finished after ${scenario.withinMs / 1000} s`)), scenario.withinMs)
@@ -92,6 +96,7 @@ async function playOne(scenario: Scenario, url: string, chance: Chance): Promise
     return false
   } finally {
     clearTimeout(late)
+    await stopProgress()
     await environment.close()
   }
 }
@@ -250,6 +255,8 @@ function broadcastScenarios(isFull: boolean): Scenario[] {
     carrier: 'simulated' as const,
     withinMs: isFull ? 1_500_000 : 470_000,
     contacts: plan.people,
+    // A broadcast takes twenty seconds on the slow line: several rounds, but with seven of them still minutes.
+    pace: { slow: plan.people / 20, fast: isFull ? 600 : 300 },
     play: async (environment, chance) => {
       // Every part makes other choices.
       for (let skipped = 0; skipped < nth; skipped++) chance.next()

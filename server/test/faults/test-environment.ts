@@ -49,6 +49,8 @@ export interface TestEnvironment {
   dataDir: string
   /** The address at which the product serves, whichever process does. */
   address: string
+  /** What the scenario does at the moment, for the lines of progress. */
+  step: string
   /** Starts a product process; the first with the web role serves `address`. */
   product(env?: Record<string, string>): Promise<Child>
   /** Starts another program with the product's settings; closing the environment ends it. */
@@ -133,6 +135,7 @@ export async function startTestEnvironment(
     settings,
     dataDir: settings.DATA_DIR,
     address,
+    step: 'starting',
     product: async (env = {}) => (await start(PRODUCT, { ...settings, ...env }, /^READY /)).child,
     run: (program, env, ready) => start(program, { ...settings, ...env }, ready),
     carrier: (how) => patchCarrier(`${carrierUrl.of}/control/carrier`, how),
@@ -180,7 +183,8 @@ async function handsOn(databaseUrl: string, settings: Record<string, string>): P
 async function hire(sql: pg.Client, kernel: Kernel, orgId: string, count: number): Promise<Reached[]> {
   const contacts = Array.from({ length: count }, (_, n) => ({
     id: kernel.world.id(),
-    phone: `+1415${String(5_000_000 + n)}`,
+    // Up to a million, apart from the numbers of the organization's own contacts.
+    phone: `+1415${String(6_000_000 + n)}`,
   }))
   await sql.query(
     `insert into contact (org_id, id, firstname, lastname, sort_name, phone, source, created_at, updated_at)

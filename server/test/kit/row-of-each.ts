@@ -21,6 +21,14 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   ['billing_notice', 'key, at', '$2::text, now()'],
   ['usage_month', 'month', "'2026-01-01'::date + length($2::text)"],
+  ['figure_contact', 'place, contact_id', '(select count(*) from figure_contact), $2::uuid'],
+  [
+    'figure_day',
+    `day, timezone, sent, sent_texts, delivered, not_delivered, received, received_by_hour, by_member, active, replied,
+     contact_sent, contact_delivered, contact_not_delivered, contact_received, answer_places, answer_senders, answer_seconds`,
+    "'2026-01-01'::date + length($2::text), 'UTC', 0, 0, 0, 0, 0, '{}', '[]', '', '', '{}', '{}', '{}', '{}', '{}', '{}', '{}'",
+  ],
+  ['figure_change', 'day, timezone, changes_answers, xid', "'2026-01-01'::date + length($2::text), 'UTC', true, '1'"],
   ['file', 'id, kind, name, mime, state, link_key, created_at', "$2, 'image', '', '', 'pending', '\\x00', now()"],
   ['file_link', 'code_fingerprint, file_id, expires_at', "uuid_send($2), $2, 'infinity'"],
   [
@@ -327,6 +335,11 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     "$2::uuid, (select id from opt_in_page where org_id = $1 limit 1), (select id from contact where org_id = $1 order by id limit 1), '+14155550100', 'joined', '{}', 'en', 'Yes', 'web', now(), now()",
   ],
   ['celebration', 'id, content, created_at, updated_at', "$2::uuid, '{}', now(), now()"],
+  [
+    'celebration_unnamed',
+    'contact_id, since',
+    '(select id from contact where org_id = $1 and $2::uuid is not null order by id limit 1), now()',
+  ],
   ['celebration_digest', 'user_id', '(select user_id from member where org_id = $1 and id <> $2::uuid limit 1)'],
   [
     'celebration_send',

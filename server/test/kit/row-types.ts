@@ -20,6 +20,7 @@ const TYPES: Record<string, string> = {
   timestamptz: 'Date',
   tsvector: 'string',
   uuid: 'string',
+  varbit: 'string',
   varchar: 'string',
   xid8: 'string',
 }

@@ -20,6 +20,8 @@ export interface SamlAnswer {
   /** Seconds from now. */
   notBefore?: number
   notOnOrAfter?: number
+  /** When it checked the person, in seconds from now. */
+  authnInstant?: number
   /** Signs with the key of a stranger. */
   isForeign?: boolean
   isUnsigned?: boolean
@@ -43,10 +45,9 @@ export interface SamlIdp {
 const DAY_MS = 86_400_000
 const NAMES = 'xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"'
 
-/** Makes an identity provider with a key and a certificate of its own. */
-export function makeSamlIdp(): SamlIdp {
+/** Makes an identity provider with a key and a certificate of its own, whose log-in page has this address. */
+export function makeSamlIdp(entryPoint = 'https://idp.test/sso'): SamlIdp {
   const issuer = `https://idp.test/${randomUUID()}`
-  const entryPoint = 'https://idp.test/sso'
   const own = makeKey(new Date(Date.now() - DAY_MS), new Date(Date.now() + 30 * DAY_MS))
   const foreign = makeKey(new Date(Date.now() - DAY_MS), new Date(Date.now() + 30 * DAY_MS))
   const readRequest: SamlIdp['readRequest'] = (url) => {
@@ -108,7 +109,7 @@ function documentFor(
     `</saml:SubjectConfirmation></saml:Subject>` +
     `<saml:Conditions NotBefore="${at(notBefore)}" NotOnOrAfter="${at(notOnOrAfter)}"><saml:AudienceRestriction>` +
     `<saml:Audience>${answer.audience ?? request.entityId}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
-    `<saml:AuthnStatement AuthnInstant="${at(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
+    `<saml:AuthnStatement AuthnInstant="${at(answer.authnInstant ?? 0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
     `<saml:AttributeStatement>${attribute('email', [email])}${attribute('firstName', [answer.firstname ?? 'Ann'])}` +
     `${attribute('lastName', [answer.lastname ?? 'Fox'])}${attribute('groups', answer.groups ?? [])}</saml:AttributeStatement>` +
     `</saml:Assertion></samlp:Response>`

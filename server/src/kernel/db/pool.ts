@@ -206,29 +206,6 @@ export async function asSystemWithin<T>(tx: Db, work: () => Promise<T>): Promise
   return answer
 }
 
-/**
- * Runs work on the rows of another organization inside the transaction of one, then returns to its rows. For what two
- * organizations must commit together. Not for a transaction that sees only some groups.
- */
-export async function inOtherOrganization<T>(
-  tx: Db,
-  { from, to }: { from: string; to: string },
-  work: () => Promise<T>,
-): Promise<T> {
-  const enter = (orgId: string) => sql`select set_config('app.org', ${orgId}, true)`.execute(tx)
-  await enter(to)
-  let answer: T
-  try {
-    answer = await work()
-  } catch (error) {
-    // A failed transaction runs no more statements, so there is nothing to restore.
-    await enter(from).catch(() => {})
-    throw error
-  }
-  await enter(from)
-  return answer
-}
-
 const BEGIN_RESULT: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
 
 function scoped(inner: pg.Pool, { nameOf, ...queryScope }: QueryScope & { nameOf: StatementNames }) {

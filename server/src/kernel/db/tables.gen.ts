@@ -24,6 +24,7 @@ export interface Tables {
     group_id: string
     xid: string
     at: Date
+    contact_ids: string[] | null
   }
   audit_entry: {
     org_id: string
@@ -173,6 +174,7 @@ export interface Tables {
     snapshot: string
     counts: unknown
     counted_at: Date
+    parts: unknown
   }
   broadcast_recipient: {
     org_id: string
@@ -302,6 +304,11 @@ export interface Tables {
     message_id: string | null
     at: Date
   }
+  celebration_unnamed: {
+    org_id: string
+    contact_id: string
+    since: Date
+  }
   chat_channel: {
     org_id: string
     id: string
@@ -394,6 +401,7 @@ export interface Tables {
     archived_at: Date | null
     created_at: Date
     updated_at: Date
+    left_at: Date | null
   }
   contact_arrival: {
     org_id: string
@@ -614,6 +622,41 @@ export interface Tables {
     name: string
     payload: unknown
     at: Date
+  }
+  figure_change: {
+    org_id: string
+    day: Date
+    timezone: string
+    changes_answers: boolean
+    xid: string
+  }
+  figure_contact: {
+    org_id: string
+    place: number
+    contact_id: string
+  }
+  figure_day: {
+    org_id: string
+    day: Date
+    timezone: string
+    sent: number
+    sent_texts: number
+    delivered: number
+    not_delivered: number
+    received: number
+    received_by_hour: number[]
+    by_member: unknown
+    active: string
+    replied: string
+    contact_sent: string[]
+    contact_delivered: string[]
+    contact_not_delivered: string[]
+    contact_received: string[]
+    answer_places: number[]
+    answer_senders: string[]
+    answer_seconds: number[]
+    is_stale: boolean
+    has_stale_answers: boolean
   }
   file: {
     org_id: string
@@ -880,7 +923,7 @@ export interface Tables {
     contact_id: string | null
     state: 'linked' | 'left' | 'problem' | 'ignored' | 'erased'
     seen: unknown
-    fix: string | null
+    fix: 'same' | 'share' | 'without_phone' | 'someone_else' | 'ignore' | null
     fix_contact_id: string | null
   }
   hr_row: {
@@ -1134,7 +1177,7 @@ export interface Tables {
     user_id: string
     at: Date
     method: 'password' | 'code' | 'link' | 'sso' | 'invitation'
-    refused: 'password' | 'code' | null
+    refused: 'password' | 'code' | 'not_proved_again' | 'email_missing' | 'email_unverified' | 'domain_not_allowed' | 'not_member' | 'removed' | 'disabled' | 'other_subject' | null
     device: string
     network: string
   }
@@ -1589,6 +1632,7 @@ export interface Tables {
     group_ids: string[]
     tag_ids: string[]
     created_at: Date
+    replies_to: string
   }
   scim_group: {
     org_id: string
@@ -1647,7 +1691,7 @@ export interface Tables {
   share: {
     org_id: string
     id: string
-    kind: string
+    kind: 'group' | 'field' | 'hours' | 'holidays'
     object_id: string
     organization_ids: string[]
     created_at: Date
@@ -1656,7 +1700,7 @@ export interface Tables {
     org_id: string
     share_id: string
     parent_id: string
-    kind: string
+    kind: 'group' | 'field' | 'hours' | 'holidays'
     object_id: string | null
     problem: string | null
     is_own: boolean

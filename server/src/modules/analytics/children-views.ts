@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { ChildCounts } from './cell-rules.ts'
-import { counts, isOnDays, type AnalyticsQuery } from './day-views.ts'
+import { counts, isOnDays, type AnalyticsQuery } from './store/days.ts'
 import { countCurrentContacts, optOutsIn } from './views.ts'
 
 interface MessageRow {

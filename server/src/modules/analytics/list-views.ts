@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { readMessages } from '../messages/index.ts'
 import { isInCut } from './cut-views.ts'
-import { answersSince, counts, isOnDays, type AnalyticsQuery } from './day-views.ts'
+import { answersIn, counts, isOnDays, spanOf, type AnalyticsQuery } from './store/days.ts'
 import { optOutsSince, waitsOverDay } from './views.ts'
 
 /** Which messages a list shows: those of a figure, of a row of a cut, of an hour of the week. */
@@ -21,7 +21,7 @@ function isListed(query: AnalyticsQuery, { kind, by, key, weekday, hour }: Messa
   if (kind === 'answers')
     // An answer counts on the day it was sent; it may have been written days before, to be sent later.
     conditions.push(
-      sql`m.org_id = ${query.orgId} and m.id in (select a.answer_id from ${answersSince(query, sql`${query.start}::date`)} a)`,
+      sql`m.org_id = ${query.orgId} and m.id in (select a.answer_id from ${answersIn(spanOf(query, 'requested'))} a)`,
     )
   else conditions.push(isOnDays(query), counts[kind])
   if (by !== undefined && key !== undefined) conditions.push(isInCut(by, key))

@@ -4,7 +4,8 @@ import type { QueryOf } from '@crewline/contract/endpoint'
 import type { Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { usageOf } from '../usage/index.ts'
-import type { AnalyticsQuery } from './day-views.ts'
+import { findCountedDays } from './counted-views.ts'
+import type { AnalyticsQuery } from './store/days.ts'
 import { remembered } from './remembered.ts'
 import { readRequestedDays } from './rules.ts'
 import { countActiveContacts, countAttention, countCurrentContacts, countedDays, optOutsIn } from './views.ts'
@@ -13,13 +14,16 @@ type Counts = Pick<Analytics, 'totals' | 'previous' | 'series' | 'attention'>
 
 /** The days a request asks for; fails with a field error for an invalid range. */
 export function daysOf(
-  { orgId, org, world }: Scope,
+  { orgId, org, world, isLimitedToGroups }: Scope,
   query: { startDate?: string | undefined; endDate?: string | undefined },
 ): { days: AnalyticsQuery; range: Analytics['range'] } {
   const timeZone = org.timezone
   const asked = { startDate: query.startDate, endDate: query.endDate }
   const days = readRequestedDays(asked, dayIn(timeZone, world.now()))
-  return { days: { orgId, timeZone, ...days }, range: { start: days.start, end: days.end, timeZone } }
+  return {
+    days: { orgId, timeZone, isLimited: isLimitedToGroups, ...days },
+    range: { start: days.start, end: days.end, timeZone },
+  }
 }
 
 /** Returns the counts for the requested days, up to a minute old, with billing status and usage. */
@@ -46,12 +50,14 @@ async function billingOf(scope: Scope): Promise<Billing> {
 
 async function count({ db, orgId, org, world }: Scope, days: AnalyticsQuery): Promise<Counts> {
   const now = world.now()
+  const today = dayIn(org.timezone, now)
+  const found = findCountedDays(db, days, 'with those before')
   const [counted, contacts, optOuts, current, attention] = await Promise.all([
-    countedDays(db, days),
-    countActiveContacts(db, days),
+    found.then((ahead) => countedDays(db, ahead)),
+    found.then((ahead) => countActiveContacts(db, ahead)),
     optOutsIn(db, days),
     countCurrentContacts(db, orgId),
-    countAttention(db, { orgId, timeZone: org.timezone, today: dayIn(org.timezone, now), now }),
+    countAttention(db, { ...days, start: today, end: today, count: 1 }, now),
   ])
   const series = counted.filter((day) => day.date >= days.start)
   const before = counted.filter((day) => day.date < days.start)

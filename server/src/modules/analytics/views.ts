@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { counts, dayOf, firstDay, isAbout, isOnDays, type AnalyticsQuery } from './day-views.ts'
+import { isInSet, liveMessages, padded, storedRows, type CountedDays } from './counted-views.ts'
+import { counts, dayOf, firstDay, isOnDays, isWithin, messageTotals, type AnalyticsQuery } from './store/days.ts'
 
 /** One calendar day of the organization's time zone. */
 export interface CountedDay {
@@ -15,37 +16,46 @@ export interface CountedDay {
 }
 
 /** Counts messages for each requested day and as many days before, in order. Days without messages have zeros. */
-export async function countedDays(db: Db, query: AnalyticsQuery): Promise<CountedDay[]> {
-  // Join with the days instead of grouping by an expression: for an expression the planner expects as many groups as
-  // rows and sorts a million rows on disk.
+export async function countedDays(db: Db, days: CountedDays): Promise<CountedDay[]> {
+  const { query, first } = days
   const result = await sql<CountedDay>`
-    select to_char(d.day, 'YYYY-MM-DD') as date,
-      count(*) filter (where ${counts.sent}) as sent,
-      coalesce(sum(m.segments) filter (where ${counts.sent}), 0) as "sentTexts",
-      count(*) filter (where ${counts.delivered}) as delivered,
-      count(*) filter (where ${counts.not_delivered}) as "notDelivered",
-      count(*) filter (where ${counts.received}) as received
-    from (select ${firstDay(query)} + n as day from generate_series(0, ${2 * query.count - 1}::int) n) d
-    left join message m on ${isAbout(query)} and ${dayOf(query)} = d.day
-    group by d.day order by d.day`.execute(db)
+    with figures as (
+      select f.day, f.sent, f.sent_texts, f.delivered, f.not_delivered, f.received from ${storedRows(days)}
+      union all
+      select m.day, ${messageTotals} from ${liveMessages(days)} group by m.day
+    )
+    select to_char(d.day, 'YYYY-MM-DD') as date, coalesce(f.sent, 0) as sent, coalesce(f.sent_texts, 0) as "sentTexts",
+      coalesce(f.delivered, 0) as delivered, coalesce(f.not_delivered, 0) as "notDelivered", coalesce(f.received, 0) as received
+    from (select ${first} + n as day from generate_series(0, ${query.end}::date - ${first}) n) d
+    left join figures f on f.day = d.day order by d.day`.execute(db)
   return result.rows
 }
 
 /** Counts the distinct contacts that sent or received messages. */
 export async function countActiveContacts(
   db: Db,
-  query: AnalyticsQuery,
+  days: CountedDays,
 ): Promise<{ replied: number; active: number; repliedBefore: number }> {
+  const { query } = days
+  const [replied, active] = [padded(sql`f.replied`, query), padded(sql`f.active`, query)]
+  const isNew = (set: string) => sql`not ${isInSet(sql.ref(`s.${set}`), sql`c.place`)}`
   const result = await sql<{ replied: number; active: number; repliedBefore: number }>`
-    select count(*) filter (where replied)::int as replied, count(*) filter (where active)::int as active,
-           count(*) filter (where replied_before)::int as "repliedBefore"
-    from (
-      select bool_or(day between ${query.start}::date and ${query.end}::date and direction = 'in') as replied,
-             bool_or(day between ${query.start}::date and ${query.end}::date) as active,
-             bool_or(day between ${firstDay(query)} and ${query.start}::date - 1 and direction = 'in') as replied_before
-      from (select m.contact_id, m.direction, ${dayOf(query)} as day from message m where ${isAbout(query)} and m.direction <> 'internal') written
-      group by contact_id
-    ) people`.execute(db)
+    with sets as (
+      select bit_or(${replied}) filter (where f.is_now) as replied, bit_or(${active}) filter (where f.is_now) as active,
+        bit_or(${replied}) filter (where not f.is_now) as replied_before
+      from ${storedRows(days)}
+    ), people as (
+      select m.contact_id, coalesce(bool_or(m.direction = 'in') filter (where m.is_now), false) as replied, bool_or(m.is_now) as active,
+        coalesce(bool_or(m.direction = 'in') filter (where not m.is_now), false) as replied_before
+      from ${liveMessages(days)} group by m.contact_id
+    ), added as (
+      select count(*) filter (where p.replied and ${isNew('replied')}) as replied, count(*) filter (where p.active and ${isNew('active')}) as active,
+        count(*) filter (where p.replied_before and ${isNew('replied_before')}) as replied_before
+      from people p cross join sets s left join figure_contact c on c.org_id = ${query.orgId} and c.contact_id = p.contact_id
+    )
+    select (coalesce(bit_count(s.replied), 0) + a.replied)::int as replied, (coalesce(bit_count(s.active), 0) + a.active)::int as active,
+      (coalesce(bit_count(s.replied_before), 0) + a.replied_before)::int as "repliedBefore"
+    from sets s cross join added a`.execute(db)
   return result.rows[0] ?? { replied: 0, active: 0, repliedBefore: 0 }
 }
 
@@ -62,7 +72,7 @@ export async function optOutsIn(db: Db, query: AnalyticsQuery): Promise<{ now: n
 export function optOutsSince(query: AnalyticsQuery, first: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
       select m.id, m.phone, m.at, ${dayOf(query)} as day from consent_event m
-      where ${isAbout(query)} and ${dayOf(query)} between ${first} and ${query.end}::date and m.action = 'opt_out' and coalesce((
+      where ${isWithin({ orgId: query.orgId, timeZone: query.timeZone, first, last: sql`${query.end}::date` })} and m.action = 'opt_out' and coalesce((
         select p.action from consent_event p where p.org_id = m.org_id and p.phone = m.phone and p.id < m.id
           and p.action in ('opt_out', 'opt_in', 'opt_out_undone') order by p.id desc limit 1), 'opt_in') <> 'opt_out'
         and coalesce((select n.action from consent_event n where n.org_id = m.org_id and n.phone = m.phone and n.id > m.id
@@ -73,12 +83,12 @@ export function optOutsSince(query: AnalyticsQuery, first: RawBuilder<unknown>):
 /** Counts the people who have waited for more than a day, and the messages of this day that were not delivered. */
 export async function countAttention(
   db: Db,
-  { orgId, timeZone, today, now }: { orgId: string; timeZone: string; today: string; now: Date },
+  today: AnalyticsQuery,
+  now: Date,
 ): Promise<{ waitingOverDay: number; notDeliveredToday: number }> {
-  const days = { orgId, timeZone, start: today, end: today, count: 1 }
   const result = await sql<{ waitingOverDay: number; notDeliveredToday: number }>`
-    select (select count(*)::int from conversation v where ${waitsOverDay(orgId, now)}) as "waitingOverDay",
-      (select count(*)::int from message m where ${isOnDays(days)} and ${counts.not_delivered}) as "notDeliveredToday"`.execute(
+    select (select count(*)::int from conversation v where ${waitsOverDay(today.orgId, now)}) as "waitingOverDay",
+      (select count(*)::int from message m where ${isOnDays(today)} and ${counts.not_delivered}) as "notDeliveredToday"`.execute(
     db,
   )
   return result.rows[0] ?? { waitingOverDay: 0, notDeliveredToday: 0 }

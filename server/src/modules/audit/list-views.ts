@@ -1,4 +1,4 @@
-import type { AuditActor } from '@crewline/contract/audit'
+import type { AuditActor, AuditPage } from '@crewline/contract/audit'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { StoredEntry } from './compare.ts'
@@ -73,6 +73,25 @@ export async function actorsOf(db: Db, orgId: string): Promise<AuditActor[]> {
       left join api_key k on k.org_id = m.org_id and k.user_id = m.user_id
     where m.org_id = ${orgId} order by 3 desc, 2, 1 limit ${ACTORS_MAX}`.execute(db)
   return found.rows
+}
+
+/** Returns which of these objects have a page of their own, and of what kind; deleted ones have none. */
+export async function pagesOf(db: Db, orgId: string, ids: string[]): Promise<Map<string, AuditPage>> {
+  if (ids.length === 0) return new Map()
+  const of = (page: AuditPage, table: string, isThere: RawBuilder<unknown>) =>
+    sql`select o.id, ${page}::text as page from ${sql.table(table)} o
+      where o.org_id = ${orgId} and o.id = any(${ids}::uuid[]) and ${isThere}`
+  const parts = [
+    of('contact', 'contact', sql`o.erased_at is null and o.merged_into is null`),
+    of('group', 'contact_group', sql`o.archived_at is null`),
+    of('broadcast', 'broadcast', sql`o.deleted_at is null`),
+    of('form', 'form', sql`true`),
+    of('news', 'news_issue', sql`o.deleted_at is null`),
+    of('opt_in_page', 'opt_in_page', sql`o.deleted_at is null`),
+    of('import', 'import', sql`true`),
+  ]
+  const found = await sql<{ id: string; page: AuditPage }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return new Map(found.rows.map(({ id, page }) => [id, page]))
 }
 
 /**

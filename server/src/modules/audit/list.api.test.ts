@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { auditEntries, auditFilters, exportAudit, type AuditEntry } from '@crewline/contract/audit'
-import { createGroup } from '@crewline/contract/groups'
+import { createGroup, deleteGroup } from '@crewline/contract/groups'
 import { editOrganization, organizationSettings } from '@crewline/contract/organizations'
 import { createTag, deleteTag } from '@crewline/contract/tags'
 import pg from 'pg'
@@ -41,7 +41,7 @@ test('says who did what to which object, in the language of the reader, and whet
     actor: { id: t.acme.ann.id, kind: 'member', name: 'Ann Acme' },
     action: 'tag.added',
     summary: 'Tag created',
-    object: { id, name: 'Urgent' },
+    object: { id, name: 'Urgent', page: null },
     changes: [],
     state: 'waiting',
   })
@@ -56,6 +56,18 @@ test('says who did what to which object, in the language of the reader, and whet
     ['Tag deleted', 'Urgent'],
     ['Tag created', 'Urgent'],
   ])
+})
+
+test('names the page of an object that has one, and none once it is gone', async () => {
+  const ann = t.as(t.acme.ann)
+  const { group } = (await ann.call(createGroup, { body: { name: 'Night crew', type: 'static' } })).body
+  expect((await read({ objectId: group.id })).data[0]?.object).toEqual({
+    id: group.id,
+    name: 'Night crew',
+    page: 'group',
+  })
+  await ann.call(deleteGroup, { query: { id: group.id } })
+  expect((await read({ objectId: group.id })).data.map(({ object }) => object?.page)).toEqual([null, null])
 })
 
 test('shows the values of changed fields before and after', async () => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isOnHold } from '../legal-holds/index.ts'
+import { isKept } from '../legal-holds/index.ts'
 
 const contactOf = sql`case when a.target ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.target::uuid end`
 
@@ -9,6 +9,6 @@ const contactOf = sql`case when a.target ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-
  */
 export function oldDetails(orgId: string, before: Date): RawBuilder<unknown> {
   return sql`
-    select a.id, a.at, ${isOnHold(sql`a.org_id`, contactOf, sql`a.at`)} as held from audit_entry a
+    select a.id, a.at, ${isKept(sql`a.org_id`, contactOf, sql`a.at`)} as held from audit_entry a
     where a.org_id = ${orgId} and a.at < ${before} and a.at < now() - interval '24 months' and (a.salt is not null or a.detail <> '{}')`
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry, auditEntries, exportAudit } from '@crewline/contract/audit'
+import type { AuditEntry, auditEntries, AuditPage, exportAudit } from '@crewline/contract/audit'
 import { AUDIT_EXPORT_MAX } from '@crewline/contract/audit-limits'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import { msg } from '@crewline/contract/localized-text'
@@ -11,7 +11,15 @@ import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
 import { dayRange } from '../search/index.ts'
 import { stateOf } from './compare.ts'
 import { readableDetail, recordedName } from './detail-rules.ts'
-import { actorsOf, countEntries, entriesPage, namesOf, type AuditFilter, type ListedEntry } from './list-views.ts'
+import {
+  actorsOf,
+  countEntries,
+  entriesPage,
+  namesOf,
+  pagesOf,
+  type AuditFilter,
+  type ListedEntry,
+} from './list-views.ts'
 import { actionText, AREAS, prefixesOf } from './words.ts'
 
 /** Entries read at once for a file. */
@@ -117,7 +125,7 @@ function filterFrom(scope: Scope, { actor, action, objectId, from, to }: Filters
 
 async function readable(scope: Scope, rows: ListedEntry[]): Promise<AuditEntry[]> {
   const ids = [...new Set(rows.flatMap(({ target }) => (target !== null && UUID.test(target) ? [target] : [])))]
-  const names = await namesOf(scope.db, scope.orgId, ids)
+  const [names, pages] = await Promise.all([namesOf(scope.db, scope.orgId, ids), pagesOf(scope.db, scope.orgId, ids)])
   const locale = languageOf(scope)
   return rows.map((row) => ({
     id: row.id,
@@ -129,17 +137,22 @@ async function readable(scope: Scope, rows: ListedEntry[]): Promise<AuditEntry[]
     },
     action: row.action,
     summary: localize(actionText(row.action), locale),
-    object: objectOf(scope, row, names),
+    object: objectOf(scope, row, { names, pages }),
     ...readableDetail(row.detail),
     state: shownState(scope, row),
     requestId: row.requestId,
   }))
 }
 
-function objectOf(scope: Scope, { target, detail }: ListedEntry, names: ReadonlyMap<string, string>) {
+function objectOf(
+  scope: Scope,
+  { target, detail }: ListedEntry,
+  { names, pages }: { names: ReadonlyMap<string, string>; pages: ReadonlyMap<string, AuditPage> },
+) {
   if (target === null) return null
   // Readers know where they are, and a recorded name may be the one before.
-  return { id: target, name: target === scope.orgId ? '' : (names.get(target) ?? recordedName(detail)) }
+  const name = target === scope.orgId ? '' : (names.get(target) ?? recordedName(detail))
+  return { id: target, name, page: pages.get(target) ?? null }
 }
 
 function shownState(

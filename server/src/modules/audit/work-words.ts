@@ -11,6 +11,8 @@ export const WORK_AREAS: readonly Area[] = [
       'contact.created': msg({ message: 'Contact created' }),
       'contact.changed': msg({ message: 'Contact changed' }),
       'contact.shift-changed': msg({ message: 'Working hours of a contact changed' }),
+      'contact.unnamed': msg({ message: 'Contact left out of news about celebrations' }),
+      'contact.named': msg({ message: 'Contact named in news about celebrations again' }),
       'contact.imported': msg({ message: 'Contact imported' }),
       'contact.archived': msg({ message: 'Contact archived' }),
       'contact.restored': msg({ message: 'Contact restored' }),

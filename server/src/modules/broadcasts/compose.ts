@@ -22,6 +22,7 @@ export interface ComposedText {
   contactId: string
   /** The language of the text, which may differ from that of the contact. */
   language: string
+  contactLanguage: string
   body: string
   /** Fields that are empty for this contact and have no fallback; they are left out of the text. */
   missing: string[]
@@ -77,7 +78,13 @@ export async function makeComposer(
       signOff,
       message.optOutLine ? optOutLine(contact.language) : '',
     ]
-    return { contactId: contact.id, language, body: lines.filter((line) => line !== '').join('\n'), missing }
+    return {
+      contactId: contact.id,
+      language,
+      contactLanguage: contact.language,
+      body: lines.filter((line) => line !== '').join('\n'),
+      missing,
+    }
   }
   return { compose, composeFor: async (ids) => (await contactsToMerge(db, ids)).map((contact) => compose(contact)) }
 }

@@ -8,6 +8,7 @@ import { limitTo, makeGroup, makeUser, type TestContact, type TestUser } from '.
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { chanceOf } from '../../../test/faults/chance.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
+import { countAudience } from './counting.ts'
 import { startDue, takeSendingStep } from './index.ts'
 import { chosenContacts } from './views/audience.ts'
 import { countChosen } from './views/chosen.ts'
@@ -136,6 +137,90 @@ test('counts everyone and a group exactly as a recount does, after any change', 
   }
 })
 
+test('counts parts exactly as a recount does, after several changes at once', { timeout: 60_000 }, async () => {
+  const chance = chanceOf(seed + 1)
+  await hire(t, 30)
+  const totals = (rows: { reason: string | null; language: string; n: number }[]) => {
+    const sums: Record<string, number> = {}
+    for (const { reason, language, n } of rows) sums[`${reason} ${language}`] = (sums[`${reason} ${language}`] ?? 0) + n
+    return sums
+  }
+  await change(sql`update broadcast_count set counted_at = '2000-01-01'`)
+  let inParts = 0
+  for (let nth = 0; nth < 50; nth++) {
+    const made = Array.from({ length: chance.integer(1, 3) }, () => chance.integer(0, CHANGES.length - 1))
+    for (const at of made) await CHANGES[at]?.(chance.pick(crew), chance.pick(crew))
+    const which = `SEED=${seed}, changes ${nth} were ${made.join(', ')}`
+    for (const audience of [everyone, group()]) {
+      const before = await storedAt()
+      const counted = await countAudience(scope, audience, { part: 4 })
+      const { counts } = await countChosen(scope.db, await chosenContacts(scope, audience))
+      expect({ which, ...totals(counted.rows) }).toEqual({ which, ...totals(counts.rows) })
+      // The people shown as an example do get the text.
+      const chosen = await chosenContacts(scope, audience)
+      const wrong =
+        await sql`select id from ${chosen} h where id = any(${counted.sampleIds}::uuid[]) and reason is not null`.execute(
+          scope.db,
+        )
+      expect({ which, wrong: wrong.rows, samples: counted.sampleIds.length }).toEqual({
+        which,
+        wrong: [],
+        samples: Math.min(5, counts.sampleIds.length),
+      })
+      // The time stays when only parts are counted.
+      const at = new Map(before.map((row) => [row.group_id, row]))
+      for (const { group_id, counted_at, snapshot } of await storedAt()) {
+        const was = at.get(group_id)
+        if (was && was.snapshot !== snapshot && was.counted_at.getTime() === counted_at.getTime()) inParts += 1
+      }
+    }
+  }
+  expect(inParts).toBeGreaterThan(12)
+})
+
+test('counts only the part of a contact that changed, and everyone after many changes', async () => {
+  const [contact] = await hire(t, 1)
+  const counted = async () => {
+    const { rows } = await sql<{ at: Date; parts: { lows: string[]; rows: unknown[] } }>`
+      select counted_at as at, parts from broadcast_count where group_id = '00000000-0000-0000-0000-000000000000'`.execute(
+      scope.db,
+    )
+    return rows[0]
+  }
+  await change(sql`update broadcast_count set counted_at = '2000-01-01'`)
+  await countAudience(scope, everyone, { part: 10 })
+  const first = await counted()
+  await change(sql`update contact set job_title = 'Baker' where id = ${contact!.id}`)
+  await countAudience(scope, everyone, { part: 10 })
+  // When everyone is counted, the time and the parts are new.
+  expect((await counted())?.at).toEqual(first?.at)
+  await change(sql`update contact set job_title = 'Cook'`)
+  await countAudience(scope, everyone, { part: 10 })
+  expect((await counted())?.at).not.toEqual(first?.at)
+})
+
+test('knows the longest text after a contact got a longer name', async () => {
+  const audience = everyone
+  const longest = async () => (await countAudience(scope, audience, { withLongest: true, part: 10 })).longestIds ?? []
+  const contact = (await hire(t, 20))[5]
+  await longest()
+  const before = await storedAt()
+  await change(sql`update contact set firstname = repeat('Maximiliana ', 20) where id = ${contact!.id}`)
+  expect(await longest()).toContain(contact!.id)
+  await change(sql`update contact set work = 'blocked' where id = ${contact!.id}`)
+  expect(await longest()).not.toContain(contact!.id)
+  // Kept parts were counted again, and not everyone.
+  expect((await storedAt()).map((row) => row.counted_at)).toEqual(before.map((row) => row.counted_at))
+})
+
+test('reads no contact again when something changes that concerns no text', async () => {
+  await count(everyone)
+  const first = await storedAt()
+  await change(sql`update contact set department = 'Bakery', updated_at = now() where id = ${crew[0]!.id}`)
+  await count(everyone)
+  expect(await storedAt()).toEqual(first)
+})
+
 test('sends to exactly as many people as were counted, also those texted a moment ago', async () => {
   for (const { id } of await hire(t, 3))
     await change(sql`insert into group_member (org_id, group_id, contact_id) values (${t.acme.id}, ${groupId}, ${id})`)
@@ -149,7 +234,7 @@ test('sends to exactly as many people as were counted, also those texted a momen
 })
 
 const storedAt = async () => {
-  const { rows } = await sql<{ snapshot: string }>`
+  const { rows } = await sql<{ group_id: string; snapshot: string; counted_at: Date }>`
     select group_id, snapshot, counted_at from broadcast_count order by group_id`.execute(scope.db)
   return rows
 }

@@ -17,13 +17,14 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { findOrAddByPhone, summariesOf } from '../contacts/index.ts'
 import { brandToday } from '../delivery/index.ts'
+import { withOffShiftNote } from '../messages/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { translate } from '../translation/index.ts'
 import { costOf } from './cost.ts'
 import { countAudience } from './counting.ts'
 import { chosenContacts } from './views/audience.ts'
 import { makeComposer, type ComposedText } from './compose.ts'
-import { countResting, restingParts } from './resting.ts'
+import { countResting, notedAmong, restingParts } from './resting.ts'
 import { riskWarnings } from './warnings.ts'
 import { chosenPage, longestFirst, ownersOf } from './views/chosen.ts'
 
@@ -41,12 +42,13 @@ export async function count(
   const everyone = recipientCount(rows, withoutConsent)
   const { byTimeZone } = everyone
   const chosen = () => chosenContacts(scope, request.audience)
-  const counted = { ...everyone, ...(await countResting(scope, request, { chosen, byTimeZone })) }
+  const { noted, ...resting } = await countResting(scope, request, { chosen, byTimeZone })
+  const counted = { ...everyone, ...resting }
   const sample = await summariesOf(scope.db, scope.org.country, sampleIds)
   if (!request.message) return { count: counted, cost: null, warnings: [], sample }
   const { kind, poll, message } = request
   const texts = await textsOf(scope, { kind, poll, message }, longestIds ?? [])
-  const cost = await costOf(scope, texts, { counted, today: await brandToday(kernel, scope.orgId), request })
+  const cost = await costOf(scope, texts, { counted, noted, today: await brandToday(kernel, scope.orgId), request })
   return {
     count: counted,
     cost,
@@ -148,9 +150,11 @@ export async function preview(
     : await longestFirst(scope.db, chosen, { after: (page - 1) * PREVIEWS, most: PREVIEWS })
   const composer = await makeComposer({ ...scope, userId: requireUserId(scope) }, body)
   const [texts, summaries] = await Promise.all([composer.composeFor(ids), summariesById(scope, ids)])
+  const noted = await notedAmong(scope, body, [...summaries.values()])
   const data = texts
-    .flatMap(({ contactId, language, body: text, missing }) => {
+    .flatMap(({ contactId, language, contactLanguage, body: written, missing }) => {
       const contact = summaries.get(contactId)
+      const text = noted.has(contactId) ? withOffShiftNote(written, contactLanguage) : written
       const { segments, encoding } = countTexts(text)
       return contact ? [{ contact, language, body: text, segments, encoding, missing }] : []
     })

@@ -248,11 +248,11 @@ test('the timeline counts the first 24 hours by hour, up to now', async () => {
   const { broadcastId } = await addRun(t, EVERY_RESULT)
   const { timeline, segments } = await analyticsOf(broadcastId)
   expect(timeline.map(({ at }) => at)).toEqual([0, 60, 120, 180].map((minutes) => after(minutes).toISOString()))
-  expect(timeline.map(({ sent, delivered, replied }) => [sent, delivered, replied])).toEqual([
-    [9, 0, 0],
-    [0, 4, 2],
-    [0, 0, 0],
-    [0, 0, 0],
+  expect(timeline.map(({ sent, delivered, replied, answered }) => [sent, delivered, replied, answered])).toEqual([
+    [9, 0, 0, 2],
+    [0, 4, 2, 0],
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
   ])
   expect(segments).toBe(18)
 })

@@ -17,7 +17,7 @@ import { firstLine } from '../lines/index.ts'
 import { LANE, queue, restingOf } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { contactsOf, duePeople, obstaclesOf, zonesOfContacts, type DuePerson } from './people-views.ts'
-import { nextTimeOfDay, sendTimesBetween, turnOf, YEARS_FIELD } from './rules.ts'
+import { clocksOf, nextTimeOfDay, sendTimesBetween, turnOf, YEARS_FIELD } from './rules.ts'
 import { addSends, lockCelebration, recordLook, type LockedCelebration, type NewSend } from './store.ts'
 import { dueCelebrations } from './views.ts'
 
@@ -69,7 +69,7 @@ async function takeStep(tx: Tx, id: string, after: string | null): Promise<strin
   const now = tx.world.now()
   if (!celebration?.onSince || !celebration.lookAt || celebration.lookAt > now) return null
   const { content } = celebration
-  const zones = [...new Set([tx.org.timezone, ...(await zonesOfContacts(tx.db))])]
+  const zones = clocksOf(content, tx.org.timezone, await zonesOfContacts(tx.db))
   const span = { after: since(celebration, celebration.onSince, now), until: now }
   const times = zones.flatMap((zone) => sendTimesBetween(content, zone, span))
   const where = { celebrationId: id, content, orgId: tx.orgId, timeZone: tx.org.timezone, times }

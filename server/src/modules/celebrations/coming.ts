@@ -1,5 +1,7 @@
+import type { celebrationCalendar } from '@crewline/contract/coming'
 import type { celebrationSends, comingCelebrations, skipCelebration } from '@crewline/contract/celebrations'
-import { CELEBRATION_AHEAD_DAYS } from '@crewline/contract/celebration-limits'
+import { dayIn } from '@crewline/contract/calendar'
+import { CELEBRATION_AHEAD_DAYS, CELEBRATION_CALENDAR_NAMES } from '@crewline/contract/celebration-limits'
 import type { BodyOf, QueryOf, ReplyOf } from '@crewline/contract/endpoint'
 import { cursorOf, readTimeCursor } from '../../kernel/db/paging.ts'
 import { fail } from '../../kernel/failure.ts'
@@ -7,8 +9,8 @@ import type { Scope } from '../../kernel/scope.ts'
 import { chosenContacts } from '../broadcasts/index.ts'
 import { audienceOf } from './celebrate.ts'
 import { readCelebration } from './edit.ts'
-import { comingPeople, countReach, DATED, zonesOfContacts } from './people-views.ts'
-import { sendTimesBetween } from './rules.ts'
+import { comingDays, comingPeople, countReach, DATED, zonesOfContacts } from './people-views.ts'
+import { clocksOf, sendTimesBetween } from './rules.ts'
 import { addSkip, deleteSkip, lockCelebration } from './store.ts'
 import { isVisible, sendsOf } from './views.ts'
 
@@ -19,17 +21,34 @@ export async function coming(
   scope: Scope,
   query: QueryOf<typeof comingCelebrations>,
 ): Promise<Omit<ReplyOf<typeof comingCelebrations>, 'status'>> {
-  const content = await readCelebration(scope, query.id)
+  const { where, chosen } = await lookAhead(scope, query.id)
+  const times = where.times.filter(({ day }) => query.day === undefined || day === query.day)
+  const rows = await comingPeople(scope.db, { ...where, times }, { chosen, ...positionOf(query) })
+  return pageOfRows(rows, query)
+}
+
+/** Returns the next days on which people get their text, as far as the member may see. */
+export async function calendar(scope: Scope, id: string): Promise<Omit<ReplyOf<typeof celebrationCalendar>, 'status'>> {
+  const { where, chosen } = await lookAhead(scope, id)
+  const days = await comingDays(scope.db, where, { chosen, most: CELEBRATION_CALENDAR_NAMES })
+  return {
+    today: dayIn(scope.org.timezone, scope.world.now()),
+    days: days.map(({ people, ...day }) => ({
+      ...day,
+      people: people.map((person) => ({ ...person, at: person.at.toISOString() })),
+    })),
+  }
+}
+
+/** Returns what finds the people of the next days. */
+async function lookAhead(scope: Scope, id: string) {
+  const content = await readCelebration(scope, id)
   const now = scope.world.now()
   const until = new Date(now.getTime() + CELEBRATION_AHEAD_DAYS * 24 * 3_600_000)
-  const zones = new Set([scope.org.timezone, ...(await zonesOfContacts(scope.db))])
-  const times = [...zones].flatMap((zone) => sendTimesBetween(content, zone, { after: now, until }))
-  const where = { celebrationId: query.id, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
-  const rows = await comingPeople(scope.db, where, {
-    chosen: await chosenOf(scope, content, DATED),
-    ...positionOf(query),
-  })
-  return pageOfRows(rows, query)
+  const zones = clocksOf(content, scope.org.timezone, await zonesOfContacts(scope.db))
+  const times = zones.flatMap((zone) => sendTimesBetween(content, zone, { after: now, until }))
+  const where = { celebrationId: id, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
+  return { where, chosen: await chosenOf(scope, content, DATED) }
 }
 
 /** Counts who can be celebrated, and who has no date. */

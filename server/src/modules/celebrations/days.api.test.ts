@@ -20,6 +20,7 @@ import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 let t: TestApp
 let field = ''
 let night = ''
+let orgZone = ''
 let lin: TestUser
 beforeAll(async () => {
   t = await testApp({ roles: 'web' })
@@ -28,6 +29,8 @@ beforeAll(async () => {
   const keys = await sql<{ key: string }>`select key from custom_field order by key`.execute(db())
   field = keys.rows[0]?.key ?? ''
   const other = keys.rows[1]?.key ?? ''
+  const org = await sql<{ timezone: string }>`select timezone from organization where id = ${t.acme.id}`.execute(db())
+  orgZone = org.rows[0]?.timezone ?? ''
   const zones = ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', null]
   // Every day of the year, some twice, and February 29 in each zone.
   const people = Array.from({ length: 380 }, (_, nth) => {
@@ -83,10 +86,10 @@ async function everyone(kind: CelebrationContent['kind']): Promise<Person[]> {
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** The day on which a date is celebrated in a year. */
-function dayFor(monthDay: string, year: number, { feb29, weekend }: CelebrationContent): string {
+function dayFor(monthDay: string, year: number, { feb29, weekend, offsetDays }: CelebrationContent): string {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   const moved = monthDay === '02-29' && !isLeap ? (feb29 === 'feb28' ? '02-28' : '03-01') : monthDay
-  const day = `${year}-${moved}`
+  const day = daysAfter(`${year}-${moved}`, offsetDays)
   const weekday = weekdayOf(day)
   if (weekend === 'same' || (weekday !== 0 && weekday !== 6)) return day
   if (weekend === 'before') return daysAfter(day, weekday === 6 ? -1 : -2)
@@ -95,6 +98,7 @@ function dayFor(monthDay: string, year: number, { feb29, weekend }: CelebrationC
 
 /** What the list should be, as `contact year day years`. */
 function expectedOf(people: Person[], content: CelebrationContent, span: { after: Date; until: Date }): string[] {
+  const zoneOf = (zone: string) => (content.zone === 'org' ? orgZone : zone)
   const years = [-1, 0, 1].map((step) => span.after.getUTCFullYear() + step)
   return people.flatMap(({ id, zone, date }) =>
     years.flatMap((year) => {
@@ -102,7 +106,7 @@ function expectedOf(people: Person[], content: CelebrationContent, span: { after
       const completed = content.kind === 'birthday' ? null : year - Number(date.slice(0, 4))
       if (completed !== null && completed < 1) return []
       const day = dayFor(date.slice(-5), year, content)
-      const at = instantOf(`${day}T${content.time}`, zone)
+      const at = instantOf(`${day}T${content.time}`, zoneOf(zone))
       return at > span.after && at <= span.until ? [`${id} ${year} ${day} ${completed}`] : []
     }),
   )
@@ -124,38 +128,41 @@ async function listOf(user: TestUser, id: string): Promise<ComingCelebration[]> 
 const lineOf = ({ contactId, year, day, years }: ComingCelebration) => `${contactId} ${year} ${day} ${years}`
 
 test.each([
-  ['birthday', 'feb28', 'same', '00:00'],
-  ['birthday', 'mar1', 'before', '09:00'],
-  ['anniversary', 'feb28', 'after', '09:00'],
-  ['anniversary', 'mar1', 'same', '23:59'],
-  ['date', 'feb28', 'before', '09:00'],
-  ['date', 'mar1', 'after', '12:30'],
-] as const)('the list of a %s (%s, weekend %s, %s) is what a look at every contact finds', async (...kinds) => {
-  const [kind, feb29, weekend, time] = kinds
-  const more = { kind, feb29, weekend, time, field: kind === 'date' ? field : null }
-  const id = await makeCelebration(t, more)
-  const content = { ...more } as CelebrationContent
-  const people = await everyone(kind)
-  const before = new Date()
-  const [all, limited] = [await listOf(t.acme.ann, id), await listOf(lin, id)]
-  const later = new Date()
-  const until = (from: Date) => new Date(from.getTime() + CELEBRATION_AHEAD_DAYS * DAY_MS)
-  // A time that passed while the list was read may be on either side.
-  const sure = expectedOf(people, content, { after: later, until: until(before) })
-  const possible = new Set(expectedOf(people, content, { after: before, until: until(later) }))
-  const lines = all.map(lineOf)
-  expect(sure.filter((line) => !lines.includes(line))).toEqual([])
-  expect(lines.filter((line) => !possible.has(line))).toEqual([])
-  expect(new Set(lines).size).toBe(lines.length)
-  expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted())
-  // Hidden years stay hidden, and a member who is limited to a group sees exactly its people.
-  if (kind === 'birthday') expect(all.filter(({ years }) => years !== null)).toEqual([])
-  const nightIds = new Set(people.filter(({ isNight }) => isNight).map((person) => person.id))
-  const ofNight = lines.filter((line) => nightIds.has(line.slice(0, 36)))
-  expect(limited.map(lineOf).filter((line) => !possible.has(line) || !nightIds.has(line.slice(0, 36)))).toEqual([])
-  expect(ofNight.filter((line) => sure.includes(line) && !limited.map(lineOf).includes(line))).toEqual([])
-  expect(limited.length).toBeLessThan(all.length)
-})
+  ['birthday', 'feb28', 'same', '00:00', 0, 'contact'],
+  ['birthday', 'mar1', 'before', '09:00', -3, 'contact'],
+  ['anniversary', 'feb28', 'after', '09:00', 14, 'contact'],
+  ['anniversary', 'mar1', 'same', '23:59', 0, 'org'],
+  ['date', 'feb28', 'before', '09:00', 60, 'org'],
+  ['date', 'mar1', 'after', '12:30', -60, 'contact'],
+] as const)(
+  'the list of a %s (%s, weekend %s, %s, %i days after, clock of the %s) is what a look at every contact finds',
+  async (...kinds) => {
+    const [kind, feb29, weekend, time, offsetDays, zone] = kinds
+    const more = { kind, feb29, weekend, time, offsetDays, zone, field: kind === 'date' ? field : null }
+    const id = await makeCelebration(t, more)
+    const content = { ...more } as CelebrationContent
+    const people = await everyone(kind)
+    const before = new Date()
+    const [all, limited] = [await listOf(t.acme.ann, id), await listOf(lin, id)]
+    const later = new Date()
+    const until = (from: Date) => new Date(from.getTime() + CELEBRATION_AHEAD_DAYS * DAY_MS)
+    // A time that passed while the list was read may be on either side.
+    const sure = expectedOf(people, content, { after: later, until: until(before) })
+    const possible = new Set(expectedOf(people, content, { after: before, until: until(later) }))
+    const lines = all.map(lineOf)
+    expect(sure.filter((line) => !lines.includes(line))).toEqual([])
+    expect(lines.filter((line) => !possible.has(line))).toEqual([])
+    expect(new Set(lines).size).toBe(lines.length)
+    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted())
+    // Hidden years stay hidden, and a member who is limited to a group sees exactly its people.
+    if (kind === 'birthday') expect(all.filter(({ years }) => years !== null)).toEqual([])
+    const nightIds = new Set(people.filter(({ isNight }) => isNight).map((person) => person.id))
+    const ofNight = lines.filter((line) => nightIds.has(line.slice(0, 36)))
+    expect(limited.map(lineOf).filter((line) => !possible.has(line) || !nightIds.has(line.slice(0, 36)))).toEqual([])
+    expect(ofNight.filter((line) => sure.includes(line) && !limited.map(lineOf).includes(line))).toEqual([])
+    expect(limited.length).toBeLessThan(all.length)
+  },
+)
 
 test('groups, groups that are left out, and skipped dates are respected, on every page of numbers', async () => {
   const audience = { everyone: false, groupIds: [night], excludeGroupIds: [] }
@@ -187,7 +194,7 @@ test('the card of the dashboard names the first of the same people, without thos
     select id, birthday from contact where archived_at is null and work <> 'terminated' and birthday is not null`.execute(
     db(),
   )
-  const content = { feb29: 'feb28', weekend: 'same' } as CelebrationContent
+  const content = { feb29: 'feb28', weekend: 'same', offsetDays: 0 } as CelebrationContent
   const lastDay = daysAfter(today, CELEBRATIONS_SOON_DAYS)
   const expected = rows.rows.flatMap((row) =>
     [today, lastDay]

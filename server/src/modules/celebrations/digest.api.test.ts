@@ -6,6 +6,7 @@ import {
   skipCelebration,
 } from '@crewline/contract/celebrations'
 import { daysAfter } from '@crewline/contract/calendar'
+import { setContactNaming } from '@crewline/contract/naming'
 import { setApp } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -82,6 +83,8 @@ test('emails each member once in the morning who is celebrated, by celebration, 
   await addPerson(t, 'Ana', { birthday: `1988-${day.slice(5)}` })
   await addPerson(t, 'Ben', { hireDate: `${Number(inTwo.slice(0, 4)) - 4}-${inTwo.slice(5)}` })
   await addPerson(t, 'Later', { birthday: daysAfter(day, 5).slice(5) })
+  const contactId = await addPerson(t, 'Quiet', { birthday: day.slice(5) })
+  await t.as(t.acme.ann).call(setContactNaming, { query: { contactId }, body: { isNamed: false } })
   await makeOn()
   await makeOn({ name: 'Anniversaries', kind: 'anniversary' })
   await turnOn(user)
@@ -94,7 +97,7 @@ test('emails each member once in the morning who is celebrated, by celebration, 
   expect(more).toEqual([])
   expect(mail?.subject).toBe('1 celebration today at Acme')
   expect(mail?.text).toMatch(/Birthdays:\s+• Ana Worker: today\s+Anniversaries:\s+• Ben Worker: .+, 4 years/)
-  expect(mail?.text).not.toMatch(/1988|Later/)
+  expect(mail?.text).not.toMatch(/1988|Later|Quiet/)
   // Turning it off and on does not send the same morning again.
   await t.as(user).call(setCelebrationDigest, { body: { isOn: false } })
   expect((await t.as(user).call(celebrationDigest, {})).body).toMatchObject({ isOn: false })

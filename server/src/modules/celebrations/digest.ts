@@ -83,7 +83,7 @@ async function write(kernel: Kernel, { orgId, userId }: DueDigest, day: string):
   const scope = makeScope(kernel, org, actor, `celebration-digest-${userId.slice(0, 8)}`)
   if (!scope.can('broadcasts.read')) return undefined
   const days = { first: day, last: daysAfter(day, DAYS_AHEAD) }
-  const { people, hasMore } = await celebratedBetween(scope, { ...days, most: MOST_NAMED })
+  const { people, hasMore } = await celebratedBetween(scope, { ...days, most: MOST_NAMED }, 'without')
   if (people.length === 0) return undefined
   const { organization } = await organizationOf(scope.db, orgId)
   return {

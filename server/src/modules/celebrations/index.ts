@@ -1,6 +1,6 @@
 // Owns celebrations: texts that people get on their birthday, work anniversary or another date, what became of each
-// date, and emails to members about who is celebrated soon. Publishes no events: its texts are messages. Must celebrate
-// each person at most once a year, and email each member at most once a day.
+// date, emails to members about who is celebrated soon, and whom news must not name. Publishes no events: its texts are
+// messages. Must celebrate each person at most once a year, and email each member at most once a day.
 import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
 import { heldCelebrations } from './holdings-views.ts'
@@ -10,11 +10,11 @@ import { startCelebrating } from './scheduler.ts'
 
 export { celebrateDue } from './celebrate.ts'
 export { sendDueDigests } from './digest.ts'
-export { isAnyInNews, namedInNews, type NamedInNews } from './soon.ts'
+export { isAnyInNews, keptOutOfNews, namedInNews, type NamedInNews } from './soon.ts'
 
 export const module = defineModule({
   name: 'celebrations',
-  owns: ['celebration', 'celebration_send', 'celebration_digest'],
+  owns: ['celebration', 'celebration_send', 'celebration_digest', 'celebration_unnamed'],
   contactData,
   memberHoldings: [
     {

@@ -53,9 +53,11 @@ function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<u
     zone: ['text', (time) => time.zone],
     month_day: ['text', (time) => time.monthDay],
     year: ['smallint', (time) => time.year],
+    date: ['text', (time) => time.date],
     day: ['text', (time) => time.day],
     at: ['timestamptz', (time) => time.at],
   })
+  const zone = content.zone === 'org' ? sql`${timeZone}::text` : sql`coalesce(c.timezone, ${timeZone}::text)`
   const areYears =
     content.kind === 'birthday'
       ? sql<SqlBool>`true`
@@ -64,10 +66,10 @@ function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<u
     select c.id as contact_id, c.sort_name, trim(c.firstname || ' ' || c.lastname) as name,
       ${shortName} as short_name,
       c.phone, c.timezone,
-      record_set.year::int as year, record_set.year - ${year} as years, record_set.day, record_set.at
+      record_set.year::int as year, record_set.year - ${year} as years, record_set.date, record_set.day, record_set.at
     from contacts_with_day(${content.kind}, ${content.field ?? ''}, ${days}::text[]) f
       join contact c on c.org_id = ${orgId} and c.id = f.contact_id
-      join ${table} on record_set.zone = coalesce(c.timezone, ${timeZone}::text) and record_set.month_day = f.month_day
+      join ${table} on record_set.zone = ${zone} and record_set.month_day = f.month_day
     where c.archived_at is null and c.merged_into is null and c.erased_at is null and ${areYears})`
 }
 
@@ -134,7 +136,7 @@ export async function comingPeople(
     if (left() <= 0) break
     const part = await sql<(typeof found)[number]>`
       with dated as materialized ${datedContacts({ ...where, times })}
-      select d.contact_id as "contactId", d.name, d.day, d.at, d.year, d.years, s.state is not null as "isSkipped", ${obstacle} as obstacle
+      select d.contact_id as "contactId", d.name, d.date, d.day, d.at, d.year, d.years, s.state is not null as "isSkipped", ${obstacle} as obstacle
       from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
         left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
           and s.contact_id = d.contact_id and s.year = d.year
@@ -144,6 +146,43 @@ export async function comingPeople(
     found.push(...part.rows)
   }
   return found.slice(offset)
+}
+
+/** A day with how many people get their text on it, and the first of them. */
+interface ComingDay {
+  day: string
+  total: number
+  people: (Omit<ComingCelebration, 'at'> & { at: Date })[]
+}
+
+/**
+ * Returns the days on which people get their text, each with the first of them by name: those who get it before those
+ * who are skipped or cannot be texted. Counts only people whom the handle may see. `chosen`: among `DATED`.
+ */
+export async function comingDays(
+  db: Db,
+  where: Where,
+  { chosen, most }: { chosen: Chosen; most: number },
+): Promise<ComingDay[]> {
+  if (where.times.length === 0) return []
+  const found = await sql<ComingDay['people'][number] & { total: number }>`
+    with dated as materialized ${datedContacts(where)},
+    coming as (
+      select d.contact_id, d.name, d.date, d.day, d.at, d.year, d.years, s.state is not null as is_skipped, ${obstacle} as obstacle,
+        count(*) over (partition by d.day)::int as total,
+        row_number() over (partition by d.day order by s.state is not null or ${obstacle} is not null, d.sort_name, d.contact_id) as nth
+      from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
+        left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
+          and s.contact_id = d.contact_id and s.year = d.year
+      where s.state is null or s.state = 'skipped')
+    select contact_id as "contactId", name, date, day, at, year, years, is_skipped as "isSkipped", obstacle, total
+    from coming where nth <= ${most} order by day, nth`.execute(db)
+  const days = Map.groupBy(found.rows, ({ day }) => day)
+  return [...days].map(([day, rows]) => ({
+    day,
+    total: rows[0]?.total ?? 0,
+    people: rows.map(({ total: _total, ...person }) => person),
+  }))
 }
 
 /** A person who is celebrated on a day. */
@@ -160,24 +199,33 @@ export interface CelebratedPerson {
  * Returns who is celebrated, whether or not a text can reach or reached them, soonest first and then by name, and how many
  * there are. Leaves out
  * former and blocked contacts, numbers that may belong to another person, skipped dates; with `isPublic`,
- * everyone who cannot be texted: an opt-out belongs to a number, and would be lost with it. `chosen`: among `DATED`.
+ * everyone who cannot be texted: an opt-out belongs to a number, and would be lost with it. `unnamed`: whether people whom
+ * news must not name are among them, or no others. `chosen`: among `DATED`.
  */
 export async function celebratedPeople(
   db: Db,
   where: Where,
-  { chosen, most, isPublic = false }: { chosen: Chosen; most: number; isPublic?: boolean },
+  {
+    chosen,
+    most,
+    isPublic = false,
+    unnamed = 'with',
+  }: { chosen: Chosen; most: number; isPublic?: boolean; unnamed?: 'with' | 'without' | 'only' },
 ): Promise<{ people: CelebratedPerson[]; total: number }> {
   if (where.times.length === 0) return { people: [], total: 0 }
   const isNamed = isPublic
     ? sql<SqlBool>`${obstacle} is null`
     : sql<SqlBool>`(h.reason is null or h.reason <> all(${['terminated', 'blocked', 'wrong_person']}::text[]))`
+  const isUnnamed = sql<SqlBool>`exists (
+    select from celebration_unnamed u where u.org_id = ${where.orgId} and u.contact_id = d.contact_id)`
+  const isMeant = { with: sql<SqlBool>`true`, without: sql<SqlBool>`not ${isUnnamed}`, only: isUnnamed }[unnamed]
   const found = await sql<CelebratedPerson & { total: number }>`
     with dated as materialized ${datedContacts(where)}
     select d.contact_id as "contactId", d.name, d.short_name as "shortName", d.day, d.years, count(*) over ()::int as total
     from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
       left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
         and s.contact_id = d.contact_id and s.year = d.year
-    where ${isNamed} and s.state is distinct from 'skipped'
+    where ${isNamed} and ${isMeant} and s.state is distinct from 'skipped'
     order by d.day, d.sort_name, d.contact_id limit ${most}`.execute(db)
   return { people: found.rows.map(({ total: _total, ...person }) => person), total: found.rows[0]?.total ?? 0 }
 }

@@ -1,3 +1,4 @@
+import { celebrationCalendar } from '@crewline/contract/coming'
 import {
   celebrationDigest,
   celebrationReach,
@@ -11,10 +12,12 @@ import {
   skipCelebration,
   testCelebration,
 } from '@crewline/contract/celebrations'
+import { contactNaming, setContactNaming } from '@crewline/contract/naming'
 import { serve } from '../../kernel/http/serve.ts'
-import { coming, reach, sends, skip } from './coming.ts'
+import { calendar, coming, reach, sends, skip } from './coming.ts'
 import { readDigest, setDigest } from './digest.ts'
 import { readCelebrations, remove, save } from './edit.ts'
+import { namingOf, setNaming } from './naming.ts'
 import { soon } from './soon.ts'
 import { sendTest } from './test-send.ts'
 
@@ -24,6 +27,7 @@ export const routes = serve(
     saveCelebration,
     deleteCelebration,
     comingCelebrations,
+    celebrationCalendar,
     celebrationReach,
     celebrationSends,
     skipCelebration,
@@ -31,12 +35,15 @@ export const routes = serve(
     celebrationsSoon,
     celebrationDigest,
     setCelebrationDigest,
+    contactNaming,
+    setContactNaming,
   },
   {
     celebrations: async (scope, { query }) => ({ celebrations: await readCelebrations(scope, query.id) }),
     saveCelebration: (scope, { query, body }) => save(scope, { id: query.id, body }),
     deleteCelebration: (scope, { query }) => remove(scope, query.id),
     comingCelebrations: (scope, { query }) => coming(scope, query),
+    celebrationCalendar: (scope, { query }) => calendar(scope, query.id),
     celebrationReach: (scope, { query }) => reach(scope, query.id),
     celebrationSends: (scope, { query }) => sends(scope, query),
     skipCelebration: (scope, { body }) => skip(scope, body),
@@ -44,5 +51,8 @@ export const routes = serve(
     celebrationsSoon: (scope, _input, kernel) => soon(kernel, scope),
     celebrationDigest: (scope) => readDigest(scope),
     setCelebrationDigest: (scope, { body }, kernel) => setDigest(kernel, scope, body.isOn),
+    contactNaming: (scope, { query }) => namingOf(scope, query.contactId),
+    setContactNaming: (scope, { query, body }, kernel) =>
+      setNaming(kernel, scope, { contactId: query.contactId, isNamed: body.isNamed }),
   },
 )

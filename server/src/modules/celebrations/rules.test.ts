@@ -1,12 +1,22 @@
+import { CelebrationContent } from '@crewline/contract/celebrations'
 import { instantOf } from '@crewline/contract/schedule-rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { celebratedOn, nextTimeOfDay, sendTimesBetween, tellsAge, turnOf, type CelebrationTiming } from './rules.ts'
+import {
+  celebratedOn,
+  clocksOf,
+  completeContent,
+  nextTimeOfDay,
+  sendTimesBetween,
+  tellsAge,
+  turnOf,
+  type CelebrationTiming,
+} from './rules.ts'
 
 const DAY_MS = 24 * 3_600_000
 const HOUR_MS = 3_600_000
 
-const plain: CelebrationTiming = { time: '09:00', feb29: 'feb28', weekend: 'same' }
+const plain: CelebrationTiming = { time: '09:00', feb29: 'feb28', weekend: 'same', offsetDays: 0 }
 /** Every day of the year, February 29 included. */
 const monthDays = Array.from({ length: 366 }, (_, day) =>
   new Date(Date.UTC(2028, 0, 1) + day * DAY_MS).toISOString().slice(5, 10),
@@ -14,7 +24,7 @@ const monthDays = Array.from({ length: 366 }, (_, day) =>
 
 describe('send times', () => {
   test('celebrate every day of a common and a leap year exactly once, in every zone', { timeout: 120_000 }, () => {
-    const [after, until] = [new Date('2026-12-20T00:00:00Z'), new Date('2029-01-12T00:00:00Z')]
+    const [after, until] = [new Date('2026-10-20T00:00:00Z'), new Date('2029-03-12T00:00:00Z')]
     const expected = [2027, 2028].flatMap((year) => monthDays.map((monthDay) => `${year}-${monthDay}`)).toSorted()
     const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
     zones.forEach((zone, nth) => {
@@ -22,7 +32,8 @@ describe('send times', () => {
       const time = ['00:00', '01:30', '02:30', '09:00'][nth % 4] ?? '09:00'
       const weekend = (['same', 'before', 'after'] as const)[nth % 3] ?? 'same'
       const feb29 = (['feb28', 'mar1'] as const)[nth % 2] ?? 'feb28'
-      const all = sendTimesBetween({ time, feb29, weekend }, zone, { after, until })
+      const offsetDays = [0, -3, 14, -60, 60][nth % 5] ?? 0
+      const all = sendTimesBetween({ time, feb29, weekend, offsetDays }, zone, { after, until })
       const dates = all.filter(({ year }) => year === 2027 || year === 2028)
       expect([zone, dates.map(({ year, monthDay }) => `${year}-${monthDay}`).toSorted()]).toEqual([zone, expected])
     })
@@ -35,6 +46,7 @@ describe('send times', () => {
       time: fc.constantFrom('00:00', '02:15', '09:00', '23:59'),
       feb29: fc.constantFrom('feb28' as const, 'mar1' as const),
       weekend: fc.constantFrom('same' as const, 'before' as const, 'after' as const),
+      offsetDays: fc.integer({ min: -60, max: 60 }),
     })
     fc.assert(
       fc.property(cuts, zone, timing, (hours, inZone, rule) => {
@@ -72,6 +84,28 @@ describe('send times', () => {
     expect(on(date, { weekend })).toMatchObject({ day, year: Number(date.slice(0, 4)) })
   })
 
+  test.each([
+    // Three days before, and two weeks after, across months and years.
+    ['2027-06-10', -3, 'same', '2027-06-07'],
+    ['2027-06-10', 14, 'same', '2027-06-24'],
+    ['2028-01-02', -3, 'same', '2027-12-30'],
+    ['2027-12-31', 14, 'same', '2028-01-14'],
+    // The day of the text is what a weekend moves: June 12, 2027 is a Saturday.
+    ['2027-06-12', -3, 'before', '2027-06-09'],
+    ['2027-06-15', -3, 'before', '2027-06-11'],
+    ['2027-06-15', -3, 'after', '2027-06-14'],
+    // February 29 of a common year is counted from the day that stands in for it.
+    ['2027-02-29', -3, 'same', '2027-02-25'],
+    ['2028-02-29', -3, 'same', '2028-02-26'],
+    ['2028-02-29', 1, 'same', '2028-03-01'],
+  ] as const)('move %s by %i days, weekend %s, to %s', (date, offsetDays, weekend, day) => {
+    const near = { after: new Date(Date.parse(day) - 9 * DAY_MS), until: new Date(Date.parse(day) + 9 * DAY_MS) }
+    const found = sendTimesBetween({ ...plain, offsetDays, weekend }, 'America/Chicago', near).find(
+      ({ monthDay, year }) => `${year}-${monthDay}` === date,
+    )
+    expect(found).toMatchObject({ day, date: date === '2027-02-29' ? '2027-02-28' : date })
+  })
+
   test('make up for a skipped hour right after it, and use the first of a repeated one', () => {
     // On March 14, 2027 clocks in Chicago go from 02:00 to 03:00; on November 7 from 02:00 back to 01:00.
     expect(on('2027-03-14', { time: '02:30' })?.at.toISOString()).toBe('2027-03-14T08:00:00.000Z')
@@ -103,6 +137,19 @@ test('the next time of day is that of the first zone that reaches it', () => {
   expect(nextTimeOfDay('09:00', zones, now)).toEqual(instantOf('2027-06-10T09:00', 'America/Chicago'))
   const later = new Date('2027-06-10T15:00:00Z')
   expect(nextTimeOfDay('09:00', zones, later)).toEqual(instantOf('2027-06-10T09:00', 'America/Los_Angeles'))
+})
+
+test('one clock decides where everyone is celebrated at the time of the organization', () => {
+  const content = CelebrationContent.parse({ name: 'Birthdays', kind: 'birthday' })
+  const zones = ['Asia/Tokyo', 'America/Chicago']
+  expect(clocksOf(content, 'America/Chicago', zones)).toEqual(['America/Chicago', 'Asia/Tokyo'])
+  expect(clocksOf({ ...content, zone: 'org' }, 'America/Chicago', zones)).toEqual(['America/Chicago'])
+})
+
+test('content from before these settings existed is completed with what it meant then', () => {
+  const content = CelebrationContent.parse({ name: 'Birthdays', kind: 'birthday' })
+  const { zone: _zone, offsetDays: _offset, copyToNews: _news, ...old } = content
+  expect(completeContent(old)).toEqual(content)
 })
 
 test('a person gets another text each year, and one day has several', () => {

@@ -4,7 +4,21 @@ import { tagsIn } from '@crewline/contract/merge'
 import { instantOf } from '@crewline/contract/schedule-rules'
 
 /** What decides when a date is celebrated. */
-export type CelebrationTiming = Pick<CelebrationContent, 'time' | 'feb29' | 'weekend'>
+export type CelebrationTiming = Pick<CelebrationContent, 'time' | 'feb29' | 'weekend' | 'offsetDays'>
+
+type Added = 'copyToNews' | 'zone' | 'offsetDays'
+
+/** Completes content that was stored before celebrations had these settings. */
+export function completeContent(
+  stored: Omit<CelebrationContent, Added> & Partial<Pick<CelebrationContent, Added>>,
+): CelebrationContent {
+  return { copyToNews: false, zone: 'contact', offsetDays: 0, ...stored }
+}
+
+/** Returns the clocks that decide when a celebration is due. */
+export function clocksOf({ zone }: CelebrationContent, orgZone: string, contactZones: string[]): string[] {
+  return zone === 'org' ? [orgZone] : [...new Set([orgZone, ...contactZones])]
+}
 
 /** When people in one zone with a date on one day of the year get their text. */
 export interface SendTime {
@@ -13,7 +27,9 @@ export interface SendTime {
   monthDay: string
   /** The year of the date. */
   year: number
-  /** The day of the text on the clock of the zone; not the day of the date when that is on a weekend. */
+  /** The day of the date in that year. */
+  date: string
+  /** The day of the text on the clock of the zone: the date, moved by the offset and then by a weekend. */
   day: string
   at: Date
 }
@@ -32,13 +48,14 @@ export function sendTimesBetween(
   { after, until }: { after: Date; until: Date },
 ): SendTime[] {
   const found: SendTime[] = []
-  const last = daysAfter(dayIn(zone, until), MOST_MOVED + 1)
-  for (let date = daysAfter(dayIn(zone, after), -MOST_MOVED - 1); date <= last; date = daysAfter(date, 1)) {
-    const day = sendDayOf(date, timing.weekend)
+  const last = daysAfter(dayIn(zone, until), MOST_MOVED + 1 - timing.offsetDays)
+  const first = daysAfter(dayIn(zone, after), -MOST_MOVED - 1 - timing.offsetDays)
+  for (let date = first; date <= last; date = daysAfter(date, 1)) {
+    const day = sendDayOf(daysAfter(date, timing.offsetDays), timing.weekend)
     const at = instantOf(`${day}T${timing.time}`, zone)
     if (at <= after || at > until) continue
     const year = Number(date.slice(0, 4))
-    for (const monthDay of celebratedOn(date, timing.feb29)) found.push({ zone, monthDay, year, day, at })
+    for (const monthDay of celebratedOn(date, timing.feb29)) found.push({ zone, monthDay, year, date, day, at })
   }
   return found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }

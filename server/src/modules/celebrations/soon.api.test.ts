@@ -2,6 +2,7 @@ import { editSettings } from '@crewline/contract/accounts'
 import { dayIn, daysAfter } from '@crewline/contract/calendar'
 import { celebrationsSoon } from '@crewline/contract/celebrations'
 import { CELEBRATIONS_SOON_DAYS, CELEBRATIONS_SOON_MAX } from '@crewline/contract/celebration-limits'
+import { setContactNaming } from '@crewline/contract/naming'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeUser } from '../../../test/kit/cast.ts'
@@ -23,10 +24,13 @@ test('lists who is celebrated in the next days by celebrations that are on, as f
   expect([today, none]).toEqual([dayIn('Pacific/Kiritimati', new Date()), []])
   const on = (days: number) => daysAfter(today, days)
   const mine = await addPerson(t, 'Mine', { birthday: `1980-${on(CELEBRATIONS_SOON_DAYS).slice(5)}` })
-  await addPerson(t, 'Today', { birthday: on(0).slice(5) })
+  // Also who is not named in news: this list is for the team.
+  const contactId = await addPerson(t, 'Today', { birthday: on(0).slice(5) })
+  await t.as(t.acme.ann).call(setContactNaming, { query: { contactId }, body: { isNamed: false } })
   await addPerson(t, 'Far', { birthday: on(CELEBRATIONS_SOON_DAYS + 1).slice(5) })
   const hired = await addPerson(t, 'Hired', { hireDate: `${Number(on(3).slice(0, 4)) - 4}-${on(3).slice(5)}` })
-  const birthdays = await makeCelebration(t)
+  // The day is that of the date, although the text is sent earlier.
+  const birthdays = await makeCelebration(t, { offsetDays: -5, zone: 'org' })
   const anniversaries = await makeCelebration(t, { name: 'Years', kind: 'anniversary' })
   expect((await soonOf()).people).toEqual([])
   for (const id of [birthdays, anniversaries]) await turnOnAt(t, id, new Date())

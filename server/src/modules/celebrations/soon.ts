@@ -8,7 +8,7 @@ import { chosenContacts } from '../broadcasts/index.ts'
 import { isAppOn } from '../organizations/index.ts'
 import { audienceOf } from './celebrate.ts'
 import { celebratedPeople, DATED, zonesOfContacts } from './people-views.ts'
-import { sendTimesBetween } from './rules.ts'
+import { clocksOf, sendTimesBetween } from './rules.ts'
 import { celebrationsOf, hasEveryGroup } from './views.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -22,18 +22,19 @@ export async function soon(
   const user = await userById(system, requireUserId(scope))
   const today = dayIn(user?.timezone ?? scope.org.timezone, scope.world.now())
   const days = { first: today, last: daysAfter(today, CELEBRATIONS_SOON_DAYS) }
-  return { today, ...(await celebratedBetween(scope, { ...days, most: CELEBRATIONS_SOON_MAX })) }
+  return { today, ...(await celebratedBetween(scope, { ...days, most: CELEBRATIONS_SOON_MAX }, 'with')) }
 }
 
 /**
  * Returns whom the celebrations that are on celebrate from one day to another, each day on the clock of the person,
- * soonest first. Only people whom the scope may see.
+ * soonest first. Only people whom the scope may see; `unnamed`: whether people whom news must not name are among them.
  */
 export async function celebratedBetween(
   scope: Scope,
   span: DaySpan,
+  unnamed: 'with' | 'without',
 ): Promise<{ people: CelebrationSoon[]; hasMore: boolean }> {
-  const found = await peopleOf(scope, span, { isPublic: false })
+  const found = await peopleOf(scope, span, { isPublic: false, unnamed })
   return {
     people: found.people.map(({ shortName: _shortName, kind: _kind, ...person }) => person),
     hasMore: found.total > found.people.length,
@@ -52,15 +53,21 @@ export interface NamedInNews {
 
 /**
  * Returns whom the celebrations with `copyToNews` celebrate from one day to another, soonest first, and how many more
- * there are than `most`. Leaves out people who cannot be texted, besides those who are never celebrated and those whose date was skipped; all people of a celebration
+ * there are than `most`. Leaves out people who asked not to be named and who cannot be texted, besides those who are never celebrated and those whose date was skipped; all people of a celebration
  * that leaves out a group which no longer exists.
  */
 export async function namedInNews(scope: Scope, span: DaySpan): Promise<{ people: NamedInNews[]; more: number }> {
-  const { people, total } = await peopleOf(scope, span, { isPublic: true })
+  const { people, total } = await peopleOf(scope, span, { isPublic: true, unnamed: 'without' })
   return {
     people: people.map(({ shortName: name, kind, day, years }) => ({ name, kind, day, years })),
     more: total - people.length,
   }
+}
+
+/** Returns the people whom news would name from one day to another, had they not asked to be left out. */
+export async function keptOutOfNews(scope: Scope, span: DaySpan): Promise<{ contactId: string; name: string }[]> {
+  const { people } = await peopleOf(scope, span, { isPublic: true, unnamed: 'only' })
+  return [...new Map(people.map(({ contactId, name }) => [contactId, { contactId, name }])).values()]
 }
 
 /** Returns whether any celebration that is on may be in news, which none may while the app is off. */
@@ -85,13 +92,13 @@ function isInNews({ isOn, copyToNews, kind }: Pick<Celebration, 'isOn' | 'copyTo
 async function peopleOf(
   scope: Scope,
   { first, last, most }: DaySpan,
-  { isPublic }: { isPublic: boolean },
+  { isPublic, unnamed }: { isPublic: boolean; unnamed: 'with' | 'without' | 'only' },
 ): Promise<{ people: Found[]; total: number }> {
   const now = scope.world.now()
   const all = await celebrationsOf(scope.db, { since: now })
   const active = all.filter((celebration) => (isPublic ? isInNews(celebration) : celebration.isOn))
   if (active.length === 0) return { people: [], total: 0 }
-  const zones = new Set([scope.org.timezone, ...(await zonesOfContacts(scope.db))])
+  const contactZones = await zonesOfContacts(scope.db)
   // No zone is more than a day away from the day in UTC.
   const span = { after: new Date(Date.parse(first) - DAY_MS), until: new Date(Date.parse(last) + 2 * DAY_MS) }
   const found = await Promise.all(
@@ -100,13 +107,15 @@ async function peopleOf(
       // Without the group, the people whom it leaves out are no longer known.
       if (isPublic && !(await hasEveryGroup(scope.db, scope.orgId, content.audience.excludeGroupIds)))
         return { people: [], total: 0 }
-      const times = [...zones]
-        .flatMap((zone) => sendTimesBetween(content, zone, span))
+      // The day is that of the date, whenever its text is sent.
+      const timing = { ...content, offsetDays: 0 }
+      const times = clocksOf(content, scope.org.timezone, contactZones)
+        .flatMap((zone) => sendTimesBetween(timing, zone, span))
         .filter(({ day }) => day >= first && day <= last)
       const where = { celebrationId, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
       const reader = { db: scope.db, org: scope.org, world: scope.world }
       const chosen = await chosenContacts(reader, audienceOf(content), DATED)
-      const { people, total } = await celebratedPeople(scope.db, where, { chosen, most, isPublic })
+      const { people, total } = await celebratedPeople(scope.db, where, { chosen, most, isPublic, unnamed })
       const found = people.map(({ years, ...person }) => ({
         celebrationId,
         celebrationName,

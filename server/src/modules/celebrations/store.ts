@@ -2,6 +2,7 @@ import type { CelebrationContent } from '@crewline/contract/celebrations'
 import { sql } from 'kysely'
 import { recordSet } from '../../kernel/db/record-set.ts'
 import type { Tx } from '../../kernel/scope.ts'
+import { completeContent } from './rules.ts'
 
 /** A celebration locked until the transaction ends. */
 export interface LockedCelebration {
@@ -18,7 +19,8 @@ export async function lockCelebration(tx: Tx, id: string): Promise<LockedCelebra
   const found = await sql<LockedCelebration>`
     select id, version, content, on_since as "onSince", look_at as "lookAt", looked_at as "lookedAt" from celebration
     where org_id = ${tx.orgId} and id = ${id} and deleted_at is null for update`.execute(tx.db)
-  return found.rows[0]
+  const [row] = found.rows
+  return row && { ...row, content: completeContent(row.content) }
 }
 
 /** Counts the celebrations that are not deleted; none can be added until the commit. */

@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { CamelRow } from '../../kernel/db/row.ts'
+import { completeContent } from './rules.ts'
 
 /** A celebration without its files. */
 export type StoredCelebration = Omit<Celebration, 'media'>
@@ -28,9 +29,7 @@ export async function celebrationsOf(
     from celebration c where c.deleted_at is null and ${id ? sql`c.id = ${id}` : sql`true`}
     order by c.created_at, c.id`.execute(db)
   return found.rows.map(({ content, onSince, createdAt, updatedAt, ...row }) => ({
-    ...content,
-    // Celebrations that were stored before have none.
-    copyToNews: content.copyToNews ?? false,
+    ...completeContent(content),
     ...row,
     isOn: onSince !== null,
     createdAt: createdAt.toISOString(),

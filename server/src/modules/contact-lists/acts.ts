@@ -14,12 +14,14 @@ import {
   summariesOf,
   restoreContacts,
   changeErrors,
-  type ContactChanges,
   type Ground,
   type ManyChanged,
 } from '../contacts/index.ts'
 import { addMembers, areStaticGroups, removeMembers } from '../groups/index.ts'
+import { chooseForContacts, refuseUnknownShift } from '../shifts/index.ts'
 import type { UndoSnapshot } from './store/undo-snapshots.ts'
+
+type ContactChanges = Parameters<typeof changeErrors>[0]
 
 /** Fields that identify one contact or decide who reads their messages, so they cannot be set in bulk. */
 const ONE_BY_ONE = new Set(['phone', 'sharesPhone', 'employeeId', 'customFields', 'archived'])
@@ -69,6 +71,7 @@ function refuse(name: 'field' | 'value' | 'date', text: LocalizedText): never {
 /** Refuses an action that is invalid for every contact. */
 export async function refuseImpossible(tx: Tx, action: ContactAction, ground: Ground): Promise<void> {
   if (action.act === 'edit') changesOf(action, ground)
+  if (action.act === 'shift') await refuseUnknownShift(tx, action.choice, 'value')
   if (action.act === 'attest' && action.date > dayIn(tx.org.timezone, tx.world.now()))
     refuse('date', msg({ message: 'Choose a day that is not in the future.' }))
   if (action.act !== 'groups') return
@@ -117,6 +120,14 @@ export async function perform(
       return { ...(await optOut(tx, ids, action.wording)), undo: [] }
     case 'attest':
       return { ...(await attest(tx, ids, action)), undo: [] }
+    case 'shift': {
+      const { changes, skipped } = await chooseForContacts(
+        tx,
+        ids.map((id) => ({ id, choice: action.choice })),
+      )
+      const undo = changes.map(({ id, ...shift }) => ({ id, shift }))
+      return { changed: undo.map(({ id }) => id), skipped, undo }
+    }
     case 'groups':
       return moveGroups(tx, ids, action)
   }

@@ -28,6 +28,8 @@ export function actionDetails(action: ContactAction): Record<string, unknown> {
       return { act: action.act }
     case 'attest':
       return { act: action.act, method: action.method, date: action.date }
+    case 'shift':
+      return { act: action.act, ...action.choice }
     case 'groups':
     case 'status':
     case 'archive':

@@ -10,6 +10,7 @@ import {
   type ManyChanged,
 } from '../contacts/index.ts'
 import { addMembers, removeMembers } from '../groups/index.ts'
+import { restoreChoices } from '../shifts/index.ts'
 import type { UndoSnapshot } from './store/undo-snapshots.ts'
 
 /**
@@ -36,6 +37,11 @@ export async function restore(
         : await archiveContacts(tx, ids)
       const { same = 0, ...others } = skipped
       return { changed, skipped: same > 0 ? { ...others, changed_since: same } : others }
+    }
+    case 'shift': {
+      const made = snapshots.flatMap(({ id, shift }) => (shift ? [{ id, ...shift }] : []))
+      const { changes, skipped } = await restoreChoices(tx, made)
+      return { changed: changes.map(({ id }) => id), skipped }
     }
     case 'groups':
       return regroup(tx, snapshots)

@@ -30,7 +30,7 @@ function stageText(state: RunStage, changed: number, skipped: number): Localized
   return state === 'done' ? counted : msg({ message: 'Stopped. {counted} Try again.', values: { counted } })
 }
 
-type Key = 'groups' | 'edit' | 'status' | 'archive' | 'restore' | 'opt_out' | 'attest'
+type Key = 'groups' | 'edit' | 'status' | 'shift' | 'archive' | 'restore' | 'opt_out' | 'attest'
 
 function keyOf(action: ContactAction): Key {
   return action.act === 'archive' && !action.archived ? 'restore' : action.act
@@ -40,6 +40,7 @@ const LABELS: Record<Key, LocalizedText> = {
   groups: msg({ message: 'Change groups' }),
   edit: msg({ message: 'Edit contacts' }),
   status: msg({ message: 'Change status' }),
+  shift: msg({ message: 'Set working hours' }),
   archive: msg({ message: 'Archive contacts' }),
   restore: msg({ message: 'Restore contacts' }),
   opt_out: msg({ message: 'Opt out contacts' }),

@@ -22,13 +22,13 @@ import {
 const EVERYTHING = { can: () => true }
 
 /** A contact that left, and the contacts of the household that its number passed to. */
-export interface Departed {
+interface Departed {
   fields: ContactFields
   heirs: string[]
 }
 
 /** Returns a contact that may leave the organization, locked; fails when it is archived, gone, or kept by another system. */
-export async function lockDeparting(tx: Tx, id: string): Promise<LockedContact> {
+async function lockDeparting(tx: Tx, id: string): Promise<LockedContact> {
   const contact = (await lockContacts(tx, [id])).get(id) ?? fail('not_found')
   if (contact.erasedAt || contact.mergedInto) return fail('not_found')
   if (contact.archivedAt)
@@ -47,7 +47,7 @@ export async function lockDeparting(tx: Tx, id: string): Promise<LockedContact> 
 }
 
 /** Archives a contact that leaves the organization, in the caller's transaction, and returns its fields. */
-export async function departContact(tx: Tx, id: string): Promise<Departed> {
+async function departContact(tx: Tx, id: string): Promise<Departed> {
   const fields = attributesOf(await lockDeparting(tx, id))
   await save(tx, id, fields, tx.world.now())
   const heirs = fields.phone !== null && !fields.sharesPhone ? await passOn(tx, [fields.phone]) : []
@@ -57,13 +57,13 @@ export async function departContact(tx: Tx, id: string): Promise<Departed> {
 }
 
 /** Where an arriving contact goes: to a new contact, to the one with its number, or back to the one that had left. */
-export interface Landing {
+interface Landing {
   joinExisting: boolean
   returnTo: string | null
 }
 
 /** A contact that arrived; `left` are the filter names of the fields that did not fit. */
-export interface Arrived {
+interface Arrived {
   contactId: string
   how: 'added' | 'returned' | 'joined'
   left: string[]
@@ -73,11 +73,7 @@ export interface Arrived {
  * Adds a contact that comes from another organization, in the caller's transaction. Values that do not fit here are left
  * out. A contact with the same number fails with `phone_taken`, or is joined and keeps its own fields.
  */
-export async function admitContact(
-  tx: Tx,
-  fields: ContactFields,
-  { joinExisting, returnTo }: Landing,
-): Promise<Arrived> {
+async function admitContact(tx: Tx, fields: ContactFields, { joinExisting, returnTo }: Landing): Promise<Arrived> {
   const owner = fields.phone === null ? undefined : await ownerOf(tx, fields.phone, null)
   if (owner && joinExisting) {
     await lockContacts(tx, [owner.id])
@@ -99,7 +95,7 @@ export async function admitContact(
  * Returns the filter names of fields that would not fit here. With `looksAtPeople`, also the name of the contact with this
  * number, and values that belong to others.
  */
-export async function previewArrival(
+async function previewArrival(
   tx: Tx,
   fields: ContactFields,
   { looksAtPeople }: { looksAtPeople: boolean },
@@ -173,7 +169,7 @@ const EMPTY: Omit<ContactFields, 'language'> = {
 }
 
 /** Archives a contact that a transfer had added or brought back, when the transfer is undone. Fails when it is gone or kept. */
-export async function dismissArrival(tx: Tx, id: string): Promise<void> {
+async function dismissArrival(tx: Tx, id: string): Promise<void> {
   const contact = (await lockContacts(tx, [id])).get(id)
   if (!contact || contact.erasedAt || contact.mergedInto) return fail('undo_over')
   if (Object.keys(contact.locked).length > 0) return fail('undo_over')
@@ -184,7 +180,7 @@ export async function dismissArrival(tx: Tx, id: string): Promise<void> {
 }
 
 /** Restores a contact that had left, with the fields it has here. Fails when it is gone, or its number is taken by now. */
-export async function readmitDeparted(tx: Tx, id: string, heirs: string[]): Promise<string | null> {
+async function readmitDeparted(tx: Tx, id: string, heirs: string[]): Promise<string | null> {
   const contact = (await lockContacts(tx, [id])).get(id)
   if (!contact || contact.erasedAt || contact.mergedInto || !contact.archivedAt) return fail('undo_over')
   const was = attributesOf(contact)
@@ -195,4 +191,14 @@ export async function readmitDeparted(tx: Tx, id: string, heirs: string[]): Prom
   await save(tx, id, after, null)
   tx.publish(ContactChanged, { contactIds: [id, ...heirs] })
   return after.phone
+}
+
+/** The steps by which a contact leaves an organization and arrives in another, in the caller's transaction. */
+export const moving = {
+  lockDeparting,
+  departContact,
+  admitContact,
+  previewArrival,
+  dismissArrival,
+  readmitDeparted,
 }

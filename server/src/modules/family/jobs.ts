@@ -2,7 +2,6 @@ import { defineCron } from '../../kernel/jobs/define.ts'
 import { followGrants } from './end-grant.ts'
 import { parentsWithGrants } from './grant-views.ts'
 import { propagateShares, releaseUnrecorded } from './hand-down.ts'
-import { deleteOldTexts } from './transfers/old-texts.ts'
 import { parentsWithShares } from './views.ts'
 
 export const crons = [
@@ -16,10 +15,5 @@ export const crons = [
       await releaseUnrecorded(kernel)
       for (const parentId of await parentsWithGrants(system)) await followGrants(kernel, parentId)
     },
-  }),
-  defineCron({
-    name: 'family.old-texts',
-    at: '57 2 * * *',
-    run: async (kernel) => void (await deleteOldTexts(kernel)),
   }),
 ]

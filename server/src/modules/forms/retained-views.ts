@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { isOnHold } from '../legal-holds/index.ts'
+import { isKept, isOnHold } from '../legal-holds/index.ts'
 import type { StoredForm } from './rules.ts'
 
 /**
@@ -10,10 +10,10 @@ import type { StoredForm } from './rules.ts'
  */
 export function oldAnswers(orgId: string, before: Date): RawBuilder<unknown> {
   return sql`
-    select r.id, r.at, ${isOnHold(sql`r.org_id`, sql`r.contact_id`, sql`r.at`)} as held from form_response r
+    select r.id, r.at, ${isKept(sql`r.org_id`, sql`r.contact_id`, sql`r.at`)} as held from form_response r
     where r.org_id = ${orgId} and r.via <> 'anonymous' and r.at < ${before}
     union all
-    select r.id, e.at, ${isOnHold(sql`r.org_id`, sql`r.contact_id`)} as held
+    select r.id, e.at, ${isKept(sql`r.org_id`, sql`r.contact_id`)} as held
     from (
       select f.id, case when f.status = 'open' and f.archived_at is null
         then (v.content->>'closesAt')::timestamptz else f.updated_at end as at
@@ -22,7 +22,7 @@ export function oldAnswers(orgId: string, before: Date): RawBuilder<unknown> {
     ) e join form_response r on r.org_id = ${orgId} and r.form_id = e.id
     where r.via = 'anonymous' and e.at < ${before}
     union all
-    select a.id, a.at, ${isOnHold(sql`a.org_id`, sql`a.contact_id`, sql`a.at`)} as held
+    select a.id, a.at, ${isKept(sql`a.org_id`, sql`a.contact_id`, sql`a.at`)} as held
     from flow f join flow_answer a on a.org_id = f.org_id and a.flow_id = f.id
     where f.org_id = ${orgId} and f.owner_kind = 'form' and a.contact_id is not null and a.at < ${before}`
 }

@@ -29,7 +29,7 @@ export {
   removeMembers,
   type Membership,
 } from './membership.ts'
-export { hasAudienceChanged } from './views/changes.ts'
+export { audienceChanges, type AudienceChanges } from './views/changes.ts'
 export { groupHistory } from './views/history.ts'
 export { evaluateWaiting, evaluationRun } from './refresh.ts'
 export { systemGroupId } from './filter-rules/system-groups.ts'

@@ -7,6 +7,7 @@ import { displayPhone } from '@crewline/contract/phone'
 import type { Download } from '../../kernel/http/serve.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import type { FieldRule } from '../fields/index.ts'
+import { shiftsByName } from '../shifts/index.ts'
 import { visibleFields } from './matching/visible-fields.ts'
 import { fileOf } from './problem-file.ts'
 
@@ -26,6 +27,7 @@ const COLUMNS: readonly { header: LocalizedText; example: LocalizedText }[] = [
   { header: msg({ message: 'Groups' }), example: msg({ message: 'Night shift; Safety' }) },
 ]
 
+const SHIFT: LocalizedText = msg({ message: 'Shift' })
 const FILE_NAME: LocalizedText = msg({ message: 'contacts-template', comment: 'The name of a file.' })
 const ANY: LocalizedText = msg({ message: 'Any words' })
 
@@ -52,7 +54,9 @@ export async function templateFile(scope: Scope, format: 'csv' | 'xlsx'): Promis
     localize(example, language) || phone,
   ])
   const custom = fields.map((field): [string, string] => [field.name, exampleOf(field, phone, language)])
-  const all = [...columns, ...custom]
+  const [shift] = (await shiftsByName(scope.db)).values()
+  const shifts = shift ? [[localize(SHIFT, language), shift.name] as [string, string]] : []
+  const all = [...columns, ...shifts, ...custom]
   const pages = async function* () {
     yield [all.map(([, example]) => example)]
   }

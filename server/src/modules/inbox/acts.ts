@@ -121,6 +121,16 @@ async function tag(tx: Tx, contactIds: string[], { add, remove }: Of<'tag'>): Pr
   return changed
 }
 
+/** Counts the conversations that lack one of these tags and have as many as allowed. */
+export async function countFullOfTags(tx: Tx, contactIds: string[], add: string[]): Promise<number> {
+  const ids = idsOf(await lockConversations(tx, contactIds))
+  const tags = await tagIdsOf(tx, ids)
+  return ids.filter((id) => {
+    const has = new Set(tags.get(id))
+    return has.size >= TAGS_PER_CONVERSATION && add.some((tagId) => !has.has(tagId))
+  }).length
+}
+
 function idsOf(held: LockedConversation[]): string[] {
   return held.map((conversation) => conversation.contactId)
 }

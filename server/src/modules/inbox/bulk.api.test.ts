@@ -108,6 +108,16 @@ describe('a bulk action on selected conversations', () => {
     const action: BulkAction = { act: 'tag', add, remove: [] }
     expect((await bulk(t.acme.gus, { ids: ids.slice(0, 20), do: action })).body.changed).toBe(20)
     expect((await bulk(t.acme.gus, { ids: ids.slice(0, 21), do: action })).body.changed).toBe(1)
+    // Those that have ten tags get no further one, and the answer counts them.
+    const others: string[] = []
+    for (let n = 0; n < 9; n += 1)
+      others.push((await t.as(t.acme.gus).call(createTag, { body: { name: `Full ${n}` } })).body.tag.id)
+    const nine: BulkAction = { act: 'tag', add: others, remove: [] }
+    expect((await bulk(t.acme.gus, { ids: ids.slice(0, 2), do: nine })).body).toMatchObject({ changed: 2, full: 0 })
+    const last = (await t.as(t.acme.gus).call(createTag, { body: { name: 'Eleventh' } })).body.tag.id
+    const eleventh: BulkAction = { act: 'tag', add: [last], remove: [] }
+    expect((await bulk(t.acme.gus, { ids: ids.slice(0, 3), do: eleventh })).body).toMatchObject({ changed: 1, full: 2 })
+    expect((await bulk(t.acme.gus, { ids: ids.slice(0, 2), do: action })).body).toMatchObject({ changed: 0, full: 0 })
     const client = await t.connectClient(sam)
     const assigned = await bulk(t.acme.ann, { ids: ids.slice(0, 200), do: { act: 'assign', assigneeId: sam.id } })
     expect(assigned.body.changed).toBe(20)

@@ -7,7 +7,7 @@ import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { perform, refuseImpossible } from './acts.ts'
+import { countFullOfTags, perform, refuseImpossible } from './acts.ts'
 import { memberOfInbox } from './members.ts'
 import { notifyAssignee } from './notify-assignee.ts'
 import { conversationRun } from './runs.ts'
@@ -23,7 +23,7 @@ const COUNTED = 10_000
 const perMember = makeLocalLimit(60, 60)
 
 type BulkRequest = BodyOf<typeof bulkConversations>
-type Changed = { changed: number; changedIds: string[]; running: boolean }
+type Changed = { changed: number; changedIds: string[]; full: number; running: boolean }
 
 /**
  * Runs one action on the listed conversations or on all that match; more than one request can change continues in the
@@ -76,7 +76,7 @@ export async function change(scope: Scope, bulkRequest: BulkRequest): Promise<Ch
     tx.audit('conversations.changed-in-bulk', id, { ...request })
     startRun(tx, conversationRun, { id, userId })
   })
-  return { changed: 0, changedIds: [], running: true }
+  return { changed: 0, changedIds: [], full: 0, running: true }
 }
 
 /** Counts matching conversations, up to ten thousand. */
@@ -90,13 +90,14 @@ export async function count(
 }
 
 async function changeNow(scope: Scope, ids: string[], action: BulkAction): Promise<Changed> {
-  const changedIds = await scope.tx(async (tx) => {
+  return scope.tx(async (tx) => {
     await refuseImpossible(tx, action)
-    const changed = await perform(tx, ids, action)
-    if (changed.length === 0) return changed
-    tx.audit('conversations.changed-in-bulk', null, { act: action, ids: changed })
-    await notifyAssignee(tx, action, changed.length)
-    return changed
+    const changedIds = await perform(tx, ids, action)
+    if (changedIds.length > 0) {
+      tx.audit('conversations.changed-in-bulk', null, { act: action, ids: changedIds })
+      await notifyAssignee(tx, action, changedIds.length)
+    }
+    const full = action.act === 'tag' ? await countFullOfTags(tx, ids, action.add) : 0
+    return { changed: changedIds.length, changedIds, full, running: false }
   })
-  return { changed: changedIds.length, changedIds, running: false }
 }

@@ -1,22 +1,32 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
+import { ALL_DATES_OF } from '@crewline/contract/broadcast-limits'
 import { SAVED_VIEWS_MAX } from '@crewline/contract/limits'
 import type { createView, SavedView } from '@crewline/contract/saved-views'
+import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { tagsExist } from '../conversations/index.ts'
-import { addView, groupsThereAre, removeView, viewOf } from './store/saved-views.ts'
+import { addView, broadcastOf, groupsThereAre, removeView, viewOf, viewsFor } from './store/saved-views.ts'
 import { userIdOf } from './views/rows.ts'
 
-/** Saves a view; its groups and tags must exist. */
+/** Saves a view; its groups and tags, and the broadcast whose replies it shows, must exist. */
 export function create(scope: Scope, input: BodyOf<typeof createView>): Promise<{ view: SavedView }> {
   const userId = userIdOf(scope)
   return scope.tx(async (tx) => {
     if (!(await groupsThereAre(tx.db, input.groupIds)) || !(await tagsExist(tx.db, input.tagIds))) fail('not_found')
-    const view = { ...input, id: tx.world.id() }
+    const view = { ...input, id: tx.world.id(), repliesTo: await queueOf(tx.db, input.repliesTo) }
     if (!(await addView(tx, { view, userId, most: SAVED_VIEWS_MAX }))) fail('too_many')
     tx.audit('view.saved', view.id, { name: view.name, shared: view.shared })
-    return { view: { ...view, mine: true } }
+    const saved = (await viewsFor(tx.db, userId)).find(({ id }) => id === view.id)
+    return { view: saved ?? fail('not_found') }
   })
+}
+
+/** Returns the queue to store: a batch stands for all dates of its broadcast. */
+async function queueOf(db: Db, queue: BodyOf<typeof createView>['repliesTo']): Promise<string> {
+  if (queue === undefined || queue === 'any') return queue ?? ''
+  const id = queue.startsWith(ALL_DATES_OF) ? queue.slice(ALL_DATES_OF.length) : queue
+  return `${ALL_DATES_OF}${(await broadcastOf(db, id)) ?? fail('not_found')}`
 }
 
 /** Deletes an own view, or a shared one with the permission to manage replies. */

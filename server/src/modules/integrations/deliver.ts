@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Egress } from '../../kernel/egress/send-outside.ts'
 import { makeEgress } from '../../kernel/egress/send-outside.ts'
-import { followQueue } from '../../kernel/jobs/queue.ts'
+import { followTargets } from '../../kernel/jobs/targets.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { isPersistent, pauseAfter, waitAfter } from '../webhooks/index.ts'
 import type { PostContent } from './content-rules.ts'
@@ -26,29 +26,16 @@ const systemOf = (kernel: Kernel) => kernel.database.asSystem('chat channels of 
 /** Posts for the life of the process. A slow channel holds up only its own posts. */
 export function startPosting(kernel: Kernel): Running {
   const egress = makeEgress({ allowsPrivate: kernel.config.webhooksToPrivate })
-  const busy = new Map<string, Promise<void>>()
-  let stopped = false
-  const queue = followQueue(kernel, {
+  const targets = followTargets(kernel, {
     name: 'chat posts',
     wakeUp: 'chat',
-    pass: async () => {
-      const most = CHANNELS_AT_ONCE - busy.size
-      if (most <= 0) return false
-      const ids = await dueChannels(systemOf(kernel), { now: kernel.world.now(), exceptIds: [...busy.keys()], most })
-      for (const id of ids) {
-        const work = postTo(kernel, egress, id, () => stopped)
-          .catch((error: unknown) => kernel.log.warn({ err: error }, 'integrations: a post failed, trying again'))
-          .finally(() => busy.delete(id))
-        busy.set(id, work)
-      }
-      return false
-    },
+    most: CHANNELS_AT_ONCE,
+    due: (asked) => dueChannels(systemOf(kernel), asked),
+    work: (id, isStopped) => postTo(kernel, egress, id, isStopped),
   })
   return {
     stop: async () => {
-      stopped = true
-      await queue.stop()
-      await Promise.all(busy.values())
+      await targets.stop()
       await egress.close()
     },
   }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import { neededForRequest } from './ports.ts'
 
 /**
  * Returns as SQL whether a hold in force covers what was said or written with a contact at a moment. Without a moment,
@@ -15,6 +16,18 @@ export function isOnHold(
     h.covers = 'everyone'
     or exists (select from legal_hold_contact named where named.org_id = h.org_id and named.hold_id = h.id and named.contact_id = ${contactId})
     or exists (select from group_member g where g.org_id = h.org_id and g.contact_id = ${contactId} and g.group_id = any(h.group_ids))))`
+}
+
+/**
+ * Returns as SQL whether a purge leaves what was said or written with a contact at a moment: a hold covers it, or an open
+ * request of the person for their data needs it. Needs a handle that sees the whole organization.
+ */
+export function isKept(
+  orgId: RawBuilder<unknown>,
+  contactId: RawBuilder<unknown>,
+  at?: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${isOnHold(orgId, contactId, at)} or ${neededForRequest.get()(orgId, contactId)})`
 }
 
 /** Returns which of these keys of custom fields have a value of a contact that a hold in force covers. */

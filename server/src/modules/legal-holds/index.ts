@@ -9,7 +9,9 @@ import { placedHolds } from './holdings-views.ts'
 import { routes } from './routes.ts'
 
 export { lockHolds, refuseHeld } from './refuse.ts'
-export { isOnHold } from './held-views.ts'
+export { isKept, isOnHold } from './held-views.ts'
+export { neededForRequest, type NeededForRequest } from './ports.ts'
+export { lockAgainstDeletions } from './store.ts'
 
 export const module = defineModule({
   name: 'legal-holds',

@@ -30,7 +30,6 @@ import {
   lockWaitingFor,
   lockWaitingOf,
   suppressOptedOut,
-  waitingIdsFor,
   assignSortIds,
   pointLater,
   saveLater,
@@ -212,11 +211,6 @@ export async function stopWaitingTexts(tx: Tx, phones: string[]): Promise<number
     for (const id of ids) tx.audit('message.cancelled', id, { by: 'opt_out' })
     return ids.length
   })
-}
-
-/** Cancels the texts that wait for these contacts and that no carrier was given yet. Returns how many. */
-export async function cancelWaitingFor(tx: Tx, contactIds: string[], by: string): Promise<number> {
-  return cancelTexts(tx, await waitingIdsFor(tx.db, contactIds), by)
 }
 
 async function callOff(tx: Tx, texts: Later[]): Promise<void> {

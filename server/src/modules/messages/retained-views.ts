@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isOnHold } from '../legal-holds/index.ts'
+import { isKept } from '../legal-holds/index.ts'
 
 /** When a message was sent or arrived. */
 const when = sql`coalesce(m.went_at, m.at)`
@@ -11,7 +11,7 @@ const when = sql`coalesce(m.went_at, m.at)`
  */
 export function oldMessages(orgId: string, before: Date): RawBuilder<unknown> {
   return sql`
-    select m.id, ${when} as at, ${isOnHold(sql`m.org_id`, sql`m.contact_id`, when)} as held from message m
+    select m.id, ${when} as at, ${isKept(sql`m.org_id`, sql`m.contact_id`, when)} as held from message m
     where m.org_id = ${orgId} and m.id < uuid_floor(${before}::timestamptz) and ${when} < ${before} and m.due_at is null
       and m.state not in ('held', 'scheduled', 'queued', 'submitting') and m.voicemail is null`
 }
@@ -19,7 +19,7 @@ export function oldMessages(orgId: string, before: Date): RawBuilder<unknown> {
 /** Selects the stored files of messages before a moment, without recordings. */
 export function oldAttachments(orgId: string, before: Date): RawBuilder<unknown> {
   return sql`
-    select f.id, f.created_at as at, ${isOnHold(sql`m.org_id`, sql`m.contact_id`, when)} as held
+    select f.id, f.created_at as at, ${isKept(sql`m.org_id`, sql`m.contact_id`, when)} as held
     from file f join message m on m.org_id = f.org_id and m.id = f.message_id
     where f.org_id = ${orgId} and f.state = 'ready' and f.created_at < ${before} and ${when} < ${before} and m.voicemail is null`
 }

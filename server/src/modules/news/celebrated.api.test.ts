@@ -2,6 +2,7 @@ import type { Block } from '@crewline/contract/blocks'
 import { dayIn, daysAfter } from '@crewline/contract/calendar'
 import { saveCelebration, skipCelebration } from '@crewline/contract/celebrations'
 import { formatDate } from '@crewline/contract/formats'
+import { setContactNaming } from '@crewline/contract/naming'
 import { createNewsIssue, NewsContent, previewNews, publishNewsIssue, type NewsIssue } from '@crewline/contract/news'
 import { deleteGroup } from '@crewline/contract/groups'
 import { editOrganization } from '@crewline/contract/organizations'
@@ -82,6 +83,24 @@ describe('a published issue', () => {
       'Cleo W. Aniversario de trabajo: 5 años',
       'Ben W. Cumpleaños',
     ])
+  })
+
+  test('does not name a person who asked for it, in an issue that is published already, and the preview says so', async () => {
+    const id = await addPerson(t, 'Quiet', { birthday: dayOn(5).slice(5), timezone: 'UTC' })
+    const { issue } = (await publish([TEXT, WEEK], { language: 'en' })).body
+    expect(namesOn(await pageOf(issue))).toContain('Quiet W. Birthday')
+    const previewed = async () => {
+      const content = NewsContent.parse({ title: 'Friday', blocks: [WEEK] })
+      return (await t.as(t.acme.ann).call(previewNews, { body: { content, language: 'en' } })).body
+    }
+    expect((await previewed()).leftOut).toEqual([])
+    await t.as(t.acme.ann).call(setContactNaming, { query: { contactId: id }, body: { isNamed: false } })
+    for (const look of ['', '/poster', '/screen']) expect(await pageOf(issue, look)).not.toContain('Quiet')
+    const { html, leftOut } = await previewed()
+    expect([html.includes('Quiet'), leftOut]).toEqual([false, [{ contactId: id, name: 'Quiet Worker' }]])
+    await t.as(t.acme.ann).call(setContactNaming, { query: { contactId: id }, body: { isNamed: true } })
+    expect(namesOn(await pageOf(issue))).toContain('Quiet W. Birthday')
+    await sql`update contact set birthday = null where id = ${id}`.execute(db())
   })
 
   test('names no one who opted out, has no number, left, is left out, was skipped, or was erased since', async () => {

@@ -7,7 +7,7 @@ import type { NewsLanguage } from '@crewline/contract/news'
 import type { BlockPlaces } from '../../kernel/pages/blocks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
-import { namedInNews, type NamedInNews } from '../celebrations/index.ts'
+import { keptOutOfNews, namedInNews, type NamedInNews } from '../celebrations/index.ts'
 import { isAppOn, rememberedOrganization } from '../organizations/index.ts'
 import { PAGE_WORDS } from './page-words.ts'
 
@@ -45,6 +45,17 @@ export async function celebratedIn(
   )
   const byDays = new Map<number, Celebrated>(named)
   return ({ days }) => byDays.get(days) ?? NO_ONE
+}
+
+/** Returns whom blocks of celebrations leave out because they asked for it, as far as the scope may see them. */
+export async function leftOutOf(
+  scope: Scope,
+  blocks: readonly Block[],
+): Promise<{ contactId: string; name: string }[]> {
+  const days = Math.max(0, ...blocks.map((block) => (block.type === 'celebrations' ? block.days : 0)))
+  if (days === 0 || !(await isAppOn(scope.db, scope.orgId, 'birthday'))) return []
+  const first = dayIn(scope.org.timezone, scope.world.now())
+  return keptOutOfNews(scope, { first, last: daysAfter(first, days - 1), most: MOST })
 }
 
 function whatOf({ kind, years }: NamedInNews, language: NewsLanguage): string {

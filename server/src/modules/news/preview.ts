@@ -1,9 +1,10 @@
 import { fileIdsOf, formIdsOf, pictureIdsOf } from '@crewline/contract/block-rules'
-import type { NewsContent, NewsLanguage } from '@crewline/contract/news'
+import type { ReplyOf } from '@crewline/contract/endpoint'
+import type { NewsContent, NewsLanguage, previewNews } from '@crewline/contract/news'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
-import { celebratedIn } from './celebrated.ts'
+import { celebratedIn, leftOutOf } from './celebrated.ts'
 import { filesOf } from './files.ts'
 import { PAGE_WORDS } from './page-words.ts'
 import { issuePage } from './page.ts'
@@ -15,14 +16,15 @@ export async function preview(
   scope: Scope,
   kernel: Kernel,
   { content, language }: { content: NewsContent; language: NewsLanguage },
-): Promise<{ html: string; weight: { page: number; pictures: number } }> {
+): Promise<Omit<ReplyOf<typeof previewNews>, 'status'>> {
   const ground = { db: scope.db, orgId: scope.orgId, now: scope.world.now(), language }
-  const [organization, pictures, files, forms, celebratedOf] = await Promise.all([
+  const [organization, pictures, files, forms, celebratedOf, leftOut] = await Promise.all([
     rememberedOrganization(kernel, scope.orgId),
     picturesOf(scope, pictureIdsOf(content)),
     filesOf(scope, fileIdsOf(content.blocks)),
     shownForms.get()(ground, formIdsOf(content.blocks)),
     celebratedIn(scope, content.blocks, language),
+    leftOutOf(scope, content.blocks),
   ])
   const byId = new Map(pictures.map(({ id, url, width, height }) => [id, { src: url, width, height }]))
   const { html } = issuePage({
@@ -56,6 +58,7 @@ export async function preview(
   })
   return {
     html,
+    leftOut,
     weight: { page: Buffer.byteLength(html), pictures: pictures.reduce((sum, { bytes }) => sum + bytes, 0) },
   }
 }

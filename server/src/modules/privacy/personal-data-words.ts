@@ -34,6 +34,7 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
   questions: msg({ message: 'Questions by text' }),
   broadcasts: msg({ message: 'Broadcasts' }),
   answers: msg({ message: 'Answers by text' }),
+  notNamedInNews: msg({ message: 'Not named in news about celebrations' }),
   workingHours: msg({ message: 'Working hours' }),
   hrSystem: msg({ message: 'HR system' }),
   transfers: msg({ message: 'Transfers to other organizations' }),

@@ -8,6 +8,7 @@ import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
+import { lockAgainstDeletions } from '../legal-holds/index.ts'
 import { memberSessions } from '../team/index.ts'
 import { requirePackageRights } from './package-rights.ts'
 import { addExport, addSubjectRequest, closeRequest, lockSubjectRequest, setPackage } from './store.ts'
@@ -35,6 +36,8 @@ export async function logRequest(
     fail('invalid', { fieldErrors: { askedOn: msg({ message: "This day hasn't come yet." }) } })
   const id = scope.world.id()
   await scope.tx(async (tx) => {
+    // A purge that is under way ends first, and a later one leaves what the request needs.
+    await lockAgainstDeletions(tx)
     await addSubjectRequest(tx, { id, name, ...body }, userId)
     const { contactId, kind, askedOn, days } = body
     tx.audit('subject-request.logged', id, { contactId, kind, askedOn, days })

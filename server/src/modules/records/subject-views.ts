@@ -1,6 +1,7 @@
 import type { SubjectRequest } from '@crewline/contract/subject-requests'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { NeededForRequest } from '../legal-holds/index.ts'
 
 type Stored = Omit<SubjectRequest, 'closedAt'> & { closedAt: Date | null }
 
@@ -85,3 +86,8 @@ export async function entriesNaming(db: Db, contactIds: string[]): Promise<Namin
     order by e.at, e.id limit 100000`.execute(db)
   return found.rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
+
+/** Selects whether a person asked for their data and has no answer yet, for the port `neededForRequest`. */
+export const isNeededForRequest: NeededForRequest = (orgId, contactId) => sql<boolean>`exists (
+  select from subject_request q
+  where q.org_id = ${orgId} and q.contact_id = ${contactId} and q.kind = 'access' and q.state = 'open')`

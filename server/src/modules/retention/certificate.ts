@@ -47,7 +47,7 @@ export async function certificate(scope: Scope, id: string): Promise<Download> {
       await sheet.write(write(CLASSES[name]), { size: 12, isKeptWithNext: true })
       await sheet.pair(write(msg({ message: 'Older than (UTC)' })), before[name] ?? '')
       await sheet.pair(write(msg({ message: 'Deleted' })), numberIn(deleted, language))
-      await sheet.pair(write(msg({ message: 'Kept by legal holds' })), numberIn(held, language))
+      await sheet.pair(write(msg({ message: 'Kept by legal holds and open requests' })), numberIn(held, language))
     }
     sheet.space(1)
     sheet.rule()

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readContact } from '@crewline/contract/contacts'
+import { editContact, readContact } from '@crewline/contract/contacts'
 import { placeHold, releaseHold } from '@crewline/contract/legal-holds'
 import { eraseContact } from '@crewline/contract/privacy'
+import { retention } from '@crewline/contract/retention'
+import { closeSubjectRequest, logSubjectRequest } from '@crewline/contract/subject-requests'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact } from '../../../test/kit/cast.ts'
@@ -130,6 +132,56 @@ describe('a purge', () => {
     expect(await name(active.id)).toBe('Active')
     expect(await name(writes.id)).toBe('Writes')
     await keepFor(t, 'former_contacts', null)
+  })
+
+  test('counts from the day a contact left, whatever changed later, and not while they work here again', async () => {
+    const [left, recent, back] = [
+      await newContact('Long-gone'),
+      await newContact('Just-left'),
+      await newContact('Back'),
+    ]
+    const long = daysAgo(t, 400)
+    const ann = t.as(t.acme.ann)
+    const leave = (id: string, at: Date) =>
+      sql`update contact set work = 'terminated', updated_at = ${at} where id = ${id}`.execute(db())
+    for (const { id } of [left, back]) await leave(id, long)
+    await leave(recent.id, daysAgo(t, 3))
+    await sql`update contact set updated_at = ${long} where id = ${recent.id}`.execute(db())
+    await ann.call(editContact, { query: { id: left.id }, body: { jobTitle: 'Driver' } })
+    await ann.call(editContact, { query: { id: back.id }, body: { work: 'active' } })
+    const { rows } = await sql<{ at: Date | null }>`select left_at as at from contact where id = ${back.id}`.execute(
+      db(),
+    )
+    expect(rows).toEqual([{ at: null }])
+    await keepFor(t, 'former_contacts', 6)
+    await purge(t)
+    const name = async (id: string) => (await ann.call(readContact, { query: { id } })).body.contact?.firstname
+    expect(await name(left.id)).not.toBe('Long-gone')
+    expect(await name(recent.id)).toBe('Just-left')
+    expect(await name(back.id)).toBe('Back')
+    await keepFor(t, 'former_contacts', null)
+  })
+
+  test('leaves what an open request for data needs, until it is answered', async () => {
+    const [asks, other] = [await newContact('Asks'), await newContact('Other')]
+    const kept = await addOldText(t, asks, { at: daysAgo(t, 400) })
+    const gone = await addOldText(t, other, { at: daysAgo(t, 400) })
+    const ann = t.as(t.acme.ann)
+    const { request } = (
+      await ann.call(logSubjectRequest, {
+        body: { contactId: asks.id, kind: 'access', askedBy: 'By email', askedOn: '2026-03-02', days: 30 },
+      })
+    ).body
+    await keepFor(t, 'messages', 12)
+    await purge(t)
+    expect((await messagesByIds(db(), [kept, gone])).map(({ id }) => id)).toEqual([kept])
+    const { runs } = (await ann.call(retention, {})).body
+    expect(runs[0]?.counts).toContainEqual({ class: 'messages', deleted: 1, held: 1 })
+    const answer = { outcome: 'fulfilled', reason: 'Sent by mail' } as const
+    await ann.call(closeSubjectRequest, { params: { id: request.id }, body: answer })
+    await purge(t)
+    expect(await messagesByIds(db(), [kept])).toEqual([])
+    await keepFor(t, 'messages', null)
   })
 
   test('erases details of the audit log after two years, which the database permits no earlier', async () => {

@@ -5,8 +5,9 @@ import { contactData } from './contact-data.ts'
 import { routes } from './routes.ts'
 import { shiftEvents } from './socket-events.ts'
 
+export { chooseForContacts, refuseUnknownShift, restoreChoices, type ChoiceChange } from './many.ts'
 export { nextShiftStart } from './rules.ts'
-export { contactShifts, hoursById, shiftsOf } from './views.ts'
+export { contactShifts, hoursById, shiftsByName, shiftsOf } from './views.ts'
 
 export const module = defineModule({
   name: 'shifts',

@@ -1,4 +1,4 @@
-import type { ShiftHours } from '@crewline/contract/shifts'
+import type { ShiftChoice, ShiftHours } from '@crewline/contract/shifts'
 import { Temporal } from 'temporal-polyfill'
 
 /** The keys of weekdays in the order of ISO 8601, Monday first. */
@@ -26,6 +26,18 @@ export function nextShiftStart(moment: Date, zone: string, shifts: readonly Shif
     }
   }
   return next
+}
+
+/** Returns what decides the working hours of a contact, as stored. */
+export function choiceOf({ hasChoice, shiftId }: { hasChoice: boolean; shiftId: string | null }): ShiftChoice {
+  if (!hasChoice) return { kind: 'groups' }
+  return shiftId === null ? { kind: 'any_time' } : { kind: 'shift', shiftId }
+}
+
+/** Returns how a choice is stored: null for any time, undefined when the groups of the contact decide. */
+export function shiftIdOf(choice: ShiftChoice): string | null | undefined {
+  if (choice.kind === 'shift') return choice.shiftId
+  return choice.kind === 'any_time' ? null : undefined
 }
 
 /** Returns the shift that starts on a day, if it is a working day. */

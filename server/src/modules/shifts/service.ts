@@ -3,9 +3,10 @@ import { msg } from '@crewline/contract/localized-text'
 import { SHIFTS_MAX } from '@crewline/contract/shift-limits'
 import type { contactShift, createShift, editShift, Shift, ShiftChoice, ShiftHours } from '@crewline/contract/shifts'
 import { fail } from '../../kernel/failure.ts'
-import type { Scope, Tx } from '../../kernel/scope.ts'
+import type { Scope } from '../../kernel/scope.ts'
 import { ShiftsChanged } from './events.ts'
-import { nextShiftStart } from './rules.ts'
+import { refuseUnknownShift } from './many.ts'
+import { choiceOf, nextShiftStart, shiftIdOf } from './rules.ts'
 import { deleteShift, lockShifts, writeContactShift, writeGroupShift, writeShift, type StoredShift } from './store.ts'
 import { isGroup, listShifts, workingContact } from './views.ts'
 
@@ -77,42 +78,28 @@ export async function ofContact(
   }
 }
 
-function choiceOf({ hasChoice, shiftId }: { hasChoice: boolean; shiftId: string | null }): ShiftChoice {
-  if (!hasChoice) return { kind: 'groups' }
-  return shiftId === null ? { kind: 'any_time' } : { kind: 'shift', shiftId }
-}
-
 /** Sets what decides the working hours of a contact. */
 export async function chooseForContact(scope: Scope, contactId: string, choice: ShiftChoice) {
   await scope.tx(async (tx) => {
     const contact = (await workingContact(tx.db, contactId)) ?? fail('not_found')
-    if (choice.kind === 'shift') await refuseUnknown(tx, choice.shiftId, 'choice.shiftId')
-    await writeContactShift(tx, contactId, { groups: undefined, any_time: null, shift: shiftIdOf(choice) }[choice.kind])
+    await refuseUnknownShift(tx, choice, 'choice.shiftId')
+    await writeContactShift(tx, contactId, shiftIdOf(choice))
     tx.audit('contact.shift-changed', contactId, { before: choiceOf(contact), after: choice })
     tx.publish(ShiftsChanged, {})
   })
   return ofContact(scope, contactId)
 }
 
-const shiftIdOf = (choice: ShiftChoice) => (choice.kind === 'shift' ? choice.shiftId : null)
-
 /** Sets or clears the working hours of a group. */
 export async function chooseForGroup(scope: Scope, groupId: string, shiftId: string | null): Promise<Listed> {
   await scope.tx(async (tx) => {
     if (!(await isGroup(tx.db, groupId))) fail('not_found')
-    if (shiftId !== null) await refuseUnknown(tx, shiftId, 'shiftId')
+    if (shiftId !== null) await refuseUnknownShift(tx, { kind: 'shift', shiftId }, 'shiftId')
     await writeGroupShift(tx, groupId, shiftId)
     tx.audit('group.shift-changed', groupId, { shiftId })
     tx.publish(ShiftsChanged, {})
   })
   return list(scope)
-}
-
-/** Keeps shifts as they are, and refuses one that does not exist. */
-async function refuseUnknown(tx: Tx, shiftId: string, field: string): Promise<void> {
-  await lockShifts(tx)
-  if ((await listShifts(tx.db)).some((shift) => shift.id === shiftId)) return
-  fail('invalid', { fieldErrors: { [field]: msg({ message: 'This shift was deleted. Choose another.' }) } })
 }
 
 function refuseTaken({ id, name }: StoredShift, all: readonly Shift[]): void {

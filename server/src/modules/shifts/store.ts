@@ -43,6 +43,26 @@ export async function writeContactShift(tx: Tx, contactId: string, shiftId: stri
     on conflict (org_id, contact_id) do update set shift_id = excluded.shift_id`.execute(tx.db)
 }
 
+/** Sets the shifts of contacts, with the same meanings. */
+export async function writeContactShifts(
+  tx: Tx,
+  choices: { contactId: string; shiftId: string | null | undefined }[],
+): Promise<void> {
+  const [cleared, set] = [choices.filter(isCleared), choices.filter((choice) => !isCleared(choice))]
+  await forgetContacts(
+    tx,
+    cleared.map(({ contactId }) => contactId),
+  )
+  if (set.length === 0) return
+  await sql`
+    insert into contact_shift (org_id, contact_id, shift_id)
+    select ${tx.orgId}::uuid, t.contact_id, t.shift_id
+    from unnest(${set.map(({ contactId }) => contactId)}::uuid[], ${set.map(({ shiftId }) => shiftId ?? null)}::uuid[]) t(contact_id, shift_id)
+    on conflict (org_id, contact_id) do update set shift_id = excluded.shift_id`.execute(tx.db)
+}
+
+const isCleared = ({ shiftId }: { shiftId: string | null | undefined }): boolean => shiftId === undefined
+
 /** Sets or clears the shift of a group. */
 export async function writeGroupShift(tx: Tx, groupId: string, shiftId: string | null): Promise<void> {
   if (shiftId === null)

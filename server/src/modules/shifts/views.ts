@@ -1,6 +1,8 @@
 import type { Shift, ShiftHours } from '@crewline/contract/shifts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Row } from '../../kernel/db/row.ts'
+import { folded } from '../../kernel/text.ts'
 
 /** Returns the shifts of the organization by name, with the groups and contacts that the handle sees. */
 export async function listShifts(db: Db): Promise<Shift[]> {
@@ -18,6 +20,12 @@ export async function listShifts(db: Db): Promise<Shift[]> {
 export async function hoursById(db: Db): Promise<Map<string, ShiftHours>> {
   const result = await sql<{ id: string; hours: ShiftHours }>`select id, hours from shift`.execute(db)
   return new Map(result.rows.map(({ id, hours }) => [id, hours]))
+}
+
+/** Returns the shifts of the organization in the order of their names, by folded name. */
+export async function shiftsByName(db: Db): Promise<Map<string, { id: string; name: string }>> {
+  const result = await sql<Row<'shift', 'id' | 'name'>>`select id, name from shift order by lower(name), id`.execute(db)
+  return new Map(result.rows.map((shift) => [folded(shift.name), shift]))
 }
 
 /**
@@ -55,6 +63,18 @@ export async function workingContact(db: Db, id: string): Promise<WorkingContact
     from contact c left join contact_shift o on o.org_id = c.org_id and o.contact_id = c.id
     where c.id = ${id} and c.erased_at is null and c.merged_into is null`.execute(db)
   return result.rows[0]
+}
+
+/** What contacts chose by themselves, as stored. */
+export type StoredChoice = Pick<WorkingContact, 'hasChoice' | 'shiftId'> & { id: string }
+
+/** Returns the choices of those of these contacts that the handle sees. */
+export async function choicesOf(db: Db, contactIds: string[]): Promise<StoredChoice[]> {
+  const result = await sql<StoredChoice>`
+    select c.id, o.contact_id is not null as "hasChoice", o.shift_id as "shiftId"
+    from contact c left join contact_shift o on o.org_id = c.org_id and o.contact_id = c.id
+    where c.id = any(${contactIds}::uuid[]) and c.erased_at is null and c.merged_into is null order by c.id`.execute(db)
+  return result.rows
 }
 
 /** Checks whether the handle sees a group. */

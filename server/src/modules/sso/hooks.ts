@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { codeOfError } from '../../kernel/http/answer.ts'
+import { describeClient } from '../../kernel/http/gate.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -32,7 +33,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       const state = returnUrl.searchParams.get('state') ?? ''
       return answer(kernel, reply, async () => {
         await responses.take(subscriberOf(request.ip))
-        return { protocol: 'oidc', state, returnUrl: ours }
+        return { protocol: 'oidc', state, returnUrl: ours, from: describeClient(request) }
       })
     })
     site.post<{ Params: { slug: string }; Body: Record<string, string> | undefined }>(
@@ -41,7 +42,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         answer(kernel, reply, async () => {
           await responses.take(subscriberOf(request.ip))
           const { SAMLResponse: response = '', RelayState: state = '' } = request.body ?? {}
-          return { protocol: 'saml', state, response, slug: request.params.slug }
+          return { protocol: 'saml', state, response, slug: request.params.slug, from: describeClient(request) }
         }),
     )
     site.get<{ Params: { slug: string } }>('/sso/saml/:slug/metadata', async (request, reply) => {

@@ -10,6 +10,7 @@ import { openSsoSession } from '../accounts/index.ts'
 import { organizationBySlug, rememberedOrganization } from '../organizations/index.ts'
 import { admit } from './admit.ts'
 import { beginOidc, finishOidc, type OidcProvider } from './oidc/client.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 import { SsoRefused, tidy, type Profile, type SsoProblem } from './rules.ts'
 import { beginSaml, finishSaml, type SamlProvider } from './saml/client.ts'
@@ -129,9 +130,10 @@ function requestContextOf(id: string): string {
 }
 
 /** The response of an identity provider as it arrived. */
-export type IdpResponse =
-  | { protocol: 'oidc'; state: string; returnUrl: URL }
-  | { protocol: 'saml'; state: string; response: string; slug: string }
+export type IdpResponse = { state: string; from: From } & (
+  | { protocol: 'oidc'; returnUrl: URL }
+  | { protocol: 'saml'; response: string; slug: string }
+)
 
 /** Where the browser goes after a response. */
 export type Onward = { kind: 'unknown' } | { kind: 'ticket'; ticket: string } | { kind: 'tested' }
@@ -146,8 +148,7 @@ export async function takeResponse(kernel: Kernel, response: IdpResponse): Promi
   const attempt = await takeForAnswer(system, tokenHash(response.state), now)
   if (!attempt) return { kind: 'unknown' }
   const scope = await scopeOf(kernel, attempt.orgId)
-  const judged = await judge(kernel, scope, { attempt, response })
-  const { profile, userId, problem } = judged
+  const { profile, userId, problem } = await judge(kernel, scope, { attempt, response })
   const isProved = attempt.mustProve && profile?.authenticatedAt !== undefined
   const ticket = makeToken(kernel.world)
   await saveJudgment(system, attempt, {
@@ -158,7 +159,10 @@ export async function takeResponse(kernel: Kernel, response: IdpResponse): Promi
     groups: profile?.groups ?? [],
     problem,
   })
-  if (attempt.purpose === 'login') return { kind: 'ticket', ticket }
+  const isLogin = attempt.purpose === 'login'
+  if (isLogin && problem && profile)
+    await noteRefusal(kernel, scope, { ...attempt, profile, problem, from: response.from })
+  if (isLogin) return { kind: 'ticket', ticket }
   if (problem === null) await noteTested(system, { orgId: attempt.orgId, id: attempt.connectionId }, now)
   return { kind: 'tested' }
 }
@@ -188,8 +192,7 @@ async function judge(
     return { profile, userId, problem: null }
   } catch (error) {
     if (!(error instanceof SsoRefused)) throw error
-    const cause = (error.cause as Error | undefined)?.message
-    kernel.log.info({ org: attempt.orgId, problem: error.problem, cause }, 'sso: a login was refused')
+    kernel.log.info({ org: attempt.orgId, problem: error.problem, err: error.cause }, 'sso: a login was refused')
     return { profile, userId: null, problem: error.problem }
   }
 }

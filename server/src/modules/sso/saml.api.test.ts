@@ -1,3 +1,4 @@
+import { ownLogIns } from '@crewline/contract/list-log-ins'
 import { editSso, finishSso, setSsoState, ssoSettings, startSso, testSso } from '@crewline/contract/sso'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -65,6 +66,17 @@ test('asks the identity provider to check the user again, and takes its word for
     system,
   )
   expect(found.rows[0]?.at).toBeInstanceOf(Date)
+})
+
+test('refuses a proof for which the identity provider did not check the user again, which the login history shows', async () => {
+  const person = { nameId: 'pia', email: 'pia@acme.test' }
+  const { body } = await logIn(person)
+  const { url, binder } = (await t.as(null).call(startSso, { body: { slug: org.id, mustProve: true } })).body
+  const onward = await post(url, idp.respond(url, { ...person, authnInstant: -900 }))
+  const ticket = onward.searchParams.get('ticket') ?? ''
+  expect((await t.as(null).call(finishSso, { body: { ticket, binder } })).body.code).toBe('sso_failed')
+  const history = await t.as({ ...org.gus, token: body.token }).call(ownLogIns, { query: {} })
+  expect(history.body.data.map(({ refused }) => refused)).toEqual(['not_proved_again', null])
 })
 
 /** Moves the signed assertion aside and puts another one in its place (signature wrapping). */

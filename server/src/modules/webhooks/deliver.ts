@@ -1,6 +1,6 @@
 import type { Egress, OutsideResponse } from '../../kernel/egress/send-outside.ts'
 import { makeEgress } from '../../kernel/egress/send-outside.ts'
-import { followQueue } from '../../kernel/jobs/queue.ts'
+import { followTargets } from '../../kernel/jobs/targets.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { noticeTurnedOff } from './notices.ts'
 import { isAccepted, isGone, isPersistent, pauseAfter, waitAfter } from './schedule-rules.ts'
@@ -27,29 +27,16 @@ const systemOf = (kernel: Kernel) => kernel.database.asSystem('webhooks of every
 /** Sends deliveries for the life of the process. A slow address holds up only its own. */
 export function startDelivering(kernel: Kernel): Running {
   const egress = makeEgress({ allowsPrivate: kernel.config.webhooksToPrivate })
-  const busy = new Map<string, Promise<void>>()
-  let stopped = false
-  const queue = followQueue(kernel, {
+  const targets = followTargets(kernel, {
     name: 'webhook deliveries',
     wakeUp: 'webhooks',
-    pass: async () => {
-      const most = ENDPOINTS_AT_ONCE - busy.size
-      if (most <= 0) return false
-      const ids = await dueEndpoints(systemOf(kernel), { now: kernel.world.now(), exceptIds: [...busy.keys()], most })
-      for (const id of ids) {
-        const work = deliverTo(kernel, egress, id, () => stopped)
-          .catch((error: unknown) => kernel.log.warn({ err: error }, 'webhooks: a delivery failed, trying again'))
-          .finally(() => busy.delete(id))
-        busy.set(id, work)
-      }
-      return false
-    },
+    most: ENDPOINTS_AT_ONCE,
+    due: (asked) => dueEndpoints(systemOf(kernel), asked),
+    work: (id, isStopped) => deliverTo(kernel, egress, id, isStopped),
   })
   return {
     stop: async () => {
-      stopped = true
-      await queue.stop()
-      await Promise.all(busy.values())
+      await targets.stop()
       await egress.close()
     },
   }

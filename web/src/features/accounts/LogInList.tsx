@@ -30,6 +30,16 @@ export function LogInList({ rows, isError, onRetry, onMore }: LogInListProps) {
     sso: t`Single sign-on`,
     invitation: t`Invitation`,
   }
+  const reasons: Record<Exclude<NonNullable<LogIn['refused']>, 'password' | 'code'>, string> = {
+    not_proved_again: t`The identity provider did not check the person again.`,
+    email_missing: t`The identity provider sent no email.`,
+    email_unverified: t`The identity provider says that the email is not verified.`,
+    domain_not_allowed: t`The email's domain is not one of the organization's verified domains.`,
+    not_member: t`The person was not a teammate then.`,
+    removed: t`The person was removed from the team before.`,
+    disabled: t`The account is disabled.`,
+    other_subject: t`Another account of the identity provider has the same email.`,
+  }
   if (isError && !rows) return <StatePanel kind="error" compact onRetry={onRetry} />
   if (!rows) return <SkeletonRows count={3} height={44} />
   if (rows.length === 0)
@@ -48,10 +58,13 @@ export function LogInList({ rows, isError, onRetry, onMore }: LogInListProps) {
                 {methods[method]}{' '}
                 {refused && (
                   <Badge color="red" variant="light">
-                    {refused === 'password' ? t`Wrong password` : t`Wrong code`}
+                    {refused === 'password' ? t`Wrong password` : refused === 'code' ? t`Wrong code` : t`Refused`}
                   </Badge>
                 )}
               </p>
+              {refused && refused !== 'password' && refused !== 'code' && (
+                <p className={classes.help}>{reasons[refused]}</p>
+              )}
               <p className={classes.help}>
                 <bdi>{device}</bdi> · <bdi dir="ltr">{network}</bdi>
               </p>

@@ -5,7 +5,9 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { fullTime } from '../../shared/ui/text/relative-time.ts'
 import type { AuditEntry } from './api.ts'
 import classes from './Audit.module.css'
+import { ObjectLink } from './ObjectLink.tsx'
 import { useActorName } from './useActorName.ts'
+import { fieldList, useFieldWords } from './useFieldWords.ts'
 
 /** Entries about a member who left, whose object is the membership. */
 const LEAVING = new Set(['member.removed', 'member.left', 'member.handed-over'])
@@ -19,6 +21,7 @@ export interface AuditDetailsProps {
 export function AuditDetails({ entry, onShowObject }: AuditDetailsProps) {
   const { t, i18n } = useLingui()
   const nameOf = useActorName()
+  const wordsFor = useFieldWords()
   const canManage = useCan('team.manage')
   const states: Record<AuditEntry['state'], string> = {
     sealed: t`Sealed, and as it was written`,
@@ -43,7 +46,7 @@ export function AuditDetails({ entry, onShowObject }: AuditDetailsProps) {
             <tbody>
               {entry.changes.map(({ field, before, after }) => (
                 <tr key={field}>
-                  <th scope="row">{field === '' ? t`Value` : field}</th>
+                  <th scope="row">{field === '' ? t`Value` : wordsFor(field)}</th>
                   <td>{before ?? t({ message: 'Empty', context: 'value' })}</td>
                   <td>{after ?? t({ message: 'Empty', context: 'value' })}</td>
                 </tr>
@@ -54,8 +57,8 @@ export function AuditDetails({ entry, onShowObject }: AuditDetailsProps) {
       )}
       <dl className={classes.list}>
         {entry.details.map(({ name, value }) => (
-          <Line key={name} name={name} isCode>
-            {value}
+          <Line key={name} name={wordsFor(name)} isCode={!fieldList(name, value)}>
+            {fieldList(name, value)?.map(wordsFor).join(', ') ?? value}
           </Line>
         ))}
         <Line name={t`Time`}>{fullTime(new Date(entry.at), { locale: i18n.locale })}</Line>
@@ -75,6 +78,7 @@ export function AuditDetails({ entry, onShowObject }: AuditDetailsProps) {
         )}
         <Line name={t`State`}>{states[entry.state]}</Line>
       </dl>
+      {entry.object && <ObjectLink object={entry.object} />}
       {entry.object && LEAVING.has(entry.action) && canManage && (
         <Anchor component={Link} to={`/dashboard/team/former?member=${entry.object.id}`}>
           <Trans>What they held and who took it over</Trans>

@@ -22,7 +22,7 @@ export function AuditTab() {
   const { filters, isFiltered, setFilter, clear } = url
   const isBackwards = Boolean(filters.from && filters.to && filters.from > filters.to)
   const query = useAuditEntriesInfiniteQuery(filters, { refetchOnMountOrArgChange: true, skip: isBackwards })
-  const { isBusy, save } = useAuditExport(filters)
+  const { isSaving, exportEntries } = useAuditExport(filters)
   const [openId, setOpenId] = useState<string>()
   // While other filters load, the list stays, so that the focus in it stays too.
   const loaded = query.currentData ?? (query.isError ? undefined : query.data)
@@ -38,9 +38,9 @@ export function AuditTab() {
           variant="default"
           size="xs"
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-          loading={isBusy}
+          loading={isSaving}
           disabled={isBackwards || rows.length === 0}
-          onClick={() => void save()}
+          onClick={() => void exportEntries()}
         >
           <Trans>Export CSV</Trans>
         </Button>

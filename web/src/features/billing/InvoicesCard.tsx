@@ -2,18 +2,13 @@ import { formatDate, formatMoney } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload, IconReceipt } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useSession } from '../../shared/lib/session/select.ts'
-import { bearerOf } from '../../shared/lib/session/state.ts'
 import { call } from '../../shared/api/from-contract.ts'
-import { download, saveAs } from '../../shared/api/download.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { IconButton } from '../../shared/ui/IconButton.tsx'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
 import settings from '../../shared/ui/settings/SettingsCard.module.css'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
-import { toast } from '../../shared/ui/toast/toast.tsx'
-import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import { useSaveFile } from '../../shared/ui/toast/useSaveFile.ts'
 import { useInvoicesInfiniteQuery, type Invoice } from './api.ts'
 import classes from './Billing.module.css'
 
@@ -76,18 +71,9 @@ function useInvoiceStatus({ kind, status, owedCents }: Invoice): string {
 
 function Row({ invoice, timeZone }: { invoice: Invoice; timeZone: string | undefined }) {
   const { t, i18n } = useLingui()
-  const messageFor = useErrorText()
-  const token = useSession(({ auth }) => bearerOf(auth))
-  const [isLoading, setLoading] = useState(false)
+  const { isSaving, save } = useSaveFile()
   const status = useInvoiceStatus(invoice)
   const { id, number, date, cents, creditCents, currency } = invoice
-  async function open(): Promise<void> {
-    setLoading(true)
-    const answer = await download(call('invoiceFile', { params: { id } }), token)
-    setLoading(false)
-    if ('file' in answer) saveAs(answer.file, `${number}.pdf`)
-    else toast.failed(answer.error, { title: t`Couldn't load the PDF`, message: messageFor(answer.error) })
-  }
   return (
     <tr>
       <td>
@@ -104,7 +90,11 @@ function Row({ invoice, timeZone }: { invoice: Invoice; timeZone: string | undef
         )}
       </td>
       <td className={classes.end}>
-        <IconButton aria-label={t`Download ${number} as PDF`} disabled={isLoading} onClick={() => void open()}>
+        <IconButton
+          aria-label={t`Download ${number} as PDF`}
+          disabled={isSaving}
+          onClick={() => void save(call('invoiceFile', { params: { id } }), `${number}.pdf`)}
+        >
           <IconDownload size={18} stroke={1.75} />
         </IconButton>
       </td>

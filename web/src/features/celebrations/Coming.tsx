@@ -1,26 +1,37 @@
 import type { Celebration } from '@crewline/contract/celebrations'
 import { CELEBRATION_AHEAD_DAYS } from '@crewline/contract/celebration-limits'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Anchor, Button } from '@mantine/core'
-import { IconCalendarHeart } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
+import { Anchor, Button, SegmentedControl } from '@mantine/core'
+import { IconCalendarHeart, IconCalendarQuestion } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
-import { DataTable } from '../../shared/ui/table/DataTable.tsx'
-import { useCelebrationReachQuery, useComingCelebrationsInfiniteQuery } from './api.ts'
+import { useCelebrationReachQuery } from './api.ts'
+import { CalendarView } from './calendar/CalendarView.tsx'
 import { withoutDatePath } from './celebration-rules.ts'
 import classes from './Celebrations.module.css'
+import { People } from './People.tsx'
 import { useAskForDate } from './useAskForDate.ts'
 import { useCanEditCelebrations } from './useCanEditCelebrations.ts'
-import { useComingColumns } from './useComingColumns.tsx'
 
-function WithoutDate({ celebration }: { celebration: Celebration }) {
-  const { data } = useCelebrationReachQuery(celebration.id)
+function AskButton({ celebration }: { celebration: Celebration }) {
   const canEdit = useCanEditCelebrations()
   const canAsk = [canEdit, useCan('replies.manage'), useCan('broadcasts.draft')].every(Boolean)
   const { isBusy, ask } = useAskForDate()
-  const count = data?.withoutDate ?? 0
-  if (count === 0) return null
+  if (!canAsk) return null
+  return (
+    <Button
+      variant="default"
+      aria-busy={isBusy}
+      // A disabled button would lose the focus.
+      onClick={() => !isBusy && void ask(celebration)}
+    >
+      <Trans>Ask with a form</Trans>
+    </Button>
+  )
+}
+
+function WithoutDate({ celebration, count }: { celebration: Celebration; count: number }) {
   return (
     <div className={classes.without}>
       <p>
@@ -29,59 +40,79 @@ function WithoutDate({ celebration }: { celebration: Celebration }) {
           <Trans>Show contacts without a date</Trans>
         </Anchor>
       </p>
-      {canAsk && (
-        <Button
-          variant="default"
-          aria-busy={isBusy}
-          // A disabled button would lose the focus.
-          onClick={() => !isBusy && void ask(celebration)}
-        >
-          <Trans>Ask with a form</Trans>
-        </Button>
-      )}
+      <AskButton celebration={celebration} />
     </div>
   )
 }
 
-/** Whose date comes in the next days; each can be skipped. */
+/** What to do while not one person has the date. */
+function NoDates({ celebration }: { celebration: Celebration }) {
+  const { t } = useLingui()
+  const canImport = useCan('contacts.edit')
+  return (
+    <StatePanel
+      kind="firstUse"
+      icon={IconCalendarQuestion}
+      title={t`No one has this date yet`}
+      text={
+        <Trans>
+          No one gets this text until contacts have the date. Ask them with a form, import a file with a column for it,
+          or let your HR system fill it.
+        </Trans>
+      }
+      action={
+        <div className={classes.actions}>
+          <AskButton celebration={celebration} />
+          {canImport && (
+            <Button variant="default" component={Link} to="/dashboard/contacts/import">
+              <Trans>Import a file</Trans>
+            </Button>
+          )}
+        </div>
+      }
+    />
+  )
+}
+
+/** Whose date comes in the next days, as a list or a calendar; each can be skipped. */
 export function Coming({ celebration }: { celebration: Celebration }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const query = useComingCelebrationsInfiniteQuery(celebration.id)
-  const rows = query.data?.pages.flatMap(({ data }) => data) ?? []
-  const columns = useComingColumns(celebration)
-  if (query.isError && rows.length === 0) return <StatePanel kind="error" onRetry={() => void query.refetch()} />
+  const [params, setParams] = useSearchParams()
+  const { data: reach } = useCelebrationReachQuery(celebration.id)
+  if (reach && reach.people > 0 && reach.withoutDate === reach.people) return <NoDates celebration={celebration} />
+  const isCalendar = params.get('view') === 'calendar'
+  const empty = (
+    <StatePanel
+      kind="done"
+      icon={IconCalendarHeart}
+      title={t`No dates in the next ${CELEBRATION_AHEAD_DAYS} days`}
+      text={t`People appear here as their date comes closer.`}
+    />
+  )
   return (
     <>
-      <WithoutDate celebration={celebration} />
+      {reach && reach.withoutDate > 0 && <WithoutDate celebration={celebration} count={reach.withoutDate} />}
       {!celebration.isOn && (
         <p className={classes.notice}>
           <Trans>This celebration is off. Turn it on to text these people.</Trans>
         </p>
       )}
-      <DataTable
-        label={t`Coming up`}
-        columns={columns}
-        rows={rows}
-        rowKey={({ contactId, year }) => `${contactId} ${year}`}
-        rowName={({ name }) => name}
-        onOpen={({ contactId }) => void navigate(`/dashboard/contacts/${contactId}`)}
-        isLoading={query.data === undefined}
-        empty={
-          <StatePanel
-            kind="done"
-            icon={IconCalendarHeart}
-            title={t`No dates in the next ${CELEBRATION_AHEAD_DAYS} days`}
-            text={t`People appear here as their date comes closer.`}
-          />
+      <SegmentedControl
+        className={classes.views}
+        aria-label={t`View`}
+        data={[
+          { value: 'list', label: t`List` },
+          { value: 'calendar', label: t`Calendar` },
+        ]}
+        value={isCalendar ? 'calendar' : 'list'}
+        onChange={(view) =>
+          setParams(view === 'calendar' ? { tab: 'coming', view } : { tab: 'coming' }, { replace: true })
         }
       />
-      {query.hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
+      {isCalendar ? (
+        <CalendarView celebration={celebration} empty={empty} />
+      ) : (
+        <People celebration={celebration} label={t`Coming up`} empty={empty} />
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 export type ComingCelebration = Reply<'comingCelebrations'>['data'][number]
+export type CelebrationDay = Reply<'celebrationCalendar'>['days'][number]
 export type CelebrationSend = Reply<'celebrationSends'>['data'][number]
 
 function showSaved(_query: unknown, started: Started<Celebration>): Promise<void> {
@@ -38,10 +39,18 @@ const celebrationsApi = api.injectEndpoints({
       query: (id) => call('deleteCelebration', { query: { id } }),
       invalidatesTags: (answer) => (answer ? [listOf('Celebration')] : []),
     }),
-    comingCelebrations: build.infiniteQuery<Reply<'comingCelebrations'>, string, string | undefined>({
+    comingCelebrations: build.infiniteQuery<
+      Reply<'comingCelebrations'>,
+      { id: string; day?: string },
+      string | undefined
+    >({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: (last) => last.nextCursor },
-      query: ({ queryArg: id, pageParam: cursor }) =>
-        call('comingCelebrations', { query: { id, ...(cursor && { cursor }) } }),
+      query: ({ queryArg, pageParam: cursor }) =>
+        call('comingCelebrations', { query: { ...queryArg, ...(cursor && { cursor }) } }),
+      providesTags: [listOf('Celebration')],
+    }),
+    celebrationCalendar: build.query<Reply<'celebrationCalendar'>, string>({
+      query: (id) => call('celebrationCalendar', { query: { id } }),
       providesTags: [listOf('Celebration')],
     }),
     celebrationReach: build.query<Reply<'celebrationReach'>, string>({
@@ -91,6 +100,7 @@ export const {
   useSaveCelebrationMutation,
   useDeleteCelebrationMutation,
   useComingCelebrationsInfiniteQuery,
+  useCelebrationCalendarQuery,
   useCelebrationReachQuery,
   useCelebrationSendsInfiniteQuery,
   useSkipCelebrationMutation,

@@ -4,6 +4,8 @@ import {
   clockTime,
   exampleOf,
   languagesOf,
+  offsetChoice,
+  offsetDaysOf,
   withField,
   withoutDateAudience,
   withoutDatePath,
@@ -78,4 +80,21 @@ it('asks the people of the celebration who have no date, and no one who is left 
   expect(
     withoutDateAudience({ kind: 'birthday', field: null, audience: { ...audience, everyone: true } }).filter,
   ).toEqual({ op: 'and', children: [{ field: 'birthday', cmp: 'empty' }] })
+})
+
+describe('how far the text is from the date', () => {
+  it.each([
+    [0, { side: 'on', count: 0, unit: 'days' }],
+    [-3, { side: 'before', count: 3, unit: 'days' }],
+    [14, { side: 'after', count: 2, unit: 'weeks' }],
+    [-60, { side: 'before', count: 60, unit: 'days' }],
+  ] as const)('%i days are chosen as %j, and back', (days, choice) => {
+    expect(offsetChoice(days)).toEqual(choice)
+    expect(offsetDaysOf(choice)).toBe(days)
+  })
+
+  it('is at least a day, and at most the limit', () => {
+    expect(offsetDaysOf({ side: 'before', count: 0, unit: 'days' })).toBe(-1)
+    expect(offsetDaysOf({ side: 'after', count: 40, unit: 'weeks' })).toBe(60)
+  })
 })

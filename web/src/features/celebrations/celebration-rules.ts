@@ -4,6 +4,7 @@ import type {
   CelebrationKind,
   CelebrationLanguage,
 } from '@crewline/contract/celebrations'
+import { CELEBRATION_OFFSET_DAYS_MAX } from '@crewline/contract/celebration-limits'
 import type { FilterNode } from '@crewline/contract/filters'
 import { formatDate } from '@crewline/contract/formats'
 import { fillMerge } from '@crewline/contract/merge'
@@ -22,6 +23,8 @@ export function newContent(
     field: null,
     years: [],
     time: '09:00',
+    zone: 'contact',
+    offsetDays: 0,
     feb29: 'feb28',
     weekend: 'same',
     texts: [{ [language]: text }],
@@ -35,9 +38,30 @@ export function newContent(
 
 /** Returns what members edit of a celebration. */
 export function contentOf(celebration: Celebration): CelebrationContent {
-  const { name, kind, field, years, time, feb29, weekend, texts, mediaIds, audience, lineId, signOff, copyToNews } =
-    celebration
-  return { name, kind, field, years, time, feb29, weekend, texts, mediaIds, audience, lineId, signOff, copyToNews }
+  const { id: _id, isOn: _isOn, version: _version, media: _media, sent: _sent, ...more } = celebration
+  const { createdAt: _createdAt, updatedAt: _updatedAt, ...content } = more
+  return content
+}
+
+/** How far the text is from the date, as members choose it. */
+export interface OffsetChoice {
+  side: 'on' | 'before' | 'after'
+  count: number
+  unit: 'days' | 'weeks'
+}
+
+/** Returns how members would choose a number of days after the date: whole weeks as weeks. */
+export function offsetChoice(days: number): OffsetChoice {
+  const side = days === 0 ? 'on' : days < 0 ? 'before' : 'after'
+  const count = Math.abs(days)
+  return days !== 0 && count % 7 === 0 ? { side, count: count / 7, unit: 'weeks' } : { side, count, unit: 'days' }
+}
+
+/** Returns the number of days after the date, never more than the limit. */
+export function offsetDaysOf({ side, count, unit }: OffsetChoice): number {
+  if (side === 'on') return 0
+  const days = Math.min(Math.max(1, Math.round(count)) * (unit === 'weeks' ? 7 : 1), CELEBRATION_OFFSET_DAYS_MAX)
+  return side === 'before' ? -days : days
 }
 
 /** Formats a time such as 09:00 as people of a language read it: "9:00 AM". */

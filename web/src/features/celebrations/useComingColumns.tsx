@@ -44,6 +44,7 @@ export function useComingColumns({ id, kind, time }: Celebration): Column<Coming
   const canSkip = useCan('broadcasts.send')
   const { obstacle: reasons } = useCelebrationNames()
   return useMemo((): Column<ComingCelebration>[] => {
+    const forDate = (date: string) => t`for ${date}`
     const isMuted = ({ isSkipped, obstacle }: ComingCelebration) => isSkipped || obstacle !== null || undefined
     const statusOf = ({ isSkipped, obstacle }: ComingCelebration) =>
       isSkipped ? t`Skipped` : obstacle ? reasons[obstacle] : t`Gets the text`
@@ -61,11 +62,14 @@ export function useComingColumns({ id, kind, time }: Celebration): Column<Coming
       {
         id: 'day',
         header: t`Day`,
-        width: 200,
+        width: 260,
         phone: 'detail',
         cell: (row) => (
           <span className={classes.row} data-muted={isMuted(row)}>
             {formatDay(row.day, 'date', i18n.locale)}, {clockTime(time, i18n.locale)}
+            {row.date !== row.day && (
+              <span className={classes.quiet}> {forDate(formatDay(row.date, 'day', i18n.locale))}</span>
+            )}
             {/* Phones show no column for the status. */}
             {isMuted(row) && <span className={classes.onPhone}> · {statusOf(row)}</span>}
           </span>

@@ -14,7 +14,7 @@ import classes from './Consent.module.css'
 import { ChainBadge, HistoryList } from './HistoryList.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
 import { useConsentLabels } from './useConsentLabels.ts'
-import { useSavedFile } from './useSavedFile.ts'
+import { useSaveFile } from '../../shared/ui/toast/useSaveFile.ts'
 
 export interface ConsentTabProps {
   contactId: string
@@ -67,7 +67,7 @@ function ConsentActions({ contactId, history }: { contactId: string; history: Co
   const canEdit = useCan('contacts.edit')
   const canExport = useCan('contacts.export')
   const [action, setAction] = useState<'attest' | 'opt_out'>()
-  const { isSaving, save } = useSavedFile()
+  const { isSaving, save } = useSaveFile()
   const name = `consent-evidence-${history.phone?.slice(1) ?? ''}.pdf`
   return (
     <div className={classes.acts}>

@@ -17,13 +17,13 @@ import { AddOptOuts } from './AddOptOuts.tsx'
 import { numbersOf, useOptOutsInfiniteQuery } from './api.ts'
 import classes from './Consent.module.css'
 import { useOptOutColumns } from './useOptOutColumns.tsx'
-import { useSavedFile } from './useSavedFile.ts'
+import { useSaveFile } from '../../shared/ui/toast/useSaveFile.ts'
 
 const formats = ['csv', 'xlsx'] as const
 
 function ExportMenu() {
   const { t } = useLingui()
-  const { isSaving, save } = useSavedFile()
+  const { isSaving, save } = useSaveFile()
   const labels = { csv: t`As CSV`, xlsx: t`As an Excel workbook` }
   return (
     <Menu position="bottom-end">

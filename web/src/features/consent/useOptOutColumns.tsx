@@ -10,12 +10,12 @@ import { Hint } from '../../shared/ui/overlay/Hint.tsx'
 import { RelativeTime } from '../../shared/ui/text/RelativeTime.tsx'
 import classes from './Consent.module.css'
 import { useConsentLabels } from './useConsentLabels.ts'
-import { useSavedFile } from './useSavedFile.ts'
+import { useSaveFile } from '../../shared/ui/toast/useSaveFile.ts'
 
 /** Downloads the evidence about one number, also when no contact has the number any more. */
 function EvidenceButton({ row }: { row: OptOut }) {
   const { t } = useLingui()
-  const { isSaving, save } = useSavedFile()
+  const { isSaving, save } = useSaveFile()
   const label = t`Evidence for ${row.phoneDisplay} (PDF)`
   return (
     <Hint label={t`Evidence (PDF)`}>

@@ -11,7 +11,7 @@ import { hasPicks, noPicks, picksWith } from '../../shared/ui/table/selection.ts
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useOnChange } from '../../shared/lib/use-on-change.ts'
-import { LazyOffersNote, useMayTransfer } from '../family/index.ts'
+import { LazyOffersNote, useMayTransfer } from '../transfers/index.ts'
 import { useContactsTabs } from '../groups/index.ts'
 import { useContactViewsQuery } from './actions/actions-api.ts'
 import { ContactsBar } from './table/ContactsBar.tsx'

@@ -8,13 +8,13 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { useMayTransfer } from '../transfers/index.ts'
 import { useFamilyQuery } from './api.ts'
 import classes from './Family.module.css'
 import { Grants } from './Grants.tsx'
 import { Offers } from './Offers.tsx'
 import { ShareDrawer } from './ShareDrawer.tsx'
 import { ShareList } from './ShareList.tsx'
-import { useMayTransfer } from './useMayTransfer.ts'
 
 function Relatives({ family: { parent, children } }: { family: Reply<'readFamily'> }) {
   const { t } = useLingui()

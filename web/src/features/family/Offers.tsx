@@ -8,7 +8,7 @@ import { ConfirmCount } from '../../shared/ui/overlay/ConfirmCount.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import classes from './Family.module.css'
-import { useAcceptTransferMutation, useDeclineTransferMutation, useTransferOffersQuery } from './transfers-api.ts'
+import { useAcceptTransferMutation, useDeclineTransferMutation, useTransferOffersQuery } from '../transfers/index.ts'
 
 const nameOf = ({ contact }: TransferOffer) => `${contact.firstname} ${contact.lastname}`.trim()
 

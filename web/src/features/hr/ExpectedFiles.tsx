@@ -62,7 +62,7 @@ export function ExpectedFiles({ settings }: { settings: HrSettings }) {
             <TextInput
               type="time"
               label={t`Expected by`}
-              description={t`In the time zone of the organization. A file counts when it arrives after the time before.`}
+              description={t`In the organization's time zone. Any file since the previous expected time counts.`}
               className={classes.filter ?? ''}
               value={time}
               onChange={(event) => setTime(event.currentTarget.value)}

@@ -43,6 +43,9 @@ describe('the URL of the inbox', () => {
     const params = new URLSearchParams({ repliesTo: night })
     expect(conversationFilterFrom(params)).toEqual({ ...usual, repliesTo: night })
     expect(conversationFilterFrom(new URLSearchParams('repliesTo=any')).repliesTo).toBe('any')
+    const dates = `broadcast:${night}`
+    expect(conversationFilterFrom(new URLSearchParams({ repliesTo: dates })).repliesTo).toBe(dates)
+    expect(conversationFilterFrom(new URLSearchParams('repliesTo=broadcast:x'))).toEqual(usual)
     expect(conversationFilterFrom(new URLSearchParams('repliesTo=none'))).toEqual(usual)
     expect(narrowed(params, { status: 'open', repliesTo: 'none' }).toString()).toBe('status=open')
     expect(narrowed(params, { repliesTo: '' }).toString()).toBe('')

@@ -1,4 +1,5 @@
 import type { InboxStatus } from '@crewline/contract/inbox'
+import { ALL_DATES_OF } from '@crewline/contract/broadcast-limits'
 import type { ConversationFilter } from './state/list-filter.ts'
 
 const list = new Set(['groupIds', 'tagIds'])
@@ -29,9 +30,15 @@ export function idFrom(text: string | null): string {
   return text !== null && isId(text) ? text : ''
 }
 
+/** Returns a queue of replies from a URL parameter; empty when it is none. */
+function queueFrom(text: string | null): string {
+  const isDated = text?.startsWith(ALL_DATES_OF) && isId(text.slice(ALL_DATES_OF.length))
+  return text === 'any' || isDated ? (text ?? '') : idFrom(text)
+}
+
 /** Reads the list filter from a URL; unknown values fall back to the defaults. */
 export function conversationFilterFrom(params: URLSearchParams): ConversationFilter {
-  const repliesTo = params.get('repliesTo') === 'any' ? 'any' : idFrom(params.get('repliesTo'))
+  const repliesTo = queueFrom(params.get('repliesTo'))
   return {
     status: statuses.find((status) => status === params.get('status')) ?? firstView,
     search: params.get('search') ?? '',

@@ -19,6 +19,8 @@ const notifications = api.injectEndpoints({
         )
         await queryFulfilled.catch(() => patch.undo())
       },
+      // Settings that were still loading when the change was made may lack it.
+      invalidatesTags: (answer) => (answer ? [listOf('Notice')] : []),
     }),
     addPushDevice: build.mutation<Reply<'addPushDevice'>, CallInput<'addPushDevice'>['body']>({
       query: (body) => call('addPushDevice', { body }),

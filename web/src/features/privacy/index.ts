@@ -3,4 +3,3 @@
 export { MergedNote } from './MergedNote.tsx'
 export { PossibleDuplicates } from './PossibleDuplicates.tsx'
 export { LazyEraseDialog, LazyMergeDialog } from './routes.tsx'
-export { usePersonalData } from './usePersonalData.ts'

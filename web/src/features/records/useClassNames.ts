@@ -17,7 +17,7 @@ export function useClassNames(): Record<RetentionPeriod['class'], ClassName> {
     form_answers: { name: t`Form answers`, help: t`Who answered stays recorded, so no one answers twice.` },
     former_contacts: {
       name: t`Former contacts`,
-      help: t`Archived or terminated, without a change or a message. They're erased; opt-outs stay.`,
+      help: t`Counted from the day they left or were archived, or from a later message. They're erased; opt-outs stay.`,
     },
     log_ins: { name: t`Login history`, help: t`When, how and from where teammates logged in.` },
     audit_details: { name: t`Details of the audit log`, help: t`Entries stay, without changed values.` },

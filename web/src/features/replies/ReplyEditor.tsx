@@ -1,11 +1,11 @@
 import { MESSAGE_MAX_CHARACTERS } from '@crewline/contract/limits'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { refusalOf } from '../../shared/api/send.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { announce } from '../../shared/ui/feedback/announce.ts'
-import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { FormDialog } from '../../shared/ui/overlay/FormDialog.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useCreateReplyMutation, useEditReplyMutation, type SavedReply } from './api.ts'
 
@@ -56,10 +56,7 @@ export default function ReplyEditor({ reply, body: initialBody = '', onClose }: 
       setProblem({ ...none, form: t`You've reached the limit for saved replies. Delete one first.` })
     else setProblem({ ...none, form: messageFor(error) })
   }
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    // Submitting a dialog inside a message form must not send the message.
-    event.stopPropagation()
+  async function submit(): Promise<void> {
     setSubmitted(true)
     if (name.trim() === '' || body.trim() === '' || isShortcutInvalid) return
     const draft = { name: name.trim(), shortcut, body: body.trim(), ...(canShare && { shared: isShared }) }
@@ -70,66 +67,51 @@ export default function ReplyEditor({ reply, body: initialBody = '', onClose }: 
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={reply ? t`Edit reply` : t`Save a reply`}
       size={480}
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      submit={t`Save reply`}
+      isSending={created.isLoading || edited.isLoading}
+      problem={problem.form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label={t`Name`}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={nameMax}
-            error={(isSubmitted && name.trim() === '' && t`Enter a name for the reply.`) || problem.name}
-            data-autofocus
-          />
-          <TextInput
-            label={t`Shortcut (optional)`}
-            description={t`Type / and this shortcut in a message to insert the reply.`}
-            leftSection="/"
-            value={shortcut}
-            onChange={(event) => setShortcut(asShortcut(event.currentTarget.value))}
-            error={isShortcutInvalid ? t`Use letters, numbers, -, and _.` : problem.shortcut}
-            autoCapitalize="none"
-          />
-          <Textarea
-            label={t`Reply`}
-            description={t`Fields like ${example} are filled in with each contact's details.`}
-            value={body}
-            onChange={(event) => setBody(event.currentTarget.value)}
-            maxLength={MESSAGE_MAX_CHARACTERS}
-            autosize
-            minRows={3}
-            maxRows={10}
-            dir="auto"
-            error={isSubmitted && body.trim() === '' && t`Enter the reply.`}
-          />
-          {canShare && (
-            <Switch
-              label={t`Share with your team`}
-              checked={isShared}
-              onChange={(event) => setShared(event.currentTarget.checked)}
-            />
-          )}
-          {problem.form && (
-            <Text c="var(--mantine-color-error)" size="sm" role="alert">
-              {problem.form}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <SubmitButton isSending={created.isLoading || edited.isLoading}>
-              <Trans>Save reply</Trans>
-            </SubmitButton>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t`Name`}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={nameMax}
+        error={(isSubmitted && name.trim() === '' && t`Enter a name for the reply.`) || problem.name}
+        data-autofocus
+      />
+      <TextInput
+        label={t`Shortcut (optional)`}
+        description={t`Type / and this shortcut in a message to insert the reply.`}
+        leftSection="/"
+        value={shortcut}
+        onChange={(event) => setShortcut(asShortcut(event.currentTarget.value))}
+        error={isShortcutInvalid ? t`Use letters, numbers, -, and _.` : problem.shortcut}
+        autoCapitalize="none"
+      />
+      <Textarea
+        label={t`Reply`}
+        description={t`Fields like ${example} are filled in with each contact's details.`}
+        value={body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+        maxLength={MESSAGE_MAX_CHARACTERS}
+        autosize
+        minRows={3}
+        maxRows={10}
+        dir="auto"
+        error={isSubmitted && body.trim() === '' && t`Enter the reply.`}
+      />
+      {canShare && (
+        <Switch
+          label={t`Share with your team`}
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { SsoRefusal } from '@crewline/contract/list-log-ins'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 
@@ -11,7 +12,7 @@ export interface NewLogIn {
   userId: string
   at: Date
   method: LogInMethod
-  refused: 'password' | 'code' | null
+  refused: 'password' | 'code' | SsoRefusal | null
   device: string
   network: string
 }

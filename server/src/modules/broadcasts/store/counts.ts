@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { hasAudienceChanged } from '../../groups/index.ts'
-import type { ChosenCounts } from '../views/chosen.ts'
+import { audienceChanges, type AudienceChanges } from '../../groups/index.ts'
+import type { ChosenCounts, CountParts } from '../views/chosen.ts'
 
-/** How long a count is used at most, in ms: the figure of missing consents follows only what changes audiences. */
+/** How long a count is used at most, in ms: the figure of missing consents is only counted with everyone. */
 const USED_MS = 3_600_000
 
 const EVERYONE = '00000000-0000-0000-0000-000000000000'
@@ -13,30 +13,43 @@ export interface StoredCounts extends ChosenCounts {
   longestIds?: string[]
 }
 
-/** Returns the stored count of a group, or of all contacts for null, if nothing changed since it was taken. */
+/** A count as it was taken, and what changed since. */
+export interface KeptCount {
+  counts: StoredCounts
+  countedAt: Date
+  /** Null when nothing changed. */
+  changes: AudienceChanges | null
+  /** Only with changes; null when the count was taken without parts. */
+  parts: CountParts | null
+  /** The snapshot in which nothing else had changed. */
+  snapshot: string
+}
+
+/** Returns the stored count of a group, or of all contacts for null, and what changed since it was taken. */
 export async function readCounts(
   { db, orgId }: { db: Db; orgId: string },
   groupId: string | null,
   now: Date,
-): Promise<StoredCounts | undefined> {
-  const result = await sql<{ counts: StoredCounts }>`
-    select s.counts from broadcast_count s where s.org_id = ${orgId} and s.group_id = ${groupId ?? EVERYONE}
-      and s.counted_at > ${new Date(now.getTime() - USED_MS)} and not ${hasAudienceChanged(orgId, groupId, sql`s.snapshot`)}`.execute(
-    db,
-  )
-  return result.rows[0]?.counts
+): Promise<KeptCount | undefined> {
+  const result = await sql<KeptCount>`
+    select s.counts, s.counted_at as "countedAt", s.changes, case when s.changes is not null then s.parts end as parts,
+      pg_current_snapshot()::text as snapshot
+    from (
+      select s.*, ${audienceChanges(orgId, groupId, sql`s.snapshot`)} as changes from broadcast_count s
+      where s.org_id = ${orgId} and s.group_id = ${groupId ?? EVERYONE} and s.counted_at > ${new Date(now.getTime() - USED_MS)}
+      offset 0) s`.execute(db)
+  return result.rows[0]
 }
 
 /** Keeps a count and the snapshot in which its first part was taken. */
 export async function keepCounts(
   { db, orgId }: { db: Db; orgId: string },
   groupId: string | null,
-  { counts, snapshot, now }: { counts: StoredCounts; snapshot: string; now: Date },
+  { counts, parts, snapshot, countedAt }: Omit<KeptCount, 'changes'>,
 ): Promise<void> {
   await sql`
-    insert into broadcast_count (org_id, group_id, snapshot, counts, counted_at)
-    values (${orgId}, ${groupId ?? EVERYONE}, ${snapshot}, ${JSON.stringify(counts)}::jsonb, ${now})
-    on conflict (org_id, group_id) do update set snapshot = excluded.snapshot, counts = excluded.counts, counted_at = excluded.counted_at`.execute(
-    db,
-  )
+    insert into broadcast_count (org_id, group_id, snapshot, counts, parts, counted_at)
+    values (${orgId}, ${groupId ?? EVERYONE}, ${snapshot}, ${JSON.stringify(counts)}::jsonb, ${parts && JSON.stringify(parts)}::jsonb, ${countedAt})
+    on conflict (org_id, group_id) do update set snapshot = excluded.snapshot, counts = excluded.counts, parts = excluded.parts,
+      counted_at = excluded.counted_at`.execute(db)
 }

@@ -18,9 +18,10 @@ function memberOf(groupIds: string[]): FilterNode {
 }
 
 /**
- * Compiles an audience to a query of the chosen contacts: `id`, `phone`, `language`, `timezone`, `location`, and
- * `reason`, which is null for those who get the text. Fails with `invalid` when a filter cannot be read. With `among`, a
- * query of contact ids, only these are looked at, as if the others did not exist.
+ * Compiles an audience to a query of the chosen contacts: `id`, `phone`, `language`, `timezone`, `location`, `reason`,
+ * which is null for those who get the text, and `is_shared`, whether that depends on others with the same number. Fails
+ * with `invalid` when a filter cannot be read. With `among`, a query of contact ids, only these are looked at, as if the
+ * others did not exist.
  */
 export async function chosenContacts(
   reader: Reader,
@@ -57,7 +58,7 @@ export async function chosenContacts(
       where reason is null and phone in (
         select s.phone from contact s where s.org_id = ${ctx.orgId} and s.shares_phone and s.archived_at is null)
     )
-    select h.id, h.phone, h.language, h.timezone, h.location,
+    select h.id, h.phone, h.language, h.timezone, h.location, s.id is not null as is_shared,
       case when h.reason is null and s.place > 1 then 'same_phone' else h.reason end as reason
     from chosen h left join shared s on s.id = h.id)`
 }

@@ -11,18 +11,22 @@ export interface RestingPart {
   shiftIds: string[]
 }
 
-/** Counts those of the chosen contacts who get the text, by zone and shifts. */
-export async function recipientParts(db: Db, chosen: Chosen): Promise<(RestingPart & { n: number })[]> {
-  const result = await sql<RestingPart & { n: number }>`
-    select h.timezone, coalesce(s.shift_ids, '{}') as "shiftIds", count(*)::int as n
+/** How many recipients of one language are in a part. */
+export type CountedPart = RestingPart & { language: string; n: number }
+
+/** Counts those of the chosen contacts who get the text, by zone, shifts and language. */
+export async function recipientParts(db: Db, chosen: Chosen): Promise<CountedPart[]> {
+  const result = await sql<CountedPart>`
+    select h.timezone, coalesce(s.shift_ids, '{}') as "shiftIds", h.language, count(*)::int as n
     from ${chosen} h left join ${contactShifts} s on s.contact_id = h.id
-    where h.reason is null group by 1, 2`.execute(db)
+    where h.reason is null group by 1, 2, 3`.execute(db)
   return result.rows
 }
 
 /** Joins the chosen contacts `h` of a query with these parts, so that only the people of the parts are left. */
 export function joinParts(parts: RestingPart[]): RawBuilder<unknown> {
   return sql`left join ${contactShifts} s on s.contact_id = h.id
-    join jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) p(timezone text, "shiftIds" uuid[])
+    join (select distinct timezone, "shiftIds"
+      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) p(timezone text, "shiftIds" uuid[])) p
       on p.timezone is not distinct from h.timezone and p."shiftIds" = coalesce(s.shift_ids, '{}')`
 }

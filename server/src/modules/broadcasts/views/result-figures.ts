@@ -56,21 +56,29 @@ export async function cutsOf(
   }
 }
 
-/** Returns how many texts were sent, delivered and replied to in each of the first 24 hours of a run, up to now. */
-export async function timelineOf(
-  scope: Scope,
-  run: ResultRun,
-): Promise<{ at: Date; sent: number; delivered: number; replied: number }[]> {
+/** Counts of one hour. */
+export interface HourRow {
+  at: Date
+  sent: number
+  delivered: number
+  replied: number
+  answered: number
+}
+
+/** Returns how many texts were sent, delivered, replied to and answered in each of the first 24 hours, up to now. */
+export async function timelineOf(scope: Scope, run: ResultRun): Promise<HourRow[]> {
   if (!run.startedAt) return []
-  const result = await sql<{ at: Date; sent: number; delivered: number; replied: number }>`
+  const result = await sql<HourRow>`
     select ${run.startedAt}::timestamptz + make_interval(hours => h.nth) as at, coalesce(e.sent, 0) as sent,
-      coalesce(e.delivered, 0) as delivered, coalesce(e.replied, 0) as replied
+      coalesce(e.delivered, 0) as delivered, coalesce(e.replied, 0) as replied, coalesce(e.answered, 0) as answered
     from generate_series(0, 23) h(nth) left join (
       select floor(extract(epoch from v.at - ${run.startedAt}::timestamptz) / 3600)::int as nth,
         count(*) filter (where v.what = 'sent')::int as sent, count(*) filter (where v.what = 'delivered')::int as delivered,
-        count(*) filter (where v.what = 'replied')::int as replied
+        count(*) filter (where v.what = 'replied')::int as replied,
+        count(*) filter (where v.what = 'answered')::int as answered
       from broadcast_recipient p cross join lateral (values
-        ('sent', p.sent_at), ('delivered', p.delivered_at), ('replied', p.replied_at)) v(what, at)
+        ('sent', p.sent_at), ('delivered', p.delivered_at), ('replied', p.replied_at),
+        ('answered', p.answered_at)) v(what, at)
       where p.org_id = ${scope.orgId} and p.run_id = ${run.id} and v.at is not null group by 1
     ) e on e.nth = h.nth
     where ${run.startedAt}::timestamptz + make_interval(hours => h.nth) <= ${scope.world.now()} order by h.nth`.execute(

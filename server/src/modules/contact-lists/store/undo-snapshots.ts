@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { AttributeUndo } from '../../contacts/index.ts'
+import type { ChoiceChange } from '../../shifts/index.ts'
 
-/** What an action changed about one contact: its fields or its groups. Archiving needs no further data. */
+/** What an action changed about one contact: its fields, working hours or groups. Archiving needs no further data. */
 export interface UndoSnapshot {
   id: string
   attributes?: Pick<AttributeUndo, 'was' | 'became'>
+  shift?: Omit<ChoiceChange, 'id'>
   groups?: { joined: string[]; left: string[] }
 }
 
@@ -17,7 +19,7 @@ export async function addUndoSnapshots(tx: Tx, runId: string, snapshots: UndoSna
     sql`
       insert into contact_run_undo (org_id, run_id, contact_id, change)
       select ${tx.orgId}::uuid, ${runId}::uuid, t.id, t.change
-      from unnest(${snapshots.map((snapshot) => snapshot.id)}::uuid[], ${snapshots.map(({ attributes, groups }) => JSON.stringify({ attributes, groups }))}::jsonb[]) t(id, change)
+      from unnest(${snapshots.map((snapshot) => snapshot.id)}::uuid[], ${snapshots.map(({ attributes, shift, groups }) => JSON.stringify({ attributes, shift, groups }))}::jsonb[]) t(id, change)
       on conflict (org_id, run_id, contact_id) do nothing`.execute(tx.db),
   )
 }

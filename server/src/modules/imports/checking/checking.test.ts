@@ -19,6 +19,8 @@ const noExistingContacts: Acquaintance = {
   hidden: new Set(),
 }
 
+const SHIFTS = new Map([['night shift', { id: 'n', name: 'Night shift' }]])
+
 function planFor(targets: (string | null)[], more: Partial<CheckPlan> = {}): CheckPlan {
   const columns = targets.map((target, index): StoredColumn => ({
     ...{
@@ -34,7 +36,15 @@ function planFor(targets: (string | null)[], more: Partial<CheckPlan> = {}): Che
       matchedBy: null,
     },
   }))
-  return { columns, fields: [], options: ImportOptions.parse({}), country: 'US', thisYear: 2026, ...more }
+  return {
+    columns,
+    fields: [],
+    shifts: SHIFTS,
+    options: ImportOptions.parse({}),
+    country: 'US',
+    thisYear: 2026,
+    ...more,
+  }
 }
 
 describe('a name', () => {
@@ -149,6 +159,22 @@ test('reads common labels for work status and time zone', () => {
     'America/New_York',
     undefined,
   ])
+})
+
+test('a shift is read by its name, and an unknown one is a problem that names the shifts', () => {
+  const plan = planFor(['firstname', 'shift'])
+  expect(readRow(['Ana', ' NIGHT shift'], plan).draft).toEqual({ firstname: 'Ana', shift: 'n' })
+  const text = (shifts: CheckPlan['shifts']) =>
+    readRow(['Ana', 'Nite'], { ...plan, shifts }).problems.map(({ words }) => localize(words, 'en'))
+  expect(text(SHIFTS)).toEqual(['There is no shift “Nite”. Type one of these: Night shift.'])
+  expect(text(new Map())).toEqual(['There are no shifts yet. Add them in Settings, Texting.'])
+})
+
+test('an empty cell leaves the shift, or clears it if the options say so', () => {
+  const plan = planFor(['firstname', 'shift'])
+  expect(readRow(['Ana', ''], plan).draft).toEqual({ firstname: 'Ana' })
+  const clearing = { ...plan, options: ImportOptions.parse({ emptyClears: true }) }
+  expect(readRow(['Ana', ''], clearing).draft).toEqual({ firstname: 'Ana', shift: null })
 })
 
 describe('a row', () => {

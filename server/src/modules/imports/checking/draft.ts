@@ -18,6 +18,8 @@ export interface Draft {
   hireDate?: string | null
   birthday?: string | null
   work?: 'active' | 'on_leave' | 'terminated' | 'blocked'
+  /** The id of a shift; null when the groups decide. */
+  shift?: string | null
   custom?: Record<string, CustomValue | null>
   /** The sort key of lists, stored with the name. */
   sortName?: string

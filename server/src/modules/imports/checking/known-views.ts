@@ -45,6 +45,7 @@ export async function findExistingContacts(
       select id, firstname, lastname, preferred_name as "preferredName", phone, phone_kind as "phoneKind", shares_phone as "sharesPhone",
         email, employee_id as "employeeId", job_title as "jobTitle", department, location, language, timezone,
         to_char(hire_date, 'YYYY-MM-DD') as "hireDate", birthday, work, custom, locked,
+        (select coalesce(s.shift_id::text, 'any_time') from contact_shift s where s.org_id = c.org_id and s.contact_id = c.id) as shift,
         coalesce((select jsonb_agg(lower(g.name)) from group_member m join contact_group g on g.org_id = m.org_id and g.id = m.group_id and g.archived_at is null
           where m.org_id = c.org_id and m.contact_id = c.id), '[]') as groups
       from contact c

@@ -3,6 +3,7 @@ import { visibleFields } from '../matching/visible-fields.ts'
 import type { Importer } from '../actor.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import type { FieldRule } from '../../fields/index.ts'
+import { shiftsByName } from '../../shifts/index.ts'
 import { groupNames } from '../../team/index.ts'
 import type { StoredImport } from '../store/imports.ts'
 import { firstCells } from '../row-views.ts'
@@ -57,6 +58,7 @@ export async function planOf(
     options,
     country: options.country ?? scope.org.country,
     fields: await visibleFields(scope),
+    shifts: await shiftsByName(scope.db),
     thisYear: scope.world.now().getUTCFullYear(),
   }
 }

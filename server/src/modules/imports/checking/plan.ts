@@ -23,6 +23,8 @@ export interface StoredColumn extends Omit<ImportColumn, 'replacements'> {
 export interface CheckPlan {
   columns: StoredColumn[]
   fields: FieldRule[]
+  /** The shifts of the organization, by folded name. */
+  shifts: ReadonlyMap<string, { id: string; name: string }>
   options: ImportOptions
   country: string
   thisYear: number

@@ -2,6 +2,7 @@ import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
 import { EMAIL_MAX, NAME_MAX } from '@crewline/contract/limits'
 import { checkCustom } from '../../fields/index.ts'
+import { folded } from '../../../kernel/text.ts'
 import { languageFrom } from '../matching/languages.ts'
 import { readBirthday, readDate } from './date-rules.ts'
 import type { Draft } from './draft.ts'
@@ -63,7 +64,7 @@ interface At {
 function empty(draft: Draft, target: string, clears: boolean): void {
   if (!clears || ['firstname', 'lastname', 'fullname', 'language', 'work', 'employeeId', 'phone'].includes(target))
     return
-  const isNothing = ['timezone', 'hireDate', 'birthday'].includes(target)
+  const isNothing = ['timezone', 'hireDate', 'birthday', 'shift'].includes(target)
   Object.assign(draft, { [target]: isNothing ? null : '' })
 }
 
@@ -124,6 +125,12 @@ function readAttribute(reading: RowReading, cell: string, { column, plan }: At):
       else refuse(NO_BIRTHDAY)
       return
     }
+    case 'shift': {
+      const shift = plan.shifts.get(folded(cell))
+      if (shift) draft.shift = shift.id
+      else refuse(unknownShift(cell, plan))
+      return
+    }
     case 'work': {
       const work = readStatus(cell)
       if (work) draft.work = work
@@ -136,6 +143,17 @@ function readAttribute(reading: RowReading, cell: string, { column, plan }: At):
         )
     }
   }
+}
+
+/** Shifts named in a problem at most. */
+const SHIFTS_NAMED = 5
+
+function unknownShift(cell: string, { shifts }: CheckPlan): LocalizedText {
+  const names = [...shifts.values()].map(({ name }) => name)
+  if (names.length === 0) return msg({ message: 'There are no shifts yet. Add them in Settings, Texting.' })
+  const shown = names.slice(0, SHIFTS_NAMED).join(', ')
+  const values = { value: shortened(cell), names: names.length > SHIFTS_NAMED ? `${shown}, …` : shown }
+  return msg({ message: 'There is no shift “{value}”. Type one of these: {names}.', values })
 }
 
 function readName({ draft, problems }: RowReading, cell: string, index: number): void {

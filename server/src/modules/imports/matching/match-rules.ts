@@ -1,4 +1,5 @@
 import { parsePhone } from '@crewline/contract/phone'
+import { folded } from '../../../kernel/text.ts'
 import { isAboutOthers, plainHeader, targetOfHeader } from './header-words.ts'
 import { languageFrom } from './languages.ts'
 import { isTarget, type Target } from './targets.ts'
@@ -15,10 +16,11 @@ export interface Match {
   matchedBy: 'remembered' | 'header' | 'content' | null
 }
 
-/** Input for matching: remembered headers, custom fields, and the country of phone numbers. */
+/** Input for matching: remembered headers, custom fields, the names of shifts, and the country of phone numbers. */
 export interface MatchContext {
   remembered: Map<string, string | null>
   fields: MatchableField[]
+  shifts: ReadonlySet<string>
   country: string
 }
 
@@ -78,6 +80,8 @@ function oneKindOfName(matches: Match[]): Match[] {
 
 /** Rejects a header match when the cell contents contradict it. */
 function fitsContent(target: Target, cells: string[], context: MatchContext): boolean {
+  // A column of the same name can have other values, such as letters, which then belong to a field.
+  if (target === 'shift') return share(cells, (cell) => context.shifts.has(folded(cell))) >= 0.2
   const test = TESTS[target]
   return !test || cells.length === 0 || share(cells, (cell) => test(cell, context.country)) >= 0.2
 }

@@ -3,7 +3,7 @@ import { plainHeader, targetOfHeader } from './header-words.ts'
 import { languageFrom } from './languages.ts'
 import { matchColumns, type MatchContext } from './match-rules.ts'
 
-const context: MatchContext = { remembered: new Map(), fields: [], country: 'US' }
+const context: MatchContext = { remembered: new Map(), fields: [], shifts: new Set(), country: 'US' }
 
 function targets(headers: string[], rows: string[][], more: Partial<MatchContext> = {}): (string | null)[] {
   const samples = headers.map((_, at) => rows.map((row) => row[at] ?? '').filter(Boolean))
@@ -106,6 +106,14 @@ describe('columns', () => {
       targets(['Cell', 'Zona', 'Old', 'SHIFT'], [['555-010-2233', 'North', 'x', 'A']], { remembered, fields }),
     ).toEqual([null, 'location', null, 'custom.shift'])
   })
+})
+
+test('a column named Shift goes to the shift when it names shifts of the organization', () => {
+  const shifts = new Set(['night shift', 'early'])
+  const rows = [['NIGHT Shift'], ['early'], ['unknown']]
+  expect(targets(['Turno'], rows, { shifts })).toEqual(['shift'])
+  expect(targets(['Shift'], [['A'], ['B'], ['C'], ['D'], ['E'], ['F']], { shifts })).toEqual([null])
+  expect(targets(['Shift'], rows)).toEqual([null])
 })
 
 test('reads languages by name and by code', () => {

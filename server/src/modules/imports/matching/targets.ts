@@ -15,6 +15,7 @@ export const TARGETS = [
   'hireDate',
   'birthday',
   'work',
+  'shift',
   'groups',
 ] as const
 
@@ -58,6 +59,7 @@ export const SYNONYMS: Record<Target, string> = {
   birthday:
     'birthday|birth date|date of birth|dob|birthdate|born|b day|bday|fecha de nacimiento|nacimiento|cumpleanos|f nacimiento|fec nac',
   work: 'status|employment status|employee status|worker status|work status|active|position status|estado|estatus|situacion|estado laboral|activo',
+  shift: 'shift|shift name|work shift|assigned shift|turno|nombre del turno|turno asignado|turno de trabajo',
   groups:
     'group|groups|group name|group names|tags|lists|teams|shift group|schedule group|grupo|grupos|equipo|equipos|etiquetas|listas',
 }

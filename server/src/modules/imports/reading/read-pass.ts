@@ -8,6 +8,7 @@ import type { RunInProgress } from '../../../kernel/runs/define.ts'
 import type { Importer } from '../actor.ts'
 import type { ImportCommit } from '../passes.ts'
 import { plainHeader } from '../matching/header-words.ts'
+import { shiftsByName } from '../../shifts/index.ts'
 import { matchColumns } from '../matching/match-rules.ts'
 import { visibleFields } from '../matching/visible-fields.ts'
 import type { StoredColumn } from '../checking/plan.ts'
@@ -147,6 +148,7 @@ async function matched(storedImport: StoredImport, { scope }: Importer, headers:
   const context = {
     remembered: await remembered(scope.db, headers.map(plainHeader)),
     fields: await visibleFields(scope),
+    shifts: new Set((await shiftsByName(scope.db)).keys()),
     country: scope.org.country,
   }
   return matchColumns(headers, samples, context).map(({ target, matchedBy }, index) => ({

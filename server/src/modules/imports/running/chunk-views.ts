@@ -15,8 +15,8 @@ const inChunk = (tx: Tx, { importId, from, to }: Chunk): RawBuilder<unknown> =>
 export function incoming(tx: Tx, chunk: Chunk, kind: 'new' | 'update', missingKeys: string[]): RawBuilder<unknown> {
   const draft =
     missingKeys.length === 0
-      ? sql`r.draft`
-      : sql`case when r.draft ? 'custom' then jsonb_set(r.draft, '{custom}', (r.draft->'custom') - ${missingKeys}::text[]) else r.draft end`
+      ? sql`r.draft - 'shift'`
+      : sql`(case when r.draft ? 'custom' then jsonb_set(r.draft, '{custom}', (r.draft->'custom') - ${missingKeys}::text[]) else r.draft end) - 'shift'`
   return sql`select r.row, r.contact_id as id, ${draft} as draft from import_row r where ${inChunk(tx, chunk)} and r.kind = ${kind}`
 }
 
@@ -44,13 +44,16 @@ export interface GivingRow {
   /** The number for which consent is attested; null when there is none or it has opted out. */
   agreed: string | null
   groups: string[] | null
+  /** Whether the row sets the shift, and its id; null when the groups decide. */
+  setsShift: boolean
+  shiftId: string | null
 }
 
 /** Returns the rows of a chunk that belong to a contact. */
 export async function rowsOfChunk(tx: Tx, chunk: Chunk): Promise<GivingRow[]> {
   const result = await sql<GivingRow>`
     select r.row, r.contact_id as id, r.kind, case when not r.opted_out then coalesce(r.phone, r.draft->>'phone') end as agreed,
-      nullif(r.groups, '[]') as groups
+      nullif(r.groups, '[]') as groups, coalesce(r.draft ? 'shift', false) as "setsShift", r.draft->>'shift' as "shiftId"
     from import_row r where ${inChunk(tx, chunk)} and r.kind in ('new', 'update', 'unchanged') order by r.row`.execute(
     tx.db,
   )

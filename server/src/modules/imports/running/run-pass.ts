@@ -6,6 +6,8 @@ import { fieldsForWriting } from '../../fields/index.ts'
 import type { Importer } from '../actor.ts'
 import { lockImport, saveImport, type StoredImport, type StoredResult } from '../store/imports.ts'
 import { addUndoSnapshots, markMissed, type UndoSnapshot } from '../store/undo-snapshots.ts'
+import type { ChoiceChange } from '../../shifts/index.ts'
+import { assignShifts } from './shifts.ts'
 import { chunkEnd, incoming, rowsOfChunk, type Chunk } from './chunk-views.ts'
 import { assignGroups } from './memberships.ts'
 import { publishContactsChanged, notifyImporter } from './telling.ts'
@@ -53,10 +55,11 @@ async function runChunk(
     assignGroups(tx, importer, present, ImportOptions.parse(storedImport.options)),
     attest(tx, storedImport, present),
   ])
+  const shifts = await assignShifts(tx, present)
   const snapshots = undoSnapshotsFrom(
     present.filter((row) => row.kind !== 'new'),
     changed,
-    joined,
+    { joined, shifts },
   )
   await addUndoSnapshots(tx, storedImport.id, snapshots)
   publishContactsChanged(tx, [...insertedIds, ...snapshots.map((snapshot) => snapshot.id)])
@@ -72,14 +75,17 @@ async function runChunk(
 function undoSnapshotsFrom(
   rows: { row: number; id: string }[],
   changed: { row: number; before: Record<string, unknown>; after: Record<string, unknown> }[],
-  joined: Map<string, string[]>,
+  { joined, shifts }: { joined: Map<string, string[]>; shifts: Map<string, ChoiceChange> },
 ): UndoSnapshot[] {
   if (rows.length === 0) return []
   const byRow = new Map(changed.map((change) => [change.row, change]))
   const groupsOf = new Map<string, string[]>(rows.map((row) => [row.id, []]))
   for (const [groupId, contactIds] of joined) for (const id of contactIds) groupsOf.get(id)?.push(groupId)
   return rows.flatMap(({ row, id }) => {
-    const { before = {}, after = {} } = byRow.get(row) ?? {}
+    const fields = byRow.get(row)
+    const shift = shifts.get(id)
+    const before = { ...fields?.before, ...(shift && { shift: shift.was }) }
+    const after = { ...fields?.after, ...(shift && { shift: shift.became }) }
     const groupIds = groupsOf.get(id) ?? []
     if (groupIds.length === 0 && Object.keys(after).length === 0) return []
     return [{ row, id, added: false, before, after, groupIds }]

@@ -5,6 +5,7 @@ import { lockImport, saveImport, type StoredResult } from '../store/imports.ts'
 import { undoSnapshotsOf } from '../store/undo-snapshots.ts'
 import { addedIds, chunkEnd, type Chunk } from './chunk-views.ts'
 import { takeGroups } from './memberships.ts'
+import { takeShifts } from './shifts.ts'
 import { publishContactsChanged, notifyImporter } from './telling.ts'
 import { importUndoneNote, importUndoneText } from './words.ts'
 
@@ -40,6 +41,10 @@ export async function undoStep(
   return 'end'
 }
 
+function withoutShift({ shift: _shift, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return fields
+}
+
 async function undoChunk(tx: Tx, chunk: Chunk): Promise<{ gone: number; restored: number; kept: number }> {
   const ids = await addedIds(tx, chunk)
   const lastMessages = await contactMessages.get().lastTimes(tx.db, ids)
@@ -49,13 +54,19 @@ async function undoChunk(tx: Tx, chunk: Chunk): Promise<{ gone: number; restored
   )
   const snapshots = await undoSnapshotsOf(tx, chunk)
   const changed = snapshots.filter((snapshot) => Object.keys(snapshot.after).length > 0)
-  const put = await restore(tx, changed)
+  const fieldsOf = ({ id, before, after }: (typeof changed)[number]) => ({
+    id,
+    before: withoutShift(before),
+    after: withoutShift(after),
+  })
+  const put = await restore(tx, changed.map(fieldsOf))
+  const kept = await takeShifts(tx, changed)
   const membersByGroup = new Map<string, string[]>()
   for (const { id, groupIds } of snapshots)
     for (const groupId of groupIds) membersByGroup.set(groupId, [...(membersByGroup.get(groupId) ?? []), id])
   await takeGroups(tx, membersByGroup)
   publishContactsChanged(tx, [...new Set([...archivedIds, ...snapshots.map((snapshot) => snapshot.id)])])
-  const restoredCount = put.filter((contact) => contact.complete).length
+  const restoredCount = put.filter((contact) => contact.complete && !kept.has(contact.id)).length
   return {
     gone: archivedIds.length,
     restored: restoredCount,

@@ -1,4 +1,5 @@
 import type { InboxStatus } from '@crewline/contract/inbox'
+import { ALL_DATES_OF } from '@crewline/contract/broadcast-limits'
 import { phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder } from 'kysely'
 import { folded, literally } from '../../../kernel/text.ts'
@@ -10,7 +11,7 @@ export interface Filter {
   groupIds?: string[] | undefined
   tagIds?: string[] | undefined
   assigneeId?: string | undefined
-  /** `any`, `none` or a batch. */
+  /** `any`, `none`, a batch, or a broadcast with all its dates. */
   repliesTo?: string | undefined
   /** For the unread list only: which rows are not in their place yet. */
   unsorted?: RawBuilder<unknown>
@@ -73,9 +74,12 @@ export function isNarrowedTo(filter: Filter, except: 'groups' | 'tags' | null = 
   return parts
 }
 
-/** Matches a conversation `v` that waits with a reply to a batch or to any; with `none`, all others. */
+/** Matches a conversation `v` that waits with a reply to a batch, a broadcast or any; with `none`, all others. */
 export function isReplyTo(repliesTo: string): RawBuilder<unknown> {
   if (repliesTo === 'none') return sql`v.reply_batch_id is null`
+  if (repliesTo.startsWith(ALL_DATES_OF))
+    return sql`v.reply_batch_id = any(array(
+      select r.id from broadcast_run r where r.broadcast_id = ${repliesTo.slice(ALL_DATES_OF.length)}))`
   return repliesTo === 'any' ? sql`v.reply_batch_id is not null` : sql`v.reply_batch_id = ${repliesTo}`
 }
 

@@ -9,7 +9,7 @@ import { useCan } from '../../../shared/lib/session/select.ts'
 import { editPath } from '../broadcast-rules.ts'
 import { BroadcastMenu } from '../list/BroadcastMenu.tsx'
 import { useBroadcastActions, type FollowUpPart } from '../useBroadcastActions.ts'
-import { fileNameOf, useFile } from './useFile.ts'
+import { fileNameOf, useSaveFile } from '../../../shared/ui/toast/useSaveFile.ts'
 
 interface ActionsProps {
   broadcast: Broadcast
@@ -82,7 +82,7 @@ function FollowUpMenu({ broadcast, run }: { broadcast: Broadcast; run: Broadcast
 
 function ExportMenu({ broadcast, run }: { broadcast: Broadcast; run: BroadcastRun }) {
   const { t } = useLingui()
-  const { isBusy, save } = useFile()
+  const { isSaving, save } = useSaveFile()
   const start = (format: 'csv' | 'xlsx') =>
     void save(
       call('exportBroadcast', { query: { broadcastId: broadcast.id, runId: run.id, format } }),
@@ -91,7 +91,7 @@ function ExportMenu({ broadcast, run }: { broadcast: Broadcast; run: BroadcastRu
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" loading={isBusy} leftSection={<IconDownload size={16} stroke={1.75} />}>
+        <Button variant="default" loading={isSaving} leftSection={<IconDownload size={16} stroke={1.75} />}>
           <Trans>Export</Trans>
         </Button>
       </Menu.Target>

@@ -10,26 +10,31 @@ import detail from './Detail.module.css'
 export interface HoursProps {
   hours: Reply<'broadcastAnalytics'>['timeline']
   timeZone: string
+  /** A poll or a request to confirm, whose answers are shown in place of other replies. */
+  isAsking: boolean
 }
 
-function useHourWords(timeZone: string) {
+function useHourWords(timeZone: string, isAsking: boolean) {
   const { t, i18n } = useLingui()
-  return ({ at, sent, delivered, replied }: HoursProps['hours'][number]): string => {
+  return ({ at, sent, delivered, replied, answered }: HoursProps['hours'][number]): string => {
     const hour = formatDate(at, 'weekdayTime', i18n.locale, timeZone)
     const counts = [
       plural(sent, { one: '# sent', other: '# sent' }),
       plural(delivered, { one: '# delivered', other: '# delivered' }),
-      plural(replied, { one: '# reply', other: '# replies' }),
+      isAsking
+        ? plural(answered, { one: '# answer', other: '# answers' })
+        : plural(replied, { one: '# reply', other: '# replies' }),
     ].join(', ')
     return t`${hour}: ${counts}`
   }
 }
 
-function Bars({ hours, timeZone }: HoursProps) {
+function Bars({ hours, timeZone, isAsking }: HoursProps) {
   const { t, i18n } = useLingui()
-  const describe = useHourWords(timeZone)
+  const describe = useHourWords(timeZone, isAsking)
+  const said = (hour: HoursProps['hours'][number]) => (isAsking ? hour.answered : hour.replied)
   const [at, setAt] = useState(0)
-  const top = Math.max(1, ...hours.map(({ sent, delivered, replied }) => Math.max(sent, delivered, replied)))
+  const top = Math.max(1, ...hours.map((hour) => Math.max(hour.sent, hour.delivered, said(hour))))
   const active = hours[Math.min(at, hours.length - 1)]
   const first = hours[0]
   const last = hours.at(-1)
@@ -51,7 +56,7 @@ function Bars({ hours, timeZone }: HoursProps) {
       <ul className={classes.legend}>
         <li data-series="sent">{t`Sent`}</li>
         <li data-series="delivered">{t`Delivered`}</li>
-        <li data-series="replied">{t`Replies`}</li>
+        <li data-series="replied">{isAsking ? t`Answers` : t`Replies`}</li>
       </ul>
       <p className={classes.readout}>{describe(active)}</p>
       <div
@@ -72,7 +77,7 @@ function Bars({ hours, timeZone }: HoursProps) {
           >
             <span data-series="sent" style={height(hour.sent)} />
             <span data-series="delivered" style={height(hour.delivered)} />
-            <span data-series="replied" style={height(hour.replied)} />
+            <span data-series="replied" style={height(said(hour))} />
           </UnstyledButton>
         ))}
       </div>
@@ -84,7 +89,7 @@ function Bars({ hours, timeZone }: HoursProps) {
   )
 }
 
-function HoursTable({ hours, timeZone }: HoursProps) {
+function HoursTable({ hours, timeZone, isAsking }: HoursProps) {
   const { t, i18n } = useLingui()
   return (
     // A box that scrolls must be reachable by keyboard.
@@ -95,17 +100,19 @@ function HoursTable({ hours, timeZone }: HoursProps) {
             <Table.Th scope="col">{t`Hour`}</Table.Th>
             <Table.Th scope="col" ta="end">{t`Sent`}</Table.Th>
             <Table.Th scope="col" ta="end">{t`Delivered`}</Table.Th>
+            {isAsking && <Table.Th scope="col" ta="end">{t`Answers`}</Table.Th>}
             <Table.Th scope="col" ta="end">{t`Replies`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {hours.map(({ at, sent, delivered, replied }) => (
+          {hours.map(({ at, sent, delivered, replied, answered }) => (
             <Table.Tr key={at}>
               <Table.Th scope="row" fw={400}>
                 {formatDate(at, 'weekdayTime', i18n.locale, timeZone)}
               </Table.Th>
               <Table.Td ta="end">{formatNumber(sent, i18n.locale)}</Table.Td>
               <Table.Td ta="end">{formatNumber(delivered, i18n.locale)}</Table.Td>
+              {isAsking && <Table.Td ta="end">{formatNumber(answered, i18n.locale)}</Table.Td>}
               <Table.Td ta="end">{formatNumber(replied, i18n.locale)}</Table.Td>
             </Table.Tr>
           ))}
@@ -115,8 +122,8 @@ function HoursTable({ hours, timeZone }: HoursProps) {
   )
 }
 
-/** Shows what was sent, delivered and replied in the first 24 hours, as bars or as a table. */
-export function Hours({ hours, timeZone }: HoursProps) {
+/** Shows what was sent, delivered and answered in the first 24 hours, as bars or as a table. */
+export function Hours({ isAsking, hours, timeZone }: HoursProps) {
   const { t } = useLingui()
   const [view, setView] = useState<'chart' | 'table'>('chart')
   if (hours.length === 0) return null
@@ -135,7 +142,11 @@ export function Hours({ hours, timeZone }: HoursProps) {
           ]}
         />
       </div>
-      {view === 'chart' ? <Bars hours={hours} timeZone={timeZone} /> : <HoursTable hours={hours} timeZone={timeZone} />}
+      {view === 'chart' ? (
+        <Bars hours={hours} timeZone={timeZone} isAsking={isAsking} />
+      ) : (
+        <HoursTable hours={hours} timeZone={timeZone} isAsking={isAsking} />
+      )}
     </section>
   )
 }

@@ -12,7 +12,7 @@ import classes from './Ledger.module.css'
 import detail from './Detail.module.css'
 import { useNextNames } from './useDetailNames.ts'
 import { useDetailUrl } from './useDetailUrl.ts'
-import { fileNameOf, useFile } from './useFile.ts'
+import { fileNameOf, useSaveFile } from '../../../shared/ui/toast/useSaveFile.ts'
 
 const inPerson: ReadonlySet<NextAction> = new Set(['tell_in_person', 'call', 'add_number', 'fix_number'])
 
@@ -21,7 +21,7 @@ export function Ledger({ broadcast, runId }: { broadcast: Broadcast; runId: stri
   const { t, i18n } = useLingui()
   const next = useNextNames()
   const { linkTo } = useDetailUrl()
-  const { isBusy, save } = useFile()
+  const { isSaving, save } = useSaveFile()
   const { data, isError, refetch } = useBroadcastLedgerQuery({ id: broadcast.id, runId })
   if (isError && !data) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
   if (!data) return null
@@ -38,7 +38,7 @@ export function Ledger({ broadcast, runId }: { broadcast: Broadcast; runId: stri
           <Button
             variant="default"
             size="xs"
-            loading={isBusy}
+            loading={isSaving}
             leftSection={<IconPrinter size={16} stroke={1.75} />}
             onClick={() =>
               void save(

@@ -18,21 +18,16 @@ export interface OverviewProps {
 /** The results at a glance: the answers of a poll, the first day, why people were not reached, and comparisons. */
 export function Overview({ broadcast, run, analytics }: OverviewProps) {
   const { byGroup, byLanguage, byLocation, byLine } = analytics
+  const isAsking = broadcast.kind !== 'announcement'
   return (
     <div className={classes.cards}>
       {analytics.poll && <PollResults poll={analytics.poll} isAnonymous={broadcast.poll?.anonymous ?? false} />}
-      <Hours hours={wholeDay(analytics.timeline)} timeZone={broadcast.timeZone} />
+      <Hours hours={wholeDay(analytics.timeline)} timeZone={broadcast.timeZone} isAsking={isAsking} />
       <div className={classes.pair}>
         <Ledger broadcast={broadcast} runId={run.id} />
         <Causes causes={analytics.causes} blocked={analytics.blocked} />
       </div>
-      <Cuts
-        byGroup={byGroup}
-        byLanguage={byLanguage}
-        byLocation={byLocation}
-        byLine={byLine}
-        isAsking={broadcast.kind !== 'announcement'}
-      />
+      <Cuts byGroup={byGroup} byLanguage={byLanguage} byLocation={byLocation} byLine={byLine} isAsking={isAsking} />
       <Links links={analytics.links} />
     </div>
   )

@@ -4,6 +4,7 @@ interface RunHour {
   sent: number
   delivered: number
   replied: number
+  answered: number
 }
 
 const hourMs = 3_600_000
@@ -23,6 +24,7 @@ export function wholeDay(hours: readonly RunHour[]): RunHour[] {
         sent: 0,
         delivered: 0,
         replied: 0,
+        answered: 0,
       },
   )
 }

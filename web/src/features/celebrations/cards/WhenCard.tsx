@@ -1,18 +1,25 @@
 import type { CelebrationContent } from '@crewline/contract/celebrations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Select, Stack, TextInput } from '@mantine/core'
+import { useSession } from '../../../shared/lib/session/select.ts'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import type { CardProps } from '../Editor.tsx'
+import { OffsetFields } from './OffsetFields.tsx'
 
-/** The hour, and what happens on weekends and with February 29. */
+/** How far from the date, the hour and its clock, and what happens on weekends and with February 29. */
 export function WhenCard({ content, onChange, errors, isReadOnly }: CardProps) {
   const { t } = useLingui()
+  const orgZone = useSession(({ auth }) => auth.organization?.timezone) ?? 'UTC'
   const weekend: Record<CelebrationContent['weekend'], string> = {
     same: t`On the same day`,
     before: t`On the Friday before`,
     after: t`On the Monday after`,
   }
   const feb29: Record<CelebrationContent['feb29'], string> = { feb28: t`On February 28`, mar1: t`On March 1` }
+  const clock: Record<CelebrationContent['zone'], string> = {
+    contact: t`The time zone of each person`,
+    org: t`Your organization’s time zone (${orgZone})`,
+  }
   return (
     <SettingsCard
       id="when"
@@ -20,10 +27,15 @@ export function WhenCard({ content, onChange, errors, isReadOnly }: CardProps) {
       text={<Trans>Your quiet hours apply: a text at night waits for the morning.</Trans>}
     >
       <Stack gap="md">
+        <OffsetFields
+          days={content.offsetDays}
+          error={errors['offsetDays']}
+          isReadOnly={isReadOnly}
+          onChange={(offsetDays) => onChange({ offsetDays })}
+        />
         <TextInput
           type="time"
           label={t`Time`}
-          description={t`On the clock of each person.`}
           value={content.time}
           error={errors['time']}
           readOnly={isReadOnly}
@@ -34,7 +46,16 @@ export function WhenCard({ content, onChange, errors, isReadOnly }: CardProps) {
           }}
         />
         <Select
-          label={t`A date on a weekend`}
+          label={t`Time zone`}
+          description={content.zone === 'org' ? t`Everyone gets the text at the same moment.` : undefined}
+          data={Object.entries(clock).map(([value, label]) => ({ value, label }))}
+          value={content.zone}
+          readOnly={isReadOnly}
+          allowDeselect={false}
+          onChange={(value) => value && onChange({ zone: value as CelebrationContent['zone'] })}
+        />
+        <Select
+          label={t`If that day is on a weekend`}
           data={Object.entries(weekend).map(([value, label]) => ({ value, label }))}
           value={content.weekend}
           readOnly={isReadOnly}

@@ -6,6 +6,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import type { PartialSelection } from './bulk-action-rules.ts'
 import { FieldChoice, GroupChoice, OptOutNote } from './BulkActionParts.tsx'
 import { ConsentNote } from './ConsentNote.tsx'
+import { ShiftPick } from './ShiftPick.tsx'
 import { useLazyCountPickedQuery } from './actions-api.ts'
 import type { BulkActionKind } from './SelectionBar.tsx'
 
@@ -52,6 +53,7 @@ export default function BulkActionDialog({ kind, count, selections, onAction: on
     add: t`Add ${people} to groups`,
     remove: t`Remove ${people} from groups`,
     edit: t`Edit a field for ${people}`,
+    shift: t`Set the working hours of ${people}`,
     attest: t`Record consent of ${people}`,
     opt_out: t`Opt out ${people}?`,
   }
@@ -59,6 +61,7 @@ export default function BulkActionDialog({ kind, count, selections, onAction: on
     add: t`Add ${people}`,
     remove: t`Remove ${people}`,
     edit: t`Update ${people}`,
+    shift: t`Update ${people}`,
     attest: t`Record consent`,
     opt_out: t`Opt out ${people}`,
   }
@@ -87,6 +90,7 @@ export default function BulkActionDialog({ kind, count, selections, onAction: on
       <form onSubmit={(event) => void submit(event)}>
         {(kind === 'add' || kind === 'remove') && <GroupChoice isAdding={kind === 'add'} onAction={change} />}
         {kind === 'edit' && <FieldChoice onAction={change} error={refusal} />}
+        {kind === 'shift' && <ShiftPick onAction={change} />}
         {kind === 'attest' && <ConsentNote onAction={change} />}
         {kind === 'opt_out' && <OptOutNote onAction={change} />}
         {refusal && kind !== 'edit' && (

@@ -6,7 +6,8 @@ import { Hint } from '../../../shared/ui/overlay/Hint.tsx'
 import type { PartialSelection } from './bulk-action-rules.ts'
 import { exportColumns } from '../table/columns.ts'
 import type { ContactListQuery } from '../table/contacts-url.ts'
-import { useDownload } from './useDownload.ts'
+import { call } from '../../../shared/api/from-contract.ts'
+import { useSaveFile } from '../../../shared/ui/toast/useSaveFile.ts'
 
 export interface ExportMenuProps {
   /** The contacts to export. */
@@ -32,9 +33,9 @@ export function ExportMenu({
   label,
 }: ExportMenuProps) {
   const { t } = useLingui()
-  const { save, isBusy } = useDownload()
+  const { save, isSaving } = useSaveFile()
   const write = (format: 'csv' | 'xlsx', columns: string[]) =>
-    void save('exportContacts', { body: { ...selection, format, columns, sort, order } }, `contacts.${format}`)
+    void save(call('exportContacts', { body: { ...selection, format, columns, sort, order } }), `contacts.${format}`)
   const visibleExportColumns = exportColumns(visibleColumns)
   const all = [...EXPORT_COLUMNS, ...customColumns]
   const icon = <IconDownload size={label ? 16 : 18} stroke={1.75} />
@@ -42,12 +43,12 @@ export function ExportMenu({
     <Menu position="bottom-end">
       <Menu.Target>
         {label ? (
-          <Button size="xs" variant="default" loading={isBusy} leftSection={icon}>
+          <Button size="xs" variant="default" loading={isSaving} leftSection={icon}>
             {label}
           </Button>
         ) : (
           <Hint label={t`Export`}>
-            <ActionIcon size={30} loading={isBusy} aria-label={t`Export`}>
+            <ActionIcon size={30} loading={isSaving} aria-label={t`Export`}>
               {icon}
             </ActionIcon>
           </Hint>

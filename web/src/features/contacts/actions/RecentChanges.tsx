@@ -29,6 +29,8 @@ function useActionText(): (run: ContactRun) => string {
       }
       case 'status':
         return t`Status: ${work[action.work]}`
+      case 'shift':
+        return t`Working hours set`
       case 'archive':
         return action.archived ? t({ message: 'Archived', context: 'contacts' }) : t`Restored`
       case 'groups':

@@ -43,7 +43,7 @@ function useMatching(listQuery: ContactListQuery): number | undefined {
 }
 
 /** The bulk actions that need input. */
-export type BulkActionKind = 'add' | 'remove' | 'edit' | 'attest' | 'opt_out'
+export type BulkActionKind = 'add' | 'remove' | 'edit' | 'shift' | 'attest' | 'opt_out'
 
 /** The bulk actions for the selected contacts, with the exact count. */
 export default function PickBar({

@@ -1,8 +1,17 @@
 import type { ContactAction } from '@crewline/contract/contact-lists'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
-import { IconBan, IconBriefcase, IconDots, IconPencil, IconSignature, IconUsersMinus } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconBriefcase,
+  IconClockHour4,
+  IconDots,
+  IconPencil,
+  IconSignature,
+  IconUsersMinus,
+} from '@tabler/icons-react'
 import { useCan } from '../../../shared/lib/session/select.ts'
+import { useShiftsQuery } from '../../organizations/index.ts'
 import type { BulkActionKind } from './SelectionBar.tsx'
 import classes from './SelectionBar.module.css'
 import { useWorkStatusLabels } from '../contact/useAttributeText.ts'
@@ -20,6 +29,8 @@ export function PickMenu({ isDisabled, onOpenDialog, onAction }: PickMenuProps) 
   const { t } = useLingui()
   const canGroup = useCan('groups.edit')
   const work = useWorkStatusLabels()
+  const { data: shifts } = useShiftsQuery()
+  const hasShifts = shifts !== undefined && shifts.length > 0
   return (
     <Menu position="top-end">
       <Menu.Target>
@@ -44,6 +55,11 @@ export function PickMenu({ isDisabled, onOpenDialog, onAction }: PickMenuProps) 
         >
           <Trans>Edit field</Trans>
         </Menu.Item>
+        {hasShifts && (
+          <Menu.Item leftSection={<IconClockHour4 size={16} stroke={1.75} />} onClick={() => onOpenDialog('shift')}>
+            <Trans>Set shift…</Trans>
+          </Menu.Item>
+        )}
         <Menu.Label>
           <Trans>Work status</Trans>
         </Menu.Label>

@@ -30,6 +30,7 @@ export function useSkipReasonText(): (reason: string) => string {
         value_taken: t`value already in use`,
         no_mobile: t`no mobile number`,
         opted_out: t`already opted out`,
+        shift_deleted: t`shift was deleted`,
       }
       return texts[reason] ?? reason
     },

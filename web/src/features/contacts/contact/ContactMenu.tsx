@@ -15,11 +15,13 @@ import {
 } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { call } from '../../../shared/api/from-contract.ts'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
+import { useSaveFile } from '../../../shared/ui/toast/useSaveFile.ts'
 import { canBeOptedOut, LazyNoteDialog } from '../../consent/index.ts'
-import { LazyTransferDialog, useMayTransfer, useTransferTargetsQuery } from '../../family/index.ts'
-import { LazyEraseDialog, LazyMergeDialog, usePersonalData } from '../../privacy/index.ts'
+import { LazyEraseDialog, LazyMergeDialog } from '../../privacy/index.ts'
+import { LazyTransferDialog, useMayTransfer, useTransferTargetsQuery } from '../../transfers/index.ts'
 import { useChangeContactMutation } from '../api.ts'
 
 /** Menu with the actions on one contact: merge, export, opt out, archive, erase. */
@@ -31,7 +33,7 @@ export function ContactMenu({ contact }: { contact: Contact }) {
   const canErase = useCan('contacts.erase')
   const canManageRecords = useCan('records.manage')
   const [change] = useChangeContactMutation()
-  const { take, isBusy } = usePersonalData()
+  const { save, isSaving } = useSaveFile()
   const [open, setOpen] = useState<'merge' | 'transfer' | 'optOut' | 'erase'>()
   const may = useMayTransfer()
   const { data: targets = [] } = useTransferTargetsQuery(undefined, { skip: !may.transfer })
@@ -51,11 +53,13 @@ export function ContactMenu({ contact }: { contact: Contact }) {
     setOpen(undefined)
     requestAnimationFrame(() => trigger.current?.focus())
   }
+  const take = (format: 'json' | 'pdf') =>
+    void save(call('personalData', { query: { id: contact.id, format } }), `personal-data.${format}`)
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon ref={trigger} aria-label={t`More`} loading={isBusy}>
+          <ActionIcon ref={trigger} aria-label={t`More`} loading={isSaving}>
             <IconDots size={18} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
@@ -80,16 +84,10 @@ export function ContactMenu({ contact }: { contact: Contact }) {
           )}
           {canExport && (
             <>
-              <Menu.Item
-                leftSection={<IconDownload size={16} stroke={1.75} />}
-                onClick={() => void take(contact.id, 'json')}
-              >
+              <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => take('json')}>
                 <Trans>Export personal data</Trans>
               </Menu.Item>
-              <Menu.Item
-                leftSection={<IconDownload size={16} stroke={1.75} />}
-                onClick={() => void take(contact.id, 'pdf')}
-              >
+              <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => take('pdf')}>
                 <Trans>Export personal data as PDF</Trans>
               </Menu.Item>
             </>

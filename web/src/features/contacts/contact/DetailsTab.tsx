@@ -10,6 +10,7 @@ import { CopyButton } from './CopyNumber.tsx'
 import AttributeEditor from './AttributeEditor.tsx'
 import classes from './AttributeEditor.module.css'
 import { keeperOf, valueOf, type Attribute } from './attributes.ts'
+import { NamingSetting } from './NamingSetting.tsx'
 import { ManagedBy } from '../table/useContactColumns.tsx'
 import { useAttributeText } from './useAttributeText.ts'
 import { useSourceLabels } from './useSourceLabels.ts'
@@ -122,6 +123,7 @@ export function DetailsTab({ contact, attributes, facting }: DetailsTabProps) {
         </>
       )}
       <WorkingHours contactId={contact.id} canEdit={canEdit} />
+      <NamingSetting contactId={contact.id} canEdit={canEdit} />
       <p className={classes.none}>
         <Trans>Added</Trans> <RelativeTime at={contact.createdAt} /> · {sources[contact.source]}
       </p>

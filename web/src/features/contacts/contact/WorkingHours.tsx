@@ -3,25 +3,16 @@ import { Select } from '@mantine/core'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
-import {
-  useContactShiftQuery,
-  useSetContactShiftMutation,
-  useShiftsQuery,
-  type ShiftChoice,
-} from '../../organizations/index.ts'
+import { useContactShiftQuery, useSetContactShiftMutation, useShiftsQuery } from '../../organizations/index.ts'
 import classes from './AttributeEditor.module.css'
-
-const keyOf = (choice: ShiftChoice): string => (choice.kind === 'shift' ? choice.shiftId : choice.kind)
-
-function choiceOf(key: string): ShiftChoice {
-  return key === 'groups' || key === 'any_time' ? { kind: key } : { kind: 'shift', shiftId: key }
-}
+import { choiceOfKey, keyOfChoice, useShiftOptions } from './shift-options.ts'
 
 /** When a contact works: the shifts of their groups, one of their own, or none. Shown once there are shifts. */
 export function WorkingHours({ contactId, canEdit }: { contactId: string; canEdit: boolean }) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const { data: shifts } = useShiftsQuery()
+  const options = useShiftOptions(shifts ?? [])
   const { currentData: work } = useContactShiftQuery(contactId)
   const [save] = useSetContactShiftMutation()
   if (!shifts || shifts.length === 0 || !work) return null
@@ -29,8 +20,8 @@ export function WorkingHours({ contactId, canEdit }: { contactId: string; canEdi
   const inherited = choice.kind === 'groups' ? work.shifts.map(({ name }) => name).join(', ') : ''
 
   async function choose(key: string): Promise<void> {
-    if (key === keyOf(choice)) return
-    const { error } = await save({ contactId, choice: choiceOf(key) })
+    if (key === keyOfChoice(choice)) return
+    const { error } = await save({ contactId, choice: choiceOfKey(key) })
     if (error) return toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
     announce(t`Saved`)
     toast.undo({ message: t`Working hours changed.`, onUndo: () => void save({ contactId, choice }) })
@@ -44,12 +35,8 @@ export function WorkingHours({ contactId, canEdit }: { contactId: string; canEdi
         <Select
           aria-label={t`Working hours`}
           description={inherited === '' ? undefined : <span translate="no">{inherited}</span>}
-          data={[
-            { value: 'groups', label: t`From their groups` },
-            { value: 'any_time', label: t`Can be texted anytime` },
-            ...shifts.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={keyOf(choice)}
+          data={options}
+          value={keyOfChoice(choice)}
           onChange={(key) => key !== null && void choose(key)}
           allowDeselect={false}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -5,15 +5,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconClipboardList, IconDownload } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
+import { call } from '../../../shared/api/from-contract.ts'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
+import { fileNameOf, useSaveFile } from '../../../shared/ui/toast/useSaveFile.ts'
 import { useFormMissingQuery, useFormSummaryQuery } from '../api.ts'
 import classes from '../Forms.module.css'
 import { useTextForm } from '../useTextForm.ts'
 import { Missing } from './Missing.tsx'
 import { Responses } from './Responses.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
-import { useExport } from './useExport.ts'
 
 type View = 'summary' | 'list' | 'missing'
 const VIEWS: readonly View[] = ['summary', 'list', 'missing']
@@ -29,7 +30,7 @@ export default function Results({ form }: { form: Form }) {
   const view = asked === 'list' && form.anonymous ? 'summary' : asked
   const query = useFormSummaryQuery(form.id, { refetchOnMountOrArgChange: true })
   const { data: missing } = useFormMissingQuery(form.id, { refetchOnMountOrArgChange: true })
-  const { isBusy, save } = useExport(form)
+  const { isSaving, save } = useSaveFile()
   const { isBusy: isStarting, text } = useTextForm(form)
   const summary = query.data
   if (query.isError && !summary) return <StatePanel kind="error" onRetry={() => void query.refetch()} />
@@ -45,6 +46,11 @@ export default function Results({ form }: { form: Form }) {
       />
     )
   const answered = texted - summary.missing
+  const exportAs = (format: 'csv' | 'xlsx' | 'zip') =>
+    void save(
+      call('exportForm', { params: { id: form.id }, body: { format } }),
+      fileNameOf(form.name, t({ message: 'Form', context: 'file name' }), format),
+    )
   const hasFiles = !form.anonymous && summary.questions.some(({ type }) => type === 'file' || type === 'signature')
   return (
     <>
@@ -81,17 +87,17 @@ export default function Results({ form }: { form: Form }) {
             <Menu.Target>
               <Button
                 variant="default"
-                loading={isBusy}
+                loading={isSaving}
                 leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
               >
                 <Trans>Export</Trans>
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => void save('xlsx')}>Excel (XLSX)</Menu.Item>
-              <Menu.Item onClick={() => void save('csv')}>CSV</Menu.Item>
+              <Menu.Item onClick={() => exportAs('xlsx')}>Excel (XLSX)</Menu.Item>
+              <Menu.Item onClick={() => exportAs('csv')}>CSV</Menu.Item>
               {hasFiles && (
-                <Menu.Item onClick={() => void save('zip')}>
+                <Menu.Item onClick={() => exportAs('zip')}>
                   <Trans>CSV with files (ZIP)</Trans>
                 </Menu.Item>
               )}

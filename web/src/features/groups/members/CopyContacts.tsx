@@ -1,11 +1,11 @@
 import type { Group } from '@crewline/contract/groups'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group as Row, Modal, Select, Stack } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { skipToken } from '@reduxjs/toolkit/query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { Picks } from '../../../shared/ui/table/selection.ts'
-import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { FormDialog } from '../../../shared/ui/overlay/FormDialog.tsx'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useFilterPreviewQuery, useGroupValues } from '../api.ts'
 import classes from '../Groups.module.css'
@@ -51,9 +51,7 @@ export default function CopyContacts({ group, picks, search, count = group.conta
   const already = useAlreadyThere(group.id, targetId, isWholeGroup)
   const targets = groups.filter(({ id, type }) => type === 'static' && id !== group.id)
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    event.stopPropagation()
+  async function submit(): Promise<void> {
     const target = targets.find(({ id }) => id === targetId)
     if (!target) return
     const { data, error } = await copy(copyOf({ groupId: group.id, search, picks }, target.id))
@@ -68,55 +66,38 @@ export default function CopyContacts({ group, picks, search, count = group.conta
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t`Copy people to another group`}
       size={440}
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      submit={plural(count, { one: 'Copy # contact', other: 'Copy # contacts' })}
+      isSending={copied.isLoading}
+      problem={problem}
+      offBecause={targetId === null ? t`Choose a group first.` : undefined}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          {targets.length === 0 ? (
-            <p className={classes.quiet}>
-              <Trans>There's no other manual group. Create one first.</Trans>
-            </p>
-          ) : (
-            <Select
-              label={t`Copy to`}
-              description={t`You can only copy to manual groups.`}
-              data={targets.map(({ id, name }) => ({ value: id, label: name }))}
-              value={targetId}
-              onChange={setTargetId}
-              searchable
-              nothingFoundMessage={t`No groups match`}
-              data-autofocus
-            />
-          )}
-          <p className={classes.plain} role="status">
-            <Plural value={count} one="# contact will be copied." other="# contacts will be copied." />{' '}
-            {already !== undefined && already > 0 && (
-              <Plural value={already} one="# is already there." other="# are already there." />
-            )}
-          </p>
-          {problem && (
-            <p className={classes.problem} role="alert">
-              {problem}
-            </p>
-          )}
-          <Row justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <SubmitButton
-              isSending={copied.isLoading}
-              {...(targetId === null && { offBecause: t`Choose a group first.` })}
-            >
-              <Plural value={count} one="Copy # contact" other="Copy # contacts" />
-            </SubmitButton>
-          </Row>
-        </Stack>
-      </form>
-    </Modal>
+      {targets.length === 0 ? (
+        <p className={classes.quiet}>
+          <Trans>There's no other manual group. Create one first.</Trans>
+        </p>
+      ) : (
+        <Select
+          label={t`Copy to`}
+          description={t`You can only copy to manual groups.`}
+          data={targets.map(({ id, name }) => ({ value: id, label: name }))}
+          value={targetId}
+          onChange={setTargetId}
+          searchable
+          nothingFoundMessage={t`No groups match`}
+          data-autofocus
+        />
+      )}
+      <p className={classes.plain} role="status">
+        <Plural value={count} one="# contact will be copied." other="# contacts will be copied." />{' '}
+        {already !== undefined && already > 0 && (
+          <Plural value={already} one="# is already there." other="# are already there." />
+        )}
+      </p>
+    </FormDialog>
   )
 }

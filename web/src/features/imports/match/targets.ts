@@ -4,7 +4,7 @@ import type { Import } from '@crewline/contract/imports'
 export const TARGET_GROUPS = {
   name: ['firstname', 'lastname', 'fullname', 'preferredName'],
   contact: ['phone', 'email', 'language', 'timezone', 'birthday'],
-  work: ['employeeId', 'jobTitle', 'department', 'location', 'hireDate', 'work'],
+  work: ['employeeId', 'jobTitle', 'department', 'location', 'hireDate', 'work', 'shift'],
 } as const
 /** A standard contact field as a column target. */
 export type StandardTarget = (typeof TARGET_GROUPS)[keyof typeof TARGET_GROUPS][number]

@@ -38,6 +38,7 @@ function useStandardNames(): Record<StandardTarget, string> {
     location: t`Location`,
     hireDate: t`Hire date`,
     work: t`Work status`,
+    shift: t`Shift`,
   }
 }
 

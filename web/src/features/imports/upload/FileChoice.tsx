@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Call } from '../../../shared/api/from-contract.ts'
-import { useFile } from './useFile.ts'
+import { useSaveFile } from '../../../shared/ui/toast/useSaveFile.ts'
 
 export interface FileChoiceProps {
   children: ReactNode
@@ -15,14 +15,14 @@ export interface FileChoiceProps {
 
 /** A button that downloads a file from the server as a spreadsheet or as plain CSV. */
 export function FileChoice({ children, callFor, name, size = 'sm' }: FileChoiceProps) {
-  const { isBusy, fetchFile } = useFile()
+  const { isSaving, save } = useSaveFile()
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <Button
           variant="default"
           size={size}
-          loading={isBusy}
+          loading={isSaving}
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
           rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
         >
@@ -30,8 +30,8 @@ export function FileChoice({ children, callFor, name, size = 'sm' }: FileChoiceP
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void fetchFile(callFor('xlsx'), `${name}.xlsx`)}>Excel (.xlsx)</Menu.Item>
-        <Menu.Item onClick={() => void fetchFile(callFor('csv'), `${name}.csv`)}>CSV (.csv)</Menu.Item>
+        <Menu.Item onClick={() => void save(callFor('xlsx'), `${name}.xlsx`)}>Excel (.xlsx)</Menu.Item>
+        <Menu.Item onClick={() => void save(callFor('csv'), `${name}.csv`)}>CSV (.csv)</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

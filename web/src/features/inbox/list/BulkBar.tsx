@@ -1,5 +1,7 @@
 import { formatNumber } from '@crewline/contract/formats'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { BULK_AT_ONCE } from '@crewline/contract/limits'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, CloseButton, Menu } from '@mantine/core'
 import {
   IconArchive,
@@ -13,6 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useCan } from '../../../shared/lib/session/select.ts'
+import { ConfirmCount } from '../../../shared/ui/overlay/ConfirmCount.tsx'
 import { useLazyCountQuery } from '../state/actions-api.ts'
 import classes from './ConversationList.module.css'
 import type { ConversationFilter } from '../state/list-filter.ts'
@@ -63,6 +66,11 @@ export default function BulkBar({ filter, selection, onSelect, onDone, mayTakeAl
   const shown = `${formatNumber(chosen, i18n.locale)}${selection.isAll ? more : ''}`
   const all = `${formatNumber(matching?.count ?? 0, i18n.locale)}${more}`
   const [tagged, setTagged] = useState<string[]>([])
+  const [isAsking, setAsking] = useState(false)
+  const verb = isArchived
+    ? plural(chosen, { one: 'Reopen #', other: 'Reopen #' })
+    : plural(chosen, { one: 'Archive #', other: 'Archive #' })
+  const archive = () => run({ act: 'archive', archived: !isArchived })
   return (
     <div className={classes.bar} role="toolbar" aria-label={t`Selected conversations`}>
       <span className={classes.barCount} role="status">
@@ -79,13 +87,10 @@ export default function BulkBar({ filter, selection, onSelect, onDone, mayTakeAl
           variant="default"
           loading={isBusy}
           leftSection={isArchived ? <IconInbox size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />}
-          onClick={() => void run({ act: 'archive', archived: !isArchived })}
+          // So many are changed in the background, and Undo is not offered for them.
+          onClick={() => (selection.isAll && chosen > BULK_AT_ONCE ? setAsking(true) : void archive())}
         >
-          {isArchived ? (
-            <Plural value={chosen} one="Reopen #" other="Reopen #" />
-          ) : (
-            <Plural value={chosen} one="Archive #" other="Archive #" />
-          )}
+          {verb}
         </Button>
       )}
       <Button
@@ -150,6 +155,15 @@ export default function BulkBar({ filter, selection, onSelect, onDone, mayTakeAl
         </Menu.Dropdown>
       </Menu>
       <CloseButton aria-label={t`Clear selection`} onClick={onDone} />
+      <ConfirmCount
+        isOpen={isAsking}
+        title={isArchived ? t`Reopen ${shown} conversations?` : t`Archive ${shown} conversations?`}
+        confirmLabel={verb}
+        onConfirm={archive}
+        onCancel={() => setAsking(false)}
+      >
+        <Trans>So many are changed in the background. There is no Undo for them.</Trans>
+      </ConfirmCount>
     </div>
   )
 }

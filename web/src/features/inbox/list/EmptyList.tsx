@@ -6,7 +6,7 @@ import { useCan } from '../../../shared/lib/session/select.ts'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { useTrySample } from '../../sample/index.ts'
 import { useHasConversationsQuery, useHasNumberQuery, useViewsQuery } from '../state/related-api.ts'
-import { nextView } from './saved-view.ts'
+import { filterOfView, nextView } from './saved-view.ts'
 import type { InboxUrl } from '../useInboxUrl.ts'
 import { viewIcons } from './view-icons.ts'
 
@@ -33,18 +33,7 @@ function AllDone({ url: { filter, setFilter } }: Pick<EmptyListProps, 'url'>) {
           </Button>
         ) : (
           next && (
-            <Button
-              variant="default"
-              onClick={() =>
-                setFilter({
-                  status: next.status,
-                  search: next.search,
-                  groupIds: next.groupIds,
-                  tagIds: next.tagIds,
-                  repliesTo: '',
-                })
-              }
-            >
+            <Button variant="default" onClick={() => setFilter(filterOfView(next))}>
               <Trans>Open “{next.name}”</Trans>
             </Button>
           )

@@ -10,6 +10,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useDeleteViewMutation } from '../state/related-api.ts'
+import { filterOfView } from './saved-view.ts'
+import { ViewQueue } from './ViewQueue.tsx'
 import { otherViews, useViewNames } from './useViewNames.ts'
 import { viewIcons } from './view-icons.ts'
 import type { ViewMenuProps } from './ViewMenu.tsx'
@@ -29,9 +31,10 @@ export default function ViewChoices({ filter, onShow, onSelect, compact, views, 
   const names = useViewNames()
   const [deleteView] = useDeleteViewMutation()
   const isOtherView = otherViews.some((view) => view === filter.status)
-  const isNarrowed = filter.search !== '' || filter.groupIds.length + filter.tagIds.length > 0 || isOtherView
-  // A saved view cannot contain a broadcast, whose replies are soon answered.
-  const canSave = isNarrowed && !saved && (filter.repliesTo ?? 'none') === 'none'
+  const hasQueue = (filter.repliesTo || 'none') !== 'none'
+  const isNarrowed =
+    filter.search !== '' || filter.groupIds.length + filter.tagIds.length > 0 || isOtherView || hasQueue
+  const canSave = isNarrowed && !saved
   return (
     <>
       {otherViews.map((status) => {
@@ -53,11 +56,10 @@ export default function ViewChoices({ filter, onShow, onSelect, compact, views, 
           key={view.id}
           leftSection={<IconBookmark size={16} stroke={1.75} />}
           rightSection={view === saved && <IconCheck size={16} stroke={2} aria-label={t`Selected`} />}
-          onClick={() =>
-            onShow({ ...plain, status: view.status, search: view.search, groupIds: view.groupIds, tagIds: view.tagIds })
-          }
+          onClick={() => onShow(filterOfView(view))}
         >
           <bdi>{view.name}</bdi>
+          {view.repliesTo && <ViewQueue queue={view.repliesTo} />}
         </Menu.Item>
       ))}
       {(canSave || saved || onSelect || compact) && <Menu.Divider />}

@@ -63,7 +63,7 @@ export function ViewMenu({ filter, onShow, onSelect, compact }: ViewMenuProps) {
       />
       {isSaving && (
         <Suspense fallback={null}>
-          <SaveView filter={filter} onClose={() => setSaving(false)} />
+          <SaveView filter={filter} onSaved={onShow} onClose={() => setSaving(false)} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameView, nextView } from './saved-view.ts'
+import { filterOfView, isSameView, nextView } from './saved-view.ts'
 
 const view = {
   id: 'v',
@@ -10,6 +10,7 @@ const view = {
   search: '',
   groupIds: ['a', 'b'],
   tagIds: [],
+  repliesTo: null,
 }
 
 describe('a saved view', () => {
@@ -20,6 +21,21 @@ describe('a saved view', () => {
     expect(isSameView(view, { status: 'unread', search: 'x', groupIds: ['a', 'b'], tagIds: [] })).toBe(false)
     expect(isSameView(view, { status: 'unread', search: '', groupIds: ['a'], tagIds: [] })).toBe(false)
     expect(isSameView(view, { status: 'unread', search: '', groupIds: ['a', 'b'], tagIds: ['t'] })).toBe(false)
+  })
+})
+
+describe('a saved view of the replies to a broadcast', () => {
+  const queue = 'broadcast:b'
+  const replies = { ...view, repliesTo: { queue, name: 'Payday', archived: false } }
+  const filter = { status: 'unread' as const, search: '', groupIds: ['a', 'b'], tagIds: [] }
+  it('is active only for these replies', () => {
+    expect(isSameView(replies, { ...filter, repliesTo: queue })).toBe(true)
+    for (const repliesTo of [undefined, 'none', 'any', '']) {
+      expect(isSameView(replies, { ...filter, repliesTo })).toBe(false)
+      expect(isSameView(view, { ...filter, repliesTo })).toBe(repliesTo !== 'any')
+    }
+    expect(filterOfView(replies)).toEqual({ ...filter, repliesTo: queue })
+    expect(filterOfView(view).repliesTo).toBe('')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { BulkAction } from '@crewline/contract/bulk'
-import { BULK_AT_ONCE } from '@crewline/contract/limits'
+import { BULK_AT_ONCE, TAGS_PER_CONVERSATION as most } from '@crewline/contract/limits'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
@@ -28,11 +28,13 @@ export function useBulkActions({ filter, selection, count, onDone }: BulkActionO
   const [bulk, { isLoading }] = useBulkMutation()
   const messageFor = useErrorText()
 
-  async function sendRequests(action: BulkAction): Promise<{ changedIds: string[]; running: boolean } | undefined> {
+  async function sendRequests(
+    action: BulkAction,
+  ): Promise<{ changedIds: string[]; full: number; running: boolean } | undefined> {
     const requests = selection.isAll
       ? [{ selectedAll: true, filter: filterOf(filter), excludedIds: [...selection.ids], do: action }]
       : inParts([...selection.ids], BULK_AT_ONCE).map((ids) => ({ ids, do: action }))
-    const sum = { changedIds: [] as string[], running: false }
+    const sum = { changedIds: [] as string[], full: 0, running: false }
     for (const request of requests) {
       const { data, error } = await bulk(request)
       if (error) {
@@ -40,6 +42,7 @@ export function useBulkActions({ filter, selection, count, onDone }: BulkActionO
         return undefined
       }
       sum.changedIds.push(...data.changedIds)
+      sum.full += data.full
       sum.running ||= data.running
     }
     return sum
@@ -66,6 +69,13 @@ export function useBulkActions({ filter, selection, count, onDone }: BulkActionO
             void bulk({ ids: part, do: { act: 'archive', archived: !action.archived } })
         },
       })
+    } else if (result.full > 0) {
+      const { full } = result
+      const limited = plural(full, {
+        one: `# has ${most} tags already and got no more.`,
+        other: `# have ${most} tags already and got no more.`,
+      })
+      toast.inApp({ type: 'info', title: message, message: limited })
     } else toast.inApp({ type: 'success', message })
   }
   return { run, isBusy: isLoading }

@@ -281,6 +281,9 @@ describe('leaving a list', () => {
     expect(leaves(reply, { status: 'open', repliesTo: 'none' }, 'me', now)).toBe(true)
     expect(leaves(row, { status: 'open', repliesTo: 'run' }, 'me', now)).toBe(true)
     expect(leaves(row, { status: 'open', repliesTo: 'any' }, 'me', now)).toBe(true)
+    // Only the server knows the dates of a broadcast, but an answered reply is to none.
+    expect(leaves(reply, { status: 'open', repliesTo: 'broadcast:b' }, 'me', now)).toBe(false)
+    expect(leaves(row, { status: 'open', repliesTo: 'broadcast:b' }, 'me', now)).toBe(true)
   })
 })
 

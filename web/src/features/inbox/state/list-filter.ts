@@ -1,4 +1,5 @@
 import type { Conversation, InboxStatus } from '@crewline/contract/inbox'
+import { ALL_DATES_OF } from '@crewline/contract/broadcast-limits'
 
 /** The filter of a conversation list. */
 export interface ConversationFilter {
@@ -6,7 +7,7 @@ export interface ConversationFilter {
   search: string
   groupIds: string[]
   tagIds: string[]
-  /** Only those that wait with a reply to a broadcast: to `any` or to this batch; `none` leaves them out. */
+  /** Only those that wait with a reply to a broadcast: to `any`, to this batch, or to all dates; `none` leaves them out. */
   repliesTo?: string
 }
 
@@ -42,9 +43,16 @@ export function isSnoozed({ snoozedUntil }: Conversation['shared'], now: string)
   return snoozedUntil !== null && snoozedUntil > now
 }
 
-/** Returns whether a conversation is among the replies to a broadcast that a list shows, or among those it leaves out. */
-function isOfReplies({ shared }: Conversation, { repliesTo }: Pick<ConversationFilter, 'repliesTo'>): boolean {
+/**
+ * Returns whether a conversation is among the replies to a broadcast that a list shows, or among those it leaves out;
+ * undefined for the dates of a broadcast, which only the server knows.
+ */
+function isOfReplies(
+  { shared }: Conversation,
+  { repliesTo }: Pick<ConversationFilter, 'repliesTo'>,
+): boolean | undefined {
   if (!repliesTo) return true
+  if (repliesTo.startsWith(ALL_DATES_OF)) return shared.repliesTo === null ? false : undefined
   if (repliesTo === 'none') return shared.repliesTo === null
   return repliesTo === 'any' ? shared.repliesTo !== null : shared.repliesTo === repliesTo
 }
@@ -56,12 +64,14 @@ export function leaves(
   me: string | undefined,
   now: string,
 ): boolean {
-  return belongs[filter.status](row, { me, now }) === false || !isOfReplies(row, filter)
+  return belongs[filter.status](row, { me, now }) === false || isOfReplies(row, filter) === false
 }
 
 /** Returns whether a conversation belongs to a list, whatever it searches for; undefined when only the server knows. */
 export function matches(row: Conversation, filter: ConversationFilter, looking: Looking): boolean | undefined {
-  return isOfReplies(row, filter) && belongs[filter.status](row, { now: new Date().toISOString(), ...looking })
+  const isBelonging = belongs[filter.status](row, { now: new Date().toISOString(), ...looking })
+  const isReply = isOfReplies(row, filter)
+  return isReply === false || isBelonging === false ? false : isReply && isBelonging
 }
 
 /** Returns whether a list is narrowed by what only the server can check: a search, groups or tags. */

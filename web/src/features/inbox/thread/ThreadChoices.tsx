@@ -14,13 +14,14 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { call } from '../../../shared/api/from-contract.ts'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
 import { KeyHint } from '../../../shared/ui/KeyHint.tsx'
+import { useSaveFile } from '../../../shared/ui/toast/useSaveFile.ts'
 import { canBeOptedOut } from '../../consent/index.ts'
 import { conversationPath } from '../conversation-path.ts'
 import type { ConversationHeaderProps } from './ConversationHeader.tsx'
-import { useSaveProof } from './useSaveProof.ts'
 import { useConversationActions } from '../list/useConversationActions.ts'
 
 /** The items of a conversation menu: every action, also those that have a button elsewhere. */
@@ -31,7 +32,7 @@ export default function ThreadChoices(props: ConversationHeaderProps & { onExpor
   const canExport = useCan('messages.export')
   const canOptOut = useCan('contacts.edit')
   const { mute } = useConversationActions(conversation)
-  const saveProof = useSaveProof()
+  const { save } = useSaveFile()
   const contact = conversation?.contact
   const isMuted = conversation?.muted ?? false
   const isArchived = conversation?.archived ?? false
@@ -78,7 +79,10 @@ export default function ThreadChoices(props: ConversationHeaderProps & { onExpor
         </Menu.Item>
       )}
       {canExport && hasMessages && contact && (
-        <Menu.Item leftSection={<IconShieldCheck size={16} stroke={1.75} />} onClick={() => void saveProof(contact.id)}>
+        <Menu.Item
+          leftSection={<IconShieldCheck size={16} stroke={1.75} />}
+          onClick={() => void save(call('conversationProof', { query: { contactId: contact.id } }), 'proof.pdf')}
+        >
           <Trans>Proof (PDF)</Trans>
         </Menu.Item>
       )}

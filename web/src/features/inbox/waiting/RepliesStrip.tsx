@@ -1,9 +1,13 @@
+import { ALL_DATES_OF } from '@crewline/contract/broadcast-limits'
+import type { SavedView } from '@crewline/contract/saved-views'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { useCan } from '../../../shared/lib/session/select.ts'
 import { useBroadcastNames, type NamedBroadcast } from '../../messages/index.ts'
 import { separatesReplies } from '../inbox-url.ts'
-import { useWaitingRepliesQuery } from '../state/related-api.ts'
+import { QueueText } from '../list/ViewQueue.tsx'
+import { useViewsQuery, useWaitingRepliesQuery } from '../state/related-api.ts'
 import type { InboxUrl } from '../useInboxUrl.ts'
 import classes from './Waiting.module.css'
 
@@ -19,16 +23,27 @@ export function RepliesStrip({ url }: { url: InboxUrl }) {
   const { filter, setFilter, hidesReplies, toggleReplies } = url
   const { data } = useWaitingRepliesQuery()
   const chosen = filter.repliesTo === 'none' ? undefined : filter.repliesTo
+  const { data: views = [] } = useViewsQuery()
+  const saved = views.find(({ repliesTo }) => repliesTo !== null && repliesTo.queue === chosen)?.repliesTo
   const { total = 0, replies = [] } = data ?? {}
   const shown = replies.slice(0, most)
-  const names = useBroadcastNames([...shown.map(({ batchId }) => batchId), chosen === 'any' ? undefined : chosen])
+  const names = useBroadcastNames([
+    ...shown.map(({ batchId }) => batchId),
+    chosen === 'any' || saved ? undefined : chosen,
+  ])
   const open = (repliesTo: string) => setFilter({ status: 'unanswered', repliesTo })
   if (chosen) {
     return (
       <div className={classes.strip} role="group" aria-label={t`Replies to broadcasts`}>
         <p>
           <strong>
-            {chosen === 'any' ? <Trans>Replies to any broadcast</Trans> : <QueueName broadcast={names.get(chosen)} />}
+            {saved ? (
+              <SavedQueueName queue={saved} />
+            ) : chosen === 'any' ? (
+              <Trans>Replies to any broadcast</Trans>
+            ) : (
+              <QueueName broadcast={names.get(chosen)} />
+            )}
           </strong>
         </p>
         <Button size="xs" variant="default" onClick={() => setFilter({ repliesTo: '' })}>
@@ -57,6 +72,14 @@ export function RepliesStrip({ url }: { url: InboxUrl }) {
       </Button>
     </div>
   )
+}
+
+/** Names the broadcast of a saved view, with a link to it for members who may read it. */
+function SavedQueueName({ queue }: { queue: NonNullable<SavedView['repliesTo']> }) {
+  const canRead = useCan('broadcasts.read')
+  if (queue.name === null || queue.archived || !canRead) return <QueueText queue={queue} />
+  const path = `/dashboard/broadcasts/${queue.queue.slice(ALL_DATES_OF.length)}`
+  return <QueueName broadcast={{ name: queue.name, path }} />
 }
 
 function QueueName({ broadcast }: { broadcast: NamedBroadcast | undefined }) {

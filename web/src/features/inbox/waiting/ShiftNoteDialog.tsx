@@ -1,11 +1,12 @@
 import { formatUnit } from '@crewline/contract/formats'
 import { SHIFT_NOTE_MAX } from '@crewline/contract/limits'
 import { plural } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Modal, Text, Textarea } from '@mantine/core'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Checkbox, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
+import { FormDialog } from '../../../shared/ui/overlay/FormDialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { waitingTimeOf } from '../list/row-chip.ts'
 import { useCreateShiftNoteMutation } from '../state/related-api.ts'
@@ -45,65 +46,49 @@ export default function ShiftNoteDialog({ queue, onClose }: ShiftNoteDialogProps
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t`Leave a shift note`}
       size={440}
-      returnFocus
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      submit={t`Leave note`}
+      isSending={isLoading}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {count > 0 && (
-          <Text size="sm" mb="sm">
-            <Plural
-              value={count}
-              one={`Your note says that # person is waiting, longest ${time}.`}
-              other={`Your note says that # people are waiting, longest ${time}.`}
-            />
-          </Text>
-        )}
-        <Textarea
-          label={count > 0 ? t`Note (optional)` : t`Note`}
-          description={t`Everyone on your team with inbox access sees it for 24 hours.`}
-          placeholder={t`What should the next shift know?`}
-          data-autofocus
-          autosize
-          minRows={3}
-          maxRows={8}
-          maxLength={SHIFT_NOTE_MAX}
-          value={text}
-          error={refusal || undefined}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setRefusal('')
-          }}
-        />
-        {mine > 0 && (
-          <Checkbox
-            mt="sm"
-            label={plural(mine, {
-              one: 'Unassign # conversation of mine that is waiting',
-              other: 'Unassign # conversations of mine that are waiting',
-            })}
-            checked={unassigns}
-            onChange={(event) => setUnassigns(event.currentTarget.checked)}
+      {count > 0 && (
+        <Text size="sm">
+          <Plural
+            value={count}
+            one={`Your note says that # person is waiting, longest ${time}.`}
+            other={`Your note says that # people are waiting, longest ${time}.`}
           />
-        )}
-        <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            <Trans>Leave note</Trans>
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+        </Text>
+      )}
+      <Textarea
+        label={count > 0 ? t`Note (optional)` : t`Note`}
+        description={t`Everyone on your team with inbox access sees it for 24 hours.`}
+        placeholder={t`What should the next shift know?`}
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={SHIFT_NOTE_MAX}
+        value={text}
+        error={refusal || undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setRefusal('')
+        }}
+      />
+      {mine > 0 && (
+        <Checkbox
+          label={plural(mine, {
+            one: 'Unassign # conversation of mine that is waiting',
+            other: 'Unassign # conversations of mine that are waiting',
+          })}
+          checked={unassigns}
+          onChange={(event) => setUnassigns(event.currentTarget.checked)}
+        />
+      )}
+    </FormDialog>
   )
 }

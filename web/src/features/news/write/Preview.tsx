@@ -53,6 +53,12 @@ export function Preview({ content }: { content: NewsContent }) {
           />
         )}
       </div>
+      {data && data.leftOut.length > 0 && (
+        <p className={classes.quiet}>
+          <Trans>Not named because they asked for it:</Trans>{' '}
+          <bdi translate="no">{data.leftOut.map(({ name }) => name || t`No name`).join(', ')}</bdi>
+        </p>
+      )}
       {isError && !data ? (
         <p className={classes.quiet}>
           <Trans>The preview appears when the connection is back.</Trans>

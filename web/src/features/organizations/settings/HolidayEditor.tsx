@@ -1,11 +1,11 @@
 import { HOLIDAY_NAME_MAX } from '@crewline/contract/limits'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useCreateHolidayMutation, useEditHolidayMutation, type Holiday } from '../holidays-api.ts'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
-import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { FormDialog } from '../../../shared/ui/overlay/FormDialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import classes from './Texting.module.css'
 
@@ -29,10 +29,7 @@ export default function HolidayEditor({ holiday, onClose }: HolidayEditorProps) 
   const [create, created] = useCreateHolidayMutation()
   const [edit, edited] = useEditHolidayMutation()
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    // The settings around this dialog are a separate form.
-    event.stopPropagation()
+  async function submit(): Promise<void> {
     const missing: Problems = {
       ...(name.trim() === '' && { name: t`Enter a name.` }),
       ...(from === '' && { from: t`Choose a day.` }),
@@ -49,62 +46,47 @@ export default function HolidayEditor({ holiday, onClose }: HolidayEditorProps) 
     setProblems(Object.keys(fieldErrors).length > 0 ? fieldErrors : { form: messageFor(error) })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={holiday ? t`Edit holiday` : t`Add holiday`}
       size={480}
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      submit={t`Save holiday`}
+      isSending={created.isLoading || edited.isLoading}
+      problem={problems.form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label={t`Name`}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={HOLIDAY_NAME_MAX}
-            dir="auto"
-            error={problems.name}
-            data-autofocus
-          />
-          <div className={classes.span}>
-            <TextInput
-              type="date"
-              label={t`First day`}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-              error={problems.from}
-            />
-            <TextInput
-              type="date"
-              label={t`Last day (optional)`}
-              value={to}
-              min={from}
-              onChange={(event) => setTo(event.currentTarget.value)}
-              error={problems.to}
-            />
-          </div>
-          <Switch
-            label={t`Every year`}
-            description={t`Repeats on the same dates each year.`}
-            checked={yearly}
-            onChange={(event) => setYearly(event.currentTarget.checked)}
-          />
-          {problems.form && (
-            <Text c="var(--mantine-color-error)" size="sm" role="alert">
-              {problems.form}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <SubmitButton isSending={created.isLoading || edited.isLoading}>
-              <Trans>Save holiday</Trans>
-            </SubmitButton>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t`Name`}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={HOLIDAY_NAME_MAX}
+        dir="auto"
+        error={problems.name}
+        data-autofocus
+      />
+      <div className={classes.span}>
+        <TextInput
+          type="date"
+          label={t`First day`}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+          error={problems.from}
+        />
+        <TextInput
+          type="date"
+          label={t`Last day (optional)`}
+          value={to}
+          min={from}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          error={problems.to}
+        />
+      </div>
+      <Switch
+        label={t`Every year`}
+        description={t`Repeats on the same dates each year.`}
+        checked={yearly}
+        onChange={(event) => setYearly(event.currentTarget.checked)}
+      />
+    </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { countryName } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useCreateHolidayMutation } from '../holidays-api.ts'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
-import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { FormDialog } from '../../../shared/ui/overlay/FormDialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import type { PublicHoliday } from './public-holidays.ts'
 import { useHolidayText } from './useHolidayText.ts'
@@ -28,10 +28,7 @@ export default function PublicHolidaysPicker({ country, offered, onClose }: Publ
   const [problem, setProblem] = useState('')
   const land = countryName(country, i18n.locale)
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    // The settings around this dialog are a separate form.
-    event.stopPropagation()
+  async function submit(): Promise<void> {
     if (chosen.length === 0) return setProblem(t`Choose at least one.`)
     for (const { key, day, isFixed } of offered.filter((holiday) => chosen.includes(holiday.key))) {
       const { error } = await create({ name: nameOf(key), from: day, to: day, yearly: isFixed })
@@ -43,51 +40,40 @@ export default function PublicHolidaysPicker({ country, offered, onClose }: Publ
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t`Public holidays: ${land}`}
       size={480}
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      submit={t`Add selected`}
+      isSending={isLoading}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            <Trans>Holidays in the coming year that aren't on your list yet.</Trans>
-          </Text>
-          <Checkbox.Group
-            aria-label={t`Public holidays: ${land}`}
-            value={chosen}
-            onChange={(keys) => {
-              setProblem('')
-              setChosen(keys)
-            }}
-            error={problem}
-          >
-            <Stack gap="sm">
-              {offered.map(({ key, day, isFixed }) => {
-                const days = daysOf({ from: day, to: day })
-                return (
-                  <Checkbox
-                    key={key}
-                    value={key}
-                    label={nameOf(key)}
-                    description={isFixed ? t`${days}, every year` : days}
-                  />
-                )
-              })}
-            </Stack>
-          </Checkbox.Group>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <SubmitButton isSending={isLoading}>
-              <Trans>Add selected</Trans>
-            </SubmitButton>
-          </Group>
+      <Text size="sm" c="dimmed">
+        <Trans>Holidays in the coming year that aren't on your list yet.</Trans>
+      </Text>
+      <Checkbox.Group
+        aria-label={t`Public holidays: ${land}`}
+        value={chosen}
+        onChange={(keys) => {
+          setProblem('')
+          setChosen(keys)
+        }}
+        error={problem}
+      >
+        <Stack gap="sm">
+          {offered.map(({ key, day, isFixed }) => {
+            const days = daysOf({ from: day, to: day })
+            return (
+              <Checkbox
+                key={key}
+                value={key}
+                label={nameOf(key)}
+                description={isFixed ? t`${days}, every year` : days}
+              />
+            )
+          })}
         </Stack>
-      </form>
-    </Modal>
+      </Checkbox.Group>
+    </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { SHIFT_NAME_MAX } from '@crewline/contract/shift-limits'
 import type { ShiftHours } from '@crewline/contract/shifts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
-import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { FormDialog } from '../../../shared/ui/overlay/FormDialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useCreateShiftMutation, useEditShiftMutation, type Shift } from '../shifts-api.ts'
 import classes from './Texting.module.css'
@@ -31,10 +31,7 @@ export default function ShiftEditor({ shift, onClose }: ShiftEditorProps) {
   const [create, created] = useCreateShiftMutation()
   const [edit, edited] = useEditShiftMutation()
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    // The settings around this dialog are a separate form.
-    event.stopPropagation()
+  async function submit(): Promise<void> {
     if (name.trim() === '') return setProblems({ name: t`Enter a name.` })
     const draft = { name: name.trim(), hours }
     const { error } = await (shift ? edit({ id: shift.id, change: draft }) : create(draft))
@@ -48,85 +45,66 @@ export default function ShiftEditor({ shift, onClose }: ShiftEditorProps) {
   // A new day begins with the hours of the day before it that has some.
   const lastHours = Object.values(hours).at(-1) ?? usual
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={shift ? t`Edit shift` : t`Add shift`}
       size={520}
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      submit={t`Save shift`}
+      isSending={created.isLoading || edited.isLoading}
+      problem={problems['form'] ?? problems['hours']}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label={t`Name`}
-            placeholder={t`Night shift`}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={SHIFT_NAME_MAX}
-            dir="auto"
-            error={problems['name']}
-            data-autofocus
-          />
-          <div className={classes.days} role="group" aria-label={t`Working days`}>
-            {weekdays.map((day) => {
-              const span = hours[day]
-              const label = weekdayName(day, i18n.locale)
-              const set = (next: typeof usual | undefined) => {
-                const { [day]: _before, ...others } = hours
-                setProblems({})
-                setHours(next ? { ...others, [day]: next } : others)
-              }
-              return (
-                <div key={day} className={classes.day}>
-                  <Switch
-                    label={label}
-                    checked={span !== undefined}
-                    onChange={(event) => set(event.currentTarget.checked ? { ...lastHours } : undefined)}
+      <TextInput
+        label={t`Name`}
+        placeholder={t`Night shift`}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={SHIFT_NAME_MAX}
+        dir="auto"
+        error={problems['name']}
+        data-autofocus
+      />
+      <div className={classes.days} role="group" aria-label={t`Working days`}>
+        {weekdays.map((day) => {
+          const span = hours[day]
+          const label = weekdayName(day, i18n.locale)
+          const set = (next: typeof usual | undefined) => {
+            const { [day]: _before, ...others } = hours
+            setProblems({})
+            setHours(next ? { ...others, [day]: next } : others)
+          }
+          return (
+            <div key={day} className={classes.day}>
+              <Switch
+                label={label}
+                checked={span !== undefined}
+                onChange={(event) => set(event.currentTarget.checked ? { ...lastHours } : undefined)}
+              />
+              {span ? (
+                <span className={classes.times}>
+                  <TimeField label={t`${label}, from`} value={span.from} onChange={(from) => set({ ...span, from })} />
+                  <Trans>to</Trans>
+                  <TimeField
+                    label={t`${label}, to`}
+                    value={span.to}
+                    onChange={(to) => set({ ...span, to })}
+                    error={problems[`hours.${day}.to`]}
                   />
-                  {span ? (
-                    <span className={classes.times}>
-                      <TimeField
-                        label={t`${label}, from`}
-                        value={span.from}
-                        onChange={(from) => set({ ...span, from })}
-                      />
-                      <Trans>to</Trans>
-                      <TimeField
-                        label={t`${label}, to`}
-                        value={span.to}
-                        onChange={(to) => set({ ...span, to })}
-                        error={problems[`hours.${day}.to`]}
-                      />
-                      {span.to < span.from && (
-                        <span className={classes.closed}>
-                          <Trans>next day</Trans>
-                        </span>
-                      )}
-                    </span>
-                  ) : (
+                  {span.to < span.from && (
                     <span className={classes.closed}>
-                      <Trans>Off</Trans>
+                      <Trans>next day</Trans>
                     </span>
                   )}
-                </div>
-              )
-            })}
-          </div>
-          {(problems['form'] ?? problems['hours']) && (
-            <Text c="var(--mantine-color-error)" size="sm" role="alert">
-              {problems['form'] ?? problems['hours']}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <SubmitButton isSending={created.isLoading || edited.isLoading}>
-              <Trans>Save shift</Trans>
-            </SubmitButton>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+                </span>
+              ) : (
+                <span className={classes.closed}>
+                  <Trans>Off</Trans>
+                </span>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </FormDialog>
   )
 }

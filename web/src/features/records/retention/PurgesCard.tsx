@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
 import { useRetentionQuery, type RetentionRun } from '../api.ts'
 import classes from '../Records.module.css'
 import { useClassNames } from '../useClassNames.ts'
-import { useFile } from '../useFile.ts'
+import { useSaveFile } from '../../../shared/ui/toast/useSaveFile.ts'
 
 /** What was deleted because its period was over, with a certificate for each deletion. */
 export function PurgesCard() {
@@ -45,7 +45,7 @@ export function PurgesCard() {
 function PurgeEntry({ run }: { run: RetentionRun }) {
   const { t, i18n } = useLingui()
   const names = useClassNames()
-  const { isBusy, save } = useFile()
+  const { isSaving, save } = useSaveFile()
   const states = { running: t`Deleting…`, done: t`Deleted`, failed: t`Stopped by an error` }
   const counts = run.counts.map(({ class: name, deleted, held }) => {
     const number = formatNumber(deleted, i18n.locale)
@@ -67,7 +67,7 @@ function PurgeEntry({ run }: { run: RetentionRun }) {
         <Button
           size="xs"
           variant="default"
-          loading={isBusy}
+          loading={isSaving}
           onClick={() =>
             void save(
               call('purgeCertificate', { params: { id: run.id } }),

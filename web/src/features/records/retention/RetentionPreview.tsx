@@ -48,8 +48,8 @@ export function RetentionPreview({ counted, isError, onRetry }: RetentionPreview
         <p className={classes.plain}>
           <Plural
             value={held}
-            one="# more stays because of a legal hold."
-            other="# more stay because of legal holds."
+            one="# more stays because of a legal hold or an open request."
+            other="# more stay because of legal holds or open requests."
           />
         </p>
       )}

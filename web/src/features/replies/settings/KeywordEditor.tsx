@@ -1,10 +1,10 @@
 import { MESSAGE_MAX_CHARACTERS } from '@crewline/contract/limits'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useCreateKeywordMutation, useEditKeywordMutation, type Keyword } from '../api.ts'
 import { refusalOf } from '../../../shared/api/send.ts'
-import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { FormDialog } from '../../../shared/ui/overlay/FormDialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 
 export interface KeywordEditorProps {
@@ -37,8 +37,7 @@ export default function KeywordEditor({ keyword, onClose }: KeywordEditorProps) 
         setProblem({ word: '', form: messageFor(error) })
     }
   }
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
+  async function submit(): Promise<void> {
     setSubmitted(true)
     if (word.trim() === '' || reply.trim() === '') return
     const draft = { word: word.trim(), match, reply: reply.trim() }
@@ -47,61 +46,46 @@ export default function KeywordEditor({ keyword, onClose }: KeywordEditorProps) 
     else onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={keyword ? t`Edit keyword` : t`Add keyword`}
       size={480}
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      submit={t`Save keyword`}
+      isSending={created.isLoading || edited.isLoading}
+      problem={problem.form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label={t`Keyword`}
-            value={word}
-            onChange={(event) => setWord(event.currentTarget.value)}
-            maxLength={wordMax}
-            autoCapitalize="characters"
-            error={(isSubmitted && word.trim() === '' && t`Enter a keyword.`) || problem.word}
-            data-autofocus
-          />
-          <Select
-            label={t`Reply when`}
-            value={match}
-            onChange={(value) => setMatch(value === 'first' || value === 'contains' ? value : 'only')}
-            data={[
-              { value: 'only', label: t`The message is only this keyword` },
-              { value: 'first', label: t`The message starts with it` },
-              { value: 'contains', label: t`The message contains it` },
-            ]}
-            allowDeselect={false}
-          />
-          <Textarea
-            label={t`Automatic reply`}
-            value={reply}
-            onChange={(event) => setReply(event.currentTarget.value)}
-            maxLength={MESSAGE_MAX_CHARACTERS}
-            autosize
-            minRows={3}
-            maxRows={10}
-            dir="auto"
-            error={isSubmitted && reply.trim() === '' && t`Enter the reply.`}
-          />
-          {problem.form && (
-            <Text c="var(--mantine-color-error)" size="sm" role="alert">
-              {problem.form}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <SubmitButton isSending={created.isLoading || edited.isLoading}>
-              <Trans>Save keyword</Trans>
-            </SubmitButton>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t`Keyword`}
+        value={word}
+        onChange={(event) => setWord(event.currentTarget.value)}
+        maxLength={wordMax}
+        autoCapitalize="characters"
+        error={(isSubmitted && word.trim() === '' && t`Enter a keyword.`) || problem.word}
+        data-autofocus
+      />
+      <Select
+        label={t`Reply when`}
+        value={match}
+        onChange={(value) => setMatch(value === 'first' || value === 'contains' ? value : 'only')}
+        data={[
+          { value: 'only', label: t`The message is only this keyword` },
+          { value: 'first', label: t`The message starts with it` },
+          { value: 'contains', label: t`The message contains it` },
+        ]}
+        allowDeselect={false}
+      />
+      <Textarea
+        label={t`Automatic reply`}
+        value={reply}
+        onChange={(event) => setReply(event.currentTarget.value)}
+        maxLength={MESSAGE_MAX_CHARACTERS}
+        autosize
+        minRows={3}
+        maxRows={10}
+        dir="auto"
+        error={isSubmitted && reply.trim() === '' && t`Enter the reply.`}
+      />
+    </FormDialog>
   )
 }

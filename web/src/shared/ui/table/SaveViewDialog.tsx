@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isRefusal } from '../../api/send.ts'
+import { FormDialog } from '../overlay/FormDialog.tsx'
 import { useErrorText } from '../text/useErrorText.ts'
 
 const longestName = 40
@@ -28,46 +29,30 @@ export function SaveViewDialog({ onSave, isSaving, onClose }: SaveViewDialogProp
     else if (error) setRefusal(describeError(error))
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t`Save this view`}
       size={400}
-      returnFocus
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      submit={t`Save view`}
+      isSending={isSaving}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
+      <TextInput
+        label={t`Name`}
+        data-autofocus
+        maxLength={longestName}
+        value={name}
+        error={refusal || undefined}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setRefusal('')
         }}
-      >
-        <TextInput
-          label={t`Name`}
-          data-autofocus
-          maxLength={longestName}
-          value={name}
-          error={refusal || undefined}
-          onChange={(event) => {
-            setName(event.currentTarget.value)
-            setRefusal('')
-          }}
-        />
-        <Checkbox
-          mt="sm"
-          label={t`Share with the team`}
-          checked={isShared}
-          onChange={(event) => setShared(event.currentTarget.checked)}
-        />
-        <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            <Trans>Save view</Trans>
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      />
+      <Checkbox
+        label={t`Share with the team`}
+        checked={isShared}
+        onChange={(event) => setShared(event.currentTarget.checked)}
+      />
+    </FormDialog>
   )
 }

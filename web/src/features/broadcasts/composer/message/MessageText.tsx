@@ -43,7 +43,8 @@ export function MessageText({ draft, count, language, media, onNext }: MessageTe
   const text = variant?.body ?? message.body
   const { data: organization } = useOrganizationSettingsQuery()
   const signOff = organization?.settings.broadcasts.signOff ?? ''
-  const cost = isTextCompleted(text, draft.content, signOff) ? count.data?.cost : undefined
+  const noted = count.data?.cost?.noted ?? 0
+  const cost = isTextCompleted(text, draft.content, { signOff, noted }) ? count.data?.cost : undefined
   const longest = cost ? longestSegments(cost, message, language) : undefined
   const [pasted, setPasted] = usePasted(text)
   const write = useCallback(

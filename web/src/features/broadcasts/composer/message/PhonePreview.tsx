@@ -19,12 +19,13 @@ const debounceMs = 500
 export function PhonePreview({ content }: { content: BroadcastContent }) {
   const { t, i18n } = useLingui()
   const [at, setAt] = useState(0)
-  const { audience, message, kind, poll } = content
+  const { audience, message, kind, poll, schedule, options } = content
   const hasText = message.body.trim() !== '' || message.mediaIds.length > 0
-  const [settled] = useDebouncedValue(JSON.stringify({ audience, message, kind, ...toSave({ poll }) }), debounceMs)
+  const asked = { audience, message, kind, ...toSave({ poll }), schedule, options }
+  const [settled] = useDebouncedValue(JSON.stringify(asked), debounceMs)
   const isReady = hasText && hasAudience(audience)
   const query = useBroadcastPreviewInfiniteQuery(
-    isReady ? (JSON.parse(settled) as Pick<BroadcastContent, 'audience' | 'message' | 'kind' | 'poll'>) : skipToken,
+    isReady ? (JSON.parse(settled) as Omit<BroadcastContent, 'name'>) : skipToken,
   )
   const people = query.data?.pages.flatMap((page) => page.data) ?? []
   const index = Math.min(at, Math.max(0, people.length - 1))

@@ -14,6 +14,7 @@ const cost = (byLanguage: ReturnType<typeof row>[]) => ({
   texts: 0,
   fewest: 0,
   most: 0,
+  noted: 0,
   byLanguage,
   usedAfter: 0,
   daily: null,
@@ -35,19 +36,23 @@ describe('the segments of the longest text in a language', () => {
 })
 
 describe('a text is completed for each person', () => {
+  const none = { signOff: '', noted: 0 }
   const announcement = { signOff: true, optOutLine: false, kind: 'announcement' }
   it.each([
-    ['it has a field', 'Hi {first_name}', announcement, ''],
-    ['it asks for an answer', 'Hi', { ...announcement, kind: 'poll' }, ''],
-    ['it says how to opt out', 'Hi', { ...announcement, optOutLine: true }, ''],
-    ['the organization has a sign-off', 'Hi', announcement, 'Acme HR'],
-  ])('when %s', (_case, body, content, signOff) => {
-    expect(isTextCompleted(body, contentOf(content), signOff)).toBe(true)
+    ['it has a field', 'Hi {first_name}', announcement, none],
+    ['it asks for an answer', 'Hi', { ...announcement, kind: 'poll' }, none],
+    ['it says how to opt out', 'Hi', { ...announcement, optOutLine: true }, none],
+    ['the organization has a sign-off', 'Hi', announcement, { ...none, signOff: 'Acme HR' }],
+    ['people get it off shift', 'Hi', announcement, { ...none, noted: 3 }],
+  ])('when %s', (_case, body, content, added) => {
+    expect(isTextCompleted(body, contentOf(content), added)).toBe(true)
   })
 
   it('not when nothing is added', () => {
-    expect(isTextCompleted('Hi', contentOf(announcement), '')).toBe(false)
-    expect(isTextCompleted('Hi', contentOf({ ...announcement, signOff: false }), 'Acme HR')).toBe(false)
+    expect(isTextCompleted('Hi', contentOf(announcement), none)).toBe(false)
+    expect(isTextCompleted('Hi', contentOf({ ...announcement, signOff: false }), { ...none, signOff: 'Acme HR' })).toBe(
+      false,
+    )
   })
 })
 

@@ -7,11 +7,16 @@ type Cost = NonNullable<Reply<'countRecipients'>['cost']>
 const baseOf = (language: string): string => language.split('-', 1)[0] ?? language
 
 /**
- * Whether people get more or less than the text as written: field values, how to answer, the sign-off, how to opt out.
- * `signOff` is the line of the organization, empty when it has none.
+ * Whether people get more or less than the text as written: field values, how to answer, the sign-off, how to opt out, and
+ * off shift that no reply is needed. `signOff` is the line of the organization, empty when it has none.
  */
-export function isTextCompleted(body: string, { kind, message }: BroadcastContent, signOff: string): boolean {
+export function isTextCompleted(
+  body: string,
+  { kind, message }: BroadcastContent,
+  { signOff, noted }: { signOff: string; noted: number },
+): boolean {
   return (
+    noted > 0 ||
     tagsIn(body).length > 0 ||
     kind !== 'announcement' ||
     message.optOutLine ||

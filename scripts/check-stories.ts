@@ -1,0 +1,30 @@
+import { readSources, type Source, type TreeNode, walk } from './sources.ts'
+
+/** Functions that wait on their own for what they return. */
+const WAITING = new Set(['accessibilityProblems', 'problemsInBothSchemes'])
+
+/**
+ * Finds expectations of browser stories that look once: on a busy machine the page or the server may not be there yet,
+ * and the story fails one run in fifty. Inside `toPass` they are repeated.
+ */
+export function findHastyExpectations(root: string): string[] {
+  return readSources(root, ['e2e']).flatMap((source) =>
+    expectationsIn(source).map(
+      (line) => `${source.path}:${line} expects what was read once; wait with expect(locator) or expect.poll(() => …)`,
+    ),
+  )
+}
+
+function expectationsIn(source: Source): number[] {
+  const repeated: [from: number, to: number][] = []
+  const found: { at: number; line: number }[] = []
+  walk(source.program, (node) => {
+    if (node.type !== 'CallExpression') return
+    if (node.callee?.property?.name === 'toPass') repeated.push([node.start, node.end])
+    const [value] = node.arguments as (TreeNode | undefined)[]
+    if (node.callee?.name !== 'expect' || value?.type !== 'AwaitExpression') return
+    const name = (value.argument as TreeNode).callee?.name as string | undefined
+    if (!WAITING.has(name ?? '')) found.push({ at: node.start, line: source.lineAt(node.start) })
+  })
+  return found.filter(({ at }) => !repeated.some(([from, to]) => at > from && at < to)).map(({ line }) => line)
+}

@@ -1,0 +1,115 @@
+import { daysAfter } from '@crewline/contract/calendar'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+import {
+  answersIn,
+  dayOf,
+  firstDay,
+  isAbout,
+  LONGEST_WAIT_DAYS,
+  type AnalyticsQuery,
+  type DaySpan,
+} from './store/days.ts'
+
+/** Runs of days whose messages are read one by one; more are read at once, with the days between them. */
+const MOST_RUNS = 4
+
+/** Days of a query, with those whose figures are not stored. */
+export interface CountedDays {
+  query: AnalyticsQuery
+  first: RawBuilder<unknown>
+  /** Days whose messages are read: today, days that were not counted yet, and days that changed since (ADR 0143). */
+  live: string[]
+}
+
+/**
+ * Finds out of which requested days the figures are stored. A change that commits later is not seen. For members with group
+ * scope, every day is read.
+ */
+export async function findCountedDays(
+  db: Db,
+  query: AnalyticsQuery,
+  days: 'requested' | 'with those before',
+  figures: 'messages' | 'answers' = 'messages',
+): Promise<CountedDays> {
+  const { orgId, timeZone, isLimited, start, count } = query
+  const first = days === 'requested' ? sql`${start}::date` : firstDay(query)
+  const length = days === 'requested' ? count : 2 * count
+  if (isLimited) return { query, first, live: Array.from({ length }, (_, n) => daysAfter(query.end, n + 1 - length)) }
+  const [isStale, after] =
+    figures === 'messages'
+      ? [sql`f.is_stale`, sql`0`]
+      : [
+          sql`(f.is_stale or f.has_stale_answers)`,
+          sql`case when q.changes_answers then ${LONGEST_WAIT_DAYS}::int else 0 end`,
+        ]
+  const result = await sql<{ day: string }>`
+    select d.day::text as day from (select ${first} + n as day from generate_series(0, ${length - 1}::int) n) d
+    where not exists (
+        select from figure_day f where f.org_id = ${orgId} and f.day = d.day and f.timezone = ${timeZone} and not ${isStale})
+      or exists (
+        select from figure_change q cross join lateral (select case when q.timezone = ${timeZone} then 0 else 2 end as days) z
+        where q.org_id = ${orgId} and d.day between q.day - z.days and q.day + z.days + ${after})
+    order by d.day`.execute(db)
+  return { query, first, live: result.rows.map(({ day }) => day) }
+}
+
+/** The stored rows `f` of days, with `is_now` for those that were requested and not just before. */
+export function storedRows({ query, first, live }: CountedDays): RawBuilder<unknown> {
+  return sql`(
+    select f.*, f.day >= ${query.start}::date as is_now from figure_day f
+    where f.org_id = ${query.orgId} and f.timezone = ${query.timeZone} and f.day between ${first} and ${query.end}::date
+      and f.day <> all(${live}::date[])) f`
+}
+
+/** The messages `m` of days whose messages are read, with `day` and `is_now`, without notes and events. */
+export function liveMessages({ query, live }: CountedDays): RawBuilder<unknown> {
+  const columns = sql`m.contact_id, m.sender_id, m.direction, m.state, m.carrier_id, m.segments, m.at`
+  // Joined with the days instead of grouped by an expression: for an expression the planner expects as many groups as
+  // rows and sorts a million rows on disk.
+  const parts = spansOf(query, live).map(
+    (span) => sql`
+      select ${columns}, d.day, d.day >= ${query.start}::date as is_now from message m
+      join unnest(${live}::date[]) d(day) on d.day = ${dayOf(query)} where ${isAbout(span)} and m.direction <> 'internal'`,
+  )
+  const none = sql`select ${columns}, null::date as day, false as is_now from message m where false`
+  return sql`(${sql.join(parts.length > 0 ? parts : [none], sql` union all `)}) m`
+}
+
+/** Returns the runs of consecutive days, or one span over all of them where there are many. */
+function spansOf({ orgId, timeZone }: AnalyticsQuery, days: readonly string[]): DaySpan[] {
+  const runs: { first: string; last: string }[] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run && daysAfter(run.last, 1) === day) run.last = day
+    else runs.push({ first: day, last: day })
+  }
+  const [first, last] = [runs.at(0), runs.at(-1)]
+  const read = first && last && runs.length > MOST_RUNS ? [{ first: first.first, last: last.last }] : runs
+  return read.map((run) => ({ orgId, timeZone, first: sql`${run.first}::date`, last: sql`${run.last}::date` }))
+}
+
+/** A set of contacts with the length of the largest, as sets of different lengths cannot be joined. */
+export function padded(set: RawBuilder<unknown>, { orgId }: AnalyticsQuery): RawBuilder<unknown> {
+  return sql`pg_catalog."bit"(${set}, (select coalesce(max(place), 0) + 1 from figure_contact where org_id = ${orgId}), true)`
+}
+
+/** Whether the contact at this place is in a set, which is null when empty. */
+export function isInSet(set: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(get_bit(${set}, ${place}) = 1, false)`
+}
+
+/** The answers on days as `answersIn` returns them, but without the id of the answer: those stored, and those of messages. */
+export function answersOn(days: CountedDays): RawBuilder<unknown> {
+  const { orgId } = days.query
+  const live = spansOf(days.query, days.live).map(
+    (span) => sql`
+    union all
+    select ${orgId}::uuid, a.contact_id, a.sender_id, a.day, a.seconds from ${answersIn(span)} a where a.day = any(${days.live}::date[])`,
+  )
+  return sql`(
+    select ${orgId}::uuid as org_id, c.contact_id, a.sender_id, f.day, a.seconds
+    from ${storedRows(days)} cross join lateral unnest(f.answer_places, f.answer_senders, f.answer_seconds) a(place, sender_id, seconds)
+    join figure_contact c on c.org_id = ${orgId} and c.place = a.place
+    ${live.length > 0 ? sql.join(live, sql` `) : sql``})`
+}

@@ -1,0 +1,84 @@
+import type { Db } from '../../kernel/db/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import {
+  countDay,
+  everyOrganization,
+  hasDaysToCount,
+  lockFigures,
+  markChangedDays,
+  nextDay,
+  randomCountedDay,
+  storedFigures,
+} from './store/counted.ts'
+
+/** Days of one organization that are counted before the next organization has its turn. */
+const DAYS_IN_TURN = 100
+/** A run begins no further organization after this long, in ms; a scheduled run counts as dead after 15 minutes. */
+const RUN_MS = 5 * 60_000
+
+/**
+ * Counts the days that ended or changed since, in every organization. One that fails is logged and tried again with the next
+ * run; the others are counted.
+ */
+export async function countDays(kernel: Kernel): Promise<void> {
+  const system = kernel.database.asSystem('the messages of every organization are counted by day')
+  await inEachOrganization(kernel, system, (orgId) => countOrganization(system, orgId))
+}
+
+/**
+ * Counts the days of an organization that ended or changed since, earliest first: when the latest day was counted, all days
+ * before it were. Each day is a transaction of its own, because readers of the event log wait for the oldest one.
+ */
+export async function countOrganization(system: Db, orgId: string): Promise<void> {
+  if (!(await hasDaysToCount(system, orgId))) return
+  for (let counted = 0; counted < DAYS_IN_TURN; counted++) if (!(await countNextDay(system, orgId))) return
+}
+
+/** Counts one day in a transaction; returns whether there may be more, and false while another process counts. */
+function countNextDay(system: Db, orgId: string): Promise<boolean> {
+  return system.transaction().execute(async (db) => {
+    if (!(await lockFigures(db, orgId))) return false
+    await markChangedDays(db, orgId)
+    const next = await nextDay(db, orgId)
+    if (next) await countDay(db, orgId, next)
+    return next !== undefined
+  })
+}
+
+/** Recounts a random day of every organization, corrects its figures, and returns the days that were wrong. */
+export async function verifyDays(kernel: Kernel): Promise<{ orgId: string; day: string }[]> {
+  const system = kernel.database.asSystem('stored figures of every organization are compared with its messages')
+  const wrong: { orgId: string; day: string }[] = []
+  await inEachOrganization(kernel, system, async (orgId) => {
+    const day = await verifyOrganization(system, orgId)
+    if (day !== undefined) wrong.push({ orgId, day })
+  })
+  return wrong
+}
+
+function verifyOrganization(system: Db, orgId: string): Promise<string | undefined> {
+  return system.transaction().execute(async (db) => {
+    if (!(await lockFigures(db, orgId))) return undefined
+    await markChangedDays(db, orgId)
+    const picked = await randomCountedDay(db, orgId)
+    if (!picked) return undefined
+    const before = await storedFigures(db, orgId, picked.day)
+    await countDay(db, orgId, picked)
+    return (await storedFigures(db, orgId, picked.day)) === before ? undefined : picked.day
+  })
+}
+
+async function inEachOrganization(kernel: Kernel, system: Db, work: (orgId: string) => Promise<void>): Promise<void> {
+  const endsAt = kernel.world.monotonicMs() + RUN_MS
+  for (const orgId of await everyOrganization(system)) {
+    if (kernel.world.monotonicMs() > endsAt) return
+    try {
+      await work(orgId)
+    } catch (error) {
+      kernel.log.warn(
+        { orgId, err: (error as Error).message },
+        'analytics: the figures of an organization could not be counted, trying again later',
+      )
+    }
+  }
+}

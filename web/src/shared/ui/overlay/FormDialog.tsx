@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { SubmitButton } from '../form/SubmitButton.tsx'
+
+export interface FormDialogProps {
+  title: string
+  /** The label of the button that submits: "Save shift". */
+  submit: ReactNode
+  onSubmit: () => Promise<void> | void
+  onClose: () => void
+  /** While true the submit button shows a spinner and ignores clicks. */
+  isSending?: boolean
+  /** Why the form cannot be sent yet; the button is disabled and the reason is its tooltip. */
+  offBecause?: string | undefined
+  /** A problem that belongs to no field. */
+  problem?: string | undefined
+  /** Width in px. */
+  size?: number
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A dialog with a form: its fields, a problem in words, and the buttons to cancel and to submit. */
+export function FormDialog({
+  title,
+  submit,
+  onSubmit,
+  onClose,
+  isSending = false,
+  offBecause,
+  problem,
+  size = 480,
+  children,
+}: FormDialogProps) {
+  const { t } = useLingui()
+  return (
+    <Modal opened onClose={onClose} title={title} size={size} returnFocus closeButtonProps={{ 'aria-label': t`Close` }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The form around this dialog, of a message or of settings, is another one.
+          event.stopPropagation()
+          void onSubmit()
+        }}
+        noValidate
+      >
+        <Stack gap="md">
+          {children}
+          {problem && (
+            <Text c="var(--mantine-color-error)" size="sm" role="alert">
+              {problem}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <SubmitButton isSending={isSending} {...(offBecause !== undefined && { offBecause })}>
+              {submit}
+            </SubmitButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
