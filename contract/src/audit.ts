@@ -27,7 +27,9 @@ export const AuditEntry = z.object({
     .object({
       id: z.string(),
       name: z.string().describe('As it is now, or as recorded; empty when unknown.'),
-      page: AuditPage.nullable().describe('The kind of page that shows it now; null when there is none, or no more.'),
+      page: AuditPage.nullable().describe(
+        'The kind of page that shows it now; null when there is none, no more, or none that the reader may open.',
+      ),
     })
     .nullable(),
   changes: z

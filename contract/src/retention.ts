@@ -42,7 +42,7 @@ export type RetentionPeriod = z.infer<typeof RetentionPeriod>
 
 const Counts = z.array(z.object({ class: RetentionClass, deleted: z.number().int(), held: z.number().int() }))
 
-/** A purge: what it deleted, and what stayed because of legal holds. */
+/** A purge: what it deleted, and what stayed because of legal holds and open requests for data. */
 export const RetentionRun = z.object({
   id: Id,
   state: z.enum(['running', 'done', 'failed']),
@@ -66,7 +66,8 @@ export const retention = endpoint({
 export const previewRetention = endpoint({
   method: 'GET',
   path: '/retention/preview',
-  summary: 'Counts exactly what a period would delete now, by year, with the oldest, and what legal holds would keep.',
+  summary:
+    'Counts exactly what a period would delete now, by year, with the oldest, and what legal holds and open requests for data would keep.',
   can: 'records.manage',
   apiKeys: 'refused',
   query: z.object({

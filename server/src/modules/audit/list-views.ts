@@ -1,6 +1,8 @@
 import type { AuditActor, AuditPage } from '@crewline/contract/audit'
+import type { Permission } from '@crewline/contract/permissions'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Scope } from '../../kernel/scope.ts'
 import type { StoredEntry } from './compare.ts'
 import { ENTRY } from './views.ts'
 
@@ -75,22 +77,34 @@ export async function actorsOf(db: Db, orgId: string): Promise<AuditActor[]> {
   return found.rows
 }
 
-/** Returns which of these objects have a page of their own, and of what kind; deleted ones have none. */
-export async function pagesOf(db: Db, orgId: string, ids: string[]): Promise<Map<string, AuditPage>> {
-  if (ids.length === 0) return new Map()
-  const of = (page: AuditPage, table: string, isThere: RawBuilder<unknown>) =>
-    sql`select o.id, ${page}::text as page from ${sql.table(table)} o
-      where o.org_id = ${orgId} and o.id = any(${ids}::uuid[]) and ${isThere}`
-  const parts = [
-    of('contact', 'contact', sql`o.erased_at is null and o.merged_into is null`),
-    of('group', 'contact_group', sql`o.archived_at is null`),
-    of('broadcast', 'broadcast', sql`o.deleted_at is null`),
-    of('form', 'form', sql`true`),
-    of('news', 'news_issue', sql`o.deleted_at is null`),
-    of('opt_in_page', 'opt_in_page', sql`o.deleted_at is null`),
-    of('import', 'import', sql`true`),
-  ]
-  const found = await sql<{ id: string; page: AuditPage }>`${sql.join(parts, sql` union all `)}`.execute(db)
+/** Where objects that have a page are stored, whether they are still there, and which permission opens the page. */
+const PAGES: Record<AuditPage, { table: string; isThere: RawBuilder<unknown>; needs: Permission }> = {
+  contact: {
+    table: 'contact',
+    isThere: sql`o.erased_at is null and o.merged_into is null`,
+    needs: 'contacts.read',
+  },
+  group: { table: 'contact_group', isThere: sql`o.archived_at is null`, needs: 'groups.read' },
+  broadcast: { table: 'broadcast', isThere: sql`o.deleted_at is null`, needs: 'broadcasts.read' },
+  form: { table: 'form', isThere: sql`true`, needs: 'contacts.read' },
+  news: { table: 'news_issue', isThere: sql`o.deleted_at is null`, needs: 'broadcasts.read' },
+  opt_in_page: { table: 'opt_in_page', isThere: sql`o.deleted_at is null`, needs: 'contacts.read' },
+  import: { table: 'import', isThere: sql`o.state <> 'uploading'`, needs: 'contacts.edit' },
+}
+
+/**
+ * Returns which of these objects have a page of their own, and of what kind. Deleted ones have none, and neither has what the
+ * reader may not open.
+ */
+export async function pagesOf(scope: Scope, ids: string[]): Promise<Map<string, AuditPage>> {
+  const open = Object.entries(PAGES).filter(([, { needs }]) => scope.can(needs))
+  if (ids.length === 0 || open.length === 0) return new Map()
+  const parts = open.map(
+    ([page, { table, isThere }]) =>
+      sql`select o.id, ${page}::text as page from ${sql.table(table)} o
+        where o.org_id = ${scope.orgId} and o.id = any(${ids}::uuid[]) and ${isThere}`,
+  )
+  const found = await sql<{ id: string; page: AuditPage }>`${sql.join(parts, sql` union all `)}`.execute(scope.db)
   return new Map(found.rows.map(({ id, page }) => [id, page]))
 }
 

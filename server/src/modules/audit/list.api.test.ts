@@ -3,11 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { auditEntries, auditFilters, exportAudit, type AuditEntry } from '@crewline/contract/audit'
 import { createGroup, deleteGroup } from '@crewline/contract/groups'
 import { editOrganization, organizationSettings } from '@crewline/contract/organizations'
+import type { Permission } from '@crewline/contract/permissions'
+import { createRole } from '@crewline/contract/roles'
 import { createTag, deleteTag } from '@crewline/contract/tags'
+import { changeMember, team } from '@crewline/contract/team'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueKey } from '../../../test/kit/api-keys.ts'
-import { makeGroup, type TestUser } from '../../../test/kit/cast.ts'
+import { makeGroup, makeUser, type TestUser } from '../../../test/kit/cast.ts'
+import { proveAnn } from '../../../test/kit/retention.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { sealEntries } from './index.ts'
 import { AREAS } from './words.ts'
@@ -68,6 +72,22 @@ test('names the page of an object that has one, and none once it is gone', async
   })
   await ann.call(deleteGroup, { query: { id: group.id } })
   expect((await read({ objectId: group.id })).data.map(({ object }) => object?.page)).toEqual([null, null])
+})
+
+test('names no page that the reader may not open', async () => {
+  const ann = t.as(t.acme.ann)
+  await proveAnn(t)
+  const { group } = (await ann.call(createGroup, { body: { name: 'Day crew', type: 'static' } })).body
+  const reader = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Kit', lastname: 'Acme', role: 'agent' })
+  const { data } = (await ann.call(team, { query: { search: reader.email } })).body
+  const memberId = data[0]?.id ?? ''
+  const pageFor = async (permissions: Permission[]) => {
+    const { role } = (await ann.call(createRole, { body: { name: `Reads ${permissions.length}`, permissions } })).body
+    await ann.call(changeMember, { query: { memberId }, body: { role: role.id } })
+    return (await read({ objectId: group.id }, reader)).data[0]?.object?.page
+  }
+  expect(await pageFor(['team.read', 'organization.manage'])).toBeNull()
+  expect(await pageFor(['team.read', 'organization.manage', 'contacts.read', 'groups.read'])).toBe('group')
 })
 
 test('shows the values of changed fields before and after', async () => {

@@ -125,7 +125,7 @@ function filterFrom(scope: Scope, { actor, action, objectId, from, to }: Filters
 
 async function readable(scope: Scope, rows: ListedEntry[]): Promise<AuditEntry[]> {
   const ids = [...new Set(rows.flatMap(({ target }) => (target !== null && UUID.test(target) ? [target] : [])))]
-  const [names, pages] = await Promise.all([namesOf(scope.db, scope.orgId, ids), pagesOf(scope.db, scope.orgId, ids)])
+  const [names, pages] = await Promise.all([namesOf(scope.db, scope.orgId, ids), pagesOf(scope, ids)])
   const locale = languageOf(scope)
   return rows.map((row) => ({
     id: row.id,

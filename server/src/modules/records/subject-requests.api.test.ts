@@ -1,7 +1,7 @@
 import { auditEntries } from '@crewline/contract/audit'
 import { placeHold, releaseHold } from '@crewline/contract/legal-holds'
 import type { Permission } from '@crewline/contract/permissions'
-import { eraseContact } from '@crewline/contract/privacy'
+import { eraseContact, mergeContacts } from '@crewline/contract/privacy'
 import { recordExportLink, recordKey } from '@crewline/contract/records'
 import {
   closeSubjectRequest,
@@ -167,6 +167,44 @@ test('keeps nothing of a package whose person is erased while it is written', as
   await deleteExpired(kernel)
   const left = await sql`select from record_file where export_id = ${exportId}`.execute(system())
   expect(left.rows).toHaveLength(0)
+})
+
+test('packs what the kept contact has after a merge, and belongs to that contact when it is logged later', async () => {
+  const [kept, twin] = [await newContact('Kay'), await newContact('Kai')]
+  await addOldText(t, twin, { at: daysAgo(t, 30), body: 'My badge is lost' })
+  const { id } = (await log(twin)).body.request
+  await ann().call(mergeContacts, { body: { keepId: kept.id, otherId: twin.id, take: [] } })
+  expect(await packed(id)).toContain('My badge is lost')
+  expect((await log(twin)).body.request).toMatchObject({ contactId: kept.id, name: 'Kay Worker' })
+})
+
+test('keeps no name of a person whose erasure was under way when the request was logged', async () => {
+  const ida = await newContact('Ida')
+  const [waits, isLocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const erasing = t.process.kernel.database
+    .ofOrg(t.acme.id)
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`legal holds|${t.acme.id}`}, 0))`.execute(tx)
+      await sql`update contact set firstname = '', lastname = '', phone = null, erased_at = now(), archived_at = now()
+        where id = ${ida.id}`.execute(tx)
+      isLocked.resolve()
+      await waits.promise
+    })
+  await isLocked.promise
+  const logging = log(ida)
+  await t.until(
+    async () =>
+      (
+        await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(system())
+      ).rows.length === 1,
+  )
+  waits.resolve()
+  await erasing
+  expect((await logging).http).toBe(404)
+  const { requests } = (await ann().call(subjectRequests, {})).body
+  expect(requests.filter(({ contactId }) => contactId === ida.id)).toEqual([])
 })
 
 test('is refused with a reason only, and once', async () => {

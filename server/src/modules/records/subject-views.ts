@@ -22,12 +22,16 @@ export async function requestsOf(db: Db, id: string | null = null): Promise<Subj
   return found.rows.map((row) => ({ ...row, closedAt: row.closedAt?.toISOString() ?? null }))
 }
 
-/** Returns the name of a contact that is not erased; undefined for any other. */
-export async function nameOfContact(db: Db, contactId: string): Promise<string | undefined> {
-  const found = await sql<{ name: string }>`
-    select coalesce(nullif(trim(firstname || ' ' || lastname), ''), phone, email, '') as name from contact
-    where id = ${contactId} and erased_at is null`.execute(db)
-  return found.rows[0]?.name
+/**
+ * Returns the contact that has the data of a person now, and its name: after a merge the kept contact. Undefined for an erased
+ * contact and for one that does not exist.
+ */
+export async function contactOfPerson(db: Db, contactId: string): Promise<{ id: string; name: string } | undefined> {
+  const found = await sql<{ id: string; name: string }>`
+    select k.id, coalesce(nullif(trim(k.firstname || ' ' || k.lastname), ''), k.phone, k.email, '') as name
+    from contact c join contact k on k.org_id = c.org_id and k.id = coalesce(c.merged_into, c.id)
+    where c.id = ${contactId} and k.erased_at is null`.execute(db)
+  return found.rows[0]
 }
 
 /** An entry of the audit log that names a person. */
@@ -87,7 +91,13 @@ export async function entriesNaming(db: Db, contactIds: string[]): Promise<Namin
   return found.rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
 
-/** Selects whether a person asked for their data and has no answer yet, for the port `neededForRequest`. */
-export const isNeededForRequest: NeededForRequest = (orgId, contactId) => sql<boolean>`exists (
-  select from subject_request q
-  where q.org_id = ${orgId} and q.contact_id = ${contactId} and q.kind = 'access' and q.state = 'open')`
+/**
+ * Selects whether a person asked for their data and has no answer yet, for the port `neededForRequest`. A merge moves what a
+ * person asked for to the kept contact, so that one is needed, too. A list that depends on no outer row is read once, not for
+ * each message.
+ */
+export const isNeededForRequest: NeededForRequest = (orgId, contactId) => sql<boolean>`((${orgId}, ${contactId}) in (
+  select q.org_id, needed.id from subject_request q
+    join contact c on c.org_id = q.org_id and c.id = q.contact_id and c.erased_at is null
+    cross join lateral (values (c.id), (c.merged_into)) needed(id)
+  where q.kind = 'access' and q.state = 'open' and needed.id is not null)) is true`

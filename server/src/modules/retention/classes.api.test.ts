@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { editContact, readContact } from '@crewline/contract/contacts'
 import { placeHold, releaseHold } from '@crewline/contract/legal-holds'
-import { eraseContact } from '@crewline/contract/privacy'
+import { eraseContact, mergeContacts } from '@crewline/contract/privacy'
 import { retention } from '@crewline/contract/retention'
 import { closeSubjectRequest, logSubjectRequest } from '@crewline/contract/subject-requests'
 import { sql } from 'kysely'
@@ -181,6 +181,34 @@ describe('a purge', () => {
     await ann.call(closeSubjectRequest, { params: { id: request.id }, body: answer })
     await purge(t)
     expect(await messagesByIds(db(), [kept])).toEqual([])
+    await keepFor(t, 'messages', null)
+  })
+
+  test('leaves what a merged contact asked for, now with the kept contact', async () => {
+    const [keeps, asks] = [await newContact('Keeps'), await newContact('Asks-twin')]
+    const asked = await addOldText(t, asks, { at: daysAgo(t, 400) })
+    const ann = t.as(t.acme.ann)
+    const body = { contactId: asks.id, kind: 'access', askedBy: 'By email', askedOn: '2026-03-02', days: 30 } as const
+    const { request } = (await ann.call(logSubjectRequest, { body })).body
+    expect((await ann.call(mergeContacts, { body: { keepId: keeps.id, otherId: asks.id, take: [] } })).http).toBe(200)
+    await keepFor(t, 'messages', 12)
+    await purge(t)
+    expect((await messagesByIds(db(), [asked])).map(({ contactId }) => contactId)).toEqual([keeps.id])
+    const answer = { outcome: 'fulfilled', reason: 'Sent by mail' } as const
+    await ann.call(closeSubjectRequest, { params: { id: request.id }, body: answer })
+    await purge(t)
+    expect(await messagesByIds(db(), [asked])).toEqual([])
+    await keepFor(t, 'messages', null)
+  })
+
+  test('keeps nothing for a request for erasure', async () => {
+    const goes = await newContact('Wants-out')
+    const message = await addOldText(t, goes, { at: daysAgo(t, 400) })
+    const body = { contactId: goes.id, kind: 'erasure', askedBy: 'By email', askedOn: '2026-03-02', days: 30 } as const
+    expect((await t.as(t.acme.ann).call(logSubjectRequest, { body })).http).toBe(200)
+    await keepFor(t, 'messages', 12)
+    await purge(t)
+    expect(await messagesByIds(db(), [message])).toEqual([])
     await keepFor(t, 'messages', null)
   })
 

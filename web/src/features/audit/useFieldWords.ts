@@ -150,7 +150,10 @@ export function useFieldWords(): (field: string) => string {
   }
   return (field) => {
     const parts = field.split('.')
-    const shown = parts.length > 1 && (parts[0] === 'settings' || parts[0] === 'custom') ? parts.slice(1) : parts
+    const [first, ...inside] = parts
+    // A custom field may have the key of a field of ours, such as `phone`, and is another one.
+    if (first === 'custom' && inside.length > 0) return inside.join('.')
+    const shown = first === 'settings' && inside.length > 0 ? inside : parts
     return shown.map((part) => (Object.hasOwn(words, part) ? words[part] : part)).join(' · ')
   }
 }

@@ -50,7 +50,7 @@ function PurgeEntry({ run }: { run: RetentionRun }) {
   const counts = run.counts.map(({ class: name, deleted, held }) => {
     const number = formatNumber(deleted, i18n.locale)
     const kept = formatNumber(held, i18n.locale)
-    return held > 0 ? t`${names[name].name}: ${number} (${kept} on hold)` : `${names[name].name}: ${number}`
+    return held > 0 ? t`${names[name].name}: ${number} (${kept} kept)` : `${names[name].name}: ${number}`
   })
   return (
     <li className={entries.entry}>
