@@ -18,7 +18,8 @@ export interface Targets {
  * Works for addresses of other services for the life of the process, several at a time. A slow one holds up only its own
  * work; one that fails is tried again.
  */
-export function followTargets(kernel: Kernel, { name, wakeUp, most, due, work }: Targets): Running {
+export function followTargets(kernel: Kernel, targets: Targets): Running {
+  const { name, wakeUp, most, due, work } = targets
   const busy = new Map<string, Promise<void>>()
   let stopped = false
   const queue = followQueue(kernel, {
@@ -32,7 +33,7 @@ export function followTargets(kernel: Kernel, { name, wakeUp, most, due, work }:
         busy.set(
           id,
           work(id, () => stopped)
-            .catch((error: unknown) => kernel.log.warn({ err: error }, `${name}: one failed, trying again`))
+            .catch((error: unknown) => kernel.log.warn({ err: error }, `${targets.name}: one failed, trying again`))
             .finally(() => busy.delete(id)),
         )
       return false
