@@ -61,7 +61,7 @@ test('replies to a broadcast are counted, hidden, and answered as a queue', asyn
   await expect(saving).toBeHidden()
   await expect(page).toHaveURL(/repliesTo=broadcast%3A/)
   const views = list.getByRole('button', { name: 'View: About the picnic' })
-  await expect(views).toBeVisible()
+  await expect(views).toBeFocused()
   await expect(rows).toHaveCount(2)
   await views.click()
   await expect(page.getByRole('menuitem', { name: /^About the picnic/ })).toContainText('Replies to Picnic')

@@ -44,6 +44,7 @@ test('an owner adds a shift, gives it to people, and texts wait until it starts'
   }
   expect(await problemsInBothSchemes(page), 'the editor of a shift').toEqual([])
   await editor.getByRole('button', { name: 'Save shift' }).press('Enter')
+  await expect(card.getByRole('button', { name: 'Add shift' })).toBeFocused()
   await expect(card.getByRole('listitem').filter({ hasText: 'Later shift' })).toContainText('Not in use')
   await expect(card.getByRole('listitem').filter({ hasText: 'Later shift' })).toContainText('Monday – Sunday')
 
@@ -78,6 +79,13 @@ test('an owner adds a shift, gives it to people, and texts wait until it starts'
   await page.getByRole('menuitem', { name: 'Set shift…' }).focus()
   await page.keyboard.press('Enter')
   const many = dialogOf(page, 'Set the working hours of 2 contacts')
+  await expect(many).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(many).toBeHidden()
+  await expect(selected.getByRole('button', { name: 'More', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Set shift…' }).focus()
+  await page.keyboard.press('Enter')
   await expect(many.getByRole('button', { name: 'Update 2 contacts' })).toBeDisabled()
   await many.getByRole('combobox', { name: 'Working hours' }).selectOption('Later shift')
   expect(await problemsInBothSchemes(page), 'the shift of many contacts').toEqual([])

@@ -35,7 +35,7 @@ export const bulkConversations = endpoint({
   reply: ok({
     changed: z.number().int().describe('Conversations changed now.'),
     changedIds: z.array(Id).describe('The ids of those conversations, for Undo.'),
-    full: z.number().int().describe('Conversations that could not get a tag, because they have as many as allowed.'),
+    full: z.number().int().describe('Conversations that got no tag, because they would have more than allowed.'),
     running: z
       .boolean()
       .describe('True when the rest continues in the background; an in-app notification reports the end.'),

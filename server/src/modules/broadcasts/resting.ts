@@ -15,13 +15,15 @@ import { recipientParts, type CountedPart, type RestingPart } from './views/rest
 type Heeds = ReturnType<typeof heedsOf>
 type Plan = Pick<BodyOf<typeof countRecipients>, 'schedule' | 'options'>
 
-/** A part of the recipients with why they rest. In quiet hours are only those whose text waits for that. */
-type JudgedPart = CountedPart & {
+/** Why people rest. In quiet hours are only those whose text waits for that. */
+interface Verdict {
   isOffShift: boolean
   isInQuietHours: boolean
   /** Whether the text leaves while they are off shift, so that it may say that no reply is needed before. */
   leavesOffShift: boolean
 }
+
+type JudgedPart = CountedPart & Verdict
 
 /** How many recipients rest; those who are off shift wait for it only where the guard holds texts. */
 export interface RestingCount {
@@ -105,17 +107,25 @@ async function judge(
   const hours = resting.settings.offClockGuard === 'off' ? new Map() : await hoursById(scope.db)
   const { schedule, options } = withOptions(plan)
   const heeds = heedsOf(options, resting.settings)
-  return parts.map((part) => {
-    const zone = part.timezone ?? scope.org.timezone
-    const moment = momentIn(schedule, zone, scope.world.now())
-    const person = { zone, shifts: part.shiftIds.flatMap((id) => hours.get(id) ?? []) }
+  const now = scope.world.now()
+  const verdict = ({ timezone, shiftIds }: CountedPart): Verdict => {
+    const zone = timezone ?? scope.org.timezone
+    const moment = momentIn(schedule, zone, now)
+    const person = { zone, shifts: shiftIds.flatMap((id) => hours.get(id) ?? []) }
     const restAt = (at: Date, heeded: Heeds) => resting.withShifts(at, person, heeded)
     return {
-      ...part,
-      leavesOffShift: leavesOffShift(nextMoment(schedule, zone, scope.world.now()), heeds, restAt),
+      leavesOffShift: leavesOffShift(nextMoment(schedule, zone, now), heeds, restAt),
       isOffShift: moment !== undefined && restAt(moment, { shifts: true, nights: false })?.reason === 'off_shift',
       isInQuietHours: moment !== undefined && restAt(moment, heeds)?.reason === 'quiet_hours',
     }
+  }
+  // Each language has parts with the same zone and shifts, and the time zones make this slow.
+  const verdicts = new Map<string, Verdict>()
+  return parts.map((part) => {
+    const key = `${part.timezone ?? ''} ${part.shiftIds.join(' ')}`
+    const found = verdicts.get(key) ?? verdict(part)
+    verdicts.set(key, found)
+    return { ...part, ...found }
   })
 }
 

@@ -15,7 +15,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asMatched, readContacts, runImports } from '../../../test/kit/people-files.ts'
 import { hoursLater, hoursNow, makeShift } from '../../../test/kit/shifts.ts'
+import { systemScope } from '../../../test/kit/scopes.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { refuseUnknownShift } from '../shifts/index.ts'
 
 let t: TestApp
 let early: string
@@ -46,6 +49,14 @@ async function checked(importRecord: Import, options: object = {}): Promise<Impo
   await ann().call(matchImport, { params: { id: importRecord.id }, body: { columns, options } })
   await runImports(t)
   return now(importRecord)
+}
+/** Whether a transaction of this database waits for the lock of this one. */
+async function isWaitedFor(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))) as is`.execute(
+    tx.db,
+  )
+  return rows[0]?.is === true
 }
 async function run(importRecord: Import): Promise<Import> {
   await ann().call(commitImport, { params: { id: importRecord.id }, body: { agreed: true } })
@@ -104,6 +115,22 @@ test('clears the shift for an empty cell only on request, and keeps one that ano
   await run(cleared)
   expect(await choiceOf('pia')).toEqual({ kind: 'groups' })
   expect(await choiceOf('pat')).toEqual({ kind: 'shift', shiftId: early })
+})
+
+test('locks shifts before people, so that it cannot deadlock with a member who gives someone a shift', async () => {
+  const pam = await add('Pam', '312-555-0181', early)
+  const file = 'First name,Mobile,Shift,Job title\nPam,312-555-0181,Night shift,Cook\n'
+  const ready = await checked(await readContacts(t, t.acme.ann, file))
+  let running: Promise<unknown> = Promise.resolve()
+  await systemScope(t.process.kernel, t.acme).tx(async (tx) => {
+    await refuseUnknownShift(tx, { kind: 'shift', shiftId: early }, 'shiftId')
+    await ann().call(commitImport, { params: { id: ready.id }, body: { agreed: true } })
+    running = runImports(t)
+    await expect.poll(() => isWaitedFor(tx)).toBe(true)
+    await sql`select from contact where id = ${pam} for update nowait`.execute(tx.db)
+  })
+  await running
+  expect(await choiceOf('pam')).toEqual({ kind: 'shift', shiftId: nights })
 })
 
 test('offers the shift in the template of the organization, which matches it again', async () => {

@@ -104,31 +104,34 @@ async function snooze(tx: Tx, contactIds: string[], { until }: Of<'snooze'>): Pr
   return addThreadEvents(tx, changed, { what: moment ? 'snoozed' : 'woke', detail: moment?.toISOString() ?? null })
 }
 
-async function tag(tx: Tx, contactIds: string[], { add, remove }: Of<'tag'>): Promise<string[]> {
+async function tag(tx: Tx, contactIds: string[], action: Of<'tag'>): Promise<string[]> {
   const ids = idsOf(await lockConversations(tx, contactIds))
   const tags = await tagIdsOf(tx, ids)
-  const off = remove.filter((id) => !add.includes(id))
   const changed = ids.filter((id) => {
     const before = new Set(tags.get(id))
-    const after = new Set([...before, ...add].filter((tagId) => !off.includes(tagId)))
+    const after = tagsAfter(before, action)
     return (
       after.size <= TAGS_PER_CONVERSATION &&
       (after.size !== before.size || [...after].some((tagId) => !before.has(tagId)))
     )
   })
-  await setTags(tx, changed, { add, remove: off })
+  const { add, remove } = action
+  await setTags(tx, changed, { add, remove: remove.filter((id) => !add.includes(id)) })
   publishConversationChanges(tx, changed)
   return changed
 }
 
-/** Counts the conversations that lack one of these tags and have as many as allowed. */
-export async function countFullOfTags(tx: Tx, contactIds: string[], add: string[]): Promise<number> {
+/** Counts the conversations that the same action left as they are, because they would have more tags than allowed. */
+export async function countFullOfTags(tx: Tx, contactIds: string[], action: Of<'tag'>): Promise<number> {
   const ids = idsOf(await lockConversations(tx, contactIds))
   const tags = await tagIdsOf(tx, ids)
-  return ids.filter((id) => {
-    const has = new Set(tags.get(id))
-    return has.size >= TAGS_PER_CONVERSATION && add.some((tagId) => !has.has(tagId))
-  }).length
+  return ids.filter((id) => tagsAfter(tags.get(id), action).size > TAGS_PER_CONVERSATION).length
+}
+
+/** Returns the tags of a conversation after an action; a tag that is both added and removed is added. */
+function tagsAfter(before: Iterable<string> = [], { add, remove }: Of<'tag'>): Set<string> {
+  const off = remove.filter((id) => !add.includes(id))
+  return new Set([...before, ...add].filter((tagId) => !off.includes(tagId)))
 }
 
 function idsOf(held: LockedConversation[]): string[] {

@@ -114,8 +114,13 @@ describe('a bulk action on selected conversations', () => {
       others.push((await t.as(t.acme.gus).call(createTag, { body: { name: `Full ${n}` } })).body.tag.id)
     const nine: BulkAction = { act: 'tag', add: others, remove: [] }
     expect((await bulk(t.acme.gus, { ids: ids.slice(0, 2), do: nine })).body).toMatchObject({ changed: 2, full: 0 })
+    // One tag would still fit on this one, but two do not.
+    const third: BulkAction = { act: 'tag', add: others.slice(1), remove: [] }
+    expect((await bulk(t.acme.gus, { ids: ids.slice(2, 3), do: third })).body).toMatchObject({ changed: 1, full: 0 })
     const last = (await t.as(t.acme.gus).call(createTag, { body: { name: 'Eleventh' } })).body.tag.id
     const eleventh: BulkAction = { act: 'tag', add: [last], remove: [] }
+    const two: BulkAction = { act: 'tag', add: [last, ...others.slice(0, 1)], remove: [] }
+    expect((await bulk(t.acme.gus, { ids: ids.slice(2, 3), do: two })).body).toMatchObject({ changed: 0, full: 1 })
     expect((await bulk(t.acme.gus, { ids: ids.slice(0, 3), do: eleventh })).body).toMatchObject({ changed: 1, full: 2 })
     expect((await bulk(t.acme.gus, { ids: ids.slice(0, 2), do: action })).body).toMatchObject({ changed: 0, full: 0 })
     const client = await t.connectClient(sam)

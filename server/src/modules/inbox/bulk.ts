@@ -97,7 +97,7 @@ async function changeNow(scope: Scope, ids: string[], action: BulkAction): Promi
       tx.audit('conversations.changed-in-bulk', null, { act: action, ids: changedIds })
       await notifyAssignee(tx, action, changedIds.length)
     }
-    const full = action.act === 'tag' ? await countFullOfTags(tx, ids, action.add) : 0
+    const full = action.act === 'tag' ? await countFullOfTags(tx, ids, action) : 0
     return { changed: changedIds.length, changedIds, full, running: false }
   })
 }

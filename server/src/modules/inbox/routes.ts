@@ -23,11 +23,10 @@ import * as notes from './notes.ts'
 import * as shiftNotes from './shift-notes.ts'
 import * as views from './saved-views.ts'
 import { archive, assign, markAllRead, markRead, mute, snooze, tag } from './service.ts'
-import { viewsFor } from './store/saved-views.ts'
 import { countWaitingReplies } from './views/waiting-replies.ts'
 import { conversationPage, narrowToVisibleGroups } from './views/list.ts'
 import { membersOfInbox } from './views/members.ts'
-import { userIdOf, readerOf } from './views/rows.ts'
+import { readerOf } from './views/rows.ts'
 import { thread } from './views/thread.ts'
 import { readWaitingQueue } from './views/waiting.ts'
 
@@ -84,7 +83,7 @@ const relatedRoutes = serve(
     writeNote: (scope, { body }) => notes.write(scope, body),
     readDraft: (scope, { query }) => drafts.read(scope, query.id),
     saveDraft: (scope, { body }) => drafts.save(scope, body),
-    savedViews: async (scope) => ({ views: await viewsFor(scope.db, userIdOf(scope)) }),
+    savedViews: (scope) => views.list(scope),
     createView: (scope, { body }) => views.create(scope, body),
     deleteView: async (scope, { query }) => {
       await views.remove(scope, query.id)

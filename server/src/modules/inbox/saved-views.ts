@@ -6,7 +6,15 @@ import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { tagsExist } from '../conversations/index.ts'
-import { addView, broadcastOf, groupsThereAre, removeView, viewOf, viewsFor } from './store/saved-views.ts'
+import {
+  addView,
+  broadcastOf,
+  groupsThereAre,
+  removeView,
+  viewOf,
+  viewsFor,
+  type ViewReader,
+} from './store/saved-views.ts'
 import { userIdOf } from './views/rows.ts'
 
 /** Saves a view; its groups and tags, and the broadcast whose replies it shows, must exist. */
@@ -17,9 +25,18 @@ export function create(scope: Scope, input: BodyOf<typeof createView>): Promise<
     const view = { ...input, id: tx.world.id(), repliesTo: await queueOf(tx.db, input.repliesTo) }
     if (!(await addView(tx, { view, userId, most: SAVED_VIEWS_MAX }))) fail('too_many')
     tx.audit('view.saved', view.id, { name: view.name, shared: view.shared })
-    const saved = (await viewsFor(tx.db, userId)).find(({ id }) => id === view.id)
+    const saved = (await viewsFor(tx.db, readerOfViews(scope))).find(({ id }) => id === view.id)
     return { view: saved ?? fail('not_found') }
   })
+}
+
+/** Lists the own views of the acting member and the shared ones. */
+export async function list(scope: Scope): Promise<{ views: SavedView[] }> {
+  return { views: await viewsFor(scope.db, readerOfViews(scope)) }
+}
+
+function readerOfViews(scope: Scope): ViewReader {
+  return { userId: userIdOf(scope), namesBroadcasts: scope.can('broadcasts.read') }
 }
 
 /** Returns the queue to store: a batch stands for all dates of its broadcast. */

@@ -1,6 +1,8 @@
 import { duplicateBroadcast, readBroadcast, toggleBroadcastArchive } from '@crewline/contract/broadcasts'
 import { conversations } from '@crewline/contract/inbox'
+import { createRole } from '@crewline/contract/roles'
 import { createView, savedViews } from '@crewline/contract/saved-views'
+import { changeMember } from '@crewline/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draft, launch, sendOut } from '../../../test/kit/broadcasts.ts'
@@ -84,6 +86,22 @@ test('says that the broadcast of a view is archived, and has no name for one tha
   expect((await viewsOf(sam)).find(({ id }) => id === view.id)?.repliesTo).toMatchObject({ name: null })
   // A broadcast to contacts by name is out of sight for a member limited to groups.
   expect((await save(runId, 'Mine', sam)).http).toBe(404)
+})
+
+test('names no broadcast to a member who may not read broadcasts', async () => {
+  const { kernel } = t.process
+  const system = kernel.database.asSystem('tests read members and prove an identity')
+  await sql`update session set proved_at = now() where user_id = ${t.acme.ann.id}`.execute(system)
+  const { role } = (await ann().call(createRole, { body: { name: 'Desk', permissions: ['inbox.read'] } })).body
+  const dee = await makeUser(kernel, t.acme.id, { firstname: 'Dee', lastname: 'Acme', role: 'agent' })
+  const { rows } = await sql<{ id: string }>`
+    select id from member where org_id = ${t.acme.id} and user_id = ${dee.id}`.execute(system)
+  await ann().call(changeMember, { query: { memberId: rows[0]?.id ?? '' }, body: { role: role.id } })
+  const { view } = (await save(runId, 'For all')).body
+  expect(view.repliesTo).toMatchObject({ name: 'Payday' })
+  const hidden = { queue: view.repliesTo?.queue, name: null, archived: false }
+  expect((await viewsOf(dee)).find(({ id }) => id === view.id)?.repliesTo).toEqual(hidden)
+  expect((await save(runId, 'Own', dee)).body.view.repliesTo).toEqual(hidden)
 })
 
 test('refuses a broadcast that does not exist, of another organization, or that is no queue', async () => {

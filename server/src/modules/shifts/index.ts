@@ -7,6 +7,7 @@ import { shiftEvents } from './socket-events.ts'
 
 export { chooseForContacts, refuseUnknownShift, restoreChoices, type ChoiceChange } from './many.ts'
 export { nextShiftStart } from './rules.ts'
+export { lockShifts } from './store.ts'
 export { contactShifts, hoursById, shiftsByName, shiftsOf } from './views.ts'
 
 export const module = defineModule({

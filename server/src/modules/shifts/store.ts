@@ -9,7 +9,10 @@ export interface StoredShift {
   hours: ShiftHours
 }
 
-/** Locks the shifts of the organization until the transaction ends, so that two changes cannot exceed the limit. */
+/**
+ * Locks the shifts of the organization until the transaction ends, so that two changes cannot exceed the limit and no one
+ * gets a shift that is being deleted. A transaction that also locks contacts or groups calls this first.
+ */
 export async function lockShifts(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shifts|${tx.orgId}`}, 0))`.execute(tx.db)
 }

@@ -22,10 +22,17 @@ export async function hoursById(db: Db): Promise<Map<string, ShiftHours>> {
   return new Map(result.rows.map(({ id, hours }) => [id, hours]))
 }
 
-/** Returns the shifts of the organization in the order of their names, by folded name. */
+/**
+ * Returns the shifts of the organization in the order of their names, by name in lower case, and by folded name where only
+ * one has it: names can differ in their accents alone.
+ */
 export async function shiftsByName(db: Db): Promise<Map<string, { id: string; name: string }>> {
   const result = await sql<Row<'shift', 'id' | 'name'>>`select id, name from shift order by lower(name), id`.execute(db)
-  return new Map(result.rows.map((shift) => [folded(shift.name), shift]))
+  const alike = Map.groupBy(result.rows, ({ name }) => folded(name))
+  return new Map([
+    ...[...alike].flatMap(([key, shifts]) => (shifts.length === 1 ? shifts.map((shift) => [key, shift] as const) : [])),
+    ...result.rows.map((shift) => [shift.name.toLowerCase(), shift] as const),
+  ])
 }
 
 /**

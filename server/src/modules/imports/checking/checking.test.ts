@@ -170,6 +170,12 @@ test('a shift is read by its name, and an unknown one is a problem that names th
   expect(text(new Map())).toEqual(['There are no shifts yet. Add them in Settings, Texting.'])
 })
 
+test('shifts whose names differ in their accents alone are told apart', () => {
+  const shifts = new Map(['Dia', 'Día'].map((name) => [name.toLowerCase(), { id: name, name }]))
+  const shiftOf = (cell: string) => readRow(['Ana', cell], { ...planFor(['firstname', 'shift']), shifts }).draft.shift
+  expect(['DÍA', 'dia', 'Dïa'].map(shiftOf)).toEqual(['Día', 'Dia', 'Dia'])
+})
+
 test('an empty cell leaves the shift, or clears it if the options say so', () => {
   const plan = planFor(['firstname', 'shift'])
   expect(readRow(['Ana', ''], plan).draft).toEqual({ firstname: 'Ana' })

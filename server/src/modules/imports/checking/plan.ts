@@ -23,7 +23,7 @@ export interface StoredColumn extends Omit<ImportColumn, 'replacements'> {
 export interface CheckPlan {
   columns: StoredColumn[]
   fields: FieldRule[]
-  /** The shifts of the organization, by folded name. */
+  /** The shifts of the organization, by name in lower case and by folded name. */
   shifts: ReadonlyMap<string, { id: string; name: string }>
   options: ImportOptions
   country: string

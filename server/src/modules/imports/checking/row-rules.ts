@@ -126,7 +126,7 @@ function readAttribute(reading: RowReading, cell: string, { column, plan }: At):
       return
     }
     case 'shift': {
-      const shift = plan.shifts.get(folded(cell))
+      const shift = plan.shifts.get(cell.toLowerCase()) ?? plan.shifts.get(folded(cell))
       if (shift) draft.shift = shift.id
       else refuse(unknownShift(cell, plan))
       return
@@ -149,7 +149,7 @@ function readAttribute(reading: RowReading, cell: string, { column, plan }: At):
 const SHIFTS_NAMED = 5
 
 function unknownShift(cell: string, { shifts }: CheckPlan): LocalizedText {
-  const names = [...shifts.values()].map(({ name }) => name)
+  const names = [...new Set([...shifts.values()].map(({ name }) => name))]
   if (names.length === 0) return msg({ message: 'There are no shifts yet. Add them in Settings, Texting.' })
   const shown = names.slice(0, SHIFTS_NAMED).join(', ')
   const values = { value: shortened(cell), names: names.length > SHIFTS_NAMED ? `${shown}, …` : shown }

@@ -81,7 +81,8 @@ function oneKindOfName(matches: Match[]): Match[] {
 /** Rejects a header match when the cell contents contradict it. */
 function fitsContent(target: Target, cells: string[], context: MatchContext): boolean {
   // A column of the same name can have other values, such as letters, which then belong to a field.
-  if (target === 'shift') return share(cells, (cell) => context.shifts.has(folded(cell))) >= 0.2
+  if (target === 'shift')
+    return share(cells, (cell) => context.shifts.has(cell.toLowerCase()) || context.shifts.has(folded(cell))) >= 0.2
   const test = TESTS[target]
   return !test || cells.length === 0 || share(cells, (cell) => test(cell, context.country)) >= 0.2
 }

@@ -6,7 +6,7 @@ import { fieldsForWriting } from '../../fields/index.ts'
 import type { Importer } from '../actor.ts'
 import { lockImport, saveImport, type StoredImport, type StoredResult } from '../store/imports.ts'
 import { addUndoSnapshots, markMissed, type UndoSnapshot } from '../store/undo-snapshots.ts'
-import type { ChoiceChange } from '../../shifts/index.ts'
+import { lockShifts, type ChoiceChange } from '../../shifts/index.ts'
 import { assignShifts } from './shifts.ts'
 import { chunkEnd, incoming, rowsOfChunk, type Chunk } from './chunk-views.ts'
 import { assignGroups } from './memberships.ts'
@@ -40,6 +40,8 @@ async function runChunk(
   const keys = storedImport.columns.flatMap((column) => /^custom\.(.+)$/.exec(column.target ?? '')?.[1] ?? [])
   const missingKeys = keys.filter((key) => !live.has(key))
   const giving = await rowsOfChunk(tx, chunk)
+  // Before contacts and groups, as where a member gives one of them a shift, so that the two cannot deadlock.
+  if (giving.some((row) => row.setsShift)) await lockShifts(tx)
   const count = (kind: string) => giving.reduce((sum, row) => sum + (row.kind === kind ? 1 : 0), 0)
   const insertedIds = new Set(
     count('new') > 0

@@ -46,21 +46,22 @@ function withoutShift({ shift: _shift, ...fields }: Record<string, unknown>): Re
 }
 
 async function undoChunk(tx: Tx, chunk: Chunk): Promise<{ gone: number; restored: number; kept: number }> {
+  const snapshots = await undoSnapshotsOf(tx, chunk)
+  const changed = snapshots.filter((snapshot) => Object.keys(snapshot.after).length > 0)
+  // Locks the shifts before contacts and groups, as everywhere.
+  const kept = await takeShifts(tx, changed)
   const ids = await addedIds(tx, chunk)
   const lastMessages = await contactMessages.get().lastTimes(tx.db, ids)
   const archivedIds = await archiveInserted(
     tx,
     ids.filter((id) => !lastMessages.has(id)),
   )
-  const snapshots = await undoSnapshotsOf(tx, chunk)
-  const changed = snapshots.filter((snapshot) => Object.keys(snapshot.after).length > 0)
   const fieldsOf = ({ id, before, after }: (typeof changed)[number]) => ({
     id,
     before: withoutShift(before),
     after: withoutShift(after),
   })
   const put = await restore(tx, changed.map(fieldsOf))
-  const kept = await takeShifts(tx, changed)
   const membersByGroup = new Map<string, string[]>()
   for (const { id, groupIds } of snapshots)
     for (const groupId of groupIds) membersByGroup.set(groupId, [...(membersByGroup.get(groupId) ?? []), id])

@@ -4,15 +4,21 @@ import type { Db } from '../../../kernel/db/pool.ts'
 import type { CamelRow, Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** Lists a member's own and the shared views, by name, without the groups the reader cannot see. */
-export async function viewsFor(db: Db, userId: string): Promise<SavedView[]> {
+/** A member who reads views, and whether they may read the names of broadcasts. */
+export interface ViewReader {
+  userId: string
+  namesBroadcasts: boolean
+}
+
+/** Lists a member's own and the shared views, by name, without the groups and broadcasts the reader cannot see. */
+export async function viewsFor(db: Db, { userId, namesBroadcasts }: ViewReader): Promise<SavedView[]> {
   const result = await sql<SavedView>`
     select s.id, s.name, s.shared, s.user_id = ${userId} as mine, s.status, s.search,
       case when s.replies_to <> '' then jsonb_build_object('queue', s.replies_to, 'name', b.name, 'archived', b.archived_at is not null)
         end as "repliesTo",
       array(select g.id from contact_group g where g.id = any(s.group_ids)) as "groupIds",
       array(select t.id from tag t where t.id = any(s.tag_ids)) as "tagIds"
-    from saved_view s left join broadcast b on b.org_id = s.org_id and b.id = nullif(split_part(s.replies_to, ':', 2), '')::uuid
+    from saved_view s left join broadcast b on ${namesBroadcasts}::boolean and b.org_id = s.org_id and b.id = nullif(split_part(s.replies_to, ':', 2), '')::uuid
     where s.user_id = ${userId} or s.shared order by lower(s.name), s.id`.execute(db)
   return result.rows
 }

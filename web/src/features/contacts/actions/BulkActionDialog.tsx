@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
+import { useFocusBack } from '../../../shared/ui/overlay/useFocusBack.ts'
 import type { PartialSelection } from './bulk-action-rules.ts'
 import { FieldChoice, GroupChoice, OptOutNote } from './BulkActionParts.tsx'
 import { ConsentNote } from './ConsentNote.tsx'
@@ -44,6 +45,7 @@ function useCounted(selections: readonly PartialSelection[], before: number): nu
 /** Collects the input of a bulk action, and names the number of contacts. */
 export default function BulkActionDialog({ kind, count, selections, onAction: onAct, onClose }: BulkActionDialogProps) {
   const { t } = useLingui()
+  useFocusBack()
   const counted = useCounted(selections, count)
   const [action, setAction] = useState<ContactAction>()
   const [isBusy, setBusy] = useState(false)
@@ -84,7 +86,6 @@ export default function BulkActionDialog({ kind, count, selections, onAction: on
       onClose={isBusy ? () => {} : onClose}
       title={titles[kind]}
       size={440}
-      returnFocus
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <form onSubmit={(event) => void submit(event)}>

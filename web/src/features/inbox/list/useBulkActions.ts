@@ -72,8 +72,8 @@ export function useBulkActions({ filter, selection, count, onDone }: BulkActionO
     } else if (result.full > 0) {
       const { full } = result
       const limited = plural(full, {
-        one: `# has ${most} tags already and got no more.`,
-        other: `# have ${most} tags already and got no more.`,
+        one: `# would have more than ${most} tags and stayed as it was.`,
+        other: `# would have more than ${most} tags and stayed as they were.`,
       })
       toast.inApp({ type: 'info', title: message, message: limited })
     } else toast.inApp({ type: 'success', message })

@@ -7,6 +7,7 @@ import { download, saveAs } from '../../../shared/api/download.ts'
 import { call } from '../../../shared/api/from-contract.ts'
 import { useSession, type SessionState } from '../../../shared/lib/session/select.ts'
 import { bearerOf } from '../../../shared/lib/session/state.ts'
+import { useFocusBack } from '../../../shared/ui/overlay/useFocusBack.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { dayAgo } from '../list/useHits.ts'
@@ -26,6 +27,7 @@ const here = deviceZone()
 /** Asks for start day, time zone and file format of a conversation export, and saves the file. */
 export default function ExportDialog({ contactId, name, onClose }: ExportDialogProps) {
   const { t } = useLingui()
+  useFocusBack()
   const { getState } = useStore<SessionState>()
   const organizationZone = useSession(({ auth }) => auth.organization?.timezone ?? '')
   const messageFor = useErrorText()
@@ -55,7 +57,6 @@ export default function ExportDialog({ contactId, name, onClose }: ExportDialogP
       onClose={onClose}
       title={t`Export conversation with ${name}`}
       size={440}
-      returnFocus
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <form

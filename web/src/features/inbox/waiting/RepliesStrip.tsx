@@ -29,7 +29,8 @@ export function RepliesStrip({ url }: { url: InboxUrl }) {
   const shown = replies.slice(0, most)
   const names = useBroadcastNames([
     ...shown.map(({ batchId }) => batchId),
-    chosen === 'any' || saved ? undefined : chosen,
+    // All dates of a broadcast are no batch, and only a saved view names them.
+    chosen === 'any' || chosen?.startsWith(ALL_DATES_OF) ? undefined : chosen,
   ])
   const open = (repliesTo: string) => setFilter({ status: 'unanswered', repliesTo })
   if (chosen) {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SubmitButton } from '../form/SubmitButton.tsx'
+import { useFocusBack } from './useFocusBack.ts'
 
 export interface FormDialogProps {
   title: string
@@ -34,8 +35,9 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const { t } = useLingui()
+  useFocusBack()
   return (
-    <Modal opened onClose={onClose} title={title} size={size} returnFocus closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': t`Close` }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

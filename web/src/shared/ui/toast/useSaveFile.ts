@@ -29,7 +29,8 @@ export function useSaveFile(): SaveFile {
   async function save(call: Call, name: string, explain?: (error: Refusal) => string | undefined): Promise<void> {
     setSavingName(name)
     const answer = await download(call, bearerOf(getState().auth))
-    setSavingName(undefined)
+    // Another file may be on its way by now.
+    setSavingName((current) => (current === name ? undefined : current))
     if ('error' in answer) {
       const message = explain?.(answer.error) ?? describeError(answer.error)
       return toast.failed(answer.error, { title: t`Couldn't download`, message })
