@@ -1,15 +1,7 @@
 import { daysAfter } from '@crewline/contract/calendar'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import {
-  answersIn,
-  dayOf,
-  firstDay,
-  isAbout,
-  LONGEST_WAIT_DAYS,
-  type AnalyticsQuery,
-  type DaySpan,
-} from './store/days.ts'
+import { answersIn, dayOf, DECIDES_DAYS, firstDay, isAbout, type AnalyticsQuery, type DaySpan } from './store/days.ts'
 
 /** Runs of days whose messages are read one by one; more are read at once, with the days between them. */
 const MOST_RUNS = 4
@@ -41,7 +33,7 @@ export async function findCountedDays(
       ? [sql`f.is_stale`, sql`0`]
       : [
           sql`(f.is_stale or f.has_stale_answers)`,
-          sql`case when q.changes_answers then ${LONGEST_WAIT_DAYS}::int else 0 end`,
+          sql`case when q.changes_answers then ${DECIDES_DAYS}::int else 0 end`,
         ]
   const result = await sql<{ day: string }>`
     select d.day::text as day from (select ${first} + n as day from generate_series(0, ${length - 1}::int) n) d
