@@ -41,7 +41,7 @@ export async function markChangedDays(db: Db, orgId: string): Promise<void> {
     with taken as (delete from figure_change where org_id = ${orgId} returning day, timezone, changes_answers),
     concerned as (
       select f.day, bool_or(f.day between t.day - z.days and t.day + z.days) as is_changed
-      from taken t
+      from (select distinct day, timezone, changes_answers from taken) t
       join figure_day f on f.org_id = ${orgId} and f.day between t.day - 2 and t.day + 2 + ${DECIDES_DAYS}::int
       cross join lateral (select case when t.timezone = f.timezone then 0 else 2 end as days) z
       where f.day between t.day - z.days and t.day + z.days + case when t.changes_answers then ${DECIDES_DAYS}::int else 0 end
