@@ -22,7 +22,7 @@ const test = withBrowsers.extend<object, { server: PseudoServer }>({
       await run(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ server }, run) => run(server.address),
 })

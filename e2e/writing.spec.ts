@@ -129,8 +129,11 @@ test('a message that could not be translated stays in the composer until the use
   await haveSession(page, AGENT)
   const composer = await openConversation(page, nil)
   // Sent before the preview could show that the text cannot be translated.
+  const translating = await holding(page, /\/api\/.*translat/, 'POST')
   await composer.fill('Gate nine sticks')
   await composer.press('Enter')
+  await translating.requested
+  translating.release()
   const notice = page.getByRole('alert').filter({ hasText: "Not sent yet. Couldn't translate this to Spanish." })
   await expect(notice).toBeVisible()
   await expect(composer).toHaveValue('Gate nine sticks')

@@ -26,3 +26,9 @@ export const ANONYMITY_MIN = 5
 export const BROADCAST_TESTS_PER_HOUR = 20
 /** Drafts and sent broadcasts of an organization that are not archived. */
 export const BROADCASTS_MAX = 5000
+
+/** A message that arrives this long after a batch still counts as a reply to it, in hours. */
+export const REPLY_WINDOW_HOURS = 7 * 24
+
+/** In the filter `repliesTo`, comes before the id of a broadcast that stands for all its dates. */
+export const ALL_DATES_OF = 'broadcast:'

@@ -34,6 +34,7 @@ export const ConsentMethod = z.enum([
   'hris_attestation',
   'member',
   'carrier',
+  'transfer',
 ])
 export type ConsentMethod = z.infer<typeof ConsentMethod>
 

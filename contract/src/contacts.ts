@@ -54,7 +54,7 @@ export const Contact = ContactSummary.extend({
   birthday: Birthday.nullable(),
   work: ContactStatus,
   country: z.string().nullable(),
-  source: z.enum(['manual', 'import', 'hris', 'optin', 'inbound', 'demo', 'parent']),
+  source: z.enum(['manual', 'import', 'hris', 'optin', 'inbound', 'demo', 'parent', 'transfer']),
   archived: z.boolean(),
   /**
    * Another contact in the household has the same number: this contact is texted at it too, and replies are filed under

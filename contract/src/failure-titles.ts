@@ -101,6 +101,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   merge_over: msg({ message: 'Too late to undo' }),
   too_many: msg({ message: "You've reached the limit" }),
   archive_too_large: msg({ message: 'Too many files' }),
+  cannot_receive: msg({ message: 'Not transferred' }),
   sync_off: msg({ message: 'Sync is off' }),
   managed_elsewhere: msg({ message: 'Managed elsewhere' }),
   field_in_use: msg({ message: 'Still in use' }),

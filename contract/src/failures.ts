@@ -183,6 +183,10 @@ export const FAILURES = {
     http: 422,
     text: msg({ message: 'These answers have too many files for an archive. Export a spreadsheet with their links.' }),
   },
+  cannot_receive: {
+    http: 422,
+    text: msg({ message: "That organization can't take anyone over right now. Ask one of its owners." }),
+  },
   sync_off: { http: 422, text: msg({ message: "Sync is off for this organization, so it can't share anything." }) },
   managed_elsewhere: { http: 409, text: msg({ message: 'This is managed by another organization. Change it there.' }) },
   field_in_use: {

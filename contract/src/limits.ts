@@ -295,9 +295,3 @@ export const PERSONAL_DATA_PER_HOUR = 30
 
 /** The most texts that a decision about a restored database can name. */
 export const RESTORED_EXCEPT_MAX = 500
-
-/** A message that arrives this long after a batch still counts as a reply to it, in hours. */
-export const REPLY_WINDOW_HOURS = 7 * 24
-
-/** In the filter `repliesTo`, comes before the id of a broadcast that stands for all its dates. */
-export const ALL_DATES_OF = 'broadcast:'

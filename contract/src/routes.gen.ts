@@ -68,6 +68,7 @@ import type * as subject_requests from './subject-requests.ts'
 import type * as tags from './tags.ts'
 import type * as team from './team.ts'
 import type * as transcripts from './transcripts.ts'
+import type * as transfers from './transfers.ts'
 import type * as translation from './translation.ts'
 import type * as viewing from './viewing.ts'
 import type * as voicemail from './voicemail.ts'
@@ -77,6 +78,7 @@ import type * as webhooks from './webhooks.ts'
 export const routes = {
   acceptGrant: ['POST', '/organization/family/grants/accept'],
   acceptInvitation: ['POST', '/user/accept-invitation'],
+  acceptTransfer: ['POST', '/contact/transfer/{id}/accept'],
   addLine: ['POST', '/line'],
   addNewsFile: ['POST', '/news/file'],
   addNewsPicture: ['POST', '/news/picture'],
@@ -98,6 +100,7 @@ export const routes = {
   archiveContact: ['DELETE', '/contact'],
   archiveConversation: ['PATCH', '/message/archive-conversation'],
   archiveNewsIssue: ['POST', '/news/{id}/archive'],
+  arrivedTexts: ['GET', '/contact/transfer/{id}/texts'],
   askCarriers: ['POST', '/restore/ask'],
   askForDate: ['POST', '/forms/ask-date'],
   assignConversation: ['PATCH', '/message/assign-conversation'],
@@ -146,6 +149,7 @@ export const routes = {
   contactRun: ['GET', '/contact/bulk/{id}'],
   contactRuns: ['GET', '/contact/bulk'],
   contactShift: ['GET', '/contact/shift'],
+  contactTransfers: ['GET', '/contact/transfers'],
   contactValues: ['GET', '/contact/values'],
   contactViews: ['GET', '/contact/views'],
   conversation: ['GET', '/message/conversations/{id}'],
@@ -181,6 +185,7 @@ export const routes = {
   customFields: ['GET', '/custom-fields'],
   customRoles: ['GET', '/organization/role'],
   decideRestored: ['POST', '/restore'],
+  declineTransfer: ['POST', '/contact/transfer/{id}/decline'],
   deleteBroadcast: ['DELETE', '/broadcast'],
   deleteCelebration: ['DELETE', '/celebration'],
   deleteContactView: ['DELETE', '/contact/views'],
@@ -332,6 +337,7 @@ export const routes = {
   previewNews: ['POST', '/news/preview'],
   previewOptInPage: ['POST', '/contactoptin/preview'],
   previewRetention: ['GET', '/retention/preview'],
+  previewTransfer: ['GET', '/contact/transfer/preview'],
   previewTranslation: ['POST', '/translation/preview'],
   printLedger: ['GET', '/broadcast/{id}/ledger-list'],
   prove: ['POST', '/user/prove'],
@@ -450,7 +456,10 @@ export const routes = {
   testWebhook: ['POST', '/webhook/{id}/test'],
   toggleBroadcastArchive: ['PATCH', '/broadcast/archive-toggle'],
   tokenLogin: ['POST', '/user/token-login'],
+  transferContact: ['POST', '/contact/transfer'],
+  transferOffers: ['GET', '/contact/transfer/offers'],
   transferOwnership: ['POST', '/organization/transfer'],
+  transferTargets: ['GET', '/contact/transfer/targets'],
   translateBroadcast: ['POST', '/broadcast/translate'],
   translateForm: ['POST', '/forms/translate'],
   translateMessage: ['POST', '/message/{id}/translate'],
@@ -463,6 +472,7 @@ export const routes = {
   undoMerge: ['POST', '/contact/merge/{id}/undo'],
   undoOptOut: ['POST', '/consent/undo-opt-out'],
   undoRetention: ['POST', '/retention/undo'],
+  undoTransfer: ['POST', '/contact/transfer/{id}/undo'],
   unpinContacts: ['POST', '/group/unpin'],
   unsubscribeEmail: ['POST', '/user/unsub-email'],
   updates: ['GET', '/user/updates'],
@@ -541,4 +551,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof coming & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof grants & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof integrations & typeof join & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof naming & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof translation & typeof viewing & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof coming & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof grants & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof integrations & typeof join & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof naming & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof transfers & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

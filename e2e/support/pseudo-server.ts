@@ -55,6 +55,6 @@ export async function startPseudoServer(leftOut: string): Promise<PseudoServer> 
       (answer) => answer.ok,
       () => false,
     )
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
   return { address, stop }
 }

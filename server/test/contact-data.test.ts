@@ -161,6 +161,21 @@ async function fillTables(contact: TestContact): Promise<void> {
       'id, contact_id, name, kind, asked_by, asked_on, due_on, logged_by, logged_at',
       `$3, $2, '${CANARY}', 'access', '${CANARY}', now(), now(), $4, now()`,
     ],
+    [
+      'contact_transfer',
+      'id, contact_id, to_org_id, to_name, state, with_messages, by_user, at',
+      `$3, $2, '${t.beta.id}', 'Beta', 'declined', true, $4, now()`,
+    ],
+    [
+      'contact_arrival',
+      'id, contact_id, from_org_id, from_name, how, by_name, at, consent',
+      `$3, $2, '${t.beta.id}', 'Beta', 'added', 'Bo', now(), '[{"wording":"${CANARY}"}]'`,
+    ],
+    [
+      'contact_arrival_text',
+      'arrival_id, nth, at, direction, sender, state, body, translation, files',
+      `$3, 1, now(), 'in', '', 'received', '${CANARY}', '', '{}'`,
+    ],
     ['figure_contact', 'place, contact_id', '(select count(*) from figure_contact), $2'],
     ['missed_call', 'line_id, call_id, contact_id, at', "$3, 'call', $2, now()"],
     [

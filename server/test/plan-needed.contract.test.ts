@@ -48,6 +48,7 @@ const CHANGES = {
   ],
   'stop what would be sent': ['cancelScheduled', 'pauseBroadcast', 'stopBroadcast', 'stopBroadcastReminders'],
   'end access': [
+    'declineTransfer',
     ...['deleteOptInPage', 'deleteWebhook', 'disconnectChatChannel', 'disconnectHr', 'endGrant', 'removeMember'],
     ...['revokeApiKey', 'revokeHrKey', 'revokeHrScimKey', 'revokeScimToken'],
   ],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../test/kit/test-app.ts'
 import { defineEvent } from './events/define.ts'
 import { makeScope } from './scope.ts'
@@ -63,4 +63,61 @@ test('writes nothing when an event or audit entry cannot be written, and reports
     t.process.kernel.database.ofOrg(t.acme.id),
   )
   expect(result.rows[0]?.name).not.toBe('Never')
+})
+
+const scopeOfBeta = () => {
+  const org = { id: t.beta.id, country: 'US', timezone: 'UTC', status: 'active' } as const
+  return makeScope(t.process.kernel, org, actor, 'scope-test')
+}
+const nameOf = async (orgId: string) =>
+  (
+    await sql<{ name: string }>`select name from organization where id = ${orgId}`.execute(
+      t.process.kernel.database.asSystem('the test reads both organizations'),
+    )
+  ).rows[0]?.name
+const auditsOfBeta = async () =>
+  (
+    await sql<{ target: string }>`select target from audit_entry where action = 'scope.tried'`.execute(
+      t.process.kernel.database.ofOrg(t.beta.id),
+    )
+  ).rows.map((row) => row.target)
+
+describe('work in another organization', () => {
+  const rename = (to: string) => sql`update organization set name = ${to} where id in (${t.acme.id}, ${t.beta.id})`
+
+  test('sees and changes only the rows of that organization, writes its audit entries there, and then returns', async () => {
+    await scopeOfAcme().tx(async (tx) => {
+      await tx.elsewhere(scopeOfBeta(), async (there) => {
+        await rename('There').execute(there.db)
+        there.audit('scope.tried', 'there')
+      })
+      await rename('Here').execute(tx.db)
+      tx.audit('scope.tried', 'here')
+    })
+    expect([await nameOf(t.acme.id), await nameOf(t.beta.id)]).toEqual(['Here', 'There'])
+    expect([(await audits()).includes('here'), await auditsOfBeta()]).toEqual([true, ['there']])
+    expect(await audits()).not.toContain('there')
+  })
+
+  test('commits with the transaction or not at all, whichever side fails', async () => {
+    const failing = (at: 'here' | 'there') =>
+      scopeOfAcme().tx(async (tx) => {
+        await tx.elsewhere(scopeOfBeta(), async (there) => {
+          await rename('Never').execute(there.db)
+          there.audit('scope.tried', 'never')
+          if (at === 'there') throw new Error('refused there')
+        })
+        throw new Error('refused here')
+      })
+    await expect(failing('there')).rejects.toThrow('refused there')
+    await expect(failing('here')).rejects.toThrow('refused here')
+    expect([await nameOf(t.beta.id), await auditsOfBeta()]).toEqual(['There', ['there']])
+  })
+
+  test('does not lead to a third organization', async () => {
+    const visit = scopeOfAcme().tx((tx) =>
+      tx.elsewhere(scopeOfBeta(), (there) => there.elsewhere(scopeOfAcme(), async () => {})),
+    )
+    await expect(visit).rejects.toThrow('cannot visit a third')
+  })
 })

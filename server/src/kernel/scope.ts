@@ -5,6 +5,7 @@ import type { OrgStatus } from '@crewline/contract/organizations'
 import { CompiledQuery, sql } from 'kysely'
 import { fail } from './failure.ts'
 import type { WakeUpChannel } from './signals.ts'
+import { inOtherOrganization } from './db/elsewhere.ts'
 import { widened, type Db } from './db/pool.ts'
 import { pipelined } from './db/pipelined-transaction.ts'
 import type { EventType } from './events/define.ts'
@@ -14,6 +15,7 @@ import type { Kernel } from './kernel.ts'
 import type { Log } from './log.ts'
 import type { Encryption } from './secrets/encryption.ts'
 import { forgetPages } from './pages/memory.ts'
+import { contextOf, nothingWritten } from './transaction-context.ts'
 import { notesOf, type Written } from './transaction-notes.ts'
 import type { World } from './world.ts'
 
@@ -137,6 +139,12 @@ export interface Tx {
   fingerprint: Encryption['fingerprint']
   /** Runs maintenance that must not depend on the actor, on all rows of the organization. */
   unscoped<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs work in another organization in the same transaction: on its rows, as the actor of its scope, with its own events
+   * and audit entries. Both organizations commit together or not at all, so a failure of the work must not be caught. Refused
+   * for a member who is limited to some groups.
+   */
+  elsewhere<T>(other: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Publishes an event to later modules and to browsers, after the commit. */
   publish<Payload extends object>(kind: EventType<Payload>, payload: Payload): void
   /** Wakes up followers after the commit. */
@@ -158,30 +166,38 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
   const db = kernel.database.ofOrg(org.id, isLimitedToGroups ? actor.memberId : undefined)
   const log = kernel.log.child({ org: org.id, request: requestId })
   const viewing = viewingOf({ actor })
-  const via = actor.kind === 'member' && actor.via ? { viaParent: actor.via.parent, inChild: actor.via.child } : {}
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const written: Written = { events: [], wakeUps: new Set(), changesPages: false, jobs: [], audits: [] }
+    const written = nothingWritten()
+    const others: { orgId: string; written: Written }[] = []
     let notes: Promise<unknown> = Promise.resolve()
     const committed = db.transaction().execute(async (transaction) => {
       const { db: inner, send } = await pipelined(transaction)
       if (viewing) await send(sql`set transaction read only`)
-      const context: Tx = {
-        orgId: org.id,
-        org,
-        actor,
+      const context: Tx = contextOf(scope, {
         db: inner,
-        world: kernel.world,
+        written,
         fingerprint,
         unscoped: (upkeep) => (isLimitedToGroups ? widened(inner, upkeep) : upkeep()),
-        publish: (kind, payload) => {
-          written.events.push({ name: kind.name, payload })
-          written.wakeUps.add('events')
+        elsewhere: async (other, visit) => {
+          if (isLimitedToGroups || viewing || other.isLimitedToGroups) return fail('not_permitted')
+          const theirs = { orgId: other.orgId, written: nothingWritten() }
+          others.push(theirs)
+          return inOtherOrganization(inner, { from: org.id, to: other.orgId }, async () => {
+            const there = contextOf(other, {
+              db: inner,
+              written: theirs.written,
+              fingerprint,
+              unscoped: (one) => one(),
+            })
+            const answer = await visit(there)
+            // Their notes belong to their organization, which the database checks.
+            await Promise.all(notesOf(there, theirs.written, { requestId, claim: undefined }).map(send))
+            written.jobs.push(...theirs.written.jobs)
+            for (const wakeUp of theirs.written.wakeUps) written.wakeUps.add(wakeUp)
+            return answer
+          })
         },
-        wakeUp: (kind) => written.wakeUps.add(kind),
-        forgetPages: () => (written.changesPages = true),
-        changeJob: (change) => written.jobs.push(change),
-        audit: (action, target, detail = {}) => written.audits.push({ action, target, detail: { ...detail, ...via } }),
-      }
+      })
       const answer = await work(context)
       if (viewing && written.events.length + written.jobs.length + written.audits.length > 0) fail('viewing_only')
       // Events and audit entries are sent before the commit and in the same trip: if they fail, nothing is committed.
@@ -204,6 +220,7 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
     await notes
     for (const wakeUp of written.wakeUps) kernel.signals.wakeUp(wakeUp)
     if (written.changesPages) forgetPages(kernel, org.id)
+    for (const other of others) if (other.written.changesPages) forgetPages(kernel, other.orgId)
     return result
   }
   const base = { orgId: org.id, org, actor, db, world: kernel.world, log, requestId }

@@ -42,6 +42,7 @@ export const moduleOrder = [
   'retention',
   'records',
   'family',
+  'transfers',
   'hr',
   'webhooks',
   'errors',

@@ -53,6 +53,7 @@ import { module as errors } from '../modules/errors/index.ts'
 import { module as webhooks } from '../modules/webhooks/index.ts'
 import { module as flows } from '../modules/flows/index.ts'
 import { module as family } from '../modules/family/index.ts'
+import { module as transfers } from '../modules/transfers/index.ts'
 import { moduleOrder } from './module-order.mjs'
 
 const allModules: ModuleDefinition[] = [
@@ -103,6 +104,7 @@ const allModules: ModuleDefinition[] = [
   retention,
   records,
   family,
+  transfers,
   hr,
   webhooks,
   errors,

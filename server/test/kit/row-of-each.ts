@@ -139,6 +139,21 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, parent_id, user_id, created_at',
     '$2::uuid, $1::uuid, (select user_id from member where org_id = $1 limit 1), now()',
   ],
+  [
+    'contact_transfer',
+    'id, contact_id, to_org_id, to_name, state, with_messages, by_user, at',
+    "$2::uuid, (select id from contact where org_id = $1 limit 1), $1::uuid, 'x', 'declined', true, (select user_id from member where org_id = $1 limit 1), now()",
+  ],
+  [
+    'contact_arrival',
+    'id, contact_id, from_org_id, from_name, how, by_name, at, consent',
+    "$2::uuid, (select id from contact where org_id = $1 limit 1), $1::uuid, 'x', 'added', 'x', now(), '[]'",
+  ],
+  [
+    'contact_arrival_text',
+    'arrival_id, nth, at, direction, sender, state, body, translation, files',
+    "$2::uuid, 1, now(), 'in', '', 'received', 'x', '', '{}'",
+  ],
   ['share_copy', 'share_id, parent_id, kind', "$2::uuid, $1::uuid, 'field'"],
   [
     'flow',

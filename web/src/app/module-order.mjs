@@ -7,6 +7,7 @@ export const moduleOrder = [
   'consent',
   'privacy',
   'groups',
+  'transfers',
   'contacts',
   'imports',
   'files',

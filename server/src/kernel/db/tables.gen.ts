@@ -361,7 +361,7 @@ export interface Tables {
     id: string
     phone: string
     action: 'opt_out' | 'opt_in' | 'attest' | 'help' | 'possible_opt_out' | 'not_opt_out' | 'wrong_number' | 'opt_out_undone'
-    method: 'keyword' | 'natural_language' | 'web' | 'qr' | 'kiosk' | 'paper' | 'verbal' | 'email' | 'voicemail' | 'import_attestation' | 'hris_attestation' | 'member' | 'carrier'
+    method: 'keyword' | 'natural_language' | 'web' | 'qr' | 'kiosk' | 'paper' | 'verbal' | 'email' | 'voicemail' | 'import_attestation' | 'hris_attestation' | 'member' | 'carrier' | 'transfer'
     wording: string
     message_id: string | null
     user_id: string | null
@@ -402,6 +402,30 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     left_at: Date | null
+  }
+  contact_arrival: {
+    org_id: string
+    id: string
+    contact_id: string
+    from_org_id: string
+    from_name: string
+    how: 'added' | 'returned' | 'joined'
+    by_name: string
+    at: Date
+    undone_at: Date | null
+    consent: unknown
+  }
+  contact_arrival_text: {
+    org_id: string
+    arrival_id: string
+    nth: number
+    at: Date
+    direction: 'in' | 'out'
+    sender: string
+    state: string
+    body: string
+    translation: string
+    files: string[]
   }
   contact_erasure: {
     org_id: string
@@ -477,6 +501,21 @@ export interface Tables {
     org_id: string
     contact_id: string
     shift_id: string | null
+  }
+  contact_transfer: {
+    org_id: string
+    id: string
+    contact_id: string
+    to_org_id: string
+    to_name: string
+    state: 'offered' | 'done' | 'declined' | 'withdrawn' | 'undone'
+    with_messages: boolean
+    by_user: string
+    at: Date
+    done_at: Date | null
+    ended_at: Date | null
+    became_id: string | null
+    heir_ids: string[]
   }
   contact_view: {
     org_id: string

@@ -162,6 +162,18 @@ export async function openableOrganizations(
   return new Set(result.rows.map((row) => row.id))
 }
 
+/** Whether a user must set up a second step before they may act in an organization. */
+export async function isSecondStepMissing(
+  system: Db,
+  { orgId, userId, now }: { orgId: string; userId: string; now: Date },
+): Promise<boolean> {
+  const result = await sql<{ missing: boolean }>`
+    select (p.mfa_method = 'none' and ${neededFrom} <= ${now}) is true as missing
+    from member m join user_account p on p.id = m.user_id join organization o on o.id = m.org_id ${viaJoins}
+    where m.org_id = ${orgId} and m.user_id = ${userId} and m.status = 'active'`.execute(system)
+  return result.rows[0]?.missing ?? true
+}
+
 /** When organization `o` starts to require a second step, or the parent through which its member acts; null for never. */
 const neededFrom = sql<Date | null>`least(
   (o.settings->'security'->>'secondStepBy')::date::timestamp at time zone o.timezone,

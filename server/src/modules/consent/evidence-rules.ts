@@ -30,6 +30,7 @@ const METHODS: Record<ConsentMethod, LocalizedText> = {
   hris_attestation: msg({ message: 'with the HR system' }),
   member: msg({ message: 'through a teammate' }),
   carrier: msg({ message: 'reported by the carrier' }),
+  transfer: msg({ message: 'recorded in another organization before a transfer' }),
 }
 
 /** Returns a description of an entry's action and method. */

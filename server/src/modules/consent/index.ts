@@ -27,6 +27,7 @@ export {
   recallOptOuts,
   readConsentStatuses,
 } from './store/consent-status.ts'
+export { carryConsentOver } from './carry-over.ts'
 export { optOutsSince } from './opt-outs.ts'
 export { optedOutAmong } from './opt-out-views.ts'
 export { bothTimes, describeConsentEntry } from './evidence-rules.ts'

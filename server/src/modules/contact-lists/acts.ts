@@ -14,13 +14,14 @@ import {
   summariesOf,
   restoreContacts,
   changeErrors,
-  type ContactChanges,
   type Ground,
   type ManyChanged,
 } from '../contacts/index.ts'
 import { addMembers, areStaticGroups, removeMembers } from '../groups/index.ts'
 import { chooseForContacts, refuseUnknownShift } from '../shifts/index.ts'
 import type { UndoSnapshot } from './store/undo-snapshots.ts'
+
+type ContactChanges = Parameters<typeof changeErrors>[0]
 
 /** Fields that identify one contact or decide who reads their messages, so they cannot be set in bulk. */
 const ONE_BY_ONE = new Set(['phone', 'sharesPhone', 'employeeId', 'customFields', 'archived'])

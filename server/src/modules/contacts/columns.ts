@@ -56,6 +56,7 @@ const SOURCES: Record<Contact['source'], LocalizedText> = {
   inbound: msg({ message: 'Texted you first' }),
   demo: msg({ message: 'Sample data' }),
   parent: msg({ message: 'Parent organization' }),
+  transfer: msg({ message: 'Transferred from another organization' }),
 }
 
 const YES = msg({ message: 'Yes' })

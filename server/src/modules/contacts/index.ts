@@ -29,8 +29,9 @@ export {
   noteUnreachable,
   type PhoneContact as KnownContact,
 } from './store/phones.ts'
+export { moving } from './moving.ts'
 export { restoreContactFields } from './restore.ts'
-export { changeErrors, type ContactChanges, type Ground } from './revise.ts'
+export { changeErrors, type Ground } from './revise.ts'
 export { groundOf } from './service.ts'
 export { create as addContact } from './service.ts'
 export { barredAmong, contactsByIds, summaryFrom, summaryColumns, summariesOf, type SummaryRow } from './views.ts'

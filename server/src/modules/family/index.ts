@@ -7,6 +7,8 @@ import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 
 export { followFamily }
+export { productScope } from './end-grant.ts'
+export { childById } from './grant-views.ts'
 export { checkOffer, makeOffer } from './grants.ts'
 export { share } from './sharing.ts'
 export { childrenOf } from './views.ts'

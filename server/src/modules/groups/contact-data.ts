@@ -11,6 +11,12 @@ export const contactData: ContactData = {
     group_member: { columns: ['contact_id'], merge: 'moves', erase: 'deleted', export: 'groups' },
     group_pin: { columns: ['contact_id'], merge: 'moves', erase: 'deleted', export: 'groupPins' },
     group_event: { columns: ['contact_id'], merge: 'stays', erase: 'deleted', export: 'groupHistory' },
+    audience_change: {
+      columns: ['contact_ids'],
+      merge: 'stays',
+      erase: 'blanked',
+      export: { omitted: 'That something changed, kept for a day so that counts of audiences are taken again.' },
+    },
   },
   merge: (tx, { fromId, toId }) => mergeGroups(tx, fromId, toId),
   unmerge: unmergeGroups,

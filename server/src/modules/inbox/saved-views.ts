@@ -1,5 +1,6 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
-import { ALL_DATES_OF, SAVED_VIEWS_MAX } from '@crewline/contract/limits'
+import { ALL_DATES_OF } from '@crewline/contract/broadcast-limits'
+import { SAVED_VIEWS_MAX } from '@crewline/contract/limits'
 import type { createView, SavedView } from '@crewline/contract/saved-views'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'

@@ -68,6 +68,7 @@ const SOURCES: Partial<Record<Contact['source'], LocalizedText>> = {
   inbound: msg({ message: 'Texted you first' }),
   demo: msg({ message: 'Created for the demo' }),
   parent: msg({ message: 'From the parent organization' }),
+  transfer: msg({ message: 'Transferred from another organization' }),
 }
 
 function eventFrom(event: Happened, fields: readonly FieldRule[], locale: Locale): ContactEvent {

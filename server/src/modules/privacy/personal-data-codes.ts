@@ -27,6 +27,7 @@ const HOW: CodeTexts<Cause | ConsentMethod> = {
   hris_attestation: msg({ message: 'with the HR system' }),
   member: msg({ message: 'through a teammate' }),
   carrier: msg({ message: 'reported by the carrier' }),
+  transfer: msg({ message: 'in another organization, before a transfer' }),
 }
 
 const ACTION: CodeTexts<ConsentAction> = {
@@ -54,6 +55,12 @@ const KIND: CodeTexts<ContactEvent['kind']> = {
   opt_out_undone: ACTION.opt_out_undone,
   voicemail: msg({ message: 'left a voicemail' }),
   erased: msg({ message: 'erased' }),
+  transfer_offered: msg({ message: 'offered to another organization' }),
+  transfer_declined: msg({ message: 'declined by another organization' }),
+  transfer_withdrawn: msg({ message: 'offer to another organization withdrawn' }),
+  transferred_out: msg({ message: 'transferred to another organization' }),
+  transferred_in: msg({ message: 'transferred from another organization' }),
+  transfer_undone: msg({ message: 'transfer taken back' }),
 }
 
 const STATE: CodeTexts<MessageState> = {

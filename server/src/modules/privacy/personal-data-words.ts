@@ -37,6 +37,8 @@ const TITLES: Readonly<Record<string, LocalizedText>> = {
   notNamedInNews: msg({ message: 'Not named in news about celebrations' }),
   workingHours: msg({ message: 'Working hours' }),
   hrSystem: msg({ message: 'HR system' }),
+  transfers: msg({ message: 'Transfers to other organizations' }),
+  arrivals: msg({ message: 'Transfers from other organizations' }),
 }
 
 /** The label of each value of a row; a test requires one for each column of a section. */
@@ -71,6 +73,11 @@ const NAMES: Readonly<Record<string, LocalizedText>> = {
   optedOut: msg({ message: 'opted out', context: 'contact' }),
   contact: msg({ message: 'contact' }),
   undoneAt: msg({ message: 'undone at' }),
+  to: msg({ message: 'to' }),
+  from: msg({ message: 'from' }),
+  doneAt: msg({ message: 'done at' }),
+  consent: msg({ message: 'consent' }),
+  texts: msg({ message: 'texts' }),
   file: msg({ message: 'file' }),
   row: msg({ message: 'row' }),
   cells: msg({ message: 'cells' }),

@@ -35,6 +35,7 @@ export function useConsentLabels(): ConsentLabels {
       hris_attestation: t`HR system`,
       member: t`Teammate`,
       carrier: t`Carrier`,
+      transfer: t`Transfer`,
     },
   }
 }

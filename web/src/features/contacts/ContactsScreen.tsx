@@ -11,6 +11,7 @@ import { hasPicks, noPicks, picksWith } from '../../shared/ui/table/selection.ts
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useOnChange } from '../../shared/lib/use-on-change.ts'
+import { LazyOffersNote, useMayTransfer } from '../transfers/index.ts'
 import { useContactsTabs } from '../groups/index.ts'
 import { useContactViewsQuery } from './actions/actions-api.ts'
 import { ContactsBar } from './table/ContactsBar.tsx'
@@ -98,6 +99,7 @@ export default function ContactsScreen() {
     setChoosing(false)
   }
   useFocusBack(id, table)
+  const may = useMayTransfer()
   const withBoxes = canChoose && (!isPhone || isChoosing)
   const wasOpen = useEver(id !== undefined)
   const wasAdding = useEver(isAdding)
@@ -115,6 +117,11 @@ export default function ContactsScreen() {
         />
       }
     >
+      {may.accept && (
+        <Suspense fallback={null}>
+          <LazyOffersNote />
+        </Suspense>
+      )}
       <ViewTabs url={url} views={views} view={view} columns={columns} />
       <ContactsBar
         url={url}

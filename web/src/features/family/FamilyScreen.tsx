@@ -8,9 +8,11 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { useMayTransfer } from '../transfers/index.ts'
 import { useFamilyQuery } from './api.ts'
 import classes from './Family.module.css'
 import { Grants } from './Grants.tsx'
+import { Offers } from './Offers.tsx'
 import { ShareDrawer } from './ShareDrawer.tsx'
 import { ShareList } from './ShareList.tsx'
 
@@ -56,6 +58,7 @@ export default function FamilyScreen() {
   const { t } = useLingui()
   const canShare = useCan('organization.manage')
   const canManageTeam = useCan('team.manage')
+  const may = useMayTransfer()
   const [isSharing, setSharing] = useState(false)
   const { data: family, isError, refetch } = useFamilyQuery()
   const isStandalone = family && !family.parent && family.children.length === 0
@@ -81,7 +84,7 @@ export default function FamilyScreen() {
         <Trans>
           A parent organization can share smart groups, custom fields, business hours and holidays with its
           sub-organizations. They can use them but can't change them, except that each may keep hours and holidays of
-          its own. Contacts aren't shared.
+          its own. Contacts aren't shared; a single person can be transferred.
         </Trans>
       </p>
       {!family && !isError && <SkeletonRows count={4} height={56} />}
@@ -95,6 +98,7 @@ export default function FamilyScreen() {
         />
       )}
       {family && !isStandalone && <Relatives family={family} />}
+      {family && !isStandalone && may.accept && <Offers />}
       {family && family.children.length > 0 && (
         <section className={classes.section}>
           <h2>

@@ -118,6 +118,7 @@ function useChoices(): Partial<Record<StandardField, FilterOption[]>> {
         { value: 'inbound', label: t`Texted you first` },
         { value: 'demo', label: t`Sample data` },
         { value: 'parent', label: t`Parent organization` },
+        { value: 'transfer', label: t`Transferred from another organization` },
       ],
     }),
     [t, i18n.locale, offered],

@@ -1,5 +1,5 @@
 import type { InboxStatus } from '@crewline/contract/inbox'
-import { ALL_DATES_OF } from '@crewline/contract/limits'
+import { ALL_DATES_OF } from '@crewline/contract/broadcast-limits'
 import type { ConversationFilter } from './state/list-filter.ts'
 
 const list = new Set(['groupIds', 'tagIds'])

@@ -1,4 +1,4 @@
-import { REPLY_WINDOW_HOURS } from '@crewline/contract/limits'
+import { REPLY_WINDOW_HOURS } from '@crewline/contract/broadcast-limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Row } from '../../../kernel/db/row.ts'

@@ -1,5 +1,5 @@
 import type { InboxStatus } from '@crewline/contract/inbox'
-import { ALL_DATES_OF } from '@crewline/contract/limits'
+import { ALL_DATES_OF } from '@crewline/contract/broadcast-limits'
 import { phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder } from 'kysely'
 import { folded, literally } from '../../../kernel/text.ts'

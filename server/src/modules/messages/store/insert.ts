@@ -1,4 +1,4 @@
-import { REPLY_WINDOW_HOURS } from '@crewline/contract/limits'
+import { REPLY_WINDOW_HOURS } from '@crewline/contract/broadcast-limits'
 import type { Translation } from '@crewline/contract/messages'
 import { countTexts } from '@crewline/contract/segments'
 import { sql } from 'kysely'

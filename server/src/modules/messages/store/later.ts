@@ -72,6 +72,14 @@ export async function lockWaitingFor(tx: Tx, phones: string[]): Promise<Later[]>
   return result.rows
 }
 
+/** Returns the texts to these contacts that a person could still stop. */
+export async function waitingIdsFor(db: Db, contactIds: string[]): Promise<string[]> {
+  const result = await sql<Row<'message', 'id'>>`
+    select id from message where contact_id = any(${contactIds}::uuid[]) and direction = 'out'
+      and state = any(${statesBefore('cancel')}) order by id`.execute(db)
+  return result.rows.map((row) => row.id)
+}
+
 /** Ends the wait of locked messages whose contact opted out; they are never sent. */
 export async function suppressOptedOut(tx: Tx, ids: string[]): Promise<void> {
   await sql`

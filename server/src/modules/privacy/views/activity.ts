@@ -30,6 +30,12 @@ const KINDS: Record<string, ContactEvent['kind']> = {
   'contact.merged': 'merged',
   'contact.imported': 'imported',
   'contact.erased': 'erased',
+  'contact.transfer-offered': 'transfer_offered',
+  'contact.transfer-declined': 'transfer_declined',
+  'contact.transfer-withdrawn': 'transfer_withdrawn',
+  'contact.transferred-out': 'transferred_out',
+  'contact.transferred-in': 'transferred_in',
+  'contact.transfer-undone': 'transfer_undone',
 }
 
 const micros = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000000)::bigint::text`
@@ -60,9 +66,9 @@ export async function recorded(
   const result = await sql<Omit<Happened, 'kind'> & { action: string }>`
     select * from (
       (select 'a:' || e.id as key, e.at, ${micros(sql`e.at`)} as micros, e.action,
-          coalesce(e.detail ->> 'system', ${nameOf(sql`e.actor_id`)}) as by,
+          coalesce(e.detail ->> 'system', e.detail ->> 'by', ${nameOf(sql`e.actor_id`)}) as by,
           case when jsonb_typeof(e.detail -> 'fields') = 'array' then array(select jsonb_array_elements_text(e.detail -> 'fields')) end as fields,
-          coalesce(e.detail ->> 'file', '') as detail
+          coalesce(e.detail ->> 'file', e.detail ->> 'organization', '') as detail
         from audit_entry e where e.target = ${contactId} and e.action = any(${actions}::text[]) and ${beyond(place, sql`e.at`, sql`'a:' || e.id`)}
         order by e.at desc, e.id desc limit ${most})
       union all

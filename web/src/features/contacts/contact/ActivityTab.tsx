@@ -23,6 +23,12 @@ function useEventLabels(): Record<ContactEvent['kind'], string> {
     opt_out_undone: t`Opt-out undone`,
     voicemail: t`Left a voicemail`,
     erased: t`Erased`,
+    transfer_offered: t`Offered to another organization`,
+    transfer_declined: t`Declined by another organization`,
+    transfer_withdrawn: t`Offer withdrawn`,
+    transferred_out: t`Transferred to`,
+    transferred_in: t`Transferred from`,
+    transfer_undone: t`Transfer taken back`,
   }
 }
 

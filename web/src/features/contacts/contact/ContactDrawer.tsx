@@ -1,7 +1,7 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
 import { Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
@@ -10,6 +10,7 @@ import { RecordDrawer } from '../../../shared/ui/overlay/RecordDrawer.tsx'
 import { SkeletonRows } from '../../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { ConsentTab } from '../../consent/index.ts'
+import { LazyTransferNotes } from '../../transfers/index.ts'
 import { ActivityTab } from './ActivityTab.tsx'
 import { useContactQuery } from '../api.ts'
 import { ContactSummaryLine } from './ContactSummaryLine.tsx'
@@ -95,6 +96,9 @@ export default function ContactDrawer({ id, onClose, onPrevious, onNext }: Conta
       {contact ? (
         <>
           <ContactSummaryLine contact={contact} saving={facting.saving} />
+          <Suspense fallback={null}>
+            <LazyTransferNotes key={contact.id} contact={contact} />
+          </Suspense>
           <Panels key={contact.id} contact={contact} tab={tab} onTab={setTab} facting={facting} />
         </>
       ) : null}

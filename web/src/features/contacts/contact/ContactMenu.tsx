@@ -5,6 +5,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconArrowMerge,
+  IconArrowsTransferUp,
   IconBan,
   IconDots,
   IconDownload,
@@ -12,7 +13,7 @@ import {
   IconTrash,
   IconUserQuestion,
 } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../../shared/api/from-contract.ts'
 import { useCan } from '../../../shared/lib/session/select.ts'
@@ -20,6 +21,7 @@ import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useSaveFile } from '../../../shared/ui/toast/useSaveFile.ts'
 import { canBeOptedOut, LazyNoteDialog } from '../../consent/index.ts'
 import { LazyEraseDialog, LazyMergeDialog } from '../../privacy/index.ts'
+import { LazyTransferDialog, useMayTransfer, useTransferTargetsQuery } from '../../transfers/index.ts'
 import { useChangeContactMutation } from '../api.ts'
 
 /** Menu with the actions on one contact: merge, export, opt out, archive, erase. */
@@ -32,7 +34,9 @@ export function ContactMenu({ contact }: { contact: Contact }) {
   const canManageRecords = useCan('records.manage')
   const [change] = useChangeContactMutation()
   const { save, isSaving } = useSaveFile()
-  const [open, setOpen] = useState<'merge' | 'optOut' | 'erase'>()
+  const [open, setOpen] = useState<'merge' | 'transfer' | 'optOut' | 'erase'>()
+  const may = useMayTransfer()
+  const { data: targets = [] } = useTransferTargetsQuery(undefined, { skip: !may.transfer })
   if (!canEdit && !canExport) return null
 
   async function setArchived(archived: boolean): Promise<void> {
@@ -43,14 +47,19 @@ export function ContactMenu({ contact }: { contact: Contact }) {
       onUndo: () => void change({ id: contact.id, change: { archived: !archived } }),
     })
   }
-  const close = () => setOpen(undefined)
+  const trigger = useRef<HTMLButtonElement>(null)
+  // A dialog that is unmounted returns the focus to nothing.
+  const close = () => {
+    setOpen(undefined)
+    requestAnimationFrame(() => trigger.current?.focus())
+  }
   const take = (format: 'json' | 'pdf') =>
     void save(call('personalData', { query: { id: contact.id, format } }), `personal-data.${format}`)
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label={t`More`} loading={isSaving}>
+          <ActionIcon ref={trigger} aria-label={t`More`} loading={isSaving}>
             <IconDots size={18} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
@@ -62,6 +71,15 @@ export function ContactMenu({ contact }: { contact: Contact }) {
               onClick={() => setOpen('merge')}
             >
               <Trans>Merge…</Trans>
+            </Menu.Item>
+          )}
+          {may.transfer && targets.length > 0 && (
+            <Menu.Item
+              leftSection={<IconArrowsTransferUp size={16} stroke={1.75} />}
+              disabled={contact.archived}
+              onClick={() => setOpen('transfer')}
+            >
+              <Trans>Transfer to another organization…</Trans>
             </Menu.Item>
           )}
           {canExport && (
@@ -123,6 +141,7 @@ export function ContactMenu({ contact }: { contact: Contact }) {
             onMerged={(id) => void navigate(`/dashboard/contacts/${id}`, { replace: true })}
           />
         )}
+        {open === 'transfer' && <LazyTransferDialog contact={contact} onClose={close} />}
         {open === 'optOut' && <LazyNoteDialog contactId={contact.id} action="opt_out" onClose={close} />}
         {open === 'erase' && (
           <LazyEraseDialog

@@ -14,6 +14,7 @@ export function useSourceLabels(): Record<Contact['source'], string> {
       inbound: t`Texted you first`,
       demo: t`Sample data`,
       parent: t`Parent organization`,
+      transfer: t`Transferred from another organization`,
     }),
     [t],
   )

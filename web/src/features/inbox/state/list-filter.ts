@@ -1,5 +1,5 @@
 import type { Conversation, InboxStatus } from '@crewline/contract/inbox'
-import { ALL_DATES_OF } from '@crewline/contract/limits'
+import { ALL_DATES_OF } from '@crewline/contract/broadcast-limits'
 
 /** The filter of a conversation list. */
 export interface ConversationFilter {

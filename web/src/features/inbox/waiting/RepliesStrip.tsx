@@ -1,4 +1,4 @@
-import { ALL_DATES_OF } from '@crewline/contract/limits'
+import { ALL_DATES_OF } from '@crewline/contract/broadcast-limits'
 import type { SavedView } from '@crewline/contract/saved-views'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
