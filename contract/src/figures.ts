@@ -45,7 +45,7 @@ export const analyticsReplyTimes = endpoint({
   method: 'GET',
   path: '/user/analytics/reply-times',
   summary:
-    'Returns how long contacts waited for an answer that a member wrote on the days from startDate to endDate, and on as many days before. A wait of more than 31 days counts from its 31st day.',
+    'Returns how long contacts waited for an answer that a member wrote on the days from startDate to endDate, and on as many days before. A text that came in more than 31 days before an answer does not count.',
   can: 'analytics.view',
   query: z.object(days),
   reply: ok({ range: Range, now: ReplyTime, previous: ReplyTime }),

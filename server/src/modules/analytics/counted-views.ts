@@ -1,15 +1,7 @@
 import { daysAfter } from '@crewline/contract/calendar'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import {
-  answersIn,
-  dayOf,
-  firstDay,
-  isAbout,
-  LONGEST_WAIT_DAYS,
-  type AnalyticsQuery,
-  type DaySpan,
-} from './store/days.ts'
+import { answersIn, dayOf, DECIDES_DAYS, firstDay, isAbout, type AnalyticsQuery, type DaySpan } from './store/days.ts'
 
 /** Runs of days whose messages are read one by one; more are read at once, with the days between them. */
 const MOST_RUNS = 4
@@ -41,15 +33,19 @@ export async function findCountedDays(
       ? [sql`f.is_stale`, sql`0`]
       : [
           sql`(f.is_stale or f.has_stale_answers)`,
-          sql`case when q.changes_answers then ${LONGEST_WAIT_DAYS}::int else 0 end`,
+          sql`case when q.changes_answers then ${DECIDES_DAYS}::int else 0 end`,
         ]
+  // The notes of many transactions are about few days.
   const result = await sql<{ day: string }>`
+    with noted as materialized (
+      select distinct q.day, q.timezone, ${after} as after from figure_change q where q.org_id = ${orgId}
+    )
     select d.day::text as day from (select ${first} + n as day from generate_series(0, ${length - 1}::int) n) d
     where not exists (
         select from figure_day f where f.org_id = ${orgId} and f.day = d.day and f.timezone = ${timeZone} and not ${isStale})
       or exists (
-        select from figure_change q cross join lateral (select case when q.timezone = ${timeZone} then 0 else 2 end as days) z
-        where q.org_id = ${orgId} and d.day between q.day - z.days and q.day + z.days + ${after})
+        select from noted q cross join lateral (select case when q.timezone = ${timeZone} then 0 else 2 end as days) z
+        where d.day between q.day - z.days and q.day + z.days + q.after)
     order by d.day`.execute(db)
   return { query, first, live: result.rows.map(({ day }) => day) }
 }

@@ -253,6 +253,34 @@ test('an organization that cannot be counted does not stop the others', async ()
   }
 })
 
+test('a day that was counted while the clock was ahead is counted again once it is over', async () => {
+  const org = await countedOrg('Ahead', 15)
+  await sql`update figure_day set day = (now() at time zone 'America/Chicago')::date + 1
+    where org_id = ${org.id} and day = (select min(day) from figure_day where org_id = ${org.id})`.execute(system())
+  await count(org)
+  const ahead = await sql`
+    select from figure_day where org_id = ${org.id} and day >= (now() at time zone 'America/Chicago')::date`.execute(
+    system(),
+  )
+  expect(ahead.rows).toHaveLength(0)
+  await expectRecount(org, queryOf(org))
+})
+
+test('the nightly comparison counts days that are missing between others', async () => {
+  const org = await countedOrg('Gaps', 16)
+  const days = async () =>
+    (
+      await sql<{ day: string }>`
+        select day::text as day from figure_day where org_id = ${org.id} order by day`.execute(system())
+    ).rows
+  const before = await days()
+  await sql`delete from figure_day where org_id = ${org.id} and day = any(${before.slice(2, 8).map(({ day }) => day)}::date[])`.execute(
+    system(),
+  )
+  await verifyDays(t.process.kernel)
+  expect(await days()).toEqual(before)
+})
+
 test('the nightly comparison reports and corrects a wrong day', async () => {
   const org = await countedOrg('Wrong', 14)
   await sql`update figure_day set sent = sent + 5 where org_id = ${org.id}`.execute(system())

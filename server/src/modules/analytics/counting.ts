@@ -13,7 +13,7 @@ import {
 
 /** Days of one organization that are counted before the next organization has its turn. */
 const DAYS_IN_TURN = 100
-/** A run begins no further organization after this long, in ms; a scheduled run counts as dead after 15 minutes. */
+/** A run begins no further day after this long, in ms; a scheduled run counts as dead after 15 minutes. */
 const RUN_MS = 5 * 60_000
 
 /**
@@ -22,34 +22,53 @@ const RUN_MS = 5 * 60_000
  */
 export async function countDays(kernel: Kernel): Promise<void> {
   const system = kernel.database.asSystem('the messages of every organization are counted by day')
-  await inEachOrganization(kernel, system, (orgId) => countOrganization(system, orgId))
+  await inEachOrganization(kernel, system, (orgId, isOver) => countOrganization(system, orgId, isOver))
 }
 
 /**
  * Counts the days of an organization that ended or changed since, earliest first: when the latest day was counted, all days
  * before it were. Each day is a transaction of its own, because readers of the event log wait for the oldest one.
  */
-export async function countOrganization(system: Db, orgId: string): Promise<void> {
-  if (!(await hasDaysToCount(system, orgId))) return
-  for (let counted = 0; counted < DAYS_IN_TURN; counted++) if (!(await countNextDay(system, orgId))) return
+export async function countOrganization(system: Db, orgId: string, isOver: () => boolean = () => false): Promise<void> {
+  if (await hasDaysToCount(system, orgId)) await countTurn(system, orgId, isOver)
 }
 
-/** Counts one day in a transaction; returns whether there may be more, and false while another process counts. */
-function countNextDay(system: Db, orgId: string): Promise<boolean> {
-  return system.transaction().execute(async (db) => {
-    if (!(await lockFigures(db, orgId))) return false
+async function countTurn(system: Db, orgId: string, isOver: () => boolean): Promise<void> {
+  for (let counted = 0; counted < DAYS_IN_TURN && !isOver(); counted++) if (!(await countNextDay(system, orgId))) return
+}
+
+/** Counts one day; returns whether there may be more, and false while another process counts. */
+async function countNextDay(system: Db, orgId: string): Promise<boolean> {
+  // Committed before the messages are read: a transaction that wrote something holds up events as long as it is open.
+  const isMarked = await whileLocked(system, orgId, async (db) => {
     await markChangedDays(db, orgId)
-    const next = await nextDay(db, orgId)
-    if (next) await countDay(db, orgId, next)
-    return next !== undefined
+    return true
   })
+  const hasCounted =
+    isMarked &&
+    whileLocked(system, orgId, async (db) => {
+      const next = await nextDay(db, orgId)
+      if (next) await countDay(db, orgId, next)
+      return next !== undefined
+    })
+  return (await hasCounted) ?? false
 }
 
-/** Recounts a random day of every organization, corrects its figures, and returns the days that were wrong. */
+/** Works on the figures of an organization in a transaction; undefined while another process does. */
+function whileLocked<T>(system: Db, orgId: string, work: (db: Db) => Promise<T>): Promise<T | undefined> {
+  return system.transaction().execute(async (db) => ((await lockFigures(db, orgId)) ? work(db) : undefined))
+}
+
+/**
+ * Recounts a random day of every organization, corrects its figures, and returns the days that were wrong. First counts days
+ * that are missing although the latest one is there: before older messages came, or after a time zone that was set for a
+ * moment.
+ */
 export async function verifyDays(kernel: Kernel): Promise<{ orgId: string; day: string }[]> {
   const system = kernel.database.asSystem('stored figures of every organization are compared with its messages')
   const wrong: { orgId: string; day: string }[] = []
-  await inEachOrganization(kernel, system, async (orgId) => {
+  await inEachOrganization(kernel, system, async (orgId, isOver) => {
+    await countTurn(system, orgId, isOver)
     const day = await verifyOrganization(system, orgId)
     if (day !== undefined) wrong.push({ orgId, day })
   })
@@ -57,8 +76,7 @@ export async function verifyDays(kernel: Kernel): Promise<{ orgId: string; day: 
 }
 
 function verifyOrganization(system: Db, orgId: string): Promise<string | undefined> {
-  return system.transaction().execute(async (db) => {
-    if (!(await lockFigures(db, orgId))) return undefined
+  return whileLocked(system, orgId, async (db) => {
     await markChangedDays(db, orgId)
     const picked = await randomCountedDay(db, orgId)
     if (!picked) return undefined
@@ -68,12 +86,17 @@ function verifyOrganization(system: Db, orgId: string): Promise<string | undefin
   })
 }
 
-async function inEachOrganization(kernel: Kernel, system: Db, work: (orgId: string) => Promise<void>): Promise<void> {
+async function inEachOrganization(
+  kernel: Kernel,
+  system: Db,
+  work: (orgId: string, isOver: () => boolean) => Promise<void>,
+): Promise<void> {
   const endsAt = kernel.world.monotonicMs() + RUN_MS
+  const isOver = () => kernel.world.monotonicMs() > endsAt
   for (const orgId of await everyOrganization(system)) {
-    if (kernel.world.monotonicMs() > endsAt) return
+    if (isOver()) return
     try {
-      await work(orgId)
+      await work(orgId, isOver)
     } catch (error) {
       kernel.log.warn(
         { orgId, err: (error as Error).message },

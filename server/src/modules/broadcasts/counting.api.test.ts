@@ -199,6 +199,55 @@ test('counts only the part of a contact that changed, and everyone after many ch
   expect((await counted())?.at).not.toEqual(first?.at)
 })
 
+/** Counts a group in parts and as a recount does, by reason. */
+const inParts = async () => {
+  const { rows } = await countAudience(scope, group(), { part: 4 })
+  const { counts } = await countChosen(scope.db, await chosenContacts(scope, group()))
+  const byReason = (counted: typeof counts.rows) => {
+    const sums: Record<string, number> = {}
+    for (const { reason, n } of counted) sums[reason ?? 'gets'] = (sums[reason ?? 'gets'] ?? 0) + n
+    return sums
+  }
+  return { counted: byReason(rows), expected: byReason(counts.rows) }
+}
+
+test('counts a group exactly after many transactions that each changed contacts and members', async () => {
+  const people = await hire(t, 30)
+  const [edited, first, last] = [people[0], people[10], people[29]]
+  await change(sql`update broadcast_count set counted_at = '2000-01-01'`)
+  await inParts()
+  for (let nth = 0; nth < 60; nth++)
+    await scope.tx(async ({ db }) => {
+      await sql`update contact set job_title = ${`Baker ${nth}`} where id = ${edited!.id}`.execute(db)
+      const joins = nth % 2 === 0 || nth === 59
+      const id = nth === 59 ? last!.id : first!.id
+      await (
+        joins
+          ? sql`insert into group_member (org_id, group_id, contact_id) values (${t.acme.id}, ${groupId}, ${id})`
+          : sql`delete from group_member where group_id = ${groupId} and contact_id = ${id}`
+      ).execute(db)
+    })
+  const { counted, expected } = await inParts()
+  expect(counted).toEqual(expected)
+})
+
+test('counts a group anew after a version without parts counted it, and after a dump was restored', async () => {
+  const people = await hire(t, 30)
+  const ids = people.map(({ id }) => id)
+  await change(sql`insert into group_member (org_id, group_id, contact_id)
+    select ${t.acme.id}, ${groupId}, id from unnest(${ids}::uuid[]) id`)
+  const block = (id: string | undefined) => change(sql`update contact set work = 'blocked' where id = ${id}`)
+  for (const snapshot of [sql`pg_current_snapshot()::text`, sql`'900000000000:900000000000:'`]) {
+    await change(sql`update broadcast_count set counted_at = '2000-01-01'`)
+    await inParts()
+    await block(ids.shift())
+    await change(sql`update broadcast_count set snapshot = ${snapshot}`)
+    await block(ids.pop())
+    const { counted, expected } = await inParts()
+    expect(counted).toEqual(expected)
+  }
+})
+
 test('knows the longest text after a contact got a longer name', async () => {
   const audience = everyone
   const longest = async () => (await countAudience(scope, audience, { withLongest: true, part: 10 })).longestIds ?? []

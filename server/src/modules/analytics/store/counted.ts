@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { answersIn, isWithin, LONGEST_WAIT_DAYS, messageCounts, messageTotals, type DaySpan } from './days.ts'
+import { answersIn, DECIDES_DAYS, isWithin, messageCounts, messageTotals, type DaySpan } from './days.ts'
 
 /** How long after its end a day is counted: an hour more than the triggers wait (migration 0099). */
 const COUNTED_AFTER = sql`interval '2 hours'`
@@ -8,11 +8,15 @@ const COUNTED_AFTER = sql`interval '2 hours'`
 /** The latest day that can be counted, of organization row `o`. */
 const lastDay = sql`(((now() - ${COUNTED_AFTER}) at time zone o.timezone)::date - 1)`
 
-/** Returns whether days of an organization ended or changed since they were counted. Needs a handle across organizations. */
+/**
+ * Returns whether days of an organization ended or changed since they were counted, or were counted too early by a clock
+ * that was ahead. Needs a handle across organizations.
+ */
 export async function hasDaysToCount(system: Db, orgId: string): Promise<boolean> {
   const result = await sql<{ isDue: boolean }>`
     select not exists (select from figure_day f where f.org_id = o.id and f.day = ${lastDay} and f.timezone = o.timezone)
       or exists (select from figure_day f where f.org_id = o.id and (f.is_stale or f.has_stale_answers))
+      or exists (select from figure_day f where f.org_id = o.id and f.day > ${lastDay})
       or exists (select from figure_change q where q.org_id = o.id) as "isDue"
     from organization o where o.id = ${orgId}`.execute(system)
   return result.rows[0]?.isDue ?? false
@@ -37,10 +41,10 @@ export async function markChangedDays(db: Db, orgId: string): Promise<void> {
     with taken as (delete from figure_change where org_id = ${orgId} returning day, timezone, changes_answers),
     concerned as (
       select f.day, bool_or(f.day between t.day - z.days and t.day + z.days) as is_changed
-      from taken t
-      join figure_day f on f.org_id = ${orgId} and f.day between t.day - 2 and t.day + 2 + ${LONGEST_WAIT_DAYS}::int
+      from (select distinct day, timezone, changes_answers from taken) t
+      join figure_day f on f.org_id = ${orgId} and f.day between t.day - 2 and t.day + 2 + ${DECIDES_DAYS}::int
       cross join lateral (select case when t.timezone = f.timezone then 0 else 2 end as days) z
-      where f.day between t.day - z.days and t.day + z.days + case when t.changes_answers then ${LONGEST_WAIT_DAYS}::int else 0 end
+      where f.day between t.day - z.days and t.day + z.days + case when t.changes_answers then ${DECIDES_DAYS}::int else 0 end
       group by f.day
     )
     update figure_day f set is_stale = f.is_stale or c.is_changed, has_stale_answers = true
@@ -146,7 +150,12 @@ export async function storedFigures(db: Db, orgId: string, day: string): Promise
   return result.rows[0]?.figures ?? ''
 }
 
-/** Returns all organizations. Needs a handle across organizations. */
+/**
+ * Returns all organizations in random order, so that none always comes too late when the time of a run ends. Needs a handle
+ * across organizations.
+ */
 export async function everyOrganization(system: Db): Promise<string[]> {
-  return (await sql<{ id: string }>`select id from organization order by id`.execute(system)).rows.map(({ id }) => id)
+  return (await sql<{ id: string }>`select id from organization order by random()`.execute(system)).rows.map(
+    ({ id }) => id,
+  )
 }

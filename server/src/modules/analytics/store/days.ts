@@ -16,6 +16,12 @@ export interface AnalyticsQuery {
 /** How many days before its answer a text may have come in; an older one does not count. */
 export const LONGEST_WAIT_DAYS = 31
 
+/**
+ * How many days after its own a message may decide about answers: a day is shorter where clocks go forward, so a wait that
+ * began late on one may end early on the day after the last.
+ */
+export const DECIDES_DAYS = LONGEST_WAIT_DAYS + 1
+
 const statesShownAs = (status: MessageDisplayStatus) =>
   MessageState.options.filter((state) => toDisplayStatus(state) === status)
 

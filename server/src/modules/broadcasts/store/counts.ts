@@ -25,18 +25,24 @@ export interface KeptCount {
   snapshot: string
 }
 
-/** Returns the stored count of a group, or of all contacts for null, and what changed since it was taken. */
+/**
+ * Returns the stored count of a group, or of all contacts for null, and what changed since it was taken. None of a server
+ * that had more transactions: after a dump was restored, its snapshot says nothing about changes. Parts belong to a count
+ * as long as they name its snapshot; a version without parts replaces only the count.
+ */
 export async function readCounts(
   { db, orgId }: { db: Db; orgId: string },
   groupId: string | null,
   now: Date,
 ): Promise<KeptCount | undefined> {
   const result = await sql<KeptCount>`
-    select s.counts, s.counted_at as "countedAt", s.changes, case when s.changes is not null then s.parts end as parts,
+    select s.counts, s.counted_at as "countedAt", s.changes, case when s.changes is not null and s.parts ->> 'snapshot' = s.snapshot then s.parts end as parts,
       pg_current_snapshot()::text as snapshot
     from (
       select s.*, ${audienceChanges(orgId, groupId, sql`s.snapshot`)} as changes from broadcast_count s
-      where s.org_id = ${orgId} and s.group_id = ${groupId ?? EVERYONE} and s.counted_at > ${new Date(now.getTime() - USED_MS)}
+      where s.org_id = ${orgId} and s.group_id = ${groupId ?? EVERYONE}
+        and s.counted_at > ${new Date(now.getTime() - USED_MS)} and s.counted_at < ${new Date(now.getTime() + USED_MS)}
+        and pg_snapshot_xmax(s.snapshot::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot())
       offset 0) s`.execute(db)
   return result.rows[0]
 }
@@ -49,7 +55,7 @@ export async function keepCounts(
 ): Promise<void> {
   await sql`
     insert into broadcast_count (org_id, group_id, snapshot, counts, parts, counted_at)
-    values (${orgId}, ${groupId ?? EVERYONE}, ${snapshot}, ${JSON.stringify(counts)}::jsonb, ${parts && JSON.stringify(parts)}::jsonb, ${countedAt})
+    values (${orgId}, ${groupId ?? EVERYONE}, ${snapshot}, ${JSON.stringify(counts)}::jsonb, ${parts && JSON.stringify({ ...parts, snapshot })}::jsonb, ${countedAt})
     on conflict (org_id, group_id) do update set snapshot = excluded.snapshot, counts = excluded.counts, parts = excluded.parts,
       counted_at = excluded.counted_at`.execute(db)
 }

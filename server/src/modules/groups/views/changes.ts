@@ -5,7 +5,7 @@ export const CHANGES_KEPT_MS = 86_400_000
 
 const EVERYONE = '00000000-0000-0000-0000-000000000000'
 
-/** Transactions whose changes are listed; more count as a change of anyone. */
+/** Noted changes that are listed; more count as a change of anyone. A transaction notes one for each audience. */
 const LISTED = 100
 
 /** What changed an audience: these contacts, or anyone for null. */
@@ -26,10 +26,10 @@ export function audienceChanges(
   const since = sql`${snapshot}::pg_snapshot`
   return sql`(
     select case when count(*) = 0 then null
-      when bool_or(a.contact_ids is null) or count(distinct a.xid) > ${LISTED} then '{"contactIds": null}'
+      when bool_or(a.contact_ids is null) or count(distinct (a.group_id, a.xid)) > ${LISTED} then '{"contactIds": null}'
       else jsonb_build_object('contactIds', coalesce(jsonb_agg(distinct i.id) filter (where i.id is not null), '[]')) end
     from (
-      select a.xid, a.contact_ids from audience_change a
+      select a.group_id, a.xid, a.contact_ids from audience_change a
       where a.org_id = ${orgId} and a.group_id in (${EVERYONE}, ${groupId ?? EVERYONE})
         and a.xid >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(a.xid, ${since})
       limit ${LISTED + 1}) a
