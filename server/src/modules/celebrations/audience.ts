@@ -2,7 +2,8 @@ import { BroadcastAudience } from '@crewline/contract/broadcast-audience'
 import type { CelebrationContent } from '@crewline/contract/celebrations'
 import type { Scope } from '../../kernel/scope.ts'
 import { chosenContacts, type Chosen } from '../broadcasts/index.ts'
-import { membersOf, type DATED } from './people-views.ts'
+import type { DATED } from './people-views.ts'
+import { membersOf } from './contacts-views.ts'
 
 /** Returns the people of a celebration, as broadcasts choose theirs. */
 export function audienceOf({
