@@ -1,6 +1,5 @@
 import type { CelebrationContent } from '@crewline/contract/celebrations'
 import { CELEBRATION_EXPIRES_MS, CELEBRATION_LATE_MS } from '@crewline/contract/celebration-limits'
-import { BroadcastAudience } from '@crewline/contract/broadcast-audience'
 import { BroadcastMessage } from '@crewline/contract/broadcasts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Tx } from '../../kernel/scope.ts'
@@ -16,7 +15,9 @@ import { storedById } from '../files/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { LANE, queue, restingOf } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { contactsOf, duePeople, obstaclesOf, zonesOfContacts, type DuePerson } from './people-views.ts'
+import { audienceOf } from './audience.ts'
+import { contactsOf, duePeople, obstaclesOf, type DuePerson } from './people-views.ts'
+import { zonesOfContacts } from './contacts-views.ts'
 import { clocksOf, nextTimeOfDay, sendTimesBetween, turnOf, YEARS_FIELD } from './rules.ts'
 import { addSends, lockCelebration, recordLook, type LockedCelebration, type NewSend } from './store.ts'
 import { dueCelebrations } from './views.ts'
@@ -123,17 +124,6 @@ async function celebrate(tx: Tx, celebration: LockedCelebration, people: DuePers
     LANE.broadcast,
     [...drafts.values()].filter(({ contactId }) => added.has(contactId)),
   )
-}
-
-/** Returns the people of a celebration, as broadcasts choose theirs. */
-export function audienceOf({
-  audience: { everyone, groupIds, excludeGroupIds },
-}: CelebrationContent): BroadcastAudience {
-  return BroadcastAudience.parse({
-    everyone,
-    groupIds: everyone ? [] : groupIds,
-    exclude: { groupIds: excludeGroupIds },
-  })
 }
 
 /** Builds the texts of people, by contact. There is none for people whom no line can text. */

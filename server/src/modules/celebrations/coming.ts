@@ -6,10 +6,10 @@ import type { BodyOf, QueryOf, ReplyOf } from '@crewline/contract/endpoint'
 import { cursorOf, readTimeCursor } from '../../kernel/db/paging.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { chosenContacts } from '../broadcasts/index.ts'
-import { audienceOf } from './celebrate.ts'
+import { chosenOf } from './audience.ts'
 import { readCelebration } from './edit.ts'
-import { comingDays, comingPeople, countReach, DATED, zonesOfContacts } from './people-views.ts'
+import { comingDays, comingPeople, countReach, DATED } from './people-views.ts'
+import { zonesOfContacts } from './contacts-views.ts'
 import { clocksOf, sendTimesBetween } from './rules.ts'
 import { addSkip, deleteSkip, lockCelebration } from './store.ts'
 import { isVisible, sendsOf } from './views.ts'
@@ -80,11 +80,6 @@ export async function skip(
     tx.audit(isSkipped ? 'celebration.skipped' : 'celebration.unskipped', id, { contactId, year })
   })
   return {}
-}
-
-/** The product chooses the people, and row level security leaves those whom the member may see. */
-function chosenOf(scope: Scope, content: Parameters<typeof audienceOf>[0], among?: typeof DATED) {
-  return chosenContacts({ db: scope.db, org: scope.org, world: scope.world }, audienceOf(content), among)
 }
 
 interface PageQuery {

@@ -11,6 +11,15 @@ export async function isNamed(db: Db, contactId: string): Promise<boolean | unde
   return found.rows[0]?.isNamed
 }
 
+/** Locks a contact against a merge and an erasure until the transaction ends; returns whether the actor sees it. */
+export async function lockForNaming(tx: Tx, contactId: string): Promise<boolean> {
+  const found = await sql`
+    select from contact where org_id = ${tx.orgId} and id = ${contactId} and archived_at is null for key share`.execute(
+    tx.db,
+  )
+  return found.rows.length > 0
+}
+
 /** Keeps a contact out of news; returns whether that is new. */
 export async function addUnnamed(tx: Tx, contactId: string): Promise<boolean> {
   const added = await sql`

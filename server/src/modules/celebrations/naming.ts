@@ -2,7 +2,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { addUnnamed, deleteUnnamed, isNamed } from './naming-store.ts'
+import { addUnnamed, deleteUnnamed, isNamed, lockForNaming } from './naming-store.ts'
 import { isAnyInNews } from './soon.ts'
 
 interface Naming {
@@ -28,7 +28,7 @@ export async function setNaming(
   { contactId, isNamed: mayBeNamed }: { contactId: string; isNamed: boolean },
 ): Promise<Naming> {
   await scope.tx(async (tx) => {
-    if ((await isNamed(tx.db, contactId)) === undefined) fail('not_found')
+    if (!(await lockForNaming(tx, contactId))) fail('not_found')
     const hasChanged = mayBeNamed ? await deleteUnnamed(tx, [contactId]) : await addUnnamed(tx, contactId)
     if (hasChanged) tx.audit(mayBeNamed ? 'contact.named' : 'contact.unnamed', contactId)
   })

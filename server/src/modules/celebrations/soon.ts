@@ -4,10 +4,10 @@ import { CELEBRATIONS_SOON_DAYS, CELEBRATIONS_SOON_MAX } from '@crewline/contrac
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { userById } from '../accounts/index.ts'
-import { chosenContacts } from '../broadcasts/index.ts'
 import { isAppOn } from '../organizations/index.ts'
-import { audienceOf } from './celebrate.ts'
-import { celebratedPeople, DATED, zonesOfContacts } from './people-views.ts'
+import { chosenOf } from './audience.ts'
+import { celebratedPeople, DATED } from './people-views.ts'
+import { zonesOfContacts } from './contacts-views.ts'
 import { clocksOf, sendTimesBetween } from './rules.ts'
 import { celebrationsOf, hasEveryGroup } from './views.ts'
 
@@ -113,8 +113,7 @@ async function peopleOf(
         .flatMap((zone) => sendTimesBetween(timing, zone, span))
         .filter(({ day }) => day >= first && day <= last)
       const where = { celebrationId, content, orgId: scope.orgId, timeZone: scope.org.timezone, times }
-      const reader = { db: scope.db, org: scope.org, world: scope.world }
-      const chosen = await chosenContacts(reader, audienceOf(content), DATED)
+      const chosen = await chosenOf(scope, content, DATED)
       const { people, total } = await celebratedPeople(scope.db, where, { chosen, most, isPublic, unnamed })
       const found = people.map(({ years, ...person }) => ({
         celebrationId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ContactData } from '../../kernel/contact-data.ts'
 import { eraseMemberships, mergeGroups, unmergeGroups } from './merge.ts'
+import { forgetChangesOf } from './store/changes.ts'
 import { deleteGroupHistory } from './store/person.ts'
 import { groupHistory } from './views/history.ts'
 
@@ -14,14 +15,17 @@ export const contactData: ContactData = {
     audience_change: {
       columns: ['contact_ids'],
       merge: 'stays',
-      erase: 'blanked',
-      export: { omitted: 'That something changed, kept for a day so that counts of audiences are taken again.' },
+      erase: 'deleted',
+      export: { omitted: 'Kept for a day to count audiences again; it says nothing about the contact.' },
     },
   },
   merge: (tx, { fromId, toId }) => mergeGroups(tx, fromId, toId),
   unmerge: unmergeGroups,
   erase: (tx, { contactIds }) => eraseMemberships(tx, contactIds),
-  finishErasure: (system, { orgId, contactIds }) => deleteGroupHistory(system, orgId, contactIds),
+  finishErasure: async (system, { orgId, contactIds }) => {
+    await deleteGroupHistory(system, orgId, contactIds)
+    await forgetChangesOf(system, orgId, contactIds)
+  },
   export: {
     groups: ({ contactIds }) => sql`
       select g.name as "group", (select max(e.at) from ${groupHistory} e where e.org_id = m.org_id and e.contact_id = m.contact_id

@@ -24,7 +24,7 @@ export async function preview(
     filesOf(scope, fileIdsOf(content.blocks)),
     shownForms.get()(ground, formIdsOf(content.blocks)),
     celebratedIn(scope, content.blocks, language),
-    leftOutOf(scope, content.blocks),
+    scope.can('contacts.read') ? leftOutOf(scope, content.blocks) : [],
   ])
   const byId = new Map(pictures.map(({ id, url, width, height }) => [id, { src: url, width, height }]))
   const { html } = issuePage({

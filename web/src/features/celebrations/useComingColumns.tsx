@@ -66,12 +66,12 @@ export function useComingColumns({ id, kind, time }: Celebration): Column<Coming
         phone: 'detail',
         cell: (row) => (
           <span className={classes.row} data-muted={isMuted(row)}>
+            {/* Phones show no column for the status, and little of a long line. */}
+            {isMuted(row) && <span className={classes.onPhone}>{statusOf(row)} · </span>}
             {formatDay(row.day, 'date', i18n.locale)}, {clockTime(time, i18n.locale)}
             {row.date !== row.day && (
               <span className={classes.quiet}> {forDate(formatDay(row.date, 'day', i18n.locale))}</span>
             )}
-            {/* Phones show no column for the status. */}
-            {isMuted(row) && <span className={classes.onPhone}> · {statusOf(row)}</span>}
           </span>
         ),
       },

@@ -8,7 +8,7 @@ import { IconButton } from '../../../shared/ui/IconButton.tsx'
 import type { CelebrationDay } from '../api.ts'
 import { DayPeople } from '../People.tsx'
 import classes from './Calendar.module.css'
-import { dayForKey, monthOf, monthsBetween, weekFrom, weeksOf } from './calendar-rules.ts'
+import { dayForKey, dayWithin, monthOf, monthsBetween, weekFrom, weeksOf } from './calendar-rules.ts'
 import { useDayNames } from './useDayNames.ts'
 
 export interface MonthGridProps {
@@ -55,8 +55,10 @@ export function MonthGrid({ celebration, days, range }: MonthGridProps) {
   const { t, i18n } = useLingui()
   const { namesOf, labelOf } = useDayNames()
   const firstDay = firstWeekday(i18n.locale)
-  const [chosen, setChosen] = useState(days[0]?.day ?? range.today)
-  const [focused, setFocused] = useState(chosen)
+  const [lastChosen, setChosen] = useState(days[0]?.day ?? range.today)
+  const [lastFocused, setFocused] = useState(lastChosen)
+  // The days go on while the page is open.
+  const [chosen, focused] = [dayWithin(lastChosen, range), dayWithin(lastFocused, range)]
   const [isMoving, setMoving] = useState(false)
   const months = monthsBetween(range.first, range.last)
   const month = monthOf(focused)

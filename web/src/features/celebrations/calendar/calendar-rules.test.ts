@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayForKey, monthsBetween, weekFrom, weeksOf } from './calendar-rules.ts'
+import { dayForKey, dayWithin, monthsBetween, weekFrom, weeksOf } from './calendar-rules.ts'
 
 describe('the months of a calendar', () => {
   it.each([
@@ -50,5 +50,15 @@ describe('keys in the calendar', () => {
 
   it('that do not move are left to the browser', () => {
     expect(dayForKey('Enter', '2027-06-16', range)).toBeUndefined()
+  })
+})
+
+describe('the chosen day', () => {
+  it.each([
+    ['2027-06-09', '2027-06-10'],
+    ['2027-07-01', '2027-07-01'],
+    ['2027-08-10', '2027-08-09'],
+  ])('stays within the days of the calendar: %s becomes %s', (day, within) => {
+    expect(dayWithin(day, { first: '2027-06-10', last: '2027-08-09' })).toBe(within)
   })
 })

@@ -34,6 +34,11 @@ export function weekFrom(firstDay: number): string[] {
   return Array.from({ length: 7 }, (_, nth) => daysAfter('2024-01-01', firstDay - 1 + nth))
 }
 
+/** Returns a day, or the first or the last one when it is before or after these. */
+export function dayWithin(day: string, { first, last }: { first: string; last: string }): string {
+  return day < first ? first : day > last ? last : day
+}
+
 /**
  * Returns the day to which a key moves in the calendar, within its first and last day; undefined for keys that do not
  * move. Page Up and Page Down move by a month.
@@ -56,6 +61,5 @@ export function dayForKey(
   }
   const step = steps[key]
   if (step === undefined) return undefined
-  const to = daysAfter(day, step)
-  return to < first ? first : to > last ? last : to
+  return dayWithin(daysAfter(day, step), { first, last })
 }

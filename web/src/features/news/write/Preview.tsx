@@ -54,7 +54,7 @@ export function Preview({ content }: { content: NewsContent }) {
         )}
       </div>
       {data && data.leftOut.length > 0 && (
-        <p className={classes.quiet}>
+        <p className={`${classes.quiet} ${classes.leftOut}`}>
           <Trans>Not named because they asked for it:</Trans>{' '}
           <bdi translate="no">{data.leftOut.map(({ name }) => name || t`No name`).join(', ')}</bdi>
         </p>
