@@ -114,6 +114,22 @@ describe('work in another organization', () => {
     expect([await nameOf(t.beta.id), await auditsOfBeta()]).toEqual(['There', ['there']])
   })
 
+  test('commits nothing when its failure is caught, or when two run at once', async () => {
+    const caught = scopeOfAcme().tx(async (tx) => {
+      const failing = tx.elsewhere(scopeOfBeta(), async (there) => {
+        await rename('Never').execute(there.db)
+        throw new Error('refused there')
+      })
+      await failing.catch(() => {})
+    })
+    await expect(caught).rejects.toThrow('refused there')
+    const twice = scopeOfAcme().tx((tx) =>
+      Promise.all([1, 2].map(() => tx.elsewhere(scopeOfBeta(), (there) => rename('Never').execute(there.db)))),
+    )
+    await expect(twice).rejects.toThrow('one other organization at a time')
+    expect(await nameOf(t.beta.id)).not.toBe('Never')
+  })
+
   test('does not lead to a third organization', async () => {
     const visit = scopeOfAcme().tx((tx) =>
       tx.elsewhere(scopeOfBeta(), (there) => there.elsewhere(scopeOfAcme(), async () => {})),

@@ -141,8 +141,8 @@ export interface Tx {
   unscoped<T>(work: () => Promise<T>): Promise<T>
   /**
    * Runs work in another organization in the same transaction: on its rows, as the actor of its scope, with its own events
-   * and audit entries. Both organizations commit together or not at all, so a failure of the work must not be caught. Refused
-   * for a member who is limited to some groups.
+   * and audit entries. Both organizations commit together or not at all: when the work fails, the transaction fails too, also
+   * if the failure is caught. One visit at a time. Refused for a member who is limited to some groups.
    */
   elsewhere<T>(other: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Publishes an event to later modules and to browsers, after the commit. */
@@ -169,6 +169,7 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const written = nothingWritten()
     const others: { orgId: string; written: Written }[] = []
+    const visits = { open: 0, failed: [] as unknown[] }
     let notes: Promise<unknown> = Promise.resolve()
     const committed = db.transaction().execute(async (transaction) => {
       const { db: inner, send } = await pipelined(transaction)
@@ -182,6 +183,8 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
           if (isLimitedToGroups || viewing || other.isLimitedToGroups) return fail('not_permitted')
           const theirs = { orgId: other.orgId, written: nothingWritten() }
           others.push(theirs)
+          visits.open += 1
+          if (visits.open > 1) visits.failed.push(new Error('a transaction works in one other organization at a time'))
           return inOtherOrganization(inner, { from: org.id, to: other.orgId }, async () => {
             const there = contextOf(other, {
               db: inner,
@@ -194,11 +197,17 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
             await Promise.all(notesOf(there, theirs.written, { requestId, claim: undefined }).map(send))
             written.jobs.push(...theirs.written.jobs)
             for (const wakeUp of theirs.written.wakeUps) written.wakeUps.add(wakeUp)
+            visits.open -= 1
             return answer
+          }).catch((error: unknown) => {
+            visits.failed.push(error)
+            throw error
           })
         },
       })
       const answer = await work(context)
+      // Half of the work there must not commit because its failure was caught.
+      if (visits.failed.length > 0) throw visits.failed[0]
       if (viewing && written.events.length + written.jobs.length + written.audits.length > 0) fail('viewing_only')
       // Events and audit entries are sent before the commit and in the same trip: if they fail, nothing is committed.
       notes = Promise.all(notesOf(context, written, { requestId, claim: scope.idempotency }).map(send))

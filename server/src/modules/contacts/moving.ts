@@ -36,14 +36,17 @@ async function lockDeparting(tx: Tx, id: string): Promise<LockedContact> {
       fieldErrors: { contactId: msg({ message: 'This contact is archived. Restore it first.' }) },
     })
   const [system] = Object.values(contact.locked)
-  if (system !== undefined)
-    return fail('managed_elsewhere', {
-      text: msg({
-        message: '{system} manages this contact and would add it again. Move the person there instead.',
-        values: { system },
-      }),
-    })
-  return contact
+  return system === undefined ? contact : refuseKept(system)
+}
+
+/** Fails because a system keeps the contact, and would work against the move. */
+function refuseKept(system: string): never {
+  return fail('managed_elsewhere', {
+    text: msg({
+      message: '{system} manages this contact and would add it again. Move the person there instead.',
+      values: { system },
+    }),
+  })
 }
 
 /** Archives a contact that leaves the organization, in the caller's transaction, and returns its fields. */
@@ -196,6 +199,7 @@ async function readmitDeparted(tx: Tx, id: string, heirs: string[]): Promise<str
 /** The steps by which a contact leaves an organization and arrives in another, in the caller's transaction. */
 export const moving = {
   lockDeparting,
+  refuseKept,
   departContact,
   admitContact,
   previewArrival,

@@ -2,12 +2,15 @@
 // fill themselves. Publishes no events of its own; contacts and groups publish theirs. Must never erase a contact or end
 // an opt-out.
 import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
+import { linkedSystem } from '../transfers/index.ts'
 import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 import { startSftp } from './sftp/server.ts'
 import { syncRun } from './sync.ts'
+import { systemLinkedTo } from './views.ts'
 
 export { hrIntegrations } from './views.ts'
 export { finishConnection, openConnectionPage } from './connecting.ts'
@@ -28,6 +31,7 @@ export const module = defineModule({
     'hr_scim_person',
     'hr_welcome',
   ],
+  provides: [provide(linkedSystem, systemLinkedTo)],
   contactData,
   routes,
   hooks,

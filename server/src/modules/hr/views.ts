@@ -212,6 +212,17 @@ export async function linkedContacts(tx: Tx, most: number): Promise<string[]> {
   return result.rows.map((row) => row.id)
 }
 
+/** Returns the name of the connected system in which someone who has not left is linked to a contact. */
+export async function systemLinkedTo(tx: Tx, contactId: string): Promise<string | undefined> {
+  const result = await sql<{ providerId: string }>`
+    select h.provider_id as "providerId" from hr_person p join hr_connection h on h.org_id = p.org_id
+    where p.org_id = ${tx.orgId} and p.contact_id = ${contactId} and p.state = 'linked' and h.state <> 'off'`.execute(
+    tx.db,
+  )
+  const [found] = result.rows
+  return found && systemName(found.providerId)
+}
+
 /** Some of the contacts that have fields locked by a system. */
 export async function lockedContacts(tx: Tx, system: string, most: number): Promise<string[]> {
   const result = await sql<{ id: string }>`

@@ -6,6 +6,8 @@ import { contactData } from './contact-data.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 
+export { linkedSystem } from './ports.ts'
+
 export const module = defineModule({
   name: 'transfers',
   owns: ['contact_transfer', 'contact_arrival', 'contact_arrival_text'],

@@ -3,11 +3,12 @@ import { TRANSFER_TEXTS_MAX } from '@crewline/contract/transfer-limits'
 import { msg } from '@crewline/contract/localized-text'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { carryConsentOver, consentLedger, type Ledger } from '../consent/index.ts'
-import { moving } from '../contacts/index.ts'
-import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
+import { carryConsentOver, consentLedger, lockConsentRows, type Ledger } from '../consent/index.ts'
+import { moving, summariesOf } from '../contacts/index.ts'
+import { lockHolds } from '../legal-holds/index.ts'
 import { pendingTexts } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
+import { refuseKept } from './refuse.ts'
 import { inside } from './access.ts'
 import { addArrival, departedAs, saveDone, type CopiedText, type StoredTransfer } from './store.ts'
 import { countTexts, textsWith } from './texts-views.ts'
@@ -71,8 +72,10 @@ async function leave(tx: Tx, scope: Scope, { contactId, withMessages }: StoredTr
   await lockHolds(tx)
   // The sender locks texts before the rows of consent, and so does this.
   const canceled = await pendingTexts.cancelWaitingFor(tx, [contactId], 'transfer')
+  // A text that opts out locks consent before the contact. It waits here, or is seen in the ledger below.
+  await lockConsentOf(tx, contactId)
   const { fields, heirs } = await moving.departContact(tx, contactId)
-  await refuseHeld(tx, [contactId])
+  await refuseKept(tx, contactId)
   if (withMessages && (await countTexts(tx.db, contactId, TRANSFER_TEXTS_MAX + 1)) > TRANSFER_TEXTS_MAX)
     return fail('too_many', {
       text: msg({
@@ -83,6 +86,13 @@ async function leave(tx: Tx, scope: Scope, { contactId, withMessages }: StoredTr
   const texts = withMessages ? await textsWith(tx.db, contactId, TRANSFER_TEXTS_MAX) : []
   const ledger = await consentLedger({ ...scope, db: tx.db }, contactId, CONSENT_HISTORY_MAX)
   return { fields, heirs, ledger, texts, canceled }
+}
+
+/** Keeps the consent of a contact's number as it is until the transaction ends. Returns which of the numbers are opted out. */
+export async function lockConsentOf(tx: Tx, contactId: string, others: string[] = []): Promise<Set<string>> {
+  const [contact] = await summariesOf(tx.db, tx.org.country, [contactId])
+  const phones = [...new Set([...others, ...(contact?.phone ? [contact.phone] : [])])].toSorted()
+  return lockConsentRows(tx, phones)
 }
 
 interface Arriving {

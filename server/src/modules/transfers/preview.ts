@@ -8,8 +8,9 @@ import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { consentLedger } from '../consent/index.ts'
 import { attributeText, contactsByIds, moving } from '../contacts/index.ts'
 import { fieldsOf } from '../fields/index.ts'
-import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
+import { lockHolds } from '../legal-holds/index.ts'
 import { pendingTexts } from '../messages/index.ts'
+import { refuseKept } from './refuse.ts'
 import { ownScopeThere, relatives, requireMover, requireTarget, scopeThere } from './access.ts'
 import { countTexts } from './texts-views.ts'
 
@@ -34,7 +35,7 @@ export async function preview(scope: Scope, kernel: Kernel, query: QueryOf<typeo
   const contact = await scope.tx(async (tx) => {
     await lockHolds(tx)
     const locked = await moving.lockDeparting(tx, contactId)
-    await refuseHeld(tx, [contactId])
+    await refuseKept(tx, contactId)
     return locked
   })
   // Who may not see the people there learns only which fields exist.

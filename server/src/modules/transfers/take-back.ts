@@ -4,13 +4,22 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { carryConsentOver, consentLedger } from '../consent/index.ts'
-import { moving } from '../contacts/index.ts'
+import { moving, summariesOf } from '../contacts/index.ts'
 import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
 import { pendingTexts } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { inside, nameOf, requireMover, requireRelative, scopeThere } from './access.ts'
-import { byOf, type Sides } from './move.ts'
-import { lockArrival, lockFamily, lockTransfer, saveEnded, saveSentBack, type StoredTransfer } from './store.ts'
+import { byOf, lockConsentOf, type Sides } from './move.ts'
+import {
+  lockArrival,
+  lockFamily,
+  lockLatestOf,
+  lockTransfer,
+  saveEnded,
+  saveSentBack,
+  type StoredArrival,
+  type StoredTransfer,
+} from './store.ts'
 import { otherSideOf } from './views.ts'
 
 /**
@@ -53,9 +62,11 @@ async function sendBack(tx: Tx, sides: Sides, { stored, by }: { stored: StoredTr
   const { source, target } = sides
   const here = await inside(tx, source, async (from) => {
     await lockHolds(from)
-    return (await organizationOf(from.db, source.orgId)).organization.name
+    const [contact] = await summariesOf(from.db, from.org.country, [stored.contactId])
+    const { name } = (await organizationOf(from.db, source.orgId)).organization
+    return { name, phone: contact?.phone ?? null }
   })
-  const back = await inside(tx, target, (to) => dismiss(to, target, { id: stored.id, by, source: here }))
+  const back = await inside(tx, target, (to) => dismiss(to, target, { stored, by, source: here }))
   await inside(tx, source, async (from) => {
     const phone = await moving.readmitDeparted(from, stored.contactId, stored.heirs)
     if (phone !== null && back.optedOut)
@@ -70,20 +81,41 @@ async function sendBack(tx: Tx, sides: Sides, { stored, by }: { stored: StoredTr
   return back.contactId
 }
 
-async function dismiss(tx: Tx, scope: Scope, { id, by, source }: { id: string; by: string; source: string }) {
+interface Dismissing {
+  stored: StoredTransfer
+  by: string
+  /** The organization that the contact left, and the number it has there. */
+  source: { name: string; phone: string | null }
+}
+
+async function dismiss(tx: Tx, scope: Scope, { stored, by, source }: Dismissing) {
+  const { id } = stored
   await lockHolds(tx)
   const arrival = await lockArrival(tx, id)
   if (!arrival || arrival.undoneAt) return fail('undo_over')
   const { contactId, how } = arrival
+  await refuseMovedOn(tx, stored, arrival)
   await refuseHeld(tx, [contactId])
   // The contact that was joined stays, and so do its texts.
-  if (how !== 'joined') {
-    await pendingTexts.cancelWaitingFor(tx, [contactId], 'transfer')
-    await moving.dismissArrival(tx, contactId)
-  }
-  const { optedOut, entries } = await consentLedger({ ...scope, db: tx.db }, contactId, CONSENT_HISTORY_MAX)
+  if (how !== 'joined') await pendingTexts.cancelWaitingFor(tx, [contactId], 'transfer')
+  // The number may have changed here, so an opt-out of either number goes back.
+  const optedOut = (await lockConsentOf(tx, contactId, source.phone === null ? [] : [source.phone])).size > 0
+  if (how !== 'joined') await moving.dismissArrival(tx, contactId)
+  const { entries } = await consentLedger({ ...scope, db: tx.db }, contactId, CONSENT_HISTORY_MAX)
   await saveSentBack(tx, id)
   const { name } = (await organizationOf(tx.db, scope.orgId)).organization
-  tx.audit('contact.transfer-undone', contactId, { organization: source, transfer: id, ...byOf(tx, { by }) })
+  tx.audit('contact.transfer-undone', contactId, { organization: source.name, transfer: id, ...byOf(tx, { by }) })
   return { contactId, name, optedOut, events: entries.map(({ event }) => event) }
+}
+
+/** Fails when who arrived was merged into another contact or went on to a third organization; ends an offer to one. */
+async function refuseMovedOn(
+  tx: Tx,
+  { becameId }: StoredTransfer,
+  { contactId, how, at }: StoredArrival,
+): Promise<void> {
+  if (how !== 'joined' && contactId !== becameId) return fail('undo_over')
+  const onward = await lockLatestOf(tx, contactId)
+  if (onward?.state === 'done' && onward.doneAt !== null && onward.doneAt >= at) return fail('undo_over')
+  if (onward?.state === 'offered' && how !== 'joined') await withdraw(tx, onward.id)
 }

@@ -6,8 +6,9 @@ import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { moving } from '../contacts/index.ts'
-import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
+import { moving, summariesOf } from '../contacts/index.ts'
+import { lockHolds } from '../legal-holds/index.ts'
+import { refuseKept } from './refuse.ts'
 import { nameOf, ownScopeThere, requireMover, requireTarget } from './access.ts'
 import { move } from './move.ts'
 import type { FamilyMember } from './relatives-views.ts'
@@ -64,8 +65,13 @@ async function openTransfer(
   await lockHolds(tx)
   const isGone = latest?.toId === target.id && (await isArchived(tx, contactId))
   if (latest && isGone) return latest
-  await moving.lockDeparting(tx, contactId)
-  await refuseHeld(tx, [contactId])
+  if (isDirect) {
+    // The move itself locks and checks the contact, after what must be locked before it.
+    if ((await summariesOf(tx.db, tx.org.country, [contactId])).length === 0) return fail('not_found')
+  } else {
+    await moving.lockDeparting(tx, contactId)
+    await refuseKept(tx, contactId)
+  }
   const id = tx.world.id()
   await addTransfer(tx, { id, contactId, to: target, withMessages: request.withMessages, userId })
   if (!isDirect) tx.audit('contact.transfer-offered', contactId, { organization: target.name, transfer: id })

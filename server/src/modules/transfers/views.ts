@@ -98,14 +98,15 @@ interface OfferRow extends Omit<OpenOffer, 'contact' | 'existing' | 'at'> {
   at: Date
 }
 
-/** Lists what relatives offer to an organization, oldest first. Needs a database handle for all organizations. */
+/** Lists what relatives, as in `relativesOf`, offer to an organization, oldest first. Needs a database handle for all organizations. */
 export async function offersTo(system: Db, scope: Scope): Promise<OpenOffer[]> {
   const found = await sql<OfferRow>`
     select t.id, t.org_id as "fromId", o.name as "from", c.firstname, c.lastname, c.phone, coalesce(k.opted_out, false) as "optedOut",
       t.with_messages as "withMessages", trim(u.firstname || ' ' || u.lastname) as by, t.at
     from contact_transfer t join organization o on o.id = t.org_id and o.status <> 'closed'
     join organization me on me.id = ${scope.orgId}
-      and (o.id = me.parent_id or o.parent_id = me.id or o.parent_id = me.parent_id)
+      and (o.id = me.parent_id or o.parent_id = me.id or (o.parent_id = me.parent_id and exists (
+        select from organization p where p.id = me.parent_id and coalesce((p.features ->> 'sync')::boolean, false))))
     join contact c on c.org_id = t.org_id and c.id = t.contact_id and c.archived_at is null
     join user_account u on u.id = t.by_user
     left join consent k on k.org_id = c.org_id and k.phone = c.phone
