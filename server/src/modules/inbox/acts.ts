@@ -130,8 +130,8 @@ export async function countFullOfTags(tx: Tx, contactIds: string[], action: Of<'
 
 /** Returns the tags of a conversation after an action; a tag that is both added and removed is added. */
 function tagsAfter(before: Iterable<string> = [], { add, remove }: Of<'tag'>): Set<string> {
-  const off = remove.filter((id) => !add.includes(id))
-  return new Set([...before, ...add].filter((tagId) => !off.includes(tagId)))
+  const off = new Set(remove.filter((id) => !add.includes(id)))
+  return new Set([...before, ...add].filter((tagId) => !off.has(tagId)))
 }
 
 function idsOf(held: LockedConversation[]): string[] {

@@ -98,8 +98,8 @@ function AcceptOffer({ offer, onClose }: { offer: TransferOffer; onClose: () => 
       onConfirm={async () => {
         const { data, error } = await accept({ id: offer.id, joinExisting: joins && existing !== null })
         onClose()
-        if (error) return void toast.inApp({ type: 'error', message: messageFor(error) })
-        void navigate(`/dashboard/contacts/${data.contactId}`)
+        if (error) toast.inApp({ type: 'error', message: messageFor(error) })
+        else void navigate(`/dashboard/contacts/${data.contactId}`)
       }}
     >
       {withMessages ? (

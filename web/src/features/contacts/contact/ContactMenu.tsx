@@ -37,6 +37,7 @@ export function ContactMenu({ contact }: { contact: Contact }) {
   const [open, setOpen] = useState<'merge' | 'transfer' | 'optOut' | 'erase'>()
   const may = useMayTransfer()
   const { data: targets = [] } = useTransferTargetsQuery(undefined, { skip: !may.transfer })
+  const trigger = useRef<HTMLButtonElement>(null)
   if (!canEdit && !canExport) return null
 
   async function setArchived(archived: boolean): Promise<void> {
@@ -47,7 +48,6 @@ export function ContactMenu({ contact }: { contact: Contact }) {
       onUndo: () => void change({ id: contact.id, change: { archived: !archived } }),
     })
   }
-  const trigger = useRef<HTMLButtonElement>(null)
   // A dialog that is unmounted returns the focus to nothing.
   const close = () => {
     setOpen(undefined)
