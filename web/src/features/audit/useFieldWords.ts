@@ -103,6 +103,8 @@ export function useFieldWords(): (field: string) => string {
     headcount: t`Company size`,
     country: t`Country`,
     logo: t`Logo`,
+    light: t`Light`,
+    dark: t`Dark`,
     quietHours: t`Quiet hours`,
     mode: t`Mode`,
     start: t({ message: 'Start', context: 'time' }),

@@ -1,5 +1,5 @@
 import { ALT_MAX, BUTTON_LABEL_MAX, QUOTE_FROM_MAX } from '@crewline/contract/block-limits'
-import type { Block } from '@crewline/contract/blocks'
+import type { Block, DescribedPicture } from '@crewline/contract/blocks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
@@ -104,7 +104,16 @@ export function Settings({
     case 'form':
       return <FormSettings block={block} error={error} sources={sources} set={set} />
     case 'gallery':
-      return <GallerySettings block={block} error={error} sources={sources} set={set} />
+      return (
+        <GallerySettings
+          block={block}
+          error={error}
+          sources={sources}
+          change={(next) =>
+            setAttributes(editor, block.id, (now) => ({ pictures: next(now['pictures'] as DescribedPicture[]) }))
+          }
+        />
+      )
     case 'poll':
       return <PollSettings block={block} error={error} sources={sources} set={set} />
     case 'event':

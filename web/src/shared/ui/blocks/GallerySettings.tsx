@@ -3,7 +3,7 @@ import type { Block, DescribedPicture } from '@crewline/contract/blocks'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, FileButton, TextInput } from '@mantine/core'
 import { IconArrowUp, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import classes from './BlockEditor.module.css'
 import type { BlockSources } from './sources.ts'
@@ -13,34 +13,28 @@ interface GallerySettingsProps {
   /** What is wrong with the block. */
   error: string | undefined
   sources: BlockSources
-  set: (attributes: { pictures: DescribedPicture[] }) => void
+  /** Changes the pictures as they are by then: an upload, or what was typed just now, may not be rendered yet. */
+  change: (next: (now: readonly DescribedPicture[]) => DescribedPicture[]) => void
 }
 
 /** The pictures of a gallery: what each shows, their order, and how more are added. */
-export function GallerySettings({ block, error, sources, set }: GallerySettingsProps) {
+export function GallerySettings({ block, error, sources, change }: GallerySettingsProps) {
   const { t } = useLingui()
   const [isUploading, setUploading] = useState(false)
-  // An upload takes its time: it is added to the pictures as they are then.
-  const latest = useRef(block.pictures)
-  useEffect(() => {
-    latest.current = block.pictures
-  }, [block.pictures])
   const { pictures } = block
-  const change = (next: DescribedPicture[]) => {
-    latest.current = next
-    set({ pictures: next })
-  }
   async function add(files: readonly File[]): Promise<void> {
     setUploading(true)
     for (const file of files.slice(0, GALLERY_PICTURES_MAX - pictures.length)) {
       const fileId = await sources.onPicture(file)
-      if (fileId && latest.current.length < GALLERY_PICTURES_MAX)
-        change([...latest.current, { fileId, alt: '', isDecoration: false }])
+      if (fileId)
+        change((now) =>
+          now.length < GALLERY_PICTURES_MAX ? [...now, { fileId, alt: '', isDecoration: false }] : [...now],
+        )
     }
     setUploading(false)
   }
   const changeAt = (index: number, changes: Partial<DescribedPicture>) =>
-    change(pictures.map((picture, at) => (at === index ? { ...picture, ...changes } : picture)))
+    change((now) => now.map((picture, at) => (at === index ? { ...picture, ...changes } : picture)))
   return (
     <div className={classes.fields}>
       {error && <p className={classes.bad}>{error}</p>}
@@ -69,14 +63,14 @@ export function GallerySettings({ block, error, sources, set }: GallerySettingsP
                 isSmall
                 aria-label={t`Move picture ${place} up`}
                 disabled={index === 0}
-                onClick={() => change(pictures.flatMap((picture, at) => swapped(pictures, { picture, at, index })))}
+                onClick={() => change((now) => now.flatMap((picture, at) => swapped(now, { picture, at, index })))}
               >
                 <IconArrowUp size={16} stroke={1.75} aria-hidden />
               </IconButton>
               <IconButton
                 isSmall
                 aria-label={t`Remove picture ${place}`}
-                onClick={() => change(pictures.filter((_, at) => at !== index))}
+                onClick={() => change((now) => now.filter((_, at) => at !== index))}
               >
                 <IconTrash size={16} stroke={1.75} aria-hidden />
               </IconButton>

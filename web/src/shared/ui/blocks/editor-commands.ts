@@ -86,15 +86,20 @@ export function selectBlock(editor: Editor, id: string): void {
 }
 
 /**
- * Changes the attributes of a block, wherever the cursor is by now: an upload takes its time. Does nothing when the block or
- * the editor is gone.
+ * Changes the attributes of a block, wherever the cursor is by now: an upload takes its time. A change that depends on the
+ * attributes is a function of those that the block has at that moment. Does nothing when the block or the editor is gone.
  */
-export function setAttributes(editor: Editor, id: string, attributes: Record<string, unknown>): void {
+export function setAttributes(
+  editor: Editor,
+  id: string,
+  change: Record<string, unknown> | ((now: Record<string, unknown>) => Record<string, unknown>),
+): void {
   if (editor.isDestroyed) return
   const { doc, tr } = editor.state
   doc.forEach((node, offset) => {
-    if (node.attrs['blockId'] === id)
-      for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(offset, name, value)
+    if (node.attrs['blockId'] !== id) return
+    const attributes = typeof change === 'function' ? change(node.attrs) : change
+    for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(offset, name, value)
   })
   editor.view.dispatch(tr)
 }
