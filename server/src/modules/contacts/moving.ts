@@ -5,7 +5,7 @@ import { findUniqueConflicts } from '../fields/index.ts'
 import { claimUnownedNumber, ownerOf, passOn } from './store/phones.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { ContactChanged } from './events.ts'
-import { revised, type ContactChanges, type Ground } from './revise.ts'
+import { EMPTY_CONTACT, revised, type ContactChanges, type Ground } from './revise.ts'
 import { groundOf } from './service.ts'
 import { restoreSharing } from './store/merging.ts'
 import {
@@ -130,7 +130,7 @@ async function fieldsHere(
   // A standard field that is empty leaves what a returning contact had.
   const filled = Object.entries(plain).filter(([, value]) => value !== '' && value !== null)
   const refused = await refusedHere(tx, fields, { id, ground })
-  const base: ContactFields = was ?? { ...EMPTY, language: fields.language }
+  const base: ContactFields = was ?? { ...EMPTY_CONTACT, language: fields.language }
   const changes = Object.fromEntries(filled.filter(([name]) => !refused.has(name))) as ContactChanges
   const fitting = Object.fromEntries(Object.entries(custom).filter(([key]) => !refused.has(`custom.${key}`)))
   const { after } = revised(base, { ...changes, customFields: fitting }, ground)
@@ -149,26 +149,7 @@ async function refusedHere(
 }
 
 function misfits({ custom, hireDate, birthday }: ContactFields, ground: Ground) {
-  return revised({ ...EMPTY, language: '' }, { hireDate, birthday, customFields: custom }, ground).errors
-}
-
-const EMPTY: Omit<ContactFields, 'language'> = {
-  firstname: '',
-  lastname: '',
-  preferredName: '',
-  phone: null,
-  phoneKind: 'unknown',
-  sharesPhone: false,
-  email: '',
-  employeeId: '',
-  jobTitle: '',
-  department: '',
-  location: '',
-  timezone: null,
-  hireDate: null,
-  birthday: null,
-  work: 'active',
-  custom: {},
+  return revised({ ...EMPTY_CONTACT, language: '' }, { hireDate, birthday, customFields: custom }, ground).errors
 }
 
 /** Archives a contact that a transfer had added or brought back, when the transfer is undone. Fails when it is gone or kept. */

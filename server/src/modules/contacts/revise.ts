@@ -24,7 +24,7 @@ export interface Ground {
 }
 
 /** An empty contact, except for its language. */
-const EMPTY_CONTACT: Omit<ContactFields, 'language'> = {
+export const EMPTY_CONTACT: Omit<ContactFields, 'language'> = {
   firstname: '',
   lastname: '',
   preferredName: '',
