@@ -1,8 +1,6 @@
 import type { CelebrationKind, CelebrationObstacle } from '@crewline/contract/celebrations'
 import { useLingui } from '@lingui/react/macro'
 
-export { AUTONYMS } from '@crewline/contract/flow-languages'
-
 /** The languages that a celebration can be written in. */
 export { flowLanguages as LANGUAGES } from '@crewline/contract/flow-languages'
 

@@ -1,11 +1,12 @@
-import { AUTONYMS, flowLanguages, type FlowLanguage } from '@crewline/contract/flow-languages'
+import { flowLanguages, type FlowLanguage } from '@crewline/contract/flow-languages'
 import { HR_WELCOME_MAX } from '@crewline/contract/hr-limits'
 import { fillMerge } from '@crewline/contract/merge'
 import { countTexts } from '@crewline/contract/segments'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MultiSelect, SegmentedControl, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useSession } from '../../shared/lib/session/select.ts'
+import { EditedLanguage, LanguagesInput } from '../../shared/ui/form/TextLanguages.tsx'
 import { TextCounter } from '../messages/index.ts'
 import type { HrWelcome } from './api.ts'
 import classes from './Hr.module.css'
@@ -30,7 +31,7 @@ export function WelcomeFields({
   const body = text[language] ?? ''
   const [first, company] = ['{first_name}', '{organization}']
   const example = fillMerge(body, { first_name: 'Maria', full_name: 'Maria Lopez', organization }).body
-  function choose(next: string[]): void {
+  function choose(next: FlowLanguage[]): void {
     const kept = flowLanguages.filter((name) => next.includes(name))
     if (kept.length === 0) return
     onChange({ ...welcome, text: Object.fromEntries(kept.map((name) => [name, text[name] ?? ''])) })
@@ -38,21 +39,13 @@ export function WelcomeFields({
   }
   return (
     <>
-      <MultiSelect
-        label={t`Languages`}
-        description={t`People whose language is missing get English, or else the first one.`}
-        data={flowLanguages.map((value) => ({ value, label: AUTONYMS[value] }))}
+      <LanguagesInput
+        choices={flowLanguages}
         value={languages}
+        description={t`People whose language is missing get English, or else the first one.`}
         onChange={choose}
       />
-      {languages.length > 1 && (
-        <SegmentedControl
-          aria-label={t`Language to edit`}
-          data={languages.map((value) => ({ value, label: AUTONYMS[value] }))}
-          value={language}
-          onChange={setChosen}
-        />
-      )}
+      <EditedLanguage languages={languages} value={language} onChange={setChosen} />
       <div>
         <Textarea
           ref={area}

@@ -82,7 +82,7 @@ export function Dates({ broadcast }: { broadcast: Broadcast }) {
         </p>
       )}
       <p className={detail.details}>
-        {data.timeZone.replaceAll('_', ' ')}
+        <span translate="no">{data.timeZone.replaceAll('_', ' ')}</span>
         {data.remaining !== null && isRepeated && (
           <>
             {' · '}

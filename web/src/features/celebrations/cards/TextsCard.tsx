@@ -1,15 +1,16 @@
 import { CELEBRATION_TEXT_MAX, CELEBRATION_TEXTS_MAX } from '@crewline/contract/celebration-limits'
 import type { CelebrationLanguage } from '@crewline/contract/celebrations'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, MultiSelect, SegmentedControl, Stack, Switch, Textarea } from '@mantine/core'
+import { Button, Stack, Switch, Textarea } from '@mantine/core'
 import { IconPhoto, IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { EditedLanguage, LanguagesInput } from '../../../shared/ui/form/TextLanguages.tsx'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { AttachmentList, type Attachments } from '../../files/index.ts'
 import type { CardProps } from '../Editor.tsx'
 import { languagesOf, withText } from '../celebration-rules.ts'
 import classes from '../Celebrations.module.css'
-import { AUTONYMS, LANGUAGES } from '../useCelebrationNames.ts'
+import { LANGUAGES } from '../useCelebrationNames.ts'
 import { TextTools } from './TextTools.tsx'
 
 export interface TextsCardProps extends CardProps {
@@ -71,15 +72,12 @@ export function TextsCard({ content, onChange, errors, isReadOnly, language, onL
       }
     >
       <Stack gap="md">
-        <MultiSelect
-          label={t`Languages`}
-          description={t`People whose language is missing get English, or else the first one.`}
-          data={LANGUAGES.map((value) => ({ value, label: AUTONYMS[value] }))}
+        <LanguagesInput
+          choices={LANGUAGES}
           value={languages}
+          description={t`People whose language is missing get English, or else the first one.`}
           readOnly={isReadOnly}
-          onChange={(next) => {
-            if (next.length === 0) return
-            const added = next.find((candidate) => !languages.includes(candidate))
+          onChange={(next, added) => {
             setLanguages(next)
             onLanguage(added ?? (next.includes(language) ? language : (next[0] ?? 'en')))
             onChange({
@@ -92,14 +90,7 @@ export function TextsCard({ content, onChange, errors, isReadOnly, language, onL
             })
           }}
         />
-        {languages.length > 1 && (
-          <SegmentedControl
-            aria-label={t`Language to edit`}
-            data={languages.map((value) => ({ value, label: AUTONYMS[value] }))}
-            value={language}
-            onChange={(next) => onLanguage(next)}
-          />
-        )}
+        <EditedLanguage languages={languages} value={language} onChange={onLanguage} />
         {texts.map((text, nth) => {
           const position = nth + 1
           return (

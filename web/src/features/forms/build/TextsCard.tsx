@@ -1,7 +1,8 @@
 import type { FormContent, FormLanguage } from '@crewline/contract/form-content'
 import { FORM_TEXT_MAX } from '@crewline/contract/form-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MultiSelect, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
+import { EditedLanguage, FirstIsShown, LanguagesInput } from '../../../shared/ui/form/TextLanguages.tsx'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { AUTONYMS, FORM_LANGUAGES } from '../useFormNames.ts'
 import type { CardProps } from './Builder.tsx'
@@ -50,28 +51,18 @@ export function TextsCard({
           required
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
-        <MultiSelect
-          label={t`Languages`}
-          description={t`The first one is shown to everyone whose language is missing.`}
-          data={FORM_LANGUAGES.map((value) => ({ value, label: AUTONYMS[value] }))}
+        <LanguagesInput
+          choices={FORM_LANGUAGES}
           value={content.languages}
+          description={<FirstIsShown />}
           error={errors['languages']}
           readOnly={isReadOnly}
-          onChange={(languages) => {
-            if (languages.length === 0) return
+          onChange={(languages, added) => {
             onChange({ languages })
-            const added = languages.find((candidate) => !content.languages.includes(candidate))
             if (added) onLanguage(added)
           }}
         />
-        {!isOne && (
-          <SegmentedControl
-            aria-label={t`Language to edit`}
-            data={content.languages.map((value) => ({ value, label: AUTONYMS[value] }))}
-            value={language}
-            onChange={(next) => onLanguage(next)}
-          />
-        )}
+        <EditedLanguage languages={content.languages} value={language} onChange={onLanguage} />
         {!isOne && !isReadOnly && <TranslateBar content={content} language={language} onFill={onFill} />}
         <TextInput label={isOne ? t`Title` : t`Title in ${name}`} maxLength={300} required {...text('title')} />
         <Textarea

@@ -11,7 +11,7 @@ import { useAnswerText } from './useAnswerText.ts'
 
 /** The answers to each question, as bars, a mean, or the latest texts. */
 export function SummaryCards({ form, summary }: { form: Form; summary: Summary }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const language = startLanguage(i18n.locale)
   return (
     <div className={classes.cards}>
@@ -19,13 +19,22 @@ export function SummaryCards({ form, summary }: { form: Form; summary: Summary }
         <SettingsCard
           key={question.id}
           id={`result-${question.id}`}
-          title={formText(question.label, language) || t`a question without text`}
+          title={<QuestionTitle text={formText(question.label, language)} />}
           text={<Plural value={question.answered} one="# answer" other="# answers" />}
         >
           <QuestionCard form={form} question={question} />
         </SettingsCard>
       ))}
     </div>
+  )
+}
+
+function QuestionTitle({ text }: { text: string }) {
+  if (text === '') return <Trans>a question without text</Trans>
+  return (
+    <span dir="auto" translate="no">
+      {text}
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Button, MultiSelect, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
+import { Autonym } from '../../../shared/ui/form/TextLanguages.tsx'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { useTranslateNewsMutation } from '../api.ts'
 import classes from '../News.module.css'
@@ -45,7 +46,7 @@ export function Languages({ draft, isReadOnly }: { draft: IssueDraft; isReadOnly
       {content.languages.length > 1 && (
         <SegmentedControl
           aria-label={t`Language to translate`}
-          data={content.languages.map((value) => ({ value, label: AUTONYMS[value] }))}
+          data={content.languages.map((value) => ({ value, label: <Autonym language={value} /> }))}
           value={language ?? 'en'}
           onChange={setChosen}
         />

@@ -31,7 +31,7 @@ export function ConsentCard({
         {consent !== undefined && (
           <p className={classes.locked} lang={language} dir="auto">
             <IconLock size={16} stroke={1.75} aria-label={t`Fixed wording`} />
-            <span>{consent}</span>
+            <span translate="no">{consent}</span>
           </p>
         )}
         <Group gap="sm" align="end">
@@ -64,6 +64,7 @@ export function ConsentCard({
           label={t`Terms`}
           type="url"
           placeholder="https://"
+          data-untranslated="placeholder"
           value={content.termsUrl}
           error={errors['termsUrl']}
           readOnly={isReadOnly}
@@ -74,6 +75,7 @@ export function ConsentCard({
           label={t`Privacy policy`}
           type="url"
           placeholder="https://"
+          data-untranslated="placeholder"
           value={content.privacyUrl}
           error={errors['privacyUrl']}
           readOnly={isReadOnly}
@@ -103,6 +105,7 @@ export function ConsentCard({
           label={t`Keyword`}
           description={t`People who text it to your number join at once. Leave blank for none.`}
           placeholder="JOIN"
+          data-untranslated="placeholder"
           value={content.keyword}
           error={errors['keyword']}
           readOnly={isReadOnly}

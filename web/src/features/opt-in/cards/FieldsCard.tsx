@@ -36,6 +36,7 @@ export function FieldsCard({ content, onChange, errors, isReadOnly }: CardProps)
           <Setting key={source} label={<bdi>{label}</bdi>}>
             <SegmentedControl
               aria-label={label}
+              data-untranslated="aria-label"
               size="xs"
               value={asking}
               readOnly={isReadOnly}

@@ -1,6 +1,7 @@
 import type { PageLanguage } from '@crewline/contract/opt-in'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MultiSelect, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
+import { EditedLanguage, FirstIsShown, LanguagesInput } from '../../../shared/ui/form/TextLanguages.tsx'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import type { CardProps } from '../Editor.tsx'
 import classes from '../OptIn.module.css'
@@ -18,7 +19,6 @@ export function WordsCard({
   isNew,
 }: CardProps & { onLanguage: (language: PageLanguage) => void; isNew: boolean }) {
   const { t } = useLingui()
-  const choices = PAGE_LANGUAGES.map((value) => ({ value, label: AUTONYMS[value] }))
   const name = AUTONYMS[language]
   return (
     <SettingsCard
@@ -46,7 +46,11 @@ export function WordsCard({
         <TextInput
           label={t`Address`}
           description={isNew ? undefined : t`A printed poster no longer works after a change.`}
-          leftSection={<span className={classes.quiet}>/public/join/</span>}
+          leftSection={
+            <span className={classes.quiet} translate="no">
+              /public/join/
+            </span>
+          }
           leftSectionWidth={104}
           value={content.url}
           error={errors['url']}
@@ -56,29 +60,18 @@ export function WordsCard({
           required
           onChange={(event) => onChange({ url: event.currentTarget.value.toLowerCase() })}
         />
-        <MultiSelect
-          label={t`Languages`}
-          description={t`The first one is shown to everyone whose language is missing.`}
-          data={choices}
+        <LanguagesInput
+          choices={PAGE_LANGUAGES}
           value={content.languages}
+          description={<FirstIsShown />}
           error={errors['languages']}
           readOnly={isReadOnly}
-          onChange={(next) => {
-            const languages = next
-            if (languages.length === 0) return
+          onChange={(languages, added) => {
             onChange({ languages })
-            const added = languages.find((candidate) => !content.languages.includes(candidate))
             if (added) onLanguage(added)
           }}
         />
-        {content.languages.length > 1 && (
-          <SegmentedControl
-            aria-label={t`Language to edit`}
-            data={content.languages.map((value) => ({ value, label: AUTONYMS[value] }))}
-            value={language}
-            onChange={(next) => onLanguage(next)}
-          />
-        )}
+        <EditedLanguage languages={content.languages} value={language} onChange={onLanguage} />
         <TextInput
           label={content.languages.length > 1 ? t`Title in ${name}` : t`Title`}
           value={content.title[language] ?? ''}

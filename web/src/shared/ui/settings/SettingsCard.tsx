@@ -6,7 +6,7 @@ import classes from './SettingsCard.module.css'
 export interface SettingsCardProps {
   /** The URL fragment of the card. */
   id: string
-  title: string
+  title: ReactNode
   /** One sentence below the title. */
   text?: ReactNode
   /** The current state, shown next to the title. */
