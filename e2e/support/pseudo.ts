@@ -82,6 +82,11 @@ function field(block: string, name: string): string {
   return [...lines.matchAll(/"((?:\\.|[^"])*)"/g)].map(([, part]) => JSON.parse(`"${part}"`) as string).join('')
 }
 
+/** Returns the English messages of the catalogs: what a server that speaks English may have written. */
+export function catalogTexts(): ReadonlySet<string> {
+  return new Set(englishMessages().map(({ id }) => id))
+}
+
 /** Returns the pseudo catalog as the script that the web app loads for a language. */
 function webCatalog(): string {
   const messages = englishMessages().map(({ id, context }) => [generateMessageId(id, context), pseudo(id)])
@@ -125,7 +130,10 @@ export async function speakPseudo(page: Page): Promise<void> {
   if (!english) throw new Error('The build has no English catalog')
   const body = webCatalog()
   await page.route(`**/${english}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
-  await page.addInitScript(() => localStorage.setItem('crewline/v1/locale', JSON.stringify('en-XA')))
+  await page.addInitScript(() => {
+    // The preview of a public page is sandboxed, and may not use the storage.
+    if (window.origin !== 'null') localStorage.setItem('crewline/v1/locale', JSON.stringify('en-XA'))
+  })
 }
 
 /**
