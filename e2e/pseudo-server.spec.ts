@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { unzip } from '../server/test/kit/archives.ts'
 import { pagesOf } from '../server/test/kit/pdf-words.ts'
 import { callAs, createAccount, mailedLink, newUser, type TestUser } from './support/accounts.ts'
 import { startPseudoServer, type PseudoServer } from './support/pseudo-server.ts'
@@ -30,7 +31,7 @@ test.setTimeout(120_000)
 
 /** What is data in any language: addresses, ids, times, zones, the brand, an example of a name, and the code of a language. */
 const DATA =
-  /https?:\/\/\S+|\S+@\S+|\b[0-9a-f-]{36}\b|\b[0-9a-f]{8,}\b|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-][\d:]+))?|America\/\w+|Crewline|Maria,Lopez|\ben\b/g
+  /https?:\/\/\S+|\S+@\S+|\b[0-9a-f-]{36}\b|\b[0-9a-f]{8,}\b|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-][\d:]+))?|America\/\w+|Crewline|Maria[\s,]+Lopez|\ben\b/g
 
 /** Returns the plain English of a text, without data; empty when there is none. */
 function plainEnglish(text: string): string {
@@ -150,6 +151,16 @@ test('every email is translated', async ({ request }) => {
   }
 })
 
+/** Returns the text of a file: of the pages of a PDF, of the cells of a workbook, or all of it. */
+async function wordsOf(bytes: Buffer): Promise<string> {
+  const start = bytes.subarray(0, 4).toString('latin1')
+  if (start === '%PDF') return (await pagesOf(bytes)).join('\n')
+  if (!start.startsWith('PK')) return bytes.toString()
+  const sheets = (await unzip(bytes)).filter(({ path }) => path.startsWith('xl/worksheets/'))
+  expect(sheets.length).toBeGreaterThan(0)
+  return sheets.map(({ content }) => content.toString().replace(/<[^>]*>/g, ' ')).join('\n')
+}
+
 test('files are translated', async ({ request }) => {
   const { token } = await createGreekTeam(request)
   const contactId = await addSample(request, token)
@@ -166,7 +177,7 @@ test('files are translated', async ({ request }) => {
     const answer = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) })
     expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true)
     const bytes = await answer.body()
-    return bytes.subarray(0, 4).toString() === '%PDF' ? (await pagesOf(bytes)).join('\n') : bytes.toString()
+    return wordsOf(bytes)
   }
   const transcript = {
     contactId,
@@ -181,7 +192,11 @@ test('files are translated', async ({ request }) => {
     ['GET', `/consent/evidence?contactId=${contactId}`],
     ['GET', `/contact/personal-data?id=${contactId}&format=pdf`],
     ['GET', '/consent/opt-outs/export?format=csv'],
+    ['GET', '/consent/opt-outs/export?format=xlsx'],
     ['GET', '/contact/import-template?format=csv'],
+    ['GET', '/contact/import-template?format=xlsx'],
+    ['POST', '/contact/export', { contacts: [contactId], format: 'csv' }],
+    ['POST', '/contact/export', { contacts: [contactId], format: 'xlsx' }],
   ]
   for (const file of files)
     expect(plainEnglish(await read(...file)), `${file[1]} ${JSON.stringify(file[2] ?? {})}`).toBe('')
