@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useContactFieldNames } from '../fields/index.ts'
 
 /**
  * Returns a function that says in words what a recorded field is, also one inside of others by its path. A name without words,
@@ -6,24 +7,12 @@ import { useLingui } from '@lingui/react/macro'
  */
 export function useFieldWords(): (field: string) => string {
   const { t } = useLingui()
+  const names = useContactFieldNames()
   const words: Readonly<Record<string, string | undefined>> = {
+    ...names,
     name: t`Name`,
     title: t`Title`,
-    firstname: t`First name`,
-    lastname: t`Last name`,
-    preferredName: t`Preferred name`,
-    phone: t`Phone number`,
-    email: t`Email`,
-    employeeId: t`Employee ID`,
-    language: t`Language`,
     languages: t`Languages`,
-    jobTitle: t`Job title`,
-    department: t`Department`,
-    location: t`Location`,
-    timezone: t`Time zone`,
-    hireDate: t`Hire date`,
-    birthday: t`Birthday`,
-    work: t`Work status`,
     sharesPhone: t`Shared phone`,
     archived: t`Archived`,
     custom: t`Custom fields`,

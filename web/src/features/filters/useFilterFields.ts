@@ -3,7 +3,7 @@ import { languageName } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
-import { useCustomFields } from '../fields/index.ts'
+import { useContactFieldNames, useCustomFields } from '../fields/index.ts'
 import { useCrewLanguages } from '../organizations/index.ts'
 import { useImportChoicesQuery } from './api.ts'
 import type { FieldSection, FilterField, FilterOption } from './filter-field.ts'
@@ -63,31 +63,20 @@ const order: StandardField[] = [
 
 function useLabels(): Record<StandardField, string> {
   const { t } = useLingui()
-  return useMemo(
-    () => ({
-      firstname: t`First name`,
-      lastname: t`Last name`,
-      preferredName: t`Preferred name`,
-      phone: t`Mobile`,
-      email: t`Email`,
-      employeeId: t`Employee ID`,
-      jobTitle: t`Job title`,
-      department: t`Department`,
-      location: t`Location`,
-      language: t`Language`,
-      timezone: t`Time zone`,
-      status: t`Work status`,
+  const names = useContactFieldNames()
+  return useMemo(() => {
+    const { work, ...others } = names
+    return {
+      ...others,
+      status: work,
       reach: t`Texting status`,
       source: t`Source`,
       import: t`Import`,
-      hireDate: t`Hire date`,
-      birthday: t`Birthday`,
       createdAt: t`Added`,
       group: t`Group`,
       activity: t`Activity`,
-    }),
-    [t],
-  )
+    }
+  }, [t, names])
 }
 
 function useChoices(): Partial<Record<StandardField, FilterOption[]>> {

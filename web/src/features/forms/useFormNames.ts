@@ -3,6 +3,7 @@ import type { FormStatus } from '@crewline/contract/forms'
 import { flowLanguages } from '@crewline/contract/flow-languages'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { useContactFieldNames } from '../fields/index.ts'
 
 export { AUTONYMS } from '@crewline/contract/flow-languages'
 
@@ -17,6 +18,7 @@ export function startLanguage(locale: string): FormLanguage {
 /** Returns the names of what forms are made of. */
 export function useFormNames() {
   const { t } = useLingui()
+  const names = useContactFieldNames()
   return useMemo(() => {
     const type: Record<FormQuestionType, string> = {
       short_text: t`Short answer`,
@@ -38,15 +40,9 @@ export function useFormNames() {
       info: t`Text without a question`,
     }
     const status: Record<FormStatus, string> = { draft: t`Draft`, open: t`Open`, closed: t`Closed` }
-    const field: Record<string, string> = {
-      firstname: t`First name`,
-      lastname: t`Last name`,
-      email: t`Email`,
-      jobTitle: t`Job title`,
-      department: t`Department`,
-      location: t`Location`,
-    }
-    const dateField: Record<'birthday' | 'hireDate', string> = { birthday: t`Birthday`, hireDate: t`Hire date` }
+    const { firstname, lastname, email, jobTitle, department, location, birthday, hireDate } = names
+    const field: Record<string, string> = { firstname, lastname, email, jobTitle, department, location }
+    const dateField: Record<'birthday' | 'hireDate', string> = { birthday, hireDate }
     const via: Record<'link' | 'public' | 'qr' | 'text' | 'kiosk', string> = {
       link: t`Personal link`,
       public: t`Public link`,
@@ -55,5 +51,5 @@ export function useFormNames() {
       kiosk: t`Shared tablet`,
     }
     return { type, status, field, dateField, via }
-  }, [t])
+  }, [t, names])
 }

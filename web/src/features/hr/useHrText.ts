@@ -1,23 +1,11 @@
 import type { HrAuthority, HrFix, HrRowKind, HrSyncState } from '@crewline/contract/hr'
 import { useLingui } from '@lingui/react/macro'
+import { useContactFieldNames } from '../fields/index.ts'
 
 /** Returns the names of fields, states, kinds and answers. */
 export function useHrText() {
   const { t } = useLingui()
-  const fields: Record<string, string> = {
-    firstname: t`First name`,
-    lastname: t`Last name`,
-    preferredName: t`Preferred name`,
-    phone: t`Mobile number`,
-    email: t`Email`,
-    employeeId: t`Employee ID`,
-    jobTitle: t`Job title`,
-    department: t`Department`,
-    location: t`Location`,
-    hireDate: t`Hire date`,
-    birthday: t`Birthday`,
-    work: t`Status`,
-  }
+  const fields: Record<string, string> = useContactFieldNames()
   const authorities: Record<HrAuthority, string> = {
     hr: t`HR system, locked here`,
     newest: t`HR system when it changes there`,

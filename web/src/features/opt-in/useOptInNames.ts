@@ -1,5 +1,6 @@
 import type { OptInCheck, OptInJoin, OptInPage } from '@crewline/contract/opt-in'
 import { useLingui } from '@lingui/react/macro'
+import { useContactFieldNames } from '../fields/index.ts'
 
 export { AUTONYMS } from '@crewline/contract/flow-languages'
 
@@ -27,13 +28,7 @@ export function useOptInNames() {
     number: t`You have a number that can text`,
     proof: t`People prove that the number is theirs`,
   }
-  const field: Record<string, string> = {
-    firstname: t`First name`,
-    lastname: t`Last name`,
-    email: t`Email`,
-    jobTitle: t`Job title`,
-    department: t`Department`,
-    location: t`Location`,
-  }
+  const { firstname, lastname, email, jobTitle, department, location } = useContactFieldNames()
+  const field: Record<string, string> = { firstname, lastname, email, jobTitle, department, location }
   return { status, join, check, field }
 }

@@ -2,7 +2,7 @@ import { CONTACT_ATTRIBUTES } from '@crewline/contract/contact-columns'
 import type { Contact } from '@crewline/contract/contacts'
 import { formatDay, languageName } from '@crewline/contract/formats'
 import { useLingui } from '@lingui/react/macro'
-import { formatCustomValue, useCustomFields } from '../fields/index.ts'
+import { formatCustomValue, useContactFieldNames, useCustomFields } from '../fields/index.ts'
 import { attributeValueOf, type MergedAttribute } from './attributes.ts'
 
 /** A field in the comparison of two contacts. */
@@ -16,22 +16,7 @@ export interface ComparedAttribute {
 export function useMergedAttributes(): ComparedAttribute[] {
   const { t, i18n } = useLingui()
   const fields = useCustomFields()
-  const labels: Record<MergedAttribute, string> = {
-    firstname: t`First name`,
-    lastname: t`Last name`,
-    preferredName: t`Preferred name`,
-    phone: t`Mobile`,
-    email: t`Email`,
-    employeeId: t`Employee ID`,
-    jobTitle: t`Job title`,
-    department: t`Department`,
-    location: t`Location`,
-    language: t`Language`,
-    timezone: t`Time zone`,
-    work: t`Work status`,
-    hireDate: t`Hire date`,
-    birthday: t`Birthday`,
-  }
+  const labels = useContactFieldNames()
   const work: Record<Contact['work'], string> = {
     active: t`Active`,
     on_leave: t`On leave`,

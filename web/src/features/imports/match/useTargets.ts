@@ -2,7 +2,7 @@ import type { FieldType } from '@crewline/contract/fields'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useCan } from '../../../shared/lib/session/select.ts'
-import { useCustomFields } from '../../fields/index.ts'
+import { useContactFieldNames, useCustomFields } from '../../fields/index.ts'
 import { DATE_TARGETS, GROUPS_TARGET, TARGET_GROUPS, type StandardTarget } from './targets.ts'
 
 /** The value of "do not import" in the list of targets. */
@@ -22,24 +22,8 @@ export interface Targets {
 
 function useStandardNames(): Record<StandardTarget, string> {
   const { t } = useLingui()
-  return {
-    firstname: t`First name`,
-    lastname: t`Last name`,
-    fullname: t`Full name`,
-    preferredName: t`Preferred name`,
-    phone: t`Mobile`,
-    email: t`Email`,
-    language: t`Language`,
-    timezone: t`Time zone`,
-    birthday: t`Birthday`,
-    employeeId: t`Employee ID`,
-    jobTitle: t`Job title`,
-    department: t`Department`,
-    location: t`Location`,
-    hireDate: t`Hire date`,
-    work: t`Work status`,
-    shift: t`Shift`,
-  }
+  const names = useContactFieldNames()
+  return { ...names, fullname: t`Full name`, shift: t`Shift` }
 }
 
 /** Returns every target by name: standard fields, custom fields, groups, a new field, no import. */
