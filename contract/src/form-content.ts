@@ -124,7 +124,9 @@ export const FormContent = z.strictObject({
   oncePerPerson: z
     .boolean()
     .default(true)
-    .describe('Each personal link takes one answer; with `askCode` so does each number on the public link.'),
+    .describe(
+      'Each personal link takes one answer; with `askCode` so does each number on the public link. A reader of news answers a poll once, and may change the answer unless it is anonymous.',
+    ),
   closesAt: Instant.nullable().default(null),
   maxResponses: z
     .number()

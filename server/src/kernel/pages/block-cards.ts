@@ -16,6 +16,9 @@ export interface CardWords {
 /** A question that is answered on the page, and where the answer goes. */
 export interface PagePoll {
   action: string
+  /** The issue whose reader answers, and the mark of a personal link; empty where there is none. */
+  issue: string
+  mark: string
   version: number
   questionId: string
   question: string
@@ -134,12 +137,14 @@ export function formCard(block: Of<'form'>, { formOf }: CardPlaces, target: (hre
 export function pollCard(block: Of<'poll'>, { pollOf, words }: CardPlaces): HtmlValue {
   const poll = block.formId === null ? undefined : pollOf(block.formId)
   if (!poll) return undefined
-  const { action, version, questionId, question, help, isRequired, isMany, choices } = poll
+  const { action, issue, mark, version, questionId, question, help, isRequired, isMany, choices } = poll
   return html`<form class="card poll" method="post" action="${action}">
     <input type="hidden" name="version" value="${version}" />
     <input type="hidden" name="page" value="0" />
     <input type="hidden" name="from" value="public" />
     <input type="hidden" name="n" value="" />
+    <input type="hidden" name="issue" value="${issue}" />
+    ${mark !== '' && html`<input type="hidden" name="p" value="${mark}" />`}
     <p class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off" /></p>
     <fieldset>
       <legend dir="auto">${question}</legend>

@@ -5,7 +5,15 @@ import { renderBlocks, type BlockPlaces } from './blocks.ts'
 const FILE = '018f3c6e-7a00-7000-8000-000000000001'
 const pictureOf = (id: string) => (id === FILE ? { src: '/p/1', width: 800, height: 400 } : undefined)
 const POLL = {
-  ...{ action: '/public/forms/abc?lang=en', version: 2, questionId: 'q1', question: 'Which day?', help: '' },
+  ...{
+    action: '/public/forms/abc?lang=en',
+    issue: 'abc',
+    mark: '',
+    version: 2,
+    questionId: 'q1',
+    question: 'Which day?',
+    help: '',
+  },
   ...{ isRequired: true, isMany: false, choices: [{ value: 'sat', label: 'Saturday' }] },
 }
 const places: BlockPlaces = {
@@ -129,7 +137,7 @@ describe('rendered blocks', () => {
     const poll = { ...POLL, question: text, help: text, choices: [{ value: text, label: text }] }
     const page = renderBlocks([{ id: 'b00001', type: 'poll', formId: FILE }], { ...places, pollOf: () => poll }).text
     expect(page).not.toMatch(/<(script|svg|style|img)/i)
-    expect(page.match(/<input/g)).toHaveLength(6)
+    expect(page.match(/<input/g)).toHaveLength(7)
     const shown = render({ id: 'b00001', type: 'poll', formId: FILE })
     expect(shown).toContain('Which day?')
     expect(shown).toMatch(/type="radio"\s+name="a.q1"\s+value="sat"\s+required/)

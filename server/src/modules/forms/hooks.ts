@@ -91,7 +91,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       const version = Number.parseInt(body.fields.get('version') ?? '', 10) || undefined
       // The page before the form carries where its reader came from in its fields.
       const from = text(body.fields.get('from')) || undefined
-      const sent = { mark: text(body.fields.get('p')), version, from }
+      const sent = { mark: text(body.fields.get('p')), version, from, issue: text(body.fields.get('issue')) }
       return answer({ request, reply }, sent, async (first, _shelf, open) => {
         const taken = await takeForm(kernel, { ...body, first, open, accepted: request.headers['accept-language'] })
         if (taken.cookie !== undefined) reply.header('set-cookie', taken.cookie)
@@ -106,13 +106,22 @@ interface FormExchange {
   reply: FastifyReply
 }
 
+/** What the fields of a page say about where it came from. */
+interface SentInBody {
+  mark: string
+  version?: number | undefined
+  from?: string | undefined
+  /** The issue of news in which a poll was answered. */
+  issue?: string
+}
+
 type Answer = Rendered | Buffer | { template: PageTemplate; values: string[] } | { goTo: string }
 
 /** Answers with a page in the reader's language, and with a page in words when something is refused. */
 function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Promise<Shelf<PublicForm>>) {
   return async (
     { request, reply }: FormExchange,
-    { mark, version, from: sentFrom }: { mark: string; version?: number | undefined; from?: string | undefined },
+    { mark, version, from: sentFrom, issue = '' }: SentInBody,
     render: (
       opened: Opened,
       shelf: Shelf<PublicForm>,
@@ -124,7 +133,8 @@ function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Pro
     try {
       const { code, place } = request.params
       const from = sentFrom ?? text(request.query.from)
-      const sent = { code: code.slice(0, 40), isKiosk: place === 'kiosk', mark, version, from }
+      const browser = { ip: request.ip, agent: request.headers['user-agent'] ?? '' }
+      const sent = { code: code.slice(0, 40), isKiosk: place === 'kiosk', mark, version, from, issue, browser }
       const shelf = await find(request.params)
       const found = await newestFor(kernel, shelf.value, sent)
       const address = subscriberOf(request.ip)
