@@ -5,6 +5,7 @@ import {
   CELEBRATION_OFFSET_DAYS_MAX,
   CELEBRATION_TEXT_MAX,
   CELEBRATION_TEXTS_MAX,
+  CELEBRATION_WITHOUT_DATE_MAX,
   CELEBRATION_YEARS_MAX,
   CELEBRATIONS_SOON_DAYS,
   CELEBRATIONS_SOON_MAX,
@@ -49,6 +50,12 @@ export const CelebrationContent = z.strictObject({
     .refine((all) => new Set(all).size === all.length, 'Name each year once.')
     .default([])
     .describe('Celebrates only these years, such as 1, 5 and 10; empty for every year. Never for birthdays.'),
+  repeat: z
+    .enum(['yearly', 'once'])
+    .default('yearly')
+    .describe(
+      'For `date`: in each year after that of the date, or `once`, for the date itself, such as the end of a license.',
+    ),
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00.')
@@ -124,7 +131,15 @@ export const saveCelebration = endpoint({
     isOn: z.boolean().optional(),
     version: z.number().int().optional().describe('Needed for a change: the version that the member saw.'),
   }).strict(),
-  reply: ok({ celebration: Celebration }),
+  reply: ok({
+    celebration: Celebration,
+    leftOut: z
+      .number()
+      .int()
+      .describe(
+        'People who were to get their text later, and get none for this date, because its changed time passed more than six hours ago.',
+      ),
+  }),
 })
 
 export const deleteCelebration = endpoint({
@@ -197,12 +212,13 @@ export const comingCelebrations = endpoint({
 export const celebrationReach = endpoint({
   method: 'GET',
   path: '/celebration/reach',
-  summary: 'Counts who can be celebrated, and who has no date on file.',
+  summary: `Counts who has no date on file, up to ${CELEBRATION_WITHOUT_DATE_MAX}, and says whether anyone has one.`,
   can: 'broadcasts.read',
   query: z.object({ id: Id }),
   reply: ok({
-    people: z.number().int().describe('Who can be texted.'),
-    withoutDate: z.number().int().describe('Those of them without a date.'),
+    hasDates: z.boolean().describe('Whether any contact has the date, whether or not the celebration is for them.'),
+    withoutDate: z.number().int().describe('People who can be texted and have no date.'),
+    hasMore: z.boolean().describe('Whether there may be more of them than were counted.'),
   }),
 })
 

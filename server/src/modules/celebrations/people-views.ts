@@ -1,6 +1,7 @@
 // Finds the people whose date is celebrated. Sending, the list of what comes and the counts use the same conditions, so
 // that the list shows exactly who gets a text.
 import type { CelebrationContent, CelebrationObstacle, ComingCelebration } from '@crewline/contract/celebrations'
+import { CELEBRATION_NEAR_DAYS, CELEBRATION_WITHOUT_DATE_MAX } from '@crewline/contract/celebration-limits'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { recordSet } from '../../kernel/db/record-set.ts'
@@ -61,17 +62,30 @@ function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<u
   const areYears =
     content.kind === 'birthday'
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`record_set.year - ${year} >= 1 and (${content.years.length === 0} or record_set.year - ${year} = any(${content.years}::int[]))`
+      : content.repeat === 'once'
+        ? sql<SqlBool>`record_set.year = ${year}`
+        : sql<SqlBool>`record_set.year - ${year} >= 1 and (${content.years.length === 0} or record_set.year - ${year} = any(${content.years}::int[]))`
   return sql`(
     select c.id as contact_id, c.sort_name, trim(c.firstname || ' ' || c.lastname) as name,
       ${shortName} as short_name,
       c.phone, c.timezone,
-      record_set.year::int as year, record_set.year - ${year} as years, record_set.date, record_set.day, record_set.at
+      record_set.year::int as year, ${content.repeat === 'once' ? sql`null::int` : sql`record_set.year - ${year}`} as years, record_set.date, record_set.day, record_set.at
     from contacts_with_day(${content.kind}, ${content.field ?? ''}, ${days}::text[]) f
       join contact c on c.org_id = ${orgId} and c.id = f.contact_id
       -- With two conditions, the planner would expect almost no one, and compare every two of thousands of people.
       join ${table} on record_set.moment = ${zone} || ' ' || f.month_day
     where ${oneOff(sql`c.archived_at is null`)} and c.merged_into is null and c.erased_at is null and ${areYears})`
+}
+
+/**
+ * Whether the person of a date got a text for the same celebration shortly before, so that their date was corrected, as from
+ * December to January. A date that counts once is another one in each year.
+ */
+function isNear({ celebrationId, content, orgId }: Where): RawBuilder<SqlBool> {
+  if (content.repeat === 'once') return sql<SqlBool>`false`
+  return sql<SqlBool>`exists (
+    select from celebration_send n where n.org_id = ${orgId} and n.celebration_id = ${celebrationId}
+      and n.contact_id = d.contact_id and n.state = 'sent' and n.at > d.at - make_interval(days => ${CELEBRATION_NEAR_DAYS}))`
 }
 
 /** Returns people whose time has come and for whom nothing is recorded, in the order of their ids. */
@@ -86,7 +100,7 @@ export async function duePeople(
     from ${datedContacts(where)} d
     where ${after ? sql`d.contact_id > ${after}` : sql`true`} and not exists (
       select from celebration_send s where s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
-        and s.contact_id = d.contact_id and s.year = d.year)
+        and s.contact_id = d.contact_id and s.year = d.year) and not ${isNear(where)}
     order by d.contact_id, d.at limit ${most}`.execute(db)
   return found.rows
 }
@@ -144,7 +158,7 @@ export async function comingPeople(
       from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
         left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
           and s.contact_id = d.contact_id and s.year = d.year
-      where ${isAhead}
+      where ${isAhead} and not ${isNear(where)}
         ${after ? sql`and (d.at, d.contact_id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       order by d.at, d.contact_id limit ${left()}`.execute(db)
     found.push(...part.rows)
@@ -178,7 +192,7 @@ export async function comingDays(
       from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
         left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
           and s.contact_id = d.contact_id and s.year = d.year
-      where ${isAhead})
+      where ${isAhead} and not ${isNear(where)})
     select contact_id as "contactId", name, date, day, at, year, years, is_skipped as "isSkipped", obstacle, total
     from coming where nth <= ${most} order by day, nth`.execute(db)
   const days = Map.groupBy(found.rows, ({ day }) => day)
@@ -234,15 +248,41 @@ export async function celebratedPeople(
   return { people: found.rows.map(({ total: _total, ...person }) => person), total: found.rows[0]?.total ?? 0 }
 }
 
-/** Counts who can be texted, and how many of them have no date. */
-export async function countReach(
+/** Counts the people of these times who can be texted and for whom nothing is recorded. `chosen`: among `DATED`. */
+export async function countUnsent(db: Db, where: Where, chosen: Chosen): Promise<number> {
+  if (where.times.length === 0) return 0
+  const found = await sql<{ n: number }>`
+    with dated as materialized ${datedContacts(where)}
+    select count(*)::int as n from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
+    where ${obstacle} is null and not ${isNear(where)} and not exists (
+      select from celebration_send s where s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
+        and s.contact_id = d.contact_id and s.year = d.year)`.execute(db)
+  return found.rows[0]?.n ?? 0
+}
+
+/** The contacts without the date among whom an audience is counted. */
+export const UNDATED = sql`select contact_id from undated`
+
+/**
+ * Counts who can be texted and has no date, and says whether anyone has it. Looks at a limited number of contacts without the
+ * date, found by index where the field is not one of the organization's own. `memberIds`: of the groups that are chosen;
+ * undefined for everyone. `chosen`: among `UNDATED`.
+ */
+export async function countWithoutDate(
   db: Db,
-  content: CelebrationContent,
-  chosen: Chosen,
-): Promise<{ people: number; withoutDate: number }> {
+  { content, orgId }: Pick<Where, 'content' | 'orgId'>,
+  { chosen, memberIds }: { chosen: Chosen; memberIds: string[] | undefined },
+): Promise<{ hasDates: boolean; withoutDate: number; hasMore: boolean }> {
   const { isKnown } = dateOf(content)
-  const found = await sql<{ people: number; withoutDate: number }>`
-    select count(*)::int as people, (count(*) filter (where not ${isKnown}))::int as "withoutDate"
-    from ${chosen} h join contact c on c.id = h.id where ${obstacle} is null and ${isChosen}`.execute(db)
-  return found.rows[0] ?? { people: 0, withoutDate: 0 }
+  const isMember = memberIds ? sql<SqlBool>`c.id = any(${memberIds}::uuid[])` : sql<SqlBool>`true`
+  const found = await sql<{ hasDates: boolean; withoutDate: number; looked: number }>`
+    with undated as materialized (
+      select c.id as contact_id from contact c
+      where c.org_id = ${orgId} and c.archived_at is null and not ${isKnown} and ${isMember}
+      limit ${CELEBRATION_WITHOUT_DATE_MAX})
+    select exists (select from contact c where c.org_id = ${orgId} and c.archived_at is null and ${isKnown}) as "hasDates",
+      (select count(*)::int from undated) as looked,
+      (select count(*)::int from ${chosen} h where ${obstacle} is null and ${isChosen}) as "withoutDate"`.execute(db)
+  const { hasDates = false, withoutDate = 0, looked = 0 } = found.rows[0] ?? {}
+  return { hasDates, withoutDate, hasMore: looked === CELEBRATION_WITHOUT_DATE_MAX }
 }
