@@ -8,6 +8,7 @@ import classes from './BlockEditor.module.css'
 import { EventSettings, FileSettings, FormSettings, PollSettings } from './CardSettings.tsx'
 import { setAttributes } from './editor-commands.ts'
 import { GallerySettings } from './GallerySettings.tsx'
+import { PictureTools } from './PictureTools.tsx'
 import type { BlockSources } from './sources.ts'
 
 /** The settings of a block, beside what is wrong with it. */
@@ -43,6 +44,13 @@ export function Settings({
             label={t`Decoration only, it adds nothing to the text`}
             checked={block.isDecoration}
             onChange={(event) => set({ isDecoration: event.currentTarget.checked })}
+          />
+          <PictureTools
+            src={sources.urlOf(block.fileId)}
+            onPicture={async (file) => {
+              const fileId = await sources.onPicture(file)
+              if (fileId) set({ fileId })
+            }}
           />
         </div>
       )
