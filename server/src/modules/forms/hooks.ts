@@ -134,7 +134,16 @@ function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Pro
       const { code, place } = request.params
       const from = sentFrom ?? text(request.query.from)
       const browser = { ip: request.ip, agent: request.headers['user-agent'] ?? '' }
-      const sent = { code: code.slice(0, 40), isKiosk: place === 'kiosk', mark, version, from, issue, browser }
+      const sent = {
+        code: code.slice(0, 40),
+        isKiosk: place === 'kiosk',
+        mark,
+        version,
+        from,
+        issue,
+        browser,
+        query: request.query,
+      }
       const shelf = await find(request.params)
       const found = await newestFor(kernel, shelf.value, sent)
       const address = subscriberOf(request.ip)

@@ -1,4 +1,5 @@
 import type { FormContent } from '@crewline/contract/form-content'
+import { FORM_SHORT_MAX } from '@crewline/contract/form-limits'
 import { pollQuestionOf } from '@crewline/contract/form-questions'
 import type { Logo } from '@crewline/contract/organizations'
 import { fail } from '../../kernel/failure.ts'
@@ -56,6 +57,8 @@ export interface Sent {
   /** The code of the issue in which a poll was answered; empty elsewhere. */
   issue: string
   browser: FromBrowser
+  /** The query of the address. */
+  query: Readonly<Record<string, unknown>>
 }
 
 /** Finds the open form at an address. Fails with `not_found`, or `page_closed`. */
@@ -127,10 +130,21 @@ export async function openFor(
       mark: linked ? sent.mark : '',
       isNamed: known !== undefined,
       poll,
+      given: givenIn(content, sent.query),
       via: sent.isKiosk ? 'kiosk' : sent.from === 'qr' ? 'qr' : 'public',
       idleSeconds: sent.isKiosk ? stored.kioskIdleSeconds : undefined,
     },
   }
+}
+
+/** Returns what the address says for hidden questions. */
+function givenIn({ questions }: FormContent, query: Sent['query']): [string, string][] {
+  return questions.flatMap(({ id, type }): [string, string][] => {
+    const value = query[id]
+    return type === 'hidden' && typeof value === 'string' && value.trim() !== ''
+      ? [[id, value.trim().slice(0, FORM_SHORT_MAX)]]
+      : []
+  })
 }
 
 /** Returns where a poll was answered, unless the form is more than a poll or knows its person. */

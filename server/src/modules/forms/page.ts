@@ -38,6 +38,8 @@ export interface ShownForm {
   isNamed: boolean
   /** Where the page was opened: by its link or its QR code. */
   via: 'public' | 'qr' | 'kiosk'
+  /** What the address says for hidden questions, by their id. */
+  given: readonly (readonly [id: string, value: string])[]
   /** Set when it is answered as a poll in an issue of news. */
   poll?: PollPlace | undefined
   /** Set on a shared tablet: the page starts over after this long without a touch. */
@@ -225,7 +227,8 @@ function styleOf({ idleSeconds }: ShownForm): string {
 /** Renders a page of a form in its frame, with its scripts. */
 export function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
   const { content, language, organization, path, mark } = form
-  const more = `${mark === '' ? '' : `&p=${mark}`}${form.via === 'qr' ? '&from=qr' : ''}`
+  const said = form.given.map(([id, value]) => `&${id}=${encodeURIComponent(value)}`).join('')
+  const more = `${mark === '' ? '' : `&p=${mark}`}${form.via === 'qr' ? '&from=qr' : ''}${said}`
   const rendered = renderPage({
     language,
     title: `${title} · ${organization}`,
