@@ -1,6 +1,6 @@
 // The blocks that offer something: a file, a video, a form, a poll, an event. Nothing of another site is loaded.
 import type { Block } from '@crewline/contract/blocks'
-import { isSafeHref } from '@crewline/contract/block-rules'
+import { callHref, isSafeHref, mailHref } from '@crewline/contract/block-rules'
 import { formatDate, formatNumber } from '@crewline/contract/formats'
 import { instantOf } from '@crewline/contract/schedule-rules'
 import { html, type HtmlValue } from './html.ts'
@@ -164,6 +164,18 @@ export function pollCard(block: Of<'poll'>, { pollOf, words }: CardPlaces): Html
     </fieldset>
     <button name="go" value="next">${words.answer}</button>
   </form>`
+}
+
+/** A person whom readers can call or write to. */
+export function contactCard({ name, role, phone, email }: Of<'contact'>): HtmlValue {
+  const [call, mail] = [callHref(phone), mailHref(email)]
+  if (name === '' || !(call ?? mail)) return undefined
+  return html`<div class="card">
+    <p><b dir="auto">${name}</b></p>
+    ${role !== '' && html`<p class="soft" dir="auto">${role}</p>`}
+    ${call && html`<p><a href="${call}" dir="ltr">${phone}</a></p>`}
+    ${mail && html`<p><a href="${mail}" dir="ltr">${email}</a></p>`}
+  </div>`
 }
 
 /** An event on the clock of its place, with a file for the calendar of the reader. */
