@@ -5,7 +5,6 @@ import {
   CELEBRATION_OFFSET_DAYS_MAX,
   CELEBRATION_TEXT_MAX,
   CELEBRATION_TEXTS_MAX,
-  CELEBRATION_WITHOUT_DATE_MAX,
   CELEBRATION_YEARS_MAX,
   CELEBRATIONS_SOON_DAYS,
   CELEBRATIONS_SOON_MAX,
@@ -207,19 +206,6 @@ export const comingCelebrations = endpoint({
   can: 'broadcasts.read',
   query: z.object({ ...pageQuery, id: Id, day: z.iso.date().optional() }),
   reply: ok(pageOf(ComingCelebration)),
-})
-
-export const celebrationReach = endpoint({
-  method: 'GET',
-  path: '/celebration/reach',
-  summary: `Counts who has no date on file, up to ${CELEBRATION_WITHOUT_DATE_MAX}, and says whether anyone has one.`,
-  can: 'broadcasts.read',
-  query: z.object({ id: Id }),
-  reply: ok({
-    hasDates: z.boolean().describe('Whether any contact has the date, whether or not the celebration is for them.'),
-    withoutDate: z.number().int().describe('People who can be texted and have no date.'),
-    hasMore: z.boolean().describe('Whether there may be more of them than were counted.'),
-  }),
 })
 
 export const skipCelebration = endpoint({

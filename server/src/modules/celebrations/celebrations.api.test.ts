@@ -1,5 +1,4 @@
 import {
-  celebrationReach,
   celebrations,
   celebrationSends,
   comingCelebrations,
@@ -7,6 +6,7 @@ import {
   saveCelebration,
   skipCelebration,
 } from '@crewline/contract/celebrations'
+import { celebrationReach } from '@crewline/contract/coming'
 import { createCustomField } from '@crewline/contract/fields'
 import { editOrganization } from '@crewline/contract/organizations'
 import { sql } from 'kysely'

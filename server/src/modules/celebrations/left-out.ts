@@ -3,7 +3,8 @@ import type { Tx } from '../../kernel/scope.ts'
 import { chosenContacts } from '../broadcasts/index.ts'
 import { audienceOf } from './audience.ts'
 import { zonesOfContacts } from './contacts-views.ts'
-import { countUnsent, DATED } from './people-views.ts'
+import { DATED } from './people-views.ts'
+import { countUnsent } from './reach-views.ts'
 import { clocksOf, timesLeftOut } from './rules.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Finds the people whose date is celebrated. Sending, the list of what comes and the counts use the same conditions, so
 // that the list shows exactly who gets a text.
 import type { CelebrationContent, CelebrationObstacle, ComingCelebration } from '@crewline/contract/celebrations'
-import { CELEBRATION_NEAR_DAYS, CELEBRATION_WITHOUT_DATE_MAX } from '@crewline/contract/celebration-limits'
+import { CELEBRATION_NEAR_DAYS } from '@crewline/contract/celebration-limits'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { recordSet } from '../../kernel/db/record-set.ts'
@@ -10,7 +10,7 @@ import type { Chosen } from '../broadcasts/index.ts'
 import { growingSpans, type SendTime } from './rules.ts'
 
 /** Which people of which organization are looked at. */
-interface Where {
+export interface Where {
   celebrationId: string
   content: CelebrationContent
   orgId: string
@@ -35,7 +35,10 @@ const shortName = sql<string>`trim(split_part(trim(coalesce(nullif(trim(c.prefer
   || ' ' || case when trim(c.lastname) = '' then '' else left(trim(c.lastname), 1) || '.' end)`
 
 /** Whether contact `c` has the celebrated date, and the year of that date. */
-function dateOf({ kind, field }: CelebrationContent): { isKnown: RawBuilder<SqlBool>; year: RawBuilder<number> } {
+export function dateOf({ kind, field }: CelebrationContent): {
+  isKnown: RawBuilder<SqlBool>
+  year: RawBuilder<number>
+} {
   if (kind === 'birthday') return { isKnown: sql`c.birthday is not null`, year: sql`null::int` }
   if (kind === 'anniversary')
     return { isKnown: sql`c.hire_date is not null`, year: sql`extract(year from c.hire_date)::int` }
@@ -48,7 +51,7 @@ function dateOf({ kind, field }: CelebrationContent): { isKnown: RawBuilder<SqlB
  * The contacts with one of the times whose years are celebrated. An index finds those with the days; the table decides
  * which of them the handle may see. Planned each time: a plan for one day takes minutes for two months.
  */
-function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<unknown> {
+export function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<unknown> {
   const { year } = dateOf(content)
   const days = [...new Set(times.map(({ monthDay }) => monthDay))]
   const { table } = recordSet(times, {
@@ -81,7 +84,7 @@ function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<u
  * Whether the person of a date got a text for the same celebration shortly before, so that their date was corrected, as from
  * December to January. A date that counts once is another one in each year.
  */
-function isNear({ celebrationId, content, orgId }: Where): RawBuilder<SqlBool> {
+export function isNear({ celebrationId, content, orgId }: Where): RawBuilder<SqlBool> {
   if (content.repeat === 'once') return sql<SqlBool>`false`
   return sql<SqlBool>`exists (
     select from celebration_send n where n.org_id = ${orgId} and n.celebration_id = ${celebrationId}
@@ -119,8 +122,8 @@ export async function obstaclesOf(
 }
 
 /** Members of a household who share a number each have their own date, and the text names them. */
-const obstacle = sql<CelebrationObstacle | null>`nullif(h.reason, 'same_phone')`
-const isChosen = sql<SqlBool>`h.reason is distinct from 'excluded' and h.reason is distinct from 'archived'`
+export const obstacle = sql<CelebrationObstacle | null>`nullif(h.reason, 'same_phone')`
+export const isChosen = sql<SqlBool>`h.reason is distinct from 'excluded' and h.reason is distinct from 'archived'`
 
 /** Nothing became of the date yet, or it is skipped. Written so that the planner expects this of most people. */
 const isAhead = sql<SqlBool>`coalesce(s.state, 'skipped') <> all(array['sent', 'blocked', 'missed'])`
@@ -134,9 +137,8 @@ export function contactsOf(ids: string[]): RawBuilder<unknown> {
 }
 
 /**
- * Returns whose date comes, soonest first, at most so many. Counts only people whom the handle may see. Reads a few days at
- * first and more as they are needed, because a page shows few of those whose date comes in two months. `chosen`: among
- * `DATED`.
+ * Returns whose date comes, soonest first, at most so many; only people whom the handle may see. Reads a few days at first
+ * and more as needed, because a page shows few of those whose date comes in two months. `chosen`: among `DATED`.
  */
 export async function comingPeople(
   db: Db,
@@ -215,10 +217,9 @@ export interface CelebratedPerson {
 
 /**
  * Returns who is celebrated, whether or not a text can reach or reached them, soonest first and then by name, and how many
- * there are. Leaves out
- * former and blocked contacts, numbers that may belong to another person, skipped dates; with `isPublic`,
- * everyone who cannot be texted: an opt-out belongs to a number, and would be lost with it. `unnamed`: whether people whom
- * news must not name are among them, or no others. `chosen`: among `DATED`.
+ * there are. Leaves out former and blocked contacts, numbers that may belong to another person, skipped dates; with
+ * `isPublic`, everyone who cannot be texted: an opt-out belongs to a number, and would be lost with it. `unnamed`: whether
+ * people whom news must not name are among them, or no others. `chosen`: among `DATED`.
  */
 export async function celebratedPeople(
   db: Db,
@@ -246,43 +247,4 @@ export async function celebratedPeople(
     where ${isNamed} and ${isMeant} and s.state is distinct from 'skipped'
     order by d.day, d.sort_name, d.contact_id limit ${most}`.execute(db)
   return { people: found.rows.map(({ total: _total, ...person }) => person), total: found.rows[0]?.total ?? 0 }
-}
-
-/** Counts the people of these times who can be texted and for whom nothing is recorded. `chosen`: among `DATED`. */
-export async function countUnsent(db: Db, where: Where, chosen: Chosen): Promise<number> {
-  if (where.times.length === 0) return 0
-  const found = await sql<{ n: number }>`
-    with dated as materialized ${datedContacts(where)}
-    select count(*)::int as n from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
-    where ${obstacle} is null and not ${isNear(where)} and not exists (
-      select from celebration_send s where s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
-        and s.contact_id = d.contact_id and s.year = d.year)`.execute(db)
-  return found.rows[0]?.n ?? 0
-}
-
-/** The contacts without the date among whom an audience is counted. */
-export const UNDATED = sql`select contact_id from undated`
-
-/**
- * Counts who can be texted and has no date, and says whether anyone has it. Looks at a limited number of contacts without the
- * date, found by index where the field is not one of the organization's own. `memberIds`: of the groups that are chosen;
- * undefined for everyone. `chosen`: among `UNDATED`.
- */
-export async function countWithoutDate(
-  db: Db,
-  { content, orgId }: Pick<Where, 'content' | 'orgId'>,
-  { chosen, memberIds }: { chosen: Chosen; memberIds: string[] | undefined },
-): Promise<{ hasDates: boolean; withoutDate: number; hasMore: boolean }> {
-  const { isKnown } = dateOf(content)
-  const isMember = memberIds ? sql<SqlBool>`c.id = any(${memberIds}::uuid[])` : sql<SqlBool>`true`
-  const found = await sql<{ hasDates: boolean; withoutDate: number; looked: number }>`
-    with undated as materialized (
-      select c.id as contact_id from contact c
-      where c.org_id = ${orgId} and c.archived_at is null and not ${isKnown} and ${isMember}
-      limit ${CELEBRATION_WITHOUT_DATE_MAX})
-    select exists (select from contact c where c.org_id = ${orgId} and c.archived_at is null and ${isKnown}) as "hasDates",
-      (select count(*)::int from undated) as looked,
-      (select count(*)::int from ${chosen} h where ${obstacle} is null and ${isChosen}) as "withoutDate"`.execute(db)
-  const { hasDates = false, withoutDate = 0, looked = 0 } = found.rows[0] ?? {}
-  return { hasDates, withoutDate, hasMore: looked === CELEBRATION_WITHOUT_DATE_MAX }
 }

@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/failure.ts'
-import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -8,11 +7,12 @@ import { pageMemory } from '../../kernel/pages/memory.ts'
 import { sendFilled, sendPacked, sendPage } from '../../kernel/pages/send.ts'
 import { slotOf } from '../../kernel/pages/template.ts'
 import { isProgram, visitFrom } from '../links/index.ts'
-import { answerPart, TEXT } from './answer.ts'
+import { answerPart } from './answer.ts'
+import { answer, sendOn } from './answer-page.ts'
 import { countDepth, countVisit, react } from './count-readers.ts'
 import { issuePage, posterPage, screenPage } from './page.ts'
 import { openIssue, showIssue } from './public-issue.ts'
-import { languageFor, markOf, readerOf, refusalPage } from './reader.ts'
+import { languageFor, markOf, readerOf } from './reader.ts'
 import { linkOf, reactionOf, type PublicIssue } from './rules.ts'
 
 /** Most bytes of a reaction. */
@@ -144,27 +144,3 @@ function serveParts(site: FastifyInstance, kernel: Kernel): void {
 
 /** A request for a part of an issue. */
 type PartRequest = IssueRequest & { Params: { kind: string; name: string } }
-
-/** Answers with a page in words, in the reader's language, when something is refused. */
-async function answer(
-  request: FastifyRequest<IssueRequest>,
-  reply: FastifyReply,
-  send: () => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  try {
-    return await send()
-  } catch (error) {
-    const refused = refusalPage(request, codeOfError(error))
-    if (refused)
-      return sendPage(refused.http === 429 ? reply.header('retry-after', '60') : reply, refused.http, refused.page)
-    throw error
-  }
-}
-
-/** Sends a reader on to an address of the same page. */
-function sendOn(reply: FastifyReply, location: string): FastifyReply {
-  return reply
-    .status(303)
-    .headers({ ...TEXT, location })
-    .send('')
-}

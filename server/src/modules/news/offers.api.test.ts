@@ -193,7 +193,7 @@ test('a contact person needs a name and a way to be reached', async () => {
     const answer = await publish({ blocks: [EVENT, { ...person, ...changes }] })
     return (answer.body as { fieldErrors?: Record<string, string> }).fieldErrors?.['blocks.b00001']
   }
-  expect(await problem({ name: '' })).toBe('Write whom readers can ask.')
+  expect(await problem({ name: '' })).toBe('Write the name of the person.')
   expect(await problem({})).toBe('Add a phone number or an email address.')
   expect(await problem({ phone: 'ask me' })).toBe('Enter a phone number that can be called.')
   expect(await problem({ email: 'rosa' })).toBe('Enter an email address.')

@@ -56,7 +56,7 @@ function problemOf(block: Block, forms: ReadonlyMap<string, ShownForm>): Localiz
         ? msg({ message: 'Choose an end after the beginning.' })
         : undefined
     case 'contact':
-      if (block.name === '') return msg({ message: 'Write whom readers can ask.' })
+      if (block.name === '') return msg({ message: 'Write the name of the person.' })
       if (block.phone !== '' && !callHref(block.phone))
         return msg({ message: 'Enter a phone number that can be called.' })
       if (block.email !== '' && !mailHref(block.email)) return msg({ message: 'Enter an email address.' })
