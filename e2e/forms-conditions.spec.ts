@@ -25,7 +25,7 @@ test('a question is asked only after an answer, which its editor names', async (
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Choose an earlier question and at least one of its answers.').first()).toBeVisible()
-  await page.getByRole('combobox', { name: 'Any of these answers' }).click()
+  await page.getByRole('combobox', { name: 'Any of these answers' }).press('ArrowDown')
   await page.getByRole('option', { name: 'Yes', exact: true }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
