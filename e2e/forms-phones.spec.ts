@@ -1,8 +1,8 @@
-import { devices, type APIRequestContext, type Page } from '@playwright/test'
+import { devices, type Page } from '@playwright/test'
 import { freePhone } from './support/accounts.ts'
 import { addLine, createDraft, launch, textFrom } from './support/broadcasts.ts'
 import { accessible, addContacts, createTeam, expect, rowOf, type TestTeam } from './support/people.ts'
-import { registerPhone } from './support/phones.ts'
+import { registerPhone, textsOn } from './support/phones.ts'
 import { test } from './support/test.ts'
 
 // One form on three phones in three languages: by plain text, without a connection, and as usual.
@@ -13,13 +13,6 @@ const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 interface Results {
   responses: number
   missing: number
-}
-
-/** The texts that a phone of the simulated network got, oldest first. */
-async function textsOn(request: APIRequestContext, phone: string): Promise<string[]> {
-  const answer = await request.get(`/dev/carrier/control/handsets/${encodeURIComponent(phone)}`)
-  const { texts } = (await answer.json()) as { texts: { from: string; body: string }[] }
-  return texts.flatMap(({ from, body }) => (from === phone ? [] : [body]))
 }
 
 test('a form is answered by text, offline and online in three languages, charted, and the rest is reminded', async ({

@@ -26,6 +26,8 @@ export const BLOCK_LABEL_MAX = 120
 export const EVENT_TITLE_MAX = 120
 /** Longest place of an event. */
 export const EVENT_PLACE_MAX = 200
+/** Longest name, role, number or email of a contact person. */
+export const PERSON_LINE_MAX = 120
 /** Files and videos of one document. */
 export const BLOCK_FILES_MAX = 12
 /** A day and a time of an event: 2026-10-05T09:00. */

@@ -33,6 +33,8 @@ export function textsOf(block: Block): Texts {
       return lineOf(block.label)
     case 'event':
       return [...lineOf(block.title), ...lineOf(block.place)]
+    case 'contact':
+      return lineOf(block.role)
     case 'divider':
     case 'poll':
     case 'celebrations':
@@ -78,6 +80,8 @@ export function withTexts(block: Block, texts: Texts): Block {
       return block.title === ''
         ? { ...block, place: plainText(first) }
         : { ...block, title: plainText(first) || block.title, place: plainText(texts[1] ?? []) || block.place }
+    case 'contact':
+      return { ...block, role: plainText(first) }
     case 'divider':
     case 'poll':
     case 'celebrations':
@@ -139,6 +143,17 @@ export function isSafeHref(href: string): boolean {
   const { protocol, username, password } = new URL(href)
   if (protocol === 'mailto:' || protocol === 'tel:') return true
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+}
+
+/** Returns the address that calls a number; undefined when it is none. */
+export function callHref(phone: string): string | undefined {
+  const number = phone.replace(/[\s().-]/g, '')
+  return /^\+?\d{3,15}$/.test(number) ? `tel:${number}` : undefined
+}
+
+/** Returns the address that writes to an email address; undefined when it is none. */
+export function mailHref(email: string): string | undefined {
+  return /^[^\s@<>"?&]+@[^\s@<>"?&]+\.[^\s@<>"?&]+$/.test(email) ? `mailto:${email}` : undefined
 }
 
 /** Returns whether an address is that of a web page, as the address of a video must be. */
@@ -223,7 +238,8 @@ export function hrefsOf(blocks: readonly Block[]): string[] {
       ? [block.href]
       : [],
   )
-  return [...new Set([...inTexts, ...onButtons])]
+  const onPictures = blocks.flatMap((block) => (block.type === 'picture' && block.href ? [block.href] : []))
+  return [...new Set([...inTexts, ...onButtons, ...onPictures])]
 }
 
 /** Words that a person reads in a minute. */

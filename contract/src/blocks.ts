@@ -13,6 +13,7 @@ import {
   HREF_MAX,
   LOCAL_TIME,
   LIST_ITEMS_MAX,
+  PERSON_LINE_MAX,
   PICTURES_MAX,
   QUOTE_FROM_MAX,
   SPANS_MAX,
@@ -80,7 +81,16 @@ export const Block = z.discriminatedUnion('type', [
     style: z.enum(['bullets', 'numbers']),
     items: z.array(Text).min(1).max(LIST_ITEMS_MAX),
   }),
-  DescribedPicture.extend({ id, type: z.literal('picture') }),
+  DescribedPicture.extend({
+    id,
+    type: z.literal('picture'),
+    href: z
+      .union([z.literal(''), Href])
+      .optional()
+      .describe('What the picture opens; empty for nothing.'),
+    size: z.enum(['large', 'medium', 'small']).optional().describe('As wide as the text, unless it says otherwise.'),
+    align: z.enum(['start', 'center', 'end']).optional().describe('Where a picture stands that is not large.'),
+  }),
   z.strictObject({
     id,
     type: z.literal('gallery'),
@@ -134,6 +144,14 @@ export const Block = z.discriminatedUnion('type', [
     endsAt: LocalTime,
     timezone: TimeZone,
     place: oneLine(EVENT_PLACE_MAX),
+  }),
+  z.strictObject({
+    id,
+    type: z.literal('contact'),
+    name: oneLine(PERSON_LINE_MAX).describe('Whom readers can ask.'),
+    role: oneLine(PERSON_LINE_MAX),
+    phone: oneLine(PERSON_LINE_MAX).describe('A number to call, or empty.'),
+    email: oneLine(PERSON_LINE_MAX).describe('An email address, or empty.'),
   }),
   z.strictObject({
     id,

@@ -16,6 +16,10 @@ export const CELEBRATION_AHEAD_DAYS = 60
 export const CELEBRATION_CALENDAR_NAMES = 3
 /** A text that could not be sent at its time is made up for within this time, and is missed after it, in ms. */
 export const CELEBRATION_LATE_MS = 6 * 3_600_000
+/** A text for the same celebration within this time before a date counts for that date too, in days: it was corrected. */
+export const CELEBRATION_NEAR_DAYS = 90
+/** People without a date are counted up to this many. */
+export const CELEBRATION_WITHOUT_DATE_MAX = 5_000
 /** A text that no carrier took this long after its time is not sent any more, in ms: the day is over. */
 export const CELEBRATION_EXPIRES_MS = 12 * 3_600_000
 /** The number of years in examples and tests of a text, unless the celebration names years. */

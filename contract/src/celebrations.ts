@@ -49,6 +49,12 @@ export const CelebrationContent = z.strictObject({
     .refine((all) => new Set(all).size === all.length, 'Name each year once.')
     .default([])
     .describe('Celebrates only these years, such as 1, 5 and 10; empty for every year. Never for birthdays.'),
+  repeat: z
+    .enum(['yearly', 'once'])
+    .default('yearly')
+    .describe(
+      'For `date`: in each year after that of the date, or `once`, for the date itself, such as the end of a license.',
+    ),
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00.')
@@ -124,7 +130,15 @@ export const saveCelebration = endpoint({
     isOn: z.boolean().optional(),
     version: z.number().int().optional().describe('Needed for a change: the version that the member saw.'),
   }).strict(),
-  reply: ok({ celebration: Celebration }),
+  reply: ok({
+    celebration: Celebration,
+    leftOut: z
+      .number()
+      .int()
+      .describe(
+        'People who were to get their text later, and get none for this date, because its changed time passed more than six hours ago.',
+      ),
+  }),
 })
 
 export const deleteCelebration = endpoint({
@@ -192,18 +206,6 @@ export const comingCelebrations = endpoint({
   can: 'broadcasts.read',
   query: z.object({ ...pageQuery, id: Id, day: z.iso.date().optional() }),
   reply: ok(pageOf(ComingCelebration)),
-})
-
-export const celebrationReach = endpoint({
-  method: 'GET',
-  path: '/celebration/reach',
-  summary: 'Counts who can be celebrated, and who has no date on file.',
-  can: 'broadcasts.read',
-  query: z.object({ id: Id }),
-  reply: ok({
-    people: z.number().int().describe('Who can be texted.'),
-    withoutDate: z.number().int().describe('Those of them without a date.'),
-  }),
 })
 
 export const skipCelebration = endpoint({

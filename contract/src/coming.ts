@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { CELEBRATION_AHEAD_DAYS, CELEBRATION_CALENDAR_NAMES } from './celebration-limits.ts'
+import {
+  CELEBRATION_AHEAD_DAYS,
+  CELEBRATION_CALENDAR_NAMES,
+  CELEBRATION_WITHOUT_DATE_MAX,
+} from './celebration-limits.ts'
 import { ComingCelebration } from './celebrations.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
@@ -25,5 +29,18 @@ export const celebrationCalendar = endpoint({
   reply: ok({
     today: z.iso.date().describe('On the clock of the organization. Elsewhere it may be the day before or after.'),
     days: z.array(CelebrationDay),
+  }),
+})
+
+export const celebrationReach = endpoint({
+  method: 'GET',
+  path: '/celebration/reach',
+  summary: `Counts who has no date on file, up to ${CELEBRATION_WITHOUT_DATE_MAX}, and says whether anyone has one.`,
+  can: 'broadcasts.read',
+  query: z.object({ id: Id }),
+  reply: ok({
+    hasDates: z.boolean().describe('Whether any contact has the date, whether or not the celebration is for them.'),
+    withoutDate: z.number().int().describe('People who can be texted and have no date.'),
+    hasMore: z.boolean().describe('Whether there may be more of them than were counted.'),
   }),
 })

@@ -21,7 +21,8 @@ export type FormLanguage = z.infer<typeof FormLanguage>
 
 /**
  * The kinds of questions. `info` is a text without an answer; `signature` is drawn, or the typed name of the person;
- * `file` takes photos and files; `consent` is a box to check; `location` is a place in words.
+ * `file` takes photos and files; `consent` is a box to check; `location` is a place in words; `employee` is an employee
+ * number, such as that of a colleague; `hidden` takes its value from the address, as in `?q3=Dock`, and is not shown.
  */
 export const FormQuestionType = z.enum([
   'short_text',
@@ -41,6 +42,8 @@ export const FormQuestionType = z.enum([
   'signature',
   'file',
   'info',
+  'employee',
+  'hidden',
 ])
 export type FormQuestionType = z.infer<typeof FormQuestionType>
 
@@ -78,6 +81,16 @@ export const FormQuestion = z.strictObject({
     .default([])
     .describe('For `choice` and `yes_no`: which question follows an answer. `end` ends the form.'),
   saveTo: AnsweredField.nullable().default(null).describe('The field of the contact that gets the answer.'),
+  when: z
+    .strictObject({
+      question: Key,
+      is: z.array(z.string().regex(/^[a-z0-9]{1,16}$/)).max(FORM_OPTIONS_MAX),
+      effect: z.enum(['show', 'hide', 'require']),
+    })
+    .optional()
+    .describe(
+      'What any of these answers to an earlier question with choices does: `show` asks the question only then, `hide` does not ask it then, `require` wants an answer then.',
+    ),
 })
 export type FormQuestion = z.infer<typeof FormQuestion>
 
@@ -124,7 +137,9 @@ export const FormContent = z.strictObject({
   oncePerPerson: z
     .boolean()
     .default(true)
-    .describe('Each personal link takes one answer; with `askCode` so does each number on the public link.'),
+    .describe(
+      'Each personal link takes one answer; with `askCode` so does each number on the public link. A reader of news answers a poll once, and may change the answer unless it is anonymous.',
+    ),
   closesAt: Instant.nullable().default(null),
   maxResponses: z
     .number()

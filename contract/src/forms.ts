@@ -216,6 +216,9 @@ export const FormResponse = z.object({
   version: z.number().int(),
   answers: FormAnswers.describe('An answer of files has their ids; a signature may have a file before the name.'),
   files: z.array(MediaItem),
+  people: z
+    .array(z.object({ number: z.string().describe('In lower case.'), contactId: Id, name: z.string() }))
+    .describe('The contacts with the employee numbers among the answers, as far as the member may see them.'),
 })
 export type FormResponse = z.infer<typeof FormResponse>
 

@@ -102,6 +102,7 @@ describe('the catalog', () => {
     ...['form', 'form_version'],
     // Keyed hashes of numbers that belong to no contact.
     'form_number',
+    'form_poll_reader',
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'logo', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.

@@ -381,6 +381,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     '$2::uuid, (select id from contact where org_id = $1 order by id limit 1)',
   ],
   ['form_number', 'form_id, number_hash', '$2::uuid, uuid_send($2::uuid)'],
+  ['form_poll_reader', 'form_id, reader_hash', '$2::uuid, uuid_send($2::uuid)'],
   ['brand_day', 'day, sender_id, segments', "'2026-12-01', $2::uuid, 1"],
   ['broadcast_count', 'group_id, snapshot, counts, counted_at', "$2, '1:1:', '{}', now()"],
   ['audience_change', 'group_id, xid, at', "$2, '1', now()"],

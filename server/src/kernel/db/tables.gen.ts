@@ -765,6 +765,13 @@ export interface Tables {
     form_id: string
     contact_id: string
   }
+  form_poll_reader: {
+    org_id: string
+    form_id: string
+    reader_hash: Buffer
+    response_id: string | null
+    until: Date | null
+  }
   form_response: {
     org_id: string
     form_id: string

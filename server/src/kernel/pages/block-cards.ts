@@ -1,6 +1,6 @@
 // The blocks that offer something: a file, a video, a form, a poll, an event. Nothing of another site is loaded.
 import type { Block } from '@crewline/contract/blocks'
-import { isSafeHref } from '@crewline/contract/block-rules'
+import { callHref, isSafeHref, mailHref } from '@crewline/contract/block-rules'
 import { formatDate, formatNumber } from '@crewline/contract/formats'
 import { instantOf } from '@crewline/contract/schedule-rules'
 import { html, type HtmlValue } from './html.ts'
@@ -16,6 +16,9 @@ export interface CardWords {
 /** A question that is answered on the page, and where the answer goes. */
 export interface PagePoll {
   action: string
+  /** The issue whose reader answers, and the mark of a personal link; empty where there is none. */
+  issue: string
+  mark: string
   version: number
   questionId: string
   question: string
@@ -134,12 +137,14 @@ export function formCard(block: Of<'form'>, { formOf }: CardPlaces, target: (hre
 export function pollCard(block: Of<'poll'>, { pollOf, words }: CardPlaces): HtmlValue {
   const poll = block.formId === null ? undefined : pollOf(block.formId)
   if (!poll) return undefined
-  const { action, version, questionId, question, help, isRequired, isMany, choices } = poll
+  const { action, issue, mark, version, questionId, question, help, isRequired, isMany, choices } = poll
   return html`<form class="card poll" method="post" action="${action}">
     <input type="hidden" name="version" value="${version}" />
     <input type="hidden" name="page" value="0" />
     <input type="hidden" name="from" value="public" />
     <input type="hidden" name="n" value="" />
+    <input type="hidden" name="issue" value="${issue}" />
+    ${mark !== '' && html`<input type="hidden" name="p" value="${mark}" />`}
     <p class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off" /></p>
     <fieldset>
       <legend dir="auto">${question}</legend>
@@ -159,6 +164,18 @@ export function pollCard(block: Of<'poll'>, { pollOf, words }: CardPlaces): Html
     </fieldset>
     <button name="go" value="next">${words.answer}</button>
   </form>`
+}
+
+/** A person whom readers can call or write to. */
+export function contactCard({ name, role, phone, email }: Of<'contact'>): HtmlValue {
+  const [call, mail] = [callHref(phone), mailHref(email)]
+  if (name === '' || !(call ?? mail)) return undefined
+  return html`<div class="card">
+    <p><b dir="auto">${name}</b></p>
+    ${role !== '' && html`<p class="soft" dir="auto">${role}</p>`}
+    ${call && html`<p><a href="${call}" dir="ltr">${phone}</a></p>`}
+    ${mail && html`<p><a href="${mail}" dir="ltr">${email}</a></p>`}
+  </div>`
 }
 
 /** An event on the clock of its place, with a file for the calendar of the reader. */

@@ -5,7 +5,15 @@ import { renderBlocks, type BlockPlaces } from './blocks.ts'
 const FILE = '018f3c6e-7a00-7000-8000-000000000001'
 const pictureOf = (id: string) => (id === FILE ? { src: '/p/1', width: 800, height: 400 } : undefined)
 const POLL = {
-  ...{ action: '/public/forms/abc?lang=en', version: 2, questionId: 'q1', question: 'Which day?', help: '' },
+  ...{
+    action: '/public/forms/abc?lang=en',
+    issue: 'abc',
+    mark: '',
+    version: 2,
+    questionId: 'q1',
+    question: 'Which day?',
+    help: '',
+  },
   ...{ isRequired: true, isMany: false, choices: [{ value: 'sat', label: 'Saturday' }] },
 }
 const places: BlockPlaces = {
@@ -62,6 +70,7 @@ describe('rendered blocks', () => {
       { id: 'b00011', type: 'form', formId: FILE, label: text },
       { ...EVENT, id: 'b00012', title: text, place: text },
       { id: 'b00013', type: 'gallery', pictures: [{ fileId: FILE, alt: text, isDecoration: false }] },
+      { id: 'b00014', type: 'contact', name: text, role: text, phone: '+14155550100', email: 'hr@example.com' },
     )
     // What is left without our own tags and attributes has no sign that opens a tag or ends an attribute.
     const without = page.replaceAll(
@@ -129,11 +138,31 @@ describe('rendered blocks', () => {
     const poll = { ...POLL, question: text, help: text, choices: [{ value: text, label: text }] }
     const page = renderBlocks([{ id: 'b00001', type: 'poll', formId: FILE }], { ...places, pollOf: () => poll }).text
     expect(page).not.toMatch(/<(script|svg|style|img)/i)
-    expect(page.match(/<input/g)).toHaveLength(6)
+    expect(page.match(/<input/g)).toHaveLength(7)
     const shown = render({ id: 'b00001', type: 'poll', formId: FILE })
     expect(shown).toContain('Which day?')
     expect(shown).toMatch(/type="radio"\s+name="a.q1"\s+value="sat"\s+required/)
     expect(render({ id: 'b00001', type: 'poll', formId: null })).not.toContain('<form')
+  })
+
+  test('show a contact person with what can be called or written to', () => {
+    const person = { id: 'b00001', type: 'contact' as const, name: 'Rosa', role: 'Gate team', phone: '', email: '' }
+    expect(render(person)).not.toContain('Rosa')
+    const shown = render({ ...person, phone: '(415) 555-0100', email: 'rosa@example.com' })
+    expect(shown).toMatch(/href="tel:4155550100"[^>]*>\(415\) 555-0100</)
+    expect(shown).toContain('href="mailto:rosa@example.com"')
+    // An address that could add a subject or a second receiver is none.
+    for (const email of ['rosa@example.com?bcc=x@example.com', 'a b@example.com', 'rosa'])
+      expect(render({ ...person, phone: '411', email })).not.toContain('mailto')
+    expect(render({ ...person, phone: 'javascript:alert(1)' })).not.toContain('href')
+  })
+
+  test('show a picture at its size and place, with what it opens', () => {
+    const picture = { id: 'b00001', type: 'picture' as const, fileId: FILE, alt: 'Gate', isDecoration: false }
+    expect(render(picture)).not.toContain('<div class="placed')
+    const shown = render({ ...picture, size: 'small', align: 'end', href: 'https://example.com/map' })
+    expect(shown).toMatch(/<div class="placed small end"><a href="[^"]+" rel="noreferrer"><img/)
+    expect(render({ ...picture, href: 'javascript:alert(1)' })).not.toContain('<a ')
   })
 
   test('show a gallery as small pictures that open, with decoration left alone', () => {

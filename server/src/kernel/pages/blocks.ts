@@ -5,6 +5,7 @@ import { isSafeHref } from '@crewline/contract/block-rules'
 import {
   CARD_STYLE,
   celebrationsCard,
+  contactCard,
   eventCard,
   fileCard,
   formCard,
@@ -30,6 +31,9 @@ export const BLOCK_STYLE = `
 .blocks ul,.blocks ol{padding-inline-start:1.5rem}
 .blocks li{margin-block:.25rem}
 .blocks img{display:block;inline-size:100%;block-size:auto;border-radius:.5rem;background:var(--field)}
+
+.placed{display:grid}.placed.medium{inline-size:66%}.placed.small{inline-size:40%}
+.placed.center{margin-inline:auto}.placed.end{margin-inline-start:auto}
 .blocks .gallery{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(9rem,45%),1fr));gap:.5rem;padding:0;list-style:none}
 .blocks .gallery li{margin:0}
 .blocks .gallery img{aspect-ratio:1;block-size:100%;object-fit:cover}
@@ -75,7 +79,7 @@ function renderBlock(block: Block, places: BlockPlaces, isFirstPicture: boolean)
           </ul>`
     }
     case 'picture':
-      return pictureOf(block, places, isFirstPicture)
+      return placedPicture(block, places, isFirstPicture)
     case 'gallery': {
       const items = block.pictures.map((picture) => galleryItem(picture, places))
       return (
@@ -113,6 +117,8 @@ function renderBlock(block: Block, places: BlockPlaces, isFirstPicture: boolean)
       return pollCard(block, places)
     case 'event':
       return eventCard(block, places)
+    case 'contact':
+      return contactCard(block)
     case 'celebrations':
       return celebrationsCard(block, places)
   }
@@ -130,6 +136,16 @@ function pictureOf({ fileId, alt, isDecoration }: DescribedPicture, places: Bloc
       ${isFirst ? html`fetchpriority="high"` : html`loading="lazy"`}
     />`
   )
+}
+
+/** A picture at its size and place, which may open an address. */
+function placedPicture(block: Extract<Block, { type: 'picture' }>, places: BlockPlaces, isFirst: boolean): HtmlValue {
+  const image = pictureOf(block, places, isFirst)
+  const { href = '', size = 'large', align = 'start' } = block
+  if (!image) return undefined
+  const shown =
+    href !== '' && isSafeHref(href) ? html`<a href="${target(href, places)}" rel="noreferrer">${image}</a>` : image
+  return size === 'large' && shown === image ? image : html`<div class="placed ${size} ${align}">${shown}</div>`
 }
 
 /** A small picture that opens whole; decoration is nothing to open. */

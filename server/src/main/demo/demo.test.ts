@@ -65,6 +65,9 @@ describe('the demo', () => {
     const [issue] = await rowsOf(sql<{ id: string; languages: string[] }>`
       select id, published->'languages' as languages from news_issue where published is not null`)
     expect(issue?.languages).toEqual(['es'])
+    const types = await rowsOf(sql<{ type: string }>`
+      select distinct jsonb_array_elements(published->'blocks')->>'type' as type from news_issue where id = ${issue?.id ?? ''}`)
+    expect(types.map(({ type }) => type)).toEqual(expect.arrayContaining(['gallery', 'poll', 'event', 'celebrations']))
     const readers = await rowsOf(sql<{ language: string; reacted: number }>`
       select language, count(reaction)::int as reacted from news_reader where issue_id = ${issue?.id ?? ''} group by language order by 1`)
     expect(readers).toEqual([

@@ -59,6 +59,27 @@ const PULSE = FormContent.parse({
   ],
 })
 
+const ROUTE = FormContent.parse({
+  name: 'Way to the new gate',
+  title: { en: 'Way to the new gate', es: 'Camino a la nueva entrada' },
+  languages: ['en', 'es'],
+  questions: [
+    {
+      id: 'q1',
+      type: 'choice',
+      required: true,
+      label: { en: 'How will you get to the new gate?', es: '¿Cómo llegarás a la nueva entrada?' },
+      options: [
+        { id: 'o1', label: { en: 'On foot from lot B', es: 'A pie desde el lote B' } },
+        { id: 'o2', label: { en: 'With the shuttle', es: 'En el transporte' } },
+        { id: 'o3', label: { en: 'By bike', es: 'En bicicleta' } },
+      ],
+    },
+  ],
+})
+/** How many readers chose each answer. */
+const ROUTE_CHOICES = { o1: 38, o2: 21, o3: 6 }
+
 const REASONS = ['My sister’s wedding', 'Doctor’s appointment', 'Cita en la escuela de mi hija', 'Exam on Saturday', '']
 const WISHES = ['Fans at the loading dock', 'Post the schedule earlier', 'Más agua en la línea 3', 'New gloves', '']
 
@@ -98,6 +119,24 @@ export async function writeForms(kernel: Kernel, orgId: string): Promise<void> {
       await showResponses(tx, pulseId, FORM_ANONYMOUS_MIN)
     }
   })
+}
+
+/** Writes a poll with the answers of readers, and returns its id. */
+export async function writePoll(tx: Tx): Promise<string> {
+  const formId = await publish(tx, 'gateroute2', ROUTE)
+  for (const [q1, count] of Object.entries(ROUTE_CHOICES))
+    for (let nth = 0; nth < count; nth += 1)
+      await addResponse(tx, {
+        id: tx.world.id(),
+        formId,
+        version: 1,
+        contactId: null,
+        answers: { q1 },
+        fileIds: [],
+        via: 'public',
+        language: nth % 3 === 0 ? 'es' : 'en',
+      })
+  return formId
 }
 
 async function publish(tx: Tx, code: string, content: FormContent): Promise<string> {

@@ -5,18 +5,28 @@ import { NewsContent, type NewsReaction } from '@crewline/contract/news'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { create } from '../../modules/news/edit.ts'
+import { uploadPicture } from '../../modules/news/pictures.ts'
 import { publish } from '../../modules/news/publish.ts'
 import { addVisits } from '../../modules/news/store.ts'
 import { organizationOf } from '../../modules/organizations/index.ts'
 import { memberByEmail } from './broadcast-members.ts'
+import { draw, DRAWINGS } from './drawings.ts'
+import { writePoll } from './forms.ts'
 import { DAY } from './moments.ts'
 import { TIMEZONE } from './organizations.ts'
+
+/** The drawings of the gallery, what they show, and that in Spanish. */
+const GALLERY: [name: keyof typeof DRAWINGS, alt: string, spanish: string][] = [
+  ['gate', 'The new gate with its barrier', 'La nueva entrada con su barrera'],
+  ['lot', 'Lot B with free spaces', 'El lote B con lugares libres'],
+  ['shuttle', 'The shuttle at its stop', 'El transporte en su parada'],
+]
 
 /** Days from the seeding of the demo to its event. */
 const EVENT_IN_DAYS = 7
 
 /** The blocks of the issue; `day` is when the gate is shown. */
-const blocksFor = (day: string): Block[] => [
+const blocksFor = ({ day, pollId, pictures }: { day: string; pollId: string; pictures: string[] }): Block[] => [
   {
     id: 'bdemo1',
     type: 'callout',
@@ -39,6 +49,12 @@ const blocksFor = (day: string): Block[] => [
     style: 'bullets',
     items: [[{ text: 'Your badge' }], [{ text: 'A warm jacket, it is a five minute walk' }]],
   },
+  {
+    id: 'bdemo10',
+    type: 'gallery',
+    pictures: GALLERY.map(([, alt], nth) => ({ fileId: pictures[nth] ?? '', alt, isDecoration: false })),
+  },
+  { id: 'bdemo11', type: 'poll', formId: pollId },
   {
     id: 'bdemo6',
     type: 'quote',
@@ -73,6 +89,7 @@ const SPANISH: Record<string, Texts> = {
   ],
   bdemo3: [[{ text: 'Qué llevar' }]],
   bdemo4: [[{ text: 'Tu credencial' }], [{ text: 'Una chamarra, son cinco minutos a pie' }]],
+  bdemo10: GALLERY.map(([, , spanish]) => [{ text: spanish }]),
   bdemo6: [
     [{ text: 'Dos minutos más de camino, diez minutos menos de espera.' }],
     [{ text: 'Rosa, equipo de la entrada' }],
@@ -98,7 +115,12 @@ export async function writeNews(kernel: Kernel, orgId: string): Promise<void> {
   const member = await memberByEmail(kernel, orgId, 'owner@demo.test')
   const actor = { kind: 'member', scope: 'all', sessionId: '', locale: 'en', ...member } as const
   const scope = makeScope(kernel, organization, actor, 'demo-news')
-  const blocks = blocksFor(dayIn(TIMEZONE, kernel.world.now().getTime() + EVENT_IN_DAYS * DAY))
+  const pictures: string[] = []
+  for (const [name] of GALLERY)
+    pictures.push((await uploadPicture(scope, kernel, { name: `${name}.png`, bytes: draw(DRAWINGS[name]) })).picture.id)
+  const pollId = await scope.tx(writePoll)
+  const day = dayIn(TIMEZONE, kernel.world.now().getTime() + EVENT_IN_DAYS * DAY)
+  const blocks = blocksFor({ day, pollId, pictures })
   const sources: [string, Texts][] = [
     ['title', [[{ text: TITLE }]]],
     ...blocks.map((block): [string, Texts] => [block.id, textsOf(block)]),

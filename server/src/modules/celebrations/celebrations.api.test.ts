@@ -1,5 +1,4 @@
 import {
-  celebrationReach,
   celebrations,
   celebrationSends,
   comingCelebrations,
@@ -7,6 +6,7 @@ import {
   saveCelebration,
   skipCelebration,
 } from '@crewline/contract/celebrations'
+import { celebrationReach } from '@crewline/contract/coming'
 import { createCustomField } from '@crewline/contract/fields'
 import { editOrganization } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
@@ -231,12 +231,17 @@ describe('on the day', () => {
     expect(await recordsOf(t, missed)).toMatchObject([{ name: 'Slow', state: 'missed' }])
   })
 
-  test('who has no date is counted', async () => {
-    const id = await makeCelebration(t)
-    const before = (await t.as(t.acme.ann).call(celebrationReach, { query: { id } })).body
-    await addPerson(t, 'Dateless', {})
-    await addPerson(t, 'Dated', { birthday: '05-05' })
-    const { people, withoutDate } = (await t.as(t.acme.ann).call(celebrationReach, { query: { id } })).body
-    expect([people - before.people, withoutDate - before.withoutDate]).toEqual([2, 1])
+  test('who has no date is counted among those who can be texted', async () => {
+    const reach = async (id: string) => (await t.as(t.acme.ann).call(celebrationReach, { query: { id } })).body
+    const everyone = await makeCelebration(t)
+    const before = await reach(everyone)
+    const dateless = await addPerson(t, 'Dateless', {})
+    const dated = await addPerson(t, 'Dated', { birthday: '05-05' })
+    await addPerson(t, 'Phoneless', { phone: null })
+    const after = await reach(everyone)
+    expect(after).toMatchObject({ hasDates: true, withoutDate: before.withoutDate + 1, hasMore: false })
+    const groupId = await makeGroup(t.process.kernel, t.acme.id, 'Counted', [dateless, dated])
+    const audience = { everyone: false, groupIds: [groupId], excludeGroupIds: [] }
+    expect(await reach(await makeCelebration(t, { audience }))).toMatchObject({ hasDates: true, withoutDate: 1 })
   })
 })

@@ -8,8 +8,9 @@ import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { chosenOf } from './audience.ts'
 import { readCelebration } from './edit.ts'
-import { comingDays, comingPeople, countReach, DATED } from './people-views.ts'
-import { zonesOfContacts } from './contacts-views.ts'
+import { comingDays, comingPeople, DATED } from './people-views.ts'
+import { countWithoutDate, UNDATED } from './reach-views.ts'
+import { membersOf, zonesOfContacts } from './contacts-views.ts'
 import { clocksOf, sendTimesBetween } from './rules.ts'
 import { addSkip, deleteSkip, lockCelebration } from './store.ts'
 import { isVisible, sendsOf } from './views.ts'
@@ -51,10 +52,21 @@ async function lookAhead(scope: Scope, id: string) {
   return { where, chosen: await chosenOf(scope, content, DATED) }
 }
 
-/** Counts who can be celebrated, and who has no date. */
-export async function reach(scope: Scope, id: string): Promise<{ people: number; withoutDate: number }> {
+/** Counts who has no date, as far as the member may see. */
+export async function reach(
+  scope: Scope,
+  id: string,
+): Promise<{ hasDates: boolean; withoutDate: number; hasMore: boolean }> {
   const content = await readCelebration(scope, id)
-  return countReach(scope.db, content, await chosenOf(scope, content))
+  const { everyone, groupIds } = content.audience
+  return countWithoutDate(
+    scope.db,
+    { content, orgId: scope.orgId },
+    {
+      chosen: await chosenOf(scope, content, UNDATED),
+      memberIds: everyone ? undefined : await membersOf(scope.db, groupIds),
+    },
+  )
 }
 
 /** Returns what became of dates, newest first. */

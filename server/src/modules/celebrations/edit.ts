@@ -8,7 +8,8 @@ import type { Scope, Tx } from '../../kernel/scope.ts'
 import { areGroupsVisible, sendingLines } from '../broadcasts/index.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { attachable, mediaItem, storedById } from '../files/index.ts'
-import { tellsAge } from './rules.ts'
+import { countLeftOut } from './left-out.ts'
+import { namesYearsOfOnce, tellsAge } from './rules.ts'
 import {
   addCelebration,
   countCelebrations,
@@ -43,11 +44,11 @@ export async function readCelebration(scope: Scope, id: string): Promise<Celebra
 export async function save(
   scope: Scope,
   { id, body }: { id: string | undefined; body: BodyOf<typeof saveCelebration> },
-): Promise<{ celebration: Celebration }> {
+): Promise<{ celebration: Celebration; leftOut: number }> {
   refuseLimited(scope)
   const { isOn, version, ...content } = body
   const celebrationId = id ?? scope.world.id()
-  await scope.tx(async (tx) => {
+  const leftOut = await scope.tx(async (tx) => {
     const before = id === undefined ? undefined : ((await lockCelebration(tx, id)) ?? fail('not_found'))
     if (before && before.version !== version) fail('outdated')
     // Its record of each year is about one date of each person.
@@ -64,7 +65,7 @@ export async function save(
       if ((await countCelebrations(tx)) >= CELEBRATIONS_MAX) fail('too_many')
       await addCelebration(tx, celebrationId, content, isOn === true)
       tx.audit('celebration.created', celebrationId, { name: content.name, isOn: isOn === true })
-      return
+      return 0
     }
     const willBeOn = isOn ?? before.onSince !== null
     // No date before it was turned on is made up for.
@@ -74,8 +75,11 @@ export async function save(
       isOn: willBeOn,
       changed: changedIn(before.content, content),
     })
+    // What was off was not to be sent.
+    if (before.onSince === null || onSince === null) return 0
+    return countLeftOut(tx, { id: celebrationId, onSince }, { before: before.content, after: content })
   })
-  return { celebration: await readCelebration(scope, celebrationId) }
+  return { celebration: await readCelebration(scope, celebrationId), leftOut }
 }
 
 /** Deletes a celebration. */
@@ -104,6 +108,12 @@ async function refuseMisfits(tx: Tx, content: CelebrationContent): Promise<void>
   const fieldErrors: Record<string, LocalizedText> = {}
   if (tellsAge(content))
     fieldErrors['texts'] = msg({ message: 'Leave out the years: a birthday text never tells the age.' })
+  if (content.kind !== 'date' && content.repeat === 'once')
+    fieldErrors['repeat'] = msg({ message: 'Only a date of your own can count once.' })
+  if (content.repeat === 'once' && content.years.length > 0)
+    fieldErrors['years'] = msg({ message: 'A date that counts once has no years.' })
+  if (namesYearsOfOnce(content))
+    fieldErrors['texts'] = msg({ message: 'Leave out the years: a date that counts once has none.' })
   if (content.kind === 'birthday' && content.years.length > 0)
     fieldErrors['years'] = msg({ message: 'Birthdays are celebrated every year.' })
   if (content.kind === 'date' && content.copyToNews)

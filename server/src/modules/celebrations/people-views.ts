@@ -1,6 +1,7 @@
 // Finds the people whose date is celebrated. Sending, the list of what comes and the counts use the same conditions, so
 // that the list shows exactly who gets a text.
 import type { CelebrationContent, CelebrationObstacle, ComingCelebration } from '@crewline/contract/celebrations'
+import { CELEBRATION_NEAR_DAYS } from '@crewline/contract/celebration-limits'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { recordSet } from '../../kernel/db/record-set.ts'
@@ -9,7 +10,7 @@ import type { Chosen } from '../broadcasts/index.ts'
 import { growingSpans, type SendTime } from './rules.ts'
 
 /** Which people of which organization are looked at. */
-interface Where {
+export interface Where {
   celebrationId: string
   content: CelebrationContent
   orgId: string
@@ -34,7 +35,10 @@ const shortName = sql<string>`trim(split_part(trim(coalesce(nullif(trim(c.prefer
   || ' ' || case when trim(c.lastname) = '' then '' else left(trim(c.lastname), 1) || '.' end)`
 
 /** Whether contact `c` has the celebrated date, and the year of that date. */
-function dateOf({ kind, field }: CelebrationContent): { isKnown: RawBuilder<SqlBool>; year: RawBuilder<number> } {
+export function dateOf({ kind, field }: CelebrationContent): {
+  isKnown: RawBuilder<SqlBool>
+  year: RawBuilder<number>
+} {
   if (kind === 'birthday') return { isKnown: sql`c.birthday is not null`, year: sql`null::int` }
   if (kind === 'anniversary')
     return { isKnown: sql`c.hire_date is not null`, year: sql`extract(year from c.hire_date)::int` }
@@ -47,7 +51,7 @@ function dateOf({ kind, field }: CelebrationContent): { isKnown: RawBuilder<SqlB
  * The contacts with one of the times whose years are celebrated. An index finds those with the days; the table decides
  * which of them the handle may see. Planned each time: a plan for one day takes minutes for two months.
  */
-function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<unknown> {
+export function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<unknown> {
   const { year } = dateOf(content)
   const days = [...new Set(times.map(({ monthDay }) => monthDay))]
   const { table } = recordSet(times, {
@@ -61,17 +65,30 @@ function datedContacts({ content, orgId, timeZone, times }: Where): RawBuilder<u
   const areYears =
     content.kind === 'birthday'
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`record_set.year - ${year} >= 1 and (${content.years.length === 0} or record_set.year - ${year} = any(${content.years}::int[]))`
+      : content.repeat === 'once'
+        ? sql<SqlBool>`record_set.year = ${year}`
+        : sql<SqlBool>`record_set.year - ${year} >= 1 and (${content.years.length === 0} or record_set.year - ${year} = any(${content.years}::int[]))`
   return sql`(
     select c.id as contact_id, c.sort_name, trim(c.firstname || ' ' || c.lastname) as name,
       ${shortName} as short_name,
       c.phone, c.timezone,
-      record_set.year::int as year, record_set.year - ${year} as years, record_set.date, record_set.day, record_set.at
+      record_set.year::int as year, ${content.repeat === 'once' ? sql`null::int` : sql`record_set.year - ${year}`} as years, record_set.date, record_set.day, record_set.at
     from contacts_with_day(${content.kind}, ${content.field ?? ''}, ${days}::text[]) f
       join contact c on c.org_id = ${orgId} and c.id = f.contact_id
       -- With two conditions, the planner would expect almost no one, and compare every two of thousands of people.
       join ${table} on record_set.moment = ${zone} || ' ' || f.month_day
     where ${oneOff(sql`c.archived_at is null`)} and c.merged_into is null and c.erased_at is null and ${areYears})`
+}
+
+/**
+ * Whether the person of a date got a text for the same celebration shortly before, so that their date was corrected, as from
+ * December to January. A date that counts once is another one in each year.
+ */
+export function isNear({ celebrationId, content, orgId }: Where): RawBuilder<SqlBool> {
+  if (content.repeat === 'once') return sql<SqlBool>`false`
+  return sql<SqlBool>`exists (
+    select from celebration_send n where n.org_id = ${orgId} and n.celebration_id = ${celebrationId}
+      and n.contact_id = d.contact_id and n.state = 'sent' and n.at > d.at - make_interval(days => ${CELEBRATION_NEAR_DAYS}))`
 }
 
 /** Returns people whose time has come and for whom nothing is recorded, in the order of their ids. */
@@ -86,7 +103,7 @@ export async function duePeople(
     from ${datedContacts(where)} d
     where ${after ? sql`d.contact_id > ${after}` : sql`true`} and not exists (
       select from celebration_send s where s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
-        and s.contact_id = d.contact_id and s.year = d.year)
+        and s.contact_id = d.contact_id and s.year = d.year) and not ${isNear(where)}
     order by d.contact_id, d.at limit ${most}`.execute(db)
   return found.rows
 }
@@ -105,8 +122,8 @@ export async function obstaclesOf(
 }
 
 /** Members of a household who share a number each have their own date, and the text names them. */
-const obstacle = sql<CelebrationObstacle | null>`nullif(h.reason, 'same_phone')`
-const isChosen = sql<SqlBool>`h.reason is distinct from 'excluded' and h.reason is distinct from 'archived'`
+export const obstacle = sql<CelebrationObstacle | null>`nullif(h.reason, 'same_phone')`
+export const isChosen = sql<SqlBool>`h.reason is distinct from 'excluded' and h.reason is distinct from 'archived'`
 
 /** Nothing became of the date yet, or it is skipped. Written so that the planner expects this of most people. */
 const isAhead = sql<SqlBool>`coalesce(s.state, 'skipped') <> all(array['sent', 'blocked', 'missed'])`
@@ -120,9 +137,8 @@ export function contactsOf(ids: string[]): RawBuilder<unknown> {
 }
 
 /**
- * Returns whose date comes, soonest first, at most so many. Counts only people whom the handle may see. Reads a few days at
- * first and more as they are needed, because a page shows few of those whose date comes in two months. `chosen`: among
- * `DATED`.
+ * Returns whose date comes, soonest first, at most so many; only people whom the handle may see. Reads a few days at first
+ * and more as needed, because a page shows few of those whose date comes in two months. `chosen`: among `DATED`.
  */
 export async function comingPeople(
   db: Db,
@@ -144,7 +160,7 @@ export async function comingPeople(
       from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
         left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
           and s.contact_id = d.contact_id and s.year = d.year
-      where ${isAhead}
+      where ${isAhead} and not ${isNear(where)}
         ${after ? sql`and (d.at, d.contact_id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       order by d.at, d.contact_id limit ${left()}`.execute(db)
     found.push(...part.rows)
@@ -178,7 +194,7 @@ export async function comingDays(
       from dated d join ${chosen} h on h.id = d.contact_id and ${isChosen}
         left join celebration_send s on s.org_id = ${where.orgId} and s.celebration_id = ${where.celebrationId}
           and s.contact_id = d.contact_id and s.year = d.year
-      where ${isAhead})
+      where ${isAhead} and not ${isNear(where)})
     select contact_id as "contactId", name, date, day, at, year, years, is_skipped as "isSkipped", obstacle, total
     from coming where nth <= ${most} order by day, nth`.execute(db)
   const days = Map.groupBy(found.rows, ({ day }) => day)
@@ -201,10 +217,9 @@ export interface CelebratedPerson {
 
 /**
  * Returns who is celebrated, whether or not a text can reach or reached them, soonest first and then by name, and how many
- * there are. Leaves out
- * former and blocked contacts, numbers that may belong to another person, skipped dates; with `isPublic`,
- * everyone who cannot be texted: an opt-out belongs to a number, and would be lost with it. `unnamed`: whether people whom
- * news must not name are among them, or no others. `chosen`: among `DATED`.
+ * there are. Leaves out former and blocked contacts, numbers that may belong to another person, skipped dates; with
+ * `isPublic`, everyone who cannot be texted: an opt-out belongs to a number, and would be lost with it. `unnamed`: whether
+ * people whom news must not name are among them, or no others. `chosen`: among `DATED`.
  */
 export async function celebratedPeople(
   db: Db,
@@ -232,17 +247,4 @@ export async function celebratedPeople(
     where ${isNamed} and ${isMeant} and s.state is distinct from 'skipped'
     order by d.day, d.sort_name, d.contact_id limit ${most}`.execute(db)
   return { people: found.rows.map(({ total: _total, ...person }) => person), total: found.rows[0]?.total ?? 0 }
-}
-
-/** Counts who can be texted, and how many of them have no date. */
-export async function countReach(
-  db: Db,
-  content: CelebrationContent,
-  chosen: Chosen,
-): Promise<{ people: number; withoutDate: number }> {
-  const { isKnown } = dateOf(content)
-  const found = await sql<{ people: number; withoutDate: number }>`
-    select count(*)::int as people, (count(*) filter (where not ${isKnown}))::int as "withoutDate"
-    from ${chosen} h join contact c on c.id = h.id where ${obstacle} is null and ${isChosen}`.execute(db)
-  return found.rows[0] ?? { people: 0, withoutDate: 0 }
 }

@@ -1,7 +1,6 @@
-import { celebrationCalendar } from '@crewline/contract/coming'
+import { celebrationCalendar, celebrationReach } from '@crewline/contract/coming'
 import {
   celebrationDigest,
-  celebrationReach,
   celebrations,
   celebrationSends,
   celebrationsSoon,

@@ -1,4 +1,5 @@
 import { dayIn, daysAfter } from '@crewline/contract/calendar'
+import { CELEBRATION_LATE_MS, CELEBRATION_OFFSET_DAYS_MAX } from '@crewline/contract/celebration-limits'
 import type { CelebrationContent } from '@crewline/contract/celebrations'
 import { tagsIn } from '@crewline/contract/merge'
 import { instantOf } from '@crewline/contract/schedule-rules'
@@ -6,13 +7,13 @@ import { instantOf } from '@crewline/contract/schedule-rules'
 /** What decides when a date is celebrated. */
 export type CelebrationTiming = Pick<CelebrationContent, 'time' | 'feb29' | 'weekend' | 'offsetDays'>
 
-type Added = 'copyToNews' | 'zone' | 'offsetDays'
+type Added = 'copyToNews' | 'zone' | 'offsetDays' | 'repeat'
 
 /** Completes content that was stored before celebrations had these settings. */
 export function completeContent(
   stored: Omit<CelebrationContent, Added> & Partial<Pick<CelebrationContent, Added>>,
 ): CelebrationContent {
-  return { copyToNews: false, zone: 'contact', offsetDays: 0, ...stored }
+  return { copyToNews: false, zone: 'contact', offsetDays: 0, repeat: 'yearly', ...stored }
 }
 
 /** Returns the clocks that decide when a celebration is due. */
@@ -34,6 +35,7 @@ export interface SendTime {
   at: Date
 }
 
+const DAY_MS = 24 * 3_600_000
 /** A weekend moves a text by at most this many days. */
 const MOST_MOVED = 2
 
@@ -60,7 +62,26 @@ export function sendTimesBetween(
   return found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-const DAY_MS = 24 * 3_600_000
+/** A change moves a text by at most twice the largest offset, a weekend on either side, and the end of a February. */
+const FARTHEST_MOVE_DAYS = 2 * (CELEBRATION_OFFSET_DAYS_MAX + MOST_MOVED + 1)
+
+/**
+ * Returns the times that a change of the timing leaves out: they were still to come, and have passed too long ago since the
+ * change. `before` and `after`: the timing, and the clock of the same people.
+ */
+export function timesLeftOut(
+  before: { timing: CelebrationTiming; zone: string },
+  after: { timing: CelebrationTiming; zone: string },
+  now: Date,
+): SendTime[] {
+  const moveMs = FARTHEST_MOVE_DAYS * DAY_MS
+  const keyOf = ({ year, monthDay }: SendTime) => `${year}-${monthDay}`
+  const until = new Date(now.getTime() - CELEBRATION_LATE_MS)
+  const passed = sendTimesBetween(after.timing, after.zone, { after: new Date(now.getTime() - moveMs), until })
+  const came = sendTimesBetween(before.timing, before.zone, { after: now, until: new Date(now.getTime() + moveMs) })
+  const coming = new Set(came.map(keyOf))
+  return passed.filter((time) => coming.has(keyOf(time)))
+}
 
 /** Splits times into spans of one day, then two, four and so on, soonest first; none is empty. */
 export function growingSpans(times: readonly SendTime[]): SendTime[][] {
@@ -111,6 +132,13 @@ export function turnOf(contactId: string, year: number, count: number): number {
 
 /** The merge field for completed years, which birthdays do not have: no text tells an age. */
 export const YEARS_FIELD = 'years'
+
+/** Returns whether a text names completed years of a date that is not repeated, and so has none. */
+export function namesYearsOfOnce({ repeat, texts }: Pick<CelebrationContent, 'repeat' | 'texts'>): boolean {
+  return (
+    repeat === 'once' && texts.some((text) => Object.values(text).some((body) => tagsIn(body).includes(YEARS_FIELD)))
+  )
+}
 
 /** Returns whether a text names the age of a person. */
 export function tellsAge({ kind, texts }: Pick<CelebrationContent, 'kind' | 'texts'>): boolean {

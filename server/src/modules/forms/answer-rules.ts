@@ -40,7 +40,9 @@ export function readAnswer(
   values: readonly string[],
   { country, hasOwnFiles }: { country: string; hasOwnFiles: boolean },
 ): { answer: string | string[] } | { problem: AnswerProblem } | undefined {
-  const { type, required } = question
+  const { type } = question
+  // No one sees it, so no one can be asked for it.
+  const required = question.required && type !== 'hidden'
   if (type === 'info') return undefined
   if (type === 'file') return readFiles(hasOwnFiles ? values.map(fileOfMark) : [], required)
   const choices = choicesOf(question)

@@ -1,5 +1,6 @@
 import { dayIn, daysAfter } from '@crewline/contract/calendar'
-import { celebrationReach, comingCelebrations } from '@crewline/contract/celebrations'
+import { comingCelebrations } from '@crewline/contract/celebrations'
+import { celebrationReach } from '@crewline/contract/coming'
 import { createCustomField } from '@crewline/contract/fields'
 import { askForDate, changeForm, createForm, publishForm, setFormState, type Form } from '@crewline/contract/forms'
 import { sql } from 'kysely'

@@ -72,7 +72,7 @@ export async function respondByText(tx: Tx, whole: WholeAnswers): Promise<'thank
   const ground = { country: tx.org.country, hasOwnFiles: false }
   const { answers } = readAnswers(content.questions, enteredByText(content, whole.answers), ground)
   const asked = new Set(pagesOf(content.questions, answers).flatMap((page) => page.map(({ id }) => id)))
-  return respondIn(tx, ownerId, {
+  const end = await respondIn(tx, ownerId, {
     id: randomId(tx.world),
     version: ownerVersion,
     content,
@@ -81,4 +81,6 @@ export async function respondByText(tx: Tx, whole: WholeAnswers): Promise<'thank
     language: content.languages.find((tag) => tag === language) ?? content.languages[0] ?? 'en',
     via: 'text',
   })
+  // Only polls in news are changed.
+  return end === 'changed' ? 'thanks' : end
 }

@@ -99,6 +99,6 @@ function keptFields(form: ShownForm, { kept }: CodePage): Html {
     ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}`
 }
 
-function actionOf({ path, language }: ShownForm): string {
-  return `${path}?lang=${language}`
+function actionOf({ path, language, given }: ShownForm): string {
+  return `${path}?${new URLSearchParams({ lang: language, ...Object.fromEntries(given) }).toString()}`
 }

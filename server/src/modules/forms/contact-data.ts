@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { ContactData } from '../../kernel/contact-data.ts'
 import { numberHash } from './proof.ts'
 import { deleteAnswers, moveAnswers, returnAnswers } from './store/forms.ts'
+import { personHash } from './poll-reader.ts'
+import { formsWithReaders, removeReaders } from './store/poll-readers.ts'
 import { removeNumbers } from './store/responses.ts'
 
 /** What people answered belongs to their contact. Anonymous answers belong to no one. */
@@ -16,6 +18,11 @@ export const contactData: ContactData = {
     await removeNumbers(
       tx,
       phones.map((phone) => numberHash(kernel, tx.orgId, phone)),
+    )
+    const polls = await formsWithReaders(tx)
+    await removeReaders(
+      tx,
+      polls.flatMap((formId) => contactIds.map((contactId) => personHash(kernel, formId, contactId))),
     )
     return { fileIds: await deleteAnswers(tx, contactIds) }
   },

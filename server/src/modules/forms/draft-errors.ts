@@ -11,6 +11,10 @@ const TEXTS: Record<DraftProblem['problem'], LocalizedText> = {
   no_option_label: msg({ message: 'Write each answer in each language of the form.' }),
   range: msg({ message: 'The lowest number is higher than the highest.' }),
   jump_nowhere: msg({ message: 'An answer leads to a question that no longer exists. Choose another.' }),
+  when_nowhere: msg({ message: 'Choose an earlier question and at least one of its answers.' }),
+  text_when: msg({
+    message: 'A question that depends on an answer can’t be asked by text. Ask it always, or turn off answers by text.',
+  }),
   loop: msg({ message: 'An answer leads back, so the form could repeat forever. Choose a later question.' }),
   unreachable: msg({ message: 'No answer leads to this question. Change the question before it.' }),
   saves_anonymous: msg({ message: 'An anonymous form can’t change contacts. Turn one of the two off.' }),
@@ -27,6 +31,9 @@ const TEXTS: Record<DraftProblem['problem'], LocalizedText> = {
     message: 'People can’t send files as an answer by text. Make this optional, or turn off answers by text.',
   }),
   file_anonymous: msg({ message: 'A photo or file can show who sent it, so an anonymous form can’t ask for one.' }),
+  hidden_anonymous: msg({
+    message: 'A value from the link can tell who answers, so an anonymous form can’t take one.',
+  }),
   full: msg({ message: 'The form already has this many answers. Enter a higher number, or leave it empty.' }),
   closed_already: msg({ message: 'This time has passed. Choose a later one.' }),
 }

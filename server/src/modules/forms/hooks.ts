@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory, type Shelf } from '../../kernel/pages/memory.ts'
-import { sendFilled, sendPage, sendPdf } from '../../kernel/pages/send.ts'
-import { findForm, newestFor, openFor, type Opened, type PublicForm } from './open-form.ts'
-import { outsidePage, type Rendered } from './page.ts'
+import { sendPage } from '../../kernel/pages/send.ts'
+import { answerWith } from './answer-page.ts'
+import { findForm, type PublicForm } from './open-form.ts'
+import { outsidePage } from './page.ts'
 import { posterPage, posterPdf } from './poster.ts'
-import type { PageTemplate } from '../../kernel/pages/template.ts'
 import { bodyOf, holdBytes, pageMaxBytes, PagesFull, PageTooLarge, readBytes, readMultipart } from './read-body.ts'
 import { busy, languageFor, refused, slow, text } from './refuse.ts'
 import { linkOf } from './rules.ts'
@@ -91,7 +91,7 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       const version = Number.parseInt(body.fields.get('version') ?? '', 10) || undefined
       // The page before the form carries where its reader came from in its fields.
       const from = text(body.fields.get('from')) || undefined
-      const sent = { mark: text(body.fields.get('p')), version, from }
+      const sent = { mark: text(body.fields.get('p')), version, from, issue: text(body.fields.get('issue')) }
       return answer({ request, reply }, sent, async (first, _shelf, open) => {
         const taken = await takeForm(kernel, { ...body, first, open, accepted: request.headers['accept-language'] })
         if (taken.cookie !== undefined) reply.header('set-cookie', taken.cookie)
@@ -99,48 +99,6 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       })
     })
   })
-}
-
-interface FormExchange {
-  request: FastifyRequest<FormRequest>
-  reply: FastifyReply
-}
-
-type Answer = Rendered | Buffer | { template: PageTemplate; values: string[] } | { goTo: string }
-
-/** Answers with a page in the reader's language, and with a page in words when something is refused. */
-function answerWith(kernel: Kernel, find: (params: FormRequest['Params']) => Promise<Shelf<PublicForm>>) {
-  return async (
-    { request, reply }: FormExchange,
-    { mark, version, from: sentFrom }: { mark: string; version?: number | undefined; from?: string | undefined },
-    render: (
-      opened: Opened,
-      shelf: Shelf<PublicForm>,
-      open: (cookies: string) => Promise<Opened>,
-    ) => Promise<Answer> | Answer,
-  ): Promise<FastifyReply> => {
-    const lang = text(request.query.lang)
-    const accepted = request.headers['accept-language']
-    try {
-      const { code, place } = request.params
-      const from = sentFrom ?? text(request.query.from)
-      const sent = { code: code.slice(0, 40), isKiosk: place === 'kiosk', mark, version, from }
-      const shelf = await find(request.params)
-      const found = await newestFor(kernel, shelf.value, sent)
-      const address = subscriberOf(request.ip)
-      const open = (cookies: string) => openFor(kernel, found, { ...sent, address, cookies }, [lang, accepted])
-      const rendered = await render(await open(request.headers.cookie ?? ''), shelf, open)
-      if ('goTo' in rendered) return await reply.header('cache-control', 'no-store').redirect(rendered.goTo, 303)
-      if (Buffer.isBuffer(rendered)) return sendPdf(reply, rendered)
-      if ('template' in rendered) return sendFilled(reply, rendered.template, rendered.values)
-      // The script of the page removes its copy of the answers, or keeps it and sends it again.
-      if (rendered.isStored) reply.header('crewline-answers', 'stored')
-      if (rendered.isLater) reply.header('crewline-answers', 'later')
-      return sendPage(reply, 200, rendered)
-    } catch (error) {
-      return refused(error, request, reply)
-    }
-  }
 }
 
 function isMultipart({ method, headers }: FastifyRequest): boolean {

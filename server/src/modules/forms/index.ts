@@ -20,7 +20,7 @@ export { FormAnswered } from './events.ts'
 
 export const module = defineModule({
   name: 'forms',
-  owns: ['form', 'form_version', 'form_response', 'form_participant', 'form_number'],
+  owns: ['form', 'form_version', 'form_response', 'form_participant', 'form_number', 'form_poll_reader'],
   provides: [
     provide(textedForm, textedFormAt),
     provide(shownForms, shownFormsOf),

@@ -10,6 +10,7 @@ import { LANE, queue, restingOf } from '../messages/index.ts'
 import { isAppOn } from '../organizations/index.ts'
 import { refusedByText } from './by-text.ts'
 import { scopeOf } from './scope.ts'
+import { forgetReaders } from './store/poll-readers.ts'
 
 /** People reminded in one step. */
 const STEP = 200
@@ -72,4 +73,11 @@ async function remind(tx: Tx, session: Unfinished): Promise<void> {
 }
 
 /** The scheduled jobs of forms. */
-export const crons = [defineCron({ name: 'forms.remind-unfinished', at: '*/10 * * * *', run: remindUnfinished })]
+export const crons = [
+  defineCron({ name: 'forms.remind-unfinished', at: '*/10 * * * *', run: remindUnfinished }),
+  defineCron({
+    name: 'forms.forget-readers',
+    at: '43 3 * * *',
+    run: (kernel) => forgetReaders(kernel.database.asSystem('readers of old polls are forgotten'), kernel.world.now()),
+  }),
+]

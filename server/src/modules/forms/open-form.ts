@@ -1,4 +1,6 @@
 import type { FormContent } from '@crewline/contract/form-content'
+import { FORM_SHORT_MAX } from '@crewline/contract/form-limits'
+import { pollQuestionOf } from '@crewline/contract/form-questions'
 import type { Logo } from '@crewline/contract/organizations'
 import { fail } from '../../kernel/failure.ts'
 import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
@@ -6,6 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { readPersonalMark } from '../../kernel/pages/personal.ts'
 import { endPage, type Rendered, type ShownForm } from './page.ts'
 import { isOpenNow } from './open-now.ts'
+import { pollReaderOf, type FromBrowser, type PollPlace } from './poll-reader.ts'
 import { underRulesOf, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import type { Reader } from './work-first.ts'
@@ -51,6 +54,11 @@ export interface Sent {
   address: string
   /** The cookies of the browser. */
   cookies: string
+  /** The code of the issue in which a poll was answered; empty elsewhere. */
+  issue: string
+  browser: FromBrowser
+  /** The query of the address. */
+  query: Readonly<Record<string, unknown>>
 }
 
 /** Finds the open form at an address. Fails with `not_found`, or `page_closed`. */
@@ -102,12 +110,14 @@ export async function openFor(
   const isOpen = !asksCode || proof !== undefined
   const known = isOpen ? person : undefined
   const content = old ? underRulesOf(newest, old) : newest
+  const poll = pollPlaceOf(content, sent)
   return {
     stored,
     reader: {
       address: sent.address,
       contactId: known?.id,
       numberHash: proof && numberHash(kernel, stored.orgId, proof.phone),
+      pollReader: poll && (await pollReaderOf(kernel, stored, poll, sent.browser)),
     },
     gate: isOpen || (!linked && newest.access === 'invited') ? undefined : { person: linked },
     form: {
@@ -119,10 +129,27 @@ export async function openFor(
       language: languageOfReader(content.languages, lang, known?.language, accepted),
       mark: linked ? sent.mark : '',
       isNamed: known !== undefined,
+      poll,
+      given: givenIn(content, sent.query),
       via: sent.isKiosk ? 'kiosk' : sent.from === 'qr' ? 'qr' : 'public',
       idleSeconds: sent.isKiosk ? stored.kioskIdleSeconds : undefined,
     },
   }
+}
+
+/** Returns what the address says for hidden questions. */
+function givenIn({ questions }: FormContent, query: Sent['query']): [string, string][] {
+  return questions.flatMap(({ id, type }): [string, string][] => {
+    const value = query[id]
+    return type === 'hidden' && typeof value === 'string' && value.trim() !== ''
+      ? [[id, value.trim().slice(0, FORM_SHORT_MAX)]]
+      : []
+  })
+}
+
+/** Returns where a poll was answered, unless the form is more than a poll or knows its person. */
+function pollPlaceOf(content: FormContent, { issue, mark, isKiosk }: Sent): PollPlace | undefined {
+  return /^[a-z0-9]{1,40}$/.test(issue) && !isKiosk && pollQuestionOf(content) ? { issue, mark } : undefined
 }
 
 /** Returns the proof if it is that of the person of the link or, on the public link, one of a number that was entered. */

@@ -12,6 +12,7 @@ import type { AnswerProblem, Entered } from './answer-rules.ts'
 import { fillText, textsIn } from './page-texts.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { badgeField, KIOSK_STYLE, kioskOf, nextPerson } from './kiosk.ts'
+import type { PollPlace } from './poll-reader.ts'
 import { paragraphs, questionOf, takesFiles } from './question-fields.ts'
 
 /** A rendered page with its content security policy. */
@@ -37,6 +38,10 @@ export interface ShownForm {
   isNamed: boolean
   /** Where the page was opened: by its link or its QR code. */
   via: 'public' | 'qr' | 'kiosk'
+  /** What the address says for hidden questions, by their id. */
+  given: readonly (readonly [id: string, value: string])[]
+  /** Set when it is answered as a poll in an issue of news. */
+  poll?: PollPlace | undefined
   /** Set on a shared tablet: the page starts over after this long without a touch. */
   idleSeconds?: number | undefined
 }
@@ -117,6 +122,7 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
         <input type="hidden" name="n" value="${page.nonce}" />
         <input type="hidden" name="from" value="${form.via}" />
         ${form.mark !== '' && html`<input type="hidden" name="p" value="${form.mark}" />`}
+        ${form.poll && pollFields(form.poll)}
         ${kept.flatMap(([id, values]) =>
           values.map((value) => html`<input type="hidden" name="a.${id}" value="${value}" />`),
         )}
@@ -166,7 +172,7 @@ export function workPage(
 }
 
 /** Renders how a submission ended. */
-export function endPage(form: ShownForm, end: 'thanks' | 'already' | 'invited'): Rendered {
+export function endPage(form: ShownForm, end: 'thanks' | 'changed' | 'already' | 'invited'): Rendered {
   const { content, language, organization } = form
   const [title, text] = textsIn(language)[end]
   const own = end === 'thanks' ? formText(content.thanks, language) : ''
@@ -178,6 +184,12 @@ export function endPage(form: ShownForm, end: 'thanks' | 'already' | 'invited'):
       ${end === 'already' && otherNumber(form)} ${nextPerson(form)}`,
   )
   return { ...rendered, isStored: end !== 'invited' }
+}
+
+/** The answer to a poll names its reader again when it is sent again. */
+function pollFields({ issue, mark }: PollPlace): HtmlValue {
+  return html`<input type="hidden" name="issue" value="${issue}" />
+    ${mark !== '' && html`<input type="hidden" name="p" value="${mark}" />`}`
 }
 
 /** Lets the next person at a browser enter a number of their own, where the public link asks for one. */
@@ -215,7 +227,8 @@ function styleOf({ idleSeconds }: ShownForm): string {
 /** Renders a page of a form in its frame, with its scripts. */
 export function framed(form: ShownForm, title: string, body: HtmlValue): Rendered {
   const { content, language, organization, path, mark } = form
-  const more = `${mark === '' ? '' : `&p=${mark}`}${form.via === 'qr' ? '&from=qr' : ''}`
+  const said = form.given.map(([id, value]) => `&${id}=${encodeURIComponent(value)}`).join('')
+  const more = `${mark === '' ? '' : `&p=${mark}`}${form.via === 'qr' ? '&from=qr' : ''}${said}`
   const rendered = renderPage({
     language,
     title: `${title} · ${organization}`,

@@ -10,6 +10,7 @@ import { attachable } from '../files/index.ts'
 import { addMembers } from '../groups/index.ts'
 import { FormAnswered } from './events.ts'
 import { isOpenNow } from './open-now.ts'
+import type { PollReader } from './poll-reader.ts'
 import type { StoredForm } from './rules.ts'
 import {
   addAnonymousResponse,
@@ -22,6 +23,7 @@ import {
   showResponses,
 } from './store/responses.ts'
 import { lockForm, saveState } from './store/forms.ts'
+import { changeAnswers, earlierAnswer, rememberReader } from './store/poll-readers.ts'
 import { textAfter } from './text-after.ts'
 import { areGroups, countResponses, hasNumber, personOf } from './views.ts'
 
@@ -37,6 +39,8 @@ export interface Response {
   claimedBy?: string | undefined
   /** The hash of the number that the person proved to hold, where the form asks for a code. */
   numberHash?: Buffer | undefined
+  /** The reader of the issue whose poll this is. */
+  pollReader?: PollReader | undefined
   answers: FormAnswers
   language: string
   via: 'link' | 'public' | 'qr' | 'text' | 'kiosk'
@@ -45,15 +49,24 @@ export interface Response {
 /**
  * Stores the answers of a person in one transaction with everything that follows from them. A submission that is repeated
  * is stored once; a second one through a personal link is refused with `already` where the form takes one from each.
- * Fails with `page_closed` when the form was closed meanwhile, and with `file_unknown` when a file of it is gone.
+ * Another answer of a reader to a poll replaces the first one (`changed`), unless the form is anonymous. Fails with
+ * `page_closed` when the form was closed meanwhile, and with `file_unknown` when a file of it is gone.
  */
-export async function respond(scope: Scope, formId: string, response: Response): Promise<'thanks' | 'already'> {
+export async function respond(
+  scope: Scope,
+  formId: string,
+  response: Response,
+): Promise<'thanks' | 'changed' | 'already'> {
   const result = await scope.tx((tx) => respondIn(tx, formId, response))
   return result === 'closed' ? fail('page_closed') : result
 }
 
 /** Does the same in the transaction of the caller, and returns `closed` in place of a failure. */
-export async function respondIn(tx: Tx, formId: string, response: Response): Promise<'thanks' | 'already' | 'closed'> {
+export async function respondIn(
+  tx: Tx,
+  formId: string,
+  response: Response,
+): Promise<'thanks' | 'changed' | 'already' | 'closed'> {
   const { content, contactId } = response
   // Under a limit, responses are counted and stored one after the other, so that never one too many is stored.
   const most = content.maxResponses
@@ -64,11 +77,22 @@ export async function respondIn(tx: Tx, formId: string, response: Response): Pro
   if (await hasResponse(tx, formId, response.id)) return 'thanks'
   const when = { closesAt: content.closesAt, now: tx.world.now() }
   if (!(await isOpenNow(tx.db, form, when))) return 'closed'
+  // Where each person may answer several times, so may each reader.
+  const reader = content.oncePerPerson ? response.pollReader : undefined
+  const earlier = reader && (await earlierAnswer(tx, formId, reader))
+  if (earlier) {
+    if (isAnonymous || earlier.responseId === null) return 'already'
+    if (await changeAnswers(tx, earlier.responseId, { ...response, formId })) {
+      tx.publish(FormAnswered, { formId, responseId: earlier.responseId })
+      return 'changed'
+    }
+  }
   const before = most === null ? 0 : await countResponses(tx.db, tx.orgId, formId)
   if (most !== null && before >= most) return 'closed'
   const isFirst = await takePart(tx, formId, response)
   // Two copies of one submission may arrive together: the first was stored while this one waited.
   if (!isFirst && content.oncePerPerson) return (await hasResponse(tx, formId, response.id)) ? 'thanks' : 'already'
+  if (reader) await rememberReader(tx, formId, reader, isAnonymous ? null : response.id)
   if (isAnonymous) {
     // Few people may share a language, so it is not stored.
     await addAnonymousResponse(tx, { ...response, formId, language: content.languages[0] ?? 'en' })

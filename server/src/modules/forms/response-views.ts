@@ -42,7 +42,7 @@ interface ResponseRow {
  */
 export async function responsesOf(
   { db, whole }: { db: Db; whole: Db },
-  { orgId, id, now }: FormKey & { now: Date },
+  { orgId, id, now, content }: FormKey & { now: Date; content: FormContent },
   { cursor, page, pageSize, question, choice }: QueryOf<typeof formResponses>,
 ): Promise<{ data: FormResponse[]; page: number; pageSize: number; nextCursor?: string }> {
   const after = cursor ? readTimeCursor(cursor) : undefined
@@ -62,9 +62,14 @@ export async function responsesOf(
     whole,
     rows.flatMap(({ fileIds }) => fileIds),
   )
+  const asked = (await questionsOf(db, { orgId, id, content })).filter(({ type }) => type === 'employee')
+  const numbersIn = ({ answers }: ResponseRow) =>
+    asked.flatMap((one) => answers[one.id] ?? []).map((one) => one.toLowerCase())
+  const people = await peopleWithNumbers(db, orgId, rows.flatMap(numbersIn))
   return {
     data: rows.map(({ fileIds, ...row }) => ({
       ...row,
+      people: people.filter(({ number }) => numbersIn({ fileIds, ...row }).includes(number)),
       at: row.at.toISOString(),
       files: fileIds.flatMap((fileId) => {
         const file = files.get(fileId)
@@ -75,6 +80,17 @@ export async function responsesOf(
     pageSize,
     ...(last ? { nextCursor: cursorOf({ key: last.at.toISOString(), id: last.id }) } : {}),
   }
+}
+
+/** Returns the contacts with these employee numbers whom the handle may see. */
+async function peopleWithNumbers(db: Db, orgId: string, numbers: string[]): Promise<FormResponse['people']> {
+  const wanted = [...new Set(numbers.map((number) => number.toLowerCase()))]
+  if (wanted.length === 0) return []
+  const found = await sql<FormResponse['people'][number]>`
+    select lower(c.employee_id) as number, c.id as "contactId", trim(c.firstname || ' ' || c.lastname) as name
+    from contact c where c.org_id = ${orgId} and lower(c.employee_id) = any(${wanted}::text[]) and c.archived_at is null
+    order by c.id`.execute(db)
+  return found.rows
 }
 
 /** Who got a personal link of a form, as SQL. */

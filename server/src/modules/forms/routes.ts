@@ -79,6 +79,7 @@ export const routes = serve(
         language,
         mark: '',
         isNamed: false,
+        given: [],
         via: 'public' as const,
       }
       return { html: previewPage(form, questionId).html }

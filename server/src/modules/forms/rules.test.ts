@@ -1,6 +1,6 @@
 import { FormContent, type FormQuestion } from '@crewline/contract/form-content'
 import { expect, test } from 'vitest'
-import { nextAfter, pagesOf, problemsOf } from './rules.ts'
+import { nextAfter, pagesOf, problemsOf, questionRuns } from './rules.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
 
@@ -90,6 +90,73 @@ test('pages end with the questions that decide what follows', () => {
   ])
   expect(ids({ q2: 'a' })).toEqual([['q1', 'q2'], ['q4']])
   expect(ids({ q2: 'unknown' })).toEqual(ids({}))
+})
+
+test.each<[NonNullable<FormQuestion['when']>['effect'], Record<string, string | string[]>, string[][]]>([
+  ['show', {}, [['q1', 'q2'], ['q4']]],
+  [
+    'show',
+    { q2: 'a' },
+    [
+      ['q1', 'q2'],
+      ['q3', 'q4'],
+    ],
+  ],
+  ['show', { q2: 'b' }, [['q1', 'q2'], ['q4']]],
+  [
+    'hide',
+    {},
+    [
+      ['q1', 'q2'],
+      ['q3', 'q4'],
+    ],
+  ],
+  ['hide', { q2: 'a' }, [['q1', 'q2'], ['q4']]],
+  [
+    'require',
+    { q2: 'a' },
+    [
+      ['q1', 'q2'],
+      ['q3!', 'q4'],
+    ],
+  ],
+  [
+    'require',
+    { q2: 'b' },
+    [
+      ['q1', 'q2'],
+      ['q3', 'q4'],
+    ],
+  ],
+])('a condition to %s follows the answer %j', (effect, answers, pages) => {
+  const when = { question: 'q2', is: ['a'], effect }
+  const { questions } = form([ask('q1'), choice('q2', []), ask('q3', { when }), ask('q4')])
+  const shown = pagesOf(questions, answers).map((page) => page.map(({ id, required }) => `${id}${required ? '!' : ''}`))
+  expect(shown.map((page) => page.map((id) => (id === 'q2!' ? 'q2' : id)))).toEqual(pages)
+  // The preview shows every question.
+  expect(questionRuns(questions).flat()).toHaveLength(4)
+})
+
+test('the answer to a question that is no longer asked decides nothing', () => {
+  const { questions } = form([
+    choice('q1', [{ on: 'a', to: 'q3' }]),
+    choice('q2', []),
+    ask('q3', { when: { question: 'q2', is: ['b'], effect: 'show' } }),
+    ask('q4'),
+  ])
+  const ids = (answers: Record<string, string>) => pagesOf(questions, answers).map((page) => page.map(({ id }) => id))
+  expect(ids({ q1: 'b', q2: 'b' })).toEqual([['q1'], ['q2'], ['q3', 'q4']])
+  expect(ids({ q1: 'a', q2: 'b' })).toEqual([['q1'], ['q4']])
+})
+
+test.each<[string, FormQuestion['when'], string[]]>([
+  ['an earlier answer', { question: 'q1', is: ['a'], effect: 'show' }, []],
+  ['no answer', { question: 'q1', is: [], effect: 'show' }, ['questions.q2 when_nowhere']],
+  ['an answer that does not exist', { question: 'q1', is: ['c'], effect: 'hide' }, ['questions.q2 when_nowhere']],
+  ['its own answer', { question: 'q2', is: ['a'], effect: 'hide' }, ['questions.q2 when_nowhere']],
+  ['a later question', { question: 'q3', is: ['a'], effect: 'require' }, ['questions.q2 when_nowhere']],
+])('a condition about %s', (_about, when, problems) => {
+  expect(found([choice('q1', []), { ...choice('q2', []), when }, choice('q3', [])])).toEqual(problems)
 })
 
 test('never goes back, whatever is stored', () => {

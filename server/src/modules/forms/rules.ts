@@ -59,18 +59,50 @@ export function nextAfter(
   return found > at ? found : at + 1
 }
 
-/** Returns the pages that these answers lead through: a page ends with a question that decides what follows. */
+/** Returns a question as these answers make it; undefined when it is not asked. */
+function askedAs(question: FormQuestion, answers: FormAnswers): FormQuestion | undefined {
+  const { when } = question
+  if (!when) return question
+  const answer = answers[when.question]
+  const isMet = (Array.isArray(answer) ? answer : [answer]).some((one) => one !== undefined && when.is.includes(one))
+  if (when.effect === 'require') return isMet ? { ...question, required: true } : question
+  return isMet === (when.effect === 'show') ? question : undefined
+}
+
+/** Whether answers to the questions of a page can change which questions follow. */
+export function isDecisive(questions: readonly FormQuestion[], page: readonly FormQuestion[]): boolean {
+  const deciding = new Set(questions.map(({ when }) => when?.question))
+  return page.some(({ id, jumps }) => jumps.length > 0 || deciding.has(id))
+}
+
+/**
+ * Returns the pages that these answers lead through, with the questions as the answers make them. A page ends with a question
+ * whose answers lead to others, and before a question that depends on an answer of the page.
+ */
 export function pagesOf(questions: readonly FormQuestion[], answers: FormAnswers): FormQuestion[][] {
   const pages: FormQuestion[][] = []
   let page: FormQuestion[] = []
+  const given: FormAnswers = {}
   for (let at = 0; at < questions.length;) {
     const question = questions[at] as FormQuestion
-    page.push(question)
+    if (page.some(({ id }) => id === question.when?.question)) {
+      pages.push(page)
+      page = []
+    }
+    const asked = question.type === 'hidden' ? undefined : askedAs(question, given)
+    if (!asked) {
+      at += 1
+      continue
+    }
+    page.push(asked)
+    const answer = answers[question.id]
+    // The answer to a question that is no longer asked decides nothing.
+    if (answer !== undefined) given[question.id] = answer
     if (canJump(question) && question.jumps.length > 0) {
       pages.push(page)
       page = []
     }
-    at = nextAfter(questions, at, answers[question.id])
+    at = nextAfter(questions, at, answer)
   }
   if (page.length > 0 || pages.length === 0) pages.push(page)
   return pages
@@ -79,7 +111,11 @@ export function pagesOf(questions: readonly FormQuestion[], answers: FormAnswers
 /** Returns the questions of a form page by page, whatever the answers are. */
 export function questionRuns(questions: readonly FormQuestion[]): FormQuestion[][] {
   return pagesOf(
-    questions.map((question) => ({ ...question, jumps: question.jumps.map((jump) => ({ ...jump, on: '' })) })),
+    questions.map(({ when, ...question }) => ({
+      ...question,
+      jumps: question.jumps.map((jump) => ({ ...jump, on: '' })),
+      ...(when && { when: { ...when, effect: 'require' as const } }),
+    })),
     {},
   ).map((page) => page.flatMap(({ id }) => questions.find((question) => question.id === id) ?? []))
 }
@@ -96,6 +132,8 @@ export interface DraftProblem {
     | 'no_option_label'
     | 'range'
     | 'jump_nowhere'
+    | 'when_nowhere'
+    | 'text_when'
     | 'loop'
     | 'unreachable'
     | 'saves_anonymous'
@@ -104,6 +142,7 @@ export interface DraftProblem {
     | 'full'
     | 'text_file'
     | 'file_anonymous'
+    | 'hidden_anonymous'
     | 'no_text_after'
     | 'text_anonymous'
     | 'text_too_long'
@@ -120,7 +159,8 @@ export function problemsOf(content: FormContent, now: Date): DraftProblem[] {
   // A draft that was saved before has none.
   const unread = new Set(content.machineLanguages as FormLanguage[] | undefined)
   if (languages.some((language) => unread.has(language))) problems.push({ at: 'languages', problem: 'not_approved' })
-  if (!questions.some(({ type }) => type !== 'info')) problems.push({ at: 'questions', problem: 'no_questions' })
+  if (!questions.some(({ type }) => type !== 'info' && type !== 'hidden'))
+    problems.push({ at: 'questions', problem: 'no_questions' })
   if (content.closesAt !== null && new Date(content.closesAt) <= now)
     problems.push({ at: 'closesAt', problem: 'closed_already' })
   const reachable = reachableFrom(questions)
@@ -129,6 +169,8 @@ export function problemsOf(content: FormContent, now: Date): DraftProblem[] {
     if (problem) problems.push({ at: `questions.${question.id}`, problem })
     else if (content.anonymous && question.type === 'file')
       problems.push({ at: `questions.${question.id}`, problem: 'file_anonymous' })
+    else if (content.anonymous && question.type === 'hidden')
+      problems.push({ at: `questions.${question.id}`, problem: 'hidden_anonymous' })
     else if (content.anonymous && question.saveTo !== null)
       problems.push({ at: `questions.${question.id}`, problem: 'saves_anonymous' })
   })
@@ -162,9 +204,17 @@ function problemOf(
   const positions = targets
     .filter(({ to }) => to !== 'end')
     .map(({ to }) => ground.questions.findIndex(({ id }) => id === to))
+  if (question.when && !isConditionOf(ground.questions.slice(0, ground.index), question.when)) return 'when_nowhere'
   if (positions.includes(-1)) return 'jump_nowhere'
   if (positions.some((position) => position <= ground.index)) return 'loop'
   return ground.isReachable ? undefined : 'unreachable'
+}
+
+/** Whether a condition names answers that one of these questions offers. */
+function isConditionOf(before: readonly FormQuestion[], { question, is }: NonNullable<FormQuestion['when']>): boolean {
+  const decider = before.find(({ id }) => id === question)
+  const choices = decider ? choicesOf(decider) : []
+  return is.length > 0 && is.every((answer) => choices.includes(answer))
 }
 
 /** Returns the positions of the questions that some answers lead to. */

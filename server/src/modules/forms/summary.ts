@@ -10,7 +10,18 @@ import { formById } from './views.ts'
 
 /** Written answers of each question. */
 const TEXTS_MAX = 30
-const WRITTEN = new Set(['short_text', 'long_text', 'location', 'date', 'time', 'phone', 'email', 'signature'])
+const WRITTEN = new Set([
+  'short_text',
+  'long_text',
+  'location',
+  'date',
+  'time',
+  'phone',
+  'email',
+  'signature',
+  'employee',
+  'hidden',
+])
 const NUMBERS = new Set(['number', 'rating', 'nps'])
 
 /** Returns what people answered to each question. Fails with `not_found`. */

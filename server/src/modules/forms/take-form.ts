@@ -7,7 +7,7 @@ import { hasKept, showCodePage, takeCodeStep } from './ask-code.ts'
 import { refusalOf, type Opened, type PublicForm } from './open-form.ts'
 import { endPage, type Rendered, type ShownForm } from './page.ts'
 import { endProofCookie, proofCookie } from './proof.ts'
-import { firstPage, LOST, takePage } from './take-page.ts'
+import { firstPage, givenPage, LOST, takePage } from './take-page.ts'
 import { isStored } from './views.ts'
 
 /** Returns what a browser that opens a form sees: its first page, the page before it, or why there is none. */
@@ -19,6 +19,7 @@ export async function showForm(
   if (opened.gate) return showCodePage(kernel, opened)
   const refusal = await refusalOf(kernel, opened.stored, opened)
   if (refusal) return refusal
+  if (opened.form.given.length > 0) return givenPage(kernel, opened.form)
   const { variant, slots, values, render } = firstPage(kernel, opened.form)
   return { template: await shelf.template(variant, slots, render), values }
 }
@@ -76,12 +77,13 @@ async function takeAnswers(
 }
 
 /** Where a form opens after the code: in the language that was chosen, else in that of the person. */
-function addressOf({ path, content, language, mark, via }: ShownForm, accepted: string | undefined): string {
+function addressOf({ path, content, language, mark, via, given }: ShownForm, accepted: string | undefined): string {
   const isChosen = language !== languageOfReader(content.languages, '', undefined, accepted)
   const query = new URLSearchParams({
     ...(isChosen ? { lang: language } : {}),
     ...(mark === '' ? {} : { p: mark }),
     ...(via === 'qr' ? { from: 'qr' } : {}),
+    ...Object.fromEntries(given),
   }).toString()
   return query === '' ? path : `${path}?${query}`
 }

@@ -12,7 +12,7 @@ import { endPage, formPage, type Rendered, type ShownForm } from './page.ts'
 import { textsIn } from './page-texts.ts'
 import { randomId } from './random-id.ts'
 import { respond } from './respond.ts'
-import { pagesOf, questionRuns, type StoredForm } from './rules.ts'
+import { isDecisive, pagesOf, questionRuns, type StoredForm } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import { contactWithNumber } from './views.ts'
 import { workFirst, type Reader } from './work-first.ts'
@@ -62,17 +62,29 @@ export function previewPage(form: ShownForm, questionId: string | undefined): Re
   return emptyPage(form, { at, questions: pages[at] ?? [], nonce: '' })
 }
 
+/** Returns the first page with what the address says, for this reader alone. */
+export function givenPage(kernel: Kernel, form: ShownForm): Rendered {
+  const questions = pagesOf(form.content.questions, {})[0] ?? []
+  const entered = Object.fromEntries(form.given.map(([id, value]) => [id, [value]]))
+  return emptyPage(form, { at: 0, questions, nonce: randomId(kernel.world), entered })
+}
+
 function emptyPage(
   form: ShownForm,
-  { at, questions, nonce }: { at: number; questions: readonly FormQuestion[]; nonce: string },
+  {
+    at,
+    questions,
+    nonce,
+    entered = {},
+  }: { at: number; questions: readonly FormQuestion[]; nonce: string; entered?: Entered },
 ): Rendered {
-  const last = form.content.questions.at(-1)
-  const isLast = questions.length === 0 || (questions.at(-1) === last && last?.jumps.length === 0)
+  const last = form.content.questions.findLast(({ type }) => type !== 'hidden')
+  const isLast = questions.length === 0 || (questions.at(-1)?.id === last?.id && last?.jumps.length === 0)
   return formPage(form, {
     at,
     isLast,
     questions,
-    entered: {},
+    entered,
     problems: {},
     nonce,
   })
@@ -115,7 +127,7 @@ export async function takePage(
   const show = (at: number, problems = {}, refusal?: string) =>
     formPage(form, {
       at,
-      isLast: at === pages.length - 1 && (pages[at] ?? []).every(({ jumps }) => jumps.length === 0),
+      isLast: at === pages.length - 1 && !isDecisive(questions, pages[at] ?? []),
       questions: pages[at] ?? [],
       entered,
       problems,
@@ -144,6 +156,7 @@ export async function takePage(
       return show(0)
     }
     const onPages = idsOn(pages)
+    const hidden = new Set(questions.filter(({ type }) => type === 'hidden').map(({ id }) => id))
     const end = await respond(scope, stored.id, {
       id: nonce,
       version: form.version,
@@ -151,7 +164,7 @@ export async function takePage(
       ...reader,
       claimedBy,
       // What was entered on a page that the answers no longer lead to does not count.
-      answers: Object.fromEntries(Object.entries(answers).filter(([id]) => onPages.has(id))),
+      answers: Object.fromEntries(Object.entries(answers).filter(([id]) => onPages.has(id) || hidden.has(id))),
       language: form.language,
       via: reader.contactId === undefined ? form.via : 'link',
     })

@@ -13,7 +13,7 @@ import type { DraftProblem } from './rules.ts'
  * How each kind of question is asked by text. `info` stands before the question that follows it, and files are left out:
  * a form that requires one is not answered by text.
  */
-const TYPES: Record<Exclude<FormQuestion['type'], 'info' | 'file'>, FlowStep['type']> = {
+const TYPES: Record<Exclude<FormQuestion['type'], 'info' | 'file' | 'hidden'>, FlowStep['type']> = {
   short_text: 'text',
   long_text: 'text',
   location: 'text',
@@ -29,13 +29,14 @@ const TYPES: Record<Exclude<FormQuestion['type'], 'info' | 'file'>, FlowStep['ty
   phone: 'phone',
   email: 'email',
   consent: 'acknowledge',
+  employee: 'text',
 }
 
 /** The offer that stands in the text with the form. */
 const INVITE: FlowStep = { id: 'begin', type: 'invite', prompt: { en: 'OK' }, options: [], required: true }
 
 function isAsked({ type }: FormQuestion): boolean {
-  return type !== 'info' && type !== 'file'
+  return type !== 'info' && type !== 'file' && type !== 'hidden'
 }
 
 /** Returns the questions of a form as those of a flow: first the offer, then one for each question. */
@@ -141,5 +142,8 @@ export function byTextProblems(content: FormContent): DraftProblem[] {
     const isLong = content.languages.some((language) => questionText(step, language).length > FORM_BY_TEXT_MAX)
     return isLong ? [{ at: `questions.${step.id}`, problem: 'text_too_long' }] : []
   })
-  return [...needed, ...asked]
+  const dependent = content.questions
+    .filter(({ when }) => when !== undefined)
+    .map(({ id }): DraftProblem => ({ at: `questions.${id}`, problem: 'text_when' }))
+  return [...needed, ...asked, ...dependent]
 }

@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { newChallenge, takeShared, WorkNeeded, workOf, type Effort } from '../../kernel/pages/work.ts'
 import type { Entered } from './answer-rules.ts'
 import { workPage, type Rendered, type ShownForm } from './page.ts'
+import type { PollReader } from './poll-reader.ts'
 
 /** Submissions of strangers per address and hour: a break room shares one address. */
 const PER_ADDRESS_HOUR = 240
@@ -17,6 +18,8 @@ export interface Reader {
   contactId: string | undefined
   /** The hash of the number that they proved to hold, where the form asks for a code. */
   numberHash?: Buffer | undefined
+  /** Set when a poll is answered in an issue of news. */
+  pollReader?: PollReader | undefined
 }
 
 /** A submission before it is stored. */
@@ -71,7 +74,8 @@ function fieldsOf({ form, entered, page, nonce, badge }: Submission): [string, s
     ['page', String(page)],
     ['n', nonce],
     ['from', form.via],
-    ['p', form.mark],
+    ['p', form.poll?.mark ?? form.mark],
+    ...(form.poll ? [['issue', form.poll.issue] satisfies [string, string]] : []),
     ['badge', badge],
     ...Object.entries(entered).flatMap(([id, values]) => values.map((value): [string, string] => [`a.${id}`, value])),
   ]

@@ -1,17 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/failure.ts'
-import { codeOfError } from '../../kernel/http/answer.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { subscriberOf } from '../../kernel/http/subscriber.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageMemory } from '../../kernel/pages/memory.ts'
-import { sendPacked, sendPage } from '../../kernel/pages/send.ts'
+import { sendFilled, sendPacked, sendPage } from '../../kernel/pages/send.ts'
+import { slotOf } from '../../kernel/pages/template.ts'
 import { isProgram, visitFrom } from '../links/index.ts'
-import { answerPart, TEXT } from './answer.ts'
+import { answerPart } from './answer.ts'
+import { answer, sendOn } from './answer-page.ts'
 import { countDepth, countVisit, react } from './count-readers.ts'
 import { issuePage, posterPage, screenPage } from './page.ts'
 import { openIssue, showIssue } from './public-issue.ts'
-import { languageFor, readerOf, refusalPage } from './reader.ts'
+import { languageFor, markOf, readerOf } from './reader.ts'
 import { linkOf, reactionOf, type PublicIssue } from './rules.ts'
 
 /** Most bytes of a reaction. */
@@ -23,6 +24,9 @@ const REACTIONS_PER_MINUTE = 120
 /** A screen shows the next language after this time, in seconds, and looks for changes. */
 const SCREEN_TURN_S = 30
 
+/** The place of the mark of a personal link. */
+const MARK = slotOf(0, 56)
+
 /** A request for a page of an issue. */
 interface IssueRequest {
   Params: { code: string }
@@ -32,8 +36,6 @@ interface IssueRequest {
 /** Registers the public pages of news, which work without a script and need no session. */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const views = makeLocalLimit(VIEWS_PER_MINUTE, 60)
-  const reactions = makeLocalLimit(REACTIONS_PER_MINUTE, 60)
-  const depths = makeLocalLimit(VIEWS_PER_MINUTE, 60)
   const pages = pageMemory<PublicIssue & { expiresAt: Date | null }>(kernel, 'news')
   const open = ({ params: { code } }: FastifyRequest<IssueRequest>) =>
     pages.open(code, async () => {
@@ -55,9 +57,13 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         if (!isProgram(visitFrom(request))) countVisit(kernel, readerOf(request, language, issue))
         const isLarge = request.query['size'] === 'large'
         const reacted = reactionOf(request.query['reacted'])
-        const render = async () => issuePage(await showIssue(kernel, issue, language), { isLarge, reacted })
-        if (reacted) return sendPage(reply, 200, await render())
-        return sendPacked(reply, await shelf.page(`${language} ${isLarge ? 'large' : ''}`, render), { mayKeep: true })
+        const render = async (mark = '') =>
+          issuePage(await showIssue(kernel, issue, language, mark), { isLarge, reacted })
+        const mark = markOf(kernel, request, issue)
+        if (reacted) return sendPage(reply, 200, await render(mark))
+        const variant = `${language} ${isLarge ? 'large' : ''}`
+        if (mark !== '') return sendFilled(reply, await shelf.template(variant, [MARK], () => render(MARK)), [mark])
+        return sendPacked(reply, await shelf.page(variant, render), { mayKeep: true })
       }),
     )
     site.get<IssueRequest>('/public/news/:code/poster', (request, reply) =>
@@ -84,30 +90,46 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
         return sendPacked(reply, page, { mayKeep: true })
       }),
     )
-    site.post<IssueRequest & { Body: Record<string, string> | undefined }>('/public/news/:code', (request, reply) =>
-      answer(request, reply, async () => {
-        await reactions.take(subscriberOf(request.ip))
-        const { value: issue } = await open(request)
-        const reaction = reactionOf(request.body?.['reaction'])
-        if (reaction === undefined || !issue.content.reactions) return fail('not_found')
-        const language = languageFor(request, issue)
-        await react(kernel, readerOf(request, language, issue), reaction)
-        const size = request.query['size'] === 'large' ? '&size=large' : ''
-        return sendOn(reply, `/public/news/${issue.code}?lang=${language}${size}&reacted=${reaction}#reactions`)
-      }),
-    )
-    // Sent by the script of the page; says nothing to who only tries addresses.
-    site.post<IssueRequest>('/public/news/:code/depth', (request, reply) =>
-      answer(request, reply, async () => {
-        await depths.take(subscriberOf(request.ip))
-        const { value: issue } = await open(request)
-        if (!isProgram({ ...visitFrom(request), method: 'GET', fetchMode: undefined }))
-          countDepth(kernel, readerOf(request, languageFor(request, issue), issue))
-        return reply.status(204).headers({ 'cache-control': 'no-store' }).send()
-      }),
-    )
+    serveReactions(site, kernel, open)
     serveParts(site, kernel)
   })
+}
+
+/** Registers what readers send: their reaction, and how far they read. */
+function serveReactions(
+  site: FastifyInstance,
+  kernel: Kernel,
+  open: (request: FastifyRequest<IssueRequest>) => Promise<{ value: PublicIssue }>,
+): void {
+  const reactions = makeLocalLimit(REACTIONS_PER_MINUTE, 60)
+  const depths = makeLocalLimit(VIEWS_PER_MINUTE, 60)
+  site.post<IssueRequest & { Body: Record<string, string> | undefined }>('/public/news/:code', (request, reply) =>
+    answer(request, reply, async () => {
+      await reactions.take(subscriberOf(request.ip))
+      const { value: issue } = await open(request)
+      const reaction = reactionOf(request.body?.['reaction'])
+      if (reaction === undefined || !issue.content.reactions) return fail('not_found')
+      const language = languageFor(request, issue)
+      await react(kernel, readerOf(request, language, issue), reaction)
+      const size = request.query['size'] === 'large' ? '&size=large' : ''
+      const mark = markOf(kernel, request, issue)
+      const personal = mark === '' ? '' : `&p=${mark}`
+      return sendOn(
+        reply,
+        `/public/news/${issue.code}?lang=${language}${size}${personal}&reacted=${reaction}#reactions`,
+      )
+    }),
+  )
+  // Sent by the script of the page; says nothing to who only tries addresses.
+  site.post<IssueRequest>('/public/news/:code/depth', (request, reply) =>
+    answer(request, reply, async () => {
+      await depths.take(subscriberOf(request.ip))
+      const { value: issue } = await open(request)
+      if (!isProgram({ ...visitFrom(request), method: 'GET', fetchMode: undefined }))
+        countDepth(kernel, readerOf(request, languageFor(request, issue), issue))
+      return reply.status(204).headers({ 'cache-control': 'no-store' }).send()
+    }),
+  )
 }
 
 /** Registers what a page of an issue shows and offers: pictures, files, videos and events. */
@@ -122,27 +144,3 @@ function serveParts(site: FastifyInstance, kernel: Kernel): void {
 
 /** A request for a part of an issue. */
 type PartRequest = IssueRequest & { Params: { kind: string; name: string } }
-
-/** Answers with a page in words, in the reader's language, when something is refused. */
-async function answer(
-  request: FastifyRequest<IssueRequest>,
-  reply: FastifyReply,
-  send: () => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  try {
-    return await send()
-  } catch (error) {
-    const refused = refusalPage(request, codeOfError(error))
-    if (refused)
-      return sendPage(refused.http === 429 ? reply.header('retry-after', '60') : reply, refused.http, refused.page)
-    throw error
-  }
-}
-
-/** Sends a reader on to an address of the same page. */
-function sendOn(reply: FastifyReply, location: string): FastifyReply {
-  return reply
-    .status(303)
-    .headers({ ...TEXT, location })
-    .send('')
-}

@@ -187,6 +187,19 @@ describe('an event of an issue', () => {
   })
 })
 
+test('a contact person needs a name and a way to be reached', async () => {
+  const person = { id: 'b00001', type: 'contact' as const, name: 'Rosa', role: 'Gate team', phone: '', email: '' }
+  const problem = async (changes: object) => {
+    const answer = await publish({ blocks: [EVENT, { ...person, ...changes }] })
+    return (answer.body as { fieldErrors?: Record<string, string> }).fieldErrors?.['blocks.b00001']
+  }
+  expect(await problem({ name: '' })).toBe('Write the name of the person.')
+  expect(await problem({})).toBe('Add a phone number or an email address.')
+  expect(await problem({ phone: 'ask me' })).toBe('Enter a phone number that can be called.')
+  expect(await problem({ email: 'rosa' })).toBe('Enter an email address.')
+  expect(await problem({ phone: '(415) 555-0100' })).toBeUndefined()
+})
+
 test('a cover is at the top of the page, in the list, and where the link is shown; it needs a description', async () => {
   const { picture } = await send('picture', await photo(), '')
   const cover = { fileId: picture.id, alt: '', isDecoration: false }

@@ -24,6 +24,8 @@ export interface ShownIssue {
   timezone: string
   /** Its path; empty in a preview. */
   path: string
+  /** The mark of a personal link, which stays on the page in another language or size; empty without one. */
+  mark?: string
   /** Its whole address; empty in a preview. */
   address: string
   publishedAt: Date
@@ -50,10 +52,11 @@ export function issuePage(
   shown: ShownIssue,
   { isLarge = false, reacted }: { isLarge?: boolean; reacted?: NewsReaction | undefined } = {},
 ): Rendered {
-  const { content, language, organization, path } = shown
+  const { content, language, organization, path, mark = '' } = shown
   const words = PAGE_WORDS[language]
   const { title, cover, blocks } = contentIn(content, language)
-  const address = (tag: NewsLanguage, large: boolean) => `${path}?lang=${tag}${large ? '&size=large' : ''}`
+  const address = (tag: NewsLanguage, large: boolean) =>
+    `${path}?lang=${tag}${large ? '&size=large' : ''}${mark === '' ? '' : `&p=${mark}`}`
   // A preview counts no readers.
   const isCounted = path !== ''
   const rendered = renderPage({

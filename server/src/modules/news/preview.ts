@@ -51,7 +51,7 @@ export async function preview(
       },
       pollOf: (formId) => {
         const form = forms.get(formId)
-        return form?.poll && { ...form.poll, action: form.path }
+        return form?.poll && { ...form.poll, action: form.path, issue: '', mark: '' }
       },
       calendarOf: () => undefined,
     },

@@ -22,8 +22,16 @@ export async function openIssue(kernel: Kernel, code: string): Promise<PublicIss
   return isOn && !isOver ? issue : fail('page_closed')
 }
 
-/** Describes an issue to readers in one language. */
-export async function showIssue(kernel: Kernel, issue: PublicIssue, language: NewsLanguage): Promise<ShownIssue> {
+/**
+ * Describes an issue to readers in one language. `mark` is that of a personal link, whose person answers a poll once; empty
+ * for everyone else.
+ */
+export async function showIssue(
+  kernel: Kernel,
+  issue: PublicIssue,
+  language: NewsLanguage,
+  mark = '',
+): Promise<ShownIssue> {
   const { orgId, code, content, linkCodes, publishedAt } = issue
   const db = kernel.database.ofOrg(orgId)
   const now = kernel.world.now()
@@ -45,6 +53,7 @@ export async function showIssue(kernel: Kernel, issue: PublicIssue, language: Ne
     logo: organization.logo,
     timezone: organization.timezone,
     path,
+    mark,
     publishedAt,
     address: `${kernel.config.publicUrl}${path}`,
     places: {
@@ -63,7 +72,9 @@ export async function showIssue(kernel: Kernel, issue: PublicIssue, language: Ne
       },
       pollOf: (formId) => {
         const form = forms.get(formId)
-        return form?.isOpen && form.poll ? { ...form.poll, action: `${form.path}?lang=${language}` } : undefined
+        return form?.isOpen && form.poll
+          ? { ...form.poll, action: `${form.path}?lang=${language}`, issue: code, mark }
+          : undefined
       },
       calendarOf: (blockId) => `${path}/event/${blockId}.ics?lang=${language}`,
       pictureOf: (fileId) => pictures.get(fileId),

@@ -1,5 +1,5 @@
 import type { Block } from '@crewline/contract/blocks'
-import { hasText, textsOf } from '@crewline/contract/block-rules'
+import { callHref, hasText, mailHref, textsOf } from '@crewline/contract/block-rules'
 import { msg, type LocalizedText } from '@crewline/contract/localized-text'
 import type { NewsContent } from '@crewline/contract/news'
 import type { ShownForm } from './ports.ts'
@@ -54,6 +54,14 @@ function problemOf(block: Block, forms: ReadonlyMap<string, ShownForm>): Localiz
       if (block.startsAt === '') return msg({ message: 'Choose when the event begins.' })
       return block.endsAt !== '' && block.endsAt <= block.startsAt
         ? msg({ message: 'Choose an end after the beginning.' })
+        : undefined
+    case 'contact':
+      if (block.name === '') return msg({ message: 'Write the name of the person.' })
+      if (block.phone !== '' && !callHref(block.phone))
+        return msg({ message: 'Enter a phone number that can be called.' })
+      if (block.email !== '' && !mailHref(block.email)) return msg({ message: 'Enter an email address.' })
+      return block.phone === '' && block.email === ''
+        ? msg({ message: 'Add a phone number or an email address.' })
         : undefined
     default:
       return undefined

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { NewsLanguage } from '@crewline/contract/news'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { readPersonalMark } from '../../kernel/pages/personal.ts'
 import { languageOfReader } from '../../kernel/i18n/reader-language.ts'
 import type { Reader } from './count-readers.ts'
 import { closedPage, type Rendered } from './page.ts'
@@ -16,6 +18,17 @@ export interface FromReader {
 /** Returns the language of an issue in which a reader sees it. */
 export function languageFor({ query, headers }: FromReader, { content }: PublicIssue): NewsLanguage {
   return languageOfReader([content.language, ...content.languages], query['lang'], headers['accept-language'])
+}
+
+/**
+ * Returns the mark of a personal link where the page needs it: its poll takes one answer of each person. Empty otherwise, so
+ * that all others get the same page.
+ */
+export function markOf(kernel: Kernel, { query }: FromReader, { orgId, code, content }: PublicIssue): string {
+  const mark = query['p']
+  if (typeof mark !== 'string' || !content.blocks.some(({ type }) => type === 'poll')) return ''
+  const page = { orgId, path: `/public/news/${code}`, now: kernel.world.now() }
+  return readPersonalMark(kernel, mark, page) === undefined ? '' : mark
 }
 
 /** Describes a reader of an issue, who is not known. */

@@ -2,6 +2,7 @@ import { renderOptInPage, submitOptIn } from '@crewline/contract/join'
 import {
   deleteOptInPage,
   optInLinks,
+  optInPages,
   saveOptInPage,
   type OptInContent,
   type OptInPage,
@@ -12,6 +13,7 @@ import { limitTo, makeGroup, makeUser } from '../../../test/kit/cast.ts'
 import { openLink } from '../../../test/kit/short-links.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { writeHits } from '../links/count-clicks.ts'
+import { makeMissingLinks } from './links.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -122,6 +124,22 @@ describe('the code of a poster', () => {
     await ann.call(deleteOptInPage, { query: { id: draft.id } })
     expect((await open(published.posterLink)).status).toBe(410)
   })
+})
+
+test('a page that was published before pages had links gets them, and keeps its version', async () => {
+  const page = await publish()
+  const db = t.process.kernel.database.ofOrg(t.acme.id)
+  await sql`update opt_in_page set links = '{"codes": {}, "base": ""}' where id = ${page.id}`.execute(db)
+  const read = async () =>
+    (await t.as(t.acme.ann).call(optInPages, { query: { id: page.id } })).body.data.find(({ id }) => id === page.id)
+  expect((await read())?.posterLink).toBe(`${page.link}?from=qr`)
+  await makeMissingLinks(t.process.kernel)
+  const made = await read()
+  expect(made?.posterLink).toMatch(/\/l\/[0-9A-Za-z]{8}$/)
+  expect(made?.version).toBe(page.version)
+  expect((await open(made?.posterLink ?? '')).location).toBe(`${page.link}?from=qr`)
+  await makeMissingLinks(t.process.kernel)
+  expect((await read())?.posterLink).toBe(made?.posterLink)
 })
 
 describe('an address in the text after joining', () => {

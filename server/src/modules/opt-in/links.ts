@@ -5,6 +5,9 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { addressesIn, clicksOf, isOwnPage, readTarget, sharedCodes, shortUrlOf } from '../links/index.ts'
 import { posterAddressOf, type StoredPage } from './rules.ts'
+import { scopeOf } from './scope.ts'
+import { lockPage, saveLinks } from './store.ts'
+import { pagesWithoutLinks } from './views.ts'
 
 /** The kind of owner that the links of opt-in pages have. */
 export const LINK_OWNER = 'opt_in_page'
@@ -38,6 +41,29 @@ export async function makeLinks(
   ]
   const codes = await sharedCodes(tx, { kind: LINK_OWNER, id }, { links, known: known.codes })
   return { codes, base: shortUrlOf(publicUrl, '') }
+}
+
+/** Pages that get their links in one step. */
+const STEP = 100
+
+/** Makes the links of pages that were published before pages had any. */
+export async function makeMissingLinks(kernel: Kernel): Promise<void> {
+  const system = kernel.database.asSystem('pages of every organization get short links')
+  const { publicUrl } = kernel.config
+  for (let after: string | null = null; ;) {
+    const found: { orgId: string; id: string }[] = await pagesWithoutLinks(system, { after, most: STEP })
+    for (const { orgId, id } of found) {
+      const { scope } = await scopeOf(kernel, orgId)
+      await scope.tx(async (tx) => {
+        const page = await lockPage(tx, id)
+        if (page?.status !== 'active' || Object.keys(page.links.codes).length > 0) return
+        await saveLinks(tx, id, await makeLinks(tx, { id, content: page.content, publicUrl, known: page.links }))
+        tx.forgetPages()
+      })
+    }
+    after = found.at(-1)?.id ?? null
+    if (found.length < STEP) return
+  }
 }
 
 /** Returns who opened the links of a page, as far as the member may see the people whose links are their own. */

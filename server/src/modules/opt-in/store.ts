@@ -68,6 +68,14 @@ export async function savePage(
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
+/** Replaces the links of a page, which members do not edit: its version stays. */
+export async function saveLinks(tx: Tx, id: string, links: PageLinks): Promise<void> {
+  await sql`
+    update opt_in_page set links = ${JSON.stringify(links)}::jsonb where org_id = ${tx.orgId} and id = ${id}`.execute(
+    tx.db,
+  )
+}
+
 /** Deletes a page; what people agreed to on it stays. Returns whether it existed. */
 export async function deletePage(tx: Tx, id: string): Promise<boolean> {
   const now = tx.world.now()

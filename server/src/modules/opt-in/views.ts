@@ -85,6 +85,18 @@ export async function pageByUrl(system: Db, url: string): Promise<StoredPage | u
   return found.rows[0]
 }
 
+/** Returns published pages that have no short links yet, in every organization: they were published before links existed. */
+export async function pagesWithoutLinks(
+  system: Db,
+  { after, most }: { after: string | null; most: number },
+): Promise<{ orgId: string; id: string }[]> {
+  const found = await sql<{ orgId: string; id: string }>`
+    select org_id as "orgId", id from opt_in_page
+    where status = 'active' and deleted_at is null and links -> 'codes' = '{}' and ${after ? sql`id > ${after}` : sql`true`}
+    order by id limit ${most}`.execute(system)
+  return found.rows
+}
+
 /** Returns a page by its id, deleted or not. */
 export async function pageById(db: Db, orgId: string, id: string): Promise<StoredPage | undefined> {
   const found = await sql<StoredPage>`

@@ -31,11 +31,15 @@ function AskButton({ celebration }: { celebration: Celebration }) {
   )
 }
 
-function WithoutDate({ celebration, count }: { celebration: Celebration; count: number }) {
+function WithoutDate({ celebration, count, hasMore }: { celebration: Celebration; count: number; hasMore: boolean }) {
   return (
     <div className={classes.without}>
       <p>
-        <Plural value={count} one="# person has no date on file." other="# people have no date on file." />{' '}
+        {hasMore ? (
+          <Trans>At least {count} people have no date on file.</Trans>
+        ) : (
+          <Plural value={count} one="# person has no date on file." other="# people have no date on file." />
+        )}{' '}
         <Anchor component={Link} to={withoutDatePath(celebration)} underline="always">
           <Trans>Show contacts without a date</Trans>
         </Anchor>
@@ -79,7 +83,7 @@ export function Coming({ celebration }: { celebration: Celebration }) {
   const { t } = useLingui()
   const [params, setParams] = useSearchParams()
   const { data: reach } = useCelebrationReachQuery(celebration.id)
-  if (reach && reach.people > 0 && reach.withoutDate === reach.people) return <NoDates celebration={celebration} />
+  if (reach && !reach.hasDates && reach.withoutDate > 0) return <NoDates celebration={celebration} />
   const isCalendar = params.get('view') === 'calendar'
   const empty = (
     <StatePanel
@@ -91,7 +95,9 @@ export function Coming({ celebration }: { celebration: Celebration }) {
   )
   return (
     <>
-      {reach && reach.withoutDate > 0 && <WithoutDate celebration={celebration} count={reach.withoutDate} />}
+      {reach && reach.withoutDate > 0 && (
+        <WithoutDate celebration={celebration} count={reach.withoutDate} hasMore={reach.hasMore} />
+      )}
       {!celebration.isOn && (
         <p className={classes.notice}>
           <Trans>This celebration is off. Turn it on to text these people.</Trans>

@@ -40,6 +40,7 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
   const [language, setLanguage] = useState<CelebrationLanguage>(languagesOf(saved.texts)[0] ?? 'en')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
+  const [leftOut, setLeftOut] = useState(0)
   const [isLeaving, setLeaving] = useState(false)
   const picture = useAttachments(`celebration/${celebration?.id ?? 'new'}`)
   const { clear, putBack } = picture
@@ -62,6 +63,7 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
   function change(changes: Partial<CelebrationContent>): void {
     draft.edit(changes)
     setProblem('')
+    setLeftOut(0)
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))))
   }
   async function keep(event: FormEvent): Promise<void> {
@@ -82,10 +84,12 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
       )
       return
     }
+    const { celebration: stored, ...saving } = answer.data
+    setLeftOut(saving.leftOut)
     toast.api({ title: t`Saved`, message: t`The celebration was saved.` }, 'OK')
-    if (celebration) return draft.settle({ fields: contentOf(answer.data), version: answer.data.version }, edited)
+    if (celebration) return draft.settle({ fields: contentOf(stored), version: stored.version }, edited)
     setLeaving(true)
-    const { id } = answer.data
+    const { id } = stored
     // The guard is released with the next render.
     setTimeout(() => void navigate(`/dashboard/apps/birthday/${id}`, { replace: true }))
   }
@@ -96,7 +100,7 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
       <div className={classes.cards}>
         <WhatCard {...cards} isNew={celebration === undefined} />
         <TextsCard {...cards} language={language} onLanguage={setLanguage} picture={picture} />
-        <WhenCard {...cards} />
+        <WhenCard {...cards} leftOut={leftOut} />
         <WhoCard {...cards} />
         <NewsCard {...cards} />
         {(isChanged || celebration === undefined) && !isReadOnly && (

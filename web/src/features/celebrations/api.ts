@@ -9,8 +9,12 @@ export type ComingCelebration = Reply<'comingCelebrations'>['data'][number]
 export type CelebrationDay = Reply<'celebrationCalendar'>['days'][number]
 export type CelebrationSend = Reply<'celebrationSends'>['data'][number]
 
-function showSaved(_query: unknown, started: Started<Celebration>): Promise<void> {
-  return showAnswer(started, (saved) => celebrationsApi.util.updateQueryData('celebration', saved.id, () => saved))
+type Saved = Pick<Reply<'saveCelebration'>, 'celebration' | 'leftOut'>
+
+function showSaved(_query: unknown, started: Started<Saved>): Promise<void> {
+  return showAnswer(started, ({ celebration }) =>
+    celebrationsApi.util.updateQueryData('celebration', celebration.id, () => celebration),
+  )
 }
 
 const celebrationsApi = api.injectEndpoints({
@@ -25,12 +29,8 @@ const celebrationsApi = api.injectEndpoints({
       transformResponse: (reply: Reply<'celebrations'>) => reply.celebrations[0],
       providesTags: [listOf('Celebration')],
     }),
-    saveCelebration: build.mutation<
-      Celebration,
-      { id: string | undefined; body: CallInput<'saveCelebration'>['body'] }
-    >({
+    saveCelebration: build.mutation<Saved, { id: string | undefined; body: CallInput<'saveCelebration'>['body'] }>({
       query: ({ id, body }) => call('saveCelebration', { query: id === undefined ? {} : { id }, body }),
-      transformResponse: (reply: Reply<'saveCelebration'>) => reply.celebration,
       // Also after a refusal: what a teammate changed must be shown.
       invalidatesTags: [listOf('Celebration')],
       onQueryStarted: showSaved,

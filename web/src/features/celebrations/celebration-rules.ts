@@ -22,6 +22,7 @@ export function newContent(
     kind,
     field: null,
     years: [],
+    repeat: 'yearly',
     time: '09:00',
     zone: 'contact',
     offsetDays: 0,

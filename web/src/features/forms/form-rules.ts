@@ -91,17 +91,37 @@ export function withCopy(questions: readonly FormQuestion[], at: number): FormQu
   return [...questions.slice(0, at + 1), copy, ...questions.slice(at + 1)]
 }
 
-/** Removes a question, and with it the jumps to it. */
+/** Removes a question, and with it the jumps to it and the conditions about it. */
 export function withoutQuestion(questions: readonly FormQuestion[], id: string): FormQuestion[] {
   return questions
     .filter((question) => question.id !== id)
-    .map((question) => ({ ...question, jumps: question.jumps.filter(({ to }) => to !== id) }))
+    .map(({ when, ...question }) => ({
+      ...question,
+      jumps: question.jumps.filter(({ to }) => to !== id),
+      ...(when && when.question !== id && { when }),
+    }))
 }
 
 /** Sets which question follows an answer; empty for the next one. */
 export function withJump(question: FormQuestion, on: string, to: string): FormQuestion {
   const others = question.jumps.filter((jump) => jump.on !== on)
   return { ...question, jumps: to === '' ? others : [...others, { on, to }] }
+}
+
+/** The conditions of a question: when it is asked or required. */
+export type WhenEffect = NonNullable<FormQuestion['when']>['effect']
+
+/** Sets what answers to an earlier question do; undefined removes the condition. The last earlier question is chosen first. */
+export function withWhen(
+  { when, ...question }: FormQuestion,
+  deciders: readonly Pick<FormQuestion, 'id'>[],
+  change: { effect?: WhenEffect | undefined; question?: string; is?: string[] },
+): FormQuestion {
+  const effect = 'effect' in change ? change.effect : when?.effect
+  const about = change.question ?? when?.question ?? deciders.at(-1)?.id
+  if (effect === undefined || about === undefined) return question
+  const is = change.is ?? (about === when?.question ? when.is : [])
+  return { ...question, when: { question: about, is, effect } }
 }
 
 /** Adds the lines of a pasted list as options, the first one in place of an empty option. */

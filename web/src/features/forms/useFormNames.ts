@@ -38,6 +38,8 @@ export function useFormNames() {
       signature: t`Signature`,
       file: t`Photo or file`,
       info: t`Text without a question`,
+      employee: t`Employee ID`,
+      hidden: t`Value from the link`,
     }
     const status: Record<FormStatus, string> = { draft: t`Draft`, open: t`Open`, closed: t`Closed` }
     const { firstname, lastname, email, jobTitle, department, location, birthday, hireDate } = names

@@ -15,6 +15,7 @@ import type { IssueTab } from './issue-tabs.ts'
 import classes from './News.module.css'
 import { PlanNotice } from './PlanNotice.tsx'
 import { useIssueDraft, type IssueDraft } from './useIssueDraft.ts'
+import { firstWrong } from './news-rules.ts'
 import { STATUS_COLORS, useNewsNames } from './useNewsNames.ts'
 import { Write } from './write/Write.tsx'
 
@@ -45,6 +46,8 @@ export function Issue({ opened, issue, tab, fetchNewest }: IssueProps) {
   const [isPublishing, setPublishing] = useState(false)
   const publisher = useRef<HTMLButtonElement>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
+  // A new object each time, so that the same field gets the focus again.
+  const [wrong, setWrong] = useState<{ id: string }>()
   useHotkeys([['mod+S', () => void draft.flush()]], [])
   const isLive = issue.status === 'published'
   const hasChanges = issue.isChanged || draft.kind !== 'saved'
@@ -82,7 +85,7 @@ export function Issue({ opened, issue, tab, fetchNewest }: IssueProps) {
       <PlanNotice issue={issue} draft={draft} canPublish={canPublish} />
       <MergeNotice draft={draft} />
       <Suspense fallback={<Skeleton height={320} radius="md" />}>
-        {tab === 'edit' && <Write draft={draft} issue={issue} isReadOnly={!canWrite} errors={errors} />}
+        {tab === 'edit' && <Write draft={draft} issue={issue} isReadOnly={!canWrite} errors={errors} wrong={wrong} />}
         {tab === 'languages' && <Languages draft={draft} isReadOnly={!canWrite} />}
         {tab === 'share' && <Share issue={issue} draft={draft} isReadOnly={!canWrite} />}
         {tab === 'history' && <History issue={issue} draft={draft} isReadOnly={!canWrite} />}
@@ -100,6 +103,7 @@ export function Issue({ opened, issue, tab, fetchNewest }: IssueProps) {
             onRefused={(problems) => {
               setPublishing(false)
               setErrors(problems)
+              setWrong(firstWrong(problems, draft.content.blocks))
               void navigate(`${base}/edit`)
             }}
             onPlanned={() => {

@@ -2,6 +2,7 @@ import type { NewsContent } from '@crewline/contract/news'
 import { describe, expect, test } from 'vitest'
 import {
   blocksTooLong,
+  firstWrong,
   openTranslations,
   secondsOn3g,
   titleIn,
@@ -105,4 +106,14 @@ test('blocks that are too long to be saved are named', () => {
     { id: 'b00003', type: 'list', style: 'bullets', items: Array.from({ length: 41 }, () => [{ text: 'x' }]) },
   ]
   expect(blocksTooLong({ ...content, blocks })).toEqual(['b00002', 'b00003'])
+})
+
+test('the first thing that is wrong is the one that the page shows first', () => {
+  const blocks = [
+    { id: 'b00002', type: 'divider' as const },
+    { id: 'b00001', type: 'divider' as const },
+  ]
+  expect(firstWrong({ 'blocks.b00001': 'x', 'blocks.b00002': 'y' }, blocks)).toEqual({ id: 'b00002' })
+  expect(firstWrong({ 'blocks.b00001': 'x', title: 'y' }, blocks)).toEqual({ id: 'title' })
+  expect(firstWrong({ blocks: 'x' }, blocks)).toBeUndefined()
 })

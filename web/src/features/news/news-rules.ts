@@ -108,3 +108,13 @@ export function titleIn(content: NewsContent, language: NewsLanguage): string {
 export function secondsOn3g(bytes: number): number {
   return Math.round((0.5 + (bytes * 8) / 1_600_000) * 10) / 10
 }
+
+/** Returns the first thing that a refusal names, as the page shows them: `title`, `cover` or the id of a block. */
+export function firstWrong(
+  problems: Readonly<Record<string, string>>,
+  blocks: NewsContent['blocks'],
+): { id: string } | undefined {
+  const order = ['title', 'cover', ...blocks.map(({ id }) => `blocks.${id}`)]
+  const first = order.find((field) => field in problems)
+  return first === undefined ? undefined : { id: first.replace(/^blocks\./, '') }
+}

@@ -42,6 +42,7 @@ export function useNewsNames() {
     form: t`Form`,
     poll: t`Poll`,
     event: t`Event`,
+    contact: t`Contact person`,
     celebrations: t`Celebrations`,
   }
   return { status, reaction, reason, part }

@@ -43,6 +43,7 @@ export const en: FormTexts = {
     'This form takes answers only through the link that was texted to you. It may have ended.',
   ],
   already: ['You already answered', 'Your answers were sent. You can close this page.'],
+  changed: ['Your answer was changed', 'Only your newest answer counts. You can close this page.'],
   thanks: ['Thank you', '{organization} got your answers. You can close this page.'],
   files: 'Photos, PDFs, recordings and videos: at most 3, up to 10 MB each.',
   kept: 'Uncheck a file to remove it.',

@@ -43,6 +43,7 @@ export const es: FormTexts = {
     'Este formulario solo recibe respuestas por el enlace que te enviamos. Puede que ya haya terminado.',
   ],
   already: ['Ya respondiste', 'Tus respuestas se enviaron. Puedes cerrar esta página.'],
+  changed: ['Cambiaste tu respuesta', 'Solo cuenta tu respuesta más reciente. Puedes cerrar esta página.'],
   thanks: ['Gracias', '{organization} recibió tus respuestas. Puedes cerrar esta página.'],
   files: 'Fotos, PDF, audios y videos: como máximo 3, de hasta 10 MB cada uno.',
   kept: 'Desmarca un archivo para quitarlo.',

@@ -46,6 +46,10 @@ export const fr: FormTexts = {
     'Ce formulaire ne prend de réponses que par le lien qui vous a été envoyé. Il a peut-être expiré.',
   ],
   already: ['Vous avez déjà répondu', 'Vos réponses ont été envoyées. Vous pouvez fermer cette page.'],
+  changed: [
+    'Votre réponse a été modifiée',
+    'Seule votre réponse la plus récente compte. Vous pouvez fermer cette page.',
+  ],
   thanks: ['Merci', '{organization} a reçu vos réponses. Vous pouvez fermer cette page.'],
   files: 'Photos, PDF, sons et vidéos : 3 au plus, jusqu’à 10 Mo chacun.',
   kept: 'Décochez un fichier pour le retirer.',

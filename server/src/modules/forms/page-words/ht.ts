@@ -43,6 +43,7 @@ export const ht: FormTexts = {
     'Fòm sa a pran repons sèlman ak lyen nou te voye ba ou a. Li ka fini deja.',
   ],
   already: ['Ou te deja reponn', 'Repons ou yo ale. Ou ka fèmen paj sa a.'],
+  changed: ['Repons ou chanje', 'Se sèlman dènye repons ou a ki konte. Ou ka fèmen paj sa a.'],
   thanks: ['Mèsi', '{organization} resevwa repons ou yo. Ou ka fèmen paj sa a.'],
   files: 'Foto, PDF, son ak videyo: 3 oswa mwens, jiska 10 MB chak.',
   kept: 'Dekoche yon fichye pou retire li.',

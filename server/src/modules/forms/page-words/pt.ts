@@ -46,6 +46,7 @@ export const pt: FormTexts = {
     'Este formulário só recebe respostas pelo link que enviamos a você. Ele pode ter expirado.',
   ],
   already: ['Você já respondeu', 'Suas respostas foram enviadas. Você pode fechar esta página.'],
+  changed: ['Sua resposta foi alterada', 'Só conta a sua resposta mais recente. Você pode fechar esta página.'],
   thanks: ['Obrigado', '{organization} recebeu suas respostas. Você pode fechar esta página.'],
   files: 'Fotos, PDFs, áudios e vídeos: no máximo 3, de até 10 MB cada.',
   kept: 'Desmarque um arquivo para removê-lo.',

@@ -25,6 +25,8 @@ export interface FormTexts {
   unknown: [title: string, text: string]
   invited: [title: string, text: string]
   already: [title: string, text: string]
+  /** Another answer of a reader to a poll took the place of the first one. */
+  changed: [title: string, text: string]
   thanks: [title: string, text: string]
   files: string
   kept: string

@@ -43,6 +43,7 @@ export const vi: FormTexts = {
     'Biểu mẫu này chỉ nhận câu trả lời qua liên kết đã gửi cho bạn. Liên kết có thể đã hết hạn.',
   ],
   already: ['Bạn đã trả lời rồi', 'Câu trả lời đã được gửi. Bạn có thể đóng trang này.'],
+  changed: ['Câu trả lời của bạn đã được thay đổi', 'Chỉ câu trả lời mới nhất được tính. Bạn có thể đóng trang này.'],
   thanks: ['Cảm ơn bạn', '{organization} đã nhận câu trả lời. Bạn có thể đóng trang này.'],
   files: 'Ảnh, PDF, bản ghi âm và video: tối đa 3 tệp, mỗi tệp đến 10 MB.',
   kept: 'Bỏ chọn tệp để xóa.',

@@ -1,4 +1,3 @@
-import type { CelebrationKind } from '@crewline/contract/celebrations'
 import { countTexts } from '@crewline/contract/segments'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
@@ -10,20 +9,21 @@ import { withField } from '../celebration-rules.ts'
 
 export interface TextToolsProps {
   text: string
-  kind: CelebrationKind
+  /** Whether the text can name completed years. */
+  hasYears: boolean
   hasMedia: boolean
   onChange: (text: string) => void
 }
 
 /** The tools below a text: the fields that can be put into it, and its length. */
-export function TextTools({ text, kind, hasMedia, onChange }: TextToolsProps) {
+export function TextTools({ text, hasYears, hasMedia, onChange }: TextToolsProps) {
   const { t } = useLingui()
   const tools = useRef<HTMLDivElement>(null)
   const fields = [
     { key: 'first_name', name: t`First name` },
     { key: 'full_name', name: t`Full name` },
     { key: 'organization', name: t`Organization` },
-    ...(kind === 'birthday' ? [] : [{ key: 'years', name: t`Number of years` }]),
+    ...(hasYears ? [{ key: 'years', name: t`Number of years` }] : []),
   ]
   const field = () => tools.current?.parentElement?.querySelector('textarea') ?? undefined
   function add(key: string): void {

@@ -56,6 +56,7 @@ export function TextsCard({ content, onChange, errors, isReadOnly, language, onL
   const { texts } = content
   const [languages, setLanguages] = useState(() => languagesOf(texts))
   const years = '{years}'
+  const hasYears = content.kind !== 'birthday' && content.repeat === 'yearly'
   const first = '{first_name}'
   return (
     <SettingsCard
@@ -64,6 +65,8 @@ export function TextsCard({ content, onChange, errors, isReadOnly, language, onL
       text={
         content.kind === 'birthday' ? (
           <Trans>Use {first} for the name. The age is never in the text.</Trans>
+        ) : !hasYears ? (
+          <Trans>Use {first} for the name.</Trans>
         ) : (
           <Trans>
             Use {first} for the name and {years} for the number of years.
@@ -111,7 +114,7 @@ export function TextsCard({ content, onChange, errors, isReadOnly, language, onL
               {!isReadOnly && (
                 <TextTools
                   text={text[language] ?? ''}
-                  kind={content.kind}
+                  hasYears={hasYears}
                   hasMedia={picture.list.length > 0}
                   onChange={(body) => onChange({ texts: withText(texts, nth, language, body) })}
                 />

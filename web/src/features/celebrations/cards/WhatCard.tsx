@@ -43,7 +43,28 @@ export function WhatCard({ content, onChange, errors, isReadOnly, isNew }: CardP
             onChange={(field) => onChange({ field })}
           />
         )}
-        {kind !== 'birthday' && (
+        {kind === 'date' && (
+          <Select
+            label={t`How often`}
+            description={
+              content.repeat === 'once'
+                ? t`In the year of the date only, such as when a license ends. A new date gets its own text.`
+                : t`In each year after the year of the date.`
+            }
+            data={[
+              { value: 'yearly', label: t`Every year` },
+              { value: 'once', label: t`Once, for the date itself` },
+            ]}
+            value={content.repeat}
+            error={errors['repeat']}
+            readOnly={isReadOnly}
+            allowDeselect={false}
+            onChange={(value) =>
+              value && onChange(value === 'once' ? { repeat: 'once', years: [] } : { repeat: 'yearly' })
+            }
+          />
+        )}
+        {kind !== 'birthday' && content.repeat === 'yearly' && (
           <TextInput
             label={t`Only these years`}
             description={t`For example 1, 5, 10. Leave empty to celebrate every year.`}

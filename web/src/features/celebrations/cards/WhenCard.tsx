@@ -1,13 +1,14 @@
 import type { CelebrationContent } from '@crewline/contract/celebrations'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Select, Stack, TextInput } from '@mantine/core'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import type { CardProps } from '../Editor.tsx'
+import classes from '../Celebrations.module.css'
 import { OffsetFields } from './OffsetFields.tsx'
 
 /** How far from the date, the hour and its clock, and what happens on weekends and with February 29. */
-export function WhenCard({ content, onChange, errors, isReadOnly }: CardProps) {
+export function WhenCard({ content, onChange, errors, isReadOnly, leftOut }: CardProps & { leftOut: number }) {
   const { t } = useLingui()
   const orgZone = useSession(({ auth }) => auth.organization?.timezone) ?? 'UTC'
   const weekend: Record<CelebrationContent['weekend'], string> = {
@@ -70,6 +71,17 @@ export function WhenCard({ content, onChange, errors, isReadOnly }: CardProps) {
           allowDeselect={false}
           onChange={(value) => value && onChange({ feb29: value as CelebrationContent['feb29'] })}
         />
+        <div role="status">
+          {leftOut > 0 && (
+            <p className={classes.notice}>
+              <Plural
+                value={leftOut}
+                one="# person gets no text for this date, because the new time passed more than six hours ago. Choose a later time to text this person."
+                other="# people get no text for this date, because the new time passed more than six hours ago. Choose a later time to text them."
+              />
+            </p>
+          )}
+        </div>
       </Stack>
     </SettingsCard>
   )

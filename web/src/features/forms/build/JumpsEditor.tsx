@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Select, Stack } from '@mantine/core'
 import { withJump } from '../form-rules.ts'
 import type { QuestionEditorProps } from './QuestionEditor.tsx'
+import { useAnswerName } from './useAnswerName.ts'
 
 /** Where each answer leads: to the next question, to a later one, or to the end. */
 export function JumpsEditor({
@@ -13,6 +14,7 @@ export function JumpsEditor({
   onChange,
 }: Pick<QuestionEditorProps, 'question' | 'later' | 'language' | 'isReadOnly' | 'onChange'>) {
   const { t } = useLingui()
+  const nameOf = useAnswerName(language)
   const targets = [
     ...later.slice(1).map(({ id, label }) => {
       const name = formText(label, language) || t`a question without text`
@@ -20,17 +22,10 @@ export function JumpsEditor({
     }),
     { value: 'end', label: t`End the form` },
   ]
-  const nameOf = (choice: string): string => {
-    if (choice === 'yes') return t`Yes`
-    if (choice === 'no') return t`No`
-    return (
-      formText(question.options.find(({ id }) => id === choice)?.label ?? {}, language) || t`an answer without text`
-    )
-  }
   return (
     <Stack gap="xs" role="group" aria-label={t`Where answers lead`}>
       {choicesOf(question).map((choice) => {
-        const name = nameOf(choice)
+        const name = nameOf(question, choice)
         return (
           <Select
             key={choice}

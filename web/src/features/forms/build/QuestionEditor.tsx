@@ -1,15 +1,18 @@
 import type { FormLanguage, FormQuestion } from '@crewline/contract/form-content'
 import { canJump } from '@crewline/contract/form-questions'
 import { FORM_LABEL_MAX, FORM_TEXT_MAX } from '@crewline/contract/form-limits'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Group, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import classes from '../Forms.module.css'
 import { useContactFields } from '../useContactFields.ts'
 import { JumpsEditor } from './JumpsEditor.tsx'
 import { OptionsEditor } from './OptionsEditor.tsx'
+import { WhenEditor } from './WhenEditor.tsx'
 
 export interface QuestionEditorProps {
   question: FormQuestion
+  /** The questions before it, on whose answers it may depend. */
+  earlier: readonly FormQuestion[]
   /** The questions that an answer may lead to. */
   later: readonly FormQuestion[]
   language: FormLanguage
@@ -19,11 +22,20 @@ export interface QuestionEditorProps {
 }
 
 /** Edits one question: its text, its answers, where they lead, and the field that gets the answer. */
-export function QuestionEditor({ question, later, language, isAnonymous, isReadOnly, onChange }: QuestionEditorProps) {
+export function QuestionEditor({
+  question,
+  earlier,
+  later,
+  language,
+  isAnonymous,
+  isReadOnly,
+  onChange,
+}: QuestionEditorProps) {
   const { t } = useLingui()
   const { type, label, help } = question
   const fields = useContactFields(type)
   const isInfo = type === 'info'
+  const isHidden = type === 'hidden'
   const hasOptions = type === 'choice' || type === 'choices'
   return (
     <Stack gap="md" className={classes.body ?? ''}>
@@ -37,17 +49,27 @@ export function QuestionEditor({ question, later, language, isAnonymous, isReadO
         required
         onChange={(event) => onChange({ ...question, label: { ...label, [language]: event.currentTarget.value } })}
       />
-      <Textarea
-        label={isInfo ? t`More text` : t`Help`}
-        value={help[language] ?? ''}
-        readOnly={isReadOnly}
-        maxLength={FORM_TEXT_MAX}
-        autosize
-        minRows={1}
-        lang={language}
-        dir="auto"
-        onChange={(event) => onChange({ ...question, help: { ...help, [language]: event.currentTarget.value } })}
-      />
+      {isHidden && (
+        <p className={classes.quiet}>
+          <Trans>
+            People don’t see it. Its value comes from the address: add <code translate="no">?{question.id}=</code> and
+            the value to the link of the form, such as the place where a poster hangs.
+          </Trans>
+        </p>
+      )}
+      {!isHidden && (
+        <Textarea
+          label={isInfo ? t`More text` : t`Help`}
+          value={help[language] ?? ''}
+          readOnly={isReadOnly}
+          maxLength={FORM_TEXT_MAX}
+          autosize
+          minRows={1}
+          lang={language}
+          dir="auto"
+          onChange={(event) => onChange({ ...question, help: { ...help, [language]: event.currentTarget.value } })}
+        />
+      )}
       {hasOptions && (
         <OptionsEditor question={question} language={language} isReadOnly={isReadOnly} onChange={onChange} />
       )}
@@ -71,12 +93,21 @@ export function QuestionEditor({ question, later, language, isAnonymous, isReadO
           />
         </Group>
       )}
-      {!isInfo && (
+      {!isInfo && !isHidden && (
         <Switch
           label={t`Must be answered`}
           checked={question.required}
           disabled={isReadOnly}
           onChange={(event) => onChange({ ...question, required: event.currentTarget.checked })}
+        />
+      )}
+      {!isHidden && (
+        <WhenEditor
+          question={question}
+          earlier={earlier}
+          language={language}
+          isReadOnly={isReadOnly}
+          onChange={onChange}
         />
       )}
       {canJump(question) && later.length > 0 && (

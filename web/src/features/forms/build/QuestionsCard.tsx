@@ -118,6 +118,7 @@ export function QuestionsCard({
               {openId === id && (
                 <QuestionEditor
                   question={question}
+                  earlier={questions.slice(0, index)}
                   later={questions.slice(index + 1)}
                   language={language}
                   isAnonymous={content.anonymous}

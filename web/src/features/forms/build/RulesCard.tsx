@@ -41,7 +41,7 @@ export function RulesCard({
           description={
             content.askCode
               ? t`Applies to personal links and, because of the code, to the public link.`
-              : t`Applies to personal links. On the public link it needs a code by text.`
+              : t`Applies to personal links and to polls in news. On the public link it needs a code by text.`
           }
           checked={content.oncePerPerson}
           disabled={isReadOnly}

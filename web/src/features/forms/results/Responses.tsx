@@ -114,7 +114,7 @@ export function Responses({ form, summary }: { form: Form; summary: Summary }) {
                     <dt dir="auto">{formText(question.label, language)}</dt>
                     <dd dir="auto" translate="no">
                       {files.length > 0 && <AnswerFiles files={files} />}
-                      {answer === undefined ? '–' : rest.length > 0 && nameOf(question, rest)}
+                      {answer === undefined ? '–' : rest.length > 0 && nameOf(question, rest, shown)}
                     </dd>
                   </div>
                 )

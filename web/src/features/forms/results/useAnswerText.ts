@@ -7,16 +7,20 @@ import { startLanguage } from '../useFormNames.ts'
 export function useAnswerText(): (
   question: QuestionResults,
   answer: string | string[],
-  files?: Response['files'],
+  row?: Pick<Response, 'files' | 'people'>,
 ) => string {
   const { t, i18n } = useLingui()
   const language = startLanguage(i18n.locale)
-  return ({ type, choices }, answer, files = []) =>
+  return ({ type, choices }, answer, { files, people } = { files: [], people: [] }) =>
     [answer]
       .flat()
       .map((one) => {
         if (type === 'consent') return t`Agreed`
         if (type === 'yes_no') return one === 'yes' ? t`Yes` : t`No`
+        if (type === 'employee') {
+          const names = people.filter(({ number }) => number === one.toLowerCase()).map(({ name }) => name)
+          return names.length === 0 ? one : `${one} (${names.join(', ')})`
+        }
         const file = files.find(({ id }) => id === one)
         if (file) return file.name
         return formText(choices.find(({ id }) => id === one)?.label ?? {}, language) || one

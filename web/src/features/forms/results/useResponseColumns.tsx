@@ -30,9 +30,9 @@ export function useResponseColumns(questions: readonly QuestionResults[]): Colum
         id: question.id,
         header: formText(question.label, language),
         isNamedByMembers: true,
-        cell: ({ answers, files }) => {
-          const answer = answers[question.id]
-          return <bdi translate="no">{answer === undefined ? '' : nameOf(question, answer, files)}</bdi>
+        cell: (row) => {
+          const answer = row.answers[question.id]
+          return <bdi translate="no">{answer === undefined ? '' : nameOf(question, answer, row)}</bdi>
         },
       })),
     ],

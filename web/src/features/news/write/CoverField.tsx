@@ -3,6 +3,7 @@ import type { Cover } from '@crewline/contract/blocks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, FileButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { PictureTools } from '../../../shared/ui/blocks/PictureTools.tsx'
 import type { BlockSources } from '../../../shared/ui/blocks/sources.ts'
 import classes from '../News.module.css'
 
@@ -25,22 +26,30 @@ export function CoverField({ cover, sources, error, isReadOnly, onChange }: Cove
     setUploading(false)
     if (fileId) onChange({ fileId, alt: '', isDecoration: false })
   }
+  async function replace(file: File): Promise<void> {
+    const fileId = await sources.onPicture(file)
+    if (fileId && cover) onChange({ ...cover, fileId })
+  }
   return (
     <section className={classes.cover} aria-label={t`Cover`}>
       {cover && <img src={sources.urlOf(cover.fileId)} alt={cover.isDecoration ? '' : cover.alt || t`Cover`} />}
       {!isReadOnly && (
         <div className={classes.bar}>
-          <FileButton
-            accept="image/*"
-            onChange={(file) => void choose(file)}
-            inputProps={{ 'aria-label': t`Cover picture` }}
-          >
-            {(props) => (
-              <Button {...props} variant="default" size="xs" loading={isUploading}>
-                {cover ? <Trans>Replace cover</Trans> : <Trans>Add a cover</Trans>}
-              </Button>
-            )}
-          </FileButton>
+          {cover ? (
+            <PictureTools src={sources.urlOf(cover.fileId)} onPicture={replace} />
+          ) : (
+            <FileButton
+              accept="image/*"
+              onChange={(file) => void choose(file)}
+              inputProps={{ 'aria-label': t`Cover picture` }}
+            >
+              {(props) => (
+                <Button {...props} variant="default" size="xs" loading={isUploading}>
+                  <Trans>Add a cover</Trans>
+                </Button>
+              )}
+            </FileButton>
+          )}
           {cover && (
             <Button variant="subtle" size="xs" onClick={() => onChange(null)}>
               <Trans>Remove cover</Trans>

@@ -2,7 +2,7 @@ import { NEWS_TITLE_MAX } from '@crewline/contract/news-limits'
 import type { NewsIssue } from '@crewline/contract/news'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../../shared/lib/lazy-part.ts'
 import classes from '../News.module.css'
 import { PICTURES_MAX } from '@crewline/contract/block-limits'
@@ -25,10 +25,12 @@ export interface WriteProps {
   isReadOnly: boolean
   /** What was missing when it was published, by `title`, `blocks` or `blocks.<id>`. */
   errors: Readonly<Record<string, string>>
+  /** The first of these: `title`, `cover` or the id of a block. It gets the focus; a new object asks again. */
+  wrong: { id: string } | undefined
 }
 
 /** Writes an issue, beside the page as people will see it on a phone. */
-export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
+export function Write({ draft, issue, isReadOnly, errors, wrong }: WriteProps) {
   const { t } = useLingui()
   const { content, change } = draft
   const sources = useSources(issue)
@@ -39,7 +41,13 @@ export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
   if (errors !== lastErrors) {
     setLastErrors(errors)
     setFixed(new Set())
+    setFocusOn(undefined)
   }
+  const column = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wrong?.id === 'title' || wrong?.id === 'cover')
+      column.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [wrong])
   const open = Object.entries(errors).filter(([field]) => !fixed.has(field))
   const tooLong = blocksTooLong(content).map((id): [string, string] => [
     `blocks.${id}`,
@@ -53,7 +61,7 @@ export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
   )
   return (
     <div className={classes.write}>
-      <div className={classes.column}>
+      <div className={classes.column} ref={column}>
         {open.length > 0 && (
           <Problems
             title={t`Complete these before you publish`}
@@ -102,7 +110,7 @@ export function Write({ draft, issue, isReadOnly, errors }: WriteProps) {
             language={content.language}
             sources={sources}
             errors={blockErrors}
-            focusOn={focusOn}
+            focusOn={focusOn ?? wrong}
             isReadOnly={isReadOnly}
             onChange={(blocks) => {
               const before = new Map(content.blocks.map((block) => [block.id, JSON.stringify(block)]))

@@ -13,11 +13,13 @@ export function Address({
   href,
   error,
   isWeb = false,
+  label,
   onChange,
 }: {
   href: string
   error: string | undefined
   isWeb?: boolean
+  label?: string
   onChange: (href: string) => void
 }) {
   const { t } = useLingui()
@@ -27,7 +29,7 @@ export function Address({
   const wrong = isWeb ? t`Enter a web address.` : t`Enter a web address, or mailto: and an email, or tel: and a number.`
   return (
     <TextInput
-      label={t`Address`}
+      label={label ?? t`Address`}
       placeholder="https://"
       value={text}
       error={isWrong ? wrong : error}

@@ -37,6 +37,7 @@ export function BlockEditor(props: BlockEditorProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLDivElement>(null)
+  const bars = useRef<HTMLDivElement>(null)
   const pictures = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const names = useBlockNames()
@@ -70,7 +71,10 @@ export function BlockEditor(props: BlockEditorProps) {
     slashMenu.current = menu
   })
   useEffect(() => {
-    if (editor && focusOn) selectBlock(editor, focusOn.id)
+    if (!editor || !focusOn || !selectBlock(editor, focusOn.id)) return undefined
+    // The settings of the block are shown with the next render; what is wrong among them gets the focus.
+    const timer = setTimeout(() => bars.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 50)
+    return () => clearTimeout(timer)
   }, [editor, focusOn])
   async function addPicture(file: File): Promise<void> {
     setUploading(true)
@@ -99,7 +103,7 @@ export function BlockEditor(props: BlockEditorProps) {
       }}
     >
       {editor && !isReadOnly && (
-        <div className={classes.bars}>
+        <div className={classes.bars} ref={bars}>
           <Toolbar
             editor={editor}
             state={state}

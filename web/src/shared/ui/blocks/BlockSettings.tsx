@@ -1,13 +1,15 @@
-import { ALT_MAX, BUTTON_LABEL_MAX, QUOTE_FROM_MAX } from '@crewline/contract/block-limits'
+import { BUTTON_LABEL_MAX, QUOTE_FROM_MAX } from '@crewline/contract/block-limits'
 import type { Block, DescribedPicture } from '@crewline/contract/blocks'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { Address } from './Address.tsx'
 import classes from './BlockEditor.module.css'
+import { ContactSettings } from './ContactSettings.tsx'
 import { EventSettings, FileSettings, FormSettings, PollSettings } from './CardSettings.tsx'
 import { setAttributes } from './editor-commands.ts'
 import { GallerySettings } from './GallerySettings.tsx'
+import { PictureSettings } from './PictureSettings.tsx'
 import type { BlockSources } from './sources.ts'
 
 /** The settings of a block, beside what is wrong with it. */
@@ -26,26 +28,7 @@ export function Settings({
   const set = (attributes: Record<string, unknown>) => setAttributes(editor, block.id, attributes)
   switch (block.type) {
     case 'picture':
-      return (
-        <div className={classes.fields}>
-          <TextInput
-            label={t`What does the picture show?`}
-            description={t`Read aloud to people who can’t see it.`}
-            value={block.alt}
-            error={error}
-            maxLength={ALT_MAX}
-            disabled={block.isDecoration}
-            dir="auto"
-            data-autofocus
-            onChange={(event) => set({ alt: event.currentTarget.value })}
-          />
-          <Checkbox
-            label={t`Decoration only, it adds nothing to the text`}
-            checked={block.isDecoration}
-            onChange={(event) => set({ isDecoration: event.currentTarget.checked })}
-          />
-        </div>
-      )
+      return <PictureSettings block={block} error={error} sources={sources} set={set} />
     case 'button':
       return (
         <div className={classes.pair}>
@@ -118,6 +101,8 @@ export function Settings({
       return <PollSettings block={block} error={error} sources={sources} set={set} />
     case 'event':
       return <EventSettings block={block} error={error} set={set} />
+    case 'contact':
+      return <ContactSettings block={block} error={error} set={set} />
     case 'celebrations':
       return (
         <div className={classes.fields}>

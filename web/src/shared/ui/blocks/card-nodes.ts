@@ -3,7 +3,15 @@ import { Node, type Attributes } from '@tiptap/core'
 import { COPIED, copiedSettings, pastedSettings, type Pasteable } from './paste-rules.ts'
 
 /** The names of these nodes. */
-export const CARD_TYPES = ['fileCard', 'videoCard', 'formCard', 'pollCard', 'eventCard', 'celebrationsCard'] as const
+export const CARD_TYPES = [
+  'fileCard',
+  'videoCard',
+  'formCard',
+  'pollCard',
+  'eventCard',
+  'contactCard',
+  'celebrationsCard',
+] as const
 export type CardType = (typeof CARD_TYPES)[number]
 
 /** Returns the words on a card. */
@@ -15,6 +23,7 @@ const FIELDS: Record<CardType, Record<string, string | number | null>> = {
   formCard: { formId: null, label: '' },
   pollCard: { formId: null },
   celebrationsCard: { days: 7 },
+  contactCard: { name: '', role: '', phone: '', email: '' },
   eventCard: { title: '', startsAt: '', endsAt: '', timezone: 'UTC', place: '' },
 }
 

@@ -22,6 +22,8 @@ export function describeCard(
       return join(names.form, text(label) || (sources.forms.find(({ id }) => id === formId)?.name ?? ''))
     case 'pollCard':
       return join(names.poll, sources.forms.find(({ id }) => id === formId)?.name ?? '')
+    case 'contactCard':
+      return join(names.contact, text(attributes['name']), text(attributes['role']))
     case 'celebrationsCard':
       return names.celebrations
     case 'eventCard':

@@ -44,7 +44,15 @@ function nodeFrom(block: Block): JSONContent {
     case 'picture':
       return {
         type: 'picture',
-        attrs: { ...attrs, fileId: block.fileId, alt: block.alt, isDecoration: block.isDecoration },
+        attrs: {
+          ...attrs,
+          fileId: block.fileId,
+          alt: block.alt,
+          isDecoration: block.isDecoration,
+          href: block.href ?? '',
+          size: block.size ?? 'large',
+          align: block.align ?? 'start',
+        },
       }
     case 'gallery':
       return { type: 'gallery', attrs: { ...attrs, pictures: block.pictures } }
@@ -62,6 +70,10 @@ function nodeFrom(block: Block): JSONContent {
       return { type: 'videoCard', attrs: { ...attrs, fileId: block.fileId, href: block.href, label: block.label } }
     case 'form':
       return { type: 'formCard', attrs: { ...attrs, formId: block.formId, label: block.label } }
+    case 'contact': {
+      const { id: _id, type: _type, ...person } = block
+      return { type: 'contactCard', attrs: { ...attrs, ...person } }
+    }
     case 'celebrations':
       return { type: 'celebrationsCard', attrs: { ...attrs, days: block.days } }
     case 'event': {
@@ -107,7 +119,7 @@ function idOf(value: unknown): string | null {
 }
 
 function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefined {
-  const { blockId, level, tone, fileId, alt, isDecoration, label, href } = attrs as Record<string, unknown>
+  const { blockId, level, tone, fileId, label, href } = attrs as Record<string, unknown>
   if (typeof blockId !== 'string') return undefined
   const id = blockId
   switch (type) {
@@ -123,7 +135,7 @@ function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefine
       return { id, type: 'list', style: type === 'orderedList' ? 'numbers' : 'bullets', items }
     }
     case 'picture':
-      return { id, type, fileId: textOf(fileId), alt: textOf(alt), isDecoration: isDecoration === true }
+      return pictureFrom(id, attrs)
     case 'gallery':
       return { id, type, pictures: picturesOf(attrs['pictures']) }
     case 'pollCard':
@@ -140,6 +152,12 @@ function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefine
       return { id, type: 'video', fileId: idOf(fileId), href: textOf(href), label: textOf(label) }
     case 'formCard':
       return { id, type: 'form', formId: idOf(attrs['formId']), label: textOf(label) }
+    case 'contactCard': {
+      const [name = '', role = '', phone = '', email = ''] = ['name', 'role', 'phone', 'email'].map((field) =>
+        textOf(attrs[field]),
+      )
+      return { id, type: 'contact', name, role, phone, email }
+    }
     case 'celebrationsCard': {
       const { days } = attrs as Record<string, unknown>
       return { id, type: 'celebrations', days: days === 31 ? 31 : days === 14 ? 14 : 7 }
@@ -160,6 +178,21 @@ function blockFrom({ type, attrs = {}, content }: JSONContent): Block | undefine
     }
     default:
       return undefined
+  }
+}
+
+/** Returns a picture block; its size, place and address are left out where they are the usual ones. */
+function pictureFrom(id: string, attrs: Readonly<Record<string, unknown>>): Extract<Block, { type: 'picture' }> {
+  const { fileId, alt, isDecoration, href, size, align } = attrs
+  return {
+    id,
+    type: 'picture',
+    fileId: textOf(fileId),
+    alt: textOf(alt),
+    isDecoration: isDecoration === true,
+    ...(textOf(href) !== '' && { href: textOf(href) }),
+    ...((size === 'medium' || size === 'small') && { size }),
+    ...((align === 'center' || align === 'end') && { align }),
   }
 }
 

@@ -70,10 +70,12 @@ export function deleteBlock(editor: Editor): void {
     .run()
 }
 
-/** Puts the cursor into a block and shows it. */
-export function selectBlock(editor: Editor, id: string): void {
+/** Puts the cursor into a block and shows it. Returns whether it exists. */
+export function selectBlock(editor: Editor, id: string): boolean {
+  let isFound = false
   editor.state.doc.forEach((node, offset) => {
     if (node.attrs['blockId'] !== id) return
+    isFound = true
     if (node.isAtom) editor.chain().setNodeSelection(offset).scrollIntoView().focus().run()
     else
       editor
@@ -83,6 +85,7 @@ export function selectBlock(editor: Editor, id: string): void {
         .focus()
         .run()
   })
+  return isFound
 }
 
 /**

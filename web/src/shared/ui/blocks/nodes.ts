@@ -104,6 +104,9 @@ const Picture = Node.create<{ urlOf: (fileId: string) => string; describe: (alt:
       fileId: { default: '', rendered: false },
       alt: { default: '', rendered: false },
       isDecoration: { default: false, rendered: false },
+      href: { default: '', rendered: false },
+      size: { default: 'large', rendered: false },
+      align: { default: 'start', rendered: false },
     }),
     parseHTML() {
       return [
@@ -114,7 +117,12 @@ const Picture = Node.create<{ urlOf: (fileId: string) => string; describe: (alt:
       ]
     },
     renderHTML({ node }) {
-      const { fileId, alt, isDecoration } = node.attrs as { fileId: string; alt: string; isDecoration: boolean }
+      const { fileId, alt, isDecoration, size, align } = node.attrs as Record<
+        'fileId' | 'alt' | 'size' | 'align',
+        string
+      > & {
+        isDecoration: boolean
+      }
       const isMissing = !isDecoration && alt === ''
       return [
         'img',
@@ -122,6 +130,8 @@ const Picture = Node.create<{ urlOf: (fileId: string) => string; describe: (alt:
           [COPIED]: copiedSettings(node.attrs),
           src: this.options.urlOf(fileId),
           alt: isDecoration ? '' : this.options.describe(alt),
+          'data-size': size,
+          'data-align': align,
           ...(isMissing && { 'data-missing': '' }),
         },
       ]

@@ -27,7 +27,11 @@ test('a block that is cut and pasted keeps its settings, without its id', () => 
     fileId: 'f1',
     alt: 'Lot B',
     isDecoration: false,
+    href: '',
+    size: 'large',
+    align: 'start',
   })
+  expect(paste('contactCard', { name: 'Rosa', phone: 7 })).toEqual({ name: 'Rosa', role: '', phone: '', email: '' })
   expect(paste('actionButton', { label: 'Map', href: 'tel:+15550100' })).toEqual({
     label: 'Map',
     href: 'tel:+15550100',

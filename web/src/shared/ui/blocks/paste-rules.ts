@@ -8,6 +8,7 @@ import {
   GALLERY_PICTURES_MAX,
   HREF_MAX,
   LOCAL_TIME,
+  PERSON_LINE_MAX,
   QUOTE_FROM_MAX,
 } from '@crewline/contract/block-limits'
 import { isSafeHref, isWebHref } from '@crewline/contract/block-rules'
@@ -37,6 +38,11 @@ function line(value: unknown, most: number): string {
 function address(value: unknown, isTaken: (href: string) => boolean): string {
   const href = typeof value === 'string' ? value.trim() : ''
   return href.length <= HREF_MAX && isTaken(href) ? href : ''
+}
+
+/** Returns a value that is one of these, else the first of them. */
+function oneOf(value: unknown, all: readonly [string, ...string[]]): string {
+  return all.find((one) => one === value) ?? all[0]
 }
 
 function localTime(value: unknown): string {
@@ -83,7 +89,14 @@ export function pastedSettings(type: string, copied: string | null, known: Paste
     case 'picture':
       return file === undefined
         ? undefined
-        : { fileId: file, alt: line(settings['alt'], ALT_MAX), isDecoration: settings['isDecoration'] === true }
+        : {
+            fileId: file,
+            alt: line(settings['alt'], ALT_MAX),
+            isDecoration: settings['isDecoration'] === true,
+            href: address(href, isSafeHref),
+            size: oneOf(settings['size'], ['large', 'medium', 'small']),
+            align: oneOf(settings['align'], ['start', 'center', 'end']),
+          }
     case 'gallery':
       return { pictures: pictures(settings['pictures'], known) }
     case 'fileCard':
@@ -102,6 +115,10 @@ export function pastedSettings(type: string, copied: string | null, known: Paste
     }
     case 'actionButton':
       return { label: label.slice(0, BUTTON_LABEL_MAX), href: address(href, isSafeHref) }
+    case 'contactCard':
+      return Object.fromEntries(
+        ['name', 'role', 'phone', 'email'].map((field) => [field, line(settings[field], PERSON_LINE_MAX)]),
+      )
     case 'quote':
       return { from: line(settings['from'], QUOTE_FROM_MAX) }
     case 'eventCard':

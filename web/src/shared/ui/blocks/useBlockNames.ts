@@ -19,6 +19,7 @@ export function useBlockNames(): Record<Block['type'], string> {
     form: t`Form`,
     poll: t`Poll`,
     event: t`Event`,
+    contact: t`Contact person`,
     celebrations: t`Celebrations`,
   }
 }

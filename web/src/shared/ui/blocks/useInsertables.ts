@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import {
+  IconAddressBook,
   IconBlockquote,
   IconCake,
   IconCalendarEvent,
@@ -94,6 +95,13 @@ export function useInsertables(zone: string): Insertable[] {
       also: ['event', 'date', 'calendar'],
       icon: IconCalendarEvent,
       node: { type: 'eventCard', attrs: { timezone: zone } },
+    },
+    {
+      id: 'contact',
+      name: t`Contact person`,
+      also: ['contact', 'person', 'phone', 'email'],
+      icon: IconAddressBook,
+      node: { type: 'contactCard' },
     },
     {
       id: 'celebrations',
