@@ -9,8 +9,10 @@ create function hr_scim_values(resource jsonb) returns text[]
     union all select e.value #>> '{}' from jsonb_path_query(resource, '$."urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"') x
       cross join lateral jsonb_each(case jsonb_typeof(x) when 'object' then x else '{}' end) e
       where lower(e.key) = 'employeenumber') v $$;
--- Without a list of pending entries, which each look-up would read.
+-- Without a list of pending entries, which each look-up would read. Pushes wait while the indexes are built: a second for 100,000 people.
+-- squawk-ignore require-concurrent-index-creation
 create index hr_scim_person_by_value on hr_scim_person using gin (hr_scim_values(resource)) with (fastupdate = off);
+-- squawk-ignore require-concurrent-index-creation
 create index hr_scim_person_by_change on hr_scim_person (org_id, updated_at);
 
 -- The ids of the people with this user name, external id, an email, a number or an employee number, in any case of its letters. Under row level
