@@ -88,7 +88,8 @@ async function syncFile(environment: TestEnvironment, pid: number, people: numbe
     )
     const compared = await timed('synced', () => until(environment, ['review', 'done']))
     if (compared.state === 'review') {
-      const body = { agreed: true, ...(compared.brake ? { confirmed: compared.brake.people } : {}) }
+      const { comparedAt, brake } = compared
+      const body = { agreed: true, comparedAt, ...(brake ? { confirmed: brake.people } : {}) }
       await call(environment, 'POST', `/finch/sync/${compared.id}/apply`, body)
       await timed('applied', () => until(environment, ['done']))
     }

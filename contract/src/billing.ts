@@ -53,6 +53,8 @@ export const PastDue = z.object({
     'When the numbers that were bought here are released, after three warnings. Null without such numbers.',
   ),
   releasedAt: Instant.nullable().describe('When they were released.'),
+  numbers: z.array(z.string()).describe('The numbers that were bought here and are released at `releaseAt`.'),
+  releasedNumbers: z.array(z.string()).describe('Those that went back to their carrier already.'),
   nextTryAt: Instant.nullable().describe('When the payment is tried again by itself.'),
   stage: z.number().int().min(1).max(4).describe('How many payments failed, at most 4.'),
 })

@@ -153,6 +153,7 @@ function greet(config: Config, address: string): void {
               agent@demo.test      replies to contacts, changes nothing else
               viewer@demo.test     reads only
               pastdue@demo.test    an organization whose account is past due
+              suspended@demo.test  one that is suspended, and about to lose its number
               (also admin, manager and author@demo.test)
   Password    crewline-demo        the same for all
 

@@ -1130,6 +1130,7 @@ export interface Tables {
     paused_reason: string | null
     created_at: Date
     bought_at: Date | null
+    given_back_at: Date | null
   }
   line_greeting: {
     org_id: string

@@ -16,13 +16,11 @@ const PLANS: Record<DemoOrganization['key'], 'starter' | 'team' | 'growth'> = {
   plant: 'team',
   cold: 'team',
   clinic: 'starter',
+  bakery: 'starter',
 }
 
-/** How long ago the payment of the past-due organization failed, in days. */
-const FAILED_DAYS_AGO = 9
-
 /**
- * Buys a plan for each demo organization from the simulated Stripe, as an owner would, and lets the card of one fail. The
+ * Buys a plan for each demo organization from the simulated Stripe, as an owner would, and lets the cards of two fail. The
  * product reads it from there, so that everything about billing works in the demo.
  */
 export async function buyPlans(kernel: Kernel, seeded: SeededOrganization[]): Promise<void> {
@@ -64,10 +62,11 @@ async function buyPlan(
     body: new URLSearchParams({ number: PAYS }),
   })
   await syncOrganization(kernel, id)
-  if (organization.status !== 'past_due') return
+  const { owesForDays } = organization
+  if (owesForDays === undefined) return
   const customer = await customerOf(address, id)
   await control(address, `customers/${customer}/card`, { number: DECLINED })
-  await control(address, `customers/${customer}/end-period`, { daysAgo: FAILED_DAYS_AGO })
+  await control(address, `customers/${customer}/end-period`, { daysAgo: owesForDays })
   await syncOrganization(kernel, id)
 }
 

@@ -47,7 +47,7 @@ describe('the demo', () => {
   test('is created once', async () => {
     expect(demo.wasMade).toBe(true)
     expect(await seedDemo(kernel)).toBe(false)
-    expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from organization`)).toBe(4)
+    expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from organization`)).toBe(5)
   })
 
   test('has birthdays, with and without a year, for the celebrations that are on', async () => {
@@ -150,6 +150,7 @@ describe('the demo', () => {
       { name: 'Acme Foods', parent: null, status: 'active', contacts: 1400, conversations: 350 },
       { name: 'Acme Foods Plant 2', parent: 'Acme Foods', status: 'active', contacts: 300, conversations: 80 },
       { name: 'Harbor Clinic', parent: null, status: 'past_due', contacts: 100, conversations: 25 },
+      { name: 'North Shore Bakery', parent: null, status: 'past_due', contacts: 40, conversations: 12 },
     ])
   })
 
@@ -157,15 +158,32 @@ describe('the demo', () => {
     const users = await rowsOf(
       sql<{ email: string; hash: string }>`select email, password_hash as hash from user_account`,
     )
-    for (const role of ['owner', 'admin', 'manager', 'agent', 'author', 'viewer', 'pastdue']) {
+    for (const role of ['owner', 'admin', 'manager', 'agent', 'author', 'viewer', 'pastdue', 'suspended']) {
       const hash = users.find((user) => user.email === `${role}@demo.test`)?.hash ?? null
       expect(await checkPassword(hash, 'crewline-demo')).toBe(true)
     }
   })
 
+  test('has an organization that is past due, and one that is suspended and warned about its number', async () => {
+    const owing = await rowsOf(
+      sql<{ name: string; isSuspended: boolean; warnings: number; goes: string[]; days: number | null }>`
+        select o.name, a.suspended_at is not null as "isSuspended", a.release_warnings as warnings,
+          array(select l.phone from line l where l.org_id = o.id and l.bought_at is not null) as goes,
+          round(extract(epoch from a.release_at - a.synced_at) / 86400)::int as days
+        from billing_account a join organization o on o.id = a.org_id where a.blocked_at is not null order by 1`,
+    )
+    expect(owing).toEqual([
+      { name: 'Harbor Clinic', isSuspended: false, warnings: 0, goes: [], days: null },
+      { name: 'North Shore Bakery', isSuspended: true, warnings: 1, goes: ['+13125550105'], days: 14 },
+    ])
+    const warned = await rowsOf(sql`select from billing_notice where key like 'release|%|1'`)
+    expect(warned).toHaveLength(1)
+  })
+
   test('has a line per organization with secrets that open, and one more at Twilio', async () => {
     const lines = await everyLine(system, kernel.encryption)
     expect(lines.map((line) => line.carrier).sort()).toEqual([
+      'simulated',
       'simulated',
       'simulated',
       'simulated',

@@ -3,11 +3,15 @@ import { NEW_ORGANIZATION_FEATURES, type Features } from '@crewline/contract/fea
 
 /** A demo organization; other files use the key. */
 export interface DemoOrganization {
-  key: 'acme' | 'plant' | 'cold' | 'clinic'
+  key: 'acme' | 'plant' | 'cold' | 'clinic' | 'bakery'
   name: string
   slug: string
   parent: 'acme' | null
   status: OrgStatus
+  /** How long ago a payment failed that is still missing, in days. */
+  owesForDays?: number
+  /** Whether the line was bought here, so that it goes back to its carrier when the organization never pays. */
+  boughtLine?: boolean
   features: Features
   trade: 'food' | 'clinic'
   contacts: number
@@ -87,6 +91,7 @@ export const ORGANIZATIONS: DemoOrganization[] = [
     slug: 'harbor-clinic',
     parent: null,
     status: 'past_due',
+    owesForDays: 9,
     features: { ...NEW_ORGANIZATION_FEATURES, voicemail: true, translation: true },
     trade: 'clinic',
     contacts: 100,
@@ -94,6 +99,24 @@ export const ORGANIZATIONS: DemoOrganization[] = [
     unread: 2,
     line: '+13125550104',
     sites: ['Harbor Main', 'Lakeside'],
+    includedTexts: 10_000,
+  },
+  // Suspended, and warned that its number goes back to its carrier in two weeks.
+  {
+    key: 'bakery',
+    name: 'North Shore Bakery',
+    slug: 'north-shore-bakery',
+    parent: null,
+    status: 'past_due',
+    owesForDays: 47,
+    boughtLine: true,
+    features: { ...NEW_ORGANIZATION_FEATURES, voicemail: true, translation: true },
+    trade: 'food',
+    contacts: 40,
+    conversations: 12,
+    unread: 1,
+    line: '+13125550105',
+    sites: ['Evanston'],
     includedTexts: 10_000,
   },
 ]

@@ -40,6 +40,8 @@ export const STAFF: Teammate[] = [
   { email: 'denise.carter@demo.test', firstname: 'Denise', lastname: 'Carter', roles: { cold: 'manager' } },
   { email: 'pastdue@demo.test', firstname: 'Helen', lastname: 'Brooks', roles: { clinic: 'owner' } },
   { email: 'joy.okafor@demo.test', firstname: 'Joy', lastname: 'Okafor', roles: { clinic: 'agent' } },
+  { email: 'suspended@demo.test', firstname: 'Walter', lastname: 'Greene', roles: { bakery: 'owner' } },
+  { email: 'ines.ortega@demo.test', firstname: 'Ines', lastname: 'Ortega', roles: { bakery: 'agent' } },
 ]
 
 /** A pending invitation to Acme. */

@@ -146,7 +146,14 @@ async function writeLines(
   await addLine(
     db,
     kernel.encryption,
-    { ...line, orgId, label: 'Main line', textsPerSecond: 50, credentials },
+    {
+      ...line,
+      orgId,
+      label: 'Main line',
+      textsPerSecond: 50,
+      credentials,
+      ...(organization.boughtLine ? { boughtAt: new Date(founded) } : {}),
+    },
     new Date(founded),
   )
   if (organization.key !== 'acme') return { line, nightLine: null }

@@ -101,6 +101,15 @@ describe('a plan', () => {
     ])
     expect(both.map(({ http }) => http)).toEqual([200, 200])
     expect((await stripe.customers()).filter(({ metadata }) => metadata['organization'] === org.id)).toHaveLength(1)
+    // Only one of the pages can be paid, and none that is opened before the purchase is known here.
+    const paid = []
+    for (const { body } of both) paid.push((await stripe.enterCard(body.url, CARD.pays)).http)
+    expect(paid.toSorted((a, b) => a - b)).toEqual([303, 404])
+    expect((await t.as(org.ann).call(startCheckout, { body: { plan: 'starter' } })).body.code).toBe('plan_exists')
+    const mine = Object.values((await stripe.state()).subscriptions).filter(
+      ({ metadata }) => metadata['organization'] === org.id,
+    )
+    expect(mine).toHaveLength(1)
   })
 
   test('is changed and ended by a member with a recent proof, and kept again', async () => {

@@ -113,11 +113,12 @@ export async function watchUsage(kernel: Kernel): Promise<void> {
 
 /** Continues the broadcasts that the cap of an earlier month paused, unless the new month reached it already. */
 async function endCap(scope: Scope): Promise<void> {
-  const { used, month } = await billedNow(scope)
   await scope.tx(async (tx) => {
     const account = await lockAccount(tx)
+    // Read under the lock: credit that is bought or a cap that is raised meanwhile counts.
+    const { used, month } = await billedNow(tx)
     if (!account?.cappedMonth || account.cappedMonth >= month) return
-    const isStillOver = await isOver(scope, account, { used, month, capCents: account.spendingCapCents })
+    const isStillOver = await isOver(tx, account, { used, month, capCents: account.spendingCapCents })
     await saveCappedMonth(tx, null)
     // What began since the month turned is paused with the cap of the new month.
     if (isStillOver) return

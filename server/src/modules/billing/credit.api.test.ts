@@ -106,6 +106,30 @@ test('credit is bought on the page of the payment service, granted once, and pay
   expect((await file.text()).startsWith('%PDF')).toBe(true)
 })
 
+test('only the newest page can be paid, and what was paid on an earlier one counts against the largest credit', async () => {
+  const org = await subscribed()
+  for (let n = 0; n < 3; n++) await stripe.enterCard((await begin(org, 25_000)).body.url, CARD.pays)
+  const first = (await begin(org, 25_000)).body.url
+  const second = (await begin(org, 25_000)).body.url
+  expect(await stripe.enterCard(first, CARD.pays)).toMatchObject({ http: 404 })
+  // It is paid, and no webhook has said so yet.
+  expect(await stripe.enterCard(second, CARD.pays)).toMatchObject({ http: 303 })
+  expect((await begin(org, 2_500)).body.code).toBe('credit_full')
+  expect((await billingOf(org)).creditCents).toBe(100_000)
+})
+
+test('members who begin at once are led to one page', async () => {
+  const org = await subscribed()
+  const urls = (await Promise.all([5_000, 10_000, 2_500].map((cents) => begin(org, cents as 5_000)))).map(
+    ({ body }) => body.url,
+  )
+  const paid = []
+  for (const url of urls) if ((await stripe.enterCard(url, CARD.pays)).http === 303) paid.push(url)
+  expect(paid).toHaveLength(1)
+  await sync(org)
+  expect(await stripe.grants(await customerOf(org))).toHaveLength(1)
+})
+
 test('the webhooks of a purchase make one grant in any order, and repeated', async () => {
   const org = await subscribed()
   const customer = await customerOf(org)

@@ -15,19 +15,22 @@ export async function sendDunning(kernel: Kernel, { db, orgId }: Pick<Scope, 'db
   if (!account) return
   if (!owed) {
     const paid = await lastRecovered(db, orgId)
-    if (paid) await notifyOnce(kernel, orgId, `recovered|${paid}`, recoveredMail)
+    if (paid)
+      await notifyOnce(kernel, orgId, `recovered|${paid.externalId}`, (reader) =>
+        recoveredMail(reader, paid.releasedNumbers),
+      )
     return
   }
-  const { externalId, invoiceNumber: number, cents, currency, tries } = owed
+  const { externalId, invoiceNumber: number, cents, currency, tries, numbers, releasedNumbers } = owed
   const { suspendedAt, releaseAt, releaseWarnings, releasedAt } = account
   if (releasedAt)
     await notifyOnce(kernel, orgId, `released|${externalId}`, (reader) =>
-      releasedMail(reader, { number, cents, currency }),
+      releasedMail(reader, { number, cents, currency, numbers: releasedNumbers }),
     )
   else if (suspendedAt)
     // The suspension itself, then each warning.
     await notifyOnce(kernel, orgId, releaseNoticeKey(externalId, releaseWarnings), (reader) =>
-      releaseMail(reader, { number, cents, currency, releaseAt, isWarning: releaseWarnings > 0 }),
+      releaseMail(reader, { number, cents, currency, numbers, releaseAt, isWarning: releaseWarnings > 0 }),
     )
   else if (account.blockedAt)
     await notifyOnce(kernel, orgId, `blocked|${externalId}`, (reader) =>

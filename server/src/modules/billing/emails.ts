@@ -1,6 +1,7 @@
 import type { Locale } from '@crewline/contract/accounts'
-import { formatDate, formatMoney, formatNumber } from '@crewline/contract/formats'
+import { formatDate, formatList, formatMoney, formatNumber } from '@crewline/contract/formats'
 import { msg } from '@crewline/contract/localized-text'
+import { displayPhone } from '@crewline/contract/phone'
 import type { LocalizedText } from '@crewline/contract/words'
 import { localize } from '../../kernel/i18n/localize.ts'
 import { unlinked, type Email } from '../mail/index.ts'
@@ -11,6 +12,8 @@ export interface BillingReader {
   language: Locale
   organization: string
   timeZone: string
+  /** The country whose numbers are written without their prefix. */
+  country: string
   /** The billing page. */
   url: string
 }
@@ -99,12 +102,33 @@ export function blockedMail(reader: BillingReader, owed: { number: string; cents
   }))
 }
 
-/** A payment arrived after reminders. */
-export function recoveredMail(reader: BillingReader): Email {
-  const values = { organization: unlinked(reader.organization) }
+/** Writes numbers as people read them, in one list. */
+export function numbersText(numbers: readonly string[], { country, language }: BillingReader): string {
+  return formatList(
+    numbers.map((phone) => displayPhone(phone, country)),
+    language,
+  )
+}
+
+/** A payment arrived after reminders; names the numbers that went back to their carrier before. */
+export function recoveredMail(reader: BillingReader, releasedNumbers: readonly string[] = []): Email {
+  const values = { organization: unlinked(reader.organization), numbers: numbersText(releasedNumbers, reader) }
   return billingMail(reader, (write) => ({
     subject: write(msg({ message: 'Payment received for {organization}', values })),
-    lines: [write(msg({ message: 'Thanks. Every invoice of {organization} is paid.', values }))],
+    lines: [
+      write(msg({ message: 'Thanks. Every invoice of {organization} is paid.', values })),
+      ...(releasedNumbers.length > 0
+        ? [
+            write(
+              msg({
+                message:
+                  'Before the payment, these phone numbers went back to their carrier: {numbers}. You can buy other numbers in Settings, Numbers.',
+                values,
+              }),
+            ),
+          ]
+        : []),
+    ],
     button: write(msg({ message: 'View billing' })),
   }))
 }

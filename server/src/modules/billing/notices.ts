@@ -30,6 +30,7 @@ export async function notifyOnce(
           language: locale,
           organization: organization.name,
           timeZone: organization.timezone,
+          country: organization.country,
           url: `${kernel.config.publicUrl}/dashboard/settings?tab=billing`,
         }),
       )

@@ -63,7 +63,9 @@ export interface ProviderEvent {
 export interface PaymentProvider {
   createCustomer(about: { orgId: string; name: string; email: string }): Promise<string>
   readCustomer(customerId: string): Promise<ProviderCustomer>
-  /** Returns the page on which a card is entered; the subscription begins there. */
+  /** Closes the pages on which a plan or credit could still be bought. */
+  closePages(customerId: string, what: 'plan' | 'credit'): Promise<void>
+  /** Returns the page on which a card is entered; the subscription begins there. Earlier such pages are closed. */
   startCheckout(order: {
     customerId: string
     orgId: string
@@ -73,7 +75,7 @@ export interface PaymentProvider {
     closesAt: Date
     returnUrl: string
   }): Promise<string>
-  /** Returns the page on which credit is paid. */
+  /** Returns the page on which credit is paid. Earlier such pages are closed. */
   startTopUp(order: { customerId: string; orgId: string; cents: number; returnUrl: string }): Promise<string>
   /** Grants the credit of each paid purchase that has none yet; a purchase is granted once, however often this runs. */
   grantTopUps(customerId: string): Promise<void>

@@ -1,24 +1,27 @@
 import { formatDate, formatMoney } from '@crewline/contract/formats'
 import { msg } from '@crewline/contract/localized-text'
 import { unlinked, type Email } from '../mail/index.ts'
-import { billingMail, type BillingReader } from './emails.ts'
+import { billingMail, numbersText, type BillingReader } from './emails.ts'
 
 interface Owed {
   number: string
   cents: number
   currency: string
+  /** The numbers that were bought here. */
+  numbers: readonly string[]
 }
 
 /** The organization is suspended, or its numbers are released soon; never without numbers that were bought here. */
 export function releaseMail(
   reader: BillingReader,
-  { number, cents, currency, releaseAt, isWarning }: Owed & { releaseAt: Date | null; isWarning: boolean },
+  { number, cents, currency, numbers, releaseAt, isWarning }: Owed & { releaseAt: Date | null; isWarning: boolean },
 ): Email {
   const { language, timeZone } = reader
   const values = {
     organization: unlinked(reader.organization),
     number,
     amount: formatMoney(cents, currency, language),
+    numbers: numbersText(numbers, reader),
     day: releaseAt ? formatDate(releaseAt, 'longDay', language, timeZone) : '',
   }
   return billingMail(reader, (write) => ({
@@ -32,7 +35,7 @@ export function releaseMail(
             write(
               msg({
                 message:
-                  'On {day} the phone numbers that were bought in Crewline are given back to their carrier. Others may get them, and we can’t get them back. Numbers that you brought stay yours.',
+                  'On {day} these phone numbers, which were bought in Crewline, are given back to their carrier: {numbers}. Others may get them, and we can’t get them back. Numbers that you brought stay yours.',
                 values,
               }),
             ),
@@ -52,11 +55,12 @@ export function releaseMail(
 }
 
 /** The numbers are released. */
-export function releasedMail(reader: BillingReader, { number, cents, currency }: Owed): Email {
+export function releasedMail(reader: BillingReader, { number, cents, currency, numbers }: Owed): Email {
   const values = {
     organization: unlinked(reader.organization),
     number,
     amount: formatMoney(cents, currency, reader.language),
+    numbers: numbersText(numbers, reader),
   }
   return billingMail(reader, (write) => ({
     subject: write(msg({ message: 'The numbers of {organization} were released', values })),
@@ -64,7 +68,7 @@ export function releasedMail(reader: BillingReader, { number, cents, currency }:
       write(
         msg({
           message:
-            'Invoice {number} ({amount}) stayed unpaid, so the phone numbers that were bought in Crewline went back to their carrier.',
+            'Invoice {number} ({amount}) stayed unpaid, so these phone numbers, which were bought in Crewline, went back to their carrier: {numbers}.',
           values,
         }),
       ),

@@ -1,5 +1,6 @@
 import { pastDueNotice, readBilling, startCheckout } from '@crewline/contract/billing'
 import { buyLine, lines, searchNumbers } from '@crewline/contract/lines'
+import { displayPhone } from '@crewline/contract/phone'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrg, type Org } from '../../../test/kit/cast.ts'
@@ -87,6 +88,7 @@ test('suspends on day 30, warns three times, and gives only bought numbers back 
   const { pastDue } = (await t.as(org.ann).call(readBilling)).body.billing
   const day60 = new Date(since + 60 * DAY_MS).toISOString()
   expect(pastDue).toMatchObject({ suspendAt: new Date(since + 30 * DAY_MS).toISOString(), releaseAt: day60 })
+  expect([pastDue?.numbers.toSorted(), pastDue?.releasedNumbers]).toEqual([bought.toSorted(), []])
   expect((await t.as(org.ann).call(pastDueNotice)).body.pastDue).toMatchObject({ releaseAt: day60, releasedAt: null })
   for (const day of [46, 46, 53, 59]) await review(since, day)
   await review(since, 60, -1_000)
@@ -98,6 +100,10 @@ test('suspends on day 30, warns three times, and gives only bought numbers back 
   await sql`update organization set status = 'active' where id = ${org.id}`.execute(
     t.process.kernel.database.asSystem('tests read the lines of a blocked organization'),
   )
+  expect((await t.as(org.ann).call(readBilling)).body.billing.pastDue).toMatchObject({
+    numbers: [],
+    releasedNumbers: expect.arrayContaining(bought),
+  })
   const left = (await t.as(org.ann).call(lines)).body.lines
   expect(left.map(({ phone, isDefault }) => ({ phone, isDefault }))).toEqual([
     { phone: org.line.phone, isDefault: true },
@@ -114,6 +120,36 @@ test('suspends on day 30, warns three times, and gives only bought numbers back 
     ...['billing.release-warned', 'billing.release-warned', 'billing.release-warned'],
     ...['line.given-back', 'line.given-back', 'line.given-back', 'billing.numbers-released'],
   ])
+})
+
+/** The lines of the emails to the owner whose subject says something. */
+async function linesAbout(org: Org, subject: string): Promise<string> {
+  await subjectsTo(org)
+  return (await t.mailsTo(org.ann.email))
+    .filter((mail) => mail.subject.includes(subject))
+    .map(({ text }) => text)
+    .join('\n')
+}
+
+test('emails name the numbers that go and that went, and after a late payment those that are gone', async () => {
+  const { org, bought, invoice, since } = await owing(['simulated', 'twilio'])
+  const [first = '', second = ''] = bought.map((phone) => displayPhone(phone, 'US'))
+  for (const day of [30, 46, 53, 59]) await review(since, day)
+  for (const subject of ['is suspended', 'loses its numbers on']) {
+    const text = await linesAbout(org, subject)
+    expect([
+      subject,
+      text.includes(`${first} and ${second}`),
+      text.includes(displayPhone(org.line.phone, 'US')),
+    ]).toEqual([subject, true, false])
+  }
+  await review(since, 60)
+  expect(await linesAbout(org, 'were released')).toContain(`went back to their carrier: ${first} and ${second}.`)
+  await stripe.enterCard(invoice.hosted_invoice_url ?? '', CARD.pays)
+  await syncOrganization(t.process.kernel, org.id)
+  expect(await linesAbout(org, 'Payment received')).toContain(
+    `Before the payment, these phone numbers went back to their carrier: ${first} and ${second}.`,
+  )
 })
 
 test('a payment a moment before day 60 keeps the numbers, and ends the suspension', async () => {

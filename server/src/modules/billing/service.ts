@@ -31,12 +31,17 @@ export async function ensureAccount(scope: Scope): Promise<Account> {
   return (await accountOf(scope.db, scope.orgId)) ?? fail('not_found')
 }
 
-/** Starts the purchase of a plan. Fails with `plan_exists` when the organization has one. */
+/**
+ * Starts the purchase of a plan. Pages that were opened before are closed, and what was bought on one meanwhile counts. Fails
+ * with `plan_exists` when the organization has a plan.
+ */
 export async function checkOut(kernel: Kernel, scope: Scope, plan: PlanKey): Promise<{ url: string }> {
   const provider = requireProvider(kernel)
-  const account = await ensureAccount(scope)
-  if (isSubscribed(account)) fail('plan_exists')
-  const customerId = account.customerId ?? (await addCustomer(kernel, scope))
+  const known = await ensureAccount(scope)
+  if (isSubscribed(known)) fail('plan_exists')
+  const customerId = known.customerId ?? (await addCustomer(kernel, scope))
+  if (known.customerId && isSubscribed(await accountWithoutPages(kernel, scope, { customerId, what: 'plan' })))
+    fail('plan_exists')
   const members = await countMembers(scope.db, scope.orgId)
   const url = await askProvider(() =>
     provider.startCheckout({
@@ -54,7 +59,8 @@ export async function checkOut(kernel: Kernel, scope: Scope, plan: PlanKey): Pro
 
 /**
  * Starts the purchase of credit. Fails with `payment_due` while a payment is missing, and with `credit_full` when it would
- * be more credit than an organization can have. Two pages that are open at once may exceed that.
+ * be more credit than an organization can have. Pages that were opened before are closed, and what was paid on one meanwhile
+ * counts.
  */
 export async function topUp(
   kernel: Kernel,
@@ -62,16 +68,30 @@ export async function topUp(
   { cents }: BodyOf<typeof startTopUp>,
 ): Promise<{ url: string }> {
   const provider = requireProvider(kernel)
-  const account = await accountOf(scope.db, scope.orgId)
-  if (!account?.customerId || !isSubscribed(account)) return fail('plan_missing')
+  const known = await accountOf(scope.db, scope.orgId)
+  if (!known?.customerId || !isSubscribed(known)) return fail('plan_missing')
+  const { customerId } = known
+  const account = await accountWithoutPages(kernel, scope, { customerId, what: 'credit' })
   if (account.pastDueSince) fail('payment_due')
   if (account.creditCents + cents > CREDIT_MAX_CENTS) fail('credit_full')
-  const { customerId } = account
   const url = await askProvider(() =>
     provider.startTopUp({ customerId, orgId: scope.orgId, cents, returnUrl: returnUrl(kernel) }),
   )
   await scope.tx(async (tx) => tx.audit('billing.top-up-started', tx.orgId, { cents }))
   return { url }
+}
+
+/** Closes the pages that are still open, and returns the account with everything that was bought on them. */
+async function accountWithoutPages(
+  kernel: Kernel,
+  scope: Scope,
+  { customerId, what }: { customerId: string; what: 'plan' | 'credit' },
+): Promise<Account> {
+  await askProvider(async () => {
+    await requireProvider(kernel).closePages(customerId, what)
+    await syncOrganization(kernel, scope.orgId)
+  })
+  return (await accountOf(scope.db, scope.orgId)) ?? fail('not_found')
 }
 
 async function addCustomer(kernel: Kernel, scope: Scope): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Invoice, PastDue } from '@crewline/contract/billing'
 import { RELEASE_AFTER_MS, RELEASE_WARNINGS_MS, SUSPEND_AFTER_MS } from '@crewline/contract/billing-limits'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { ProviderInvoice } from './provider.ts'
 import { blockAtOf, stageOf } from './status-rules.ts'
@@ -70,6 +70,12 @@ export async function hasBoughtNumbers(db: Db, orgId: string): Promise<boolean> 
   return result.rows[0]?.hasNumbers ?? false
 }
 
+/** As SQL, the numbers that were bought here: those that are left, or those that went back since a moment, oldest first. */
+const leftNumbers = (orgId: string) =>
+  sql`array(select phone from line where org_id = ${orgId} and state <> 'released' and bought_at is not null order by id)`
+const givenBackSince = (orgId: string, since: RawBuilder<unknown>) =>
+  sql`array(select phone from line where org_id = ${orgId} and given_back_at >= ${since} order by id)`
+
 /** The oldest invoice of which a payment failed, with the page on which it is paid. */
 export interface OwedInvoice extends PastDue {
   pageUrl: string | null
@@ -91,13 +97,14 @@ export async function oldestOwed(db: Db, orgId: string, now: Date): Promise<Owed
     pageUrl: string | null
     releaseAt: Date | null
     releasedAt: Date | null
-    hasNumbers: boolean
+    numbers: string[]
+    releasedNumbers: string[]
   }>`
     select id, external_id as "externalId", number, owed_cents as "owedCents", currency, greatest(issued_at, due_at) as since, tries,
       next_try_at as "nextTryAt", page_url as "pageUrl",
       (select release_at from billing_account where org_id = ${orgId}) as "releaseAt",
       (select released_at from billing_account where org_id = ${orgId}) as "releasedAt",
-      ${boughtNumbers(orgId)} as "hasNumbers"
+      ${leftNumbers(orgId)} as numbers, ${givenBackSince(orgId, sql`greatest(issued_at, due_at)`)} as "releasedNumbers"
     from billing_invoice where org_id = ${orgId} and status in ('open', 'uncollectible') and owed_cents > 0 and tries > 0
       and greatest(issued_at, due_at) <= ${now}
     order by since, id limit 1`.execute(db)
@@ -113,9 +120,12 @@ export async function oldestOwed(db: Db, orgId: string, now: Date): Promise<Owed
     blockAt: blockAtOf(row.since).toISOString(),
     suspendAt: new Date(row.since.getTime() + SUSPEND_AFTER_MS).toISOString(),
     releaseAt:
-      (row.releaseAt ?? (row.hasNumbers ? new Date(row.since.getTime() + RELEASE_AFTER_MS) : null))?.toISOString() ??
-      null,
+      (
+        row.releaseAt ?? (row.numbers.length > 0 ? new Date(row.since.getTime() + RELEASE_AFTER_MS) : null)
+      )?.toISOString() ?? null,
     releasedAt: row.releasedAt?.toISOString() ?? null,
+    numbers: row.numbers,
+    releasedNumbers: row.releasedNumbers,
     nextTryAt: row.nextTryAt?.toISOString() ?? null,
     stage: stageOf(row.tries),
     tries: row.tries,
@@ -177,12 +187,15 @@ export async function countMembers(db: Db, orgId: string): Promise<number> {
   return result.rows[0]?.n ?? 0
 }
 
-/** Returns the invoice of the last reminder, when it is paid. */
-export async function lastRecovered(db: Db, orgId: string): Promise<string | undefined> {
-  const result = await sql<{ id: string }>`
-    select i.external_id as id from billing_invoice i where i.org_id = ${orgId} and i.status = 'paid' and exists (
+/** Returns the invoice of the last reminder, when it is paid, with the numbers that went back while it was unpaid. */
+export async function lastRecovered(
+  db: Db,
+  orgId: string,
+): Promise<{ externalId: string; releasedNumbers: string[] } | undefined> {
+  const result = await sql<{ externalId: string; releasedNumbers: string[] }>`
+    select i.external_id as "externalId", ${givenBackSince(orgId, sql`greatest(i.issued_at, i.due_at)`)} as "releasedNumbers" from billing_invoice i where i.org_id = ${orgId} and i.status = 'paid' and exists (
       select from billing_notice n where n.org_id = i.org_id and (n.key like 'failed|' || i.external_id || '|%' or n.key = 'blocked|' || i.external_id
         or n.key like 'release|' || i.external_id || '|%'))
     order by i.paid_at desc nulls last limit 1`.execute(db)
-  return result.rows[0]?.id
+  return result.rows[0]
 }

@@ -1,4 +1,5 @@
 // What other broadcasts may still use of a month: the warning about the spending cap counts it.
+import { createHash } from 'node:crypto'
 import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import { occurrencesAfter } from '@crewline/contract/schedule-rules'
 import { countTexts } from '@crewline/contract/segments'
@@ -10,6 +11,13 @@ import { plannedBroadcasts, unfinishedRuns } from './views/waiting.ts'
 
 /** Dates of one broadcast in a month. */
 const DATES_MAX = 31
+/** How long what a planned broadcast uses is remembered, in ms: who gets it is only known on its date anyway. */
+const REMEMBERED_MS = 60_000
+/** Planned broadcasts of which that is remembered, those of all organizations. */
+const REMEMBERED_MAX = 2_000
+
+/** What planned broadcasts use, by organization and content, the oldest first. */
+const remembered = new WeakMap<Scope['world'], Map<string, { at: number; use: MonthlyUse }>>()
 
 /**
  * Returns what other broadcasts may use at most between two moments of one month: the recipients of runs who wait, unless
@@ -30,7 +38,33 @@ export async function waitingUse(scope: Scope, { from, until }: { from: Date; un
   for (const { content, userId, nextAt } of await plannedBroadcasts(scope.db, scope.orgId, until)) {
     const since = new Date(Math.max(nextAt.getTime(), from.getTime()) - 1)
     const dates = occurrencesAfter(content.schedule, since, DATES_MAX).filter(({ at }) => at < until)
-    if (dates.length > 0) add(await mostOf(scope, content, { userId }), dates.length)
+    if (dates.length > 0) add(await mostOfPlanned(scope, content, userId), dates.length)
+  }
+  return use
+}
+
+/**
+ * What a planned broadcast uses at most, as of the last minute: a review is read again with each change to a text, and must not
+ * count the audience of every other broadcast each time.
+ */
+async function mostOfPlanned(scope: Scope, content: BroadcastContent, userId: string | null): Promise<MonthlyUse> {
+  // What a limited member sees differs from member to member.
+  if (scope.isLimitedToGroups) return mostOf(scope, content, { userId })
+  const known = remembered.get(scope.world) ?? new Map<string, { at: number; use: MonthlyUse }>()
+  remembered.set(scope.world, known)
+  const { audience, message } = content
+  const key = createHash('sha256')
+    .update(JSON.stringify([scope.orgId, userId, audience, message]))
+    .digest('base64')
+  const now = scope.world.now().getTime()
+  const found = known.get(key)
+  if (found && Math.abs(now - found.at) < REMEMBERED_MS) return found.use
+  const use = await mostOf(scope, content, { userId })
+  known.delete(key)
+  known.set(key, { at: now, use })
+  for (const [oldest] of known) {
+    if (known.size <= REMEMBERED_MAX) break
+    known.delete(oldest)
   }
   return use
 }

@@ -12,6 +12,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { serveScim } from '../scim/index.ts'
 import { providerOf } from './access.ts'
 import { keyOfSecret } from './file/keys.ts'
+import { reportMissedFiles } from './file/missed.ts'
 import { receiveFile } from './file/receive.ts'
 import type { HrEvent } from './provider.ts'
 import { addWorkerResources, workersUrl } from './scim/resources.ts'
@@ -22,9 +23,9 @@ import { bringForward, lockConnection, markReauth, orgOfConnection } from './sto
 const SETTLE_MS = 120_000
 
 /**
- * Registers the addresses for files and for SCIM, and the webhook of the service that reads HR systems. It only says that something changed: the next sync begins
- * sooner, and reads everything. Answers 400 for a wrong signature, 404 where no HR system can be connected, and 503 for
- * our own failures, so that it is sent again.
+ * Registers the addresses for files and for SCIM, and the webhook of the service that reads HR systems. It only says that
+ * something changed: the next sync begins sooner, and reads everything. Answers 400 for a wrong signature, 404 where no HR
+ * system can be connected, and 503 for our own failures, so that it is sent again. `/dev/missed-files` looks for missing files days ahead.
  */
 export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await addFileHook(app, kernel)
@@ -42,6 +43,13 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
       done(null, body),
     )
     instance.post('/hooks/finch', (request, reply) => takeWebhook(kernel, request, reply))
+  })
+  if (!kernel.config.simulators) return
+  app.post<{ Body: { days?: unknown } | null }>('/dev/missed-files', async ({ body }, reply) => {
+    const days = Number(body?.days)
+    if (!(days >= 0 && days <= 60)) return reply.status(400).send()
+    await reportMissedFiles(kernel, new Date(kernel.world.now().getTime() + days * 86_400_000))
+    return reply.status(204).send()
   })
 }
 

@@ -14,7 +14,7 @@ export async function releaseBought(kernel: Kernel, scope: Scope, line: Line): P
     const held = await lockLines(tx)
     const known = held.find(({ id }) => id === line.id)
     if (!known) return
-    await markReleased(tx, line.id)
+    await markReleased(tx, line.id, { isGivenBack: true })
     const others = held.filter(({ id }) => id !== line.id)
     const next = others.find(({ state }) => state === 'active') ?? others[0]
     if (known.isDefault && next) await makeDefault(tx, next.id)

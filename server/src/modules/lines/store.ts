@@ -209,9 +209,10 @@ export async function lockLines(tx: Tx): Promise<{ id: string; state: LineState;
 }
 
 /** Marks a line as released. Its row stays: old messages reference it, and its carrier may still call. */
-export async function markReleased(tx: Tx, id: string): Promise<void> {
+export async function markReleased(tx: Tx, id: string, { isGivenBack = false } = {}): Promise<void> {
   await sql`
-    update line set state = 'released', is_default = false, paused_reason = null
+    update line set state = 'released', is_default = false, paused_reason = null,
+      given_back_at = case when ${isGivenBack}::boolean then ${tx.world.now()}::timestamptz end
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 

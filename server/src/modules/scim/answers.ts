@@ -9,15 +9,11 @@ import { fits, pageOf, ScimRefused } from './rules.ts'
 type Resource = Record<string, unknown>
 type Query = Record<string, string | undefined>
 
-/** Returns the page of those resources that fit the filter; `asFiltered` is a resource as filters see it. */
-export async function pageThatFits(
-  all: Resource[],
-  query: Query,
-  asFiltered: (resource: Resource) => Resource = (resource) => resource,
-): Promise<Resource> {
+/** Returns the page of those resources that fit the filter. */
+export async function pageThatFits(all: Resource[], query: Query): Promise<Resource> {
   const { filter } = query
   const alternatives = filter === undefined || filter === '' ? undefined : await parseFilter(filter)
-  const matching = alternatives ? all.filter((resource) => fits(asFiltered(resource), alternatives)) : all
+  const matching = alternatives ? all.filter((resource) => fits(resource, alternatives)) : all
   return listOf(matching, query)
 }
 

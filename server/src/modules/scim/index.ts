@@ -5,7 +5,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { hooks } from './hooks.ts'
 import { routes } from './routes.ts'
 
-export { listAnswer, pageThatFits, without } from './answers.ts'
+export { listAnswer, without } from './answers.ts'
 export { serveScim } from './hooks.ts'
 export { parseFilter, patched } from './patch.ts'
 export { resourceId, type On } from './routes-resources.ts'

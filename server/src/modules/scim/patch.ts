@@ -6,6 +6,7 @@ import {
   PATCH_SCHEMA,
   requireComplete,
   requireFew,
+  requireReadable,
   ScimRefused,
   type Alternatives,
   type Operation,
@@ -116,7 +117,7 @@ function withElement(resource: object, operation: Operation): Operation {
 
 /** Parses a filter (RFC 7644, 3.4.2.2). */
 export async function parseFilter(text: string): Promise<Alternatives> {
-  if (text.length > 1_000) throw new ScimRefused(400, 'The filter is too long.', 'invalidFilter')
+  requireReadable(text)
   const parsed = await guarded(
     async () => [...(new SCIMMY.Types.Filter(text) as unknown as Record<string, unknown>[])],
     'invalidFilter',

@@ -161,6 +161,30 @@ function plain(value: unknown): string | undefined {
   return typeof value === 'boolean' || typeof value === 'number' ? String(value) : undefined
 }
 
+const FILTER_MAX = 1_000
+/** The alternatives inside brackets: the parser writes every combination, and each of these may double their number. */
+const INNER_ALTERNATIVES_MAX = 6
+const BRACKETS_MAX = 40
+
+/** Refuses a filter that would take long to read, or that the parser reads as something else than it says. */
+export function requireReadable(filter: string): void {
+  if (filter.length > FILTER_MAX) throw new ScimRefused(400, 'The filter is too long.', 'invalidFilter')
+  const plain = filter.replace(/"(?:[^"\\]|\\.)*"/g, '""')
+  let [depth, alternatives, brackets] = [0, 0, 0]
+  for (const [part] of plain.matchAll(/[()[\]]|(?<=[\s)\]])or(?=[\s(])/gi)) {
+    if (part === '(' || part === '[') {
+      depth += 1
+      brackets += 1
+    } else if (part === ')' || part === ']') depth -= 1
+    else if (depth > 0) alternatives += 1
+  }
+  if (alternatives > INNER_ALTERNATIVES_MAX || brackets > BRACKETS_MAX)
+    throw new ScimRefused(400, 'The filter has too many alternatives.', 'invalidFilter')
+  // The parser negates each part of a group by itself, so that `not (a and b)` would become `not a and not b`.
+  if (/(?:^|[\s(])not\s*\([^()]*[\s)](?:and|or)[\s(]|(?:^|[\s(])not\s*\([^()]*\(/i.test(plain))
+    throw new ScimRefused(400, 'A filter can only negate one comparison at a time.', 'invalidFilter')
+}
+
 /** Refuses a filter with a comparison that has nothing to compare with; the parser lets it through. */
 export function requireComplete(filter: unknown): void {
   if (typeof filter !== 'object' || filter === null) return

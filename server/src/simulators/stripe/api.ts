@@ -271,6 +271,7 @@ function createCheckout(engine: Engine, fields: Fields) {
   return (state.sessions[id] = {
     id,
     object: 'checkout.session',
+    created: engine.now(),
     mode: 'subscription',
     status: 'open',
     payment_status: 'unpaid',

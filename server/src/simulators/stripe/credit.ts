@@ -16,6 +16,14 @@ export function mountCredit(engine: Engine, { get, post }: Mounts): void {
     )
     return page(found.toReversed(), fields)
   })
+  post('/v1/checkout/sessions/:id/expire', (_fields, { id = '' }) => {
+    const session = state.sessions[id] ?? missing('checkout.session', id)
+    if (session.status !== 'open')
+      throw new Refused(400, 'resource_missing', 'Only Checkout Sessions with a status in ["open"] can be expired.')
+    session.status = 'expired'
+    engine.emit('checkout.session.expired', session)
+    return session
+  })
   post('/v1/billing/credit_grants', (fields) => grantCredit(engine, fields))
   get('/v1/billing/credit_grants', (fields) => {
     const customer = textOf(fields, 'customer')
@@ -90,6 +98,7 @@ export function createTopUp(engine: Engine, fields: Fields): CheckoutSession {
   return (state.sessions[id] = {
     id,
     object: 'checkout.session',
+    created: engine.now(),
     mode: 'payment',
     status: 'open',
     payment_status: 'unpaid',

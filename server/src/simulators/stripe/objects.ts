@@ -173,8 +173,9 @@ export interface PaymentMethod {
 export interface CheckoutSession {
   id: string
   object: 'checkout.session'
+  created: number
   mode: 'subscription' | 'payment'
-  status: 'open' | 'complete'
+  status: 'open' | 'complete' | 'expired'
   payment_status: 'unpaid' | 'paid'
   /** Without and with taxes, of a payment. */
   amount_subtotal: number | null

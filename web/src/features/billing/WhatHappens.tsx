@@ -1,7 +1,18 @@
 import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../shared/lib/session/select.ts'
+import { PhoneNumber } from '../../shared/ui/text/PhoneNumber.tsx'
 import type { Billing } from './api.ts'
+
+/** Names numbers, each on one line as people read it. */
+function Numbers({ numbers }: { numbers: readonly string[] }) {
+  const country = useSession(({ auth }) => auth.organization?.country)
+  return numbers.map((phone) => (
+    <span key={phone} style={{ display: 'block' }}>
+      <PhoneNumber phone={phone} home={country} />
+    </span>
+  ))
+}
 
 /** Lists what happens on which day while the invoice stays unpaid. */
 export function WhatHappens({ pastDue }: { pastDue: NonNullable<Billing['pastDue']> }) {
@@ -18,12 +29,14 @@ export function WhatHappens({ pastDue }: { pastDue: NonNullable<Billing['pastDue
       </li>
       {pastDue.releasedAt ? (
         <li>
-          <Trans>{day(pastDue.releasedAt)}: the numbers you bought here went back to their carrier.</Trans>
+          <Trans>{day(pastDue.releasedAt)}: the numbers you bought here went back to their carrier.</Trans>{' '}
+          <Numbers numbers={pastDue.releasedNumbers} />
         </li>
       ) : (
         pastDue.releaseAt && (
           <li>
-            <Trans>{day(pastDue.releaseAt)}: the numbers you bought here go back to their carrier for good.</Trans>
+            <Trans>{day(pastDue.releaseAt)}: the numbers you bought here go back to their carrier for good.</Trans>{' '}
+            <Numbers numbers={pastDue.numbers} />
           </li>
         )
       )}

@@ -5,6 +5,7 @@ import { pricesOf, readLookupKey } from './catalog.ts'
 import { callStripe, openStripe } from './client.ts'
 import { grantTopUps, readCredit, startTopUp } from './credit.ts'
 import { reportedIn, reportUsage } from './meters.ts'
+import { closePages, keepNewest } from './sessions.ts'
 import { isMethodMissing, readCard, readCreditNote, readInvoice, readSubscription } from './read.ts'
 
 /** How old the signature of a webhook may be, in seconds. */
@@ -25,6 +26,8 @@ export function makeStripeProvider(settings: NonNullable<Config['stripe']>, publ
         return made.id
       }),
     readCustomer: (customerId) => callStripe(() => readCustomer(stripe, customerId)),
+    closePages: (customerId, what) =>
+      callStripe(() => closePages(stripe, { customerId, mode: what === 'plan' ? 'subscription' : 'payment' })),
     startCheckout: (order) =>
       callStripe(async () => {
         const prices = await pricesOf(stripe, order.plan)
@@ -47,7 +50,8 @@ export function makeStripeProvider(settings: NonNullable<Config['stripe']>, publ
           success_url: order.returnUrl,
           cancel_url: order.returnUrl,
         })
-        return session.url ?? order.returnUrl
+        const url = await keepNewest(stripe, { customerId: order.customerId, mode: 'subscription' })
+        return url ?? session.url ?? order.returnUrl
       }),
     startTopUp: (order) => callStripe(() => startTopUp(stripe, order, settings.isTaxed)),
     grantTopUps: (customerId) => callStripe(() => grantTopUps(stripe, customerId)),

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { CURRENCY } from '../plan-rules.ts'
 import type { PaymentProvider, ProviderCustomer } from '../provider.ts'
 import { ensureProduct } from './catalog.ts'
+import { keepNewest } from './sessions.ts'
 
 /** The purchases and grants that are read, more than an organization makes in years. */
 const READ_MAX = 1_000
@@ -30,7 +31,7 @@ export async function startTopUp(
     success_url: returnUrl,
     cancel_url: returnUrl,
   })
-  return session.url ?? returnUrl
+  return (await keepNewest(stripe, { customerId, mode: 'payment' })) ?? session.url ?? returnUrl
 }
 
 /**

@@ -10,23 +10,23 @@ import { lockConnection, noteMissedFile, type Connection } from '../store/connec
 import { managersOf, organizationsThatExpectFiles, readyFilesSince } from './missed-views.ts'
 import { isFileFor, lastOccasion, type Occasion } from './missed-rules.ts'
 
-/** Reports files that were expected by now and did not arrive, in the app and by email: once for each occasion. */
-export async function reportMissedFiles(kernel: Kernel): Promise<void> {
+/** Reports files that were expected by a moment and did not arrive, in the app and by email: once for each occasion. */
+export async function reportMissedFiles(kernel: Kernel, by = kernel.world.now()): Promise<void> {
   const system = kernel.database.asSystem('files of people that every organization expects are looked for')
   for (const orgId of await organizationsThatExpectFiles(system)) {
     try {
-      await reportFor(kernel, orgId)
+      await reportFor(kernel, orgId, by)
     } catch (error) {
       kernel.log.warn({ err: error, org: orgId }, 'hr: a missing file could not be reported, trying again')
     }
   }
 }
 
-async function reportFor(kernel: Kernel, orgId: string): Promise<void> {
+async function reportFor(kernel: Kernel, orgId: string, by: Date): Promise<void> {
   const scope = await systemScope(kernel, orgId)
   await scope.tx(async (tx) => {
     const connection = await lockConnection(tx)
-    const occasion = connection && missedOccasion(connection, tx.world.now(), tx.org.timezone)
+    const occasion = connection && missedOccasion(connection, by, tx.org.timezone)
     if (!connection || !occasion) return
     // Also one that arrived after its time is no reason for a notice.
     const wasReported = connection.missedFileAt?.getTime() === occasion.since.getTime()

@@ -105,20 +105,12 @@ function attributeFrom(part: unknown): unknown {
 }
 
 /** Whether a name is one of an extension. Okta puts the custom attributes of an app below a name of its own. */
-function isExtension(name: string): boolean {
+export function isExtension(name: string): boolean {
   return /^urn:[\w.:-]{1,200}$/i.test(name) && !/^urn:ietf:params:scim:(?:schemas:core|api):/i.test(name)
 }
 
 function filled(parts: Resource): Resource {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== ''))
-}
-
-/** A resource as filters see it: attributes of extensions also by their whole name. */
-export function asFiltered(resource: Resource): Resource {
-  const flat = Object.entries(resource).flatMap(([name, value]) =>
-    isExtension(name) ? Object.entries(value as Resource).map(([key, part]) => [`${name}:${key}`, part]) : [],
-  )
-  return { ...resource, ...(Object.fromEntries(flat) as Resource) }
 }
 
 /**

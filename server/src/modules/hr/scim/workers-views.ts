@@ -19,12 +19,6 @@ export async function workersOf(
   return { workers: page.rows, total: all.rows[0]?.n ?? 0 }
 }
 
-/** The workers with this user name or external id, in any case of its letters. */
-export function named(attribute: 'userName' | 'externalId', value: string): RawBuilder<unknown> {
-  const column = attribute === 'userName' ? sql`user_name` : sql`external_id`
-  return sql`lower(${column}) = lower(${value})`
-}
-
 /** One worker. */
 export async function workerOf(db: Db, orgId: string, id: string): Promise<StoredWorker | undefined> {
   return (await workersOf(db, orgId, { from: 0, count: 1, condition: sql`id = ${id}::uuid` })).workers[0]

@@ -72,8 +72,8 @@ export async function recorded(
         from audit_entry e where e.target = ${contactId} and e.action = any(${actions}::text[]) and ${beyond(place, sql`e.at`, sql`'a:' || e.id`)}
         order by e.at desc, e.id desc limit ${most})
       union all
-      (select 'k:', c.created_at, ${micros(sql`c.created_at`)}, 'created', ${nameOf(sql`(select e.actor_id from audit_entry e
-          where e.target = ${contactId} and e.action in ('contact.created', 'contact.imported') order by e.at limit 1)`)}, null, c.source
+      (select 'k:', c.created_at, ${micros(sql`c.created_at`)}, 'created', (select coalesce(e.detail ->> 'system', ${nameOf(sql`e.actor_id`)}) from audit_entry e
+          where e.target = ${contactId} and e.action in ('contact.created', 'contact.imported') order by e.at limit 1), null, c.source
         from contact c where c.id = ${contactId} and ${beyond(place, sql`c.created_at`, sql`'k:'`)})
     ) happened order by at desc, key desc limit ${most}`.execute(db)
   return result.rows.map(({ action, ...row }) => ({ ...row, kind: KINDS[action] ?? 'created' }))
