@@ -7,17 +7,11 @@ import type { Kernel } from '../server/src/kernel/kernel.ts'
 import { makeLog } from '../server/src/kernel/log.ts'
 import { makeScope, type OrgSummary, type Scope } from '../server/src/kernel/scope.ts'
 import { realWorld } from '../server/src/kernel/world.ts'
-import { findCountedDays } from '../server/src/modules/analytics/counted-views.ts'
 import { countOrganization } from '../server/src/modules/analytics/counting.ts'
 import { cutsOf, hoursOf, replyTimesOf } from '../server/src/modules/analytics/figures.ts'
 import { analyticsOf, daysOf } from '../server/src/modules/analytics/service.ts'
 import { hasDaysToCount } from '../server/src/modules/analytics/store/counted.ts'
-import {
-  countActiveContacts,
-  countCurrentContacts,
-  countedDays,
-  optOutsIn,
-} from '../server/src/modules/analytics/views.ts'
+import { countAttention, countCurrentContacts, countPeriods, optOutsIn } from '../server/src/modules/analytics/views.ts'
 import { fillDashboard } from './dashboard-data.ts'
 import { median } from './pairs.ts'
 
@@ -83,11 +77,9 @@ export async function benchDashboard(
     await client.query('vacuum analyze figure_day, figure_contact, figure_change')
     await reportAll(rounds, 1)
     await report('one part: contacts now', () => countCurrentContacts(scope.db, orgId))
-    const query = daysOf(scope, rangeOf(365, 400)).days
-    const found = await findCountedDays(scope.db, query, 'with those before')
-    await report('one part: which days are counted', () => findCountedDays(scope.db, query, 'with those before'))
-    await report('one part: totals of a year', () => countedDays(scope.db, found))
-    await report('one part: people of a year', () => countActiveContacts(scope.db, found))
+    const query = daysOf(scope, rangeOf(365, 2)).days
+    await report('one part: totals and people of a year', () => countPeriods(scope.db, query))
+    await report('one part: what needs someone now', () => countAttention(scope.db, { ...query, count: 1 }, new Date()))
     await report('one part: opt-outs of a year', () => optOutsIn(scope.db, query))
   } finally {
     await database.close()
