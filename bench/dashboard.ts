@@ -83,8 +83,11 @@ export async function measureDashboard(
   await reportAll(rounds)
   await report('one part: contacts now', () => countCurrentContacts(scope.db, orgId))
   const query = daysOf(scope, rangeOf(365, 2)).days
+  const today = rangeOf(1, -2).endDate
   await report('one part: totals and people of a year', () => countPeriods(scope.db, query))
-  await report('one part: what needs someone now', () => countAttention(scope.db, { ...query, count: 1 }, new Date()))
+  await report('one part: what needs someone now', () =>
+    countAttention(scope.db, { ...query, start: today, end: today, count: 1 }, new Date()),
+  )
   await report('one part: opt-outs of a year', () => optOutsIn(scope.db, query))
 }
 

@@ -170,17 +170,24 @@ export function isInSet(set: RawBuilder<unknown>, place: RawBuilder<unknown>): R
   return sql`coalesce(get_bit(${set}, ${place}) = 1, false)`
 }
 
-/** The answers on days as `answersIn` returns them, but without the id of the answer: those stored, and those of messages. */
-export function answersOn(days: CountedDays): RawBuilder<unknown> {
+/**
+ * The answers on days as `answersIn` returns them, but without the id of the answer: those stored, and those of messages.
+ * Naming the contact of each costs as much as reading them, so only who needs it asks for it.
+ */
+export function answersOn(days: CountedDays, about: 'with contacts' | 'times'): RawBuilder<unknown> {
   const { orgId } = days.query
+  const [contact, join] =
+    about === 'times'
+      ? [sql`null::uuid`, sql``]
+      : [sql`c.contact_id`, sql`join figure_contact c on c.org_id = ${orgId} and c.place = a.place`]
   const live = spansOf(days.query, days.live).map(
     (span) => sql`
     union all
     select ${orgId}::uuid, a.contact_id, a.sender_id, a.day, a.seconds from ${answersIn(span)} a where a.day = any(${days.live}::date[])`,
   )
   return sql`(
-    select ${orgId}::uuid as org_id, c.contact_id, a.sender_id, f.day, a.seconds
+    select ${orgId}::uuid as org_id, ${contact} as contact_id, a.sender_id, f.day, a.seconds
     from ${storedRows(days)} cross join lateral unnest(f.answer_places, f.answer_senders, f.answer_seconds) a(place, sender_id, seconds)
-    join figure_contact c on c.org_id = ${orgId} and c.place = a.place
+    ${join}
     ${live.length > 0 ? sql.join(live, sql` `) : sql``})`
 }

@@ -149,7 +149,7 @@ export async function countAnswers(
   const days = await findCountedDays(db, query, 'requested', 'answers')
   const result = await sql<{ key: string; answers: number; median: number | null }>`
     select ${key} as key, count(*)::int as answers, percentile_cont(0.5) within group (order by m.seconds) as median
-    from ${answersOn(days)} m ${join}
+    from ${answersOn(days, by === 'member' ? 'times' : 'with contacts')} m ${join}
     group by 1`.execute(db)
   return new Map(
     result.rows.map(({ key: value, answers, median }) => [value, { answers, medianMinutes: minutesOf(median) }]),
@@ -163,10 +163,11 @@ export async function measureReplyTimes(
 ): Promise<{ now: ReplyTime; previous: ReplyTime }> {
   const days = await findCountedDays(db, query, 'with those before', 'answers')
   const result = await sql<{ isNow: boolean; answers: number; median: number | null; p90: number | null }>`
-    select a.day >= ${query.start}::date as "isNow", count(*)::int as answers,
-      percentile_cont(0.5) within group (order by a.seconds) as median,
-      percentile_cont(0.9) within group (order by a.seconds) as p90
-    from ${answersOn(days)} a group by 1`.execute(db)
+    select m."isNow", m.answers, m.percentiles[1] as median, m.percentiles[2] as p90 from (
+      select a.day >= ${query.start}::date as "isNow", count(*)::int as answers,
+        percentile_cont(array[0.5, 0.9]) within group (order by a.seconds) as percentiles
+      from ${answersOn(days, 'times')} a group by 1
+    ) m`.execute(db)
   const timeOf = (isNow: boolean): ReplyTime => {
     const row = result.rows.find((measured) => measured.isNow === isNow)
     return {
