@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from '../server/src/kernel/db/migrate.ts'
-import { openDatabase } from '../server/src/kernel/db/pool.ts'
+import { openDatabase, type Db } from '../server/src/kernel/db/pool.ts'
 import { entriesPage, type AuditFilter } from '../server/src/modules/audit/list-views.ts'
 import { median } from './pairs.ts'
 
@@ -21,47 +21,55 @@ export async function benchAudit(url: string, { entries, rounds }: { entries: nu
   const database = openDatabase(url, { app: 4, system: 2 })
   try {
     const orgId = await fillAudit(client, entries)
-    const db = database.ofOrg(orgId)
-    const { rows: samples } = await client.query<{ id: string; at: Date }>(
-      'select id, at from audit_entry where org_id = $1 order by at desc, id desc offset 20000 limit 200',
-      [orgId],
-    )
-    const read = async (nth: number) =>
-      sql`select * from audit_entry where org_id = ${orgId} and id = ${samples[nth % samples.length]?.id}`.execute(db)
-    await timesOf(read, 50)
-    const key = median(await timesOf(read, 200))
-    console.log(`  one entry by key: ${key.toFixed(2)} ms`)
-    const middle = new Date(Date.now() - (DAYS / 2) * 86_400_000)
-    const filters: Record<string, AuditFilter> = {
-      everything: {},
-      'one teammate': { actor: await idOf(client, "bench_id('p', 7)") },
-      'a teammate with few entries': { actor: await idOf(client, "bench_id('p', 99)") },
-      'a frequent action': { action: 'contact.changed' },
-      'a rare action': { action: 'retention.changed' },
-      'a frequent area': { prefixes: ['contact', 'contacts'] },
-      'a rare area': { prefixes: ['retention'] },
-      'one object': { objectId: await idOf(client, "bench_id('c', 7)") },
-      'a teammate and an action': { actor: await idOf(client, "bench_id('p', 7)"), action: 'group.changed' },
-      'a teammate and a rare action': { actor: await idOf(client, "bench_id('p', 7)"), action: 'retention.changed' },
-    }
-    for (const [name, filter] of Object.entries(filters)) {
-      const page = (after: { at: Date; id: string } | undefined) => () =>
-        entriesPage(db, orgId, filter, { after, most: PAGE })
-      for (const [place, after] of [
-        ['first page', undefined],
-        ['late page', { at: middle, id: samples[0]?.id ?? '' }],
-      ] as const) {
-        await page(after)()
-        const ms = await timesOf(page(after), rounds)
-        const found = (await page(after)()).length
-        console.log(
-          `  ${name}, ${place}: ${(median(ms) / key).toFixed(1)} times, ${median(ms).toFixed(1)} ms (${Math.min(...ms).toFixed(1)}-${Math.max(...ms).toFixed(1)}), ${found} rows`,
-        )
-      }
-    }
+    await measureAudit(client, database.ofOrg(orgId), { orgId, rounds })
   } finally {
     await database.close()
     await client.end()
+  }
+}
+
+/** Measures the pages of each filter. */
+export async function measureAudit(
+  client: pg.Client,
+  db: Db,
+  { orgId, rounds }: { orgId: string; rounds: number },
+): Promise<void> {
+  const { rows: samples } = await client.query<{ id: string; at: Date }>(
+    'select id, at from audit_entry where org_id = $1 order by at desc, id desc offset 20000 limit 200',
+    [orgId],
+  )
+  const read = async (nth: number) =>
+    sql`select * from audit_entry where org_id = ${orgId} and id = ${samples[nth % samples.length]?.id}`.execute(db)
+  await timesOf(read, 50)
+  const key = median(await timesOf(read, 200))
+  console.log(`  one entry by key: ${key.toFixed(2)} ms`)
+  const middle = new Date(Date.now() - (DAYS / 2) * 86_400_000)
+  const filters: Record<string, AuditFilter> = {
+    everything: {},
+    'one teammate': { actor: await idOf(client, "bench_id('p', 7)") },
+    'a teammate with few entries': { actor: await idOf(client, "bench_id('p', 99)") },
+    'a frequent action': { action: 'contact.changed' },
+    'a rare action': { action: 'retention.changed' },
+    'a frequent area': { prefixes: ['contact', 'contacts'] },
+    'a rare area': { prefixes: ['retention'] },
+    'one object': { objectId: await idOf(client, "bench_id('c', 7)") },
+    'a teammate and an action': { actor: await idOf(client, "bench_id('p', 7)"), action: 'group.changed' },
+    'a teammate and a rare action': { actor: await idOf(client, "bench_id('p', 7)"), action: 'retention.changed' },
+  }
+  for (const [name, filter] of Object.entries(filters)) {
+    const page = (after: { at: Date; id: string } | undefined) => () =>
+      entriesPage(db, orgId, filter, { after, most: PAGE })
+    for (const [place, after] of [
+      ['first page', undefined],
+      ['late page', { at: middle, id: samples[0]?.id ?? '' }],
+    ] as const) {
+      await page(after)()
+      const ms = await timesOf(page(after), rounds)
+      const found = (await page(after)()).length
+      console.log(
+        `  ${name}, ${place}: ${(median(ms) / key).toFixed(1)} times, ${median(ms).toFixed(1)} ms (${Math.min(...ms).toFixed(1)}-${Math.max(...ms).toFixed(1)}), ${found} rows`,
+      )
+    }
   }
 }
 
