@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
 import { startTestEnvironment } from '../server/test/faults/test-environment.ts'
+import { benchAudit } from './audit.ts'
 import { benchBroadcasts, benchRecipientCount } from './broadcasts.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchFanOut } from './fan-out.ts'
@@ -19,7 +20,7 @@ import { benchOptOut } from './opt-out.ts'
 import { benchPublicPages } from './public-pages.ts'
 import { benchReading } from './reading.ts'
 import { benchSearch } from './search.ts'
-import { benchSending } from './sending.ts'
+import { benchSending, benchTriggers } from './sending.ts'
 import { benchSubmissions } from './submissions.ts'
 
 export interface BenchOptions {
@@ -43,7 +44,8 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
   try {
     console.log(`PostgreSQL ${database.version}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`)
     if ((loadavg()[0] ?? 0) > 2) console.log('The machine is busy, which makes ratios look better than they are.')
-    if (wants('sending') || wants('inbound') || wants('fan-out')) await benchTraffic(database.url(), { isFull, wants })
+    if (wants('sending') || wants('triggers') || wants('inbound') || wants('fan-out'))
+      await benchTraffic(database.url(), { isFull, wants })
     if (wants('log-in')) {
       const url = await createDatabase(database.url(), 'log_in')
       await benchLogIn(url, isFull ? { pairs: 2_000, floodSeconds: 10 } : { pairs: 400, floodSeconds: 5 })
@@ -70,6 +72,10 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
     if (wants('dashboard')) {
       const effort = isFull ? { messages: 10_000_000, rounds: 20 } : { messages: 1_000_000, rounds: 10 }
       await benchDashboard(await createDatabase(database.url(), 'dashboard'), effort)
+    }
+    if (wants('audit')) {
+      const effort = isFull ? { entries: 10_000_000, rounds: 20 } : { entries: 500_000, rounds: 10 }
+      await benchAudit(await createDatabase(database.url(), 'audit'), effort)
     }
     if (wants('search')) {
       const effort = isFull
@@ -121,6 +127,10 @@ async function benchTraffic(
       await benchSending(environment, { ...of, texts, latencyMs: 0, goal: { accept: '>= 0.35', moonshot: '>= 0.60' } })
       const slower = { ...of, texts: isFull ? 10_000 : 3_000, latencyMs: 50 }
       await benchSending(environment, { ...slower, goal: { accept: '>= 0.70', moonshot: '>= 0.90' } })
+    }
+    if (wants('triggers')) {
+      const of = { rounds: isFull ? 9 : 5, postmasterPid, texts: isFull ? 20_000 : 5_000, latencyMs: 0 }
+      await benchTriggers(url, environment, { ...of, goal: { accept: '>= 0.95', moonshot: '>= 0.99' } })
     }
     if (wants('fan-out')) await benchFanOut(environment, { sockets: 1_000, texts: isFull ? 500 : 100, rounds })
     if (wants('inbound')) {

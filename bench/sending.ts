@@ -1,9 +1,10 @@
+import pg from 'pg'
 import { Pool } from 'undici'
 import { makeScope } from '../server/src/kernel/scope.ts'
 import { LANE, queue } from '../server/src/modules/messages/index.ts'
 import type { TestEnvironment } from '../server/test/faults/test-environment.ts'
 import { cpuBelow, cpuOf } from './cpu.ts'
-import { comparePairs, printShares, type Goal, type Run } from './pairs.ts'
+import { comparePairs, median, printShares, type Goal, type Run } from './pairs.ts'
 
 /** Concurrent hand-offs, as many as the simulated carrier's adapter allows on one line. */
 const IN_FLIGHT = 64
@@ -45,6 +46,48 @@ export async function benchSending(environment: TestEnvironment, options: Option
     )
   } finally {
     await pool.close()
+    product.signal('SIGKILL')
+    await product.ended
+  }
+}
+
+/** The triggers on messages that note changes for the figures of the dashboard (ADR 0143). */
+const FIGURE_TRIGGERS = ['message_figures_added', 'message_figures_changed', 'message_figures_deleted']
+
+/** Measures hand-offs with the triggers of the dashboard against hand-offs without them, in pairs. */
+export async function benchTriggers(url: string, environment: TestEnvironment, options: Options): Promise<void> {
+  await environment.carrier({ mode: 'ok', latencyMs: options.latencyMs, receiptDelayMs: 3_600_000 })
+  const client = new pg.Client(url)
+  await client.connect()
+  const product = await environment.product()
+  const run = async (verb: 'enable' | 'disable', round: number): Promise<Run> => {
+    await client.query(FIGURE_TRIGGERS.map((name) => `alter table message ${verb} trigger ${name}`).join('; '))
+    const before = { app: cpuOf(product.pid), db: cpuBelow(options.postmasterPid) }
+    const sent = await sendThrough(environment, options.texts, round)
+    const cpu = {
+      product: cpuOf(product.pid) - before.app,
+      PostgreSQL: cpuBelow(options.postmasterPid) - before.db,
+    }
+    if (verb === 'disable') without.push(cpu.PostgreSQL)
+    return { ...sent, cpu }
+  }
+  const without: number[] = []
+  try {
+    const shares = await comparePairs(
+      options.rounds,
+      (round) => run('disable', 2 * round),
+      (round) => run('enable', 2 * round + 1),
+    )
+    const count = options.texts.toLocaleString('en')
+    printShares(
+      `Hand-offs with the triggers of the dashboard, of those without, ${count} messages`,
+      shares,
+      options.goal,
+    )
+    const ms = (median(without.slice(1)) * 1_000_000) / options.texts
+    console.log(`  PostgreSQL without them: ${ms.toFixed(0)} ms of processor time per 1,000 messages`)
+  } finally {
+    await client.end()
     product.signal('SIGKILL')
     await product.ended
   }

@@ -129,6 +129,18 @@ export const analyticsChildren = endpoint({
   }),
 })
 
+export const exportFigures = endpoint({
+  method: 'GET',
+  path: '/user/analytics/export',
+  summary:
+    'Downloads the figures of the dashboard on the days from startDate to endDate as CSV or XLSX: totals with those before, each day and hour, each comparison, and sub-organizations. What is hidden on the dashboard is hidden in the file.',
+  can: 'analytics.view',
+  plan: 'owner',
+  answers: 'file',
+  query: z.object({ ...days, format: z.enum(['csv', 'xlsx']).default('csv') }),
+  reply: z.unknown(),
+})
+
 /** Narrows a figure to a row of a cut; `key` alone or `by` alone narrows nothing. */
 const cutQuery = { by: AnalyticsCut.optional(), key: z.string().max(CUT_VALUE_MAX).optional() }
 

@@ -247,6 +247,7 @@ export const routes = {
   exportBroadcast: ['GET', '/broadcast/export-analytics'],
   exportContacts: ['POST', '/contact/export'],
   exportConversation: ['POST', '/message/export-conversation'],
+  exportFigures: ['GET', '/user/analytics/export'],
   exportForm: ['POST', '/forms/{id}/export'],
   exportOptOuts: ['GET', '/consent/opt-outs/export'],
   finishHrConnection: ['GET', '/organization/integration/finch/{orgId}'],

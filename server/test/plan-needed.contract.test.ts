@@ -56,7 +56,7 @@ const CHANGES = {
 }
 const EXPORTS = [
   ...['consentEvidence', 'conversationProof', 'createRecordExport', 'exportAudit', 'exportBroadcast', 'exportContacts'],
-  ...['exportConversation', 'exportForm', 'exportOptOuts', 'personalData', 'recordExportLink'],
+  ...['exportConversation', 'exportFigures', 'exportForm', 'exportOptOuts', 'personalData', 'recordExportLink'],
 ]
 
 test('allows only reads, what a past-due organization may do, and the named changes', () => {

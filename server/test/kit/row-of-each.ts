@@ -28,6 +28,12 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
      contact_sent, contact_delivered, contact_not_delivered, contact_received, answer_places, answer_senders, answer_seconds`,
     "'2026-01-01'::date + length($2::text), 'UTC', 0, 0, 0, 0, 0, '{}', '[]', '', '', '{}', '{}', '{}', '{}', '{}', '{}', '{}'",
   ],
+  [
+    'figure_month',
+    `month, timezone, sent, sent_texts, delivered, not_delivered, received, received_by_hour, by_member, active, replied,
+     contact_sent, contact_delivered, contact_not_delivered, contact_received`,
+    "'2026-01-01'::date + length($2::text), 'UTC', '{}', '{}', '{}', '{}', '{}', '{}', '[]', '', '', '{}', '{}', '{}', '{}'",
+  ],
   ['figure_change', 'day, timezone, changes_answers, xid', "'2026-01-01'::date + length($2::text), 'UTC', true, '1'"],
   ['file', 'id, kind, name, mime, state, link_key, created_at', "$2, 'image', '', '', 'pending', '\\x00', now()"],
   ['file_link', 'code_fingerprint, file_id, expires_at', "uuid_send($2), $2, 'infinity'"],

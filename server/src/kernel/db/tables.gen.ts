@@ -658,6 +658,24 @@ export interface Tables {
     is_stale: boolean
     has_stale_answers: boolean
   }
+  figure_month: {
+    org_id: string
+    month: Date
+    timezone: string
+    sent: number[]
+    sent_texts: number[]
+    delivered: number[]
+    not_delivered: number[]
+    received: number[]
+    received_by_hour: number[]
+    by_member: unknown
+    active: string
+    replied: string
+    contact_sent: string[]
+    contact_delivered: string[]
+    contact_not_delivered: string[]
+    contact_received: string[]
+  }
   file: {
     org_id: string
     id: string

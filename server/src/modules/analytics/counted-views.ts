@@ -1,17 +1,28 @@
 import { daysAfter } from '@crewline/contract/calendar'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import { daysOfMonth, monthOf, splitMonths, type DayParts } from './month-rules.ts'
 import { answersIn, dayOf, DECIDES_DAYS, firstDay, isAbout, type AnalyticsQuery, type DaySpan } from './store/days.ts'
 
 /** Runs of days whose messages are read one by one; more are read at once, with the days between them. */
 const MOST_RUNS = 4
 
 /** Days of a query, with those whose figures are not stored. */
-export interface CountedDays {
+export interface CountedDays extends DayParts {
   query: AnalyticsQuery
   first: RawBuilder<unknown>
   /** Days whose messages are read: today, days that were not counted yet, and days that changed since (ADR 0143). */
   live: string[]
+}
+
+type Period = 'requested' | 'with those before'
+
+/** The requested days in whole months and the rest; a month never has days of both the requested ones and those before. */
+export function partsOf({ start, end, count }: AnalyticsQuery, period: Period): DayParts {
+  const requested = splitMonths(start, end)
+  if (period === 'requested') return requested
+  const before = splitMonths(daysAfter(start, -count), daysAfter(start, -1))
+  return { months: [...before.months, ...requested.months], rest: [...before.rest, ...requested.rest] }
 }
 
 /**
@@ -21,13 +32,48 @@ export interface CountedDays {
 export async function findCountedDays(
   db: Db,
   query: AnalyticsQuery,
-  days: 'requested' | 'with those before',
+  days: Period,
   figures: 'messages' | 'answers' = 'messages',
 ): Promise<CountedDays> {
-  const { orgId, timeZone, isLimited, start, count } = query
+  const { isLimited, start, count } = query
   const first = days === 'requested' ? sql`${start}::date` : firstDay(query)
   const length = days === 'requested' ? count : 2 * count
-  if (isLimited) return { query, first, live: Array.from({ length }, (_, n) => daysAfter(query.end, n + 1 - length)) }
+  if (isLimited) {
+    const live = Array.from({ length }, (_, n) => daysAfter(query.end, n + 1 - length))
+    return { query, first, live, months: [], rest: [] }
+  }
+  const parts = partsOf(query, days)
+  const result = await sql<{ day: string }>`
+    with ${liveDays(query, parts, { first, figures })} select day::text as day from live order by day`.execute(db)
+  return {
+    query,
+    first,
+    ...withoutLive(
+      parts,
+      result.rows.map(({ day }) => day),
+    ),
+  }
+}
+
+/** Takes days whose messages are read from the months and days whose figures are stored. */
+export function withoutLive({ months, rest }: DayParts, live: string[]): DayParts & { live: string[] } {
+  const isLive = new Set(live)
+  const broken = new Set(live.map(monthOf))
+  return {
+    live,
+    months: months.filter((month) => !broken.has(month)),
+    rest: [...rest, ...months.filter((month) => broken.has(month)).flatMap(daysOfMonth)].filter(
+      (day) => !isLive.has(day),
+    ),
+  }
+}
+
+/** The expression `live` with the days that are read from messages. The days of a month that is stored are stored, too. */
+export function liveDays(
+  { orgId, timeZone, end }: AnalyticsQuery,
+  { months, rest }: DayParts,
+  { first, figures }: { first: RawBuilder<unknown>; figures: 'messages' | 'answers' },
+): RawBuilder<unknown> {
   const [isStale, after] =
     figures === 'messages'
       ? [sql`f.is_stale`, sql`0`]
@@ -36,18 +82,22 @@ export async function findCountedDays(
           sql`case when q.changes_answers then ${DECIDES_DAYS}::int else 0 end`,
         ]
   // The notes of many transactions are about few days.
-  const result = await sql<{ day: string }>`
-    with noted as materialized (
-      select distinct q.day, q.timezone, ${after} as after from figure_change q where q.org_id = ${orgId}
-    )
-    select d.day::text as day from (select ${first} + n as day from generate_series(0, ${length - 1}::int) n) d
-    where not exists (
+  return sql`noted as materialized (
+      select distinct q.day, ${after} + z.days as after, z.days as before from figure_change q
+      cross join lateral (select case when q.timezone = ${timeZone} then 0 else 2 end as days) z where q.org_id = ${orgId}
+    ), live as materialized (
+      select d.day from (
+        select unnest(${rest}::date[]) as day
+        union all
+        select c.month + n from unnest(${months}::date[]) c(month) cross join generate_series(0, 30) n
+        where c.month + n < (c.month + interval '1 month')::date and not exists (
+          select from figure_month m where m.org_id = ${orgId} and m.timezone = ${timeZone} and m.month = c.month)
+      ) d where not exists (
         select from figure_day f where f.org_id = ${orgId} and f.day = d.day and f.timezone = ${timeZone} and not ${isStale})
-      or exists (
-        select from noted q cross join lateral (select case when q.timezone = ${timeZone} then 0 else 2 end as days) z
-        where d.day between q.day - z.days and q.day + z.days + q.after)
-    order by d.day`.execute(db)
-  return { query, first, live: result.rows.map(({ day }) => day) }
+      union
+      select s.day::date from noted q cross join generate_series(
+        greatest(q.day - q.before, ${first})::timestamp, least(q.day + q.after, ${end}::date)::timestamp, interval '1 day') s(day)
+    )`
 }
 
 /** The stored rows `f` of days, with `is_now` for those that were requested and not just before. */
@@ -56,6 +106,31 @@ export function storedRows({ query, first, live }: CountedDays): RawBuilder<unkn
     select f.*, f.day >= ${query.start}::date as is_now from figure_day f
     where f.org_id = ${query.orgId} and f.timezone = ${query.timeZone} and f.day between ${first} and ${query.end}::date
       and f.day <> all(${live}::date[])) f`
+}
+
+/**
+ * The stored rows `f` of months, and of the days outside them, with the columns that both have and `is_now`. `hours` are 24 or
+ * 168 counts. A month that lost its row since it was found is read day by day.
+ */
+export function storedParts({ query, months, rest }: CountedDays): RawBuilder<unknown> {
+  const { orgId, timeZone, start } = query
+  const columns = sql.raw(
+    ['by_member', 'active', 'replied', 'contact_sent', 'contact_delivered', 'contact_not_delivered', 'contact_received']
+      .map((name) => `f.${name}`)
+      .join(', '),
+  )
+  const of = sql`f.org_id = ${orgId} and f.timezone = ${timeZone}`
+  const isNow = sql`f.day >= ${start}::date as is_now`
+  return sql`(
+    select f.month as day, f.month >= ${start}::date as is_now, f.received_by_hour as hours, ${columns} from figure_month f
+    where ${of} and f.month = any(${months}::date[])
+    union all
+    select f.day, ${isNow}, f.received_by_hour, ${columns} from figure_day f where ${of} and f.day = any(${rest}::date[])
+    union all
+    select f.day, ${isNow}, f.received_by_hour, ${columns} from unnest(${months}::date[]) c(month)
+    join figure_day f on ${of} and f.day >= c.month and f.day < (c.month + interval '1 month')::date
+    where not exists (select from figure_month m where m.org_id = ${orgId} and m.timezone = ${timeZone} and m.month = c.month)
+  ) f`
 }
 
 /** The messages `m` of days whose messages are read, with `day` and `is_now`, without notes and events. */
@@ -95,17 +170,24 @@ export function isInSet(set: RawBuilder<unknown>, place: RawBuilder<unknown>): R
   return sql`coalesce(get_bit(${set}, ${place}) = 1, false)`
 }
 
-/** The answers on days as `answersIn` returns them, but without the id of the answer: those stored, and those of messages. */
-export function answersOn(days: CountedDays): RawBuilder<unknown> {
+/**
+ * The answers on days as `answersIn` returns them, but without the id of the answer: those stored, and those of messages.
+ * Naming the contact of each costs as much as reading them, so only who needs it asks for it.
+ */
+export function answersOn(days: CountedDays, about: 'with contacts' | 'times'): RawBuilder<unknown> {
   const { orgId } = days.query
+  const [contact, join] =
+    about === 'times'
+      ? [sql`null::uuid`, sql``]
+      : [sql`c.contact_id`, sql`join figure_contact c on c.org_id = ${orgId} and c.place = a.place`]
   const live = spansOf(days.query, days.live).map(
     (span) => sql`
     union all
     select ${orgId}::uuid, a.contact_id, a.sender_id, a.day, a.seconds from ${answersIn(span)} a where a.day = any(${days.live}::date[])`,
   )
   return sql`(
-    select ${orgId}::uuid as org_id, c.contact_id, a.sender_id, f.day, a.seconds
+    select ${orgId}::uuid as org_id, ${contact} as contact_id, a.sender_id, f.day, a.seconds
     from ${storedRows(days)} cross join lateral unnest(f.answer_places, f.answer_senders, f.answer_seconds) a(place, sender_id, seconds)
-    join figure_contact c on c.org_id = ${orgId} and c.place = a.place
+    ${join}
     ${live.length > 0 ? sql.join(live, sql` `) : sql``})`
 }

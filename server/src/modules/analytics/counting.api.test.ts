@@ -7,10 +7,9 @@ import { makeGroup, makeOrg, type Org, type TestContact } from '../../../test/ki
 import { recount } from '../../../test/kit/recounted.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { countDays, countOrganization, verifyDays } from './counting.ts'
-import { findCountedDays } from './counted-views.ts'
 import { countAnswers, countCuts, countHours, measureReplyTimes } from './cut-views.ts'
 import type { AnalyticsQuery } from './store/days.ts'
-import { countActiveContacts, countedDays } from './views.ts'
+import { countPeriods } from './views.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -75,8 +74,7 @@ async function expectRecount(org: Org, query: AnalyticsQuery): Promise<void> {
     first: daysAfter(start, -query.count),
     last: daysAfter(start, -1),
   })
-  const found = await findCountedDays(db, query, 'with those before')
-  const days = await countedDays(db, found)
+  const { days, people } = await countPeriods(db, query)
   expect(days).toHaveLength(2 * query.count)
   for (const { date, sentTexts: _, ...figures } of days)
     expect({ date, ...NONE, ...(date < start ? before : expected).days.get(date) }).toMatchObject({ date, ...figures })
@@ -97,7 +95,7 @@ async function expectRecount(org: Org, query: AnalyticsQuery): Promise<void> {
     )
     expect(await countAnswers(db, query, by)).toEqual(new Map(waits))
   }
-  expect(await countActiveContacts(db, found)).toEqual({ ...expected.people, repliedBefore: before.people.replied })
+  expect(people).toEqual({ ...expected.people, repliedBefore: before.people.replied })
   expect(await measureReplyTimes(db, query)).toEqual({ now: expected.times, previous: before.times })
 }
 
@@ -151,7 +149,82 @@ describe.each([3, 4, 5])('with random messages of seed %i', (seed) => {
       )
     expect(stale.rows).toHaveLength(0)
     await expectRecount(org, queryOf(org, { timeZone }))
+    expect((await monthsOf(org)).length).toBeGreaterThan(0)
   })
+})
+
+const monthsOf = async (org: Org) =>
+  (
+    await sql<{
+      month: string
+    }>`select month::text as month from figure_month where org_id = ${org.id} order by 1`.execute(system())
+  ).rows.map(({ month }) => month)
+
+describe('months', () => {
+  let org: Org
+  let last: string
+  beforeAll(async () => {
+    org = await makeOrg(t.process.kernel, 'Months', 17)
+    const random = randomOf(17)
+    for (let n = 0; n < 150; n++) await write(org, momentOf(random), random)
+    await count(org)
+    last = (await monthsOf(org)).at(-1) ?? ''
+  })
+
+  test('are added up as soon as all their days are counted, and read in place of them', async () => {
+    const query = { ...queryOf(org), start: last, end: daysAfter(last, 27), count: 28 }
+    await expectRecount(org, query)
+    const year = queryOf(org, { length: 120 })
+    const before = (await countPeriods(dbOf(org), year)).days.find(({ date }) => date === last)
+    await sql`update figure_month set sent[1] = sent[1] + 7 where org_id = ${org.id} and month = ${last}`.execute(
+      system(),
+    )
+    const after = (await countPeriods(dbOf(org), year)).days.find(({ date }) => date === last)
+    expect(after?.sent).toBe((before?.sent ?? 0) + 7)
+  })
+
+  test('are not read while one of their days changed, and are added up again', async () => {
+    await sql`update message set segments = segments + 1 where org_id = ${org.id}
+      and (at at time zone 'America/Chicago')::date between ${last}::date and ${last}::date + 27`.execute(dbOf(org))
+    await expectRecount(org, queryOf(org, { length: 120 }))
+    await count(org)
+    expect(await monthsOf(org)).toContain(last)
+    await expectRecount(org, queryOf(org, { length: 120 }))
+  })
+
+  test('are compared with their days every night', async () => {
+    await sql`update figure_month set received[3] = 1000000 where org_id = ${org.id}`.execute(system())
+    const wrong = (await verifyDays(t.process.kernel)).find(({ orgId }) => orgId === org.id)
+    expect(await monthsOf(org)).toContain(wrong?.day)
+  })
+})
+
+test('counts of contacts that are stored as bits are added with their carries', async () => {
+  const random = randomOf(18)
+  const counts = Array.from({ length: 40 }, () => Array.from({ length: 30 }, () => random(9)))
+  const slicesOf = (day: number[]) =>
+    [0, 1, 2, 3].map((bit) =>
+      day
+        .map((value) => String((value >> bit) & 1))
+        .join('')
+        .replace(/0+$/u, ''),
+    )
+  const { rows } = await sql<{ bit: number; slice: string }>`
+    select s.nth::int as bit, s.slice::text as slice from (
+      select sum_slices(array(select v::bit varying from unnest(d.slices::text[]) v)) as slices
+      from unnest(${counts.map(
+        (day) =>
+          `{${slicesOf(day)
+            .map((slice) => `"${slice}"`)
+            .join(',')}}`,
+      )}::text[]) d(slices)
+    ) a cross join lateral unnest(a.slices) with ordinality s(slice, nth)`.execute(system())
+  const sums = Array.from({ length: 30 }, (_, place) =>
+    rows.reduce((total, { bit, slice }) => total + (slice[place] === '1' ? 2 ** (bit - 1) : 0), 0),
+  )
+  expect(sums).toEqual(
+    Array.from({ length: 30 }, (_, place) => counts.reduce((total, day) => total + (day[place] ?? 0), 0)),
+  )
 })
 
 async function countedOrg(name: string, seed: number): Promise<Org> {
@@ -289,7 +362,5 @@ test('the nightly comparison reports and corrects a wrong day', async () => {
   const day = wrong?.day ?? ''
   const query = { ...queryOf(org), start: day, end: day, count: 1 }
   const expected = await recount(system(), { orgId: org.id, timeZone: query.timeZone, first: day, last: day })
-  expect((await countedDays(dbOf(org), await findCountedDays(dbOf(org), query, 'requested'))).at(-1)?.sent).toBe(
-    expected.days.get(day)?.sent ?? 0,
-  )
+  expect((await countPeriods(dbOf(org), query)).days.at(-1)?.sent).toBe(expected.days.get(day)?.sent ?? 0)
 })

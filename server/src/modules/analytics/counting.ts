@@ -10,9 +10,12 @@ import {
   randomCountedDay,
   storedFigures,
 } from './store/counted.ts'
+import { countMonth, hasMonthsToCount, nextMonth, randomCountedMonth, storedMonth } from './store/months.ts'
 
 /** Days of one organization that are counted before the next organization has its turn. */
 const DAYS_IN_TURN = 100
+/** Months of one organization that are added up in its turn. */
+const MONTHS_IN_TURN = 24
 /** A run begins no further day after this long, in ms; a scheduled run counts as dead after 15 minutes. */
 const RUN_MS = 5 * 60_000
 
@@ -31,10 +34,22 @@ export async function countDays(kernel: Kernel): Promise<void> {
  */
 export async function countOrganization(system: Db, orgId: string, isOver: () => boolean = () => false): Promise<void> {
   if (await hasDaysToCount(system, orgId)) await countTurn(system, orgId, isOver)
+  if (await hasMonthsToCount(system, orgId)) await countMonths(system, orgId, isOver)
 }
 
 async function countTurn(system: Db, orgId: string, isOver: () => boolean): Promise<void> {
   for (let counted = 0; counted < DAYS_IN_TURN && !isOver(); counted++) if (!(await countNextDay(system, orgId))) return
+}
+
+/** Adds up the days of months that are complete; a month whose days change meanwhile loses its row again. */
+async function countMonths(system: Db, orgId: string, isOver: () => boolean): Promise<void> {
+  const countNext = () =>
+    whileLocked(system, orgId, async (db) => {
+      const next = await nextMonth(db, orgId)
+      if (next) await countMonth(db, orgId, next)
+      return next !== undefined
+    })
+  for (let counted = 0; counted < MONTHS_IN_TURN && !isOver(); counted++) if (!(await countNext())) return
 }
 
 /** Counts one day; returns whether there may be more, and false while another process counts. */
@@ -60,7 +75,8 @@ function whileLocked<T>(system: Db, orgId: string, work: (db: Db) => Promise<T>)
 }
 
 /**
- * Recounts a random day of every organization, corrects its figures, and returns the days that were wrong. First counts days
+ * Recounts a random day and adds up a random month of every organization, corrects their figures, and returns the days that
+ * were wrong, months by their first day. First counts days
  * that are missing although the latest one is there: before older messages came, or after a time zone that was set for a
  * moment.
  */
@@ -71,6 +87,8 @@ export async function verifyDays(kernel: Kernel): Promise<{ orgId: string; day: 
     await countTurn(system, orgId, isOver)
     const day = await verifyOrganization(system, orgId)
     if (day !== undefined) wrong.push({ orgId, day })
+    const month = await verifyMonth(system, orgId)
+    if (month !== undefined) wrong.push({ orgId, day: month })
   })
   return wrong
 }
@@ -83,6 +101,16 @@ function verifyOrganization(system: Db, orgId: string): Promise<string | undefin
     const before = await storedFigures(db, orgId, picked.day)
     await countDay(db, orgId, picked)
     return (await storedFigures(db, orgId, picked.day)) === before ? undefined : picked.day
+  })
+}
+
+function verifyMonth(system: Db, orgId: string): Promise<string | undefined> {
+  return whileLocked(system, orgId, async (db) => {
+    const picked = await randomCountedMonth(db, orgId)
+    if (!picked) return undefined
+    const before = await storedMonth(db, orgId, picked.month)
+    await countMonth(db, orgId, picked)
+    return (await storedMonth(db, orgId, picked.month)) === before ? undefined : picked.month
   })
 }
 

@@ -7,7 +7,7 @@ import {
   isInSet,
   liveMessages,
   padded,
-  storedRows,
+  storedParts,
   type CountedDays,
 } from './counted-views.ts'
 import { counts, messageCounts, type AnalyticsQuery } from './store/days.ts'
@@ -90,7 +90,7 @@ export async function countCuts(db: Db, query: AnalyticsQuery, by: AnalyticsCut)
 function countedMembers(days: CountedDays): RawBuilder<unknown> {
   const { join, key, label } = SOURCES.member
   return sql`written as (
-      select w.id as sender_id, w.sent, w.delivered, w.not_delivered from ${storedRows(days)}
+      select w.id as sender_id, w.sent, w.delivered, w.not_delivered from ${storedParts(days)}
       cross join lateral jsonb_to_recordset(f.by_member) w(id uuid, sent int, delivered int, not_delivered int)
       union all
       select m.sender_id, count(*) filter (where ${counts.sent}), count(*) filter (where ${counts.delivered}),
@@ -110,7 +110,7 @@ function countedContacts(days: CountedDays, by: Exclude<AnalyticsCut, 'member'>)
     measures.map(
       (measure) => sql`
         select ${measure} as measure, (1 << (s.nth::int - 1)) as weight, ${padded(sql`s.bits`, query)} as bits
-        from ${storedRows(days)} cross join lateral unnest(${sql.ref(`f.contact_${measure}`)}) with ordinality s(bits, nth)`,
+        from ${storedParts(days)} cross join lateral unnest(${sql.ref(`f.contact_${measure}`)}) with ordinality s(bits, nth)`,
     ),
     sql` union all `,
   )
@@ -118,7 +118,7 @@ function countedContacts(days: CountedDays, by: Exclude<AnalyticsCut, 'member'>)
     sql`coalesce(sum(s.weight * bit_count(s.bits & k.bits)) filter (where s.measure = ${measure}), 0)`
   return sql`slices as materialized (${slices}),
     sets as materialized (
-      select bit_or(${padded(sql`f.active`, query)}) as active, bit_or(${padded(sql`f.replied`, query)}) as replied from ${storedRows(days)}
+      select bit_or(${padded(sql`f.active`, query)}) as active, bit_or(${padded(sql`f.replied`, query)}) as replied from ${storedParts(days)}
     ), keys as materialized (
       select ${key} as key, min(${label}) as label, bit_or(set_bit(${padded(sql`b''`, query)}, m.place, 1)) as bits
       from figure_contact m ${join} where m.org_id = ${query.orgId} group by 1
@@ -149,7 +149,7 @@ export async function countAnswers(
   const days = await findCountedDays(db, query, 'requested', 'answers')
   const result = await sql<{ key: string; answers: number; median: number | null }>`
     select ${key} as key, count(*)::int as answers, percentile_cont(0.5) within group (order by m.seconds) as median
-    from ${answersOn(days)} m ${join}
+    from ${answersOn(days, by === 'member' ? 'times' : 'with contacts')} m ${join}
     group by 1`.execute(db)
   return new Map(
     result.rows.map(({ key: value, answers, median }) => [value, { answers, medianMinutes: minutesOf(median) }]),
@@ -163,10 +163,11 @@ export async function measureReplyTimes(
 ): Promise<{ now: ReplyTime; previous: ReplyTime }> {
   const days = await findCountedDays(db, query, 'with those before', 'answers')
   const result = await sql<{ isNow: boolean; answers: number; median: number | null; p90: number | null }>`
-    select a.day >= ${query.start}::date as "isNow", count(*)::int as answers,
-      percentile_cont(0.5) within group (order by a.seconds) as median,
-      percentile_cont(0.9) within group (order by a.seconds) as p90
-    from ${answersOn(days)} a group by 1`.execute(db)
+    select m."isNow", m.answers, m.percentiles[1] as median, m.percentiles[2] as p90 from (
+      select a.day >= ${query.start}::date as "isNow", count(*)::int as answers,
+        percentile_cont(array[0.5, 0.9]) within group (order by a.seconds) as percentiles
+      from ${answersOn(days, 'times')} a group by 1
+    ) m`.execute(db)
   const timeOf = (isNow: boolean): ReplyTime => {
     const row = result.rows.find((measured) => measured.isNow === isNow)
     return {
@@ -192,8 +193,9 @@ export async function countHours(
   const local = sql`(m.at at time zone ${query.timeZone})`
   const result = await sql<{ weekday: number; hour: number; received: number }>`
     with figures as (
-      select extract(dow from f.day)::int as weekday, h.nth::int - 1 as hour, h.received
-      from ${storedRows(days)} cross join lateral unnest(f.received_by_hour) with ordinality h(received, nth) where h.received > 0
+      select (case when cardinality(f.hours) = 24 then extract(dow from f.day)::int else 0 end) + (h.nth::int - 1) / 24 as weekday,
+        (h.nth::int - 1) % 24 as hour, h.received
+      from ${storedParts(days)} cross join lateral unnest(f.hours) with ordinality h(received, nth) where h.received > 0
       union all
       select extract(dow from ${local})::int, extract(hour from ${local})::int, count(*) from ${liveMessages(days)}
       where ${counts.received} group by 1, 2

@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 
 export const module = defineModule({
   name: 'analytics',
-  owns: ['figure_contact', 'figure_day', 'figure_change'],
+  owns: ['figure_contact', 'figure_day', 'figure_month', 'figure_change'],
   contactData,
   crons,
   routes,

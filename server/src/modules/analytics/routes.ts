@@ -6,9 +6,11 @@ import {
   analyticsHours,
   analyticsMessages,
   analyticsReplyTimes,
+  exportFigures,
 } from '@crewline/contract/figures'
 import { serve } from '../../kernel/http/serve.ts'
 import { childrenFigures } from './children.ts'
+import { exportFile } from './export.ts'
 import { cutsOf, hoursOf, messagesOf, peopleOf, replyTimesOf } from './figures.ts'
 import { analyticsOf } from './service.ts'
 
@@ -21,6 +23,7 @@ export const routes = serve(
     analyticsHours,
     analyticsMessages,
     analyticsReplyTimes,
+    exportFigures,
   },
   {
     analytics: (scope, { query }) => analyticsOf(scope, query),
@@ -30,5 +33,6 @@ export const routes = serve(
     analyticsHours: (scope, { query }) => hoursOf(scope, query),
     analyticsMessages: (scope, { query }) => messagesOf(scope, query),
     analyticsReplyTimes: (scope, { query }) => replyTimesOf(scope, query),
+    exportFigures: (scope, { query }, kernel) => exportFile(scope, kernel, query),
   },
 )

@@ -41,6 +41,12 @@ export function readRequestedDays(
   return { start, end, count }
 }
 
+/** Returns as many days just before a range. */
+export function daysBefore({ start, end }: { start: string; end: string }): { start: string; end: string } {
+  const count = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1
+  return { start: daysAfter(start, -count), end: daysAfter(start, -1) }
+}
+
 function refuse(field: string, text: LocalizedText): never {
   fail('invalid', { fieldErrors: { [field]: text } })
 }

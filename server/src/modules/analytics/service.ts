@@ -4,11 +4,10 @@ import type { QueryOf } from '@crewline/contract/endpoint'
 import type { Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { usageOf } from '../usage/index.ts'
-import { findCountedDays } from './counted-views.ts'
 import type { AnalyticsQuery } from './store/days.ts'
 import { remembered } from './remembered.ts'
 import { readRequestedDays } from './rules.ts'
-import { countActiveContacts, countAttention, countCurrentContacts, countedDays, optOutsIn } from './views.ts'
+import { countAttention, countCurrentContacts, countPeriods, optOutsIn } from './views.ts'
 
 type Counts = Pick<Analytics, 'totals' | 'previous' | 'series' | 'attention'>
 
@@ -51,10 +50,8 @@ async function billingOf(scope: Scope): Promise<Billing> {
 async function count({ db, orgId, org, world }: Scope, days: AnalyticsQuery): Promise<Counts> {
   const now = world.now()
   const today = dayIn(org.timezone, now)
-  const found = findCountedDays(db, days, 'with those before')
-  const [counted, contacts, optOuts, current, attention] = await Promise.all([
-    found.then((ahead) => countedDays(db, ahead)),
-    found.then((ahead) => countActiveContacts(db, ahead)),
+  const [{ days: counted, people: contacts }, optOuts, current, attention] = await Promise.all([
+    countPeriods(db, days),
     optOutsIn(db, days),
     countCurrentContacts(db, orgId),
     countAttention(db, { ...days, start: today, end: today, count: 1 }, now),

@@ -1,6 +1,17 @@
+import { daysAfter } from '@crewline/contract/calendar'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { isInSet, liveMessages, padded, storedRows, type CountedDays } from './counted-views.ts'
+import {
+  findCountedDays,
+  isInSet,
+  liveDays,
+  liveMessages,
+  padded,
+  partsOf,
+  storedParts,
+  withoutLive,
+  type CountedDays,
+} from './counted-views.ts'
 import { counts, dayOf, firstDay, isOnDays, isWithin, messageTotals, type AnalyticsQuery } from './store/days.ts'
 
 /** One calendar day of the organization's time zone. */
@@ -15,35 +26,115 @@ export interface CountedDay {
   received: number
 }
 
-/** Counts messages for each requested day and as many days before, in order. Days without messages have zeros. */
-export async function countedDays(db: Db, days: CountedDays): Promise<CountedDay[]> {
-  const { query, first } = days
-  const result = await sql<CountedDay>`
-    with figures as (
-      select f.day, f.sent, f.sent_texts, f.delivered, f.not_delivered, f.received from ${storedRows(days)}
+/** What is counted of the requested days and as many days before. */
+export interface CountedPeriods {
+  /** In order; days without messages have zeros. */
+  days: CountedDay[]
+  people: ActiveContacts
+}
+
+/** Distinct contacts with messages. */
+export interface ActiveContacts {
+  replied: number
+  active: number
+  repliedBefore: number
+}
+
+/** A day or month as `readStored` returns it: its first day, and for each measure the counts of its days. */
+type StoredPart = [day: string, ...counts: [number[], number[], number[], number[], number[]]]
+
+/**
+ * Counts messages and contacts of the requested days and as many days before. Where all figures are stored, one statement
+ * finds that out and reads them: a year is some twenty months and the days at its ends.
+ */
+export async function countPeriods(db: Db, query: AnalyticsQuery): Promise<CountedPeriods> {
+  const days = new Map<string, CountedDay>()
+  if (query.isLimited) {
+    const found = await findCountedDays(db, query, 'with those before')
+    const [live, people] = await Promise.all([countLive(db, found), countActiveContacts(db, found)])
+    return { days: inOrder(query, [...live]), people }
+  }
+  const stored = await readStored(db, query)
+  for (const [first, ...counts] of stored.parts)
+    counts[0].forEach((_, nth) => {
+      const [sent = 0, sentTexts = 0, delivered = 0, notDelivered = 0, received = 0] = counts.map((of_) => of_[nth])
+      const date = daysAfter(first, nth)
+      days.set(date, { date, sent, sentTexts, delivered, notDelivered, received })
+    })
+  if (stored.live.length === 0) return { days: inOrder(query, [...days.values()]), people: stored.people }
+  const parts = withoutLive(partsOf(query, 'with those before'), stored.live)
+  const found = { query, first: firstDay(query), ...parts }
+  const [live, people] = await Promise.all([countLive(db, found), countActiveContacts(db, found)])
+  return { days: inOrder(query, [...days.values(), ...live]), people }
+}
+
+function inOrder({ start, count, end }: AnalyticsQuery, counted: CountedDay[]): CountedDay[] {
+  const byDate = new Map(counted.map((day) => [day.date, day]))
+  const days: CountedDay[] = []
+  for (let date = daysAfter(start, -count); date <= end; date = daysAfter(date, 1))
+    days.push(byDate.get(date) ?? { date, sent: 0, sentTexts: 0, delivered: 0, notDelivered: 0, received: 0 })
+  return days
+}
+
+/** Reads what is stored, with the days whose messages must be read; the people are right when there are none. */
+async function readStored(
+  db: Db,
+  query: AnalyticsQuery,
+): Promise<{ live: string[]; parts: StoredPart[]; people: ActiveContacts }> {
+  const { orgId, timeZone } = query
+  const parts = partsOf(query, 'with those before')
+  const isOf = (row: string) =>
+    sql`${sql.ref(`${row}.org_id`)} = ${orgId} and ${sql.ref(`${row}.timezone`)} = ${timeZone}`
+  const peopleOf = (name: 'replied' | 'active', isNow: boolean) =>
+    sql`coalesce(bit_count(bit_or(pg_catalog."bit"(${sql.ref(`p.${name}`)}, (select n from size), true))
+      filter (where (p.day >= ${query.start}::date) = ${isNow})), 0)::int`
+  const result = await sql<{ live: string[]; parts: StoredPart[] } & ActiveContacts>`
+    with ${liveDays(query, parts, { first: firstDay(query), figures: 'messages' })},
+    size as materialized (select coalesce(max(place), 0) + 1 as n from figure_contact where org_id = ${orgId}),
+    months as materialized (
+      select m.month, m.sent, m.sent_texts, m.delivered, m.not_delivered, m.received, m.active, m.replied from figure_month m
+      where ${isOf('m')} and m.month = any(${parts.months}::date[])
+        and not exists (select from live l where l.day >= m.month and l.day < (m.month + interval '1 month')::date)
+    ), parts as materialized (
+      select m.month as day, m.sent, m.sent_texts, m.delivered, m.not_delivered, m.received, m.active, m.replied from months m
       union all
-      select m.day, ${messageTotals} from ${liveMessages(days)} group by m.day
+      select f.day, array[f.sent], array[f.sent_texts], array[f.delivered], array[f.not_delivered], array[f.received], f.active, f.replied
+      from (
+        select unnest(${parts.rest}::date[]) as day
+        union all
+        select c.month + n from unnest(${parts.months}::date[]) c(month) cross join generate_series(0, 30) n
+        where c.month + n < (c.month + interval '1 month')::date and not exists (select from months m where m.month = c.month)
+      ) d join figure_day f on ${isOf('f')} and f.day = d.day
+      where not exists (select from live l where l.day = d.day)
     )
-    select to_char(d.day, 'YYYY-MM-DD') as date, coalesce(f.sent, 0) as sent, coalesce(f.sent_texts, 0) as "sentTexts",
-      coalesce(f.delivered, 0) as delivered, coalesce(f.not_delivered, 0) as "notDelivered", coalesce(f.received, 0) as received
-    from (select ${first} + n as day from generate_series(0, ${query.end}::date - ${first}) n) d
-    left join figures f on f.day = d.day order by d.day`.execute(db)
+    select (select coalesce(array_agg(l.day::text order by l.day), '{}') from live l) as live,
+      coalesce(json_agg(json_build_array(p.day, p.sent, p.sent_texts, p.delivered, p.not_delivered, p.received)), '[]') as parts,
+      ${peopleOf('replied', true)} as replied, ${peopleOf('active', true)} as active, ${peopleOf('replied', false)} as "repliedBefore"
+    from parts p`.execute(db)
+  const row = result.rows[0]
+  if (!row) throw new Error('an aggregate returned no row')
+  const { live, parts: stored, ...people } = row
+  return { live, parts: stored, people }
+}
+
+/** Counts the messages of the days whose messages are read. */
+async function countLive(db: Db, days: CountedDays): Promise<CountedDay[]> {
+  const result = await sql<CountedDay>`
+    select c.day::text as date, c.sent, c.sent_texts as "sentTexts", c.delivered, c.not_delivered as "notDelivered", c.received
+    from (select m.day, ${messageTotals} from ${liveMessages(days)} group by m.day) c`.execute(db)
   return result.rows
 }
 
 /** Counts the distinct contacts that sent or received messages. */
-export async function countActiveContacts(
-  db: Db,
-  days: CountedDays,
-): Promise<{ replied: number; active: number; repliedBefore: number }> {
+async function countActiveContacts(db: Db, days: CountedDays): Promise<ActiveContacts> {
   const { query } = days
   const [replied, active] = [padded(sql`f.replied`, query), padded(sql`f.active`, query)]
   const isNew = (set: string) => sql`not ${isInSet(sql.ref(`s.${set}`), sql`c.place`)}`
-  const result = await sql<{ replied: number; active: number; repliedBefore: number }>`
+  const result = await sql<ActiveContacts>`
     with sets as (
       select bit_or(${replied}) filter (where f.is_now) as replied, bit_or(${active}) filter (where f.is_now) as active,
         bit_or(${replied}) filter (where not f.is_now) as replied_before
-      from ${storedRows(days)}
+      from ${storedParts(days)}
     ), people as (
       select m.contact_id, coalesce(bool_or(m.direction = 'in') filter (where m.is_now), false) as replied, bool_or(m.is_now) as active,
         coalesce(bool_or(m.direction = 'in') filter (where not m.is_now), false) as replied_before

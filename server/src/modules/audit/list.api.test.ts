@@ -136,6 +136,23 @@ test('filters by member, area, action, object and days, and pages without gaps o
   expect((await read({ action: 'unheard-of' })).data).toEqual([])
 })
 
+test('lists an area with several actions in one order, in pages without gaps or repeats', async () => {
+  for (const name of ['First', 'Second', 'Third']) {
+    const id = await addTag(name)
+    if (name !== 'Second') await t.as(t.acme.ann).call(deleteTag, { query: { id } })
+  }
+  const everything = (await read({ pageSize: 200 })).data.filter(({ action }) => action.startsWith('tag.'))
+  expect(new Set(everything.map(({ action }) => action)).size).toBeGreaterThan(1)
+  const listed: string[] = []
+  for (let cursor: string | undefined, more = true; more;) {
+    const page = await read({ action: 'tag', pageSize: 2, ...(cursor && { cursor }) })
+    listed.push(...page.data.map(({ id }) => id))
+    cursor = page.nextCursor
+    more = cursor !== undefined
+  }
+  expect(listed).toEqual(everything.map(({ id }) => id))
+})
+
 test('is for members who manage the whole organization, and never for those limited to groups', async () => {
   for (const user of [t.acme.gus, t.acme.vic])
     for (const endpoint of [auditEntries, auditFilters])

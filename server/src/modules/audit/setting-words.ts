@@ -196,6 +196,14 @@ export const SETTING_AREAS: readonly Area[] = [
     },
   },
   {
+    key: 'analytics',
+    name: msg({ message: 'Dashboard' }),
+    prefixes: ['analytics'],
+    actions: {
+      'analytics.exported': msg({ message: 'Figures of the dashboard exported' }),
+    },
+  },
+  {
     key: 'audit',
     name: msg({ message: 'Audit log' }),
     prefixes: ['audit'],

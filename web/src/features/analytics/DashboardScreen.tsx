@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
+import { call } from '../../shared/api/from-contract.ts'
+import { FileChoice } from '../../shared/ui/FileChoice.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { LazyWeeklyCheck } from '../contacts/index.ts'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
@@ -54,16 +56,24 @@ export default function DashboardScreen() {
       title={t`Dashboard`}
       actions={
         !isFirstUse && (
-          <NativeSelect
-            className={classes.range ?? ''}
-            aria-label={t`Date range`}
-            value={preset ?? 'own'}
-            onChange={({ currentTarget }) => choose(currentTarget.value as Preset)}
-            data={[
-              ...(preset ? [] : [{ value: 'own', label: nameOf(range, 'short') }]),
-              ...PRESETS.map((value) => ({ value, label: presetNames[value] })),
-            ]}
-          />
+          <>
+            <NativeSelect
+              className={classes.range ?? ''}
+              aria-label={t`Date range`}
+              value={preset ?? 'own'}
+              onChange={({ currentTarget }) => choose(currentTarget.value as Preset)}
+              data={[
+                ...(preset ? [] : [{ value: 'own', label: nameOf(range, 'short') }]),
+                ...PRESETS.map((value) => ({ value, label: presetNames[value] })),
+              ]}
+            />
+            <FileChoice
+              callFor={(format) => call('exportFigures', { query: { ...dateQuery, format } })}
+              name={`figures-${range.start}-${range.end}`}
+            >
+              <Trans>Export</Trans>
+            </FileChoice>
+          </>
         )
       }
     >

@@ -8,6 +8,7 @@ import classes from './Audit.module.css'
 import { ObjectLink } from './ObjectLink.tsx'
 import { useActorName } from './useActorName.ts'
 import { fieldList, useFieldWords } from './useFieldWords.ts'
+import { useValueWords } from './useValueWords.ts'
 
 /** Entries about a member who left, whose object is the membership. */
 const LEAVING = new Set(['member.removed', 'member.left', 'member.handed-over'])
@@ -22,6 +23,7 @@ export function AuditDetails({ entry, onShowObject }: AuditDetailsProps) {
   const { t, i18n } = useLingui()
   const nameOf = useActorName()
   const wordsFor = useFieldWords()
+  const valueOf = useValueWords()
   const canManage = useCan('team.manage')
   const states: Record<AuditEntry['state'], string> = {
     sealed: t`Sealed, and as it was written`,
@@ -47,8 +49,8 @@ export function AuditDetails({ entry, onShowObject }: AuditDetailsProps) {
               {entry.changes.map(({ field, before, after }) => (
                 <tr key={field}>
                   <th scope="row">{field === '' ? t`Value` : wordsFor(field)}</th>
-                  <td>{before ?? t({ message: 'Empty', context: 'value' })}</td>
-                  <td>{after ?? t({ message: 'Empty', context: 'value' })}</td>
+                  <td>{before === null ? t({ message: 'Empty', context: 'value' }) : valueOf(field, before)}</td>
+                  <td>{after === null ? t({ message: 'Empty', context: 'value' }) : valueOf(field, after)}</td>
                 </tr>
               ))}
             </tbody>
@@ -57,8 +59,8 @@ export function AuditDetails({ entry, onShowObject }: AuditDetailsProps) {
       )}
       <dl className={classes.list}>
         {entry.details.map(({ name, value }) => (
-          <Line key={name} name={wordsFor(name)} isCode={!fieldList(name, value)}>
-            {fieldList(name, value)?.map(wordsFor).join(', ') ?? value}
+          <Line key={name} name={wordsFor(name)} isCode={!fieldList(name, value) && valueOf(name, value) === value}>
+            {fieldList(name, value)?.map(wordsFor).join(', ') ?? valueOf(name, value)}
           </Line>
         ))}
         <Line name={t`Time`}>{fullTime(new Date(entry.at), { locale: i18n.locale })}</Line>

@@ -6,7 +6,7 @@ import { answersIn, DECIDES_DAYS, isWithin, messageCounts, messageTotals, type D
 const COUNTED_AFTER = sql`interval '2 hours'`
 
 /** The latest day that can be counted, of organization row `o`. */
-const lastDay = sql`(((now() - ${COUNTED_AFTER}) at time zone o.timezone)::date - 1)`
+export const lastDay = sql`(((now() - ${COUNTED_AFTER}) at time zone o.timezone)::date - 1)`
 
 /**
  * Returns whether days of an organization ended or changed since they were counted, or were counted too early by a clock

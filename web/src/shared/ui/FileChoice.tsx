@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Call } from '../../../shared/api/from-contract.ts'
-import { useSaveFile } from '../../../shared/ui/toast/useSaveFile.ts'
+import type { Call } from '../api/from-contract.ts'
+import { useSaveFile } from './toast/useSaveFile.ts'
 
 export interface FileChoiceProps {
   children: ReactNode
