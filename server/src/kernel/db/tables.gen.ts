@@ -1286,6 +1286,7 @@ export interface Tables {
     reactions: unknown
     mentions: string[] | null
     event: unknown
+    wanted_at: Date | null
   }
   message_batch: {
     org_id: string

@@ -87,6 +87,7 @@ export async function edit(
       translation: composed ? null : text.translation,
       dueAt: when?.dueAt ?? text.dueAt,
       reason: when?.reason ?? text.reason,
+      wantedAt: when ? when.wantedAt : text.wantedAt,
       zone: changes.timeZone ?? text.zone,
       cancelIfReply: changes.cancelIfReply ?? text.cancelIfReply,
     }
@@ -116,11 +117,17 @@ export async function cancel(scope: Scope, query: MessageQuery): Promise<{ messa
 }
 
 /** Returns the chosen time, or the end of the rest of the contact at that time if messages are held for it. */
-async function dayFor(tx: Tx, text: Later, chosen: Date): Promise<{ dueAt: Date; reason: Later['reason'] }> {
+async function dayFor(
+  tx: Tx,
+  text: Later,
+  chosen: Date,
+): Promise<Pick<Later, 'reason' | 'wantedAt'> & { dueAt: Date }> {
   const { settings, at } = await restingOf(tx, [text.contactId])
   const timezone = (await sendingStatusesOf(tx.db, [text])).get(text.contactId)?.timezone ?? null
   const rest = text.quietOverride ? null : at(chosen, { id: text.contactId, timezone }, heldBy(settings))
-  return rest ? { dueAt: rest.until, reason: rest.reason } : { dueAt: chosen, reason: 'scheduled' }
+  return rest
+    ? { dueAt: rest.until, reason: rest.reason, wantedAt: chosen }
+    : { dueAt: chosen, reason: 'scheduled', wantedAt: null }
 }
 
 /**

@@ -49,7 +49,8 @@ export async function waitOf(
   const rest = request.quietOverride ? null : await restFor(scope, contact, chosen)
   const zone = request.scheduledAt === undefined ? null : (request.timeZone ?? null)
   const wish = { zone, cancelIfReply: request.cancelIfReply ?? false }
-  if (rest) return { ...wish, state: 'scheduled', dueAt: rest.until, reason: rest.reason }
+  if (rest)
+    return { ...wish, state: 'scheduled', dueAt: rest.until, reason: rest.reason, ...(chosen && { wantedAt: chosen }) }
   if (chosen) return { ...wish, state: 'scheduled', dueAt: chosen, reason: 'scheduled' }
   if (!request.undoSeconds) return undefined
   const dueAt = new Date(now.getTime() + request.undoSeconds * 1000)
