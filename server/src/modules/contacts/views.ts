@@ -3,7 +3,7 @@ import { displayPhone, phoneCountry } from '@crewline/contract/phone'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fieldsOf, visibleValues, type FieldRule } from '../fields/index.ts'
-import { contactGroups, contactMessages } from './ports.ts'
+import { contactGroups, contactMessages, contactShiftNames } from './ports.ts'
 import { birthdayFor, isBarred, reachOf } from './rules.ts'
 
 /** The contact columns of a list row. */
@@ -89,7 +89,7 @@ export async function contactsByIds(
   ids: string[],
   canSeeSensitive = false,
 ): Promise<Contact[]> {
-  const [result, fields, groups, lastMessages] = await Promise.all([
+  const [result, fields, groups, shifts, lastMessages] = await Promise.all([
     sql<ContactRow>`
       select ${summaryColumns}, c.preferred_name, c.email, c.employee_id, c.job_title, c.department, c.location,
         to_char(c.hire_date, 'YYYY-MM-DD') as hire_date, c.birthday, c.work, c.shares_phone, c.suspect_since, c.custom, c.locked,
@@ -98,6 +98,7 @@ export async function contactsByIds(
       where c.id = any(${ids}::uuid[])`.execute(db),
     fieldsOf(db),
     contactGroups.get()(db, ids),
+    contactShiftNames.get()(db, ids),
     contactMessages.get().lastTimes(db, ids),
   ])
   const byId = new Map(result.rows.map((row) => [row.contact_id, row]))
@@ -106,6 +107,7 @@ export async function contactsByIds(
     if (!row) return []
     const related: RelatedData = {
       groups: groups.get(id) ?? [],
+      shifts: shifts.get(id) ?? [],
       lastMessageAt: lastMessages.get(id) ?? null,
       canSeeSensitive,
       fields,
@@ -117,6 +119,7 @@ export async function contactsByIds(
 /** Data of a contact from other tables. */
 interface RelatedData {
   groups: Contact['groups']
+  shifts: Contact['shifts']
   lastMessageAt: Date | null
   fields: readonly FieldRule[]
   canSeeSensitive: boolean
@@ -143,6 +146,7 @@ function contactFrom(row: ContactRow, country: string, related: RelatedData): Co
     customFields: visibleValues(related.fields, row.custom, related.canSeeSensitive),
     locked: row.locked,
     groups: related.groups,
+    shifts: related.shifts,
     optedOutAt: row.opted_out ? (row.changed_at?.toISOString() ?? null) : null,
     lastMessageAt: related.lastMessageAt?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

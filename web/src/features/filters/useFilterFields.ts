@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { useCustomFields } from '../fields/index.ts'
-import { useCrewLanguages } from '../organizations/index.ts'
+import { useCrewLanguages, useShiftsQuery } from '../organizations/index.ts'
 import { useImportChoicesQuery } from './api.ts'
 import type { FieldSection, FilterField, FilterOption } from './filter-field.ts'
 
@@ -34,6 +34,7 @@ const sections: Record<StandardField, FieldSection> = {
   birthday: 'person',
   createdAt: 'record',
   group: 'texting',
+  shift: 'work',
   activity: 'texting',
 }
 
@@ -44,6 +45,7 @@ const order: StandardField[] = [
   'jobTitle',
   'hireDate',
   'status',
+  'shift',
   'employeeId',
   'language',
   'firstname',
@@ -84,6 +86,7 @@ function useLabels(): Record<StandardField, string> {
       birthday: t`Birthday`,
       createdAt: t`Added`,
       group: t`Group`,
+      shift: t`Shift`,
       activity: t`Activity`,
     }),
     [t],
@@ -131,6 +134,8 @@ export function useFilterFields(groups: readonly GroupChoice[] | undefined): Fil
   const choices = useChoices()
   const custom = useCustomFields()
   const mayImport = useCan('contacts.edit')
+  const mayReadShifts = useCan('contacts.read')
+  const { data: shifts } = useShiftsQuery(undefined, { skip: !mayReadShifts })
   const { data: imports } = useImportChoicesQuery(undefined, { skip: !mayImport })
   return useMemo(() => {
     const named: Partial<Record<StandardField, FilterOption[] | undefined>> = {
@@ -139,6 +144,7 @@ export function useFilterFields(groups: readonly GroupChoice[] | undefined): Fil
         value: id,
         label,
       })),
+      shift: shifts?.map(({ id, name: label }) => ({ value: id, label })),
       import: imports,
     }
     // A member without import access must not see file names.
@@ -161,5 +167,5 @@ export function useFilterFields(groups: readonly GroupChoice[] | undefined): Fil
       ...(field.options.length > 0 && { options: field.options.map(({ id, label }) => ({ value: id, label })) }),
     }))
     return [...standard, ...customFields]
-  }, [labels, choices, groups, custom, imports, mayImport])
+  }, [labels, choices, groups, shifts, custom, imports, mayImport])
 }
