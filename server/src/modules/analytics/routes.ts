@@ -7,9 +7,11 @@ import {
   analyticsMessages,
   analyticsReplyTimes,
 } from '@crewline/contract/figures'
+import { analyticsOffShift, exportOffShift } from '@crewline/contract/off-shift'
 import { serve } from '../../kernel/http/serve.ts'
 import { childrenFigures } from './children.ts'
 import { cutsOf, hoursOf, messagesOf, peopleOf, replyTimesOf } from './figures.ts'
+import { exportOffShiftFile, offShiftOf } from './off-shift.ts'
 import { analyticsOf } from './service.ts'
 
 export const routes = serve(
@@ -20,7 +22,9 @@ export const routes = serve(
     analyticsCuts,
     analyticsHours,
     analyticsMessages,
+    analyticsOffShift,
     analyticsReplyTimes,
+    exportOffShift,
   },
   {
     analytics: (scope, { query }) => analyticsOf(scope, query),
@@ -29,6 +33,8 @@ export const routes = serve(
     analyticsCuts: (scope, { query }) => cutsOf(scope, query),
     analyticsHours: (scope, { query }) => hoursOf(scope, query),
     analyticsMessages: (scope, { query }) => messagesOf(scope, query),
+    analyticsOffShift: (scope, { query }) => offShiftOf(scope, query),
+    exportOffShift: (scope, { query }, kernel) => exportOffShiftFile(scope, kernel, query),
     analyticsReplyTimes: (scope, { query }) => replyTimesOf(scope, query),
   },
 )
