@@ -1,6 +1,6 @@
 // The report on texts to and from people who are off shift, which can be paid time.
 import { z } from 'zod'
-import { SMALLEST_CELL } from './analytics-limits.ts'
+import { OFF_SHIFT_GAP_MINUTES, SMALLEST_CELL } from './analytics-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 
@@ -17,9 +17,6 @@ export type OffShiftPeriod = z.infer<typeof OffShiftPeriod>
 
 /** The most groups or members that are listed. */
 export const OFF_SHIFT_ROWS_MAX = 100
-
-/** Texts more than this many minutes apart belong to two exchanges. */
-export const OFF_SHIFT_GAP_MINUTES = 15
 
 const Cell = z.number().int().nullable()
 const cells = {

@@ -1,9 +1,5 @@
-import {
-  OFF_SHIFT_GAP_MINUTES,
-  OFF_SHIFT_ROWS_MAX,
-  type OffShiftCut,
-  type OffShiftPeriod,
-} from '@crewline/contract/off-shift'
+import { OFF_SHIFT_GAP_MINUTES } from '@crewline/contract/analytics-limits'
+import { OFF_SHIFT_ROWS_MAX, type OffShiftCut, type OffShiftPeriod } from '@crewline/contract/off-shift'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { contactShifts } from '../shifts/index.ts'

@@ -1,7 +1,13 @@
 import type { Tx } from '../../kernel/scope.ts'
 import { lockAnswered } from '../flows/index.ts'
-import type { Reminder } from '../messages/index.ts'
 import { flowsOfRuns } from './views/waiting.ts'
+
+/** A reminder that is about to be handed off. */
+interface Reminder {
+  id: string
+  runId: string
+  contactId: string
+}
 
 /** Returns which of these reminders are for people who have answered, and locks what decides it. */
 export async function answeredAmong(tx: Tx, reminders: Reminder[]): Promise<Set<string>> {

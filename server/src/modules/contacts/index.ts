@@ -11,7 +11,7 @@ import { routes } from './routes.ts'
 import { customValues } from './store/custom-values.ts'
 
 export { ContactChanged } from './events.ts'
-export { contactGroups, contactJoins, contactMessages, contactShiftNames } from './ports.ts'
+export { contactGroups, contactJoins, contactMessages } from './ports.ts'
 export { archiveContacts, editContacts, restoreContacts } from './bulk.ts'
 export type { AttributeUndo, BulkResult as ManyChanged } from './tally.ts'
 export { insertRows, updateRows, restore, archiveInserted } from './store/import-rows.ts'

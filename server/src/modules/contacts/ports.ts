@@ -7,12 +7,6 @@ import type { Tx } from '../../kernel/scope.ts'
 export const contactGroups =
   definePort<(db: Db, contactIds: string[]) => Promise<Map<string, { id: string; name: string }[]>>>('contactGroups')
 
-/** Provided by shifts: the shifts that apply to each contact. */
-export const contactShiftNames =
-  definePort<(db: Db, contactIds: string[]) => Promise<Map<string, { id: string; name: string }[]>>>(
-    'contactShiftNames',
-  )
-
 /** Provided by groups: adds a new contact to the groups that make it visible to the member who created it. */
 export const contactJoins = definePort<(tx: Tx, contactId: string) => Promise<void>>('contactJoins')
 

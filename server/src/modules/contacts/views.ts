@@ -3,7 +3,7 @@ import { displayPhone, phoneCountry } from '@crewline/contract/phone'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fieldsOf, visibleValues, type FieldRule } from '../fields/index.ts'
-import { contactGroups, contactMessages, contactShiftNames } from './ports.ts'
+import { contactGroups, contactMessages } from './ports.ts'
 import { birthdayFor, isBarred, reachOf } from './rules.ts'
 
 /** The contact columns of a list row. */
@@ -98,7 +98,7 @@ export async function contactsByIds(
       where c.id = any(${ids}::uuid[])`.execute(db),
     fieldsOf(db),
     contactGroups.get()(db, ids),
-    contactShiftNames.get()(db, ids),
+    shiftNamesOf(db, ids),
     contactMessages.get().lastTimes(db, ids),
   ])
   const byId = new Map(result.rows.map((row) => [row.contact_id, row]))
@@ -114,6 +114,17 @@ export async function contactsByIds(
     }
     return [contactFrom(row, country, related)]
   })
+}
+
+/**
+ * Returns the shifts that apply to each contact, by name; contacts without one are missing. The function of the database
+ * decides for every module which those are.
+ */
+async function shiftNamesOf(db: Db, ids: string[]): Promise<Map<string, Contact['shifts']>> {
+  const result = await sql<{ contactId: string; shifts: Contact['shifts'] }>`
+    select o.contact_id as "contactId", jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by lower(s.name), s.id) as shifts
+    from contact_shifts(${ids}::uuid[]) o join shift s on s.id = any(o.shift_ids) group by 1`.execute(db)
+  return new Map(result.rows.map(({ contactId, shifts }) => [contactId, shifts]))
 }
 
 /** Data of a contact from other tables. */

@@ -10,7 +10,7 @@ export const firstReply =
 export const replyMayWait = definePort<(db: Db, runId: string) => Promise<boolean>>('replyMayWait')
 
 /** A reminder that is about to be handed off: the run it reminds of, and its contact. */
-export interface Reminder {
+interface Reminder {
   id: string
   runId: string
   contactId: string

@@ -1,8 +1,6 @@
 // Owns shifts: when contacts work, by themselves or through their groups. Emits `shift.changed` for pages; who is on shift
 // is decided at the moment of a text. Must know no messages; later modules decide what waits for a shift.
 import { defineModule } from '../../kernel/module.ts'
-import { provide } from '../../kernel/ports.ts'
-import { contactShiftNames } from '../contacts/index.ts'
 import { contactData } from './contact-data.ts'
 import { routes } from './routes.ts'
 import { shiftEvents } from './socket-events.ts'
@@ -11,15 +9,12 @@ export { chooseForContacts, refuseUnknownShift, restoreChoices, type ChoiceChang
 export { ShiftsChanged } from './events.ts'
 export { nextShiftStart } from './rules.ts'
 export { lockShifts } from './store.ts'
-import { shiftNamesOf } from './views.ts'
-
 export { contactShifts, hoursById, shiftsByName, shiftsOf } from './views.ts'
 
 export const module = defineModule({
   name: 'shifts',
   owns: ['shift', 'contact_shift', 'group_shift'],
   contactData,
-  provides: [provide(contactShiftNames, shiftNamesOf)],
   routes,
   toSocketEvents: shiftEvents,
 })

@@ -52,14 +52,6 @@ export async function shiftsOf(db: Db, contactIds: string[]): Promise<Map<string
   return new Map(result.rows.map(({ id, hours }) => [id, hours]))
 }
 
-/** Returns the shifts that apply to each of these contacts, by name; contacts without one are missing. */
-export async function shiftNamesOf(db: Db, contactIds: string[]): Promise<Map<string, { id: string; name: string }[]>> {
-  const result = await sql<{ contactId: string; shifts: { id: string; name: string }[] }>`
-    select o.contact_id as "contactId", jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by lower(s.name), s.id) as shifts
-    from contact_shifts(${contactIds}::uuid[]) o join shift s on s.id = any(o.shift_ids) group by 1`.execute(db)
-  return new Map(result.rows.map(({ contactId, shifts }) => [contactId, shifts]))
-}
-
 /** A contact with what decides their working hours. */
 export interface WorkingContact {
   timezone: string | null

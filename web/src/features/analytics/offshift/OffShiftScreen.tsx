@@ -1,5 +1,6 @@
+import { OFF_SHIFT_GAP_MINUTES } from '@crewline/contract/analytics-limits'
 import { formatNumber } from '@crewline/contract/formats'
-import { OFF_SHIFT_GAP_MINUTES, type OffShiftCut, type OffShiftPeriod } from '@crewline/contract/off-shift'
+import type { OffShiftCut, OffShiftPeriod } from '@crewline/contract/off-shift'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconClockHour8, IconDownload } from '@tabler/icons-react'
@@ -16,6 +17,7 @@ import figure from '../figures/Figure.module.css'
 import { useOffShiftQuery } from '../figures-api.ts'
 import { useDayNames } from '../useDayNames.ts'
 import { useRange } from '../useRange.ts'
+import classes from './OffShift.module.css'
 import { OffShiftTable } from './OffShiftTable.tsx'
 
 /** The texts to and from people who were off shift, which can be paid time: by week or month, by group or teammate. */
@@ -71,18 +73,18 @@ export default function OffShiftScreen() {
       }
     >
       <div className={figure.head}>
-        <Anchor component={Link} to="/dashboard/settings/texting#shifts" size="sm" className={figure.back ?? ''}>
+        <Anchor component={Link} to="/dashboard/settings?tab=texting#shifts" size="sm" className={figure.back ?? ''}>
           <IconArrowLeft size={16} stroke={1.75} aria-hidden className="mantine-rotate-rtl" />
           <Trans>Shifts</Trans>
         </Anchor>
       </div>
-      <p className={dashboard.summary}>
-        <Trans>
-          Texts that people sent or got while off shift, by the shifts they have now. Minutes run from the first to the
-          last text of an exchange, at least one; a pause of more than {gap} minutes begins a new exchange.
-        </Trans>
-      </p>
       <div className={dashboard.sections} aria-busy={isFetching}>
+        <p className={classes.intro}>
+          <Trans>
+            Texts that people sent or got while off shift, by the shifts they have now. Minutes run from the first to
+            the last text of an exchange, at least one; a pause of more than {gap} minutes begins a new exchange.
+          </Trans>
+        </p>
         {isError && <StatePanel kind="error" onRetry={() => void refetch()} />}
         {!data && !isError && <SkeletonRows count={6} />}
         {isEmpty && (

@@ -8,6 +8,7 @@ import { useCan } from '../../../shared/lib/session/select.ts'
 import { CountLink } from '../../../shared/ui/table/CountLink.tsx'
 import dashboard from '../Dashboard.module.css'
 import type { Range } from '../dashboard-rules.ts'
+import classes from './OffShift.module.css'
 import { figurePath } from '../figures/figure-url.ts'
 
 /** A period, group or teammate with its figures, and what narrows the lists that they open. */
@@ -77,7 +78,7 @@ export function OffShiftTable({
         </p>
       ) : (
         // A box that scrolls must be reachable by keyboard.
-        <div className={dashboard.tableBox} tabIndex={0} role="group" aria-label={title}>
+        <div className={classes.box} tabIndex={0} role="group" aria-label={title}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -93,7 +94,9 @@ export function OffShiftTable({
               {rows.map((row) => (
                 <Table.Tr key={row.key}>
                   <Table.Th scope="row" fw={400}>
-                    <bdi translate={row.isName ? 'no' : undefined}>{row.name}</bdi>
+                    <bdi translate={row.isName ? 'no' : undefined} className={row.isName ? undefined : classes.period}>
+                      {row.name}
+                    </bdi>
                   </Table.Th>
                   {columns.map(({ name, kind, label, canOpen }) => {
                     const count = row[name]
