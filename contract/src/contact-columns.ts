@@ -17,7 +17,15 @@ export const CONTACT_ATTRIBUTES = [
 ] as const
 
 /** The columns of a contact export; custom fields are `custom.` plus their key. */
-export const EXPORT_COLUMNS = [...CONTACT_ATTRIBUTES, 'groups', 'reach', 'optedOutAt', 'source', 'createdAt'] as const
+export const EXPORT_COLUMNS = [
+  ...CONTACT_ATTRIBUTES,
+  'groups',
+  'shifts',
+  'reach',
+  'optedOutAt',
+  'source',
+  'createdAt',
+] as const
 
 /** The sort orders of a contact list. Contacts without a value come last in both directions. */
 export const CONTACT_SORTS = [

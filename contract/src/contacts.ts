@@ -73,6 +73,9 @@ export const Contact = ContactSummary.extend({
   /** Fields managed by another system, by name, with the name of that system: they can be changed only there. */
   locked: z.record(z.string(), z.string()),
   groups: z.array(z.object({ id: Id, name: z.string() })),
+  shifts: z
+    .array(z.object({ id: Id, name: z.string() }))
+    .describe('The shifts that apply: their own, or those of all their groups.'),
   optedOutAt: Instant.nullable(),
   lastMessageAt: Instant.nullable(),
   createdAt: Instant,

@@ -24,13 +24,22 @@ const CUT_VALUE_MAX = 200
 
 /**
  * The messages behind a figure. `sent`: accepted by a carrier. `answers`: the first text of a member after a contact
- * began to wait.
+ * began to wait. `off_shift_sent`
+ * and `off_shift_received`: to and from people who were off shift.
  */
-export const CountedMessages = z.enum(['sent', 'delivered', 'not_delivered', 'received', 'answers'])
+export const CountedMessages = z.enum([
+  'sent',
+  'delivered',
+  'not_delivered',
+  'received',
+  'answers',
+  'off_shift_sent',
+  'off_shift_received',
+])
 export type CountedMessages = z.infer<typeof CountedMessages>
 
 /** The people behind a figure; those who wait more than a day wait now, whatever the days. */
-export const CountedContacts = z.enum(['replied', 'opted_out', 'waiting_over_day'])
+export const CountedContacts = z.enum(['replied', 'opted_out', 'waiting_over_day', 'people_off_shift'])
 export type CountedContacts = z.infer<typeof CountedContacts>
 
 /** How long contacts waited for the first text of a member; null without an answer. */
@@ -171,7 +180,7 @@ export const analyticsContacts = endpoint({
   method: 'GET',
   path: '/user/analytics/contacts',
   summary:
-    'Lists exactly the people that a figure of the dashboard counts, latest first, or those who wait longest. Only `replied` can be narrowed to a row of a cut.',
+    'Lists exactly the people that a figure of the dashboard counts, latest first, or those who wait longest. Only `replied` and `people_off_shift` can be narrowed to a row of a cut.',
   can: 'contacts.read',
   query: z.object({
     ...days,

@@ -104,6 +104,7 @@ export const STANDARD_FIELDS = {
   birthday: 'birthday',
   createdAt: 'date',
   group: 'group',
+  shift: 'choice',
   activity: 'activity',
 } as const satisfies Record<string, FieldKind>
 export type StandardField = keyof typeof STANDARD_FIELDS

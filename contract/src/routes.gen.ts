@@ -44,6 +44,7 @@ import type * as naming from './naming.ts'
 import type * as news from './news.ts'
 import type * as notes from './notes.ts'
 import type * as notifications from './notifications.ts'
+import type * as off_shift from './off-shift.ts'
 import type * as opt_in from './opt-in.ts'
 import type * as organizations from './organizations.ts'
 import type * as privacy from './privacy.ts'
@@ -92,6 +93,7 @@ export const routes = {
   analyticsCuts: ['GET', '/user/analytics/cuts'],
   analyticsHours: ['GET', '/user/analytics/hours'],
   analyticsMessages: ['GET', '/user/analytics/messages'],
+  analyticsOffShift: ['GET', '/user/analytics/off-shift'],
   analyticsReplyTimes: ['GET', '/user/analytics/reply-times'],
   answerAsSample: ['POST', '/sample/answer'],
   apiKeys: ['GET', '/api-key'],
@@ -249,6 +251,7 @@ export const routes = {
   exportConversation: ['POST', '/message/export-conversation'],
   exportFigures: ['GET', '/user/analytics/export'],
   exportForm: ['POST', '/forms/{id}/export'],
+  exportOffShift: ['GET', '/user/analytics/off-shift/export'],
   exportOptOuts: ['GET', '/consent/opt-outs/export'],
   finishHrConnection: ['GET', '/organization/integration/finch/{orgId}'],
   finishSso: ['POST', '/sso/finish'],
@@ -552,4 +555,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof coming & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof grants & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof integrations & typeof join & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof naming & typeof news & typeof notes & typeof notifications & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof transfers & typeof translation & typeof viewing & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof coming & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof grants & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof integrations & typeof join & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof naming & typeof news & typeof notes & typeof notifications & typeof off_shift & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof transfers & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

@@ -18,6 +18,9 @@ const everyDay = (span: { from: string; to: string }) =>
 export const hoursNow = () => everyDay({ from: clock(-2), to: clock(4) })
 export const hoursLater = () => everyDay({ from: clock(3), to: clock(7) })
 
+/** Hours of every day that begin and end this many hours from now. */
+export const hoursBetween = (from: number, to: number) => everyDay({ from: clock(from), to: clock(to) })
+
 /** Adds a shift and returns its id. */
 export async function makeShift(t: TestApp, name: string, hours: ReturnType<typeof hoursNow>): Promise<string> {
   const { body } = await t.as(t.acme.ann).call(createShift, { body: { name, hours } })

@@ -1312,6 +1312,7 @@ export interface Tables {
     reactions: unknown
     mentions: string[] | null
     event: unknown
+    wanted_at: Date | null
   }
   message_batch: {
     org_id: string

@@ -73,7 +73,10 @@ const place = (org: Org, contact: TestContact, location: string, language: strin
   )
 
 /** The conditions under which a written message counts, by figure. */
-const isCounted: Record<Exclude<CountedMessages, 'answers'>, (message: Written) => boolean> = {
+const isCounted: Record<
+  Exclude<CountedMessages, 'answers' | 'off_shift_sent' | 'off_shift_received'>,
+  (message: Written) => boolean
+> = {
   sent: ({ direction, isAccepted }) => direction === 'out' && isAccepted,
   delivered: ({ direction, state }) => direction === 'out' && state === 'delivered',
   not_delivered: ({ direction, state }) => direction === 'out' && (state === 'failed' || state === 'undelivered'),
@@ -169,7 +172,7 @@ describe.each([3, 4, 5])('with random messages of seed %i', (seed) => {
   const listOf = async (query: object, kind: CountedMessages) =>
     (await t.as(org.ann).call(analyticsMessages, { query: { ...days, kind, pageSize: 200, ...query } })).body
 
-  const recount = (kind: Exclude<CountedMessages, 'answers'>, of: (message: Written) => boolean) =>
+  const recount = (kind: keyof typeof isCounted, of: (message: Written) => boolean) =>
     messages.filter((message) => isInRange(message) && isCounted[kind](message) && of(message)).map(({ id }) => id)
   const recountAnswers = (of: (message: Written) => boolean) =>
     answersIn(messages).filter(({ message }) => isInRange(message) && of(message))

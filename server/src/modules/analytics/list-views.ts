@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { readMessages } from '../messages/index.ts'
 import { isInCut } from './cut-views.ts'
+import { offShiftTexts } from './off-shift-views.ts'
 import { answersIn, counts, isOnDays, spanOf, type AnalyticsQuery } from './store/days.ts'
 import { optOutsSince, waitsOverDay } from './views.ts'
 
@@ -23,7 +24,13 @@ function isListed(query: AnalyticsQuery, { kind, by, key, weekday, hour }: Messa
     conditions.push(
       sql`m.org_id = ${query.orgId} and m.id in (select a.answer_id from ${answersIn(spanOf(query, 'requested'))} a)`,
     )
-  else conditions.push(isOnDays(query), counts[kind])
+  else if (kind === 'off_shift_sent' || kind === 'off_shift_received') {
+    const direction = kind === 'off_shift_sent' ? 'out' : 'in'
+    const texts = offShiftTexts(query)
+    conditions.push(
+      sql`m.org_id = ${query.orgId} and m.id in (select t.id from ${texts} t where t.direction = ${direction})`,
+    )
+  } else conditions.push(isOnDays(query), counts[kind])
   if (by !== undefined && key !== undefined) conditions.push(isInCut(by, key))
   const local = sql`(m.at at time zone ${query.timeZone})`
   if (weekday !== undefined) conditions.push(sql`extract(dow from ${local}) = ${weekday}`)
@@ -78,6 +85,9 @@ function people(query: AnalyticsQuery, { kind, by, key, now }: ContactFilter): R
         from ${optOutsSince(query, sql`${query.start}::date`)} e
         left join contact c on c.org_id = ${query.orgId} and c.phone = e.phone and c.archived_at is null and not c.shares_phone
         order by e.phone, e.at desc`
+    case 'people_off_shift':
+      return sql`select m.contact_id as id, m.contact_id as "contactId", null::text as phone, max(m.moment) as at
+        from ${offShiftTexts(query)} m where ${inCut} group by m.contact_id`
     case 'waiting_over_day':
       return sql`select v.contact_id as id, v.contact_id as "contactId", null::text as phone, v.waiting_since as at
         from conversation v where ${waitsOverDay(query.orgId, now)}`

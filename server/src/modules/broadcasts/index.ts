@@ -3,7 +3,8 @@
 // shows.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
-import { replyMayWait } from '../messages/index.ts'
+import { answeredReminders, replyMayWait } from '../messages/index.ts'
+import { answeredAmong } from './answered-reminders.ts'
 import { contactData } from './contact-data.ts'
 import { startScheduler } from './due.ts'
 import { startFollowing } from './following.ts'
@@ -34,6 +35,7 @@ export const module = defineModule({
   name: 'broadcasts',
   owns: ['broadcast', 'broadcast_run', 'broadcast_recipient', 'broadcast_tally', 'broadcast_count'],
   provides: [
+    provide(answeredReminders, answeredAmong),
     provide(replyMayWait, async (db, runId) => {
       const content = await contentOfRun(db, runId)
       return content !== undefined && saysReplyCanWait(content)

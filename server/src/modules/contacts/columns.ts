@@ -27,6 +27,7 @@ export const LABELS: Record<StandardColumn, LocalizedText> = {
   hireDate: msg({ message: 'Hire date' }),
   birthday: msg({ message: 'Birthday' }),
   groups: msg({ message: 'Groups' }),
+  shifts: msg({ message: 'Shift' }),
   reach: msg({ message: 'Can get texts' }),
   optedOutAt: msg({ message: 'Opted out', context: 'column' }),
   source: msg({ message: 'Source', context: 'column' }),
@@ -95,6 +96,7 @@ function standardCell(name: StandardColumn, contact: Contact, locale: Locale): s
   if (name === 'reach') return localize(REACH[contact.reach], locale)
   if (name === 'source') return localize(SOURCES[contact.source], locale)
   if (name === 'groups') return contact.groups.map((group) => group.name).join('; ')
+  if (name === 'shifts') return contact.shifts.map((shift) => shift.name).join('; ')
   return contact[name] ?? ''
 }
 

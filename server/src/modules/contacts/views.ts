@@ -89,7 +89,7 @@ export async function contactsByIds(
   ids: string[],
   canSeeSensitive = false,
 ): Promise<Contact[]> {
-  const [result, fields, groups, lastMessages] = await Promise.all([
+  const [result, fields, groups, shifts, lastMessages] = await Promise.all([
     sql<ContactRow>`
       select ${summaryColumns}, c.preferred_name, c.email, c.employee_id, c.job_title, c.department, c.location,
         to_char(c.hire_date, 'YYYY-MM-DD') as hire_date, c.birthday, c.work, c.shares_phone, c.suspect_since, c.custom, c.locked,
@@ -98,6 +98,7 @@ export async function contactsByIds(
       where c.id = any(${ids}::uuid[])`.execute(db),
     fieldsOf(db),
     contactGroups.get()(db, ids),
+    shiftNamesOf(db, ids),
     contactMessages.get().lastTimes(db, ids),
   ])
   const byId = new Map(result.rows.map((row) => [row.contact_id, row]))
@@ -106,6 +107,7 @@ export async function contactsByIds(
     if (!row) return []
     const related: RelatedData = {
       groups: groups.get(id) ?? [],
+      shifts: shifts.get(id) ?? [],
       lastMessageAt: lastMessages.get(id) ?? null,
       canSeeSensitive,
       fields,
@@ -114,9 +116,21 @@ export async function contactsByIds(
   })
 }
 
+/**
+ * Returns the shifts that apply to each contact, by name; contacts without one are missing. The function of the database
+ * decides for every module which those are.
+ */
+async function shiftNamesOf(db: Db, ids: string[]): Promise<Map<string, Contact['shifts']>> {
+  const result = await sql<{ contactId: string; shifts: Contact['shifts'] }>`
+    select o.contact_id as "contactId", jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by lower(s.name), s.id) as shifts
+    from contact_shifts(${ids}::uuid[]) o join shift s on s.id = any(o.shift_ids) group by 1`.execute(db)
+  return new Map(result.rows.map(({ contactId, shifts }) => [contactId, shifts]))
+}
+
 /** Data of a contact from other tables. */
 interface RelatedData {
   groups: Contact['groups']
+  shifts: Contact['shifts']
   lastMessageAt: Date | null
   fields: readonly FieldRule[]
   canSeeSensitive: boolean
@@ -143,6 +157,7 @@ function contactFrom(row: ContactRow, country: string, related: RelatedData): Co
     customFields: visibleValues(related.fields, row.custom, related.canSeeSensitive),
     locked: row.locked,
     groups: related.groups,
+    shifts: related.shifts,
     optedOutAt: row.opted_out ? (row.changed_at?.toISOString() ?? null) : null,
     lastMessageAt: related.lastMessageAt?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

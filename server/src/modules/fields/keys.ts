@@ -114,7 +114,8 @@ const RESERVED = new Set(
     'customfields',
     'work',
     'groups',
-    ...Object.keys(STANDARD_FIELDS),
+    // Custom fields were named so before shifts were a field of filters, and rules tell the two apart by their prefix.
+    ...Object.keys(STANDARD_FIELDS).filter((name) => name !== 'shift'),
     ...mergeFields,
     'constructor',
     'prototype',

@@ -13,7 +13,7 @@ export { wholeFlowOwner, type Refusal, type WholeAnswers } from './ports.ts'
 export { closeFlow, createFlow, openSessions, pauseSessions } from './service.ts'
 export { deleteFlowAnswers } from './store/answers.ts'
 export { endFlowsOf, lockFlowsOf } from './store/flows.ts'
-export { closeSession, isAnyFlowListening, lockUnanswered, noteReminded } from './store/sessions.ts'
+export { closeSession, isAnyFlowListening, lockAnswered, lockUnanswered, noteReminded } from './store/sessions.ts'
 export { answeredWith, flowResults, missingOf, unfinishedSessions, type Unfinished } from './views.ts'
 
 export const module = defineModule({

@@ -48,6 +48,11 @@ export function refuseGroupScope(tx: Tx): void {
     })
 }
 
+// Groups give their shift to their members, so that such a group could decide about itself.
+const NO_SHIFTS: LocalizedText = msg({
+  message:
+    "Smart groups can't use shifts, because people can have them through their groups. Use a saved view instead.",
+})
 const NO_RULE: LocalizedText = msg({ message: 'Add at least one rule.' })
 
 /**
@@ -57,6 +62,8 @@ const NO_RULE: LocalizedText = msg({ message: 'Add at least one rule.' })
 export async function checkRules(tx: Tx, id: string, filter: FilterNode | undefined): Promise<FilterNode> {
   if (!filter || filterFieldsUsed(filter).size === 0)
     return fail('invalid', { text: NO_RULE, fieldErrors: { filter: NO_RULE } })
+  if (filterFieldsUsed(filter).has('shift'))
+    return fail('invalid', { text: NO_SHIFTS, fieldErrors: { filter: NO_SHIFTS } })
   const { actor } = tx
   // Rules that the product writes itself, such as rules shared by a parent organization, may use every field.
   const can = actor.kind === 'member' ? { can: (permission: Permission) => hasPermission(actor, permission) } : {}

@@ -1,6 +1,7 @@
 import { createContact, editContact } from '@crewline/contract/contacts'
 import {
   commitImport,
+  importProblems,
   correctImport,
   importRows,
   importTemplate,
@@ -10,7 +11,7 @@ import {
   type Import,
 } from '@crewline/contract/imports'
 import { groupContacts } from '@crewline/contract/audience'
-import { contactShift, setContactShift } from '@crewline/contract/shifts'
+import { contactShift, deleteShift, setContactShift } from '@crewline/contract/shifts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asMatched, readContacts, runImports } from '../../../test/kit/people-files.ts'
@@ -131,6 +132,38 @@ test('locks shifts before people, so that it cannot deadlock with a member who g
   })
   await running
   expect(await choiceOf('pam')).toEqual({ kind: 'shift', shiftId: nights })
+})
+
+test('names the rows whose shift was deleted after the check, and imports the others', async () => {
+  const gone = await makeShift(t, 'Weekend', hoursLater())
+  const kim = await add('Kim', '312-555-0191', early)
+  const file = [
+    'First name,Mobile,Shift,Job title',
+    'Kai,312-555-0190,Weekend,',
+    'Kim,312-555-0191,Weekend,Cook',
+    'Koa,312-555-0192,Early,Cook',
+  ].join('\n')
+  const ready = await checked(await readContacts(t, t.acme.ann, file))
+  expect(ready.counts).toMatchObject({ new: 2, update: 1, invalid: 0 })
+  await ann().call(deleteShift, { query: { id: gone } })
+  const done = await run(ready)
+  expect(done).toMatchObject({ state: 'done', result: { added: 1, updated: 0, skipped: 2 } })
+  const rows = await rowsOf(done)
+  expect(rows.map(({ kind }) => kind)).toEqual(['invalid', 'invalid', 'new'])
+  expect(rows[0]?.problems).toMatchObject([
+    {
+      column: 2,
+      words: 'The shift in this row was deleted in the meantime. Change the shift and import this row again.',
+    },
+  ])
+  expect(await choiceOf('koa')).toEqual({ kind: 'shift', shiftId: early })
+  // Nothing else of the row was taken either.
+  const kept = (await ann().call(groupContacts, { query: { search: 'kim' } })).body.data
+  expect(kept).toMatchObject([{ id: kim, jobTitle: '' }])
+  const problems = await fetch(`${t.process.address}/api${importProblems.path.replace('{id}', done.id)}?format=csv`, {
+    headers: { authorization: `Bearer ${t.acme.ann.token}` },
+  })
+  expect(await problems.text()).toContain('The shift in this row was deleted in the meantime.')
 })
 
 test('offers the shift in the template of the organization, which matches it again', async () => {

@@ -2,6 +2,8 @@ import type { Tx } from '../../kernel/scope.ts'
 import { lockConsentRows } from '../consent/index.ts'
 import { publishFailures } from '../conversations/index.ts'
 import { MessageStatusChanged } from './events.ts'
+import { cancelTexts } from './later.ts'
+import { answeredReminders } from './ports.ts'
 import { publishHandedOff } from './handed-off.ts'
 import { recheckWaiting, recordSentAfterWait } from './due.ts'
 import { tryLater } from './retries.ts'
@@ -13,14 +15,16 @@ import { lockQueued, writeDecisions, writeOutcomes } from './store/hand-off.ts'
 /**
  * The point of no return: moves queued messages, and those whose wait is over, to `submitting`, in a transaction that
  * commits before the first byte is written. Locks the consent of each number, so that a STOP is either applied here or
- * follows the hand-off; and the batch of each message, so that a pause is too. Messages that must not be sent become `suppressed`, `expired` or `quarantined`; those that fall
+ * follows the hand-off; the batch of each message, so that a pause is too; and the session of each reminder, so that an answer
+ * is too. Messages that must not be sent become `suppressed`, `expired` or `quarantined`; those that fall
  * into the night wait for the morning. Omits messages that are neither queued nor due.
  */
 export async function markSubmitting(tx: Tx, ids: string[]): Promise<Waiting[]> {
   const held = await withoutClosedBatches(tx, await lockQueued(tx, ids))
   if (held.length === 0) return []
-  const { going, obstacles } = await recheckWaiting(tx, held)
-  const optedOut = await lockConsentRows(tx, [...new Set(going.map((message) => message.to))])
+  const { going: due, obstacles } = await recheckWaiting(tx, held)
+  const optedOut = await lockConsentRows(tx, [...new Set(due.map((message) => message.to))])
+  const going = await withoutAnswered(tx, due)
   const decided = going.map((message) => ({
     message,
     decision: decide(
@@ -47,6 +51,21 @@ async function withoutClosedBatches(tx: Tx, held: Waiting[]): Promise<Waiting[]>
   if (batchIds.size === 0) return held
   const open = await lockBatchesIn(tx, 'open', [...batchIds])
   return held.filter(({ heldBy }) => heldBy === null || open.has(heldBy))
+}
+
+/**
+ * Cancels reminders of people who have answered, and leaves them out. Comes after consent is locked: a text that arrives locks
+ * consent before sessions.
+ */
+async function withoutAnswered(tx: Tx, going: Waiting[]): Promise<Waiting[]> {
+  const reminders = going.flatMap(({ id, contactId, batchId, heldBy }) =>
+    batchId !== null && heldBy !== null && heldBy !== batchId ? [{ id, contactId, runId: batchId }] : [],
+  )
+  if (reminders.length === 0) return going
+  const answered = await answeredReminders.get()(tx, reminders)
+  if (answered.size === 0) return going
+  await cancelTexts(tx, [...answered], 'confirmed')
+  return going.filter(({ id }) => !answered.has(id))
 }
 
 /** Records the outcomes of hand-offs, in any order and also twice; returns the ids that changed. */

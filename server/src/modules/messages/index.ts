@@ -6,6 +6,7 @@ import { messageEvents } from './socket-events.ts'
 import { retainedData } from './retained-data.ts'
 import { routes } from './routes.ts'
 import { provided } from './provided.ts'
+import { startFollowingShifts } from './follow-shifts.ts'
 import { startTranslating } from './translating.ts'
 
 export { AnswersReceived, InternalMessagesAdded, MessageChanged, MessageReceived } from './events.ts'
@@ -15,7 +16,7 @@ export { pendingTexts } from './pending.ts'
 export { cancelOfBatch, restart } from './batches.ts'
 export { queue } from './queue.ts'
 export { addBatch, setBatchState } from './store/batches.ts'
-export { firstReply, replyMayWait, textedJoin } from './ports.ts'
+export { answeredReminders, firstReply, replyMayWait, textedJoin } from './ports.ts'
 export { withOffShiftNote } from './off-shift.ts'
 export { restingOf } from './rest.ts'
 export { receive, type Incoming } from './receive.ts'
@@ -38,5 +39,8 @@ export const module = defineModule({
   routes,
   toSocketEvents: messageEvents,
   crons,
-  runs: { role: 'worker', start: async (kernel) => startTranslating(kernel) },
+  runs: [
+    { role: 'worker', start: (kernel) => Promise.resolve(startTranslating(kernel)) },
+    { role: 'worker', start: (kernel) => Promise.resolve(startFollowingShifts(kernel)) },
+  ],
 })

@@ -17,8 +17,6 @@ import { restoreMember, touchMembers } from '../groups/index.ts'
 import { composeMessage, sizeOf } from './compose.ts'
 import { MessageChanged, MessageStatusChanged } from './events.ts'
 import { isOffShift, noteForMoment, noteForNow, requireOffShift } from './off-shift.ts'
-import { restingOf } from './rest.ts'
-import { heldBy } from './resting.ts'
 import { LANE } from './rules.ts'
 import { perMember, refuseUnreachable } from './send.ts'
 import { leaveBatch } from './store/batches.ts'
@@ -33,11 +31,10 @@ import {
   assignSortIds,
   pointLater,
   saveLater,
-  sendingStatusesOf,
   type Later,
 } from './store/later.ts'
 import { messagesByIds } from './views.ts'
-import { chosenMoment } from './wait.ts'
+import { chosenMoment, dayFor } from './wait.ts'
 
 /** The message of a call, and its conversation. */
 interface MessageQuery {
@@ -87,6 +84,7 @@ export async function edit(
       translation: composed ? null : text.translation,
       dueAt: when?.dueAt ?? text.dueAt,
       reason: when?.reason ?? text.reason,
+      wantedAt: when ? when.wantedAt : text.wantedAt,
       zone: changes.timeZone ?? text.zone,
       cancelIfReply: changes.cancelIfReply ?? text.cancelIfReply,
     }
@@ -113,14 +111,6 @@ export async function cancel(scope: Scope, query: MessageQuery): Promise<{ messa
     tx.audit('message.cancelled', text.id)
   })
   return answer(scope, query)
-}
-
-/** Returns the chosen time, or the end of the rest of the contact at that time if messages are held for it. */
-async function dayFor(tx: Tx, text: Later, chosen: Date): Promise<{ dueAt: Date; reason: Later['reason'] }> {
-  const { settings, at } = await restingOf(tx, [text.contactId])
-  const timezone = (await sendingStatusesOf(tx.db, [text])).get(text.contactId)?.timezone ?? null
-  const rest = text.quietOverride ? null : at(chosen, { id: text.contactId, timezone }, heldBy(settings))
-  return rest ? { dueAt: rest.until, reason: rest.reason } : { dueAt: chosen, reason: 'scheduled' }
 }
 
 /**

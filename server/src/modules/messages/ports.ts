@@ -9,6 +9,20 @@ export const firstReply =
 /** Provided by broadcasts: whether texts of a run may say that no reply is needed before the shift. */
 export const replyMayWait = definePort<(db: Db, runId: string) => Promise<boolean>>('replyMayWait')
 
+/** A reminder that is about to be handed off: the run it reminds of, and its contact. */
+interface Reminder {
+  id: string
+  runId: string
+  contactId: string
+}
+
+/**
+ * Provided by broadcasts: which of these reminders are not needed any more, because their contact has answered. Locks the
+ * sessions of the contacts, so that an answer is either seen or comes after the hand-off. Call it after consent is locked.
+ */
+export const answeredReminders =
+  definePort<(tx: Tx, reminders: Reminder[]) => Promise<Set<string>>>('answeredReminders')
+
 /** A text of a contact that is not about consent. */
 interface PlainText {
   messageId: string

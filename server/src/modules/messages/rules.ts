@@ -157,6 +157,8 @@ export interface Wait {
   state: 'held' | 'scheduled'
   dueAt: Date
   reason: HoldReason
+  /** The time that a member chose, when the message waits longer. */
+  wantedAt?: Date
   /** The zone in which a member chose the time. */
   zone: string | null
   cancelIfReply: boolean

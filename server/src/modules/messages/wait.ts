@@ -5,11 +5,12 @@ import { SCHEDULE_MAX_MS, SCHEDULE_MIN_MS } from '@crewline/contract/limits'
 import type { sendMessage } from '@crewline/contract/messages'
 import { SAMPLE_CONTACT_PHONE } from '@crewline/contract/sample-numbers'
 import { fail } from '../../kernel/failure.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
 import { ANSWER_AT_NIGHT_MS } from './quiet-hours.ts'
 import { restingOf } from './rest.ts'
-import type { Rest } from './resting.ts'
+import { heldBy, type Rest } from './resting.ts'
 import type { Wait } from './rules.ts'
+import { sendingStatusesOf, type Later } from './store/later.ts'
 import { wroteSince } from './store/names.ts'
 
 type WaitRequest = Pick<
@@ -49,7 +50,8 @@ export async function waitOf(
   const rest = request.quietOverride ? null : await restFor(scope, contact, chosen)
   const zone = request.scheduledAt === undefined ? null : (request.timeZone ?? null)
   const wish = { zone, cancelIfReply: request.cancelIfReply ?? false }
-  if (rest) return { ...wish, state: 'scheduled', dueAt: rest.until, reason: rest.reason }
+  if (rest)
+    return { ...wish, state: 'scheduled', dueAt: rest.until, reason: rest.reason, ...(chosen && { wantedAt: chosen }) }
   if (chosen) return { ...wish, state: 'scheduled', dueAt: chosen, reason: 'scheduled' }
   if (!request.undoSeconds) return undefined
   const dueAt = new Date(now.getTime() + request.undoSeconds * 1000)
@@ -76,4 +78,18 @@ export async function restFor(
   if (rest.reason === 'off_shift' && settings.offClockGuard === 'warn') fail('off_shift_now')
   if (rest.reason === 'quiet_hours' && settings.quietHours.mode === 'warn') fail('quiet_now')
   return rest
+}
+
+/** Returns the chosen time, or the end of the rest of the contact at that time if messages are held for it. */
+export async function dayFor(
+  tx: Tx,
+  text: Pick<Later, 'contactId' | 'quietOverride'>,
+  chosen: Date,
+): Promise<Pick<Later, 'reason' | 'wantedAt'> & { dueAt: Date }> {
+  const { settings, at } = await restingOf(tx, [text.contactId])
+  const timezone = (await sendingStatusesOf(tx.db, [text])).get(text.contactId)?.timezone ?? null
+  const rest = text.quietOverride ? null : at(chosen, { id: text.contactId, timezone }, heldBy(settings))
+  return rest
+    ? { dueAt: rest.until, reason: rest.reason, wantedAt: chosen }
+    : { dueAt: chosen, reason: 'scheduled', wantedAt: null }
 }

@@ -6,6 +6,7 @@ import { routes } from './routes.ts'
 import { shiftEvents } from './socket-events.ts'
 
 export { chooseForContacts, refuseUnknownShift, restoreChoices, type ChoiceChange } from './many.ts'
+export { ShiftsChanged } from './events.ts'
 export { nextShiftStart } from './rules.ts'
 export { lockShifts } from './store.ts'
 export { contactShifts, hoursById, shiftsByName, shiftsOf } from './views.ts'

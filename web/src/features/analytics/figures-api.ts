@@ -1,4 +1,5 @@
 import type { AnalyticsCut } from '@crewline/contract/figures'
+import type { OffShiftCut, OffShiftPeriod } from '@crewline/contract/off-shift'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { figureQuery, type ContactFigure, type MessageFigure } from './figures/figure-url.ts'
@@ -21,6 +22,9 @@ const figures = api.injectEndpoints({
     }),
     cuts: build.query<Reply<'analyticsCuts'>, DateQuery & { by: AnalyticsCut }>({
       query: (query) => call('analyticsCuts', { query }),
+    }),
+    offShift: build.query<Reply<'analyticsOffShift'>, DateQuery & { by: OffShiftCut; per: OffShiftPeriod }>({
+      query: (query) => call('analyticsOffShift', { query }),
     }),
     childFigures: build.query<Reply<'analyticsChildren'>, DateQuery>({
       query: (query) => call('analyticsChildren', { query }),
@@ -47,6 +51,7 @@ export const {
   useReplyTimesQuery,
   useHoursOfWeekQuery,
   useCutsQuery,
+  useOffShiftQuery,
   useChildFiguresQuery,
   useCountedMessagesInfiniteQuery,
   useCountedContactsInfiniteQuery,

@@ -16,4 +16,9 @@ export const analyticsRoutes = [
     can: 'contacts.read',
     Screen: lazy(() => import('./figures/CountedContactsScreen.tsx')),
   },
+  {
+    path: '/dashboard/analytics/off-shift',
+    can: 'analytics.view',
+    Screen: lazy(() => import('./offshift/OffShiftScreen.tsx')),
+  },
 ]

@@ -42,6 +42,11 @@ export function contactsLive(store: ListStore): Reactions {
       changed.add(contact.id)
       timer ??= setTimeout(refetchChanged, gatherMs)
     },
+    // Lists show and filter by shifts.
+    'shifts-updated'() {
+      hasManyChanges = true
+      timer ??= setTimeout(refetchChanged, gatherMs)
+    },
     'contacts-updated'() {
       hasManyChanges = true
       timer ??= setTimeout(refetchChanged, gatherMs)

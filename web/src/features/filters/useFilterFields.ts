@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { useContactFieldNames, useCustomFields } from '../fields/index.ts'
-import { useCrewLanguages } from '../organizations/index.ts'
+import { useCrewLanguages, useShiftsQuery } from '../organizations/index.ts'
 import { useImportChoicesQuery } from './api.ts'
 import type { FieldSection, FilterField, FilterOption } from './filter-field.ts'
 
@@ -34,6 +34,7 @@ const sections: Record<StandardField, FieldSection> = {
   birthday: 'person',
   createdAt: 'record',
   group: 'texting',
+  shift: 'work',
   activity: 'texting',
 }
 
@@ -44,6 +45,7 @@ const order: StandardField[] = [
   'jobTitle',
   'hireDate',
   'status',
+  'shift',
   'employeeId',
   'language',
   'firstname',
@@ -74,6 +76,7 @@ function useLabels(): Record<StandardField, string> {
       import: t`Import`,
       createdAt: t`Added`,
       group: t`Group`,
+      shift: t`Shift`,
       activity: t`Activity`,
     }
   }, [t, names])
@@ -120,6 +123,8 @@ export function useFilterFields(groups: readonly GroupChoice[] | undefined): Fil
   const choices = useChoices()
   const custom = useCustomFields()
   const mayImport = useCan('contacts.edit')
+  const mayReadShifts = useCan('contacts.read')
+  const { data: shifts } = useShiftsQuery(undefined, { skip: !mayReadShifts })
   const { data: imports } = useImportChoicesQuery(undefined, { skip: !mayImport })
   return useMemo(() => {
     const named: Partial<Record<StandardField, FilterOption[] | undefined>> = {
@@ -128,6 +133,7 @@ export function useFilterFields(groups: readonly GroupChoice[] | undefined): Fil
         value: id,
         label,
       })),
+      shift: shifts?.map(({ id, name: label }) => ({ value: id, label })),
       import: imports,
     }
     // A member without import access must not see file names.
@@ -150,5 +156,5 @@ export function useFilterFields(groups: readonly GroupChoice[] | undefined): Fil
       ...(field.options.length > 0 && { options: field.options.map(({ id, label }) => ({ value: id, label })) }),
     }))
     return [...standard, ...customFields]
-  }, [labels, choices, groups, custom, imports, mayImport])
+  }, [labels, choices, groups, shifts, custom, imports, mayImport])
 }

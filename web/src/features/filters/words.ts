@@ -65,6 +65,7 @@ function formatChoice(value: string, field: FilterField | undefined, i18n: I18n)
   if (!field || !['choice', 'choices', 'group'].includes(field.kind)) return value
   const option = field.options?.find((item) => item.value === value)
   if (option) return option.label
+  if (field.name === 'shift') return field.options ? i18n._(msg`a deleted shift`) : '…'
   if (field.kind !== 'group') return value
   return field.options ? i18n._(msg`a deleted group`) : '…'
 }

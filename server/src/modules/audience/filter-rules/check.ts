@@ -77,6 +77,12 @@ export function readRule(rule: Rule, ctx: FilterContext): CheckedRule | Misfit {
   if ('id' in value) return { wrong: 'value', message: value }
   if (kind === 'group' && !value.texts?.every((id) => UUID.test(id)))
     return { wrong: 'value', message: msg({ message: 'Choose one or more groups.' }) }
+  if (
+    rule.field === 'shift' &&
+    !value.texts?.every((id) => UUID.test(id)) &&
+    (rule.cmp === 'in' || rule.cmp === 'not_in')
+  )
+    return { wrong: 'value', message: msg({ message: 'Choose one or more shifts.' }) }
   return {
     kind,
     field: isCustom ? 'custom' : (rule.field as StandardField),

@@ -108,6 +108,8 @@ function compileOtherField(rule: CheckedRule, ctx: FilterContext): RawBuilder<Sq
       return compareBirthday(rule, ctx, sql`c.birthday`)
     case 'group':
       return compileGroup(rule, ctx)
+    case 'shift':
+      return compileShift(rule)
     default:
       return compileActivity(rule, ctx)
   }
@@ -131,6 +133,13 @@ function compileGroup(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlBool
   if (stored.length > 0) parts.push(groups.isMember(stored))
   const isMember = sql<SqlBool>`(${sql.join(parts, sql` or `)})`
   return rule.cmp === 'member_of' ? isMember : sql`not ${isMember}`
+}
+
+/** Compares the shifts that apply to a contact: their own, or those of all their groups. */
+function compileShift({ cmp, texts }: CheckedRule): RawBuilder<SqlBool> {
+  const isWanted = cmp === 'in' || cmp === 'not_in' ? sql`where o.shift_ids && ${texts}::uuid[]` : sql``
+  const hasOne = sql<SqlBool>`c.id in (select o.contact_id from contact_shifts(null) o ${isWanted})`
+  return cmp === 'in' || cmp === 'not_empty' ? hasOne : sql`not ${hasOne}`
 }
 
 const DAY_MS = 86_400_000

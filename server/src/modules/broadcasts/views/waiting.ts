@@ -57,6 +57,17 @@ export async function waitingReminders(
   return result.rows.map(({ id }) => id)
 }
 
+/** Returns the flows of these runs by run; runs that ask nothing are missing. */
+export async function flowsOfRuns(
+  { db, orgId }: { db: Db; orgId: string },
+  runIds: string[],
+): Promise<Map<string, string>> {
+  const result = await sql<{ id: string; flowId: string }>`
+    select id, flow_id as "flowId" from broadcast_run
+    where org_id = ${orgId} and id = any(${runIds}::uuid[]) and flow_id is not null`.execute(db)
+  return new Map(result.rows.map(({ id, flowId }) => [id, flowId]))
+}
+
 /** Returns what a run sends; undefined when there is no such run. */
 export async function contentOfRun(db: Db, runId: string): Promise<BroadcastContent | undefined> {
   const result = await sql<{ content: BroadcastContent }>`

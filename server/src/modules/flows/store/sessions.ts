@@ -97,6 +97,22 @@ export async function lockUnanswered(tx: Tx, flowId: string, contactId: string):
   return found.rows.length > 0
 }
 
+/**
+ * Locks the sessions of these contacts in these flows and returns who has answered: a text that is being read is waited for,
+ * and a later one waits for the caller.
+ */
+export async function lockAnswered(
+  tx: Tx,
+  asked: readonly { flowId: string; contactId: string }[],
+): Promise<CamelRow<'flow_session', 'flow_id' | 'contact_id'>[]> {
+  const result = await sql<CamelRow<'flow_session', 'flow_id' | 'contact_id' | 'answered_at'>>`
+    select s.flow_id as "flowId", s.contact_id as "contactId", s.answered_at as "answeredAt" from flow_session s
+    where s.org_id = ${tx.orgId} and (s.flow_id, s.contact_id) in (
+      select * from unnest(${asked.map(({ flowId }) => flowId)}::uuid[], ${asked.map(({ contactId }) => contactId)}::uuid[]))
+    order by s.contact_id, s.id for share of s`.execute(tx.db)
+  return result.rows.filter(({ answeredAt }) => answeredAt !== null)
+}
+
 /** Ends a session whose owner takes no more answers of its contact. */
 export async function closeSession(tx: Tx, { id }: { id: string }): Promise<void> {
   await sql`

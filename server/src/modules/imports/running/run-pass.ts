@@ -6,9 +6,9 @@ import { fieldsForWriting } from '../../fields/index.ts'
 import type { Importer } from '../actor.ts'
 import { lockImport, saveImport, type StoredImport, type StoredResult } from '../store/imports.ts'
 import { addUndoSnapshots, markMissed, type UndoSnapshot } from '../store/undo-snapshots.ts'
-import { lockShifts, type ChoiceChange } from '../../shifts/index.ts'
+import { hoursById, lockShifts, type ChoiceChange } from '../../shifts/index.ts'
 import { assignShifts } from './shifts.ts'
-import { chunkEnd, incoming, rowsOfChunk, type Chunk } from './chunk-views.ts'
+import { chunkEnd, incoming, rowsOfChunk, type Chunk, type GivingRow } from './chunk-views.ts'
 import { assignGroups } from './memberships.ts'
 import { publishContactsChanged, notifyImporter } from './telling.ts'
 import { importDoneText, statement } from './words.ts'
@@ -39,9 +39,7 @@ async function runChunk(
   const live = new Set((await fieldsForWriting(tx)).map((field) => field.key))
   const keys = storedImport.columns.flatMap((column) => /^custom\.(.+)$/.exec(column.target ?? '')?.[1] ?? [])
   const missingKeys = keys.filter((key) => !live.has(key))
-  const giving = await rowsOfChunk(tx, chunk)
-  // Before contacts and groups, as where a member gives one of them a shift, so that the two cannot deadlock.
-  if (giving.some((row) => row.setsShift)) await lockShifts(tx)
+  const giving = await withKnownShifts(tx, storedImport, await rowsOfChunk(tx, chunk))
   const count = (kind: string) => giving.reduce((sum, row) => sum + (row.kind === kind ? 1 : 0), 0)
   const insertedIds = new Set(
     count('new') > 0
@@ -50,7 +48,7 @@ async function runChunk(
   )
   const changed = count('update') > 0 ? await updateRows(tx, incoming(tx, chunk, 'update', missingKeys)) : []
   const missed = giving.filter((row) => row.kind === 'new' && !insertedIds.has(row.id)).map((row) => row.row)
-  if (missed.length > 0) await markMissed(tx, storedImport.id, missed)
+  if (missed.length > 0) await markMissed(tx, storedImport.id, { rows: missed, code: 'taken_meanwhile' })
   const present = missed.length > 0 ? giving.filter((row) => row.kind !== 'new' || insertedIds.has(row.id)) : giving
   // Prepares one query while the database runs the other.
   const [joined] = await Promise.all([
@@ -71,6 +69,22 @@ async function runChunk(
     unchanged: count('unchanged'),
     skipped: rows - giving.length + missed.length,
   }
+}
+
+/**
+ * Leaves out rows whose shift was deleted after the check, and marks them with what to do. Locks shifts before contacts and
+ * groups, as where a member gives one of them a shift, so that the two cannot deadlock.
+ */
+async function withKnownShifts(tx: Tx, { id, columns }: StoredImport, giving: GivingRow[]): Promise<GivingRow[]> {
+  if (!giving.some((row) => row.setsShift)) return giving
+  await lockShifts(tx)
+  const live = await hoursById(tx.db)
+  const isLost = ({ setsShift, shiftId }: GivingRow) => setsShift && shiftId !== null && !live.has(shiftId)
+  const lost = giving.filter(isLost).map(({ row }) => row)
+  if (lost.length === 0) return giving
+  const column = columns.find(({ target }) => target === 'shift')?.index ?? null
+  await markMissed(tx, id, { rows: lost, code: 'shift_deleted', column })
+  return giving.filter((row) => !isLost(row))
 }
 
 /** Added contacts can be found by their assigned ids; for known contacts, stores what they had before. */

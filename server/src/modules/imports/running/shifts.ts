@@ -8,7 +8,7 @@ import type { GivingRow } from './chunk-views.ts'
 const choiceOf = (shiftId: string | null): ShiftChoice =>
   shiftId === null ? { kind: 'groups' } : { kind: 'shift', shiftId }
 
-/** Sets the shifts of rows that name one, and returns the changes by contact. A shift deleted since the check stays out. */
+/** Sets the shifts of rows that name one, and returns the changes by contact. The caller left out deleted shifts. */
 export async function assignShifts(tx: Tx, rows: GivingRow[]): Promise<Map<string, ChoiceChange>> {
   const wanted = rows.filter((row) => row.setsShift).map(({ id, shiftId }) => ({ id, choice: choiceOf(shiftId) }))
   if (wanted.length === 0) return new Map()

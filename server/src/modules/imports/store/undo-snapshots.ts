@@ -39,19 +39,25 @@ export async function undoSnapshotsOf(
   return result.rows
 }
 
-/** Marks rows that could not be imported because another contact got their number or employee id after the check. */
-export async function markMissed(tx: Tx, importId: string, rows: number[]): Promise<void> {
-  const problems = JSON.stringify([
-    {
-      column: null,
-      code: 'taken_meanwhile',
-      words: msg({
-        message: 'Another contact got this number or employee ID in the meantime. Import this row again.',
-      }) satisfies LocalizedText,
-      otherRow: null,
-      contactId: null,
-    },
-  ])
+/** Why a row that passed the check could not be imported. */
+export type MissedReason = 'taken_meanwhile' | 'shift_deleted'
+
+const MISSED: Record<MissedReason, LocalizedText> = {
+  taken_meanwhile: msg({
+    message: 'Another contact got this number or employee ID in the meantime. Import this row again.',
+  }),
+  shift_deleted: msg({
+    message: 'The shift in this row was deleted in the meantime. Change the shift and import this row again.',
+  }),
+}
+
+/** Marks rows that could not be imported because of what happened after the check. */
+export async function markMissed(
+  tx: Tx,
+  importId: string,
+  { rows, code, column = null }: { rows: number[]; code: MissedReason; column?: number | null },
+): Promise<void> {
+  const problems = JSON.stringify([{ column, code, words: MISSED[code], otherRow: null, contactId: null }])
   await sql`
     update import_row set kind = 'invalid', problems = ${problems}::jsonb
     where org_id = ${tx.orgId} and import_id = ${importId} and row = any(${rows}::int[])`.execute(tx.db)

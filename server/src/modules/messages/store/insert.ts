@@ -29,6 +29,7 @@ export async function insertQueued(tx: Tx, drafts: Draft[], now: Date): Promise<
     translation: ['jsonb', (draft) => draft.translation],
     due_at: ['timestamptz', (draft) => draft.wait?.dueAt],
     hold_reason: ['text', (draft) => draft.wait?.reason],
+    wanted_at: ['timestamptz', (draft) => draft.wait?.wantedAt],
     due_zone: ['text', (draft) => draft.wait?.zone],
     cancel_if_reply: ['boolean', (draft) => draft.wait?.cancelIfReply ?? false],
     quiet_override: ['boolean', (draft) => draft.quietOverride ?? false],

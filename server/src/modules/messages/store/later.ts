@@ -20,6 +20,8 @@ export interface Later {
   translation: Translation | null
   dueAt: Date | null
   reason: HoldReason | null
+  /** The time that a member chose, when it waits longer. */
+  wantedAt: Date | null
   zone: string | null
   cancelIfReply: boolean
   errorCode: string | null
@@ -31,7 +33,7 @@ export interface Later {
 }
 
 const columns = sql`id, contact_id as "contactId", line_id as "lineId", kind, state, body, media, translation, due_at as "dueAt",
-  hold_reason as reason, due_zone as zone, cancel_if_reply as "cancelIfReply", error_code as "errorCode", retries, phone_to as to, quiet_override as "quietOverride", batch_id as "batchId"`
+  hold_reason as reason, wanted_at as "wantedAt", due_zone as zone, cancel_if_reply as "cancelIfReply", error_code as "errorCode", retries, phone_to as to, quiet_override as "quietOverride", batch_id as "batchId"`
 
 /** Locks one outgoing message. Returns undefined when the actor cannot see it. */
 export async function lockOutgoing(tx: Tx, id: string): Promise<Later | undefined> {
@@ -116,6 +118,22 @@ export async function lockWaitingOf(tx: Tx, userId: string, most: number): Promi
   return result.rows
 }
 
+/** Returns the texts that wait for a shift. */
+export async function waitingForShift(db: Db): Promise<string[]> {
+  const result = await sql<Row<'message', 'id'>>`
+    select id from message where due_at is not null and state = 'scheduled' and hold_reason = 'off_shift' and not quiet_override
+    order by id`.execute(db)
+  return result.rows.map((row) => row.id)
+}
+
+/** Locks those of these texts that still wait for a shift, in id order. */
+export async function lockWaitingForShift(tx: Tx, ids: string[]): Promise<Later[]> {
+  const result = await sql<Later>`
+    select ${columns} from message where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and due_at is not null
+      and state = 'scheduled' and hold_reason = 'off_shift' order by id for update`.execute(tx.db)
+  return result.rows
+}
+
 /** Gives each waiting message a chunk with the same id. An existing chunk gets the new time. */
 export async function pointLater(
   tx: Tx,
@@ -181,7 +199,7 @@ export async function assignSortIds(
 /** Postpones locked messages, each with its reason. */
 export async function putOff(
   tx: Tx,
-  texts: { id: string; dueAt: Date; reason: Extract<HoldReason, 'quiet_hours' | 'off_shift'> }[],
+  texts: { id: string; dueAt: Date; reason: Extract<HoldReason, 'scheduled' | 'quiet_hours' | 'off_shift'> }[],
 ): Promise<void> {
   await sql`
     update message m set state = 'scheduled', due_at = t.due_at, hold_reason = t.reason
@@ -193,14 +211,14 @@ export async function putOff(
 /** Writes a member's changes to a waiting message. */
 export async function saveLater(
   tx: Tx,
-  text: Pick<Later, 'id' | 'body' | 'translation' | 'dueAt' | 'reason' | 'zone' | 'cancelIfReply'> & {
+  text: Pick<Later, 'id' | 'body' | 'translation' | 'dueAt' | 'reason' | 'wantedAt' | 'zone' | 'cancelIfReply'> & {
     encoding: string
     segments: number
   },
 ): Promise<void> {
   await sql`
     update message set body = ${text.body}, encoding = ${text.encoding}, segments = ${text.segments}, due_at = ${text.dueAt},
-      hold_reason = ${text.reason}, due_zone = ${text.zone}, cancel_if_reply = ${text.cancelIfReply},
+      hold_reason = ${text.reason}, wanted_at = ${text.wantedAt}, due_zone = ${text.zone}, cancel_if_reply = ${text.cancelIfReply},
       translation = ${text.translation ? JSON.stringify(text.translation) : null}::jsonb
     where org_id = ${tx.orgId} and id = ${text.id}`.execute(tx.db)
 }

@@ -20,7 +20,12 @@ type Row = Reply<'analyticsContacts'>['data'][number]
 function useColumns(kind: ContactFigure['kind']): Column<Row>[] {
   const { t } = useLingui()
   return useMemo(() => {
-    const times = { replied: t`Last reply`, opted_out: t`Opted out`, waiting_over_day: t`Waiting since` }
+    const times: Record<ContactFigure['kind'], string> = {
+      replied: t`Last reply`,
+      opted_out: t`Opted out`,
+      waiting_over_day: t`Waiting since`,
+      people_off_shift: t`Last text off shift`,
+    }
     return [
       {
         id: 'name',

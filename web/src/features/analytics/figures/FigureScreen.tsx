@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Screen } from '../../../shared/ui/Screen.tsx'
 import type { Range } from '../dashboard-rules.ts'
 import { useDayNames } from '../useDayNames.ts'
-import type { Figure } from './figure-url.ts'
+import type { ContactFigure, MessageFigure } from './figure-url.ts'
 import classes from './Figure.module.css'
 import { useFigureNames } from './useFigureNames.ts'
 
@@ -14,7 +14,7 @@ export interface FigureScreenProps {
   title: string
   /** The figure counts what is the case now, so its days are not shown. */
   isNow?: boolean
-  figure: Figure<unknown>
+  figure: MessageFigure | ContactFigure
   /** The days as the server reads them, and the name of the group or member; undefined until they are loaded. */
   loaded: { range: Range; label: string | null } | undefined
   /** "312 messages". */
@@ -29,13 +29,15 @@ export function FigureScreen({ title, isNow = false, figure, loaded, count, chil
   const { cuts, rowName, weekdayName, hourName } = useFigureNames()
   const { range, cut, hour } = figure
   const days = loaded?.range ?? range
-  const back = range && !isNow ? `/dashboard?startDate=${range.start}&endDate=${range.end}` : '/dashboard'
+  const isOffShift = ['off_shift_sent', 'off_shift_received', 'people_off_shift'].includes(figure.kind)
+  const home = isOffShift ? '/dashboard/analytics/off-shift' : '/dashboard'
+  const back = range && !isNow && !isOffShift ? `${home}?startDate=${range.start}&endDate=${range.end}` : home
   return (
     <Screen title={title}>
       <div className={classes.head}>
         <Anchor component={Link} to={back} size="sm" className={classes.back ?? ''}>
           <IconArrowLeft size={16} stroke={1.75} aria-hidden className="mantine-rotate-rtl" />
-          <Trans>Dashboard</Trans>
+          {isOffShift ? <Trans>After-hours report</Trans> : <Trans>Dashboard</Trans>}
         </Anchor>
         <ul className={classes.conditions} aria-label={t`What is counted`}>
           {!isNow && days && <li>{dayNames(days, 'short')}</li>}

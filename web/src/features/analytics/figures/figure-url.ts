@@ -7,8 +7,15 @@ const MESSAGES: Record<CountedMessages, true> = {
   not_delivered: true,
   received: true,
   answers: true,
+  off_shift_sent: true,
+  off_shift_received: true,
 }
-const CONTACTS: Record<CountedContacts, true> = { replied: true, opted_out: true, waiting_over_day: true }
+const CONTACTS: Record<CountedContacts, true> = {
+  replied: true,
+  opted_out: true,
+  waiting_over_day: true,
+  people_off_shift: true,
+}
 const CUTS: Record<AnalyticsCut, true> = { group: true, location: true, department: true, language: true, member: true }
 
 /** What a figure of the dashboard counts: which messages or contacts, on which days, of which row or hour. */

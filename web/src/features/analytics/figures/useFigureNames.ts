@@ -22,11 +22,14 @@ export function useFigureNames() {
     not_delivered: t`Messages not delivered`,
     received: t`Messages received`,
     answers: t`Answers`,
+    off_shift_sent: t`Texts sent off shift`,
+    off_shift_received: t`Texts received off shift`,
   }
   const contacts: Record<CountedContacts, string> = {
     replied: t`Contacts who replied`,
     opted_out: t`Opt-outs`,
     waiting_over_day: t`Waiting over 24 hours`,
+    people_off_shift: t`People with texts off shift`,
   }
   const momentOf = (weekday: number, hour: number) => SUNDAY + (weekday * 24 + hour) * HOUR_MS
   return {

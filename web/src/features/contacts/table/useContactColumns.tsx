@@ -150,6 +150,16 @@ export function useContactColumns(
         },
       },
       {
+        id: 'shifts',
+        header: t`Shift`,
+        phone: 'hidden',
+        width: 124,
+        cell: ({ shifts }) => {
+          const names = shifts.map(({ name }) => name).join(', ')
+          return names ? <bdi title={names}>{names}</bdi> : none
+        },
+      },
+      {
         id: 'last',
         header: t`Last message`,
         isSortable: true,

@@ -2,7 +2,7 @@ import type { FilterNode } from '@crewline/contract/filters'
 import type { Group } from '@crewline/contract/groups'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { useRef, useState, type FormEvent } from 'react'
+import { useMemo, useRef, useState, type FormEvent } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
@@ -33,7 +33,9 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
   const { data: groups } = useGroupValues()
   // A group cannot be part of its own rules.
   const others = groups?.filter(({ id }) => id !== group?.id)
-  const fields = useFilterFields(others)
+  const all = useFilterFields(others)
+  // People can have shifts through their groups, so that a group by shift could decide about itself.
+  const fields = useMemo(() => all.filter((field) => field.name !== 'shift'), [all])
   const [name, setName] = useState(group?.name ?? (template?.name ? i18n._(template.name) : ''))
   const [description, setDescription] = useState(group?.description ?? '')
   // Rules evaluate all contacts, so a member limited to some groups can only make manual ones.

@@ -1,8 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Radio, Stack } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Radio, Stack } from '@mantine/core'
 import { IconClockHour8, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useCan } from '../../../shared/lib/session/select.ts'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { Setting, SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { SkeletonRows } from '../../../shared/ui/table/SkeletonRows.tsx'
@@ -23,6 +25,7 @@ export function ShiftsCard({ form: { values, change } }: { form: TextingForm }) 
   const { data: shifts, isError, refetch } = useShiftsQuery()
   const [create] = useCreateShiftMutation()
   const [remove] = useDeleteShiftMutation()
+  const canSeeReport = useCan('analytics.view')
   const [open, setOpen] = useState<Shift | 'new'>()
   const [deleting, setDeleting] = useState<Shift>()
 
@@ -86,6 +89,11 @@ export function ShiftsCard({ form: { values, change } }: { form: TextingForm }) 
             />
           ))}
         </ul>
+      )}
+      {canSeeReport && shifts && shifts.length > 0 && (
+        <Anchor component={Link} to="/dashboard/analytics/off-shift" size="sm">
+          <Trans>After-hours report</Trans>
+        </Anchor>
       )}
       <Suspense fallback={null}>
         {open && <ShiftEditor shift={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { periodsOf, shownCells } from './off-shift-rules.ts'
+
+test.each([
+  [12, 12],
+  [5, 5],
+  [4, null],
+  [1, null],
+  [0, 0],
+])('shows figures about %i people as %s', (people, shown) => {
+  const counts = { people, sent: 9, received: 8, minutes: 7 }
+  expect(shownCells(counts)).toEqual(
+    shown === null ? { people: null, sent: null, received: null, minutes: null } : counts,
+  )
+})
+
+test.each([
+  // 2026-01-01 is a Thursday.
+  ['week', '2026-01-01', '2026-01-14', ['2026-01-01/2026-01-04', '2026-01-05/2026-01-11', '2026-01-12/2026-01-14']],
+  ['week', '2026-01-05', '2026-01-05', ['2026-01-05/2026-01-05']],
+  ['month', '2026-01-20', '2026-03-01', ['2026-01-20/2026-01-31', '2026-02-01/2026-02-28', '2026-03-01/2026-03-01']],
+] as const)('divides days into each %s from %s to %s', (per, start, end, periods) => {
+  expect(periodsOf({ start, end }, per).map((period) => `${period.start}/${period.end}`)).toEqual(periods)
+})

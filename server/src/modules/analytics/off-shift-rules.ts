@@ -1,0 +1,34 @@
+import { SMALLEST_CELL } from '@crewline/contract/analytics-limits'
+import { daysAfter } from '@crewline/contract/calendar'
+import type { OffShiftCells, OffShiftPeriod } from '@crewline/contract/off-shift'
+import { Temporal } from 'temporal-polyfill'
+
+/** Figures before any is hidden. */
+type Known = Record<keyof OffShiftCells, number>
+
+const HIDDEN: OffShiftCells = { people: null, sent: null, received: null, minutes: null }
+
+/** Hides counts that are about a few people. */
+export function shownCells<Counts extends Known>(counts: Counts): Omit<Counts, keyof OffShiftCells> & OffShiftCells {
+  const isFew = counts.people > 0 && counts.people < SMALLEST_CELL
+  return isFew ? { ...counts, ...HIDDEN } : counts
+}
+
+/** Returns the weeks, from Monday, or months that a range touches, each within the range; `name` is the first day of the whole. */
+export function periodsOf(
+  { start, end }: { start: string; end: string },
+  per: OffShiftPeriod,
+): { name: string; start: string; end: string }[] {
+  const periods: { name: string; start: string; end: string }[] = []
+  for (let day = start; day <= end;) {
+    const date = Temporal.PlainDate.from(day)
+    const first = per === 'month' ? date.with({ day: 1 }) : date.subtract({ days: date.dayOfWeek - 1 })
+    const last = first
+      .add(per === 'month' ? { months: 1 } : { days: 7 })
+      .subtract({ days: 1 })
+      .toString()
+    periods.push({ name: first.toString(), start: day, end: last < end ? last : end })
+    day = daysAfter(last, 1)
+  }
+  return periods
+}

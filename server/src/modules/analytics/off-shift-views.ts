@@ -1,0 +1,141 @@
+import { OFF_SHIFT_GAP_MINUTES } from '@crewline/contract/analytics-limits'
+import { OFF_SHIFT_ROWS_MAX, type OffShiftCut, type OffShiftPeriod } from '@crewline/contract/off-shift'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+import { contactShifts } from '../shifts/index.ts'
+import { counts, idAfter, idBefore, type AnalyticsQuery } from './store/days.ts'
+
+/** Days that a text may be in a queue before it leaves. */
+const QUEUED_DAYS = 2
+
+/** The hours `h` of a day and of the day before contain the local time of `t`; an end before the start is on the next day. */
+const isOnShift = sql`(
+  (h.today->>'from' <= t.clock and (h.today->>'to' <= h.today->>'from' or t.clock < h.today->>'to'))
+  or (h.before->>'to' <= h.before->>'from' and t.clock < h.before->>'to'))`
+
+/**
+ * The texts to and from people who were off shift on the requested days, by the shifts that they have now: `org_id`, `id`,
+ * `contact_id`, `direction`, `sender_id`, `moment` and `day`. A text that waited counts when it left. Automatic replies and
+ * people without a shift are left out.
+ */
+export function offShiftTexts({ orgId, timeZone, start, end }: AnalyticsQuery): RawBuilder<unknown> {
+  const columns = sql`m.org_id, m.id, m.contact_id, m.direction, m.sender_id,
+    case when m.direction = 'in' then m.at else coalesce(m.submit_started_at, m.went_at, m.at) end as moment`
+  const isCounted = sql`m.org_id = ${orgId} and (${counts.received} or (${counts.sent} and m.kind in ('text', 'broadcast')))`
+  const [first, last] = [sql`(${start}::date - ${QUEUED_DAYS}::int)`, sql`${end}::date`]
+  const within = (column: RawBuilder<unknown>) =>
+    sql`${column} >= ${idBefore(first, timeZone)} and ${column} < ${idAfter(last, timeZone)}`
+  const hoursOn = (weekday: RawBuilder<unknown>) =>
+    sql`s.hours -> (array['mon','tue','wed','thu','fri','sat','sun'])[${weekday}]`
+  const weekday = sql`extract(isodow from t.local)::int`
+  return sql`(
+    select t.org_id, t.id, t.contact_id, t.direction, t.sender_id, t.moment, t.day from (
+      select m.*, o.shift_ids, (m.moment at time zone ${timeZone})::date as day, l.local, to_char(l.local, 'HH24:MI') as clock
+      from (
+        select ${columns} from message m where ${isCounted} and m.sort_id is null and ${within(sql`m.id`)}
+        union all
+        select ${columns} from message m where ${isCounted} and m.sort_id is not null and ${within(sql`m.sort_id`)}
+      ) m
+      join ${contactShifts} o on o.contact_id = m.contact_id
+      join contact c on c.org_id = m.org_id and c.id = m.contact_id
+      cross join lateral (select m.moment at time zone coalesce(c.timezone, ${timeZone}) as local) l
+    ) t
+    where t.day between ${start}::date and ${end}::date and not exists (
+      select from shift s cross join lateral (select ${hoursOn(weekday)} as today, ${hoursOn(sql`(${weekday} + 5) % 7 + 1`)} as before) h
+      where s.org_id = t.org_id and s.id = any(t.shift_ids) and ${isOnShift})
+  )`
+}
+
+/** What was counted off shift. */
+export interface OffShiftCounts {
+  people: number
+  sent: number
+  received: number
+  minutes: number
+}
+
+/** Counts of a period, named by its first day. */
+export type OffShiftPeriodCounts = OffShiftCounts & { period: string }
+/** Counts of a group or member. */
+export type OffShiftRowCounts = OffShiftCounts & { key: string; label: string }
+
+/**
+ * The exchanges: texts of a contact that are close to each other, with their minutes, which count on the day of the first
+ * text. `written` has the texts of each member in an exchange.
+ */
+function exchanges(query: AnalyticsQuery, per: OffShiftPeriod): RawBuilder<unknown> {
+  return sql`texts as (
+      select t.*, case when t.moment - lag(t.moment) over w <= ${OFF_SHIFT_GAP_MINUTES}::int * interval '1 minute' then 0 else 1 end as begins
+      from ${offShiftTexts(query)} t window w as (partition by t.contact_id order by t.moment, t.id)
+    ), numbered as (
+      select t.*, sum(t.begins) over (partition by t.contact_id order by t.moment, t.id) as nth from texts t
+    ), exchanges as (
+      select n.org_id, n.contact_id, n.nth, to_char(date_trunc(${per}::text, min(n.day)), 'YYYY-MM-DD') as period,
+        count(*) filter (where n.direction = 'out') as sent, count(*) filter (where n.direction = 'in') as received,
+        greatest(1, ceil(extract(epoch from max(n.moment) - min(n.moment)) / 60)) as minutes
+      from numbered n group by 1, 2, 3
+    ), written as (
+      select n.contact_id, n.nth, n.sender_id, count(*) as sent from numbered n where n.sender_id is not null group by 1, 2, 3
+    )`
+}
+
+const summed = sql`count(distinct m.contact_id)::int as people, sum(m.sent)::int as sent, sum(m.received)::int as received,
+  sum(m.minutes)::int as minutes`
+
+/** The exchanges `m` of each group or member, with `key` and `label`. A contact of several groups counts in each. */
+const cutSources: Record<OffShiftCut, RawBuilder<unknown>> = {
+  group: sql`(
+    select e.*, n.id::text as key, n.name as label from exchanges e
+    join group_member g on g.org_id = e.org_id and g.contact_id = e.contact_id
+    join contact_group n on n.org_id = g.org_id and n.id = g.group_id and n.archived_at is null) m`,
+  member: sql`(
+    select e.contact_id, e.period, w.sent, 0 as received, e.minutes, p.id::text as key, trim(p.firstname || ' ' || p.lastname) as label
+    from exchanges e join written w on w.contact_id = e.contact_id and w.nth = e.nth join user_account p on p.id = w.sender_id) m`,
+}
+
+/** Counts all people together, for the range and for each period. */
+export async function countOffShift(
+  db: Db,
+  query: AnalyticsQuery,
+  per: OffShiftPeriod,
+): Promise<{ totals: OffShiftCounts; periods: OffShiftPeriodCounts[] }> {
+  const result = await sql<OffShiftPeriodCounts & { period: string | null }>`
+    with ${exchanges(query, per)}
+    select m.period, ${summed} from exchanges m group by grouping sets ((), (m.period)) order by m.period`.execute(db)
+  const totals = result.rows.find(({ period }) => period === null)
+  return {
+    totals: {
+      people: totals?.people ?? 0,
+      sent: totals?.sent ?? 0,
+      received: totals?.received ?? 0,
+      minutes: totals?.minutes ?? 0,
+    },
+    periods: result.rows.filter(({ period }) => period !== null),
+  }
+}
+
+/** Counts for each group or member, most minutes first; one more row than are shown. */
+export async function countOffShiftBy(
+  db: Db,
+  query: AnalyticsQuery,
+  { by, per }: { by: OffShiftCut; per: OffShiftPeriod },
+): Promise<OffShiftRowCounts[]> {
+  const result = await sql<OffShiftRowCounts>`
+    with ${exchanges(query, per)}
+    select m.key, min(m.label) as label, ${summed} from ${cutSources[by]} group by m.key
+    order by sum(m.minutes) desc, min(m.label), m.key limit ${OFF_SHIFT_ROWS_MAX + 1}`.execute(db)
+  return result.rows
+}
+
+/** Counts for each group or member in each period, by period and name. */
+export async function countOffShiftCells(
+  db: Db,
+  query: AnalyticsQuery,
+  { by, per }: { by: OffShiftCut; per: OffShiftPeriod },
+): Promise<(OffShiftRowCounts & { period: string })[]> {
+  const result = await sql<OffShiftRowCounts & { period: string }>`
+    with ${exchanges(query, per)}
+    select m.period, m.key, min(m.label) as label, ${summed} from ${cutSources[by]} group by m.period, m.key
+    order by m.period, min(m.label), m.key`.execute(db)
+  return result.rows
+}

@@ -1,0 +1,98 @@
+// Moves texts that wait for a shift when shifts change, or who works them.
+import { consumeEvents } from '../../kernel/events/durable.ts'
+import { followQueue } from '../../kernel/jobs/queue.ts'
+import type { Kernel, Running } from '../../kernel/kernel.ts'
+import { makeScope, type Tx } from '../../kernel/scope.ts'
+import { publishConversationChanges, noteNextDue } from '../conversations/index.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { ShiftsChanged } from '../shifts/index.ts'
+import { MessageChanged } from './events.ts'
+import { restingOf } from './rest.ts'
+import { heldFor } from './resting.ts'
+import { laneOf } from './rules.ts'
+import {
+  lockWaitingForShift,
+  pointLater,
+  putOff,
+  sendingStatusesOf,
+  waitingForShift,
+  type Later,
+} from './store/later.ts'
+
+/** The name of the cursor in the event log. */
+const FOLLOWER = 'message-shifts'
+/** Events read in one transaction. */
+const STEP = 500
+/** How long the follower rests between passes, in ms: changes that arrive meanwhile are handled together. */
+const PAUSE_MS = 500
+/** Texts moved in one transaction. */
+const TEXTS = 500
+
+/** Moves waiting texts as shifts change, for the life of the process. */
+export function startFollowingShifts(kernel: Kernel): Running {
+  return followQueue(kernel, {
+    name: 'shifts',
+    wakeUp: 'events',
+    pass: () => followShifts(kernel),
+    pauseMs: PAUSE_MS,
+  })
+}
+
+/**
+ * Judges the texts again that wait for a shift, in organizations whose shifts changed. Repeating it changes nothing, so that
+ * the texts are moved before the position in the log is. Returns whether there may be more events.
+ */
+async function followShifts(kernel: Kernel): Promise<boolean> {
+  const system = kernel.database.asSystem('texts of every organization follow its shifts')
+  const now = kernel.world.now()
+  const read = await consumeEvents(system, { follower: FOLLOWER, most: STEP, now }, async (_, events) => {
+    const changed = events.filter(({ name }) => name === ShiftsChanged.name)
+    for (const orgId of new Set(changed.map((event) => event.orgId))) await moveTexts(kernel, orgId)
+  })
+  return read === STEP
+}
+
+async function moveTexts(kernel: Kernel, orgId: string): Promise<void> {
+  const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
+  const actor = { kind: 'system' as const, reason: 'shifts' }
+  const scope = makeScope(kernel, organization, actor, `shifts-${orgId.slice(0, 8)}`)
+  const ids = await waitingForShift(scope.db)
+  for (let at = 0; at < ids.length; at += TEXTS) await scope.tx((tx) => judgeAgain(tx, ids.slice(at, at + TEXTS)))
+}
+
+/**
+ * Gives texts that wait for a shift the time at which their contact works next, or at which they were to be sent if that is
+ * no longer a time of rest. Those whose time has come are sent at once.
+ */
+async function judgeAgain(tx: Tx, ids: string[]): Promise<void> {
+  const texts = await lockWaitingForShift(tx, ids)
+  if (texts.length === 0) return
+  const now = tx.world.now()
+  const statuses = await sendingStatusesOf(tx.db, texts)
+  const { settings, at } = await restingOf(
+    tx,
+    texts.map(({ contactId }) => contactId),
+  )
+  const moved = texts.flatMap((text) => {
+    const wanted = text.wantedAt && text.wantedAt > now ? text.wantedAt : null
+    const timezone = statuses.get(text.contactId)?.timezone ?? null
+    const rest = at(wanted ?? now, { id: text.contactId, timezone }, heldFor(text.kind, settings))
+    const next = rest
+      ? { dueAt: rest.until, reason: rest.reason }
+      : wanted
+        ? { dueAt: wanted, reason: 'scheduled' as const }
+        : { dueAt: now, reason: 'off_shift' as const }
+    return isSame(text, next) ? [] : [{ ...text, ...next }]
+  })
+  if (moved.length === 0) return
+  await putOff(tx, moved)
+  for (const [lane, together] of Map.groupBy(moved, laneOf)) await pointLater(tx, lane, together)
+  const contactIds = [...new Set(moved.map(({ contactId }) => contactId))]
+  publishConversationChanges(tx, await noteNextDue(tx, contactIds))
+  tx.publish(MessageChanged, { ids: moved.map(({ id }) => id) })
+  tx.wakeUp('texts')
+}
+
+function isSame(text: Later, next: { dueAt: Date; reason: Later['reason'] }): boolean {
+  return text.reason === next.reason && text.dueAt?.getTime() === next.dueAt.getTime()
+}
