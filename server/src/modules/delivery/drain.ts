@@ -10,7 +10,7 @@ import { makeFailpoint, type Failpoint } from './failpoint.ts'
 import { isLeft, leaveLine } from './leave-line.ts'
 import { isStillQueued, recordBatch, type Finished } from './outcome.ts'
 import { Pace } from './pace.ts'
-import { mayWrite, RateLimit, takesPermitFirst } from './rules.ts'
+import { mayWrite, rateOf, takesPermitFirst } from './rules.ts'
 import { systemScope } from './scope.ts'
 import { spoolIsEmpty } from './spool.ts'
 import { markBatch, submissionOf } from './submission.ts'
@@ -41,6 +41,8 @@ export class LineDrain {
   private readonly pace: Pace
   private nudge: () => void = () => {}
   private readonly turns = new Turns()
+  /** The texts that wait for their moment and a connection, one after the other. */
+  private readonly writes = new Turns()
 
   constructor(kernel: Kernel, orgId: string, lineId: string) {
     this.kernel = kernel
@@ -70,7 +72,7 @@ export class LineDrain {
     if (isLeft(line)) return leaveLine(scope, line.id)
     const work = new Work(scope, line.id)
     const day = new DayBudget(this.kernel, scope, line.id)
-    const rateLimit = new RateLimit(line.textsPerSecond, this.kernel.world.monotonicMs())
+    const rateLimit = rateOf(carrier, line.textsPerSecond, this.kernel.world.monotonicMs())
     const outcomes = groupCommit<Finished>((batch) => this.record(scope, { work, day }, batch))
     const shared = { scope, line, carrier, rateLimit, outcomes, slots: new Permits(carrier.concurrency) }
     while (!this.stopped) {
@@ -98,6 +100,7 @@ export class LineDrain {
     try {
       marked = await shared.scope.tx((tx) => markBatch(tx, publicUrl, batch))
     } finally {
+      shared.rateLimit.giveBack(batch.length - marked.length)
       if (takesPermitFirst(carrier)) carrier.permits.release(batch.length - marked.length)
     }
     await this.failpoint('submit.after_commit_before_write')
@@ -141,6 +144,12 @@ export class LineDrain {
   private async next(queue: Queue, shared: Shared): Promise<string[] | 'done' | 'alone'> {
     if (!(await this.isReady())) return []
     const capacity = this.capacityFor(shared.carrier)
+    // Outcomes wake this line up, but nothing may leave before its pace allows it.
+    const waitMs = shared.rateLimit.waitMs(this.kernel.world.monotonicMs())
+    if (waitMs > 0) {
+      await this.rest(waitMs)
+      return []
+    }
     if (capacity <= 0) {
       await this.change()
       return []
@@ -163,8 +172,9 @@ export class LineDrain {
     }
     const allowed = rateLimit.take(permitted, this.kernel.world.monotonicMs())
     const taken = await takeForToday(queue, allowed)
+    rateLimit.giveBack(allowed - taken.length)
     if (takesPermitFirst(carrier)) carrier.permits.release(permitted - taken.length)
-    if (allowed === 0) await this.change(rateLimit.waitMs())
+    if (allowed === 0) await this.rest(rateLimit.waitMs(this.kernel.world.monotonicMs()))
     return taken
   }
 
@@ -187,10 +197,30 @@ export class LineDrain {
     })
   }
 
+  /** Waits for a time which only a stop ends early. */
+  private async rest(ms: number): Promise<void> {
+    const endMs = this.kernel.world.monotonicMs() + ms
+    for (let left = ms; left > 0 && !this.stopped; left = endMs - this.kernel.world.monotonicMs())
+      await this.change(left)
+  }
+
+  /** Waits for a connection at the moment of the next text, in turn, so that no second gets more than the line may send. */
+  private moment({ carrier, rateLimit }: Round): Promise<void> {
+    return this.writes.take('', async () => {
+      for (;;) {
+        await carrier.permits.acquire()
+        const waitMs = rateLimit.untilNextMs(this.kernel.world.monotonicMs())
+        if (waitMs <= 0) return
+        carrier.permits.release(1)
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+      }
+    })
+  }
+
   private async submitAndRecord(text: Waiting, round: Round): Promise<void> {
     const { permits } = round.carrier
     await round.slots.acquire()
-    if (!takesPermitFirst(round.carrier)) await permits.acquire()
+    if (!takesPermitFirst(round.carrier)) await this.moment(round)
     const outcome = await this.submit(text, round)
     permits.release(1)
     round.slots.release(1)
