@@ -250,7 +250,7 @@ const OPEN_WORK = `
       or state in ('submitted', 'sent') and phone_to <> all($1))
   union all select 'chunk ' || id from outgoing_chunk
   union all select 'step of ' || name from pgboss.job where name like 'broadcasts.%' and state in ('created', 'active', 'retry')
-  union all select 'event after the follower' from event_cursor c where follower = 'broadcasts'
+  union all select 'event after the follower ' || follower from event_cursor c where follower in ('broadcasts', 'usage')
     and exists (select from event_log e where (e.xid, e.seq) > (c.xid, c.seq))`
 
 /** What is still to be done; texts to silent numbers stay accepted. */
