@@ -63,7 +63,7 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
       await benchGroups({ url: await createDatabase(database.url(), 'groups'), evaluated: 100_000, ...effort })
     }
     if (wants('broadcasts')) {
-      const sizes = isFull ? [10_000, 100_000, 1_000_000] : [10_000, 100_000]
+      const sizes = isFull ? [10_000, 1_000_000] : [10_000, 100_000]
       await benchBroadcasts({ urlOf: (name) => createDatabase(database.url(), name), sizes })
     }
     if (wants('recipient-count'))
@@ -168,7 +168,7 @@ async function benchDelivery(
   if (wants('fairness')) await play('fairness', isFull ? 20_000 : 5_000, benchFairness)
   if (wants('senders'))
     await play('senders', 4_000, (environment) =>
-      benchSenders(environment, { texts: isFull ? 16_000 : 8_000, rounds: isFull ? 5 : 3, latencyMs: 50 }),
+      benchSenders(environment, { texts: isFull ? 16_000 : 4_000, rounds: isFull ? 5 : 2, latencyMs: 50 }),
     )
   if (wants('shaping'))
     await play('shaping', 10_000, async (environment) => {

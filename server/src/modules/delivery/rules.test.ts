@@ -1,7 +1,7 @@
 import { SUBMIT_WRITE_TIMEOUT_MS } from '@crewline/contract/limits'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { backoffMs, hookUrl, mayWrite, PacedRate, RateLimit, splitByDue } from './rules.ts'
+import { backoffMs, hookUrl, linesAtOnce, mayWrite, PacedRate, RateLimit, splitByDue } from './rules.ts'
 
 describe('rate limit of a line', () => {
   /** Returns when each message was sent, with tokens taken at the given intervals. */
@@ -220,4 +220,13 @@ test('splits due work from later work and returns the earliest later time', () =
       expect(nextAt?.getTime()).toBe(later.length > 0 ? Math.min(...later) : undefined)
     }),
   )
+})
+
+test('a sender takes half of the free lines at once, each with the same chance', () => {
+  const free = Array.from({ length: 9 }, (_, nth) => nth)
+  const places = [0.8, 0.1, 0.5, 0.3, 0.9, 0.2, 0.7, 0.4, 0.6]
+  let nth = 0
+  expect(linesAtOnce(free, () => places[nth++] ?? 0)).toEqual([1, 5, 3, 7, 2])
+  expect(linesAtOnce(['only'], () => 0.5)).toEqual(['only'])
+  expect(linesAtOnce([], () => 0.5)).toEqual([])
 })

@@ -201,3 +201,15 @@ interface Openness {
   maxOpenSubmissions: number
   concurrency: number
 }
+
+/**
+ * Returns the lines that a sender takes at once: half of the free ones, in no order, because a signal wakes every process at
+ * the same moment and the first would otherwise take them all. `chance` is in [0, 1).
+ */
+export function linesAtOnce<Line>(free: Line[], chance: () => number): Line[] {
+  return free
+    .map((line) => ({ line, place: chance() }))
+    .sort((a, b) => a.place - b.place)
+    .slice(0, Math.ceil(free.length / 2))
+    .map(({ line }) => line)
+}
