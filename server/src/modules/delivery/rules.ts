@@ -101,7 +101,7 @@ export class RateLimit extends LineRate {
 
 /** How far ahead of their moments messages are marked, in ms: one transaction for several. */
 const AHEAD_MS = 500
-/** The share of a line's rate at which messages follow each other; the rest is room for the next two. */
+/** The share of a line's rate at which messages follow each other; the rest is left for those that are late. */
 const PACED = 0.99
 /** How late a message may be so that the next one still keeps its moment, in ms; what `PACED` leaves of a second covers it. */
 const LATE_MS = 8
@@ -123,7 +123,7 @@ export class PacedRate extends LineRate {
 
   /** Takes up to `requested` messages whose moments are near, none while only few are, and returns how many. */
   take(requested: number, nowMs: number): number {
-    const granted = Math.min(requested, this.room(nowMs))
+    const granted = Math.min(requested, this.near(nowMs))
     if (granted < Math.min(requested, this.least())) return 0
     this.unwritten += granted
     return granted
@@ -131,7 +131,7 @@ export class PacedRate extends LineRate {
 
   /** Milliseconds until enough moments are near. */
   waitMs(nowMs: number): number {
-    const missing = this.least() - this.room(nowMs)
+    const missing = this.least() - this.near(nowMs)
     if (missing <= 0) return 0
     return Math.max(1, Math.ceil(this.endMs(nowMs) + (this.least() - 1) * this.gapMs() - AHEAD_MS - nowMs))
   }
@@ -154,7 +154,8 @@ export class PacedRate extends LineRate {
     return Math.max(this.nextMs, nowMs - LATE_MS) + this.unwritten * this.gapMs()
   }
 
-  private room(nowMs: number): number {
+  /** How many moments are near. */
+  private near(nowMs: number): number {
     return Math.max(0, Math.floor((nowMs + AHEAD_MS - this.endMs(nowMs)) / this.gapMs()) + 1)
   }
 
