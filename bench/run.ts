@@ -3,10 +3,12 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
-import { startTestEnvironment } from '../server/test/faults/test-environment.ts'
+import { startTestEnvironment, type TestEnvironment } from '../server/test/faults/test-environment.ts'
 import { benchAudit } from './audit.ts'
 import { benchBroadcasts, benchRecipientCount } from './broadcasts.ts'
 import { benchDashboard } from './dashboard.ts'
+import { benchEndToEnd } from './end-to-end.ts'
+import { benchFairness } from './fairness.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchGroups } from './groups.ts'
 import { benchHr } from './hr.ts'
@@ -16,6 +18,7 @@ import { benchInbound } from './inbound.ts'
 import { benchInbox } from './inbox-browser.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogIn } from './log-in.ts'
+import { benchSenders, benchShaping } from './many-lines.ts'
 import { benchOptOut } from './opt-out.ts'
 import { benchPublicPages } from './public-pages.ts'
 import { benchReading } from './reading.ts'
@@ -46,6 +49,7 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
     if ((loadavg()[0] ?? 0) > 2) console.log('The machine is busy, which makes ratios look better than they are.')
     if (wants('sending') || wants('triggers') || wants('inbound') || wants('fan-out'))
       await benchTraffic(database.url(), { isFull, wants })
+    await benchDelivery(database.url(), { isFull, wants })
     if (wants('log-in')) {
       const url = await createDatabase(database.url(), 'log_in')
       await benchLogIn(url, isFull ? { pairs: 2_000, floodSeconds: 10 } : { pairs: 400, floodSeconds: 5 })
@@ -61,7 +65,7 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
       await benchGroups({ url: await createDatabase(database.url(), 'groups'), evaluated: 100_000, ...effort })
     }
     if (wants('broadcasts')) {
-      const sizes = isFull ? [10_000, 100_000, 1_000_000] : [10_000, 100_000]
+      const sizes = isFull ? [10_000, 1_000_000] : [10_000, 100_000]
       await benchBroadcasts({ urlOf: (name) => createDatabase(database.url(), name), sizes })
     }
     if (wants('recipient-count'))
@@ -140,6 +144,48 @@ async function benchTraffic(
   } finally {
     await environment.close()
   }
+}
+
+/** Measures broadcasts from end to end, and what other texts and other processes notice of them. */
+async function benchDelivery(
+  serverUrl: string,
+  { isFull, wants }: { isFull: boolean; wants: (name: string) => boolean },
+): Promise<void> {
+  const play = async (
+    name: string,
+    contacts: number,
+    work: (environment: TestEnvironment, postmasterPid: number) => Promise<void>,
+  ) => {
+    const url = await createDatabase(serverUrl, name)
+    const paces = { slowPerSecond: 100, fastPerSecond: 1_000_000 }
+    const environment = await startTestEnvironment(url, { carrier: 'simulated', contacts, ...paces, isWatched: false })
+    try {
+      await work(environment, await postmasterOf(url))
+    } finally {
+      await environment.close()
+    }
+  }
+  if (wants('end-to-end'))
+    await play('end_to_end', isFull ? 20_000 : 5_000, async (environment, postmasterPid) => {
+      const of = { rounds: isFull ? 5 : 3, postmasterPid }
+      const goal = { accept: '>= 0.35', moonshot: '>= 0.60' }
+      const goalSlower = { accept: '>= 0.90', moonshot: '>= 0.95' }
+      await benchEndToEnd(environment, { ...of, latencyMs: 0, isReported: false, goal })
+      await benchEndToEnd(environment, { ...of, latencyMs: 0, isReported: true, goal })
+      await benchEndToEnd(environment, { ...of, latencyMs: 50, isReported: false, goal: goalSlower })
+      await benchEndToEnd(environment, { ...of, latencyMs: 50, isReported: true, goal: goalSlower })
+    })
+  if (wants('fairness')) await play('fairness', isFull ? 20_000 : 5_000, benchFairness)
+  if (wants('senders'))
+    await play('senders', 4_000, (environment) =>
+      benchSenders(environment, { texts: isFull ? 16_000 : 4_000, rounds: isFull ? 5 : 2, latencyMs: 50 }),
+    )
+  if (wants('shaping'))
+    await play('shaping', 10_000, async (environment) => {
+      await benchShaping(environment, { numbers: 100, perSecond: 10, seconds: isFull ? 30 : 10, from: 1_000 })
+      if (isFull) await benchShaping(environment, { numbers: 1_000, perSecond: 1, seconds: 30, from: 2_000 })
+      if (isFull) await benchShaping(environment, { numbers: 1_000, perSecond: 10, seconds: 6, from: 4_000 })
+    })
 }
 
 async function createDatabase(serverUrl: string, name: string): Promise<string> {

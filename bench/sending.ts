@@ -3,11 +3,9 @@ import { Pool } from 'undici'
 import { makeScope } from '../server/src/kernel/scope.ts'
 import { LANE, queue } from '../server/src/modules/messages/index.ts'
 import type { TestEnvironment } from '../server/test/faults/test-environment.ts'
+import { bodyOf, countAccepted, IN_FLIGHT, postBare } from './bare-hand-offs.ts'
 import { cpuBelow, cpuOf } from './cpu.ts'
 import { comparePairs, median, printShares, type Goal, type Run } from './pairs.ts'
-
-/** Concurrent hand-offs, as many as the simulated carrier's adapter allows on one line. */
-const IN_FLIGHT = 64
 
 interface Options {
   texts: number
@@ -29,7 +27,7 @@ export async function benchSending(environment: TestEnvironment, options: Option
   try {
     const shares = await comparePairs(
       options.rounds,
-      (round) => postBare(environment, pool, options.texts, round),
+      (round) => postBare(environment, pool, { texts: options.texts, round }),
       async (round) => {
         const before = { app: cpuOf(product.pid), db: cpuBelow(options.postmasterPid) }
         const run = await sendThrough(environment, options.texts, round)
@@ -93,40 +91,6 @@ export async function benchTriggers(url: string, environment: TestEnvironment, o
   }
 }
 
-async function postBare(environment: TestEnvironment, pool: Pool, texts: number, round: number): Promise<Run> {
-  const before = await countAccepted(environment)
-  const headers = { authorization: `Bearer ${environment.fast.credentials.key}`, 'content-type': 'application/json' }
-  let next = 0
-  let accepted = 0
-  const startedAt = performance.now()
-  const post = async () => {
-    while (next < texts) {
-      const nth = next++
-      const contact = environment.contacts[nth % environment.contacts.length] as TestEnvironment['contacts'][number]
-      const answer = await pool.request({
-        method: 'POST',
-        path: '/v1/texts',
-        headers,
-        body: JSON.stringify({
-          reference: `floor-${round}-${before}-${nth}`,
-          from: environment.fast.phone,
-          to: contact.phone,
-          body: bodyOf(round, nth),
-          mediaUrls: [],
-          callbackUrl: `${environment.address}/hooks/simulated/${environment.fast.id}/${environment.fast.id}`,
-          validitySeconds: 14_400,
-        }),
-      })
-      await answer.body.text()
-      if (answer.statusCode === 202) accepted += 1
-    }
-  }
-  await Promise.all(Array.from({ length: IN_FLIGHT }, post))
-  const seconds = (performance.now() - startedAt) / 1000
-  if (accepted !== texts) throw new Error(`the floor handed off ${accepted} of ${texts}`)
-  return { count: texts, seconds }
-}
-
 async function sendThrough(environment: TestEnvironment, texts: number, round: number): Promise<Run> {
   const { kernel, org } = environment
   const before = await countAccepted(environment)
@@ -170,18 +134,4 @@ async function sendThrough(environment: TestEnvironment, texts: number, round: n
   )
     throw new Error(`wrong result: ${JSON.stringify(states.rows)}, the carrier accepted ${accepted} of ${texts}`)
   return { count: texts, seconds }
-}
-
-/** Returns how many messages the carrier has accepted so far. */
-async function countAccepted(environment: TestEnvironment): Promise<number> {
-  const text = await (await fetch(`${environment.carrierUrl}/control/ledger?since=${lastLedgerNumber}`)).text()
-  const lines = text.split('\n').filter(Boolean)
-  const last = lines.at(-1)
-  if (last) lastLedgerNumber = (JSON.parse(last) as { n: number }).n
-  return lastLedgerNumber
-}
-let lastLedgerNumber = 0
-
-function bodyOf(round: number, nth: number): string {
-  return `Round ${round}, text ${nth}: your shift tomorrow starts at 6:30 at the north gate. Reply YES if you can come.`
 }

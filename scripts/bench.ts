@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { runBench } from '../bench/run.ts'
 
-// npm run bench [-- --full] [-- opt-out sending inbound fan-out groups broadcasts recipient-count import hr inbox reading
-// search log-in public-pages lighthouse];
+// npm run bench [-- --full] [-- opt-out sending end-to-end fairness senders shaping inbound fan-out groups broadcasts
+// recipient-count import hr inbox reading search log-in public-pages lighthouse];
 // BENCH_SIZE=1000000 reads an inbox with that many conversations.
 process.chdir(join(import.meta.dirname, '..'))
 const args = process.argv.slice(2)

@@ -39,7 +39,8 @@ function makeEvidence(): BroadcastEvidence {
       state: name === 'cat' ? ('cancelled' as const) : ('delivered' as const),
     })),
     chunked: [],
-    ledger: ['ann', 'ben'].map((name) => ({ reference: `text-${name}`, to: `+1-${name}` })),
+    ledger: ['ann', 'ben'].map((name) => ({ reference: `text-${name}`, to: `+1-${name}`, segments: 1 })),
+    usage: 2,
     barriers: [{ what: 'a stop', runId: 'run', allowed: ['text-ann', 'text-ben'], claimed: 2 }],
     history: [
       { id: 'text-ann', was: 'queued', now: 'submitting' },
@@ -53,7 +54,10 @@ function makeEvidence(): BroadcastEvidence {
 
 const problemsOf = (change: (run: BroadcastEvidence) => void) => {
   const run = makeEvidence()
+  const { usage } = run
   change(run)
+  // A change of what the carrier accepted is no fault of the counter.
+  if (run.usage === usage) run.usage = run.ledger.reduce((sum, { segments }) => sum + segments, 0)
   return Object.keys(checkBroadcasts(run))
 }
 const rowOf = (run: BroadcastEvidence, name: string) => run.recipients.find((row) => row.contactId === name)!
@@ -70,10 +74,15 @@ test('reports a second text of the run to the same person', () => {
   expect(
     problemsOf((run) => {
       run.messages.push({ id: 'text-again', runId: 'run', to: '+1-ann', state: 'delivered' })
-      run.ledger.push({ reference: 'text-again', to: '+1-ann' })
+      run.ledger.push({ reference: 'text-again', to: '+1-ann', segments: 1 })
       run.barriers = []
     }),
   ).toEqual(['doubled'])
+})
+
+test('reports usage that differs from what the carrier accepted', () => {
+  expect(problemsOf((run) => (run.usage = 1))).toEqual(['misbilled'])
+  expect(problemsOf((run) => (run.usage = 3))).toEqual(['misbilled'])
 })
 
 test('reports a person who counts as reached although no carrier has the text', () => {
@@ -120,7 +129,7 @@ test('reports a recipient whose state is not that of the text', () => {
 test('reports an accepted text that counts as not sent', () => {
   expect(
     problemsOf((run) => {
-      run.ledger.push({ reference: 'text-cat', to: '+1-cat' })
+      run.ledger.push({ reference: 'text-cat', to: '+1-cat', segments: 1 })
       run.barriers = []
     }),
   ).toEqual(['mistold'])
@@ -130,7 +139,7 @@ test('reports a text that left after a stop or an opt-out, and one that left bef
   const late = (run: BroadcastEvidence) => {
     rowOf(run, 'cat').state = 'delivered'
     run.messages[2]!.state = 'delivered'
-    run.ledger.push({ reference: 'text-cat', to: '+1-cat' })
+    run.ledger.push({ reference: 'text-cat', to: '+1-cat', segments: 1 })
     run.tally[0]!.n = 3
     run.tally[1]!.n = 0
   }

@@ -52,7 +52,9 @@ export interface BroadcastEvidence {
   /** Texts in chunks, which the sender would still process. */
   chunked: string[]
   /** What the carrier accepted, in order: the reference is the id of the message. */
-  ledger: { reference: string; to: string }[]
+  ledger: { reference: string; to: string; segments: number }[]
+  /** The segments that the product counted as handed to carriers, which are billed. */
+  usage: number
   barriers: Barrier[]
   /** Every change of a text's state, in order. */
   history: StateChange[]
@@ -154,6 +156,12 @@ const findMiscounted: Check = ({ recipients, tally }) => {
     .map((key) => `${key}: ${stored.get(key) ?? 0} counted, ${counted.get(key) ?? 0} rows`)
 }
 
+/** Finds usage that differs from what the carrier accepted. */
+const findMisbilled: Check = ({ usage, ledger }) => {
+  const accepted = ledger.reduce((sum, { segments }) => sum + segments, 0)
+  return usage === accepted ? [] : [`${usage} segments counted, ${accepted} accepted`]
+}
+
 /** Finds texts that reached the carrier after a pause, a stop or an opt-out was confirmed. */
 const findLeaked: Check = ({ barriers, ledger, messages }) => {
   const byId = new Map(messages.map((message) => [message.id, message]))
@@ -189,6 +197,7 @@ export const BROADCAST_CHECKS: Record<string, Check> = {
   unresolved: findUnresolved,
   outdated: findOutdated,
   miscounted: findMiscounted,
+  misbilled: findMisbilled,
   leaked: findLeaked,
   misclaimed: findMisclaimed,
   stuck: findStuck,

@@ -163,6 +163,7 @@ export async function gatherBroadcasts(
     ),
     chunked: (await query<{ id: string }>('select unnest(message_ids) as id from outgoing_chunk')).map((row) => row.id),
     ledger: await driver.ledger(),
+    usage: (await query<{ n: number }>('select coalesce(sum(texts + mms), 0)::int as n from usage_month'))[0]?.n ?? 0,
     barriers: driver.barriers,
     history: await query(
       `select h.id, h.was, h.now from fault_history h

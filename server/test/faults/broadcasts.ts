@@ -108,6 +108,8 @@ export async function broadcastThroughFaults(
   // Each of these is sent once, at a random round; the last ones are paused and stopped in the middle.
   const starts = new Map<number, (() => Promise<void>)[]>()
   const at = (round: number, action: () => Promise<void>) => starts.set(round, [...(starts.get(round) ?? []), action])
+  /** Who writes STOP, by round. */
+  const optOuts = new Map<number, string[]>()
   const background: Promise<void>[] = []
   const begin = (work: () => Promise<void>) => {
     const working = work()
@@ -139,7 +141,8 @@ export async function broadcastThroughFaults(
     })
   for (let n = 0; n < plan.optOuts; n++) {
     const { phone } = crew[Math.floor((n * crew.length) / plan.optOuts)] as { phone: string }
-    at(chance.integer(0, rounds.length - 1), async () => begin(() => driver.optOut(phone)))
+    const round = chance.integer(0, rounds.length - 1)
+    optOuts.set(round, [...(optOuts.get(round) ?? []), phone])
   }
   const weather = makeWeather(environment, chance)
   const outagesMs = [...plan.outagesMs]
@@ -152,8 +155,9 @@ export async function broadcastThroughFaults(
     const planned = starts.get(nth) ?? []
     // A fault proves something only while texts leave.
     if (planned.length === 0 && !(await isWorkLeft(sql, plan.people / 4)))
-      planned.push(async () => void (await driver.send(ids, fast.id)))
+      planned.push(async () => void (await driver.send(ids, plan.optOuts > rounds.length ? slow.id : fast.id)))
     const actions = planned.map((action) => action())
+    for (const phone of optOuts.get(nth) ?? []) begin(() => driver.optOut(phone))
     for (const action of actions) action.catch(() => {})
     const how = isUp ? await playFault(environment, chance, { fault, processes, plan, weather, outagesMs }) : fault
     if (isPoint) await processes.kill()
@@ -175,6 +179,7 @@ export async function broadcastThroughFaults(
   const problems = checkBroadcasts(evidence)
   // A run whose kills missed their moment would prove nothing.
   for (const fault of new Set(rounds)) if (!ended[fault]) problems['not reached'] = [JSON.stringify(ended)]
+  if (evidence.runs.length === 0) problems['nothing sent'] = [JSON.stringify(ended)]
   if (!isSettled) problems['not settled in time'] = await openWork(sql, driver.silent)
   await processes.kill()
   const states = Object.groupBy(evidence.recipients, (row) => row.state)
@@ -250,7 +255,7 @@ const OPEN_WORK = `
       or state in ('submitted', 'sent') and phone_to <> all($1))
   union all select 'chunk ' || id from outgoing_chunk
   union all select 'step of ' || name from pgboss.job where name like 'broadcasts.%' and state in ('created', 'active', 'retry')
-  union all select 'event after the follower' from event_cursor c where follower = 'broadcasts'
+  union all select 'event after the follower ' || follower from event_cursor c where follower in ('broadcasts', 'usage')
     and exists (select from event_log e where (e.xid, e.seq) > (c.xid, c.seq))`
 
 /** What is still to be done; texts to silent numbers stay accepted. */

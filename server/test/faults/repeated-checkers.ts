@@ -18,7 +18,9 @@ export interface DateRun {
 }
 
 /** What the run left behind. */
-export interface RepeatedEvidence extends Pick<BroadcastEvidence, 'messages' | 'ledger' | 'history'> {
+export interface RepeatedEvidence extends Pick<BroadcastEvidence, 'messages' | 'history'> {
+  /** What the carrier accepted, in order. */
+  ledger: { reference: string; to: string }[]
   dates: ExpectedDate[]
   runs: DateRun[]
   people: string[]

@@ -250,20 +250,29 @@ function broadcastScenarios(isFull: boolean): Scenario[] {
     shiftMs: 0,
     settleWithinMs: isFull ? 900_000 : 240_000,
   }
-  return Array.from({ length: parts }, (_, nth) => ({
-    name: `broadcasts through kills, cuts, pauses, stops and opt-outs, ${nth + 1} of ${parts}`,
-    carrier: 'simulated' as const,
+  const scenario = (name: string, of: BroadcastPlan, nth: number): Scenario => ({
+    name,
+    carrier: 'simulated',
     withinMs: isFull ? 1_500_000 : 470_000,
-    contacts: plan.people,
+    contacts: of.people,
     // A broadcast takes twenty seconds on the slow line: several rounds, but with seven of them still minutes.
-    pace: { slow: plan.people / 20, fast: isFull ? 600 : 300 },
+    pace: { slow: of.people / 20, fast: isFull ? 600 : 300 },
     play: async (environment, chance) => {
       // Every part makes other choices.
       for (let skipped = 0; skipped < nth; skipped++) chance.next()
       await environment.carrier({ latencyMs: 6, receiptDelayMs: 300 })
-      return broadcastThroughFaults(environment, chance, plan)
+      return broadcastThroughFaults(environment, chance, of)
     },
-  }))
+  })
+  // Enough faults that texts and opt-outs cross in every way, and few enough that most people write while texts leave.
+  const none = { freezes: 0, expansions: 0, countings: 0, perFailpoint: 0, frozen: 0, outagesMs: [] }
+  const optOuts = { ...plan, ...none, kills: 4, cuts: 1, paused: 0, stopped: 0, optOuts: isFull ? 500 : 60 }
+  return [
+    ...Array.from({ length: parts }, (_, nth) =>
+      scenario(`broadcasts through kills, cuts, pauses, stops and opt-outs, ${nth + 1} of ${parts}`, plan, nth),
+    ),
+    scenario('broadcasts while one in ten people writes STOP', optOuts, 0),
+  ]
 }
 
 function inboxScenarios(isFull: boolean): Scenario[] {

@@ -192,6 +192,11 @@ test('hands over a text that a member sends again although its broadcast was sto
     ).rows[0]
   await t.until(async () => (await textNow())?.state === 'scheduled')
   await workOnBroadcasts(t)
+  // As if no one had looked while the carrier had both texts: then the run had ended before the stop.
+  await sql`update broadcast_run set state = 'sending', finished_at = null where broadcast_id = ${broadcast.id}`.execute(
+    system,
+  )
+  await sql`update broadcast set state = 'sending' where id = ${broadcast.id}`.execute(system)
   await t.as(t.acme.ann).call(stopBroadcast, { params: { id: broadcast.id } })
   await workOnBroadcasts(t)
   const text = await textNow()

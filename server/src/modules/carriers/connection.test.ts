@@ -66,3 +66,25 @@ test('reports a written call without an answer as unknown', async () => {
   const late: unknown = await call(50).catch((error: unknown) => error)
   expect(outcomeOfError(late)).toEqual({ kind: 'unknown', why: expect.any(String) as string })
 })
+
+test('reports an answer whose body never ends as a failure of its body', async () => {
+  const { asked, call, untilAsked } = await carrierWithOneConnection()
+  const first = call(400)
+  await untilAsked(1)
+  asked[0]?.write('half')
+  await expect((await first).body.text()).rejects.toThrow(/time/i)
+})
+
+test('keeps no timer of a call that is over', async () => {
+  const { asked, call, untilAsked } = await carrierWithOneConnection()
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
+  for (let nth = 1; nth <= 20; nth++) {
+    const answered = call(60_000)
+    await untilAsked(nth)
+    asked[nth - 1]?.end('ok')
+    await (await answered).body.text()
+  }
+  // The timers of the test and of the pool itself.
+  await expect.poll(timers).toBeLessThan(before + 10)
+})

@@ -33,47 +33,86 @@ export async function callCarrier(
   { pool, timeoutMs, waitMs = CONNECTION_WAIT_MS, ...options }: CarrierCall & { waitMs?: number },
 ): Promise<Dispatcher.ResponseData> {
   const abort = new AbortController()
-  const abortLater = (ms: number, reason: Error) => setTimeout(() => abort.abort(reason), ms).unref()
-  let waiting: NodeJS.Timeout | undefined
-  const started = () => {
-    clearTimeout(waiting)
-    abortLater(timeoutMs, new DOMException('the carrier did not answer in time', 'TimeoutError'))
-  }
+  let timer: NodeJS.Timeout | undefined
+  started.set(abort.signal, () => {
+    clearTimeout(timer)
+    const late = () => abort.abort(new DOMException('the carrier did not answer in time', 'TimeoutError'))
+    timer = setTimeout(late, timeoutMs).unref()
+  })
   const refused = new Promise<never>((_resolve, reject) => {
-    waiting = setTimeout(() => {
+    timer = setTimeout(() => {
       const reason = Object.assign(new Error('no connection was free in time'), { code: NOT_WRITTEN_IN_TIME })
       abort.abort(reason)
       reject(reason)
     }, waitMs).unref()
   })
-  const dispatcher = pool.compose((dispatch) => (call, handler) => dispatch(call, startingWith(handler, started)))
   const answer = request(url, {
     ...options,
-    dispatcher,
+    dispatcher: starting(pool),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     signal: abort.signal,
   })
   try {
-    return await Promise.race([answer, refused])
+    const response = await Promise.race([answer, refused])
+    // A timer that stays keeps everything about a call for seconds, and there are thousands of calls in each.
+    response.body.once('close', () => clearTimeout(timer))
+    return response
   } catch (error) {
-    clearTimeout(waiting)
+    clearTimeout(timer)
     throw error
   }
 }
 
-/** A handler that also says when its request gets a connection, in the same turn in which it is written. */
-function startingWith(handler: Dispatcher.DispatchHandler, started: () => void): Dispatcher.DispatchHandler {
-  return new Proxy(handler, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name, target)
-      if (typeof value !== 'function') return value
-      return (...args: unknown[]): unknown => {
-        if (name === 'onRequestStart') started()
-        return Reflect.apply(value, target, args)
-      }
-    },
-  })
+/** What to do when the request with this signal gets a connection. */
+const started = new WeakMap<object, () => void>()
+const startingPools = new WeakMap<Agent, Dispatcher>()
+
+/** Returns a pool that also says when a request gets a connection, in the same turn in which it is written. */
+function starting(pool: Agent): Dispatcher {
+  const made =
+    startingPools.get(pool) ??
+    pool.compose((dispatch) => (options, handler) => {
+      const { signal } = options as { signal?: unknown }
+      return dispatch(options, new StartingHandler(handler, signal))
+    })
+  startingPools.set(pool, made)
+  return made
+}
+
+class StartingHandler implements Dispatcher.DispatchHandler {
+  private readonly handler: Dispatcher.DispatchHandler
+  private readonly signal: unknown
+
+  constructor(handler: Dispatcher.DispatchHandler, signal: unknown) {
+    this.handler = handler
+    this.signal = signal
+  }
+
+  onRequestStart(...call: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestStart']>>): void {
+    if (typeof this.signal === 'object' && this.signal !== null) started.get(this.signal)?.()
+    this.handler.onRequestStart?.(...call)
+  }
+
+  onRequestUpgrade(...call: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestUpgrade']>>): void {
+    this.handler.onRequestUpgrade?.(...call)
+  }
+
+  onResponseStart(...call: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void {
+    this.handler.onResponseStart?.(...call)
+  }
+
+  onResponseData(...call: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseData']>>): void {
+    this.handler.onResponseData?.(...call)
+  }
+
+  onResponseEnd(...call: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseEnd']>>): void {
+    this.handler.onResponseEnd?.(...call)
+  }
+
+  onResponseError(...call: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseError']>>): void {
+    this.handler.onResponseError?.(...call)
+  }
 }
 
 /** Error codes which prove that no byte of the request was written. */

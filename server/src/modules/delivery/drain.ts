@@ -6,11 +6,13 @@ import { carriersOf, Permits, type Carrier, type SendOutcome } from '../carriers
 import { lineById } from '../lines/index.ts'
 import type { Waiting } from '../messages/index.ts'
 import { DayBudget, takeForToday, type Queue } from './brand-day.ts'
+import { Changes } from './changes.ts'
 import { makeFailpoint, type Failpoint } from './failpoint.ts'
 import { isLeft, leaveLine } from './leave-line.ts'
+import { Moments } from './moments.ts'
 import { isStillQueued, recordBatch, type Finished } from './outcome.ts'
 import { Pace } from './pace.ts'
-import { mayWrite, RateLimit, takesPermitFirst } from './rules.ts'
+import { mayWrite, rateOf, takesPermitFirst } from './rules.ts'
 import { systemScope } from './scope.ts'
 import { spoolIsEmpty } from './spool.ts'
 import { markBatch, submissionOf } from './submission.ts'
@@ -39,8 +41,9 @@ export class LineDrain {
   private stopped = false
   private open = 0
   private readonly pace: Pace
-  private nudge: () => void = () => {}
+  private readonly changes = new Changes()
   private readonly turns = new Turns()
+  private readonly moments: Moments
 
   constructor(kernel: Kernel, orgId: string, lineId: string) {
     this.kernel = kernel
@@ -48,17 +51,18 @@ export class LineDrain {
     this.lineId = lineId
     this.failpoint = makeFailpoint(kernel.config.failpoints)
     this.pace = new Pace(kernel)
+    this.moments = new Moments(kernel)
   }
 
   /** Signals that there may be new work. */
   wake(): void {
-    this.nudge()
+    this.changes.note()
   }
 
   /** Takes no new messages. `run()` resolves when everything in flight is recorded. */
   stop(): void {
     this.stopped = true
-    this.nudge()
+    this.changes.note()
   }
 
   /** Resolves when the queue is empty, or when stopped and everything in flight is recorded. */
@@ -70,7 +74,7 @@ export class LineDrain {
     if (isLeft(line)) return leaveLine(scope, line.id)
     const work = new Work(scope, line.id)
     const day = new DayBudget(this.kernel, scope, line.id)
-    const rateLimit = new RateLimit(line.textsPerSecond, this.kernel.world.monotonicMs())
+    const rateLimit = rateOf(carrier, line.textsPerSecond, this.kernel.world.monotonicMs())
     const outcomes = groupCommit<Finished>((batch) => this.record(scope, { work, day }, batch))
     const shared = { scope, line, carrier, rateLimit, outcomes, slots: new Permits(carrier.concurrency) }
     while (!this.stopped) {
@@ -98,6 +102,7 @@ export class LineDrain {
     try {
       marked = await shared.scope.tx((tx) => markBatch(tx, publicUrl, batch))
     } finally {
+      shared.rateLimit.giveBack(batch.length - marked.length)
       if (takesPermitFirst(carrier)) carrier.permits.release(batch.length - marked.length)
     }
     await this.failpoint('submit.after_commit_before_write')
@@ -118,19 +123,19 @@ export class LineDrain {
   }
 
   private async idle(): Promise<void> {
-    while (this.open > 0) await this.change()
+    while (this.open > 0) await this.changes.next()
   }
 
   /** Returns whether messages may leave now; waits a little when not. */
   private async isReady(): Promise<boolean> {
     const { pauseMs } = this.pace
     if (pauseMs > 0) {
-      await this.change(pauseMs)
+      await this.changes.next(pauseMs)
       return false
     }
     // An event on disk may be the STOP of the contact whose message is next.
     if (await spoolIsEmpty(this.kernel.config.dataDir)) return true
-    await this.change(250)
+    await this.changes.next(250)
     return false
   }
 
@@ -141,14 +146,20 @@ export class LineDrain {
   private async next(queue: Queue, shared: Shared): Promise<string[] | 'done' | 'alone'> {
     if (!(await this.isReady())) return []
     const capacity = this.capacityFor(shared.carrier)
+    // Outcomes wake this line up, but nothing may leave before its pace allows it.
+    const waitMs = shared.rateLimit.waitMs(this.kernel.world.monotonicMs())
+    if (waitMs > 0) {
+      await this.rest(waitMs)
+      return []
+    }
     if (capacity <= 0) {
-      await this.change()
+      await this.changes.next()
       return []
     }
     const waiting = await queue.work.loadDue(capacity)
     if (waiting === 0) {
       if (this.open === 0) return 'done'
-      await this.change(250)
+      await this.changes.next(250)
       return []
     }
     return queue.work.isSuspectNext() ? 'alone' : this.take(queue, shared, Math.min(capacity, waiting))
@@ -158,13 +169,14 @@ export class LineDrain {
   private async take(queue: Queue, { carrier, rateLimit }: Shared, wanted: number): Promise<string[]> {
     const permitted = takesPermitFirst(carrier) ? carrier.permits.take(wanted) : wanted
     if (permitted === 0) {
-      await this.change(PERMIT_WAIT_MS)
+      await this.changes.next(PERMIT_WAIT_MS)
       return []
     }
     const allowed = rateLimit.take(permitted, this.kernel.world.monotonicMs())
     const taken = await takeForToday(queue, allowed)
+    rateLimit.giveBack(allowed - taken.length)
     if (takesPermitFirst(carrier)) carrier.permits.release(permitted - taken.length)
-    if (allowed === 0) await this.change(rateLimit.waitMs())
+    if (allowed === 0) await this.rest(rateLimit.waitMs(this.kernel.world.monotonicMs()))
     return taken
   }
 
@@ -176,21 +188,17 @@ export class LineDrain {
     return capacity < Math.min(BATCH / 2, carrier.maxOpenSubmissions / 4) ? 0 : capacity
   }
 
-  /** Resolves on the next change, or after a timeout. */
-  private change(atMostMs = 1_000): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.min(Math.max(atMostMs, 1), 1_000))
-      this.nudge = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  /** Waits for a time which only a stop ends early. */
+  private async rest(ms: number): Promise<void> {
+    const endMs = this.kernel.world.monotonicMs() + ms
+    for (let left = ms; left > 0 && !this.stopped; left = endMs - this.kernel.world.monotonicMs())
+      await this.changes.next(left)
   }
 
   private async submitAndRecord(text: Waiting, round: Round): Promise<void> {
     const { permits } = round.carrier
     await round.slots.acquire()
-    if (!takesPermitFirst(round.carrier)) await permits.acquire()
+    if (!takesPermitFirst(round.carrier)) await this.moments.take(round)
     const outcome = await this.submit(text, round)
     permits.release(1)
     round.slots.release(1)
@@ -204,7 +212,7 @@ export class LineDrain {
       this.kernel.log.error({ err: error, message: text.id }, 'sender: an outcome could not be recorded')
     } finally {
       this.open -= 1
-      this.nudge()
+      this.changes.note()
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SendOutcome } from '../carriers/index.ts'
 import { isLineRefused } from './outcome.ts'
-import { backoffMs, type RateLimit } from './rules.ts'
+import { backoffMs, type PacedRate, type RateLimit } from './rules.ts'
 
 /** This many unclear outcomes in a row mean a problem with the carrier, not with a message. */
 const UNCLEAR_IN_A_ROW = 5
@@ -28,7 +28,7 @@ export class Pace {
   }
 
   /** Slows down, pauses or goes on after an outcome. */
-  learn(outcome: SendOutcome, rateLimit: RateLimit): void {
+  learn(outcome: SendOutcome, rateLimit: RateLimit | PacedRate): void {
     // The line is about to be paused: what is marked and not yet submitted returns to the queue.
     if (isLineRefused(outcome)) return this.pause(null)
     if (outcome.kind === 'accepted' || outcome.kind === 'refused') {

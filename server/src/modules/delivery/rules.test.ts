@@ -1,7 +1,7 @@
 import { SUBMIT_WRITE_TIMEOUT_MS } from '@crewline/contract/limits'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { backoffMs, hookUrl, mayWrite, RateLimit, splitByDue } from './rules.ts'
+import { backoffMs, hookUrl, linesAtOnce, mayWrite, PacedRate, RateLimit, splitByDue } from './rules.ts'
 
 describe('rate limit of a line', () => {
   /** Returns when each message was sent, with tokens taken at the given intervals. */
@@ -34,7 +34,7 @@ describe('rate limit of a line', () => {
       let [now, sent] = [0, 0]
       while (now < 60_000) {
         sent += rateLimit.take(1_000, now)
-        now += Math.max(1, rateLimit.waitMs())
+        now += Math.max(1, rateLimit.waitMs(now))
       }
       expect(sent).toBeGreaterThanOrEqual(Math.floor(perSecond * 60 * 0.9))
       expect(sent).toBeLessThanOrEqual(perSecond * 60)
@@ -65,9 +65,9 @@ describe('rate limit of a line', () => {
   test('takes no more than requested and returns the wait until the next', () => {
     const rateLimit = new RateLimit(100, 0)
     expect(rateLimit.take(3, 0)).toBe(3)
-    expect(rateLimit.waitMs()).toBe(0)
+    expect(rateLimit.waitMs(0)).toBe(0)
     expect(rateLimit.take(3, 0)).toBe(2)
-    expect(rateLimit.waitMs()).toBe(11)
+    expect(rateLimit.waitMs(0)).toBe(11)
     expect(rateLimit.take(1, 10)).toBe(0)
     expect(rateLimit.take(1, 11)).toBe(1)
   })
@@ -75,7 +75,7 @@ describe('rate limit of a line', () => {
   test('sends one message at a time at a rate below one per second', () => {
     const rateLimit = new RateLimit(0.1, 0)
     expect(rateLimit.take(5, 0)).toBe(1)
-    expect(rateLimit.waitMs()).toBe(10_527)
+    expect(rateLimit.waitMs(0)).toBe(10_527)
     expect(rateLimit.take(5, 10_500)).toBe(0)
     expect(rateLimit.take(5, 10_527)).toBe(1)
   })
@@ -97,6 +97,73 @@ describe('rate limit of a line', () => {
     const rateLimit = new RateLimit(10, 1_000)
     rateLimit.take(10, 1_000)
     for (let n = 0; n < 100; n++) expect(rateLimit.take(1, 1_000)).toBe(0)
+  })
+})
+
+describe('pace of a line that marks ahead', () => {
+  /** Takes and writes for so long, each step late by what `lateMs` says; returns when each message was written. */
+  function run(perSecond: number, forMs: number, lateMs: () => number): { writtenAt: number[]; takes: number } {
+    const pace = new PacedRate(perSecond, 0)
+    const writtenAt: number[] = []
+    let [now, marked, takes] = [0, 0, 0]
+    while (now < forMs) {
+      const taken = pace.take(1_000, now)
+      if (taken > 0) takes += 1
+      marked += taken
+      // What was marked is written before the next is taken, or until more may be taken.
+      const nextTakeAt = now + Math.max(1, pace.waitMs(now)) + lateMs()
+      while (marked > 0 && now < nextTakeAt) {
+        const waitMs = pace.untilNextMs(now)
+        if (waitMs > 0) now += Math.ceil(waitMs) + lateMs()
+        else {
+          writtenAt.push(now)
+          marked -= 1
+        }
+      }
+      now = Math.max(now, nextTakeAt)
+    }
+    return { writtenAt, takes }
+  }
+
+  test('reaches 98 % of the rate while messages wait, with a few transactions a second', () => {
+    for (const perSecond of [0.5, 1, 3, 10, 50, 400]) {
+      const { writtenAt, takes } = run(perSecond, 60_000, () => 0)
+      expect(writtenAt.length).toBeGreaterThanOrEqual(Math.floor(perSecond * 60 * 0.98))
+      expect(takes).toBeLessThanOrEqual(Math.max(perSecond, 5) * 60)
+    }
+  })
+
+  test('writes no more than the rate in any second, however late its steps are', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1, 5, 10, 50, 400),
+        fc.array(fc.constantFrom(0, 1, 3, 8, 20, 150, 700), { minLength: 7, maxLength: 40 }),
+        (perSecond, delays) => {
+          let nth = 0
+          const { writtenAt } = run(perSecond, 8_000, () => delays[nth++ % delays.length] ?? 0)
+          return writtenAt.every((at, from) => (writtenAt[from + perSecond] ?? Infinity) - at >= 1_000)
+        },
+      ),
+      { numRuns: 200, seed: 2_026 },
+    )
+  })
+
+  test('takes no more than fits into half a second, and takes back what is not written', () => {
+    const pace = new PacedRate(10, 0)
+    expect(pace.take(1_000, 0)).toBe(5)
+    expect(pace.take(1_000, 0)).toBe(0)
+    pace.giveBack(5)
+    expect(pace.take(1_000, 0)).toBe(5)
+  })
+
+  test('halves the rate on overload and recovers', () => {
+    const pace = new PacedRate(100, 0)
+    pace.slower()
+    expect(pace.untilNextMs(0)).toBe(0)
+    expect(pace.untilNextMs(0)).toBeCloseTo(1_000 / 49.5)
+    for (let n = 0; n < 10; n++) pace.faster()
+    expect(pace.untilNextMs(1_000)).toBe(0)
+    expect(pace.untilNextMs(1_000)).toBeLessThan(11)
   })
 })
 
@@ -153,4 +220,13 @@ test('splits due work from later work and returns the earliest later time', () =
       expect(nextAt?.getTime()).toBe(later.length > 0 ? Math.min(...later) : undefined)
     }),
   )
+})
+
+test('a sender takes half of the free lines at once, each with the same chance', () => {
+  const free = Array.from({ length: 9 }, (_, nth) => nth)
+  const places = [0.8, 0.1, 0.5, 0.3, 0.9, 0.2, 0.7, 0.4, 0.6]
+  let nth = 0
+  expect(linesAtOnce(free, () => places[nth++] ?? 0)).toEqual([1, 5, 3, 7, 2])
+  expect(linesAtOnce(['only'], () => 0.5)).toEqual(['only'])
+  expect(linesAtOnce([], () => 0.5)).toEqual([])
 })

@@ -31,15 +31,38 @@ export function mayWrite(
  */
 const STEADY = 0.95
 
-/** Token bucket: at most `perSecond` messages in any second, halved when the carrier reports overload. */
-export class RateLimit {
+/** How fast a line may send, lowered while its carrier reports overload. */
+abstract class LineRate {
   private readonly perSecond: number
   private factor = 1
+
+  constructor(perSecond: number) {
+    this.perSecond = perSecond
+  }
+
+  /** Messages in a second, at most. */
+  protected now(): number {
+    return this.perSecond * this.factor
+  }
+
+  /** Halves the rate after an overload answer. */
+  slower(): void {
+    this.factor = Math.max(this.factor / 2, 1 / 64)
+  }
+
+  /** Raises the rate a little after a success. */
+  faster(): void {
+    this.factor = Math.min(1, this.factor + 0.05)
+  }
+}
+
+/** Token bucket: at most `perSecond` messages in any second, halved when the carrier reports overload. */
+export class RateLimit extends LineRate {
   private tokens: number
   private at: number
 
   constructor(perSecond: number, nowMs: number) {
-    this.perSecond = perSecond
+    super(perSecond)
     this.tokens = this.most()
     this.at = nowMs
   }
@@ -54,26 +77,95 @@ export class RateLimit {
   }
 
   /** Milliseconds until the next token. */
-  waitMs(): number {
-    return this.tokens >= 1 ? 0 : Math.ceil((1 - this.tokens) / this.perMs())
+  waitMs(nowMs: number): number {
+    const tokens = this.tokens + (nowMs - this.at) * this.perMs()
+    return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / this.perMs())
+  }
+
+  /** Does nothing: a token that was taken is used up. */
+  giveBack(): void {}
+
+  /** Messages are sent as soon as they are marked. */
+  untilNextMs(): number {
+    return 0
   }
 
   private perMs(): number {
-    return (this.perSecond * this.factor * STEADY) / 1000
+    return (this.now() * STEADY) / 1000
   }
 
   private most(): number {
-    return Math.max(1, this.perSecond * this.factor * (1 - STEADY))
+    return Math.max(1, this.now() * (1 - STEADY))
+  }
+}
+
+/** How far ahead of their moments messages are marked, in ms: one transaction for several. */
+const AHEAD_MS = 500
+/** The share of a line's rate at which messages follow each other; the rest is left for those that are late. */
+const PACED = 0.99
+/** How late a message may be so that the next one still keeps its moment, in ms; what `PACED` leaves of a second covers it. */
+const LATE_MS = 8
+
+/**
+ * Messages one by one at equal distances: at most `perSecond` are written in any second, and 99 % of that when messages
+ * wait. They are marked up to half a second before their moment.
+ */
+export class PacedRate extends LineRate {
+  /** The moment of the next message. */
+  private nextMs: number
+  /** Messages that were taken and not written. */
+  private unwritten = 0
+
+  constructor(perSecond: number, nowMs: number) {
+    super(perSecond)
+    this.nextMs = nowMs
   }
 
-  /** Halves the rate after an overload answer. */
-  slower(): void {
-    this.factor = Math.max(this.factor / 2, 1 / 64)
+  /** Takes up to `requested` messages whose moments are near, none while only few are, and returns how many. */
+  take(requested: number, nowMs: number): number {
+    const granted = Math.min(requested, this.near(nowMs))
+    if (granted < Math.min(requested, this.least())) return 0
+    this.unwritten += granted
+    return granted
   }
 
-  /** Raises the rate a little after a success. */
-  faster(): void {
-    this.factor = Math.min(1, this.factor + 0.05)
+  /** Milliseconds until enough moments are near. */
+  waitMs(nowMs: number): number {
+    const missing = this.least() - this.near(nowMs)
+    if (missing <= 0) return 0
+    return Math.max(1, Math.ceil(this.endMs(nowMs) + (this.least() - 1) * this.gapMs() - AHEAD_MS - nowMs))
+  }
+
+  /** Gives back what was taken and is not written. */
+  giveBack(count: number): void {
+    this.unwritten = Math.max(0, this.unwritten - count)
+  }
+
+  /** Milliseconds until the next message may be written; when none, it counts as written now. */
+  untilNextMs(nowMs: number): number {
+    if (this.nextMs > nowMs) return this.nextMs - nowMs
+    this.nextMs = Math.max(this.nextMs, nowMs - LATE_MS) + this.gapMs()
+    this.giveBack(1)
+    return 0
+  }
+
+  /** The moment of the first message that is not taken. */
+  private endMs(nowMs: number): number {
+    return Math.max(this.nextMs, nowMs - LATE_MS) + this.unwritten * this.gapMs()
+  }
+
+  /** How many moments are near. */
+  private near(nowMs: number): number {
+    return Math.max(0, Math.floor((nowMs + AHEAD_MS - this.endMs(nowMs)) / this.gapMs()) + 1)
+  }
+
+  /** How many are taken at once, at least. */
+  private least(): number {
+    return Math.max(1, Math.floor(AHEAD_MS / this.gapMs() / 2))
+  }
+
+  private gapMs(): number {
+    return 1_000 / (this.now() * PACED)
   }
 }
 
@@ -97,12 +189,28 @@ export function quarantineReason(error: unknown): 'refused' | 'trouble' {
  * Whether a message gets its connection before it is marked. Where the carrier cannot be asked about a message, one that
  * waits for a connection when the process dies would stay unknown, although it was never sent.
  */
-export function takesPermitFirst({
-  maxOpenSubmissions,
-  concurrency,
-}: {
+export function takesPermitFirst({ maxOpenSubmissions, concurrency }: Openness): boolean {
+  return maxOpenSubmissions <= concurrency
+}
+
+/** Where a carrier cannot be asked, messages are marked when they can be written; elsewhere several ahead. */
+export function rateOf(carrier: Openness, perSecond: number, nowMs: number): RateLimit | PacedRate {
+  return takesPermitFirst(carrier) ? new RateLimit(perSecond, nowMs) : new PacedRate(perSecond, nowMs)
+}
+
+interface Openness {
   maxOpenSubmissions: number
   concurrency: number
-}): boolean {
-  return maxOpenSubmissions <= concurrency
+}
+
+/**
+ * Returns the lines that a sender takes at once: half of the free ones, in no order, because a signal wakes every process at
+ * the same moment and the first would otherwise take them all. `chance` is in [0, 1).
+ */
+export function linesAtOnce<Line>(free: Line[], chance: () => number): Line[] {
+  return free
+    .map((line) => ({ line, place: chance() }))
+    .sort((a, b) => a.place - b.place)
+    .slice(0, Math.ceil(free.length / 2))
+    .map(({ line }) => line)
 }

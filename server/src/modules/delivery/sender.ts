@@ -4,12 +4,14 @@ import { outgoingChunks } from '../messages/index.ts'
 import { askAgainAfterRaise } from './brand-day.ts'
 import { LineDrain } from './drain.ts'
 import { orgsUnderReview } from './restored-views.ts'
-import { backoffMs, splitByDue } from './rules.ts'
+import { backoffMs, linesAtOnce, splitByDue } from './rules.ts'
 import { reconcile } from './reconcile.ts'
 import { keepLines, leaveLines, takeLines } from './store.ts'
 
 /** Polling interval in ms: the longest delay of a message after a lost signal. */
 const POLL_MS = 1_000
+/** How soon a sender takes more of the lines that it left for others, in ms. */
+const OTHERS_MS = 50
 /** How often leases are renewed, in ms; well within the lease. */
 const KEEP_MS = 1_500
 
@@ -66,7 +68,9 @@ export async function startSender(kernel: Kernel): Promise<Running> {
         const { free, nextAt } = await wakeWorking(kernel, drains, now)
         alarm.set(nextAt)
         const rested = free.filter((line) => !failed.isResting(line.lineId))
-        if (rested.length > 0 && !stopped) await take(rested, now)
+        const some = linesAtOnce(rested, () => kernel.world.chance())
+        if (some.length < rested.length) alarm.set(new Date(now.getTime() + OTHERS_MS))
+        if (some.length > 0 && !stopped) await take(some, now)
       } while (scanAgain && !stopped)
     } catch (error) {
       if (!stopped) kernel.log.warn({ err: (error as Error).message }, 'sender: could not look for work, trying again')

@@ -4,14 +4,14 @@ import type { Scope } from '../../kernel/scope.ts'
 import { Permits, type Carrier } from '../carriers/index.ts'
 import type { Line } from '../lines/index.ts'
 import type { Finished } from './outcome.ts'
-import type { RateLimit } from './rules.ts'
+import type { PacedRate, RateLimit } from './rules.ts'
 
 /** The shared context of messages marked together. */
 export interface Round {
   scope: Scope
   line: Line
   carrier: Carrier
-  rateLimit: RateLimit
+  rateLimit: RateLimit | PacedRate
   outcomes: Committer<Finished>
   /** As many as messages may be handed over at once. */
   slots: Permits
