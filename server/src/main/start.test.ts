@@ -118,7 +118,7 @@ test('is not ready while its embedded database is down, and recovers within 10 s
   expect(await ready()).toBe(200)
   const pidFile = join(folder, 'postgres/cluster/postmaster.pid')
   process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL')
-  await expect.poll(ready, { interval: 10, timeout: 5_000 }).toBe(503)
+  await expect.poll(ready, { interval: 10, timeout: 20_000 }).toBe(503)
   await expect.poll(ready, { timeout: 10_000 }).toBe(200)
   child.signal('SIGTERM')
   await child.ended
