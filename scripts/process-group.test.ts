@@ -47,7 +47,6 @@ async function descendantsOf(pid: number, count: number): Promise<number[]> {
 
 test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
   'ends everything a command started when its runner ends by %s',
-  { timeout: 40_000 },
   async (signal) => {
     const { runner, pids } = await startRunner()
     expect(pids.every(isAlive)).toBe(true)
