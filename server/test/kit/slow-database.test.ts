@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events'
+import { createServer } from 'node:http'
 import pg from 'pg'
 import { inject, expect, test } from 'vitest'
-import { delayQueries, makeRandom, readSlowMode } from './slow-database.ts'
+import { asProduct, delayQueries, isSlowed, makeRandom, markRequests, readSlowMode } from './slow-database.ts'
 
 test('is off without a time, and refuses settings that say nothing', () => {
   expect(readSlowMode({})).toBeUndefined()
@@ -30,6 +32,22 @@ test('repeats its numbers for the same seed and file', () => {
   expect(draw('7 a.test.ts')).not.toEqual(draw('7 b.test.ts'))
   expect(Math.min(...draw('7'))).toBeGreaterThanOrEqual(0)
   expect(Math.max(...draw('7'))).toBeLessThan(1)
+})
+
+test('tells requests, the other work of the product and the test apart', async () => {
+  const slowed = () => [isSlowed('answers'), isSlowed('workers'), isSlowed(undefined)]
+  expect(slowed()).toEqual([false, false, true])
+  expect(asProduct(slowed)).toEqual([false, true, true])
+  const response = new EventEmitter()
+  let later: Promise<boolean[]> | undefined
+  const emit = markRequests(() => {
+    expect(slowed()).toEqual([true, false, true])
+    later = EventEmitter.once(response, 'ended').then(slowed)
+  })
+  asProduct(() => emit.call(createServer(), 'request', {}, response))
+  response.emit('close')
+  response.emit('ended')
+  expect(await later).toEqual([false, true, true])
 })
 
 test('keeps the order of the queries of one client, and each way to get a result', async () => {

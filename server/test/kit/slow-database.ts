@@ -16,7 +16,7 @@ import pg from 'pg'
 /** The share of queries and answers that are held back. */
 const SHARE = 0.2
 
-/** What the running code belongs to; code outside belongs to the test. */
+/** What the running code belongs to; other code belongs to the test, or to a program that the test started. */
 interface Origin {
   isRequest: boolean
 }
@@ -62,10 +62,12 @@ const mode = readSlowMode(process.env)
 /** How long a test waits for what it expects, in ms. */
 export const PATIENCE_MS = mode ? 100_000 : 25_000
 
+let hasTests = false
 let random = makeRandom(mode?.seed ?? '')
 
-/** Starts the delays of a test file, so that they repeat when only this file runs again. */
+/** Starts the delays of a test file, so that they repeat when only this file runs again; only Vitest's workers call it. */
 export function seedDelays(file: string): void {
+  hasTests = true
   random = makeRandom(`${mode?.seed} ${file}`)
 }
 
@@ -89,10 +91,10 @@ function wait(ms: number): Promise<void> {
 }
 
 /** Whether the mode slows a query that is sent from here. */
-function isSlowed(only: SlowMode['only']): boolean {
-  const origin = origins.getStore()
-  if (only === 'answers') return origin?.isRequest === true
-  return only === undefined || origin?.isRequest === false
+export function isSlowed(only: SlowMode['only']): boolean {
+  if (only === undefined) return true
+  const origin = origins.getStore() ?? (hasTests ? undefined : { isRequest: false })
+  return origin !== undefined && origin.isRequest === (only === 'answers')
 }
 
 type Call<T> = (this: T, ...input: unknown[]) => unknown
@@ -122,10 +124,12 @@ export function delayQueries(query: Call<pg.Client>, draw: () => number): Call<p
   }
 }
 
-/** Marks the work of each HTTP request until its response has ended; what goes on afterwards is a worker's. */
-function markRequests(): void {
-  const emit = methodOf<Server>(Server, 'emit')
-  Server.prototype.emit = function (this: Server, ...input: unknown[]) {
+/**
+ * Marks the work of each HTTP request until its response has ended; what goes on afterwards is a worker's. Takes and
+ * returns the `emit` of servers.
+ */
+export function markRequests(emit: Call<Server>): Call<Server> {
+  return function (...input) {
     if (input[0] !== 'request') return emit.apply(this, input)
     const origin = { isRequest: true }
     const response = input[2] as NodeJS.EventEmitter
@@ -133,7 +137,7 @@ function markRequests(): void {
       origin.isRequest = false
     })
     return origins.run(origin, () => emit.apply(this, input))
-  } as never
+  }
 }
 
 declare global {
@@ -145,6 +149,6 @@ if (mode && !globalThis.isDatabaseSlowed) {
   globalThis.isDatabaseSlowed = true
   const draw = () => (isSlowed(mode.only) ? drawDelay(mode) : 0)
   pg.Client.prototype.query = delayQueries(methodOf(pg.Client, 'query'), draw) as never
-  markRequests()
+  Server.prototype.emit = markRequests(methodOf(Server, 'emit')) as never
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import ${import.meta.url}`.trim()
 }
