@@ -21,11 +21,14 @@ export default defineConfig({
           maxWorkers: 3,
           isolate: false,
           globalSetup: ['server/test/kit/global-setup.ts'],
-          setupFiles: ['server/test/kit/shifted-clock.ts'],
+          setupFiles: ['server/test/kit/shifted-clock.ts', 'server/test/kit/slow-mode.ts'],
           // Node itself loads the files, as it does in production: what it cannot import fails here too.
           experimental: { viteModuleRunner: false },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Four times what the longest test needs: a busy machine may be that much slower.
+          testTimeout: process.env['TEST_SLOW_MS'] ? 240_000 : 120_000,
+          // A second, as it is by itself, passes on a busy machine.
+          expect: { poll: { timeout: 25_000 } },
+          hookTimeout: process.env['TEST_SLOW_MS'] ? 240_000 : 120_000,
         },
       },
       {
@@ -37,6 +40,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           environment: 'node',
           pool: 'forks',
+          testTimeout: 60_000,
           // As many as above: projects with different numbers cannot run in one group.
           maxWorkers: 3,
           isolate: false,

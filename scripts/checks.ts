@@ -12,6 +12,7 @@ import { findUnexplainedSettings } from './check-settings.ts'
 import { weighPages } from './check-sizes.ts'
 import { findHastyExpectations } from './check-stories.ts'
 import { findTableTrespasses } from './check-tables.ts'
+import { findHastyTests } from './check-tests.ts'
 import { findBoundaryViolations } from './check-boundaries.ts'
 import { findStaleContract } from './snapshot-contract.ts'
 import { listFiles } from './sources.ts'
@@ -54,6 +55,7 @@ export function allChecks(root: string): Step[] {
     check('names and sizes of files', () => findNameProblems(root)),
     check('outside world', () => findOutsideCalls(root)),
     check('expectations of browser stories', () => findHastyExpectations(root)),
+    check('tests on a busy machine', () => findHastyTests(root)),
     check('language', () => findLanguageProblems(root)),
     check('catalogs', () => findCatalogProblems(root)),
     check('migrations', () => findUnsafeMigrations(root)),

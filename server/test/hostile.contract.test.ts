@@ -312,7 +312,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
       const user = endpoint.session === 'none' ? null : await someone(target.name.slice(0, 10))
       expectSane(endpoint, await callRaw(t.process.address, user?.token ?? null, endpoint, wire), target)
     })
-  }, 60_000)
+  })
 
   test('withstands random values that fit or nearly fit its schema', async () => {
     const someone = userPool(endpoint)
@@ -320,7 +320,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
       const user = endpoint.session === 'none' ? null : await someone('Fay')
       expectSane(endpoint, await callRaw(t.process.address, user?.token ?? null, endpoint, wireOf(parts)), parts)
     })
-  }, 60_000)
+  })
 
   test('rejects bodies that are no JSON, of a wrong type, too large, too deep', async () => {
     const deep = (levels: number) => '{"body":'.repeat(levels) + '1' + '}'.repeat(levels)

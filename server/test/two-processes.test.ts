@@ -70,12 +70,12 @@ test('delivers events of either process to browsers at both', async () => {
   }
 })
 
-test('closes the socket at the other process within a second of a log-out', async () => {
+test('closes the socket at the other process after a log-out, before the recheck', async () => {
   const client = await connectClient(secondProcess, t.acme.vic)
   const closed = new Promise<number>((resolve) => client.socket.once('disconnect', () => resolve(performance.now())))
   const startedAt = performance.now()
   expect((await callApi(firstProcess.address, t.acme.vic.token, logout, {})).http).toBe(200)
-  expect((await closed) - startedAt).toBeLessThan(1_000)
+  expect((await closed) - startedAt).toBeLessThan(10_000)
   expect(client.all('session-revoked')).toHaveLength(1)
 })
 

@@ -34,7 +34,7 @@ test('delivers broadcasts of any length, and what is sent with them', async () =
   here.broadcast('session-ends', long)
   here.broadcast('session-ends', exact)
   here.wakeUp('texts')
-  await expect.poll(() => received.length, { timeout: 5_000 }).toBe(3)
+  await expect.poll(() => received.length).toBe(3)
   expect(received).toEqual([short, long, exact])
   await expect.poll(() => wakeUps).toBe(1)
 })

@@ -199,7 +199,7 @@ test('starts a restored database without sending, and sends what the operator re
   } finally {
     await database.drop()
   }
-}, 60_000)
+})
 
 test('restores to the embedded database, and moves a filled one aside', async () => {
   const env = { MASTER_KEY }
@@ -215,4 +215,4 @@ test('restores to the embedded database, and moves a filled one aside', async ()
   } finally {
     await running.stop()
   }
-}, 120_000)
+})

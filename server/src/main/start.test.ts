@@ -58,14 +58,14 @@ test('reports a crash to a service that never responds, and still exits', async 
   expect(child.outputLines().join('\n')).toContain('process: uncaught error, exiting')
   expect(sentry.wire()).not.toContain('Rosalinda')
   await sentry.close()
-}, 40_000)
+})
 
 test('starts and stops although the service cannot be reached', async () => {
   const { child } = await start('http://key@127.0.0.1:9/1')
   child.signal('SIGTERM')
   await child.ended
   expect(child.outputLines().join('\n')).not.toMatch(/could not start|error/i)
-}, 40_000)
+})
 
 test.each<[problem: string, env: Record<string, string>, words: RegExp]>([
   ['no public address in production', { NODE_ENV: 'production' }, /PUBLIC_URL is missing/],
@@ -88,7 +88,7 @@ test('refuses a database that was written with another master key', async () => 
   const output = await refusal({ MASTER_KEY: Buffer.alloc(32, 6).toString('base64') })
   expect(output).toMatch(/MASTER_KEY is not the key that this database was written with/)
   expect(output).not.toMatch(/\n\s+at /)
-}, 60_000)
+})
 
 test('ends in order when it is told to stop during the start', async () => {
   const tells = `const timer = setInterval(() => {
@@ -107,9 +107,9 @@ test('ends in order when it is told to stop during the start', async () => {
     expect(output).not.toMatch(/could not start/)
     if (delayMs === 0) expect(output).not.toMatch(/Crewline is ready/)
   }
-}, 60_000)
+})
 
-test('is not ready while its embedded database is down, and recovers within 10 s of a kill', async () => {
+test('is not ready while its embedded database is down, and recovers from a kill by itself', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crewline-start-'))
   await chmod(folder, 0o755)
   const env = { ...settings(), DATABASE_URL: '', DEMO: 'off', ROLES: 'web,worker,sender', DATA_DIR: folder }
@@ -118,10 +118,10 @@ test('is not ready while its embedded database is down, and recovers within 10 s
   expect(await ready()).toBe(200)
   const pidFile = join(folder, 'postgres/cluster/postmaster.pid')
   process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL')
-  await expect.poll(ready, { interval: 10, timeout: 5_000 }).toBe(503)
-  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+  await expect.poll(ready, { interval: 10 }).toBe(503)
+  await expect.poll(ready).toBe(200)
   child.signal('SIGTERM')
   await child.ended
   expect(child.outputLines().join('\n')).toContain('The database accepts connections again.')
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+})

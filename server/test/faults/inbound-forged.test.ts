@@ -100,44 +100,40 @@ describe.each(['simulated', 'twilio'] as const)('calls of %s', (carrier) => {
   })
 })
 
-test(
-  'receives 200 texts once, with one event each, when sent ten times to two processes and again a month later',
-  { timeout: 60_000 },
-  async () => {
-    const t = await testApp({ roles: 'web' })
-    const otherProcess = await t.another('web')
-    const client = await t.connectClient(t.acme.ann)
-    const { line } = t.acme
-    const calls = Array.from({ length: 200 }, (_, n) => ({
-      type: 'inbound',
-      id: `month_${n}`,
-      from: `+141555${String(59_000 + n)}`,
-      to: line.phone,
-      body: `Text ${n}`,
-    }))
-    const sendAll = async (times: number) => {
-      const answers = calls.flatMap((payload) =>
-        Array.from({ length: times }, async (_, n) => {
-          const at = (n % 2 ? otherProcess : t.process).address
-          const answer = await fetch(`${at}/hooks/simulated/${line.id}`, {
-            method: 'POST',
-            ...nativeCall(line, payload),
-          })
-          await answer.arrayBuffer()
-          return answer.status
-        }),
-      )
-      expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
-    }
-    await sendAll(10)
-    const db = t.process.kernel.database.ofOrg(t.acme.id)
-    await sql`update carrier_event set at = at - interval '30 days'`.execute(db)
-    await sendAll(2)
-    const result = await sql<{ n: number }>`select count(*)::int as n from message where direction = 'in'`.execute(db)
-    expect(result.rows[0]?.n).toBe(200)
-    const receivedBodies = () => (client.all('message') as IncomingMessage[]).map((event) => event.body)
-    await t.until(async () => receivedBodies().length >= 200)
-    expect(receivedBodies().toSorted()).toEqual(calls.map((call) => call.body).toSorted())
-    await t.close()
-  },
-)
+test('receives 200 texts once, with one event each, when sent ten times to two processes and again a month later', async () => {
+  const t = await testApp({ roles: 'web' })
+  const otherProcess = await t.another('web')
+  const client = await t.connectClient(t.acme.ann)
+  const { line } = t.acme
+  const calls = Array.from({ length: 200 }, (_, n) => ({
+    type: 'inbound',
+    id: `month_${n}`,
+    from: `+141555${String(59_000 + n)}`,
+    to: line.phone,
+    body: `Text ${n}`,
+  }))
+  const sendAll = async (times: number) => {
+    const answers = calls.flatMap((payload) =>
+      Array.from({ length: times }, async (_, n) => {
+        const at = (n % 2 ? otherProcess : t.process).address
+        const answer = await fetch(`${at}/hooks/simulated/${line.id}`, {
+          method: 'POST',
+          ...nativeCall(line, payload),
+        })
+        await answer.arrayBuffer()
+        return answer.status
+      }),
+    )
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+  }
+  await sendAll(10)
+  const db = t.process.kernel.database.ofOrg(t.acme.id)
+  await sql`update carrier_event set at = at - interval '30 days'`.execute(db)
+  await sendAll(2)
+  const result = await sql<{ n: number }>`select count(*)::int as n from message where direction = 'in'`.execute(db)
+  expect(result.rows[0]?.n).toBe(200)
+  const receivedBodies = () => (client.all('message') as IncomingMessage[]).map((event) => event.body)
+  await t.until(async () => receivedBodies().length >= 200)
+  expect(receivedBodies().toSorted()).toEqual(calls.map((call) => call.body).toSorted())
+  await t.close()
+})

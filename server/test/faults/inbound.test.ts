@@ -36,31 +36,27 @@ async function scene(): Promise<Scene> {
   return { environment, wire, open: () => environment.product({ DATABASE_URL: wire.url, LOG_LEVEL: 'error' }) }
 }
 
-test(
-  'answers texts with 200 while the database is away and receives each once, in order, when it is back',
-  { timeout: 90_000 },
-  async () => {
-    const { environment, wire, open } = await scene()
-    await open()
-    // The line is known after its first call.
-    expect(await sendInbound(environment, environment.contacts[0]?.phone as string, 'before')).toBe(200)
-    const { accepted, sent } = await stream(environment, 50, async () => {
-      await pause(700)
-      await wire.cut()
-      // Longer than a call waits for the database before it is spooled to disk.
-      await pause(2_500)
-      await wire.mend()
-      await pause(700)
-    })
-    expect(accepted.length).toBe(sent.length)
-    await until(async () => (await received(environment)).length > sent.length)
-    const there = await received(environment)
-    expect(there.toSorted()).toEqual(['before', ...sent].toSorted())
-    expect(outOfOrder(environment, there)).toEqual([])
-  },
-)
+test('answers texts with 200 while the database is away and receives each once, in order, when it is back', async () => {
+  const { environment, wire, open } = await scene()
+  await open()
+  // The line is known after its first call.
+  expect(await sendInbound(environment, environment.contacts[0]?.phone as string, 'before')).toBe(200)
+  const { accepted, sent } = await stream(environment, 50, async () => {
+    await pause(700)
+    await wire.cut()
+    // Longer than a call waits for the database before it is spooled to disk.
+    await pause(2_500)
+    await wire.mend()
+    await pause(700)
+  })
+  expect(accepted.length).toBe(sent.length)
+  await until(async () => (await received(environment)).length > sent.length)
+  const there = await received(environment)
+  expect(there.toSorted()).toEqual(['before', ...sent].toSorted())
+  expect(outOfOrder(environment, there)).toEqual([])
+})
 
-test('answers before the carrier times out while the database hangs', { timeout: 60_000 }, async () => {
+test('answers before the carrier times out while the database hangs', async () => {
   const { environment, wire, open } = await scene()
   await open()
   expect(await sendInbound(environment, environment.contacts[0]?.phone as string, 'before')).toBe(200)
@@ -73,35 +69,31 @@ test('answers before the carrier times out while the database hangs', { timeout:
   expect(await received(environment)).toEqual(['before', 'first while it hangs', 'second while it hangs'])
 })
 
-test(
-  'keeps every answered text on disk when killed, and applies STOP before anything is sent',
-  { timeout: 90_000 },
-  async () => {
-    const { environment, wire, open } = await scene()
-    const leaving = environment.contacts[3]?.phone as string
-    const first = await open()
-    expect(await sendInbound(environment, leaving, 'before')).toBe(200)
-    await wire.cut()
-    const accepted: string[] = []
-    for (let n = 0; n < 40; n++) {
-      const body = n === 20 ? 'STOP' : `on the disk ${n}`
-      const from = n === 20 ? leaving : (environment.contacts[n % 40]?.phone as string)
-      if ((await sendInbound(environment, from, body)) === 200) accepted.push(body)
-    }
-    expect(accepted).toHaveLength(40)
-    first.signal('SIGKILL')
-    await first.ended
-    await wire.mend()
-    await open()
-    await until(async () => (await received(environment)).length >= 41)
-    expect((await received(environment)).toSorted()).toEqual(['before', ...accepted].toSorted())
-    const { rows } = await environment.sql.query<{ opted_out: boolean }>(
-      'select opted_out from consent where phone = $1',
-      [leaving],
-    )
-    expect(rows).toEqual([{ opted_out: true }])
-    const listSpoolFiles = async () =>
-      (await readdir(environment.dataDir + '/spool')).filter((name) => !name.startsWith('dead-'))
-    await until(async () => (await listSpoolFiles()).length === 0)
-  },
-)
+test('keeps every answered text on disk when killed, and applies STOP before anything is sent', async () => {
+  const { environment, wire, open } = await scene()
+  const leaving = environment.contacts[3]?.phone as string
+  const first = await open()
+  expect(await sendInbound(environment, leaving, 'before')).toBe(200)
+  await wire.cut()
+  const accepted: string[] = []
+  for (let n = 0; n < 40; n++) {
+    const body = n === 20 ? 'STOP' : `on the disk ${n}`
+    const from = n === 20 ? leaving : (environment.contacts[n % 40]?.phone as string)
+    if ((await sendInbound(environment, from, body)) === 200) accepted.push(body)
+  }
+  expect(accepted).toHaveLength(40)
+  first.signal('SIGKILL')
+  await first.ended
+  await wire.mend()
+  await open()
+  await until(async () => (await received(environment)).length >= 41)
+  expect((await received(environment)).toSorted()).toEqual(['before', ...accepted].toSorted())
+  const { rows } = await environment.sql.query<{ opted_out: boolean }>(
+    'select opted_out from consent where phone = $1',
+    [leaving],
+  )
+  expect(rows).toEqual([{ opted_out: true }])
+  const listSpoolFiles = async () =>
+    (await readdir(environment.dataDir + '/spool')).filter((name) => !name.startsWith('dead-'))
+  await until(async () => (await listSpoolFiles()).length === 0)
+})

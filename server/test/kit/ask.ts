@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici'
+import { holdAnswer } from './slow-database.ts'
 
 const agent = new Agent()
 
@@ -23,5 +24,7 @@ export async function sendHttpRequest(
     headers: { accept: '*/*', 'user-agent': 'node', ...headers },
     body: body ?? null,
   })
-  return { http: answer.statusCode, text: await answer.body.text(), headers: answer.headers }
+  const text = await answer.body.text()
+  await holdAnswer()
+  return { http: answer.statusCode, text, headers: answer.headers }
 }

@@ -1,5 +1,6 @@
 import type { ServerEvents } from '@crewline/contract/events'
 import { io, type Socket } from 'socket.io-client'
+import { PATIENCE_MS } from './slow-database.ts'
 
 /** A browser's socket that records the events it received. */
 export interface SocketClient {
@@ -39,8 +40,12 @@ export async function listen(address: string, token: string): Promise<SocketClie
       new Promise<T>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(check)
-          reject(new Error(`no ${name} within 10 s; received: ${received.map((event) => event.name).join(', ')}`))
-        }, 10_000)
+          reject(
+            new Error(
+              `no ${name} within ${PATIENCE_MS / 1000} s; received: ${received.map((event) => event.name).join(', ')}`,
+            ),
+          )
+        }, PATIENCE_MS)
         const check = () => {
           const at = received.findIndex((event, index) => index >= from && event.name === name && fits(event.data as T))
           if (at < 0) return

@@ -15,9 +15,11 @@ import { sendHttpRequest as send } from './ask.ts'
 import { makeOrg, type Org, type TestUser } from './cast.ts'
 import { startCarrier, type TestCarrier } from './carrier.ts'
 import { recordFailure } from './seen-failures.ts'
+import { asProduct } from './slow-database.ts'
 import { makeClockSettable, type SettableClock } from './settable-clock.ts'
 import { listen, type SocketClient } from './sockets.ts'
 import { testDatabase } from './template-db.ts'
+import { until } from './until.ts'
 
 type EveryField<T> = T extends unknown ? keyof T : never
 type FieldOf<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? T[K] : undefined) : never
@@ -56,7 +58,7 @@ export interface TestApp {
   codeTo(phone: string): Promise<string>
   /** Waits until nothing is left to send and every receipt has arrived. */
   drain(): Promise<void>
-  /** Waits until something is truthy; rejects after 25 s. */
+  /** Waits until something is truthy; rejects after 25 s, or later in the slow mode. */
   until<T>(what: () => Promise<T | undefined | null | false>): Promise<T>
   /** Starts another process on the same database; its machine's clock may be ahead of the others', in ms. */
   another(roles?: string, machineAheadMs?: number): Promise<CrewlineProcess>
@@ -95,24 +97,26 @@ export async function testApp(
   // A test that passes its own log checks it; in other tests a logged server error fails the test.
   const log = options.log ?? makeLog('error', { write: (line) => errors.push(line) })
   const open = (roles: string, machineAheadMs = 0) =>
-    startProcess({
-      config: readConfig({
-        PORT: '0',
-        DATA_DIR: dataDir,
-        DATABASE_URL: database.url,
-        SIMULATORS: '1',
-        SIMULATOR_URL: carrier.url,
-        ROLES: roles,
-        // Calls never spool, so that a test that reads right after a call finds its data, however slow the machine is.
-        SPOOL_AFTER_MS: '30000',
-        ...options.settings,
+    asProduct(() =>
+      startProcess({
+        config: readConfig({
+          PORT: '0',
+          DATA_DIR: dataDir,
+          DATABASE_URL: database.url,
+          SIMULATORS: '1',
+          SIMULATOR_URL: carrier.url,
+          ROLES: roles,
+          // Calls never spool, so that a test that reads right after a call finds its data, however slow the machine is.
+          SPOOL_AFTER_MS: '30000',
+          ...options.settings,
+        }),
+        databaseUrl: database.url,
+        masterKey: MASTER_KEY,
+        world: machineAheadMs === 0 ? world : setAhead(world, machineAheadMs),
+        log,
+        version: 'test',
       }),
-      databaseUrl: database.url,
-      masterKey: MASTER_KEY,
-      world: machineAheadMs === 0 ? world : setAhead(world, machineAheadMs),
-      log,
-      version: 'test',
-    })
+    )
   const process = await open(options.roles ?? 'web,sender')
   const others: CrewlineProcess[] = []
   const clients: SocketClient[] = []
@@ -121,15 +125,6 @@ export async function testApp(
   const { announceLines } = await import('../../src/modules/delivery/index.ts')
   await announceLines(process.kernel)
 
-  const until = async <T>(check: () => Promise<T | undefined | null | false>): Promise<T> => {
-    const end = performance.now() + 25_000
-    for (;;) {
-      const result = await check()
-      if (result !== undefined && result !== null && result !== false) return result
-      if (performance.now() > end) throw new Error('the condition was not met within 25 s')
-      await new Promise((resolve) => setTimeout(resolve, 15))
-    }
-  }
   return {
     process,
     carrier,

@@ -32,7 +32,7 @@ describe('a page with error reporting', () => {
     listeners.get('error')?.({ error: new RangeError('Rosalinda') })
     listeners.get('unhandledrejection')?.({ reason: { code: 'offline', message: 'Rosalinda' } })
     listeners.get('error')?.({ error: null, message: 'ResizeObserver loop' })
-    await vi.waitFor(() => expect(listeners.has('pagehide')).toBe(true))
+    await vi.waitFor(() => expect(listeners.has('pagehide')).toBe(true), 10_000)
     await new Promise((resolve) => setTimeout(resolve))
     listeners.get('pagehide')?.({})
     expect(requests.length).toBe(1)

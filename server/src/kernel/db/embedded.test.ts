@@ -116,7 +116,7 @@ describe('the embedded database', () => {
     await database.stop()
     expect(existsSync(database.socketDir)).toBe(false)
     expect(lines).toHaveLength(4)
-  }, 30_000)
+  })
 
   test('runs on two folders at the same time', async () => {
     const [first, second] = await Promise.all([

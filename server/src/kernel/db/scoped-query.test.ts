@@ -69,7 +69,7 @@ test('keeps 2,000 mixed reads, writes, errors and rollbacks on three connections
   })
   await Promise.all(work)
   expect(refused).toEqual({ syntax: 250, value: 250, rolledBack: 250 })
-}, 60_000)
+})
 
 test('leaves nothing of a scope on a connection', async () => {
   const database = openDatabase(t.process.kernel.config.databaseUrl as string, { app: 1, system: 1 })
@@ -133,7 +133,7 @@ test('keeps 2,000 queries of members with different groups, including errors and
   } finally {
     await database.close()
   }
-}, 60_000)
+})
 
 test('leaves nothing of a member on a connection', async () => {
   const database = openDatabase(t.process.kernel.config.databaseUrl as string, { app: 1, system: 1, scoped: 1 })

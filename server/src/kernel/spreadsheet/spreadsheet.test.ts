@@ -166,11 +166,13 @@ describe('a workbook', () => {
     for await (const piece of file.iterator({ destroyOnReturn: false })) {
       if (piece) break
     }
-    await wait(100)
-    const read = pages
-    await wait(100)
-    expect(pages).toBe(read)
-    expect(read).toBeLessThan(100)
+    const isStill = async () => {
+      const read = pages
+      await wait(100)
+      return pages === read
+    }
+    await expect.poll(isStill).toBe(true)
+    expect(pages).toBeLessThan(100)
     file.destroy()
     await expect.poll(() => stopped).toBe(true)
   })

@@ -41,7 +41,7 @@ async function alsoIn(user: TestUser, orgId: string, role = 'agent'): Promise<vo
   await sql`insert into member (org_id, id, user_id, role, created_at)
     values (${orgId}, ${t.process.kernel.world.id()}, ${user.id}, ${role}, now())`.execute(system())
 }
-/** Resolves when a socket of this user closes; fails after a second. */
+/** Resolves when a socket of this user closes; fails when only the recheck closes it, which comes every 30 s. */
 async function closes(user: TestUser): Promise<() => Promise<void>> {
   const { socket } = await t.connectClient(user)
   const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
@@ -49,7 +49,7 @@ async function closes(user: TestUser): Promise<() => Promise<void>> {
     Promise.race([
       closed,
       new Promise<void>((_, reject) =>
-        setTimeout(() => reject(new Error('the socket lived longer than a second')), 1000),
+        setTimeout(() => reject(new Error('the socket was left to the recheck')), 10_000),
       ),
     ])
 }
@@ -176,6 +176,12 @@ test('ends the least recently used session when there are more than twenty', asy
   expect((await t.as(user).call(me)).http).toBe(403)
 })
 
+/** As if the switch had just happened: five seconds later the answer counts as lost, and a busy machine may need longer. */
+const justSwitched = (user: TestUser) =>
+  sql`update session set replaced_at = now() + interval '1 minute' where user_id = ${user.id} and replaced_at is not null`.execute(
+    system(),
+  )
+
 test('opens another organization with a new token and lets the old one live a minute without further switches', async () => {
   const user = await newUser('Swi')
   await alsoIn(user, t.beta.id, 'viewer')
@@ -184,6 +190,7 @@ test('opens another organization with a new token and lets the old one live a mi
   expect(body.token).not.toBe(user.token)
   expect((await t.as({ ...user, token: body.token }).call(me)).body.organization.id).toBe(t.beta.id)
   expect((await t.as(user).call(me)).body.organization.id).toBe(t.acme.id)
+  await justSwitched(user)
   const twice = await t.as(user).call(switchOrg, { body: { organizationId: t.beta.id } })
   expect(twice).toMatchObject({ http: 409, body: { code: 'switch_pending' } })
   await sql`update session set expires_at = now() - interval '1 second' where user_id = ${user.id} and replaced_at is not null`.execute(
@@ -205,6 +212,7 @@ test('keeps the user logged in when the answer of a switch is lost, and allows a
       )
     ).rows[0]?.ms as number
   expect(await expires()).toBeGreaterThan(3_600_000)
+  await justSwitched(user)
   expect((await to()).body.code).toBe('switch_pending')
   await sql`update session set replaced_at = now() - interval '6 seconds' where user_id = ${user.id} and replaced_at is not null`.execute(
     system(),
@@ -309,7 +317,7 @@ test('requires an invited user with an account to be signed in, and never accept
   expect(joined.body.organizations?.map((organization) => organization.name).sort()).toEqual(['Acme', 'Beta'])
 })
 
-test('closes a socket within a second however its session ends', async () => {
+test('closes a socket before the recheck however its session ends', async () => {
   const actions: [string, (person: TestUser) => Promise<unknown>][] = [
     ['log-out', (user) => t.as(user).call(logout)],
     [

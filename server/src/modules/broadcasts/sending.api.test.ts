@@ -114,7 +114,7 @@ const setSpeed = (perSecond: number) =>
   )
 
 test('hands nothing more to a carrier once a pause is answered, and the rest after it is resumed', async () => {
-  await setSpeed(2)
+  await setSpeed(1)
   const crew = await people(12)
   const broadcast = await draft(
     t,
@@ -149,7 +149,7 @@ test('hands nothing more to a carrier once a pause is answered, and the rest aft
 })
 
 test('never sends the rest of a stopped broadcast, and says exactly how many got it', async () => {
-  await setSpeed(2)
+  await setSpeed(1)
   const crew = await people(10)
   const broadcast = await draft(
     t,

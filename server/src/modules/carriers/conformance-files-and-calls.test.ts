@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { KINDS } from '../../../test/kit/carrier-kinds.ts'
 import { startCarrier, type TestCarrier } from '../../../test/kit/carrier.ts'
+import { until } from '../../../test/kit/until.ts'
 import type { CallEvent, CallGreeting, Carrier, CarrierEvent, HookRequest, IncomingText } from './carrier.ts'
 
 const contactPhone = '+14155550191'
@@ -56,14 +57,6 @@ describe.each(KINDS)('files and calls of the $name adapter', (kind) => {
     await outside.close()
   })
 
-  async function until<T>(check: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-    for (let tries = 0; tries < 500; tries++) {
-      const result = await check()
-      if (result) return result
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    throw new Error('it did not happen')
-  }
   const requestOf = ({ path, headers, raw }: (typeof receivedHooks)[number]): HookRequest => ({
     url: ours + path,
     headers: headers as Record<string, string>,

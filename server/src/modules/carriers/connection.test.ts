@@ -36,9 +36,9 @@ test('starts the clock of a call when it is written, not while it waits for a co
   const { asked, call, untilAsked } = await carrierWithOneConnection()
   const first = call(30_000)
   await untilAsked(1)
-  const second = call(400)
+  const second = call(2_000)
   // Longer than the second call may take.
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  await new Promise((resolve) => setTimeout(resolve, 2_200))
   asked[0]?.end('one')
   expect(await (await first).body.text()).toBe('one')
   await untilAsked(2)

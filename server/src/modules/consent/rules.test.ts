@@ -342,7 +342,7 @@ test('ignores a keyword inside other words', () => {
   )
 })
 
-test('classifies any input quickly', () => {
+test('classifies any input with little computing', () => {
   for (const text of [
     'stop '.repeat(400),
     'a'.repeat(1_600),
@@ -351,9 +351,9 @@ test('classifies any input quickly', () => {
     ' '.repeat(1_600),
     '﷽'.repeat(1_600),
   ]) {
-    const startedAt = performance.now()
+    const before = process.cpuUsage()
     judge(text)
-    expect(performance.now() - startedAt).toBeLessThan(100)
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(100)
   }
 })
 

@@ -1,3 +1,4 @@
+import { renameSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { restoreNotice, restoredTexts, decideRestored, askCarriers } from '@crewline/contract/restored'
@@ -50,18 +51,34 @@ const forgetHandOff = (id: string) =>
       select org_id, gen_random_uuid(), line_id, 1, array[id], now(), now() from m`.execute(
     t.process.kernel.database.ofOrg(t.acme.id),
   )
-/** Makes the data directory say that it has seen a later state of the database. */
-const setFileAhead = async () => {
-  const { rows } = await sql<{ epoch: string }>`select epoch from database_mark`.execute(system())
+/**
+ * Starts a worker whose data directory holds this mark. The process that runs already writes its own every two seconds,
+ * perhaps just before the worker reads it.
+ */
+const startWorkerWith = async (mark: { epoch: string | undefined; counter: number }) => {
   const file = join(t.process.kernel.config.dataDir, 'database-mark.json')
-  await writeFile(file, JSON.stringify({ epoch: rows[0]?.epoch, counter: 1_000_000 }))
+  const write = () => {
+    writeFileSync(`${file}.test`, JSON.stringify(mark))
+    renameSync(`${file}.test`, file)
+  }
+  write()
+  const timer = setInterval(write, 20)
+  try {
+    await t.another('worker')
+  } finally {
+    clearInterval(timer)
+  }
+}
+/** Starts a worker whose data directory has seen a later state of the database. */
+const startWorkerAhead = async () => {
+  const { rows } = await sql<{ epoch: string }>`select epoch from database_mark`.execute(system())
+  await startWorkerWith({ epoch: rows[0]?.epoch, counter: 1_000_000 })
 }
 
 describe('noticing a restore', () => {
   test('notices a database that is behind its data directory, once, and goes on after that', async () => {
     expect(await notice()).toBeNull()
-    await setFileAhead()
-    await t.another('worker')
+    await startWorkerAhead()
     expect(await notice()).toMatchObject({ knownUntil: expect.any(String) })
     expect(lines.join()).toContain('this database was restored from a backup; nothing is sent until')
     const ready = await (await fetch(`${t.process.address}/readyz`)).json()
@@ -72,9 +89,7 @@ describe('noticing a restore', () => {
   })
 
   test('notices a database that does not know the epoch of its data directory', async () => {
-    const file = join(t.process.kernel.config.dataDir, 'database-mark.json')
-    await writeFile(file, JSON.stringify({ epoch: t.process.kernel.world.id(), counter: 1 }))
-    await t.another('worker')
+    await startWorkerWith({ epoch: t.process.kernel.world.id(), counter: 1 })
     expect(await notice()).not.toBeNull()
   })
 
@@ -90,8 +105,7 @@ describe('noticing a restore', () => {
 
 test('tells every member, and lets only owners and admins of the organization see and decide', async () => {
   await t.another('sender')
-  await setFileAhead()
-  await t.another('worker')
+  await startWorkerAhead()
   expect(await notice(t.acme.gus)).not.toBeNull()
   expect((await t.as(t.acme.gus).call(restoredTexts, { query: {} })).body.code).toBe('not_permitted')
   expect((await decide('cancel', { user: t.acme.gus })).body.code).toBe('not_permitted')
@@ -124,8 +138,7 @@ describe.each(['simulated', 'twilio', 'telnyx'])('a restored database with %s', 
     await send(t.acme.bob, 'Cancel me')
     const later = new Date(Date.now() + 3_600_000).toISOString()
     await send(t.acme.bob, 'Tomorrow', { scheduledAt: later })
-    await setFileAhead()
-    await t.another('worker')
+    await startWorkerAhead()
     // A STOP whose webhook went to the database that was lost.
     await t.carrier.behaves({ lostCallbacksPct: 100 })
     await t.carrier.texts(eve.phone, 'STOP', t.acme.line.phone)

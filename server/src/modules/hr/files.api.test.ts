@@ -112,7 +112,7 @@ describe('a file of people', () => {
       keys: [{ name: 'Payroll server', kind: 'https', start: key.slice(0, 18), lastUsedAt: expect.any(String) }],
     })
     const { rows } = await sql<{ action: string }>`
-      select action from audit_entry where org_id = ${org.id} and action like 'hr-%' order by at`.execute(system())
+      select action from audit_entry where org_id = ${org.id} and action like 'hr-%' order by id`.execute(system())
     expect(rows.map((row) => row.action)).toEqual(['hr-key.created', 'hr-file.received', 'hr-file.received'])
     expect((await t.as(org.ann).call(integrations)).body.integrations).toContainEqual({
       key: 'hr_file',

@@ -350,7 +350,7 @@ describe('brakes', () => {
     expect(await hr.sync()).toMatchObject({ state: 'failed', problem: expect.stringContaining('Connect again') })
     expect((await t.as(org.ann).call(readHr)).body.connection).toMatchObject({ state: 'reauth' })
     expect(await people(org)).toEqual(before)
-  }, 60_000)
+  })
 })
 
 describe('an end', () => {

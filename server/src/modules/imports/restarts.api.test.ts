@@ -113,42 +113,38 @@ const summarizeImports = (all: Import[]) =>
     fits: columns.map((column) => column.fit),
   }))
 
-test(
-  'an import interrupted at twenty random statements has the same result as an uninterrupted one',
-  { timeout: 90_000 },
-  async () => {
-    const calm = worker()
-    const expected = await runWholeImport(t.beta, calm.work)
-    expect(expected[1]?.result).toEqual({ added: 257, updated: 1, skipped: 2, unchanged: 0 })
-    const seed = 20_264
-    const chance = chanceOf(seed)
-    const rough = worker()
-    const points = Array.from({ length: CUTS }, () => chance.integer(1, calm.state.statements))
-    rough.state.cutAt = new Set(points.toSorted((a, b) => a - b))
-    const got = await runWholeImport(t.acme, rough.work)
-    expect(rough.state.cuts, `seed ${seed}`).toBeGreaterThan(15)
-    expect(summarizeImports(got)).toEqual(summarizeImports(expected))
-    expect(await undoSnapshotOf(t.acme)).toEqual(await undoSnapshotOf(t.beta))
+test('an import interrupted at twenty random statements has the same result as an uninterrupted one', async () => {
+  const calm = worker()
+  const expected = await runWholeImport(t.beta, calm.work)
+  expect(expected[1]?.result).toEqual({ added: 257, updated: 1, skipped: 2, unchanged: 0 })
+  const seed = 20_264
+  const chance = chanceOf(seed)
+  const rough = worker()
+  const points = Array.from({ length: CUTS }, () => chance.integer(1, calm.state.statements))
+  rough.state.cutAt = new Set(points.toSorted((a, b) => a - b))
+  const got = await runWholeImport(t.acme, rough.work)
+  expect(rough.state.cuts, `seed ${seed}`).toBeGreaterThan(15)
+  expect(summarizeImports(got)).toEqual(summarizeImports(expected))
+  expect(await undoSnapshotOf(t.acme)).toEqual(await undoSnapshotOf(t.beta))
 
-    for (const [org, { state, work }] of [
-      [t.beta, worker()],
-      [t.acme, worker()],
-    ] as const) {
-      const { body } = await t
-        .as(org.ann)
-        .call(importRows, { params: { id: await newest(org) }, query: { show: 'problems' } })
-      expect(body.rows.map((row) => row.row)).toEqual([92, 122])
-      expect((await t.as(org.ann).call(undoImport, { params: { id: await newest(org) } })).http).toBe(200)
-      if (org === t.acme) state.cutAt = new Set(Array.from({ length: 10 }, () => chance.integer(1, 120)))
-      await work()
-      expect((await t.as(org.ann).call(readImport, { params: { id: await newest(org) } })).body.import).toMatchObject({
-        state: 'undone',
-        notes: ['257 archived, 1 restored.'],
-      })
-    }
-    expect(await undoSnapshotOf(t.acme)).toEqual(await undoSnapshotOf(t.beta))
-  },
-)
+  for (const [org, { state, work }] of [
+    [t.beta, worker()],
+    [t.acme, worker()],
+  ] as const) {
+    const { body } = await t
+      .as(org.ann)
+      .call(importRows, { params: { id: await newest(org) }, query: { show: 'problems' } })
+    expect(body.rows.map((row) => row.row)).toEqual([92, 122])
+    expect((await t.as(org.ann).call(undoImport, { params: { id: await newest(org) } })).http).toBe(200)
+    if (org === t.acme) state.cutAt = new Set(Array.from({ length: 10 }, () => chance.integer(1, 120)))
+    await work()
+    expect((await t.as(org.ann).call(readImport, { params: { id: await newest(org) } })).body.import).toMatchObject({
+      state: 'undone',
+      notes: ['257 archived, 1 restored.'],
+    })
+  }
+  expect(await undoSnapshotOf(t.acme)).toEqual(await undoSnapshotOf(t.beta))
+})
 
 async function newest(org: Org): Promise<string> {
   const result = await sql<{

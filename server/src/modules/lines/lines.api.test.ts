@@ -221,7 +221,7 @@ test('hides lines from other organizations and from members without the permissi
 test('audits every action without secrets', async () => {
   const system = t.process.kernel.database.asSystem('tests read the audit trail')
   const result = await sql<{ action: string; detail: object }>`
-    select action, detail from audit_entry where org_id = ${t.acme.id} and action like 'line.%' order by at`.execute(
+    select action, detail from audit_entry where org_id = ${t.acme.id} and action like 'line.%' order by id`.execute(
     system,
   )
   expect(new Set(result.rows.map((row) => row.action))).toEqual(

@@ -20,7 +20,10 @@ test('delivers a message, updates its status, and shows it to every teammate', a
   })
   expect(sent).toMatchObject({
     http: 200,
-    body: { status: 'OK', message: { state: 'queued', segments: 1, encoding: 'GSM-7', sender: { firstname: 'Ann' } } },
+    body: {
+      status: 'OK',
+      message: { holdReason: null, dueAt: null, segments: 1, encoding: 'GSM-7', sender: { firstname: 'Ann' } },
+    },
   })
   const { id } = sent.body.message
   const outgoing = await gus.next<OutgoingMessage>('outgoing-message')
@@ -150,9 +153,12 @@ test('stores and bills text in Unicode normal form with single-character line br
 test('merges identical messages without a key within two seconds, only for the same text, sender and contact', async () => {
   const send = (user = t.acme.ann, contact = t.acme.dan, body = 'Double click') =>
     t.as(user).call(sendMessage, { body: { contactId: contact.id, body } })
-  const first = await send()
-  const repeated = await send()
-  expect(repeated.body).toMatchObject({ deduplicated: true, message: { id: first.body.message.id } })
+  // A busy machine may need more than two seconds for two calls.
+  const { first, repeated } = await t.until(async () => {
+    const calls = { first: await send(), repeated: await send() }
+    return calls.repeated.body.deduplicated && calls
+  })
+  expect(repeated.body.message.id).toBe(first.body.message.id)
   for (const response of [
     await send(t.acme.gus),
     await send(t.acme.ann, t.acme.bob),

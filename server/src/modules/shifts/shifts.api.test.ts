@@ -43,7 +43,7 @@ test('lets an owner add, change and delete shifts, sorted and audited', async ()
   expect((await ann().call(deleteShift, { query: { id } })).http).toBe(404)
   expect((await t.as(t.beta.ann).call(shifts)).body.shifts).toEqual([])
   const audited = await sql<{ action: string; detail: object }>`
-    select action, detail from audit_entry where target = ${id} order by at`.execute(db())
+    select action, detail from audit_entry where target = ${id} order by id`.execute(db())
   expect(audited.rows).toMatchObject([
     { action: 'shift.created', detail: { name: 'Early' } },
     { action: 'shift.changed', detail: { before: { name: 'Early' }, after: { name: 'Morning' } } },
@@ -96,7 +96,7 @@ test('gives contacts the shifts of their groups until they have a choice of thei
   await ann().call(deleteShift, { query: { id: later } })
   expect(await read(eve.id)).toMatchObject({ choice: { kind: 'groups' }, shifts: [], nextStart: null })
   const audited = await sql<{ action: string }>`
-    select action from audit_entry where target in (${eve.id}, ${groupId}) order by at`.execute(db())
+    select action from audit_entry where target in (${eve.id}, ${groupId}) order by id`.execute(db())
   expect(audited.rows.map(({ action }) => action)).toContain('contact.shift-changed')
   expect(audited.rows.map(({ action }) => action)).toContain('group.shift-changed')
 })

@@ -113,12 +113,12 @@ async function connect(process: CrewlineProcess, user: TestUser): Promise<Socket
   return client
 }
 const closing = (client: SocketClient) => new Promise((resolve) => client.socket.once('disconnect', resolve))
-/** Fails when the sockets are not closed within a second of the action. */
+/** Fails when the action does not close the sockets, and only the recheck would, which comes every 30 s. */
 async function expectClosed(closings: Promise<unknown>[], action: () => Promise<unknown>): Promise<void> {
   await action()
   const since = performance.now()
   await Promise.all(closings)
-  expect(performance.now() - since).toBeLessThan(1000)
+  expect(performance.now() - since).toBeLessThan(10_000)
 }
 
 describe('changing a member', () => {
@@ -222,7 +222,7 @@ describe('changing a member', () => {
 })
 
 describe('removing a member', () => {
-  test('ends their sessions and sockets within a second in every process, and only in this organization', async () => {
+  test('ends their sessions and sockets in every process, before the recheck, and only in this organization', async () => {
     const eve = await newMember()
     const elsewhere = await makeUser(t.process.kernel, t.beta.id, { firstname: 'Eve', lastname: 'Beta', role: 'agent' })
     await sql`update session set user_id = ${eve.id} where user_id = ${elsewhere.id}`.execute(system())

@@ -43,7 +43,7 @@ function page() {
 const last = (id: string, preview: string): Conversation['lastMessage'] => ({
   ...{ id, sortKey: id, preview, direction: 'in', kind: 'text', state: 'received', at: '2026-03-03T09:00:00Z' },
 })
-const settle = () => vi.waitFor(() => expect(requestedUrls.length).toBeGreaterThan(0))
+const settle = () => vi.waitFor(() => expect(requestedUrls.length).toBeGreaterThan(0), 10_000)
 const unread = (store: CacheStore, id = 'maria') => findLoadedRow(store, id)?.unreadCount
 
 beforeEach(() => {
@@ -89,7 +89,7 @@ describe('the unread count', () => {
     hear['conversation-read']?.({ contactId: 'maria', ...counted, muted: false, lastSortKey: '2' })
     hear.message?.(incoming('2'))
     await settle()
-    await vi.waitFor(() => expect(unread(store)).toBe(1))
+    await vi.waitFor(() => expect(unread(store)).toBe(1), 10_000)
     hear.message?.(incoming('2'))
     expect(unread(store)).toBe(1)
   })
@@ -100,7 +100,7 @@ describe('the unread count', () => {
     conversations = { maria: conversationRow('maria', { unreadCount: 7 }) }
     hear.message?.(incoming('4'))
     await settle()
-    await vi.waitFor(() => expect(unread(store)).toBe(7))
+    await vi.waitFor(() => expect(unread(store)).toBe(7), 10_000)
   })
 })
 
@@ -113,7 +113,7 @@ describe('the last message of a row', () => {
     hear['outgoing-message']?.({ message: ownText })
     expect(findLoadedRow(store, 'maria')?.lastMessage?.preview).toBe('At six')
     hear['message-changed']?.({ message: { ...ownText, state: 'cancelled' } })
-    await vi.waitFor(() => expect(findLoadedRow(store, 'maria')?.lastMessage?.preview).toBe('When?'))
+    await vi.waitFor(() => expect(findLoadedRow(store, 'maria')?.lastMessage?.preview).toBe('When?'), 10_000)
   })
 })
 
@@ -178,6 +178,6 @@ describe('an event that too much changed', () => {
     hear['conversations-updated']?.({})
     expect(findLoadedRow(store, 'maria')).toBeDefined()
     // Nothing shows this thread, so its outdated copy is dropped.
-    await vi.waitFor(() => expect(findLoadedRow(store, 'maria')).toBeUndefined(), { timeout: 3_000 })
+    await vi.waitFor(() => expect(findLoadedRow(store, 'maria')).toBeUndefined(), 10_000)
   })
 })

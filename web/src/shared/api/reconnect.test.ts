@@ -32,6 +32,6 @@ it('fetches again what the page shows after a reconnect, and drops the rest', as
   await store.dispatch(calls.endpoints.counted.initiate('/gone', { subscribe: false }))
   store.dispatch(reconnected())
   const countAt = (url: string) => calls.endpoints.counted.select(url)(store.getState()).data?.count
-  await vi.waitFor(() => expect(countAt('/shown')).toBe(3))
+  await vi.waitFor(() => expect(countAt('/shown')).toBe(3), 10_000)
   expect(countAt('/gone')).toBeUndefined()
 })

@@ -255,10 +255,10 @@ describe('a workbook', () => {
     const rows = Array.from({ length: 2_000 }, (_, at) => [inline(`A${at + 1}`, at === 0 ? 'Name' : `Person ${at}`)])
     const merged = Array.from({ length: 40_000 }, (_, at) => `A${(at % 50) + 2}:B${900_000 + at}`)
     const file = await workbook([{ name: 'A', rows, merged }])
-    const startedAt = performance.now()
+    const before = process.cpuUsage()
     expect((await read(file, { piece: 65_536 })).rows).toHaveLength(1_999)
     // Visiting every area at every row took 4 s.
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000)
   })
 
   test('that is truncated or broken inside is refused with a message', async () => {

@@ -49,10 +49,10 @@ describe('following a bulk action', () => {
     const { store, hear } = page()
     const seen: number[] = []
     const over = followRun(store, 'r1', (progress) => seen.push(progress.seen))
-    await vi.waitFor(() => expect(seen).toEqual([0]))
+    await vi.waitFor(() => expect(seen).toEqual([0]), 10_000)
     run = { ...running, seen: 500 }
     hear(RUN_KINDS.contacts, 'r1')
-    await vi.waitFor(() => expect(seen).toEqual([0, 500]))
+    await vi.waitFor(() => expect(seen).toEqual([0, 500]), 10_000)
     hear(RUN_KINDS.contacts, 'another')
     hear(RUN_KINDS.import, 'r1')
     await new Promise((done) => setTimeout(done, 400))

@@ -48,7 +48,7 @@ const changesOf = (store: ListStore) => memberChanges.select('g1')(store.getStat
 async function evaluate(store: ListStore): Promise<void> {
   const before = changesOf(store)
   groupsLive(store)['run-updated']?.({ kind: RUN_KINDS.group, id: 'g1' })
-  await vi.waitFor(() => expect(changesOf(store)).toBeGreaterThan(before))
+  await vi.waitFor(() => expect(changesOf(store)).toBeGreaterThan(before), 10_000)
 }
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ describe('the contacts of a group', () => {
     expect(rows(store)).toBe('abcdef')
     members.splice(0, 1)
     await evaluate(store)
-    await vi.waitFor(() => expect(rows(store)).toBe('bcdefg'))
+    await vi.waitFor(() => expect(rows(store)).toBe('bcdefg'), 10_000)
     expect(requestedCursors).toEqual(['', 'd'])
   })
 
@@ -91,6 +91,6 @@ describe('the contacts of a group', () => {
     trimPages(memberPages, store, listQuery)
     expect(countPages(memberPages, store, listQuery)).toBe(2)
     await evaluate(store)
-    await vi.waitFor(() => expect(requestedCursors).toEqual(['', 'c']))
+    await vi.waitFor(() => expect(requestedCursors).toEqual(['', 'c']), 10_000)
   })
 })

@@ -1,0 +1,4 @@
+import { expect } from 'vitest'
+import { seedDelays } from './slow-database.ts'
+
+seedDelays(expect.getState().testPath ?? '')
