@@ -19,11 +19,12 @@ export {
   narrowFromParent,
   provisionMember,
   removeProvisionedMember,
+  type EndedKeys,
   type GivenRole,
 } from './provisioning.ts'
 export { requireDomain, requireGroups } from './service.ts'
 export { requireRole } from './store/roles.ts'
-export { membersWith } from './reader-views.ts'
+export { membersWith, ownersToMail, type MailReader } from './reader-views.ts'
 export {
   addApiKeyMember,
   addMember,
