@@ -215,6 +215,7 @@ export const routes = {
   duplicateBroadcast: ['POST', '/broadcast/{id}/duplicate'],
   duplicateForm: ['POST', '/forms/{id}/duplicate'],
   duplicateNewsIssue: ['POST', '/news/{id}/duplicate'],
+  editApiKey: ['PATCH', '/api-key'],
   editBilling: ['PATCH', '/organization/billing'],
   editBroadcast: ['PATCH', '/broadcast'],
   editChatChannel: ['PATCH', '/organization/chat-channel'],

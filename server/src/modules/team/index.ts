@@ -24,11 +24,12 @@ export {
 } from './provisioning.ts'
 export { requireDomain, requireGroups } from './service.ts'
 export { requireRole } from './store/roles.ts'
-export { membersWith, ownersToMail, type MailReader } from './reader-views.ts'
+export { membersWith, ownersToMail, readersWith, type MailReader } from './reader-views.ts'
 export {
   addApiKeyMember,
   addMember,
   endApiKeyMember,
+  limitApiKeyMember,
   limitToGroups,
   saveInvitation,
   seeGroup,

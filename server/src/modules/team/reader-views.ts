@@ -22,11 +22,19 @@ export interface MailReader {
   locale: Locale
 }
 
-/** Returns up to ten active members with a permission who get an email, those with the highest role first. */
-export async function readersWith(db: Db, permission: Permission): Promise<MailReader[]> {
+/**
+ * Returns up to ten active members with a permission who get an email, those with the highest role first; with `seesEveryone`
+ * only those who are not limited to some groups.
+ */
+export async function readersWith(
+  db: Db,
+  permission: Permission,
+  { seesEveryone = false }: { seesEveryone?: boolean } = {},
+): Promise<MailReader[]> {
   const result = await sql<MailReader>`
     select p.email, p.locale from member m join user_account p on p.id = m.user_id
     where m.status = 'active' and ${memberHolds(permission, 'm')}
+      and (not ${seesEveryone}::boolean or m.scope = 'all' or m.role in ('owner', 'admin'))
     order by array_position(${ROLES}::text[], m.role), p.id limit 10`.execute(db)
   return result.rows
 }
