@@ -17,7 +17,7 @@ import {
   type Leaver,
   type Reach,
 } from './leaver-views.ts'
-import { memberWork, type MemberWork } from './ports.ts'
+import { workLeft, type LeftWork } from './left-work.ts'
 import { memberOf } from './service.ts'
 import { addHandovers, type NewHandover } from './store/handovers.ts'
 
@@ -106,20 +106,6 @@ async function whatIsLeft(
   return { ...work, held: held.filter(({ count }) => count > 0) }
 }
 
-/** Counts the work of a user, and how many of their conversations the successor cannot see. Call it before the hand-over. */
-export async function workLeft(
-  db: Db,
-  { userId, toUserId }: { userId: string; toUserId: string | null },
-): Promise<LeftWork> {
-  const work = await memberWork.get().count(db, { userId })
-  const successor = toUserId === null ? undefined : await activeReach(db, toUserId)
-  if (!successor) return { ...work, hidden: 0 }
-  const groupIds = effectiveScope(successor) === 'groups' ? successor.groupIds : []
-  if (effectiveScope(successor) === 'groups' && groupIds.length === 0) return { ...work, hidden: work.conversations }
-  const { conversations: hidden } = await memberWork.get().count(db, { userId, as: { ...successor, groupIds } })
-  return { ...work, hidden }
-}
-
 /** What would happen to a kind with a successor. */
 function takenBy(
   { needs, without }: MemberHoldings,
@@ -127,12 +113,6 @@ function takenBy(
 ): 'skipped' | 'waits' | 'goes_on' {
   if (!allowed.has(needs)) return 'skipped'
   return without === 'stops' && !canGoOn ? 'waits' : 'goes_on'
-}
-
-/** The work of a member who leaves. */
-export interface LeftWork extends MemberWork {
-  /** Conversations that the successor cannot see, which become unassigned. */
-  hidden: number
 }
 
 /** What is decided about a member who leaves. */
