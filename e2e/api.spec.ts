@@ -73,6 +73,18 @@ test('an owner creates a key, a program works with it, and a webhook tells of it
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'More options for Roster sync' }).click()
+    await page.getByRole('menuitem', { name: 'Change permissions…' }).click()
+    const editor = page.getByRole('dialog', { name: 'What "Roster sync" may do' })
+    await expect(editor.getByRole('textbox')).toHaveCount(0)
+    expect(await problemsInBothSchemes(page)).toEqual([])
+    const team = { headers: { authorization: `Bearer ${key}` } }
+    expect((await request.get('/api/organization/team', team)).status()).toBe(422)
+    await editor.getByRole('checkbox', { name: 'View the team' }).check()
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await expect(editor).toHaveCount(0)
+    expect((await request.get('/api/organization/team', team)).status()).toBe(200)
+
+    await page.getByRole('button', { name: 'More options for Roster sync' }).click()
     await page.getByRole('menuitem', { name: 'Revoke' }).click()
     await page.getByRole('button', { name: 'Revoke key' }).click()
     await expect(page.getByRole('region', { name: 'API keys' })).toContainText('Revoked')

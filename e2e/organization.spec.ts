@@ -87,10 +87,24 @@ test('an owner hands the organization over to a teammate and leaves it', async (
   await expect(rowOf(his, 'Max Tester')).toContainText('Owner')
   await expect(rowOf(his, 'Olive Tester')).toContainText('Admin')
 
+  await team.call('POST', '/api-key', {
+    ...{ name: 'Payroll key', permissions: ['team.read'], groupIds: null, expiresAt: null },
+  })
   await page.getByRole('button', { name: 'Leave…' }).click()
+  const held = leaving.getByRole('list', { name: 'What you hold' })
+  await expect(held).toContainText('Payroll key')
+  await leaving.getByRole('combobox', { name: 'Hand your work over to' }).click()
+  await page.getByRole('option', { name: 'Max Tester' }).click()
+  await expect(leaving.getByRole('radio', { name: 'Keep working' })).toBeChecked()
+  expect(await problemsInBothSchemes(page), 'leaving').toEqual([])
+  await leaving.getByRole('radio', { name: 'Revoke it now' }).check()
   await leaving.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL('**/auth/login**')
   await expect(rowOf(his, 'Olive Tester')).toHaveCount(0)
+  await open(his, '/dashboard/team/former', 'Former teammates')
+  await his.getByRole('button', { name: /Olive Tester/ }).click()
+  await expect(dialogOf(his, 'Olive Tester')).toContainText('Payroll key')
+  await expect(dialogOf(his, 'Olive Tester')).toContainText('Revoked')
 })
 
 test('a custom role loses a permission while its member has a page open', async ({ page, request, browserOf }) => {

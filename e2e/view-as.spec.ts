@@ -106,8 +106,32 @@ test('a view ends at once when the viewed teammate is removed', async ({ page, r
   const { data } = await team.call<{ data: { id: string; firstname: string }[] }>('GET', '/organization/team')
   const eveId = data.find(({ firstname }) => firstname === 'Eve')?.id
   await team.call('DELETE', `/organization/team?memberId=${eveId}`, {})
-  await expect(toastOf(abes, "You're back in your own account.")).toBeVisible()
+  const toast = toastOf(abes, "You're back in your own account.")
+  await expect(toast).toContainText('It was ended elsewhere, or access changed for you or your teammate.')
   await expect(bar(abes)).toHaveCount(0)
+  // It stays until it is closed, for a tab that was in the background.
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toHaveCount(0)
+})
+
+test('a view as an admin says of cards with secrets that they are not shown', async ({ page, request }) => {
+  test.setTimeout(180_000)
+  const team = await createTeam(page, request, 'Olga')
+  await newMember(request, team, { firstname: 'Ada', role: 'admin' })
+  await open(page, '/dashboard/team', 'Team')
+  await menuOf(page, 'Ada Tester').click()
+  await page.getByRole('menuitem', { name: 'View as this teammate…' }).click()
+  await dialogOf(page, 'View as Ada Tester?').getByRole('button', { name: 'Start the view' }).click()
+  await expect(bar(page)).toBeVisible()
+  await page.goto('/dashboard/settings?tab=api')
+  for (const card of ['API keys', 'Webhooks']) {
+    const region = page.getByRole('region', { name: card, exact: true })
+    await expect(region).toContainText('Not shown in a view')
+    await expect(region.getByRole('alert')).toHaveCount(0)
+  }
+  expect(await problemsInBothSchemes(page), 'the cards').toEqual([])
+  await page.goto('/dashboard/team/former')
+  await expect(page.getByText('Not shown in a view')).toBeVisible()
 })
 
 test('a view that cannot be opened again after a reload ends with a word, not with a page that looks the same', async ({

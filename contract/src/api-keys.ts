@@ -91,10 +91,32 @@ export const createApiKey = endpoint({
   reply: issued,
 })
 
+export const editApiKey = endpoint({
+  method: 'PATCH',
+  path: '/api-key',
+  summary:
+    'Changes what an API key may do and which contacts it sees, from its next call. Refused for a key that may do more than you. Needs a recent proof of identity.',
+  can: 'api.manage',
+  apiKeys: 'refused',
+  fails: ['proof_needed'],
+  query: z.object({ id: Id }),
+  body: z.strictObject({
+    permissions: z.array(ApiKeyPermission).min(1).max(ApiKeyPermission.options.length).optional(),
+    groupIds: z
+      .array(Id)
+      .max(API_KEY_GROUPS_MAX)
+      .nullable()
+      .optional()
+      .describe('The groups whose contacts the key sees; null for all contacts. Unchanged when absent.'),
+  }),
+  reply: ok({ apiKey: ApiKey }),
+})
+
 export const rotateApiKey = endpoint({
   method: 'POST',
   path: '/api-key/{id}/rotate',
-  summary: 'Replaces the key itself and keeps everything else. The old one can work for a while longer.',
+  summary:
+    'Replaces the key itself and keeps everything else. The old one can work for a while longer. Refused for a key that may do more than you.',
   can: 'api.manage',
   apiKeys: 'refused',
   fails: ['proof_needed'],

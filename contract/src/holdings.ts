@@ -35,13 +35,24 @@ const Held = z.object({
     ),
 })
 
+/** What a member leaves behind besides the things that they made. */
+const leftWork = {
+  conversations: z.number().int().describe('Assigned to them and not archived.'),
+  hidden: z
+    .number()
+    .int()
+    .describe('With `toUserId`, the conversations that this member cannot see, which become unassigned; else 0.'),
+  waitingTexts: z.number().int(),
+  drafts: z.number().int().describe('Unsent texts of theirs, which are deleted.'),
+}
+
 /** One line of what became of a thing that a former member held. */
 const Handover = z.object({
   id: Id,
   kind: z.union([HeldKind, z.enum(['membership', 'conversations', 'waitingTexts', 'drafts'])]),
   name: z.string().nullable(),
   count: z.number().int(),
-  outcome: z.enum(['left', 'handed_over', 'unassigned', 'kept', 'canceled', 'revoked']),
+  outcome: z.enum(['left', 'handed_over', 'unassigned', 'kept', 'canceled', 'deleted', 'revoked']),
   to: z.string().nullable(),
   by: z.string().nullable().describe('Null when an identity provider did it.'),
   at: Instant,
@@ -68,11 +79,22 @@ export const memberHoldings = endpoint({
   query: z.object({ memberId: Id, toUserId: Id.optional().describe('A member who would take over.') }),
   reply: ok({
     member: Leaver,
-    conversations: z.number().int(),
-    waitingTexts: z.number().int(),
+    ...leftWork,
     held: z.array(Held),
     handovers: z.array(Handover).describe('Newest first, up to 200.'),
   }),
+})
+
+export const ownHoldings = endpoint({
+  method: 'GET',
+  path: '/user/holdings',
+  summary:
+    'Lists what the user would leave behind in this organization: conversations, texts, drafts, broadcasts, forms, pages, celebrations, API keys, webhooks and holds.',
+  pastDue: 'allowed',
+  apiKeys: 'refused',
+  viewing: 'refused',
+  query: z.object({ toUserId: Id.optional().describe('A member who would take over.') }),
+  reply: ok({ ...leftWork, held: z.array(Held) }),
 })
 
 export const handOverHoldings = endpoint({

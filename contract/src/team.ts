@@ -236,11 +236,17 @@ export const leaveOrganization = endpoint({
   summary:
     'Ends the membership of the user in this organization, and its sessions. Their conversations are handed over. Opens another organization of the user, if there is one. Needs a recent proof of identity.',
   pastDue: 'allowed',
-  fails: ['last_owner', 'proof_needed'],
+  fails: ['last_owner', 'not_permitted', 'proof_needed'],
   body: z.strictObject({
     reassignTo: Id.nullable()
       .default(null)
-      .describe('The user who takes over their conversations; they become unassigned when null.'),
+      .describe(
+        'The user who takes over their conversations, broadcasts, forms, pages, keys and webhooks. Conversations this user cannot see, and all when null, become unassigned.',
+      ),
+    apiKeys: z
+      .enum(['keep', 'revoke'])
+      .default('keep')
+      .describe('What happens to the API keys they created; a kept one works as before. To revoke needs `api.manage`.'),
   }),
   reply: ok({
     next: SignedIn.nullable().describe('The session in another organization; null when this was the only one.'),

@@ -70,7 +70,7 @@ const TO_PAY = [
 /** What users may do with their own account, regardless of role. */
 const ABOUT_ONESELF = [
   ...['disableMfa', 'editSettings', 'enableMfa', 'endOtherSessions', 'endSession', 'endViewing', 'leaveOrganization'],
-  ...['logout', 'me', 'ownLogIns', 'ownViewings', 'prove'],
+  ...['logout', 'me', 'ownHoldings', 'ownLogIns', 'ownViewings', 'prove'],
   ...['renewBackupCodes', 'resendVerification', 'sendVerificationCode', 'sessions', 'setInfo', 'setUpMfa', 'switchOrg'],
   'verifyPhoneCode',
 ]

@@ -5,7 +5,7 @@ import { loggedOut, meRead } from '../shared/lib/session/auth.slice.ts'
 import { forgetSession, mirrorEverywhere } from '../shared/lib/session/keep.ts'
 import { isAuthenticated, type AuthState } from '../shared/lib/session/state.ts'
 import { readSyncToken } from '../shared/lib/sync-key.ts'
-import { leaveViewing, viewingToken } from '../shared/lib/viewing.ts'
+import { endOfView, viewingToken } from '../shared/lib/viewing.ts'
 import { writeSession } from './persist.ts'
 import type { AppStore } from './store.ts'
 
@@ -40,17 +40,14 @@ async function restoreSession(store: AppStore, token: string): Promise<boolean> 
 
 /**
  * Opens the product as a teammate, if this tab views as one. The member's own session leaves the page and stays in the
- * storage, which is only written with its own token. `ended`: the view is over, or the server did not respond; the next page
- * is the member's own, and has to say so, because there everything can be changed.
+ * storage, which is only written with its own token. `ended` is the page to load when the view is over, or the server did not
+ * respond: it is the member's own, and has to say so, because there everything can be changed.
  */
-export async function findViewing(store: AppStore): Promise<'none' | 'open' | 'ended'> {
+export async function findViewing(store: AppStore): Promise<'none' | 'open' | { ended: string }> {
   const token = viewingToken()
   if (token === '') return 'none'
   const me = await fetchTokenOwner(token, patientMs)
-  if (me === undefined || me === 'dead') {
-    leaveViewing()
-    return 'ended'
-  }
+  if (me === undefined || me === 'dead') return { ended: endOfView() }
   store.dispatch(loggedOut())
   store.dispatch(meRead({ ...me, token }))
   return 'open'

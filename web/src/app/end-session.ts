@@ -4,7 +4,7 @@ import { call } from '../shared/api/from-contract.ts'
 import { send } from '../shared/api/send.ts'
 import { loggedOut } from '../shared/lib/session/auth.slice.ts'
 import { forgetSession } from '../shared/lib/session/keep.ts'
-import { isViewing, leaveViewing, VIEW_ENDED } from '../shared/lib/viewing.ts'
+import { endOfView, isViewing, leaveViewing } from '../shared/lib/viewing.ts'
 import type { AppStore } from './store.ts'
 
 /** The page a session ends on. */
@@ -78,10 +78,7 @@ export function sessionEnd(store: () => AppStore, page: Page): SessionEnd {
       const mine = store().getState().auth.token
       if (isEnding || (token !== null && token !== mine)) return
       isEnding = true
-      if (isViewing()) {
-        leaveViewing()
-        return page.goTo(VIEW_ENDED)
-      }
+      if (isViewing()) return page.goTo(endOfView())
       const here = page.here()
       if (!forgetSession(mine)) return page.reload()
       store().dispatch(loggedOut())

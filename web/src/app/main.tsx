@@ -18,7 +18,6 @@ import { closeOpeningMenus } from './close-opening-menus.ts'
 import { loginPath, sessionEnd, thisPage } from './end-session.ts'
 import { keepFocus } from './keep-focus.ts'
 import { buildStore } from './store.ts'
-import { VIEW_ENDED } from '../shared/lib/viewing.ts'
 import { pageOf } from './titles.ts'
 import { watchErrors } from './watch-errors.ts'
 
@@ -45,7 +44,7 @@ const late = setTimeout(() => {
 const viewing = await findViewing(store)
 const isSignedIn = viewing === 'open' || (await findSession(store))
 clearTimeout(late)
-if (viewing === 'ended') location.replace(VIEW_ENDED)
+if (typeof viewing === 'object') location.replace(viewing.ended)
 else if (isSignedIn) {
   sendReports()
   // A view as a teammate belongs to this tab alone.

@@ -861,7 +861,7 @@ export interface Tables {
     object_id: string | null
     name: string | null
     count: number
-    outcome: 'left' | 'handed_over' | 'unassigned' | 'kept' | 'canceled' | 'revoked'
+    outcome: 'left' | 'handed_over' | 'unassigned' | 'kept' | 'canceled' | 'deleted' | 'revoked'
     to_user_id: string | null
     by_user_id: string | null
     at: Date

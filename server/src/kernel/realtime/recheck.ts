@@ -71,6 +71,10 @@ function isAsAdmitted({ scope: { actor } }: Admitted, session: SessionInfo): boo
   )
 }
 
-function hasSamePermissions(one: RoleHolder, other: RoleHolder): boolean {
-  return permissionsHeld(one).join() === permissionsHeld(other).join()
+type Holder = RoleHolder & Pick<SessionInfo, 'apiKey'>
+
+/** A key has permissions of its own; its role says nothing. */
+function hasSamePermissions(one: Holder, other: Holder): boolean {
+  const held = (holder: Holder) => (holder.apiKey?.permissions ?? permissionsHeld(holder)).toSorted().join()
+  return held(one) === held(other)
 }

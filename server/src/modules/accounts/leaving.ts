@@ -16,10 +16,14 @@ const OWN_SOCKETS_DELAY_MS = 500
  * Ends the membership of the user in this organization with its sessions, and opens another organization of theirs.
  * Returns null when this was the only one.
  */
-export async function leave(kernel: Kernel, scope: Scope, request: { reassignTo: string | null; from: From }) {
+export async function leave(
+  kernel: Kernel,
+  scope: Scope,
+  request: { reassignTo: string | null; apiKeys: 'keep' | 'revoke'; from: From },
+) {
   const { member, account } = await ownAccount(kernel, scope)
   await needProof(kernel, member)
-  await leaveTeam(scope, request)
+  for (const id of await leaveTeam(scope, request)) announceSessionEnd(kernel, id)
   const system = kernel.database.asSystem('a user may belong to several organizations')
   // Others may need another way to log in.
   const openable = await openableOrganizations(system, account.id, member.ssoConnectionId ?? null)

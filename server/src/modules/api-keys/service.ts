@@ -1,5 +1,5 @@
 import { API_KEY_DAYS_MAX } from '@crewline/contract/api-key-limits'
-import type { ApiKey, createApiKey } from '@crewline/contract/api-keys'
+import type { ApiKey, ApiKeyPermission, createApiKey } from '@crewline/contract/api-keys'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { msg } from '@crewline/contract/localized-text'
 import { fail } from '../../kernel/failure.ts'
@@ -11,7 +11,8 @@ import { tokenHash } from '../../kernel/secrets/tokens.ts'
 import { addApiKeyUser } from '../accounts/index.ts'
 import { addApiKeyMember, endApiKeyMember, groupNames, memberSessions, visibleGroupIds } from '../team/index.ts'
 import { isWellFormed, keyOf, startOf } from './key-rules.ts'
-import { addKey, markRevoked, markRevokedOf, noteKeyUse, replaceSecret } from './store.ts'
+import { reportIssued } from './report-issued.ts'
+import { addKey, lockKey, markRevoked, markRevokedOf, noteKeyUse, replaceSecret, type StoredKey } from './store.ts'
 import { keyByHash, keyByUser, listKeys } from './views.ts'
 
 /** How often the last use of a key is saved, in ms. More often would make every read a write. */
@@ -43,17 +44,7 @@ export const reader = {
 /** Creates a key with some of the actor's permissions and groups. Needs a fresh proof of identity. */
 export async function create(kernel: Kernel, scope: Scope, request: BodyOf<typeof createApiKey>): Promise<IssuedKey> {
   const actor = await requireProof(kernel, scope)
-  const permissions = [...new Set(request.permissions)]
-  const missing = permissions.filter((permission) => !scope.can(permission))
-  if (missing.length > 0)
-    fail('invalid', {
-      fieldErrors: {
-        permissions: msg({
-          message: "You can't give a permission that you don't have: {missing}.",
-          values: { missing: missing.join(', ') },
-        }),
-      },
-    })
+  const permissions = requireHeld(scope, request.permissions)
   const groupIds = await groupsFor(scope, request.groupIds)
   const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt)
   if (expiresAt) refuseOddExpiry(scope, expiresAt)
@@ -81,21 +72,25 @@ export async function create(kernel: Kernel, scope: Scope, request: BodyOf<typeo
     })
     tx.audit('api-key.created', id, { name: request.name, permissions, groupIds, expiresAt: request.expiresAt })
   })
+  await reportIssued(kernel, scope, { name: request.name, isNew: true })
   return { apiKey: await oneKey(scope, id), secret }
 }
 
 /** Replaces a key. The old one works for the overlap; without one, its sockets close at once. */
 export async function rotate(kernel: Kernel, scope: Scope, id: string, overlapHours: number): Promise<IssuedKey> {
-  await oneKey(scope, id)
+  const { name } = await oneKey(scope, id)
   await requireProof(kernel, scope)
+  const refuse = await refusalOfGreater(scope)
   const secret = keyOf(scope.world.bytes(32))
   const previousUntil = overlapHours === 0 ? null : new Date(scope.world.now().getTime() + overlapHours * 3_600_000)
   await scope.tx(async (tx) => {
+    await tx.unscoped(async () => refuse((await lockKey(tx, id)) ?? fail('not_found')))
     const changed = await replaceSecret(tx, id, { start: startOf(secret), hash: tokenHash(secret), previousUntil })
     if (!changed) fail('not_found')
     tx.audit('api-key.rotated', id, { overlapHours })
   })
   if (!previousUntil) announceSessionEnd(kernel, id)
+  await reportIssued(kernel, scope, { name, isNew: false })
   return { apiKey: await oneKey(scope, id), secret }
 }
 
@@ -120,19 +115,50 @@ export async function revokeKeysOf(tx: Tx, userId: string): Promise<string[]> {
   return keys.map(({ id }) => id)
 }
 
-async function oneKey(scope: Scope, id: string): Promise<ApiKey> {
+/** Returns the key with this id; fails with `not_found`. */
+export async function oneKey(scope: Scope, id: string): Promise<ApiKey> {
   const [key] = await listKeys(scope, id)
   return key ?? fail('not_found')
 }
 
-async function requireProof(kernel: Kernel, { actor }: Scope): Promise<Extract<Actor, { kind: 'member' }>> {
+/** Returns the acting member, who proved their identity a moment ago; fails with `proof_needed` otherwise. */
+export async function requireProof(kernel: Kernel, { actor }: Scope): Promise<Extract<Actor, { kind: 'member' }>> {
   if (actor.kind !== 'member') return fail('not_permitted')
   await memberSessions.get().requireProof(kernel, actor)
   return actor
 }
 
+/** Returns distinct permissions; fails with `invalid` for one that the acting member does not have. */
+export function requireHeld(scope: Scope, requested: readonly ApiKeyPermission[]): ApiKeyPermission[] {
+  const permissions = [...new Set(requested)]
+  const missing = permissions.filter((permission) => !scope.can(permission))
+  if (missing.length > 0)
+    fail('invalid', {
+      fieldErrors: {
+        permissions: msg({
+          message: "You can't give a permission that you don't have: {missing}.",
+          values: { missing: missing.join(', ') },
+        }),
+      },
+    })
+  return permissions
+}
+
+/**
+ * Returns what refuses to change or replace a key that may do or see more than the acting member, who could act with its new
+ * secret. Ending a key is never refused.
+ */
+export async function refusalOfGreater(scope: Scope): Promise<(key: StoredKey) => void> {
+  const visible = scope.isLimitedToGroups ? new Set(await visibleGroupIds(scope)) : undefined
+  return ({ permissions, groupIds }) => {
+    const isSeen = !visible || (groupIds?.every((groupId) => visible.has(groupId)) ?? false)
+    if (isSeen && permissions.every((permission) => scope.can(permission))) return
+    fail('not_permitted', { text: msg({ message: 'This key may do more than you. Ask an owner or admin.' }) })
+  }
+}
+
 /** Returns the groups of the key; null when it sees all contacts. A member limited to groups cannot give more than those. */
-async function groupsFor(scope: Scope, requested: string[] | null): Promise<string[] | null> {
+export async function groupsFor(scope: Scope, requested: string[] | null): Promise<string[] | null> {
   if (requested === null) return scope.isLimitedToGroups ? visibleGroupIds(scope) : null
   const groupIds = [...new Set(requested)]
   if (groupIds.length === 0)

@@ -1,4 +1,5 @@
 import { API_KEYS_MAX } from '@crewline/contract/api-key-limits'
+import type { ApiKeyPermission } from '@crewline/contract/api-keys'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
@@ -29,6 +30,36 @@ export async function addKey(tx: Tx, key: NewKey): Promise<void> {
     insert into api_key (org_id, id, name, user_id, member_id, permissions, start, key_hash, created_by, created_at, expires_at)
     values (${tx.orgId}, ${key.id}, ${key.name}, ${key.userId}, ${key.memberId}, ${key.permissions}::text[], ${key.start},
             ${key.hash}, ${key.createdBy}, ${now}, ${key.expiresAt})`.execute(tx.db)
+}
+
+/** A key that works, as its row stands. */
+export interface StoredKey {
+  name: string
+  userId: string
+  memberId: string
+  permissions: ApiKeyPermission[]
+  /** The groups whose contacts it sees; null for all contacts. */
+  groupIds: string[] | null
+}
+
+/** Locks a key that works until the transaction ends. Returns undefined when there is none. */
+export async function lockKey(tx: Tx, id: string): Promise<StoredKey | undefined> {
+  const found = await sql<StoredKey>`
+    select k.name, k.user_id as "userId", k.member_id as "memberId", k.permissions,
+      case when m.scope = 'groups' then array(
+        select v.group_id from member_group v where v.org_id = k.org_id and v.member_id = k.member_id order by 1
+      ) end as "groupIds"
+    from api_key k join member m on m.org_id = k.org_id and m.id = k.member_id
+    where k.org_id = ${tx.orgId} and k.id = ${id} and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${tx.world.now()})
+    for update of k`.execute(tx.db)
+  return found.rows[0]
+}
+
+/** Changes what a key may do. */
+export async function savePermissions(tx: Tx, id: string, permissions: readonly string[]): Promise<void> {
+  await sql`
+    update api_key set permissions = ${permissions}::text[] where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
 /** Replaces the secret of a key that works. Returns its id, or undefined when there is no such key. */

@@ -39,6 +39,16 @@ export async function listKeys(scope: Scope, id?: string): Promise<ApiKey[]> {
   }))
 }
 
+/** Returns the names of groups that still exist, by id. */
+export async function keyGroupNames(
+  { db, orgId }: { db: Db; orgId: string },
+  ids: string[],
+): Promise<Map<string, string>> {
+  const found = await sql<{ id: string; name: string }>`
+    select id, name from contact_group where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db)
+  return new Map(found.rows.map(({ id, name }) => [id, name]))
+}
+
 type KeyActor = Omit<SessionInfo, 'org'>
 
 interface KeyRow extends Omit<KeyActor, 'permissions' | 'needsSecondStep'> {

@@ -46,6 +46,7 @@ export const CONNECTION_AREAS: readonly Area[] = [
     prefixes: ['api-key', 'webhook'],
     actions: {
       'api-key.created': msg({ message: 'API key created' }),
+      'api-key.changed': msg({ message: 'API key changed' }),
       'api-key.rotated': msg({ message: 'API key rotated' }),
       'api-key.revoked': msg({ message: 'API key revoked' }),
       'webhook.created': msg({ message: 'Webhook created' }),

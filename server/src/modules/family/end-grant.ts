@@ -2,7 +2,13 @@ import { grantedBy } from '@crewline/contract/grantable'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { announceMemberChange } from '../../kernel/realtime/revoked.ts'
 import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
-import { announceMembership, narrowFromParent, removeProvisionedMember, TeamChanged } from '../team/index.ts'
+import {
+  announceMembership,
+  narrowFromParent,
+  removeProvisionedMember,
+  TeamChanged,
+  type EndedKeys,
+} from '../team/index.ts'
 import { belongsHow, childById, holderInParent, openGrants, type OpenGrant } from './grant-views.ts'
 import { lockGrant, saveEnd, type StoredGrant } from './store/grants.ts'
 import type { Child } from './views.ts'
@@ -20,21 +26,27 @@ export async function endGrantOf(kernel: Kernel, grant: OpenGrant, by?: Scope): 
   const system = kernel.database.asSystem('a grant ends in the child that it belongs to')
   const child = await childById(system, grant.child.id)
   if (!child) return
-  const isRemoved = await (by ?? productScope(kernel, child)).tx(async (tx) => {
+  const ended = await (by ?? productScope(kernel, child)).tx(async (tx) => {
     const open = await lockGrant(tx, grant.id)
-    return open ? endLocked(tx, open, grant) : false
+    return open ? endLocked(tx, open, grant) : undefined
   })
-  if (isRemoved) await announceMembership(kernel, { orgId: child.id, userId: grant.userId }, { isRemoved: true })
+  if (ended) await announceMembership(kernel, { orgId: child.id, userId: grant.userId }, ended)
 }
 
-/** Ends a locked grant. Returns whether it had made a membership, which ends too. */
-async function endLocked(tx: Tx, { id, parentId, userId }: StoredGrant, grant: OpenGrant): Promise<boolean> {
+/** A membership that ended, with the API keys of that teammate. */
+interface Ended {
+  isRemoved: true
+  endedKeys: EndedKeys
+}
+
+/** Ends a locked grant. If it had made a membership, that ends too and is returned. */
+async function endLocked(tx: Tx, { id, parentId, userId }: StoredGrant, grant: OpenGrant): Promise<Ended | undefined> {
   await saveEnd(tx, id)
   const isMember = (await belongsHow(tx.db, userId, parentId)) === 'grant'
-  if (isMember) await removeProvisionedMember(tx, userId, [])
+  const endedKeys = isMember ? await removeProvisionedMember(tx, userId, []) : undefined
   tx.publish(TeamChanged, {})
   tx.audit('grant.ended', id, { name: grant.name, viaParent: grant.parent.name, inChild: grant.child.name })
-  return isMember
+  return endedKeys && { isRemoved: true, endedKeys }
 }
 
 /**
@@ -59,13 +71,12 @@ async function followGrant(kernel: Kernel, grant: OpenGrant): Promise<void> {
     const { parentId, userId, permissions, isAccepted } = open
     const holder = await holderInParent(system, { childId: child.id, parentId, userId })
     const how = await belongsHow(tx.db, userId, parentId)
-    if (!holder || how === 'own' || (isAccepted && how !== 'grant'))
-      return (await endLocked(tx, open, grant)) ? 'removed' : undefined
+    if (!holder || how === 'own' || (isAccepted && how !== 'grant')) return endLocked(tx, open, grant)
     if (how !== 'grant') return undefined
     const allowed = grantedBy(holder, permissions)
     return (await narrowFromParent(tx, { userId, parentId, permissions: allowed })) ? 'narrowed' : undefined
   })
-  if (changed === 'removed') await announceMembership(kernel, membership, { isRemoved: true })
+  if (changed && changed !== 'narrowed') await announceMembership(kernel, membership, changed)
   // Their sockets compare what they may do now, which also changes with the role in the parent.
   if (changed === 'narrowed') announceMemberChange(kernel, membership)
 }

@@ -17,7 +17,7 @@ import type { MemberWork } from '../team/index.ts'
 import { ASSIGNED_ONE_BY_ONE } from './acts.ts'
 import { ConversationAssigned, DraftChanged } from './events.ts'
 import { nameOf } from './members.ts'
-import { clearDraft, draftContactsOf } from './store/drafts.ts'
+import { clearDraft, countDrafts, draftContactsOf } from './store/drafts.ts'
 import { addHandOver, countHandOver, endRun, lockHandOver, type HandOver } from './store/runs.ts'
 import { findMember, lockMember } from './views/members.ts'
 import { assignmentText } from './words.ts'
@@ -28,13 +28,17 @@ async function count(
   { userId, as }: { userId: string; as?: RoleHolder & { groupIds: string[] } },
 ): Promise<MemberWork> {
   if (!as) {
-    const [conversations, waitingTexts] = await Promise.all([countAssigned(db, userId), countWaitingOf(db, userId)])
-    return { conversations, waitingTexts }
+    const [conversations, waitingTexts, drafts] = await Promise.all([
+      countAssigned(db, userId),
+      countWaitingOf(db, userId),
+      countDrafts(db, userId),
+    ])
+    return { conversations, waitingTexts, drafts }
   }
   if (!permissionsHeld(as).includes('inbox.read'))
-    return { conversations: await countAssigned(db, userId), waitingTexts: 0 }
+    return { conversations: await countAssigned(db, userId), waitingTexts: 0, drafts: 0 }
   const conversations = as.groupIds.length > 0 ? await countAssigned(db, userId, as.groupIds) : 0
-  return { conversations, waitingTexts: 0 }
+  return { conversations, waitingTexts: 0, drafts: 0 }
 }
 
 /**

@@ -1,5 +1,7 @@
 import { me } from '@crewline/contract/accounts'
+import { createApiKey } from '@crewline/contract/api-keys'
 import { auditEntries } from '@crewline/contract/audit'
+import { memberHoldings } from '@crewline/contract/holdings'
 import { createScimToken, revokeScimToken, scimTokens } from '@crewline/contract/scim'
 import { editSsoRules } from '@crewline/contract/sso'
 import { team } from '@crewline/contract/team'
@@ -153,6 +155,26 @@ describe('users', () => {
     await t.until(async () => !client.socket.connected)
     expect((await t.as(org.gus).call(me)).http).toBe(403)
     expect(await teammate(`gus.${nth}@acme.test`)).toBeUndefined()
+  })
+
+  test('lose the API keys they created, and those who manage keys get an email', async () => {
+    const fay = await makeUser(t.process.kernel, org.id, { firstname: 'Fay', lastname: 'Ng', role: 'admin' })
+    await prove(t, fay)
+    const body = { name: 'Payroll', permissions: ['team.read' as const], groupIds: null, expiresAt: null }
+    const { secret } = (await t.as(fay).call(createApiKey, { body })).body
+    const asKey = { ...fay, token: secret }
+    const socket = await t.connectClient(asKey)
+    const rows = await sql<{ id: string }>`select id from member where user_id = ${fay.id}`.execute(system())
+    const memberId = rows.rows[0]?.id ?? ''
+    const off = { Operations: [{ op: 'replace', value: { active: false } }] }
+    expect((await scim('PATCH', `/Users/${memberId}`, off)).http).toBe(200)
+    expect((await t.as(asKey).call(team, { query: {} })).http).toBe(403)
+    await t.until(async () => !socket.socket.connected)
+    const { handovers } = (await t.as(org.ann).call(memberHoldings, { query: { memberId } })).body
+    expect(handovers).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'apiKeys', name: 'Payroll', outcome: 'revoked' })]),
+    )
+    await t.until(async () => (await t.mailsTo(org.ann.email)).some(({ text }) => text.includes('Fay Ng is no longer')))
   })
 
   test('come back with active: true, and sessions from before stay ended', async () => {

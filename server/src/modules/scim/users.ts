@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { updateManagedUser, userByEmail } from '../accounts/index.ts'
 import { addSsoUser, joinTeam, readConnection, requireSsoDomain, roleByGroups, SsoRefused, tidy } from '../sso/index.ts'
-import { announceMembership, removeProvisionedMember } from '../team/index.ts'
+import { announceMembership, removeProvisionedMember, type EndedKeys } from '../team/index.ts'
 import { ScimRefused, wantedUserOf, type WantedUser } from './rules.ts'
 import { forgetScimUser, lockProvisioning, saveScimUser } from './store.ts'
 import { userRow, usersNamed, type UserRow } from './views.ts'
@@ -27,16 +27,16 @@ export async function addUser(kernel: Kernel, scope: Scope, resource: unknown): 
   const account = await userByEmail(system, wanted.email)
   if (account?.deactivatedAt) throw new ScimRefused(409, 'This account is disabled.', 'uniqueness')
   const userId = account?.id ?? (await addSsoUser(kernel, wanted))
-  const memberId = await scope.tx(async (tx) => {
+  const { memberId, endedKeys } = await scope.tx(async (tx) => {
     await lockProvisioning(tx)
     await requireFree(tx, wanted, undefined)
     const id = await join(tx, { userId, email: wanted.email, groups: [] })
     await saveScimUser(tx, { memberId: id, ...wanted })
-    if (wanted.active === false) await remove(tx, userId)
+    const ended = wanted.active === false ? await remove(tx, userId) : undefined
     tx.audit('scim.user_added', id, { userId, userName: wanted.userName, active: wanted.active !== false })
-    return id
+    return { memberId: id, endedKeys: ended }
   })
-  await announceMembership(kernel, { orgId: scope.orgId, userId }, { isRemoved: wanted.active === false })
+  await announceMembership(kernel, { orgId: scope.orgId, userId }, { isRemoved: wanted.active === false, endedKeys })
   return readUser(scope, memberId)
 }
 
@@ -50,15 +50,15 @@ export async function replaceUser(
   id: string,
   resourceOf: (current: UserRow) => unknown,
 ): Promise<UserRow> {
-  const { userId, isTurned } = await scope.tx(async (tx) => {
+  const { userId, turned } = await scope.tx(async (tx) => {
     await lockProvisioning(tx)
     const current = (await userRow(tx.db, tx.orgId, id)) ?? refuse404()
     const wanted = wantedUserOf(await resourceOf(current), tidy)
     if (wanted.email !== current.email.toLowerCase()) await requireDomainOf(tx, wanted)
     await requireFree(tx, wanted, id)
-    return { userId: current.userId, isTurned: await writeUser(kernel, tx, { current, wanted }) }
+    return { userId: current.userId, turned: await writeUser(kernel, tx, { current, wanted }) }
   })
-  if (isTurned) await announceMembership(kernel, { orgId: scope.orgId, userId }, { isRemoved: isTurned === 'off' })
+  if (turned) await announceMembership(kernel, { orgId: scope.orgId, userId }, turned)
   return readUser(scope, id)
 }
 
@@ -66,7 +66,7 @@ async function writeUser(
   kernel: Kernel,
   tx: Tx,
   { current, wanted }: { current: UserRow; wanted: WantedUser },
-): Promise<'on' | 'off' | undefined> {
+): Promise<{ isRemoved: boolean; endedKeys?: EndedKeys } | undefined> {
   const { userId, memberId: id, email } = current
   const isRenamed = await saveScimUser(tx, { memberId: id, ...wanted })
   const { firstname, lastname } = wanted
@@ -75,35 +75,33 @@ async function writeUser(
   const changed = isNamed ? await updateManagedUser(kernel, tx, userId, names) : undefined
   if (isRenamed || changed) tx.audit('scim.user_changed', id, { userId, userName: wanted.userName, ...changed })
   const shouldBeActive = wanted.active ?? current.isActive
-  if (current.isActive && !shouldBeActive) {
-    await remove(tx, userId)
-    return 'off'
-  }
+  if (current.isActive && !shouldBeActive) return { isRemoved: true, endedKeys: await remove(tx, userId) }
   if (current.isActive || !shouldBeActive) return undefined
   // Only addresses of verified domains come back.
   await requireDomainOf(tx, { email })
   await join(tx, { userId, email, groups: current.groups.map(({ name }) => name) })
   tx.audit('scim.user_reactivated', id, { userId })
-  return 'on'
+  return { isRemoved: false }
 }
 
 /** Removes a member: their sessions and sockets end within a second, and the identity provider's name for them is forgotten. */
 export async function deleteUser(kernel: Kernel, scope: Scope, id: string): Promise<void> {
   const { userId } = await readUser(scope, id)
-  await scope.tx(async (tx) => {
+  const endedKeys = await scope.tx(async (tx) => {
     await lockProvisioning(tx)
     const current = (await userRow(tx.db, tx.orgId, id)) ?? refuse404()
-    if (current.isActive) await remove(tx, userId)
+    const ended = current.isActive ? await remove(tx, userId) : undefined
     await forgetScimUser(tx, id)
     tx.audit('scim.user_deleted', id, { userId })
+    return ended
   })
-  await announceMembership(kernel, { orgId: scope.orgId, userId }, { isRemoved: true })
+  await announceMembership(kernel, { orgId: scope.orgId, userId }, { isRemoved: true, endedKeys })
 }
 
 /** Removes a member, but never the last owner and no break-glass owner. */
-async function remove(tx: Tx, userId: string): Promise<void> {
+async function remove(tx: Tx, userId: string): Promise<EndedKeys> {
   const connection = await readConnection(tx.db, tx.orgId)
-  await removeProvisionedMember(tx, userId, connection?.breakGlass ?? []).catch((error: unknown) => {
+  return removeProvisionedMember(tx, userId, connection?.breakGlass ?? []).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'last_owner')
       throw new ScimRefused(
         409,

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { handOverHoldings, HeldKind } from '@crewline/contract/holdings'
 import { permissionsHeld } from '@crewline/contract/permissions'
+import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import { effectiveScope } from '../../kernel/http/session-gate.ts'
 import { countHeld, listHeld, memberHoldingsOfModules, type MemberHoldings } from '../../kernel/member-holdings.ts'
@@ -16,7 +17,8 @@ import {
   type Leaver,
   type Reach,
 } from './leaver-views.ts'
-import { memberWork, type MemberWork } from './ports.ts'
+import { workLeft, type LeftWork } from './left-work.ts'
+import { memberOf } from './service.ts'
 import { addHandovers, type NewHandover } from './store/handovers.ts'
 
 /** Names shown of each kind. */
@@ -43,38 +45,65 @@ export async function readHoldings(
   { memberId, toUserId }: { memberId: string; toUserId?: string | undefined },
 ) {
   const leaver = (await leaverById(scope.db, memberId)) ?? fail('not_found')
-  const user = { orgId: scope.orgId, userId: leaver.userId }
-  const successor = toUserId === undefined ? undefined : ((await activeReach(scope.db, toUserId)) ?? fail('not_found'))
-  const allowed = successor && new Set(permissionsHeld(successor))
-  const canGoOn = successor !== undefined && seeTheSame(await reachOf(scope.db, leaver.userId), successor)
-  const all = memberHoldingsOfModules()
-  const [work, held, handovers] = await Promise.all([
-    memberWork.get().count(scope.db, user),
-    Promise.all(
-      all.map(async (holdings) => ({
-        kind: holdings.kind,
-        count: await countHeld(scope.db, holdings, user),
-        names: scope.can(holdings.needs)
-          ? (await listHeld(scope.db, holdings, { ...user, most: NAMES_MAX })).map(({ name }) => name)
-          : [],
-        canHandOver: holdings.handOver !== undefined,
-        without: holdings.without,
-        taken: !allowed || !holdings.handOver ? null : takenBy(holdings, { allowed, canGoOn }),
-      })),
-    ),
-    listHandovers(scope.db, leaver.userId),
+  const { userId } = leaver
+  const [left, handovers] = await Promise.all([
+    whatIsLeft(scope, { db: scope.db, userId, toUserId, isOwnDecision: false }),
+    listHandovers(scope.db, userId),
   ])
-  const hidden = new Set<string>(all.filter(({ needs }) => !scope.can(needs)).map(({ kind }) => kind))
+  const hidden = new Set<string>(
+    memberHoldingsOfModules()
+      .filter(({ needs }) => !scope.can(needs))
+      .map(({ kind }) => kind),
+  )
   return {
     member: asLeaver(leaver),
-    ...work,
-    held: held.filter(({ count }) => count > 0),
+    ...left,
     handovers: handovers.map((line) => ({
       ...line,
       name: hidden.has(line.kind) ? null : line.name,
       at: line.at.toISOString(),
     })),
   }
+}
+
+/**
+ * Returns what the acting member would leave behind. Fails with `not_found` for a `toUserId` who is no other active member.
+ */
+export function readOwnHoldings(scope: Scope, { toUserId }: { toUserId?: string | undefined }) {
+  const { userId } = memberOf(scope)
+  if (toUserId === userId) return fail('not_found')
+  // A member limited to some groups may have made what is about other people too.
+  return scope.tx((tx) => tx.unscoped(() => whatIsLeft(scope, { db: tx.db, userId, toUserId, isOwnDecision: true })))
+}
+
+/** Counts what a user leaves behind, and says of each kind what would happen to it. */
+async function whatIsLeft(
+  scope: Scope,
+  {
+    db,
+    userId,
+    toUserId,
+    isOwnDecision,
+  }: { db: Db; userId: string; toUserId: string | undefined; isOwnDecision: boolean },
+) {
+  const user = { orgId: scope.orgId, userId }
+  const successor = toUserId === undefined ? undefined : ((await activeReach(db, toUserId)) ?? fail('not_found'))
+  const allowed = successor && new Set(permissionsHeld(successor))
+  const canGoOn = successor !== undefined && !isOwnDecision && seeTheSame(await reachOf(db, userId), successor)
+  const work = await workLeft(db, { userId, toUserId: toUserId ?? null })
+  const held = []
+  for (const holdings of memberHoldingsOfModules())
+    held.push({
+      kind: holdings.kind,
+      count: await countHeld(db, holdings, user),
+      names: scope.can(holdings.needs)
+        ? (await listHeld(db, holdings, { ...user, most: NAMES_MAX })).map(({ name }) => name)
+        : [],
+      canHandOver: holdings.handOver !== undefined,
+      without: holdings.without,
+      taken: !allowed || !holdings.handOver ? null : takenBy(holdings, { allowed, canGoOn }),
+    })
+  return { ...work, held: held.filter(({ count }) => count > 0) }
 }
 
 /** What would happen to a kind with a successor. */
@@ -89,7 +118,7 @@ function takenBy(
 /** What is decided about a member who leaves. */
 export interface Leaving {
   userId: string
-  work: MemberWork
+  work: LeftWork
   toUserId: string | null
   /** How many waiting texts were canceled. */
   canceled: number
@@ -102,6 +131,8 @@ export interface Leaving {
 export interface Settled {
   /** Sessions to announce as ended after the commit. */
   revokedIds: string[]
+  /** The names of what was revoked, up to 100 of each kind. */
+  revoked: string[]
   given: HeldKind[]
   /** What the successor may not take over. */
   skipped: HeldKind[]
@@ -125,20 +156,19 @@ async function settle(tx: Tx, leaving: Leaving): Promise<Settled> {
     lines.push(...(await linesOf(tx, holdings, { userId, outcome: 'revoked' })))
     revokedIds.push(...(await holdings.revoke(tx, userId)))
   }
-  if (work.conversations > 0)
-    lines.push({
-      kind: 'conversations',
-      count: work.conversations,
-      outcome: toUserId === null ? 'unassigned' : 'handed_over',
-      toUserId,
-    })
+  const revoked = lines.flatMap(({ name }) => name ?? [])
+  const unassigned = toUserId === null ? work.conversations : Math.min(work.hidden, work.conversations)
+  if (work.conversations > unassigned)
+    lines.push({ kind: 'conversations', count: work.conversations - unassigned, outcome: 'handed_over', toUserId })
+  if (unassigned > 0) lines.push({ kind: 'conversations', count: unassigned, outcome: 'unassigned' })
+  if (work.drafts > 0) lines.push({ kind: 'drafts', count: work.drafts, outcome: 'deleted' })
   if (canceled > 0) lines.push({ kind: 'waitingTexts', count: canceled, outcome: 'canceled' })
   if (work.waitingTexts > canceled)
     lines.push({ kind: 'waitingTexts', count: work.waitingTexts - canceled, outcome: 'kept' })
   await addHandovers(tx, userId, [...lines, { kind: 'membership', count: 1, outcome: 'left' }])
   const { given, skipped } =
     toUserId === null ? { given: [], skipped: [] } : await give(tx, { userId, toUserId, isOwnDecision })
-  return { revokedIds, given, skipped }
+  return { revokedIds, revoked, given, skipped }
 }
 
 /** Gives what a former member still holds to another member. Returns the kinds that this member may not take over. */

@@ -19,15 +19,17 @@ export {
   narrowFromParent,
   provisionMember,
   removeProvisionedMember,
+  type EndedKeys,
   type GivenRole,
 } from './provisioning.ts'
 export { requireDomain, requireGroups } from './service.ts'
 export { requireRole } from './store/roles.ts'
-export { membersWith } from './reader-views.ts'
+export { membersWith, ownersToMail, readersWith, type MailReader } from './reader-views.ts'
 export {
   addApiKeyMember,
   addMember,
   endApiKeyMember,
+  limitApiKeyMember,
   limitToGroups,
   saveInvitation,
   seeGroup,

@@ -73,10 +73,12 @@ export async function lockSuccessor(db: Db, userId: string): Promise<Reach | und
   return found.rows[0]
 }
 
-/** Returns what an active user may do and see; undefined for anyone else. */
-export async function activeReach(db: Db, userId: string): Promise<Reach | undefined> {
-  const found = await sql<Reach>`
-    select m.role, m.permissions, m.scope from member m where m.user_id = ${userId} and m.status = 'active'`.execute(db)
+/** Returns what an active user may do and see, with the groups they are limited to; undefined for anyone else. */
+export async function activeReach(db: Db, userId: string): Promise<(Reach & { groupIds: string[] }) | undefined> {
+  const found = await sql<Reach & { groupIds: string[] }>`
+    select m.role, m.permissions, m.scope, array(
+      select v.group_id from member_group v where v.org_id = m.org_id and v.member_id = m.id) as "groupIds"
+    from member m where m.user_id = ${userId} and m.status = 'active'`.execute(db)
   return found.rows[0]
 }
 

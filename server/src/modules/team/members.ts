@@ -9,6 +9,7 @@ import { announceMemberChange, announceSessionEnd } from '../../kernel/realtime/
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { MemberRemoved, TeamChanged } from './events.ts'
 import { settleHoldings } from './holdings.ts'
+import { workLeft } from './left-work.ts'
 import { memberSessions, memberWork, type MemberWork } from './ports.ts'
 import { canSeeAllContacts } from './rules.ts'
 import { memberOf, refuseHigher, requireGroups, type Member } from './service.ts'
@@ -66,6 +67,9 @@ export async function change(
   return { member: await memberById(scope, kernel, memberId) }
 }
 
+/** How much a removed member left behind, and what the successor may not take over. */
+type Removed = Omit<MemberWork, 'drafts'> & { skipped: HeldKind[] }
+
 /**
  * Removes a member, whose next request and sockets are refused, or withdraws an invitation. Returns how much was handed
  * over.
@@ -75,7 +79,7 @@ export async function remove(
   scope: Scope,
   id: string,
   request: BodyOf<typeof removeMember>,
-): Promise<MemberWork & { skipped: HeldKind[] }> {
+): Promise<Removed> {
   const actor = memberOf(scope)
   if (!(await findMember(scope.db, id))) return withdraw(scope, id, actor)
   if (request.apiKeys === 'revoke' && !scope.can('api.manage')) fail('not_permitted')
@@ -84,14 +88,15 @@ export async function remove(
     const { target, isOnlyOwner } = await lockTarget(tx, { memberId: id, actor })
     if (isOnlyOwner) fail('last_owner')
     const { userId } = target
-    const { conversations, waitingTexts } = await memberWork.get().count(tx.db, { userId })
+    const work = await workLeft(tx.db, { userId, toUserId: request.reassignTo })
+    const { conversations, waitingTexts } = work
     await deactivateMember(tx, target.id)
     // Texts before conversations: sending locks them in this order too.
     const cancelled = request.waitingTexts === 'cancel' ? await memberWork.get().cancelTexts(tx, userId) : 0
     await memberWork.get().handOver(tx, { userId, toUserId: request.reassignTo })
     const { revokedIds, given, skipped } = await settleHoldings(tx, {
       userId,
-      work: { conversations, waitingTexts },
+      work,
       toUserId: request.reassignTo,
       canceled: cancelled,
       apiKeys: request.apiKeys,
@@ -119,7 +124,7 @@ export async function remove(
   return removed.work
 }
 
-async function withdraw(scope: Scope, id: string, actor: Member): Promise<MemberWork & { skipped: HeldKind[] }> {
+async function withdraw(scope: Scope, id: string, actor: Member): Promise<Removed> {
   const { email, role } = await invitationById(scope, id)
   refuseHigherMember(actor, (await openRole(scope.db, email)) ?? fail('not_found'))
   await scope.tx(async (tx) => {

@@ -17,6 +17,8 @@ export interface MemberWork {
   conversations: number
   /** Texts that wait for their time or can still be undone. */
   waitingTexts: number
+  /** Unsent texts, which are deleted with the membership. */
+  drafts: number
 }
 
 /** Provided by inbox: counts and hands over the work of a member who is removed or may do less. */

@@ -1,10 +1,12 @@
 import type { RoleChoice } from '@crewline/contract/team'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { announceMemberChange } from '../../kernel/realtime/revoked.ts'
+import { announceMemberChange, announceSessionEnd } from '../../kernel/realtime/revoked.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { MemberRemoved, TeamChanged } from './events.ts'
+import { reportEndedKeys } from './ended-keys.ts'
 import { settleHoldings } from './holdings.ts'
+import { workLeft } from './left-work.ts'
 import { membershipOf } from './members.ts'
 import { groupNames, memberSessions, memberWork } from './ports.ts'
 import { canSeeAllContacts } from './rules.ts'
@@ -85,33 +87,55 @@ export async function narrowFromParent(tx: Tx, member: FromParent): Promise<bool
   return true
 }
 
+/** The keys that ended with a membership. */
+export interface EndedKeys {
+  ids: string[]
+  names: string[]
+}
+
 /**
- * Ends the membership of a user; their conversations become unassigned, and their waiting texts are sent as planned. Fails
- * with `last_owner` for the only owner, and for the owners in `kept`. Call `announceMembership` after the commit.
+ * Ends the membership of a user; their conversations become unassigned, their waiting texts are sent as planned, and the API
+ * keys they created end (ADR 0153). Fails with `last_owner` for the only owner, and for the owners in `kept`. Call
+ * `announceMembership` with the ended keys after the commit.
  */
-export async function removeProvisionedMember(tx: Tx, userId: string, kept: readonly string[]): Promise<void> {
+export async function removeProvisionedMember(tx: Tx, userId: string, kept: readonly string[]): Promise<EndedKeys> {
   const members = await lockMembers(tx, { memberId: NO_MEMBER, userId })
   const target = members.find((member) => member.userId === userId) ?? fail('not_found')
   const owners = members.filter((member) => member.role === 'owner')
   if (target.role === 'owner' && (owners.length === 1 || kept.includes(userId))) fail('last_owner')
-  const { conversations, waitingTexts } = await memberWork.get().count(tx.db, { userId })
+  const work = await workLeft(tx.db, { userId, toUserId: null })
+  const { conversations, waitingTexts } = work
   await deactivateMember(tx, target.id)
   await memberWork.get().handOver(tx, { userId, toUserId: null })
-  const work = { conversations, waitingTexts }
-  await settleHoldings(tx, { userId, work, toUserId: null, canceled: 0, apiKeys: 'keep', isOwnDecision: false })
+  // Who is removed elsewhere is not asked what to do with keys, of which they may have a copy.
+  const apiKeys = 'revoke'
+  const settled = await settleHoldings(tx, { userId, work, toUserId: null, canceled: 0, apiKeys, isOwnDecision: false })
   tx.publish(TeamChanged, {})
   tx.publish(MemberRemoved, { userId })
-  tx.audit('member.removed', target.id, { userId, role: target.role, reassignTo: null, conversations, waitingTexts })
+  tx.audit('member.removed', target.id, {
+    userId,
+    role: target.role,
+    reassignTo: null,
+    conversations,
+    waitingTexts,
+    apiKeys,
+  })
+  return { ids: settled.revokedIds, names: settled.revoked }
 }
 
-/** Lets sockets and sessions of a member follow a change of their membership; `isRemoved` ends their sessions here. */
+/**
+ * Lets sockets and sessions of a member follow a change of their membership. A removal ends their sessions here and the
+ * sockets of the keys that ended, and those who manage keys get an email about these.
+ */
 export async function announceMembership(
   kernel: Kernel,
   membership: { orgId: string; userId: string },
-  { isRemoved }: { isRemoved: boolean },
+  { isRemoved, endedKeys }: { isRemoved: boolean; endedKeys?: EndedKeys | undefined },
 ): Promise<void> {
   announceMemberChange(kernel, membership)
+  for (const id of endedKeys?.ids ?? []) announceSessionEnd(kernel, id)
   if (isRemoved) await memberSessions.get().end(kernel, membership)
+  if (endedKeys && endedKeys.ids.length > 0) await reportEndedKeys(kernel, membership, endedKeys)
 }
 
 /** No member has it. */

@@ -9,12 +9,12 @@ import {
   team,
   transferOwnership,
 } from '@crewline/contract/team'
-import { formerMembers, handOverHoldings, memberHoldings } from '@crewline/contract/holdings'
+import { formerMembers, handOverHoldings, memberHoldings, ownHoldings } from '@crewline/contract/holdings'
 import { createRole, customRoles, deleteRole, editRole } from '@crewline/contract/roles'
 import { serve } from '../../kernel/http/serve.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { change, countWork, remove } from './members.ts'
-import { handOverLeft, listFormerMembers, readHoldings } from './holdings.ts'
+import { handOverLeft, listFormerMembers, readHoldings, readOwnHoldings } from './holdings.ts'
 import { transfer } from './ownership.ts'
 import { listBillingContacts } from './billing-views.ts'
 import { listRoles } from './role-views.ts'
@@ -55,10 +55,11 @@ const teamRoutes = serve(
 )
 
 const leaverRoutes = serve(
-  { formerMembers, memberHoldings, handOverHoldings },
+  { formerMembers, memberHoldings, ownHoldings, handOverHoldings },
   {
     formerMembers: (scope) => listFormerMembers(scope),
     memberHoldings: (scope, { query }) => readHoldings(scope, query),
+    ownHoldings: (scope, { query }) => readOwnHoldings(scope, query),
     handOverHoldings: (scope, { body }) => handOverLeft(scope, body),
   },
 )

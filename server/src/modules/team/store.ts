@@ -66,6 +66,14 @@ export async function addApiKeyMember(
   return id
 }
 
+/** Limits an API key to these groups, or to none of them when null. Needs a handle without the limit of the actor. */
+export async function limitApiKeyMember(tx: Tx, memberId: string, groupIds: string[] | null): Promise<void> {
+  await sql`
+    update member set scope = ${groupIds === null ? 'all' : 'groups'}
+    where org_id = ${tx.orgId} and id = ${memberId} and status = 'api_key'`.execute(tx.db)
+  await setGroups(tx.db, tx.orgId, memberId, groupIds ?? [])
+}
+
 /** Ends the membership of a revoked API key. The row stays, because messages and audit entries name it. */
 export async function endApiKeyMember(tx: Tx, memberId: string): Promise<void> {
   await setGroups(tx.db, tx.orgId, memberId, [])

@@ -53,6 +53,16 @@ export async function addTransfer(tx: Tx, { id, contactId, to, withMessages, use
   )
 }
 
+/** Whether an offer to an organization was made since a moment, whatever became of it. */
+export async function hasOfferedSince(tx: Tx, toId: string, since: Date): Promise<boolean> {
+  const found = await sql`
+    select from contact_transfer
+    where org_id = ${tx.orgId} and to_org_id = ${toId} and at > ${since} and (done_at is null or done_at > at) limit 1`.execute(
+    tx.db,
+  )
+  return found.rows.length > 0
+}
+
 /** Marks a transfer as done. */
 export async function saveDone(
   tx: Tx,

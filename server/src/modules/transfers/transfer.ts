@@ -8,12 +8,17 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { moving, summariesOf } from '../contacts/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
+import { organizationOf } from '../organizations/index.ts'
 import { refuseKept } from './refuse.ts'
 import { nameOf, ownScopeThere, requireMover, requireTarget } from './access.ts'
 import { move } from './move.ts'
 import type { FamilyMember } from './relatives-views.ts'
-import { addTransfer, lockFamily, lockLatestOf, lockTransfer, type StoredTransfer } from './store.ts'
+import { reportOffer } from './offer-mail.ts'
+import { addTransfer, hasOfferedSince, lockFamily, lockLatestOf, lockTransfer, type StoredTransfer } from './store.ts'
 import { isArchived, transferById } from './views.ts'
+
+/** At most one email in this time says that people are offered, in ms. */
+const MAIL_EVERY_MS = 3_600_000
 
 type Request = BodyOf<typeof transferContact>
 
@@ -32,20 +37,25 @@ export async function transfer(scope: Scope, kernel: Kernel, request: Request): 
       },
     })
   await makeLimit(kernel, 'transfers', TRANSFERS_PER_DAY, 24 * 3600).take(scope.orgId)
-  const id = await once(() =>
+  const { id, isOffered } = await once(() =>
     scope.tx(async (tx) => {
       await lockFamily(tx, target)
       // Read again under the lock: a sync that was turned off, or an organization that left, counts from then on.
       await requireTarget(kernel, scope.orgId, target.id)
+      const isFirst = !(await hasOfferedSince(tx, target.id, new Date(tx.world.now().getTime() - MAIL_EVERY_MS)))
       const stored = await openTransfer(tx, { request, target, userId: actor.userId, isDirect: there !== undefined })
       if (there && stored.state === 'offered')
         await move(tx, { source: scope, target: there }, stored, {
           joinExisting: request.joinExisting,
           by: nameOf(actor),
         })
-      return stored.id
+      return { id: stored.id, isOffered: isFirst && !there && stored.state === 'offered' }
     }),
   )
+  if (isOffered) {
+    const { organization } = await organizationOf(scope.db, scope.orgId)
+    await reportOffer(kernel, { fromName: organization.name, toId: target.id, by: nameOf(actor) })
+  }
   return { transfer: await transferById(scope, id) }
 }
 

@@ -38,6 +38,8 @@ const ProgressBar = lazyPart(async () => ({
 
 const ViewingBar = lazyPart(async () => ({ default: (await import('./ViewingBar.tsx')).ViewingBar }))
 
+const ViewEnded = lazyPart(async () => ({ default: (await import('./ViewEnded.tsx')).ViewEnded }))
+
 const SecondStepNeeded = lazyPart(async () => ({ default: (await import('./SecondStepNeeded.tsx')).SecondStepNeeded }))
 
 const noOrganizations: [] = []
@@ -106,6 +108,11 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
           !isThread && <PhoneBar onFind={openSearch} switcher={switcher} />
         ) : (
           <TopBar onFind={find} onSearch={openSearch} />
+        )}
+        {search.has('view') && !isViewing() && (
+          <Suspense fallback={null}>
+            <ViewEnded />
+          </Suspense>
         )}
         {isViewing() && (
           <Suspense fallback={null}>

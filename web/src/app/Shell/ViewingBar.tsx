@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useMeQuery } from '../../features/accounts/index.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { leaveViewing, VIEW_ENDED } from '../../shared/lib/viewing.ts'
+import { endOfView } from '../../shared/lib/viewing.ts'
 import { Banner } from '../../shared/ui/feedback/Banner.tsx'
 
 export interface ViewingBarProps {
@@ -31,8 +31,7 @@ export function ViewingBar({ onEnd }: ViewingBarProps) {
       setTick((tick) => tick + 1)
       if (Date.parse(expiresAt) > Date.now()) return
       clearInterval(timer)
-      leaveViewing()
-      location.assign(VIEW_ENDED)
+      location.assign(endOfView())
     }, 1000)
     return () => clearInterval(timer)
   }, [expiresAt])

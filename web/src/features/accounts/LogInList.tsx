@@ -13,14 +13,15 @@ type LogIn = Reply<'ownLogIns'>['data'][number]
 export interface LogInListProps {
   /** Undefined while loading. */
   rows: LogIn[] | undefined
-  isError: boolean
+  /** Why the last attempt to load failed. */
+  error: unknown
   onRetry: () => void
   /** Loads the next page; absent on the last one. */
   onMore?: () => void
 }
 
 /** Lists log-ins and refused ones: time, method, device and network. */
-export function LogInList({ rows, isError, onRetry, onMore }: LogInListProps) {
+export function LogInList({ rows, error, onRetry, onMore }: LogInListProps) {
   const { t, i18n } = useLingui()
   const timeZone = useSession(({ auth }) => auth.user?.timezone ?? auth.organization?.timezone)
   const methods: Record<LogIn['method'], string> = {
@@ -40,7 +41,7 @@ export function LogInList({ rows, isError, onRetry, onMore }: LogInListProps) {
     disabled: t`The account is disabled.`,
     other_subject: t`Another account of the identity provider has the same email.`,
   }
-  if (isError && !rows) return <StatePanel kind="error" compact onRetry={onRetry} />
+  if (error !== undefined && !rows) return <StatePanel kind="error" error={error} compact onRetry={onRetry} />
   if (!rows) return <SkeletonRows count={3} height={44} />
   if (rows.length === 0)
     return (

@@ -10,7 +10,7 @@ import { isRefusal } from '../../shared/api/send.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
-import { useCreateApiKeyMutation, type IssuedKey } from './api.ts'
+import { useCreateApiKeyMutation, useEditApiKeyMutation, type ApiKey, type IssuedKey } from './api.ts'
 import classes from './ApiKeys.module.css'
 
 const DAY_MS = 86_400_000
@@ -26,12 +26,20 @@ const withheld: Record<Exclude<Permission, ApiKeyPermission>, true> = {
 type Problems = Partial<Record<'name' | 'permissions' | 'groupIds' | 'form', string>>
 
 export interface ApiKeyFormProps {
-  onCreated: (issued: IssuedKey) => void
+  /** The key to change; without one, a new key is created. */
+  apiKey?: ApiKey | undefined
+  /** Called with the new key, or without one after a change. */
+  onSaved: (issued?: IssuedKey) => void
   onClose: () => void
 }
 
-/** The form of a new key: name, permissions, visible contacts and expiry. */
-export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
+/** Returns the moment some days from now; null for a key without expiry. */
+function expiryIn(days: string): string | null {
+  return days === 'never' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+}
+
+/** The form of a key: name, permissions, visible contacts and expiry. Of an existing one, only what it may do and see. */
+export function ApiKeyForm({ apiKey, onSaved, onClose }: ApiKeyFormProps) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const mine = useSession(({ auth }) => auth.user?.permissions ?? [])
@@ -41,12 +49,13 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
       permissions: all.filter(({ key }) => !(key in withheld) && mine.includes(key)),
     }))
     .filter(({ permissions: offered }) => offered.length > 0)
-  const [name, setName] = useState('')
-  const [permissions, setPermissions] = useState<ApiKeyPermission[]>([])
-  const [groupIds, setGroupIds] = useState<string[]>()
+  const [name, setName] = useState(apiKey?.name ?? '')
+  const [permissions, setPermissions] = useState<ApiKeyPermission[]>(apiKey?.permissions ?? [])
+  const [groupIds, setGroupIds] = useState<string[] | undefined>(apiKey?.groups?.map(({ id }) => id))
   const [days, setDays] = useState('90')
   const [problems, setProblems] = useState<Problems>({})
   const [create, { isLoading }] = useCreateApiKeyMutation()
+  const [edit, { isLoading: isSaving }] = useEditApiKeyMutation()
   const { proven, dialog } = useProof()
 
   async function submit(event: FormEvent): Promise<void> {
@@ -58,10 +67,19 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
     }
     setProblems(missing)
     if (Object.keys(missing).length > 0) return
-    const expiresAt = days === 'never' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
-    const draft = { name: name.trim(), permissions, groupIds: groupIds ?? null, expiresAt }
+    if (apiKey) {
+      const change = { id: apiKey.id, permissions, groupIds: groupIds ?? null }
+      const { data, error } = await proven(() => edit(change))
+      if (data) return onSaved()
+      return explain(error)
+    }
+    const draft = { name: name.trim(), permissions, groupIds: groupIds ?? null, expiresAt: expiryIn(days) }
     const { data, error } = await proven(() => create(draft))
-    if (data) return onCreated(data)
+    if (data) return onSaved(data)
+    explain(error)
+  }
+
+  function explain(error: unknown): void {
     if (isNotProven(error)) return
     const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
     setProblems(Object.keys(fieldErrors).length > 0 ? fieldErrors : { form: messageFor(error) })
@@ -71,16 +89,18 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
     <>
       {dialog}
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput
-          label={t`Name`}
-          description={t`What uses the key. What it does is shown under this name.`}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={API_KEY_NAME_MAX}
-          error={problems.name}
-          dir="auto"
-          data-autofocus
-        />
+        {!apiKey && (
+          <TextInput
+            label={t`Name`}
+            description={t`What uses the key. What it does is shown under this name.`}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            maxLength={API_KEY_NAME_MAX}
+            error={problems.name}
+            dir="auto"
+            data-autofocus
+          />
+        )}
         <Checkbox.Group
           label={t`Permissions`}
           value={permissions}
@@ -106,18 +126,20 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
           onChoose={setGroupIds}
           {...(problems.groupIds && { error: problems.groupIds })}
         />
-        <Select
-          label={t`Expires`}
-          value={days}
-          onChange={(value) => setDays(value ?? '90')}
-          allowDeselect={false}
-          data={[
-            { value: '30', label: t`In 30 days` },
-            { value: '90', label: t`In 90 days` },
-            { value: '365', label: t`In one year` },
-            { value: 'never', label: t`Never` },
-          ]}
-        />
+        {!apiKey && (
+          <Select
+            label={t`Expires`}
+            value={days}
+            onChange={(value) => setDays(value ?? '90')}
+            allowDeselect={false}
+            data={[
+              { value: '30', label: t`In 30 days` },
+              { value: '90', label: t`In 90 days` },
+              { value: '365', label: t`In one year` },
+              { value: 'never', label: t`Never` },
+            ]}
+          />
+        )}
         {problems.form && (
           <Text c="var(--mantine-color-error)" size="sm" role="alert">
             {problems.form}
@@ -127,8 +149,8 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <SubmitButton isSending={isLoading}>
-            <Trans>Create key</Trans>
+          <SubmitButton isSending={isLoading || isSaving}>
+            {apiKey ? <Trans>Save</Trans> : <Trans>Create key</Trans>}
           </SubmitButton>
         </div>
       </form>

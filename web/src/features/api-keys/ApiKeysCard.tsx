@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
-import { IconDots, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconKey, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isNotProven, useProof } from '../accounts/index.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
@@ -26,12 +26,12 @@ import { NewKeyDialog } from './NewKeyDialog.tsx'
 /** How long a replaced key keeps working, in hours. */
 const OVERLAP_HOURS = 24
 
-type Asking = { what: 'rotate' | 'revoke'; apiKey: ApiKey }
+type Asking = { what: 'edit' | 'rotate' | 'revoke'; apiKey: ApiKey }
 
 /** The keys with which programs call the API: create, replace and revoke. */
 export function ApiKeysCard() {
   const { t } = useLingui()
-  const { data, isError, refetch } = useApiKeysQuery()
+  const { data, isError, error, refetch } = useApiKeysQuery()
   const [isCreating, setCreating] = useState(false)
   const [asking, setAsking] = useState<Asking>()
   const [issued, setIssued] = useState<IssuedKey>()
@@ -56,7 +56,7 @@ export function ApiKeysCard() {
       }
     >
       {dialog}
-      {isError && !data && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
+      {isError && !data && <StatePanel kind="error" error={error} compact onRetry={() => void refetch()} />}
       {!data && !isError && <SkeletonRows count={2} />}
       {data?.length === 0 && (
         <StatePanel
@@ -77,9 +77,24 @@ export function ApiKeysCard() {
       <RecordDrawer isOpen={isCreating} onClose={() => setCreating(false)} title={t`Create API key`}>
         <ApiKeyForm
           onClose={() => setCreating(false)}
-          onCreated={(created) => {
+          onSaved={(created) => {
             setCreating(false)
             setIssued(created)
+          }}
+        />
+      </RecordDrawer>
+      <RecordDrawer
+        isOpen={asking?.what === 'edit'}
+        onClose={() => setAsking(undefined)}
+        title={t`What "${name}" may do`}
+      >
+        <ApiKeyForm
+          key={asking?.apiKey.id}
+          apiKey={asking?.apiKey}
+          onClose={() => setAsking(undefined)}
+          onSaved={() => {
+            setAsking(undefined)
+            toast.api({ title: t`Saved`, message: t`"${name}" works with this from its next call.` }, 'OK')
           }}
         />
       </RecordDrawer>
@@ -197,6 +212,9 @@ function KeyEntry({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: Asking['wha
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => onAsk('edit')}>
+              <Trans>Change permissions…</Trans>
+            </Menu.Item>
             <Menu.Item leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => onAsk('rotate')}>
               <Trans>Replace</Trans>
             </Menu.Item>

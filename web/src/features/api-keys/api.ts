@@ -18,6 +18,10 @@ const apiKeysApi = api.injectEndpoints({
       query: (body) => call('createApiKey', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('ApiKey')] : []),
     }),
+    editApiKey: build.mutation<Reply<'editApiKey'>, CallInput<'editApiKey'>['body'] & { id: string }>({
+      query: ({ id, ...body }) => call('editApiKey', { query: { id }, body }),
+      invalidatesTags: (answer) => (answer ? [listOf('ApiKey')] : []),
+    }),
     rotateApiKey: build.mutation<IssuedKey, { id: string; overlapHours: number }>({
       query: ({ id, overlapHours }) => call('rotateApiKey', { params: { id }, body: { overlapHours } }),
       invalidatesTags: (answer) => (answer ? [listOf('ApiKey')] : []),
@@ -30,4 +34,10 @@ const apiKeysApi = api.injectEndpoints({
   }),
 })
 
-export const { useApiKeysQuery, useCreateApiKeyMutation, useRotateApiKeyMutation, useRevokeApiKeyMutation } = apiKeysApi
+export const {
+  useApiKeysQuery,
+  useCreateApiKeyMutation,
+  useEditApiKeyMutation,
+  useRotateApiKeyMutation,
+  useRevokeApiKeyMutation,
+} = apiKeysApi

@@ -27,7 +27,7 @@ type Open = { kind: 'new'; service: ChatKind } | { kind: 'edit' | 'disconnect'; 
 /** The channels of Slack and Teams: connect, choose, test, disconnect, and whether posts arrive. */
 export function ChannelsCard() {
   const { t } = useLingui()
-  const { data, isError, refetch } = useChatChannelsQuery()
+  const { data, isError, error, refetch } = useChatChannelsQuery()
   const [open, setOpen] = useState<Open>()
   const { turn, sendTest, disconnect, testing } = useChannelActions()
   const { services } = useChatText()
@@ -43,7 +43,7 @@ export function ChannelsCard() {
       text={t`Post to a channel when your team should look: a text that waits, a voicemail, a broadcast that stopped.`}
       state={<ConnectMenu onChoose={(kind) => setOpen({ kind: 'new', service: kind })} />}
     >
-      {isError && !data && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
+      {isError && !data && <StatePanel kind="error" error={error} compact onRetry={() => void refetch()} />}
       {!data && !isError && <SkeletonRows count={2} />}
       {data?.length === 0 && (
         <StatePanel

@@ -9,13 +9,13 @@ import classes from './Notifications.module.css'
 /** Lists the recent notices of this member and marks them as seen. */
 export function Updates({ onOpen }: { onOpen: () => void }) {
   const { t } = useLingui()
-  const { data, isError, refetch } = useUpdatesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data, isError, error, refetch } = useUpdatesQuery(undefined, { refetchOnMountOrArgChange: true })
   const [see] = useSeeUpdatesMutation()
   const unseen = data?.unseen ?? 0
   useEffect(() => {
     if (unseen > 0) void see()
   }, [unseen, see])
-  if (isError) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
+  if (isError) return <StatePanel kind="error" error={error} compact onRetry={() => void refetch()} />
   if (!data) return <div className={classes.waiting} />
   if (data.updates.length === 0)
     return (

@@ -22,7 +22,7 @@ export function ScimCard() {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const isOwner = useSession(({ auth }) => auth.user?.role === 'owner')
-  const { data, isError, refetch } = useScimTokensQuery()
+  const { data, isError, error, refetch } = useScimTokensQuery()
   const [isCreating, setCreating] = useState(false)
   const [secret, setSecret] = useState<string>()
   const [leaving, setLeaving] = useState<ScimToken>()
@@ -41,7 +41,7 @@ export function ScimCard() {
         )
       }
     >
-      {isError && !data && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
+      {isError && !data && <StatePanel kind="error" error={error} compact onRetry={() => void refetch()} />}
       {!data && !isError && <SkeletonRows count={2} />}
       {data && (
         <Setting label={t`Base URL`}>

@@ -16,8 +16,8 @@ export function SsoTab() {
   const { t } = useLingui()
   const isOwner = useSession(({ auth }) => auth.user?.role === 'owner')
   // The test login happens elsewhere, so what is shown may be old.
-  const { data: sso, isError, refetch } = useSsoSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
-  if (isError && !sso) return <StatePanel kind="error" onRetry={() => void refetch()} />
+  const { data: sso, isError, error, refetch } = useSsoSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
+  if (isError && !sso) return <StatePanel kind="error" error={error} onRetry={() => void refetch()} />
   if (!sso) return <SkeletonRows count={8} />
   return (
     <div className={classes.stack}>

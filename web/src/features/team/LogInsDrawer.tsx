@@ -19,7 +19,7 @@ export default function LogInsDrawer({ member, onClose }: LogInsDrawerProps) {
     <RecordDrawer isOpen onClose={onClose} title={t`Log-ins of ${name}`}>
       <LogInList
         rows={query.data?.pages.flatMap(({ data }) => data)}
-        isError={query.isError}
+        error={query.error}
         onRetry={() => void query.refetch()}
         {...(query.hasNextPage && { onMore: () => void query.fetchNextPage() })}
       />

@@ -12,6 +12,8 @@ import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useHoldingsQuery, useMemberWorkQuery, useRemoveMemberMutation } from './team-api.ts'
 import { HandOver } from './HandOver.tsx'
 import { HeldList } from './leavers/HeldList.tsx'
+import { KeysChoice } from './leavers/KeysChoice.tsx'
+import { LeftNotes } from './leavers/LeftNotes.tsx'
 import { useHeldNames } from './leavers/useHeldNames.ts'
 import classes from './Team.module.css'
 
@@ -106,25 +108,9 @@ function RemoveMember({ member, onClose }: RemoveDialogProps) {
               onChoose={setReassignTo}
             />
           )}
+          <LeftNotes hidden={holdings.data.hidden} drafts={holdings.data.drafts} />
           {held.length > 0 && <HeldList held={held} areKeysRevoked={apiKeys === 'revoke'} />}
-          {keys > 0 && mayRevoke && (
-            <Radio.Group
-              label={plural(keys, {
-                one: 'They created # API key',
-                other: 'They created # API keys',
-              })}
-              value={apiKeys}
-              onChange={(value) => setApiKeys(value === 'revoke' ? 'revoke' : 'keep')}
-            >
-              <Stack gap="xs" mt={4}>
-                <Radio value="keep" label={t`Keep working`} />
-                <Radio
-                  value="revoke"
-                  label={<Plural value={keys} one="Revoke it now" other="Revoke all of them now" />}
-                />
-              </Stack>
-            </Radio.Group>
-          )}
+          {keys > 0 && mayRevoke && <KeysChoice count={keys} chosen={apiKeys} onChoose={setApiKeys} />}
           {texts > 0 && (
             <Radio.Group
               label={plural(texts, {

@@ -18,7 +18,6 @@ import { useTeamListInfiniteQuery, type TeamQuery } from './team-api.ts'
 import classes from './Team.module.css'
 import { useTeamColumns } from './useTeamColumns.tsx'
 import { useTeamUrl } from './useTeamUrl.ts'
-import { useViewEnded } from './useViewEnded.ts'
 
 const InviteDrawer = lazy(async () => {
   const drawer = await import('./InviteDrawer.tsx')
@@ -34,7 +33,6 @@ const RemoveDialog = lazyPart(() => import('./RemoveDialog.tsx'))
 /** The team screen: members and invitations, with search, sorting, invite, resend, change and remove. */
 export default function TeamScreen() {
   const { t } = useLingui()
-  useViewEnded()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const { query: asked, isInviting, isShowingRoles, setQuery, setInviting, setShowingRoles } = useTeamUrl()
   const canManage = useCan('team.manage')

@@ -30,7 +30,7 @@ export default function ViewDialog({ member, onClose }: ViewDialogProps) {
     setProblem('')
     const { data, error } = await proven(() => start(member.id))
     if (data) {
-      beginViewing(data.token)
+      beginViewing(data)
       return location.assign('/dashboard')
     }
     if (!isNotProven(error)) setProblem(messageFor(error))

@@ -45,6 +45,11 @@ const team = api.injectEndpoints({
       providesTags: [listOf('Team')],
       keepUnusedDataFor: 0,
     }),
+    /** What the user would leave behind here, read again whenever the dialog asks. */
+    ownHoldings: build.query<Reply<'ownHoldings'>, CallInput<'ownHoldings'>['query']>({
+      query: (query) => call('ownHoldings', { query }),
+      keepUnusedDataFor: 0,
+    }),
     formerMembers: build.query<Reply<'formerMembers'>['data'], void>({
       query: () => call('formerMembers', {}),
       transformResponse: (reply: Reply<'formerMembers'>) => reply.data,
@@ -116,6 +121,7 @@ export const {
   useEditRoleMutation,
   useDeleteRoleMutation,
   useHoldingsQuery,
+  useOwnHoldingsQuery,
   useFormerMembersQuery,
   useHandOverMutation,
   usePreviewInvitationsMutation,

@@ -36,7 +36,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const [openId, setOpenId] = useState<string>()
   const [hasWaiting, setHasWaiting] = useState(false)
   const query = { id: webhook.id, pageSize: count, ...(shown === 'all' ? {} : { state: shown }) }
-  const { data, isError, refetch } = useWebhookDeliveriesQuery(query, {
+  const { data, isError, error, refetch } = useWebhookDeliveriesQuery(query, {
     refetchOnMountOrArgChange: true,
     pollingInterval: hasWaiting ? REFRESH_MS : 0,
   })
@@ -68,7 +68,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
           <Trans>Send test event</Trans>
         </Button>
       </div>
-      {isError && !data && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
+      {isError && !data && <StatePanel kind="error" error={error} compact onRetry={() => void refetch()} />}
       {!data && !isError && <SkeletonRows count={4} />}
       {data?.data.length === 0 && (
         <StatePanel
@@ -149,7 +149,7 @@ function DeliveryDetail({ delivery: { id, webhookId, attempts } }: { delivery: D
   const messageFor = useErrorText()
   const { outcome } = useWebhookText()
   // Read again with each attempt.
-  const { data, isError, refetch } = useWebhookDeliveryQuery(id, { refetchOnMountOrArgChange: attempts > 0 })
+  const { data, isError, error, refetch } = useWebhookDeliveryQuery(id, { refetchOnMountOrArgChange: attempts > 0 })
   const [replay, { isLoading }] = useReplayDeliveryMutation()
 
   async function again(): Promise<void> {
@@ -157,7 +157,7 @@ function DeliveryDetail({ delivery: { id, webhookId, attempts } }: { delivery: D
     if (error) toast.failed(error, { title: t`Couldn't send it again`, message: messageFor(error) })
   }
 
-  if (isError) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
+  if (isError) return <StatePanel kind="error" error={error} compact onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={2} />
   return (
     <div className={classes.form}>

@@ -32,7 +32,7 @@ type Open = { kind: 'new' } | { kind: Exclude<WebhookDeed, 'on' | 'off'>; id: st
 /** Where events are sent: add, change, look at the log, send again. */
 export function WebhooksCard() {
   const { t } = useLingui()
-  const { data, isError, refetch } = useWebhooksQuery()
+  const { data, isError, error, refetch } = useWebhooksQuery()
   const [open, setOpen] = useState<Open>()
   const [secret, setSecret] = useState<string>()
   const { turn, rotate, remove } = useWebhookActions(setSecret)
@@ -51,7 +51,7 @@ export function WebhooksCard() {
         </Button>
       }
     >
-      {isError && !data && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
+      {isError && !data && <StatePanel kind="error" error={error} compact onRetry={() => void refetch()} />}
       {!data && !isError && <SkeletonRows count={2} />}
       {data?.length === 0 && (
         <StatePanel

@@ -1,9 +1,9 @@
 import { forgetInTab, keepInTab, textInTab } from './tab-storage.ts'
 
 const key = 'viewing'
-
-/** Where a view that ended by itself leads: the page says so. */
-export const VIEW_ENDED = '/dashboard/team?view=ended'
+const untilKey = 'viewing-until'
+/** The clocks of browser and server may differ by this much when the time of a view is over, in ms. */
+const TOLERANCE_MS = 5000
 
 /**
  * Returns the token with which this tab views the product as a teammate; empty when it does not. It belongs to this tab only:
@@ -19,11 +19,20 @@ export function isViewing(): boolean {
 }
 
 /** Views as a teammate from the next page load of this tab on. */
-export function beginViewing(token: string): void {
+export function beginViewing({ token, expiresAt }: { token: string; expiresAt: string }): void {
   keepInTab(key, token)
+  keepInTab(untilKey, expiresAt)
 }
 
 /** Returns to the member's own session with the next page load of this tab. */
 export function leaveViewing(): void {
   forgetInTab(key)
+  forgetInTab(untilKey)
+}
+
+/** Leaves a view that ended without the member. Returns the page to load, which says that and why it ended. */
+export function endOfView(): string {
+  const isOver = Date.now() >= Date.parse(textInTab(untilKey)) - TOLERANCE_MS
+  leaveViewing()
+  return `/dashboard/team?view=${isOver ? 'over' : 'ended'}`
 }

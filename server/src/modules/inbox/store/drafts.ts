@@ -48,6 +48,13 @@ export async function clearDraft(tx: Tx, userId: string, contactId: string): Pro
   return cleared.rows.length > 0
 }
 
+/** Counts the unsent texts of a member. */
+export async function countDrafts(db: Db, userId: string): Promise<number> {
+  const result = await sql<{ count: number }>`
+    select count(*)::int as count from draft where user_id = ${userId} and body <> ''`.execute(db)
+  return result.rows[0]?.count ?? 0
+}
+
 /** Returns the contacts that a member has a draft for. */
 export async function draftContactsOf(tx: Tx, userId: string): Promise<string[]> {
   const result = await tx.unscoped(() =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /** What became of something that a member held. */
-export type Outcome = 'left' | 'handed_over' | 'unassigned' | 'kept' | 'canceled' | 'revoked'
+export type Outcome = 'left' | 'handed_over' | 'unassigned' | 'kept' | 'canceled' | 'deleted' | 'revoked'
 
 /** One line of a hand-over. */
 export interface NewHandover {

@@ -11,7 +11,7 @@ export function LogInsCard() {
     <SettingsCard id="log-ins" title={t`Login history`}>
       <LogInList
         rows={query.data?.pages.flatMap(({ data }) => data)}
-        isError={query.isError}
+        error={query.error}
         onRetry={() => void query.refetch()}
         {...(query.hasNextPage && { onMore: () => void query.fetchNextPage() })}
       />

@@ -98,13 +98,13 @@ function Lines({ lines }: { lines: Holdings['handovers'] }) {
 /** Shows what a former teammate still holds, to hand it over, and who took over the rest. */
 export default function FormerDrawer({ memberId, onClose }: FormerDrawerProps) {
   const { t, i18n } = useLingui()
-  const { data, isError, refetch } = useHoldingsQuery({ memberId })
+  const { data, isError, error, refetch } = useHoldingsQuery({ memberId })
   const day = data?.member.leftAt ? formatDate(data.member.leftAt, 'date', i18n.locale) : undefined
   const title = data ? data.member.name || data.member.email : t`Former teammate`
   return (
     <RecordDrawer isOpen onClose={onClose} title={title}>
       {isError && !data ? (
-        <StatePanel kind="error" compact onRetry={() => void refetch()} />
+        <StatePanel kind="error" error={error} compact onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={4} />
       ) : (

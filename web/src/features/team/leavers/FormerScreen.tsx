@@ -17,7 +17,7 @@ const FormerDrawer = lazy(() => import('./FormerDrawer.tsx'))
 export default function FormerScreen() {
   const { t, i18n } = useLingui()
   const [params, setParams] = useSearchParams()
-  const { data, isError, refetch } = useFormerMembersQuery()
+  const { data, isError, error, refetch } = useFormerMembersQuery()
   const openId = params.get('member')
   const show = (id: string | null) => setParams(id === null ? {} : { member: id })
   return (
@@ -30,7 +30,7 @@ export default function FormerScreen() {
       }
     >
       {isError && !data ? (
-        <StatePanel kind="error" onRetry={() => void refetch()} />
+        <StatePanel kind="error" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows />
       ) : data.length === 0 ? (

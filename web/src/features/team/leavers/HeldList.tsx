@@ -10,14 +10,16 @@ export interface HeldListProps {
   held: Reply<'memberHoldings'>['held']
   /** Whether their API keys are revoked with the removal. */
   areKeysRevoked?: boolean
+  /** Whether the user looks at what they hold themselves. */
+  isOwn?: boolean
 }
 
 /** Lists what a member holds, by kind, with names, and what happens to it without them. */
-export function HeldList({ held, areKeysRevoked = false }: HeldListProps) {
+export function HeldList({ held, areKeysRevoked = false, isOwn = false }: HeldListProps) {
   const { t, i18n } = useLingui()
   const kinds = useHeldNames()
   return (
-    <ul className={classes.held} aria-label={t`What they hold`}>
+    <ul className={classes.held} aria-label={isOwn ? t`What you hold` : t`What they hold`}>
       {held.map(({ kind, count, names, canHandOver, without, taken }) => (
         <li key={kind} className={classes.kind}>
           <span className={entries.name}>
@@ -47,12 +49,14 @@ export function HeldList({ held, areKeysRevoked = false }: HeldListProps) {
           )}
           {kind === 'holds' && <p className={classes.help}>{t`They stay in force until someone releases them.`}</p>}
           {kind === 'apiKeys' && !areKeysRevoked && (
-            <p
-              className={classes.help}
-            >{t`They keep working. They may have kept a copy, so replace these keys soon.`}</p>
+            <p className={classes.help}>
+              {isOwn
+                ? t`They keep working, and your team sees that you created them.`
+                : t`They keep working. They may have kept a copy, so replace these keys soon.`}
+            </p>
           )}
           {kind !== 'holds' && kind !== 'apiKeys' && canHandOver && without === 'continues' && (
-            <p className={classes.help}>{t`They go on without them.`}</p>
+            <p className={classes.help}>{isOwn ? t`They go on without you.` : t`They go on without them.`}</p>
           )}
         </li>
       ))}

@@ -34,6 +34,7 @@ export function useOutcomeText(): (line: Handover) => string {
       unassigned: t`Became unassigned`,
       kept: t`Sent as planned`,
       canceled: t`Canceled`,
+      deleted: t`Deleted`,
       revoked: t`Revoked`,
     }
     return texts[outcome]

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Loader, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { forgetSession, rememberLogin } from '../../../shared/lib/session/keep.ts'
 import { useCan, useSession } from '../../../shared/lib/session/select.ts'
 import { removeStored } from '../../../shared/lib/storage.ts'
+import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { isNotProven, useProof } from '../../accounts/index.ts'
-import { useLeaveOrganizationMutation } from '../team-api.ts'
 import { HandOver } from '../HandOver.tsx'
+import { HeldList } from '../leavers/HeldList.tsx'
+import { KeysChoice } from '../leavers/KeysChoice.tsx'
+import { LeftNotes } from '../leavers/LeftNotes.tsx'
+import { useLeaveOrganizationMutation, useOwnHoldingsQuery } from '../team-api.ts'
 import classes from '../Team.module.css'
 
 function LeaveDialog({ onClose }: { onClose: () => void }) {
@@ -20,12 +24,19 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
   const readsInbox = useCan('inbox.read')
   const [leave, { isLoading }] = useLeaveOrganizationMutation()
   const { proven, dialog } = useProof()
+  const mayRevoke = useCan('api.manage')
   const [reassignTo, setReassignTo] = useState<string | null>(null)
+  const [apiKeys, setApiKeys] = useState<'keep' | 'revoke'>('keep')
+  const holdings = useOwnHoldingsQuery(reassignTo === null ? {} : { toUserId: reassignTo }, {
+    refetchOnMountOrArgChange: true,
+  })
+  const held = holdings.data?.held ?? []
+  const keys = held.find(({ kind }) => kind === 'apiKeys')?.count ?? 0
   const [problem, setProblem] = useState('')
 
   async function confirm(): Promise<void> {
     setProblem('')
-    const { data, error } = await proven(() => leave({ reassignTo }))
+    const { data, error } = await proven(() => leave({ reassignTo, apiKeys }))
     if (error || !data) {
       if (!isNotProven(error)) setProblem(messageFor(error))
       return
@@ -53,13 +64,28 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
           texts are sent as planned.
         </Trans>
       </p>
-      {readsInbox && (
-        <HandOver
-          label={t`Hand your conversations over to`}
-          exceptUserId={userId}
-          chosen={reassignTo}
-          onChoose={setReassignTo}
-        />
+      {holdings.isError && !holdings.data ? (
+        <StatePanel kind="error" compact onRetry={() => void holdings.refetch()} />
+      ) : holdings.data === undefined ? (
+        <Loader size={20} role="status" aria-label={t`Loading`} />
+      ) : (
+        <Stack gap="lg">
+          {readsInbox && (
+            <HandOver
+              label={
+                held.some(({ canHandOver }) => canHandOver)
+                  ? t`Hand your work over to`
+                  : t`Hand your conversations over to`
+              }
+              exceptUserId={userId}
+              chosen={reassignTo}
+              onChoose={setReassignTo}
+            />
+          )}
+          <LeftNotes hidden={holdings.data.hidden} drafts={holdings.data.drafts} />
+          {held.length > 0 && <HeldList held={held} isOwn areKeysRevoked={apiKeys === 'revoke'} />}
+          {keys > 0 && mayRevoke && <KeysChoice isOwn count={keys} chosen={apiKeys} onChoose={setApiKeys} />}
+        </Stack>
       )}
       {problem && (
         <p className={classes.problem} role="alert">
@@ -70,7 +96,7 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose} disabled={isLoading} data-autofocus>
           <Trans>Cancel</Trans>
         </Button>
-        <Button color="red" loading={isLoading} onClick={() => void confirm()}>
+        <Button color="red" loading={isLoading} disabled={holdings.data === undefined} onClick={() => void confirm()}>
           <Trans>Leave</Trans>
         </Button>
       </Group>

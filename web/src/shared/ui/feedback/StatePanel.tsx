@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconFilterOff, IconLock, IconSparkles, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { isRefusal } from '../../api/send.ts'
 import classes from './StatePanel.module.css'
 
 export type StateKind = 'firstUse' | 'noMatch' | 'done' | 'error' | 'noAccess'
@@ -15,6 +16,8 @@ export interface StatePanelProps {
   text?: ReactNode
   /** One button or link. */
   action?: ReactNode
+  /** For `error`: what failed. While viewing as a teammate, what is not shown then is said to be hidden instead. */
+  error?: unknown
   /** For `error`: loads again; shown as Try again. */
   onRetry?: () => void
   /** For `noMatch`: clears the filters; shown as Clear filters. */
@@ -34,7 +37,21 @@ const icons: Record<StateKind, Icon> = {
 }
 
 /** The placeholder of a list or panel: nothing yet, no match, all done, an error, or no access. */
-export function StatePanel({ kind, title, text, action, onRetry, onClear, icon, compact = false }: StatePanelProps) {
+export function StatePanel(props: StatePanelProps) {
+  const { t } = useLingui()
+  const isHidden = props.kind === 'error' && isRefusal(props.error) && props.error.code === 'viewing_hidden'
+  if (!isHidden) return <State {...props} />
+  return (
+    <State
+      kind="noAccess"
+      title={t`Not shown in a view`}
+      text={t`You're viewing as a teammate. To see your own, end the view.`}
+      compact={props.compact ?? false}
+    />
+  )
+}
+
+function State({ kind, title, text, action, onRetry, onClear, icon, compact = false }: StatePanelProps) {
   const { t } = useLingui()
   const IconComponent = icon ?? icons[kind]
   const heading = title ?? (kind === 'error' ? t`Couldn't load this` : kind === 'noMatch' ? t`No matches` : '')
