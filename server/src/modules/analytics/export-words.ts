@@ -24,8 +24,8 @@ export const PARTS = {
 
 export const WORDS = {
   name: msg({ message: 'Name' }),
-  from: msg({ message: 'From', context: 'column', comment: 'The first day that a row counts.' }),
-  to: msg({ message: 'To', context: 'column', comment: 'The last day that a row counts.' }),
+  from: msg({ message: 'From', context: 'day', comment: 'The first day that a row counts.' }),
+  to: msg({ message: 'To', context: 'day', comment: 'The last day that a row counts.' }),
   requested: msg({ message: 'These days' }),
   before: msg({ message: 'As many days before' }),
   notSet: msg({ message: 'Not set' }),
