@@ -1,14 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { IconButton } from '../IconButton.tsx'
 import { Hint } from '../overlay/Hint.tsx'
 import classes from './BlockEditor.module.css'
 import { deleteBlock, moveBlock } from './editor-commands.ts'
 import type { EditorState } from './useBlockEditor.ts'
-import { Settings } from './BlockSettings.tsx'
 import type { BlockSources } from './sources.ts'
 import { useBlockNames } from './useBlockNames.ts'
+
+// The editor is usable without them: they load with the first block that is chosen.
+const Settings = lazyPart(async () => ({ default: (await import('./BlockSettings.tsx')).Settings }))
 
 export interface BlockPanelProps {
   editor: Editor
@@ -50,7 +54,9 @@ export function BlockPanel({ editor, state, error, sources }: BlockPanelProps) {
           </IconButton>
         </Hint>
       </div>
-      <Settings key={block.id} block={block} editor={editor} error={error} sources={sources} />
+      <Suspense>
+        <Settings key={block.id} block={block} editor={editor} error={error} sources={sources} />
+      </Suspense>
     </section>
   )
 }
