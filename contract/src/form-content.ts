@@ -65,33 +65,43 @@ const ContactField = z.union([
 /** A field of a contact that the answer to a question may go to; the named ones hold a date. */
 const AnsweredField = z.union([z.enum(['birthday', 'hireDate']), ContactField])
 
+/** What the address of a form uses for itself. */
+const USED_BY_ADDRESS = new Set(['lang', 'from', 'p'])
+
 /** A question. */
-export const FormQuestion = z.strictObject({
-  id: Key,
-  type: FormQuestionType,
-  label,
-  help: text,
-  required: z.boolean().default(false),
-  options: z.array(FormOption).max(FORM_OPTIONS_MAX).default([]).describe('For `choice` and `choices`.'),
-  min: z.number().min(-1e9).max(1e9).nullable().default(null).describe('The lowest `number`.'),
-  max: z.number().min(-1e9).max(1e9).nullable().default(null).describe('The highest `number`.'),
-  jumps: z
-    .array(z.strictObject({ on: Key, to: Key }))
-    .max(FORM_OPTIONS_MAX)
-    .default([])
-    .describe('For `choice` and `yes_no`: which question follows an answer. `end` ends the form.'),
-  saveTo: AnsweredField.nullable().default(null).describe('The field of the contact that gets the answer.'),
-  when: z
-    .strictObject({
-      question: Key,
-      is: z.array(z.string().regex(/^[a-z0-9]{1,16}$/)).max(FORM_OPTIONS_MAX),
-      effect: z.enum(['show', 'hide', 'require']),
-    })
-    .optional()
-    .describe(
-      'What any of these answers to an earlier question with choices does: `show` asks the question only then, `hide` does not ask it then, `require` wants an answer then.',
-    ),
-})
+export const FormQuestion = z
+  .strictObject({
+    id: Key,
+    type: FormQuestionType,
+    label,
+    help: text,
+    required: z.boolean().default(false),
+    options: z.array(FormOption).max(FORM_OPTIONS_MAX).default([]).describe('For `choice` and `choices`.'),
+    min: z.number().min(-1e9).max(1e9).nullable().default(null).describe('The lowest `number`.'),
+    max: z.number().min(-1e9).max(1e9).nullable().default(null).describe('The highest `number`.'),
+    jumps: z
+      .array(z.strictObject({ on: Key, to: Key }))
+      .max(FORM_OPTIONS_MAX)
+      .default([])
+      .describe('For `choice` and `yes_no`: which question follows an answer. `end` ends the form.'),
+    saveTo: AnsweredField.nullable()
+      .default(null)
+      .describe('The field of the contact that gets the answer; that of `hidden` only through a personal link.'),
+    when: z
+      .strictObject({
+        question: Key,
+        is: z.array(z.string().regex(/^[a-z0-9]{1,16}$/)).max(FORM_OPTIONS_MAX),
+        effect: z.enum(['show', 'hide', 'require']),
+      })
+      .optional()
+      .describe(
+        'What any of these answers to an earlier question with choices does: `show` asks the question only then, `hide` does not ask it then, `require` wants an answer then.',
+      ),
+  })
+  .refine(({ id, type }) => type !== 'hidden' || !USED_BY_ADDRESS.has(id), {
+    path: ['id'],
+    message: 'The address of a form uses this name for itself. Choose another.',
+  })
 export type FormQuestion = z.infer<typeof FormQuestion>
 
 /** What members edit. A draft may be incomplete; publishing checks it. */

@@ -379,3 +379,20 @@ test('a shared tablet asks for no code, and hostile tokens and cookies open noth
   }
   expect(await responses(form)).toEqual([])
 })
+
+test('a value of the address changes the contact of a personal link, never of a number that is proved', async () => {
+  const hidden = { id: 'q2', type: 'hidden' as const, label: labels('Place', 'Lugar'), saveTo: 'location' as const }
+  const seen = { id: 'q1', type: 'short_text' as const, label: labels('Job', 'Puesto'), saveTo: 'jobTitle' as const }
+  const form = await publish({ questions: [seen, hidden] })
+  const fields = { version: '1', page: '0', 'a.q1': 'Driver', 'a.q2': 'Dock 2' }
+  const fieldsOf = async ({ id }: TestContact) =>
+    (await sql<object>`select job_title, location from contact where id = ${id}`.execute(db())).rows[0]
+  const [proved, linked] = [await newContact(), await newContact()]
+  const ends = [
+    await send(form.path, { fields, cookie: await proveNumber(form, proved.phone) }),
+    await send(form.path, { fields: { ...fields, p: markOf(form, linked) }, cookie: await proveLink(form, linked) }),
+  ]
+  for (const { text } of ends) expect(text).toContain('Thank you')
+  expect(await fieldsOf(proved)).toEqual({ job_title: 'Driver', location: '' })
+  expect(await fieldsOf(linked)).toEqual({ job_title: 'Driver', location: 'Dock 2' })
+})

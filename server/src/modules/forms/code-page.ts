@@ -3,7 +3,7 @@ import { displayPhone } from '@crewline/contract/phone'
 import { formText } from '@crewline/contract/form-questions'
 import { html, type Html } from '../../kernel/pages/html.ts'
 import { optInPageTexts } from '../opt-in/index.ts'
-import { framed, type Rendered, type ShownForm } from './page.ts'
+import { actionOf, framed, type Rendered, type ShownForm } from './page.ts'
 import { fillText, textsIn } from './page-texts.ts'
 
 /** What the page before a form shows. */
@@ -97,8 +97,4 @@ function keptFields(form: ShownForm, { kept }: CodePage): Html {
   return html`${form.mark !== '' && html`<input type="hidden" name="p" value="${form.mark}" />`}
     <input type="hidden" name="from" value="${form.via}" />
     ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}`
-}
-
-function actionOf({ path, language, given }: ShownForm): string {
-  return `${path}?${new URLSearchParams({ lang: language, ...Object.fromEntries(given) }).toString()}`
 }

@@ -56,6 +56,20 @@ describe('a shared tablet', () => {
     expect(await list(id)).toMatchObject([{ via: 'kiosk', contactId: null, answers: { q1: 'rex@example.com' } }])
   })
 
+  test('keeps the value of its address for the next person, and starts over with it', async () => {
+    const hidden = { id: 'place', type: 'hidden' as const, label: { en: 'Place', es: 'Lugar' } }
+    const { path } = await publish({ questions: [...CONTENT.questions, hidden] })
+    const home = `${path}?place=Dock+2`
+    const page = await (await open(home)).text()
+    expect(page).toContain(`data-home="${home}"`)
+    // No one entered anything yet.
+    expect(page).not.toContain('data-kept')
+    const action = /action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&#38;', '&') ?? ''
+    const thanks = await send(action, { 'a.q1': 'rex@example.com', 'a.place': 'Dock 2' })
+    expect(thanks.text).toContain(`href="${home}"`)
+    expect(thanks.text).toContain(`data-home="${home}"`)
+  })
+
   test('takes an employee number, from which nothing else follows, and says when it knows none', async () => {
     const rex = await makeContact(t.process.kernel, t.acme.id, 'Rex', '+14155591001')
     const db = t.process.kernel.database.ofOrg(t.acme.id)

@@ -18,10 +18,15 @@ nav a{padding:1rem}
 /** How long the thanks are shown on a shared tablet, in seconds. */
 const THANKS_SECONDS = 8
 
+/** The empty form for the next person, with what its address says: a tablet stays where it hangs. */
+function homeOf({ path, given }: ShownForm): string {
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(Object.fromEntries(given)).toString()}`
+}
+
 /** What the script needs to start a shared tablet over. */
-export function kioskOf({ idleSeconds, path, language }: ShownForm, isKept: boolean): HtmlValue {
-  if (idleSeconds === undefined) return undefined
-  return idleBlock(language, { seconds: idleSeconds, home: path, isKept })
+export function kioskOf(form: ShownForm, isKept: boolean): HtmlValue {
+  if (form.idleSeconds === undefined) return undefined
+  return idleBlock(form.language, { seconds: form.idleSeconds, home: homeOf(form), isKept })
 }
 
 /** On the first page a field, on the others what was entered there. */
@@ -47,6 +52,6 @@ export function badgeField(language: FormLanguage, { at, badge }: FormPage): Htm
 /** The way to the next person, after the thanks; the script takes it by itself. */
 export function nextPerson(form: ShownForm): HtmlValue {
   if (form.idleSeconds === undefined) return undefined
-  return html`<p><a class="next" href="${form.path}">${textsIn(form.language).another}</a></p>
+  return html`<p><a class="next" href="${homeOf(form)}">${textsIn(form.language).another}</a></p>
     ${kioskOf({ ...form, idleSeconds: THANKS_SECONDS }, true)}`
 }

@@ -116,6 +116,7 @@ export async function openFor(
     reader: {
       address: sent.address,
       contactId: known?.id,
+      isLinked: linked !== undefined,
       numberHash: proof && numberHash(kernel, stored.orgId, proof.phone),
       pollReader: poll && (await pollReaderOf(kernel, stored, poll, sent.browser)),
     },

@@ -85,6 +85,9 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
   const isKiosk = form.idleSeconds !== undefined
   const shown = new Set(page.questions.map(({ id }) => id))
   const kept = Object.entries(page.entered).filter(([id]) => !shown.has(id))
+  const given = new Set(form.given.map(([id]) => id))
+  // What the address says is not what a person entered.
+  const isTouched = page.at > 0 || Object.keys(page.entered).some((id) => !given.has(id))
   const firstWrong = page.questions.find(({ id }) => page.problems[id])?.id
   const title = formText(content.title, language)
   const who = content.anonymous ? texts.anonymous : form.isNamed ? texts.named : ''
@@ -98,7 +101,7 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
       ${(firstWrong ?? page.refusal) && html`<p class="bad" role="alert">${page.refusal ?? texts.top}</p>`}
       <form
         method="post"
-        action="${form.path}?lang=${language}"
+        action="${actionOf(form)}"
         ${page.questions.some(takesFiles) && html`enctype="multipart/form-data"`}
         data-saved="${texts.saved}"
         data-waiting="${texts.waiting}"
@@ -142,7 +145,7 @@ export function formPage(form: ShownForm, page: FormPage): Rendered {
         <button name="go" value="next">${page.isLast ? texts.send : texts.next}</button>
         ${page.at > 0 && html`<button class="second" name="go" value="back">${texts.back}</button>`}
       </form>
-      ${otherNumber(form)} ${kioskOf(form, page.at > 0 || Object.keys(page.entered).length > 0)}`,
+      ${otherNumber(form)} ${kioskOf(form, isTouched)}`,
   )
 }
 
@@ -151,8 +154,8 @@ export function workPage(
   form: ShownForm,
   work: { challenge: string; fields: [string, string][]; waitS?: number | undefined },
 ): Rendered {
-  const { content, language, organization, path } = form
-  const { title, body } = workBody(language, { ...work, action: `${path}?lang=${language}` })
+  const { content, language, organization } = form
+  const { title, body } = workBody(language, { ...work, action: actionOf(form) })
   const rendered = renderPage({
     language,
     title: `${title} · ${organization}`,
@@ -193,12 +196,18 @@ function pollFields({ issue, mark }: PollPlace): HtmlValue {
 }
 
 /** Lets the next person at a browser enter a number of their own, where the public link asks for one. */
-function otherNumber({ content, path, language, mark, via, idleSeconds }: ShownForm): HtmlValue {
+function otherNumber(form: ShownForm): HtmlValue {
+  const { content, language, mark, via, idleSeconds } = form
   if (!content.askCode || mark !== '' || idleSeconds !== undefined) return ''
-  return html`<form method="post" action="${path}?lang=${language}">
+  return html`<form method="post" action="${actionOf(form)}">
     <input type="hidden" name="from" value="${via}" />
     <button class="second" name="go" value="other">${textsIn(language).code.other}</button>
   </form>`
+}
+
+/** Where a page of the form is sent, with what its address says for hidden questions. */
+export function actionOf({ path, language, given }: ShownForm): string {
+  return `${path}?${new URLSearchParams({ lang: language, ...Object.fromEntries(given) }).toString()}`
 }
 
 /** Renders the page for an address that is closed or unknown; it says nothing about our product. */

@@ -63,6 +63,15 @@ test('an anonymous form takes no value from the address, and a form needs a ques
   expect((await publish([hidden])).body.fieldErrors).toHaveProperty('questions')
 })
 
+test('a hidden question has no name that the address of a form uses for itself', async () => {
+  for (const id of ['lang', 'from', 'p']) {
+    const hidden = { id, type: 'hidden', label: { en: 'Place' } }
+    const body = { name: 'Form', title: { en: 'Form' }, questions: [hidden] }
+    const { http, body: answer } = await t.as(t.acme.ann).call(createForm, { body: body as never })
+    expect([http, Object.keys(answer.fieldErrors ?? {})]).toEqual([400, ['questions.0.id']])
+  }
+})
+
 test('an employee number is named to members who see the contact, and never on the page', async () => {
   const rex = await makeContact(t.process.kernel, t.acme.id, 'Rexford', '+14155587001')
   await sql`update contact set employee_id = 'W-77' where id = ${rex.id}`.execute(

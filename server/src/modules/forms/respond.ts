@@ -35,6 +35,8 @@ export interface Response {
   content: FormContent
   /** Undefined for a person who opened the public address. */
   contactId: string | undefined
+  /** Whether the person came by a personal link, whose address no one else wrote. */
+  isLinked?: boolean | undefined
   /** Who the person of a shared tablet says they are: anyone can enter a number, so nothing else follows from it. */
   claimedBy?: string | undefined
   /** The hash of the number that the person proved to hold, where the form asks for a code. */
@@ -135,12 +137,14 @@ function filesIn({ questions }: FormContent, answers: FormAnswers): string[] {
 async function changeContact(
   tx: Tx,
   content: FormContent,
-  { contactId, answers, language, via }: Response & { contactId: string },
+  { contactId, answers, language, via, isLinked }: Response & { contactId: string },
 ): Promise<void> {
   const person = await personOf(tx.db, tx.orgId, contactId)
   const saved = content.questions.flatMap(({ id, saveTo, type, options }): [string, string][] => {
     const answer = answers[id]
     if (saveTo === null || answer === undefined) return []
+    // Anyone can add a value to the public link and give it to a person who proves their number there without seeing it.
+    if (type === 'hidden' && !isLinked) return []
     const nameOf = (choice: string) => {
       const label = options.find((option) => option.id === choice)?.label
       return label?.en || Object.values(label ?? {})[0] || choice

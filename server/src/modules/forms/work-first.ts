@@ -16,6 +16,8 @@ const PER_PERSON_HOUR = 30
 export interface Reader {
   address: string
   contactId: string | undefined
+  /** Whether they came by a personal link. */
+  isLinked?: boolean
   /** The hash of the number that they proved to hold, where the form asks for a code. */
   numberHash?: Buffer | undefined
   /** Set when a poll is answered in an issue of news. */

@@ -245,8 +245,12 @@ describe('a picture', () => {
     expect(await publish(issue)).toMatchObject({
       body: { fieldErrors: { 'blocks.b00001': 'Describe this picture for people who can’t see it.' } },
     })
+    // A link around a decoration would have no name.
+    const opening = contentOf({ blocks: [{ ...block, isDecoration: true, href: 'https://example.com/map' }] })
+    const opened = (await save(issue, opening)).body.issue
+    expect((await publish(opened)).body.fieldErrors).toHaveProperty(['blocks.b00001'])
     const decoration = contentOf({ blocks: [{ ...block, isDecoration: true }] })
-    expect((await publish((await save(issue, decoration)).body.issue)).http).toBe(200)
+    expect((await publish((await save(opened, decoration)).body.issue)).http).toBe(200)
     const foreign = await t.as(t.beta.ann).call(createNewsIssue, { body: { content: decoration } })
     expect(foreign).toMatchObject({ http: 404, body: { code: 'file_unknown' } })
   })

@@ -28,12 +28,17 @@ export function problemsOf(
 const NO_CELEBRATION = msg({ message: 'Choose “Name them in news” in a celebration that is on first.' })
 const DESCRIBE = msg({ message: 'Describe this picture for people who can’t see it.' })
 
+// A link around a decoration would have no name.
+const DESCRIBE_LINK = msg({
+  message: 'This picture opens an address, so it is no decoration. Describe what it shows, or remove the address.',
+})
 const DESCRIBE_EACH = msg({ message: 'Describe each picture for people who can’t see it.' })
 
 function problemOf(block: Block, forms: ReadonlyMap<string, ShownForm>): LocalizedText | undefined {
   switch (block.type) {
     case 'picture':
-      return !block.isDecoration && block.alt === '' ? DESCRIBE : undefined
+      if (block.isDecoration) return block.href ? DESCRIBE_LINK : undefined
+      return block.alt === '' ? DESCRIBE : undefined
     case 'gallery':
       if (block.pictures.length === 0) return msg({ message: 'Add pictures to the gallery.' })
       return block.pictures.some(({ isDecoration, alt }) => !isDecoration && alt === '') ? DESCRIBE_EACH : undefined

@@ -7,6 +7,7 @@ import {
   momentOf,
   moved,
   newQuestion,
+  withChanged,
   withCopy,
   withJump,
   withoutQuestion,
@@ -90,5 +91,19 @@ test('a translation that is too long for its place is left to a person, and the 
   expect(missingTexts(filledWith({ Swap: long, 'Read this': longer, 'We got it': 'Listo' }), 'es')).toEqual([
     'Swap',
     'Read this',
+  ])
+})
+
+test('a condition forgets an answer that its question no longer offers', () => {
+  const decider = { ...newQuestion('choice', []), id: 'q1' }
+  const dependent = {
+    ...newQuestion('short_text', [decider]),
+    id: 'q2',
+    when: { question: 'q1', is: ['o1', 'o2'], effect: 'show' as const },
+  }
+  const next = { ...decider, options: decider.options.filter(({ id }) => id !== 'o1') }
+  expect(withChanged([decider, dependent], next)).toEqual([
+    next,
+    { ...dependent, when: { question: 'q1', is: ['o2'], effect: 'show' } },
   ])
 })

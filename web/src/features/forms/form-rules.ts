@@ -1,4 +1,5 @@
 import type { FormContent, FormLanguage, FormQuestion, FormQuestionType } from '@crewline/contract/form-content'
+import { choicesOf } from '@crewline/contract/form-questions'
 import { FORM_LABEL_MAX, FORM_TEXT_AFTER_MAX, FORM_TEXT_MAX } from '@crewline/contract/form-limits'
 import type { Form } from '@crewline/contract/forms'
 
@@ -100,6 +101,16 @@ export function withoutQuestion(questions: readonly FormQuestion[], id: string):
       jumps: question.jumps.filter(({ to }) => to !== id),
       ...(when && when.question !== id && { when }),
     }))
+}
+
+/** Puts a changed question in its place. Conditions forget the answers that it no longer offers. */
+export function withChanged(questions: readonly FormQuestion[], next: FormQuestion): FormQuestion[] {
+  const choices = choicesOf(next)
+  return questions.map((one) => {
+    if (one.id === next.id) return next
+    if (one.when?.question !== next.id) return one
+    return { ...one, when: { ...one.when, is: one.when.is.filter((answer) => choices.includes(answer)) } }
+  })
 }
 
 /** Sets which question follows an answer; empty for the next one. */

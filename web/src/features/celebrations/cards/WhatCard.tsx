@@ -59,9 +59,11 @@ export function WhatCard({ content, onChange, errors, isReadOnly, isNew }: CardP
             error={errors['repeat']}
             readOnly={isReadOnly}
             allowDeselect={false}
-            onChange={(value) =>
-              value && onChange(value === 'once' ? { repeat: 'once', years: [] } : { repeat: 'yearly' })
-            }
+            onChange={(value) => {
+              // The field of years comes back empty, as it is then.
+              if (value === 'once') setYears('')
+              onChange(value === 'once' ? { repeat: 'once', years: [] } : { repeat: 'yearly' })
+            }}
           />
         )}
         {kind !== 'birthday' && content.repeat === 'yearly' && (

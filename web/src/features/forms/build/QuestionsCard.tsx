@@ -7,7 +7,7 @@ import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconTrash } from '@tabl
 import { useRef } from 'react'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
-import { moved, newQuestion, withCopy, withoutQuestion } from '../form-rules.ts'
+import { moved, newQuestion, withChanged, withCopy, withoutQuestion } from '../form-rules.ts'
 import classes from '../Forms.module.css'
 import { useFormNames } from '../useFormNames.ts'
 import type { CardProps } from './Builder.tsx'
@@ -123,7 +123,7 @@ export function QuestionsCard({
                   language={language}
                   isAnonymous={content.anonymous}
                   isReadOnly={isReadOnly}
-                  onChange={(next) => set(questions.map((one) => (one.id === id ? next : one)))}
+                  onChange={(next) => set(withChanged(questions, next))}
                 />
               )}
             </li>

@@ -72,9 +72,16 @@ export function BlockEditor(props: BlockEditorProps) {
   })
   useEffect(() => {
     if (!editor || !focusOn || !selectBlock(editor, focusOn.id)) return undefined
-    // The settings of the block are shown with the next render; what is wrong among them gets the focus.
-    const timer = setTimeout(() => bars.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 50)
-    return () => clearTimeout(timer)
+    // What is wrong among the settings of the block gets the focus. They are shown with a later render, and the editor
+    // takes the focus with a later frame: on a slow phone in either order, and late.
+    let left = 20
+    const timer = setInterval(() => {
+      const field = bars.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      left -= 1
+      if (left === 0 || (field && field === document.activeElement)) clearInterval(timer)
+      else field?.focus()
+    }, 50)
+    return () => clearInterval(timer)
   }, [editor, focusOn])
   async function addPicture(file: File): Promise<void> {
     setUploading(true)

@@ -1,4 +1,5 @@
 import { PERSON_LINE_MAX } from '@crewline/contract/block-limits'
+import { callHref, mailHref } from '@crewline/contract/block-rules'
 import type { Block } from '@crewline/contract/blocks'
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
@@ -20,6 +21,7 @@ export function ContactSettings({ block, error, set }: ContactSettingsProps) {
     { key: 'phone', label: t`Phone number`, type: 'tel' },
     { key: 'email', label: t`Email`, type: 'email' },
   ]
+  const wrong = wrongIn(block)
   return (
     <div className={classes.pair}>
       {fields.map(({ key, label, type }) => (
@@ -28,7 +30,7 @@ export function ContactSettings({ block, error, set }: ContactSettingsProps) {
           type={type}
           label={label}
           value={block[key]}
-          error={key === 'name' ? error : undefined}
+          error={key === wrong ? error : undefined}
           maxLength={PERSON_LINE_MAX}
           autoComplete="off"
           dir="auto"
@@ -37,4 +39,11 @@ export function ContactSettings({ block, error, set }: ContactSettingsProps) {
       ))}
     </div>
   )
+}
+
+/** The field that keeps the block from being published, in the order in which the server names what is wrong. */
+function wrongIn({ name, phone, email }: ContactSettingsProps['block']): 'name' | 'phone' | 'email' {
+  if (name === '') return 'name'
+  if (phone !== '' && !callHref(phone)) return 'phone'
+  return email !== '' && !mailHref(email) ? 'email' : 'phone'
 }
