@@ -1,10 +1,12 @@
 import { readBroadcast } from '@crewline/contract/broadcasts'
 import { pauseBroadcast, resumeBroadcast, stopBroadcast } from '@crewline/contract/launch'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
 import { makeUser, type TestContact } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { makeScope } from '../../kernel/scope.ts'
+import { markSubmitting, recordOutcomes } from '../messages/index.ts'
 import { startDue, takeSendingStep } from './index.ts'
 
 let t: TestApp
@@ -43,6 +45,42 @@ test('cancels the whole rest of a stopped broadcast, however far its counts are 
   expect((await read(broadcast.id)).counts).toMatchObject({ recipients: 600, cancelled: 600, waiting: 0 })
   const left = await sql`select from outgoing_chunk where org_id = ${t.acme.id}`.execute(system())
   expect(left.rows).toEqual([])
+})
+
+test.each([
+  { what: 'pause', endpoint: pauseBroadcast, left: { handedOff: 1 } },
+  { what: 'stop', endpoint: stopBroadcast, left: { handedOff: 1, remaining: 2 } },
+])('confirms a $what only when no text that was marked before can leave any more', async ({ endpoint, left }) => {
+  const broadcast = await draft(t, idsOf(await hire(t, 3)))
+  await launch(t, broadcast)
+  await endCountdowns(t)
+  await startDue(t.process.kernel)
+  await takeSteps()
+  const { rows } = await sql<{ id: string }>`select id from message where state = 'queued' and batch_id in (
+    select id from broadcast_run where broadcast_id = ${broadcast.id}) order by id`.execute(system())
+  const [taken, returned] = rows.map(({ id }) => id) as [string, string]
+  const org = { id: t.acme.id, country: 'US', timezone: 'America/Chicago', status: 'active' as const }
+  const scope = makeScope(t.process.kernel, org, { kind: 'system', reason: 'test' }, 'test')
+  await scope.tx((tx) => markSubmitting(tx, [taken, returned]))
+  // However busy the machine is, the time in which they may be written is not over.
+  const clock = vi.spyOn(t.process.kernel.world, 'monotonicMs').mockReturnValue(t.process.kernel.world.monotonicMs())
+  let isAnswered = false
+  const answer = t
+    .as(t.acme.ann)
+    .call(endpoint, { params: { id: broadcast.id } })
+    .finally(() => (isAnswered = true))
+  await t.until(async () => ['paused', 'stopped'].includes((await read(broadcast.id)).state))
+  expect(isAnswered).toBe(false)
+  await scope.tx((tx) =>
+    recordOutcomes(tx, [
+      { id: taken, attempt: 1, carrierId: 'c1', errorCode: null, state: 'submitted' },
+      { id: returned, attempt: 1, carrierId: null, errorCode: null, state: 'queued' },
+    ]),
+  )
+  expect((await answer).body).toMatchObject(left)
+  clock.mockRestore()
+  await t.as(t.acme.ann).call(stopBroadcast, { params: { id: broadcast.id } })
+  await takeSteps()
 })
 
 test('gives an outcome to those whose text cannot be made any more', async () => {

@@ -9,6 +9,7 @@ import { countTexts } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
+import { markedOfBatch, untilWritten } from '../messages/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { read } from './drafts.ts'
 import { BroadcastChanged } from './events.ts'
@@ -131,13 +132,13 @@ export async function decide(
   return { broadcast: await read(scope, id) }
 }
 
-/** Pauses sending; returns how many texts carriers already have. */
+/** Pauses sending; returns how many texts carriers already have, once no other can leave. */
 export async function pause(scope: Scope, id: string): Promise<{ broadcast: Broadcast; handedOff: number }> {
-  const handedOff = await scope.tx(async (tx) => {
+  const paused = await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
     if (stored.state === 'recurring') {
       await saveState(tx, id, { state: 'paused', datesPaused: true })
-      return announce(tx, id, 'broadcast.paused', 0)
+      return announce(tx, id, 'broadcast.paused', NONE_LEFT)
     }
     const runs = stored.state === 'sending' ? await lockCurrentRuns(tx, id) : []
     if (runs.length === 0) return fail('broadcast_not_sending')
@@ -146,9 +147,47 @@ export async function pause(scope: Scope, id: string): Promise<{ broadcast: Broa
       await saveRun(tx, run.id, { state: 'paused', pausedBy: run.pausedBy ?? 'member' })
     }
     await saveState(tx, id, { state: 'paused' })
-    return announce(tx, id, 'broadcast.paused', (await exactCounts(tx, runs.map(idOf))).handedOff)
+    return announce(tx, id, 'broadcast.paused', await leftBehind(tx, runs, await markedReminders(tx, runs)))
   })
+  const { handedOff } = await onceWritten(scope, paused)
   return { broadcast: await read(scope, id), handedOff }
+}
+
+/** What a pause or a stop leaves behind. */
+interface LeftBehind {
+  handedOff: number
+  remaining: number
+  /** Texts of these counts that are on their way to a carrier. */
+  marked: string[]
+  /** Reminders that are. */
+  reminders: string[]
+}
+
+const NONE_LEFT: LeftBehind = { handedOff: 0, remaining: 0, marked: [], reminders: [] }
+
+/** Counts the texts of runs whose batches were closed in this transaction, also those that the member does not see. */
+function leftBehind(tx: Tx, runs: LockedRun[], reminders: string[]): Promise<LeftBehind> {
+  return tx.unscoped(async () => ({ ...(await exactCounts(tx, runs.map(idOf))), reminders }))
+}
+
+/** Returns the reminders of runs that are on their way to a carrier. */
+function markedReminders(tx: Tx, runs: LockedRun[]): Promise<string[]> {
+  return tx.unscoped(async () => {
+    const marked: string[] = []
+    for (const { reminderBatchId } of runs)
+      if (reminderBatchId) marked.push(...(await markedOfBatch(tx, reminderBatchId)))
+    return marked
+  })
+}
+
+/** Waits until nothing more leaves, and returns the final counts: what its carrier did not take remains. */
+async function onceWritten(
+  scope: Scope,
+  { handedOff, remaining, marked, reminders }: LeftBehind,
+): Promise<{ handedOff: number; remaining: number }> {
+  const back = new Set(await untilWritten(scope, [...marked, ...reminders]))
+  const returned = marked.filter((text) => back.has(text)).length
+  return { handedOff: handedOff - returned, remaining: remaining + returned }
 }
 
 function idOf({ id }: LockedRun): string {
@@ -209,9 +248,10 @@ export async function stop(
   scope: Scope,
   id: string,
 ): Promise<{ broadcast: Broadcast; handedOff: number; remaining: number }> {
-  const numbers = await scope.tx(async (tx) => {
+  const stopped = await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
-    const remindersLeft = await stopRemindersOf(tx, id)
+    const stoppedReminders = await stopRemindersOf(tx, id)
+    const reminders = stoppedReminders?.marked ?? []
     const runs = await lockCurrentRuns(tx, id)
     for (const run of runs) {
       await setRunBatches(tx, run, 'stopped')
@@ -220,12 +260,16 @@ export async function stop(
     }
     if (runs.some((run) => run.startedAt)) {
       await saveState(tx, id, { state: 'stopped', nextAt: null, nextLocal: null })
-      return announce(tx, id, 'broadcast.stopped', await exactCounts(tx, runs.map(idOf)))
+      return announce(tx, id, 'broadcast.stopped', await leftBehind(tx, runs, reminders))
     }
     const isCountingDown = runs.length > 0
     const isPlanned = ['pending_approval', 'scheduled', 'recurring', 'paused'].includes(stored.state)
-    if (remindersLeft !== undefined && !isCountingDown && !isPlanned)
-      return announce(tx, id, 'broadcast.reminders-stopped', { handedOff: 0, remaining: remindersLeft })
+    if (stoppedReminders && !isCountingDown && !isPlanned)
+      return announce(tx, id, 'broadcast.reminders-stopped', {
+        ...NONE_LEFT,
+        remaining: stoppedReminders.left,
+        reminders,
+      })
     if (!isCountingDown && !isPlanned) return fail('broadcast_not_sending')
     await saveState(tx, id, {
       state: stored.wasSent && !isCountingDown ? 'stopped' : 'draft',
@@ -233,17 +277,19 @@ export async function stop(
       nextLocal: null,
       datesPaused: false,
     })
-    return announce(tx, id, 'broadcast.unscheduled', { handedOff: 0, remaining: 0 })
+    return announce(tx, id, 'broadcast.unscheduled', { ...NONE_LEFT, reminders })
   })
+  const numbers = await onceWritten(scope, stopped)
   return { broadcast: await read(scope, id), ...numbers }
 }
 
 /** Stops only the reminders of a broadcast; what it sends and its dates stay. */
 export async function stopReminders(scope: Scope, id: string): Promise<{ broadcast: Broadcast; remaining: number }> {
-  const remaining = await scope.tx(async (tx) => {
+  const { left, marked } = await scope.tx(async (tx) => {
     if (!(await lockBroadcast(tx, id))) fail('not_found')
-    const left = (await stopRemindersOf(tx, id)) ?? fail('broadcast_not_reminding')
-    return announce(tx, id, 'broadcast.reminders-stopped', left)
+    const stopped = (await stopRemindersOf(tx, id)) ?? fail('broadcast_not_reminding')
+    return announce(tx, id, 'broadcast.reminders-stopped', stopped)
   })
-  return { broadcast: await read(scope, id), remaining }
+  await untilWritten(scope, marked)
+  return { broadcast: await read(scope, id), remaining: left }
 }

@@ -1,7 +1,7 @@
 // The batches of a run: its texts, and its reminders.
 import { startRun } from '../../kernel/runs/define.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { setBatchState } from '../messages/index.ts'
+import { markedOfBatch, setBatchState } from '../messages/index.ts'
 import { REMINDING_RUN } from './run-name.ts'
 import { countRemindersLeft } from './store/recipients.ts'
 import { lockReminding, saveRun, type LockedRun } from './store/runs.ts'
@@ -14,25 +14,37 @@ export async function setRunBatches(tx: Tx, run: LockedRun, state: 'open' | 'pau
   if (run.isReminding && state !== 'paused') startRun(tx, REMINDING_RUN, { id: run.id, userId: null })
 }
 
+/** What became of the reminders of a broadcast. */
+interface StoppedReminders {
+  /** How many people get none for this reason. */
+  left: number
+  /** Reminders on their way to a carrier. */
+  marked: string[]
+}
+
 /**
  * Stops the reminders of a locked broadcast for good: those that are planned, being queued, or queued. Once this has
- * committed, none leaves that is not with a carrier. Returns how many people get no reminder for that reason, or undefined
- * when there was nothing to stop.
+ * committed, none leaves that is not marked. Returns how many people get no reminder for that reason and which texts are
+ * marked, or undefined when there was nothing to stop.
  */
-export function stopRemindersOf(tx: Tx, broadcastId: string): Promise<number | undefined> {
+export function stopRemindersOf(tx: Tx, broadcastId: string): Promise<StoppedReminders | undefined> {
   // Members limited to some groups do not see what waits for the sender.
   return tx.unscoped(() => stopAll(tx, broadcastId))
 }
 
-async function stopAll(tx: Tx, broadcastId: string): Promise<number | undefined> {
+async function stopAll(tx: Tx, broadcastId: string): Promise<StoppedReminders | undefined> {
   const runs = await lockReminding(tx, broadcastId)
   if (runs.length === 0) return undefined
   let left = 0
+  const marked: string[] = []
   for (const run of runs) {
-    if (run.reminderBatchId) await setBatchState(tx, run.reminderBatchId, 'stopped')
+    if (run.reminderBatchId) {
+      await setBatchState(tx, run.reminderBatchId, 'stopped')
+      marked.push(...(await markedOfBatch(tx, run.reminderBatchId)))
+    }
     left += await countRemindersLeft(tx, run)
     await saveRun(tx, run.id, { remindAt: null, escalateAt: null, remindersStopped: true })
     startRun(tx, REMINDING_RUN, { id: run.id, userId: null })
   }
-  return left
+  return { left, marked }
 }

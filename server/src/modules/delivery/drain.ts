@@ -221,7 +221,9 @@ export class LineDrain {
     // This check must run in the same event loop turn as the request.
     const wallMs = this.kernel.world.machineNow().getTime()
     const monotonicMs = this.kernel.world.monotonicMs()
-    if (this.pace.pauseMs > 0 || !mayWrite(at, { wallMs, monotonicMs }))
+    // Marked in time, but its moment came too late: it becomes `expired` when it is marked again.
+    const isExpired = text.expiresAt !== null && text.expiresAt <= this.kernel.world.now()
+    if (this.pace.pauseMs > 0 || isExpired || !mayWrite(at, { wallMs, monotonicMs }))
       return { kind: 'not_accepted', why: 'unreachable', retryAfterMs: 0 }
     try {
       return await carrier.submit(line.credentials, submissionOf(this.kernel, line, text), CARRIER_CALL_MS)

@@ -195,19 +195,27 @@ export async function cancelWithoutMessage(tx: Tx, runId: string, contactIds: st
   await countCancelled(tx, runId, changed.rows.length)
 }
 
+interface ExactCounts {
+  handedOff: number
+  remaining: number
+  /** Texts on their way to a carrier. */
+  marked: string[]
+}
+
 /**
  * Counts the texts of runs that carriers have or are getting, and the recipients who wait, from the messages
- * themselves: after their batches were closed in the same transaction, both numbers are final. Texts that a member sent
- * again leave whatever becomes of the batch.
+ * themselves: after their batches were closed in the same transaction, both numbers are final, except for the texts in
+ * `marked`, which are counted as handed off and may still return. Texts that a member sent again leave whatever becomes of the batch.
  */
-export async function exactCounts(tx: Tx, runIds: string[]): Promise<{ handedOff: number; remaining: number }> {
-  const result = await sql<{ handedOff: number; remaining: number }>`
-    select count(*) filter (where coalesce(m.state, r.state) in ('pending', 'queued', 'held', 'scheduled') and (m.id is null or m.held_by is not null))::int as remaining,
+export async function exactCounts(tx: Tx, runIds: string[]): Promise<ExactCounts> {
+  const result = await sql<ExactCounts>`
+    select coalesce(array_agg(m.id) filter (where m.state = 'submitting' and m.held_by is not null), '{}') as marked,
+      count(*) filter (where coalesce(m.state, r.state) in ('pending', 'queued', 'held', 'scheduled') and (m.id is null or m.held_by is not null))::int as remaining,
       count(*) filter (where m.state in ('submitting', 'unknown', 'submitted', 'sent', 'delivered', 'undelivered', 'failed')
         or (m.state in ('queued', 'held', 'scheduled') and m.held_by is null))::int as "handedOff"
     from broadcast_recipient r left join message m on m.org_id = r.org_id and m.id = r.message_id
     where r.org_id = ${tx.orgId} and r.run_id = any(${runIds}::uuid[]) and r.state <> 'blocked'`.execute(tx.db)
-  return result.rows[0] ?? { handedOff: 0, remaining: 0 }
+  return result.rows[0] ?? { handedOff: 0, remaining: 0, marked: [] }
 }
 
 /** Deletes what erased contacts were sent, and takes them out of the counts. */

@@ -11,7 +11,8 @@ export async function addBatch(tx: Tx, id: string): Promise<void> {
 
 /**
  * Changes the state of a batch. Once the caller's transaction has committed, no message of a paused or stopped batch
- * becomes `submitting`; those that are already are with their carrier. A stopped batch stays stopped.
+ * becomes `submitting`; those that are already may still be written, until `untilWritten` returns. A stopped batch stays
+ * stopped.
  */
 export async function setBatchState(tx: Tx, id: string, state: 'open' | 'paused' | 'stopped'): Promise<void> {
   await sql`
@@ -47,6 +48,15 @@ export async function unsentOfBatch(tx: Tx, batchId: string, most: number): Prom
     select m.id from outgoing_chunk c cross join lateral (
       select w.id from message w where w.org_id = c.org_id and w.id = any(c.message_ids) and w.state = any(${statesBefore('cancel')})) m
     where c.org_id = ${tx.orgId} and c.batch_id = ${batchId} limit ${most}`.execute(tx.db)
+  return result.rows.map((row) => row.id)
+}
+
+/** Returns the messages of a batch that are marked and have no outcome yet, by the chunks that wait for them. */
+export async function markedOfBatch(tx: Tx, batchId: string): Promise<string[]> {
+  const result = await sql<Row<'message', 'id'>>`
+    select m.id from outgoing_chunk c cross join lateral (
+      select w.id from message w where w.org_id = c.org_id and w.id = any(c.message_ids) and w.state = 'submitting') m
+    where c.org_id = ${tx.orgId} and c.batch_id = ${batchId}`.execute(tx.db)
   return result.rows.map((row) => row.id)
 }
 
