@@ -9,6 +9,9 @@ test.each([
   ['2028-02-01', '2028-02-28', [], 28],
   ['2025-12-15', '2026-02-10', ['2026-01-01'], 27],
   ['2026-05-05', '2026-05-05', [], 1],
+  // Any day can be asked for, and no year has five digits.
+  ['9999-12-01', '9999-12-31', ['9999-12-01'], 0],
+  ['9999-12-15', '9999-12-31', [], 17],
 ])('the days from %s to %s are the months %j and %i days', (first, last, months, days) => {
   const parts = splitMonths(first, last)
   expect(parts.months).toEqual(months)

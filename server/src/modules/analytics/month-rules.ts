@@ -23,12 +23,20 @@ export function daysOfMonth(month: string): string[] {
 /** Splits the days from `first` to `last` into whole months and the rest, each in order. */
 export function splitMonths(first: string, last: string): DayParts {
   const parts: DayParts = { months: [], rest: [] }
-  for (let day = first; day <= last;) {
-    const next = monthOf(daysAfter(monthOf(day), 31))
-    const isWhole = day === monthOf(day) && daysAfter(next, -1) <= last
+  // Ends at the last day itself: the day after December 31, 9999 does not compare as text.
+  for (let day = first, isOver = first > last; !isOver;) {
+    const end = endOf(day)
+    const isWhole = day === monthOf(day) && end <= last
     if (isWhole) parts.months.push(day)
     else parts.rest.push(day)
-    day = isWhole ? next : daysAfter(day, 1)
+    const through = isWhole ? end : day
+    isOver = through >= last
+    day = daysAfter(through, 1)
   }
   return parts
+}
+
+/** The last day of the month of a day. */
+function endOf(day: string): string {
+  return new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10)
 }

@@ -68,12 +68,12 @@ export async function countPeriods(db: Db, query: AnalyticsQuery): Promise<Count
   return { days: inOrder(query, [...days.values(), ...live]), people }
 }
 
-function inOrder({ start, count, end }: AnalyticsQuery, counted: CountedDay[]): CountedDay[] {
+function inOrder({ start, count }: AnalyticsQuery, counted: CountedDay[]): CountedDay[] {
   const byDate = new Map(counted.map((day) => [day.date, day]))
-  const days: CountedDay[] = []
-  for (let date = daysAfter(start, -count); date <= end; date = daysAfter(date, 1))
-    days.push(byDate.get(date) ?? { date, sent: 0, sentTexts: 0, delivered: 0, notDelivered: 0, received: 0 })
-  return days
+  return Array.from({ length: 2 * count }, (_, nth) => {
+    const date = daysAfter(start, nth - count)
+    return byDate.get(date) ?? { date, sent: 0, sentTexts: 0, delivered: 0, notDelivered: 0, received: 0 }
+  })
 }
 
 /** Reads what is stored, with the days whose messages must be read; the people are right when there are none. */

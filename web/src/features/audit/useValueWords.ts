@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRoleNames } from '../organizations/index.ts'
 import { useClassNames } from '../records/index.ts'
 import { usePermissionAreas } from '../team/index.ts'
-import { listIn } from './value-rules.ts'
+import { listIn, momentIn } from './value-rules.ts'
 
 /**
  * Returns a function that says in words what a recorded value of a field is: codes, yes and no, moments, days, languages and
@@ -55,9 +55,9 @@ export function useValueWords(): (field: string, value: string) => string {
 
   function wordsFor(field: string, value: string): string {
     const parts = field.split('.')
-    // The key of a custom field may be that of a field of ours.
-    if (parts[0] === 'custom') return value
     const name = parts.at(-1) ?? ''
+    // The key of a custom field may be that of a field of ours.
+    if (parts[0] === 'custom' || WRITTEN.has(name)) return value
     const list = listIn(value)
     if (list)
       return list.length === 0
@@ -72,13 +72,20 @@ export function useValueWords(): (field: string, value: string) => string {
     if (value === 'false') return t`No`
     if (name === 'language' || name === 'languages') return languageName(value, locale)
     if (name === 'country') return countryName(value, locale)
-    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDate(value, 'dateTime', locale)
-    if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value, 'date', locale)
+    const when = momentIn(value)
+    if (when) return when === 'day' ? formatDay(value, 'date', locale) : formatDate(value, 'dateTime', locale)
     return COUNTS.has(name) && /^\d+$/.test(value) ? formatNumber(Number(value), locale) : value
   }
 
   return wordsFor
 }
+
+/** Fields with texts that people wrote. One that reads like a code or a day is shown as they wrote it. */
+const WRITTEN = new Set(
+  'name title label word text message reply description reason why firstname lastname preferredName location department jobTitle employeeId fileName senderName company organization userName'.split(
+    ' ',
+  ),
+)
 
 /** Fields that count something. */
 const COUNTS = new Set(

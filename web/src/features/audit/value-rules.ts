@@ -9,3 +9,13 @@ export function listIn(value: string): string[] | undefined {
     return undefined
   }
 }
+
+/** Returns whether a recorded value is a moment or a day of the calendar; undefined for what only looks like one. */
+export function momentIn(value: string): 'moment' | 'day' | undefined {
+  const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+  if (!isMoment && !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined
+  const at = new Date(value)
+  // A day that no month has, such as February 30, is read as one of the next month.
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(value.slice(0, 10))) return undefined
+  return isMoment ? 'moment' : 'day'
+}

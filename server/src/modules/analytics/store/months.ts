@@ -45,8 +45,9 @@ export async function nextMonth(db: Db, orgId: string): Promise<MonthToCount | u
 export async function countMonth(db: Db, orgId: string, { month, timeZone }: MonthToCount): Promise<void> {
   const first = sql`${month}::date`
   const size = sql`(select coalesce(max(place), 0) + 1 from figure_contact where org_id = ${orgId})`
+  // Without the zeros at the end, as for days: adding up a month again must not differ because contacts came since.
   const setOf = (name: 'active' | 'replied') =>
-    sql`bit_or(pg_catalog."bit"(${sql.ref(`f.${name}`)}, ${size}, true))::bit varying`
+    sql`rtrim(bit_or(pg_catalog."bit"(${sql.ref(`f.${name}`)}, ${size}, true))::text, '0')::bit varying`
   const ofDays = (name: string) => sql`array_agg(${sql.ref(`f.${name}`)} order by f.day)`
   const slicesOf = (name: string) => sql`sum_slices(${sql.ref(`f.${name}`)} order by f.day)`
   await sql`
