@@ -45,7 +45,7 @@ export const analyticsOffShift = endpoint({
   query,
   reply: ok({
     range: z.object({ start: Day, end: Day, timeZone: z.string() }),
-    totals: OffShiftCells,
+    totals: OffShiftCells.describe('Without hidden periods that are about a few people even together.'),
     periods: z.array(OffShiftCells.extend({ start: Day, end: Day })).describe('Every period of the range, in order.'),
     rows: z.array(OffShiftCells.extend({ key: z.string(), label: z.string() })),
     hasMore: z.boolean(),

@@ -7,14 +7,28 @@ import {
   type analyticsReplyTimes,
 } from '@crewline/contract/figures'
 import type { QueryOf } from '@crewline/contract/endpoint'
+import { msg } from '@crewline/contract/localized-text'
 import { displayPhone } from '@crewline/contract/phone'
 import { cursorOf, readCursor } from '../../kernel/db/paging.ts'
+import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { summariesOf } from '../contacts/index.ts'
 import { countAnswers, countCuts, countHours, labelOf, measureReplyTimes } from './cut-views.ts'
-import { countListed, countPeople, listMessages, listPeople } from './list-views.ts'
+import {
+  countListed,
+  countPeople,
+  countPeopleOffShift,
+  listMessages,
+  listPeople,
+  type MessageFilter,
+} from './list-views.ts'
+import { isFew } from './off-shift-rules.ts'
 import { remembered } from './remembered.ts'
 import { daysOf } from './service.ts'
+import type { AnalyticsQuery } from './store/days.ts'
+
+/** What narrows a list of the after-hours report. */
+type OffShiftFilter = Omit<MessageFilter, 'kind'>
 
 /** Returns how long contacts waited for an answer on the requested days and on those before, up to a minute old. */
 export async function replyTimesOf(scope: Scope, query: QueryOf<typeof analyticsReplyTimes>) {
@@ -49,6 +63,7 @@ export async function cutsOf(scope: Scope, { by, ...query }: QueryOf<typeof anal
 /** Lists the messages that a figure counts. */
 export async function messagesOf(scope: Scope, { cursor, pageSize, ...query }: QueryOf<typeof analyticsMessages>) {
   const { days, range } = daysOf(scope, query)
+  if (query.kind === 'off_shift_sent' || query.kind === 'off_shift_received') await refuseFew(scope, days, query)
   const after = cursor === undefined ? undefined : readCursor(cursor).id
   const [found, total, label] = await Promise.all([
     listMessages(scope.db, days, query, { after, limit: pageSize + 1 }),
@@ -76,6 +91,7 @@ export async function messagesOf(scope: Scope, { cursor, pageSize, ...query }: Q
 /** Lists the people that a figure counts. */
 export async function peopleOf(scope: Scope, { page, pageSize, ...query }: QueryOf<typeof analyticsContacts>) {
   const { days, range } = daysOf(scope, query)
+  if (query.kind === 'people_off_shift') await refuseFew(scope, days, query)
   const filter = { ...query, now: scope.world.now() }
   const [rows, total, label] = await Promise.all([
     listPeople(scope.db, days, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
@@ -101,6 +117,15 @@ export async function peopleOf(scope: Scope, { page, pageSize, ...query }: Query
       }
     }),
   }
+}
+
+/** Refuses lists of the after-hours report about a few people: its figures about them are hidden. */
+async function refuseFew(scope: Scope, days: AnalyticsQuery, filter: OffShiftFilter): Promise<void> {
+  const { by, key, weekday, hour } = filter
+  const parts = ['people-off-shift', days.start, days.end, JSON.stringify([by, key, weekday, hour])]
+  const people = await remembered(scope, parts, () => countPeopleOffShift(scope.db, days, { by, key, weekday, hour }))
+  if (isFew(people))
+    fail('invalid', { fieldErrors: { kind: msg({ message: 'Lists about fewer than five people are hidden.' }) } })
 }
 
 async function contactsOf({ db, org }: Scope, ids: string[]) {

@@ -10,7 +10,7 @@ import { optOutsSince, waitsOverDay } from './views.ts'
 
 /** Which messages a list shows: those of a figure, of a row of a cut, of an hour of the week. */
 export interface MessageFilter {
-  kind: CountedMessages
+  kind: CountedMessages | 'off_shift'
   by?: AnalyticsCut | undefined
   key?: string | undefined
   weekday?: number | undefined
@@ -24,11 +24,11 @@ function isListed(query: AnalyticsQuery, { kind, by, key, weekday, hour }: Messa
     conditions.push(
       sql`m.org_id = ${query.orgId} and m.id in (select a.answer_id from ${answersIn(spanOf(query, 'requested'))} a)`,
     )
-  else if (kind === 'off_shift_sent' || kind === 'off_shift_received') {
-    const direction = kind === 'off_shift_sent' ? 'out' : 'in'
+  else if (kind === 'off_shift' || kind === 'off_shift_sent' || kind === 'off_shift_received') {
+    const directions = { off_shift: ['in', 'out'], off_shift_sent: ['out'], off_shift_received: ['in'] }[kind]
     const texts = offShiftTexts(query)
     conditions.push(
-      sql`m.org_id = ${query.orgId} and m.id in (select t.id from ${texts} t where t.direction = ${direction})`,
+      sql`m.org_id = ${query.orgId} and m.id in (select t.id from ${texts} t where t.direction = any(${directions}::text[]))`,
     )
   } else conditions.push(isOnDays(query), counts[kind])
   if (by !== undefined && key !== undefined) conditions.push(isInCut(by, key))
@@ -43,6 +43,18 @@ export async function countListed(db: Db, query: AnalyticsQuery, filter: Message
   const result = await sql<{ total: number }>`
     select count(*)::int as total from message m where ${isListed(query, filter)}`.execute(db)
   return result.rows[0]?.total ?? 0
+}
+
+/** Counts the people that a row of the after-hours report is about, whose lists show their texts or them. */
+export async function countPeopleOffShift(
+  db: Db,
+  query: AnalyticsQuery,
+  filter: Omit<MessageFilter, 'kind'>,
+): Promise<number> {
+  const result = await sql<{ people: number }>`
+    select count(distinct m.contact_id)::int as people from message m
+    where ${isListed(query, { ...filter, kind: 'off_shift' })}`.execute(db)
+  return result.rows[0]?.people ?? 0
 }
 
 /** Returns the messages of a list, latest first, after the message with id `after`. */

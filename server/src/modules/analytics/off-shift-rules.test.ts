@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodsOf, shownCells } from './off-shift-rules.ts'
+import { periodsOf, shownCells, shownTotals } from './off-shift-rules.ts'
 
 test.each([
   [12, 12],
@@ -12,6 +12,22 @@ test.each([
   expect(shownCells(counts)).toEqual(
     shown === null ? { people: null, sent: null, received: null, minutes: null } : counts,
   )
+})
+
+test.each([
+  ['all', { people: 6, sent: 6 }, { people: 0, sent: 0 }, { people: 6, sent: 6 }],
+  ['what is shown', { people: 6, sent: 6 }, { people: 2, sent: 3 }, { people: 6, sent: 6 }],
+  ['all', { people: 6, sent: 6 }, { people: 5, sent: 8 }, { people: 9, sent: 14 }],
+  ['nothing', { people: 0, sent: 0 }, { people: 4, sent: 8 }, { people: null, sent: null }],
+  ['all', { people: 0, sent: 0 }, { people: 7, sent: 8 }, { people: 7, sent: 8 }],
+])('totals are of %s where periods show %o and hide %o', (_, shown, hidden, totals) => {
+  const counts = ({ people, sent }: { people: number; sent: number }) => ({ people, sent, received: 0, minutes: 1 })
+  // People can be in shown and in hidden periods.
+  const all = counts({
+    people: Math.max(shown.people, hidden.people, totals.people ?? 0),
+    sent: shown.sent + hidden.sent,
+  })
+  expect(shownTotals({ all, shown: counts(shown), hidden: counts(hidden) })).toMatchObject(totals)
 })
 
 test.each([

@@ -8,10 +8,23 @@ type Known = Record<keyof OffShiftCells, number>
 
 const HIDDEN: OffShiftCells = { people: null, sent: null, received: null, minutes: null }
 
+/** Whether figures or a list about so many people are hidden. */
+export function isFew(people: number): boolean {
+  return people > 0 && people < SMALLEST_CELL
+}
+
 /** Hides counts that are about a few people. */
 export function shownCells<Counts extends Known>(counts: Counts): Omit<Counts, keyof OffShiftCells> & OffShiftCells {
-  const isFew = counts.people > 0 && counts.people < SMALLEST_CELL
-  return isFew ? { ...counts, ...HIDDEN } : counts
+  return isFew(counts.people) ? { ...counts, ...HIDDEN } : counts
+}
+
+/**
+ * Returns the totals of all periods, from the counts of all of them, of those that are shown, and of those that are hidden.
+ * Where the hidden ones are about a few people even together, the totals leave them out: otherwise they are what the periods
+ * lack of the totals.
+ */
+export function shownTotals({ all, shown, hidden }: { all: Known; shown: Known; hidden: Known }): OffShiftCells {
+  return shownCells(isFew(hidden.people) && shown.people > 0 ? shown : all)
 }
 
 /** Returns the weeks, from Monday, or months that a range touches, each within the range; `name` is the first day of the whole. */

@@ -1,4 +1,4 @@
-import { OFF_SHIFT_GAP_MINUTES } from '@crewline/contract/analytics-limits'
+import { OFF_SHIFT_GAP_MINUTES, SMALLEST_CELL } from '@crewline/contract/analytics-limits'
 import { OFF_SHIFT_ROWS_MAX, type OffShiftCut, type OffShiftPeriod } from '@crewline/contract/off-shift'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -93,24 +93,40 @@ const cutSources: Record<OffShiftCut, RawBuilder<unknown>> = {
     from exchanges e join written w on w.contact_id = e.contact_id and w.nth = e.nth join user_account p on p.id = w.sender_id) m`,
 }
 
+/** Counts of a range: of all texts, and of those in periods with enough people to be shown and in the others. */
+export interface OffShiftTotals {
+  all: OffShiftCounts
+  shown: OffShiftCounts
+  hidden: OffShiftCounts
+}
+
 /** Counts all people together, for the range and for each period. */
 export async function countOffShift(
   db: Db,
   query: AnalyticsQuery,
   per: OffShiftPeriod,
-): Promise<{ totals: OffShiftCounts; periods: OffShiftPeriodCounts[] }> {
-  const result = await sql<OffShiftPeriodCounts & { period: string | null }>`
-    with ${exchanges(query, per)}
-    select m.period, ${summed} from exchanges m group by grouping sets ((), (m.period)) order by m.period`.execute(db)
-  const totals = result.rows.find(({ period }) => period === null)
+): Promise<{ totals: OffShiftTotals; periods: OffShiftPeriodCounts[] }> {
+  const result = await sql<OffShiftCounts & { period: string | null; isHidden: boolean | null }>`
+    with ${exchanges(query, per)}, hidden as (
+      select e.period from exchanges e group by 1 having count(distinct e.contact_id) < ${SMALLEST_CELL}::int
+    )
+    select m.period, m.is_hidden as "isHidden", ${summed}
+    from (select e.*, e.period in (select h.period from hidden h) as is_hidden from exchanges e) m
+    group by grouping sets ((), (m.is_hidden), (m.period)) order by m.period`.execute(db)
+  const sumOf = (isHidden: boolean | null): OffShiftCounts => {
+    const row = result.rows.find((counted) => counted.period === null && counted.isHidden === isHidden)
+    return {
+      people: row?.people ?? 0,
+      sent: row?.sent ?? 0,
+      received: row?.received ?? 0,
+      minutes: row?.minutes ?? 0,
+    }
+  }
   return {
-    totals: {
-      people: totals?.people ?? 0,
-      sent: totals?.sent ?? 0,
-      received: totals?.received ?? 0,
-      minutes: totals?.minutes ?? 0,
-    },
-    periods: result.rows.filter(({ period }) => period !== null),
+    totals: { all: sumOf(null), shown: sumOf(false), hidden: sumOf(true) },
+    periods: result.rows.flatMap(({ period, people, sent, received, minutes }) =>
+      period === null ? [] : { period, people, sent, received, minutes },
+    ),
   }
 }
 

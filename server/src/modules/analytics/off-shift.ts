@@ -8,7 +8,7 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { languageOf, requireUserId, type Scope } from '../../kernel/scope.ts'
 import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
-import { periodsOf, shownCells } from './off-shift-rules.ts'
+import { periodsOf, shownCells, shownTotals } from './off-shift-rules.ts'
 import { countOffShift, countOffShiftBy, countOffShiftCells, type OffShiftCounts } from './off-shift-views.ts'
 import { remembered } from './remembered.ts'
 import { daysOf } from './service.ts'
@@ -27,7 +27,7 @@ export async function offShiftOf(scope: Scope, { by, per, ...query }: OffShiftQu
   const rows = counted.slice(0, OFF_SHIFT_ROWS_MAX).map((row) => shownCells(row))
   return {
     range,
-    totals: shownCells(totals),
+    totals: shownTotals(totals),
     periods: periodsOf(range, per).map(({ name, start, end }) => ({
       start,
       end,
@@ -49,14 +49,20 @@ const HEADERS = {
   minutes: msg({ message: 'Minutes' }),
 }
 
-/** Returns the report as CSV, one row for each period and group or member; figures about a few people are empty. */
+/**
+ * Returns the report as CSV, one row for each period and group or member; figures about a few people are empty. Records
+ * who downloaded which days.
+ */
 export async function exportOffShiftFile(
   scope: Scope,
   kernel: Kernel,
   { by, per, ...query }: OffShiftQuery,
 ): Promise<Download> {
-  await makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(requireUserId(scope))
   const { days, range } = daysOf(scope, query)
+  await makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(requireUserId(scope))
+  await scope.tx(async (tx) =>
+    tx.audit('analytics.off-shift-exported', null, { by, per, startDate: range.start, endDate: range.end }),
+  )
   const cells = await countOffShiftCells(scope.db, days, { by, per })
   const cellsByPeriod = Map.groupBy(cells, ({ period }) => period)
   const columns = [

@@ -201,6 +201,7 @@ export const SETTING_AREAS: readonly Area[] = [
     prefixes: ['analytics'],
     actions: {
       'analytics.exported': msg({ message: 'Figures of the dashboard exported' }),
+      'analytics.off-shift-exported': msg({ message: 'After-hours report exported' }),
     },
   },
   {

@@ -146,6 +146,14 @@ function waiting(tx: Tx, run: LockedRun, resting: Resting): (recipient: PendingR
     const rest = resting.at(moment, { id: contactId, timezone }, heeds)
     const dueAt = rest?.until ?? moment
     if (dueAt <= now) return undefined
-    return { state: 'scheduled', dueAt, reason: rest?.reason ?? 'scheduled', zone: null, cancelIfReply: false }
+    return {
+      state: 'scheduled',
+      dueAt,
+      reason: rest?.reason ?? 'scheduled',
+      // Changes of shifts must not send it before its local time.
+      ...(rest && chosen > now ? { wantedAt: chosen } : {}),
+      zone: null,
+      cancelIfReply: false,
+    }
   }
 }

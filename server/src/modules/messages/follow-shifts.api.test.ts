@@ -81,6 +81,17 @@ test('keeps the time that a member chose, when the contact works then after all,
   expect((await read(id)).dueAt?.toISOString()).toBe(scheduledAt)
 })
 
+test('holds a text that waits for the morning until the shift, when its contact has one by then', async () => {
+  const { contact, shiftId } = await someone()
+  const { id } = await send(contact, 'See you')
+  await sql`update message set hold_reason = 'quiet_hours' where id = ${id}`.execute(
+    t.process.kernel.database.ofOrg(t.acme.id),
+  )
+  await change(shiftId, 1.5, 6)
+  await t.until(async () => (await read(id)).reason === 'off_shift')
+  expect(hoursUntil((await read(id)).dueAt)).toBeLessThan(1.6)
+})
+
 test('leaves the texts of others, and those that wait for a time of their own, where they are', async () => {
   const [one, bystander] = [await someone(), await someone()]
   const scheduledAt = new Date(Date.now() + 4 * 3_600_000).toISOString()

@@ -1,5 +1,5 @@
 // Moves texts that wait for a shift when shifts change, or who works them.
-import { consumeEvents } from '../../kernel/events/durable.ts'
+import { repeatEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { makeScope, type Tx } from '../../kernel/scope.ts'
@@ -10,14 +10,7 @@ import { MessageChanged } from './events.ts'
 import { restingOf } from './rest.ts'
 import { heldFor } from './resting.ts'
 import { laneOf } from './rules.ts'
-import {
-  lockWaitingForShift,
-  pointLater,
-  putOff,
-  sendingStatusesOf,
-  waitingForShift,
-  type Later,
-} from './store/later.ts'
+import { lockWaitingForRest, pointLater, putOff, sendingStatusesOf, waitingForRest, type Later } from './store/later.ts'
 
 /** The name of the cursor in the event log. */
 const FOLLOWER = 'message-shifts'
@@ -39,13 +32,13 @@ export function startFollowingShifts(kernel: Kernel): Running {
 }
 
 /**
- * Judges the texts again that wait for a shift, in organizations whose shifts changed. Repeating it changes nothing, so that
- * the texts are moved before the position in the log is. Returns whether there may be more events.
+ * Judges the texts again that wait for a shift or the morning, in organizations whose shifts changed. Repeating it changes
+ * nothing, so that the texts are moved before the position in the log is. Returns whether there may be more events.
  */
 async function followShifts(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('texts of every organization follow its shifts')
   const now = kernel.world.now()
-  const read = await consumeEvents(system, { follower: FOLLOWER, most: STEP, now }, async (_, events) => {
+  const read = await repeatEvents(system, { follower: FOLLOWER, most: STEP, now }, async (events) => {
     const changed = events.filter(({ name }) => name === ShiftsChanged.name)
     for (const orgId of new Set(changed.map((event) => event.orgId))) await moveTexts(kernel, orgId)
   })
@@ -56,16 +49,17 @@ async function moveTexts(kernel: Kernel, orgId: string): Promise<void> {
   const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
   const actor = { kind: 'system' as const, reason: 'shifts' }
   const scope = makeScope(kernel, organization, actor, `shifts-${orgId.slice(0, 8)}`)
-  const ids = await waitingForShift(scope.db)
+  const ids = await waitingForRest(scope.db)
   for (let at = 0; at < ids.length; at += TEXTS) await scope.tx((tx) => judgeAgain(tx, ids.slice(at, at + TEXTS)))
 }
 
 /**
  * Gives texts that wait for a shift the time at which their contact works next, or at which they were to be sent if that is
- * no longer a time of rest. Those whose time has come are sent at once.
+ * no longer a time of rest. Those whose time has come are sent at once. Texts that wait for the morning move only to the start
+ * of a shift. Without the guard, or where it only warns, every text keeps its time.
  */
 async function judgeAgain(tx: Tx, ids: string[]): Promise<void> {
-  const texts = await lockWaitingForShift(tx, ids)
+  const texts = await lockWaitingForRest(tx, ids)
   if (texts.length === 0) return
   const now = tx.world.now()
   const statuses = await sendingStatusesOf(tx.db, texts)
@@ -73,6 +67,7 @@ async function judgeAgain(tx: Tx, ids: string[]): Promise<void> {
     tx,
     texts.map(({ contactId }) => contactId),
   )
+  if (settings.offClockGuard !== 'hold') return
   const moved = texts.flatMap((text) => {
     const wanted = text.wantedAt && text.wantedAt > now ? text.wantedAt : null
     const timezone = statuses.get(text.contactId)?.timezone ?? null
@@ -82,6 +77,7 @@ async function judgeAgain(tx: Tx, ids: string[]): Promise<void> {
       : wanted
         ? { dueAt: wanted, reason: 'scheduled' as const }
         : { dueAt: now, reason: 'off_shift' as const }
+    if (text.reason === 'quiet_hours' && rest?.reason !== 'off_shift') return []
     return isSame(text, next) ? [] : [{ ...text, ...next }]
   })
   if (moved.length === 0) return

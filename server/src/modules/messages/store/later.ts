@@ -118,19 +118,21 @@ export async function lockWaitingOf(tx: Tx, userId: string, most: number): Promi
   return result.rows
 }
 
-/** Returns the texts that wait for a shift. */
-export async function waitingForShift(db: Db): Promise<string[]> {
+/** Returns the texts that wait for a shift or the morning. */
+export async function waitingForRest(db: Db): Promise<string[]> {
   const result = await sql<Row<'message', 'id'>>`
-    select id from message where due_at is not null and state = 'scheduled' and hold_reason = 'off_shift' and not quiet_override
+    select id from message where due_at is not null and state = 'scheduled' and hold_reason in ('off_shift', 'quiet_hours') and not quiet_override
     order by id`.execute(db)
   return result.rows.map((row) => row.id)
 }
 
-/** Locks those of these texts that still wait for a shift, in id order. */
-export async function lockWaitingForShift(tx: Tx, ids: string[]): Promise<Later[]> {
+/** Locks those of these texts that still wait for a shift or the morning, in id order. */
+export async function lockWaitingForRest(tx: Tx, ids: string[]): Promise<Later[]> {
   const result = await sql<Later>`
     select ${columns} from message where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and due_at is not null
-      and state = 'scheduled' and hold_reason = 'off_shift' order by id for update`.execute(tx.db)
+      and state = 'scheduled' and hold_reason in ('off_shift', 'quiet_hours') and not quiet_override order by id for update`.execute(
+    tx.db,
+  )
   return result.rows
 }
 

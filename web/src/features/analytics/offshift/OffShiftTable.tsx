@@ -125,7 +125,9 @@ export function OffShiftTable({
           </Table>
           {isAnyHidden && (
             <p className={dashboard.quiet}>
-              <Trans>Figures about fewer than {few} people are hidden.</Trans>
+              <Trans>
+                Figures about fewer than {few} people are hidden, and left out of a total that would reveal them.
+              </Trans>
             </p>
           )}
           {hasMore && <p className={dashboard.quiet}>{t`Only the ${shown} with the most minutes are shown.`}</p>}
