@@ -9,7 +9,7 @@ export interface SettableClock {
 
 /**
  * Replaces the clock of a test database for every connection that is opened later: functions that statements find
- * before PostgreSQL's own, because their schema comes first in the search path.
+ * before PostgreSQL's own, because their schema comes first in the search path, after `public` for new tables.
  */
 export async function makeClockSettable(databaseUrl: string): Promise<SettableClock> {
   const run = async (statement: string) => {
@@ -31,7 +31,7 @@ export async function makeClockSettable(databaseUrl: string): Promise<SettableCl
       return pg_catalog.clock_timestamp() + (select by from settable_clock.ahead);
     create function settable_clock.now() returns timestamptz stable
       return pg_catalog.now() + (select by from settable_clock.ahead);
-    alter database ${name} set search_path = settable_clock, pg_catalog, public`)
+    alter database ${name} set search_path = public, settable_clock, pg_catalog`)
   return {
     set: (aheadMs) =>
       run(`

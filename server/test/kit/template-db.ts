@@ -7,6 +7,8 @@ import { CLOCK_SHIFT_HOURS } from './shifted-clock.ts'
 const TEMPLATE = 'crewline_template'
 // Any number that no other advisory lock on this server uses.
 const TEMPLATE_LOCK = 7_260_114
+// Functions of the shifted clock come before PostgreSQL's own, and tables are created in `public`.
+const SHIFTED_PATH = 'public, shifted_clock, pg_catalog'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,8 +31,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await asSuperuser(server, async (client) => {
     await ensureTemplate(client, server)
     await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
-    if (CLOCK_SHIFT_HOURS !== 0)
-      await client.query(`alter database ${name} set search_path = shifted_clock, pg_catalog, public`)
+    if (CLOCK_SHIFT_HOURS !== 0) await client.query(`alter database ${name} set search_path = ${SHIFTED_PATH}`)
   })
   return {
     url: withDatabase(server, name),
@@ -53,8 +54,9 @@ async function ensureTemplate(client: pg.Client, server: string): Promise<void> 
       const draft = `${TEMPLATE}_draft`
       await client.query(`drop database if exists ${draft} with (force)`)
       await client.query(`create database ${draft}`)
+      if (CLOCK_SHIFT_HOURS !== 0) await addShiftedClock(client, draft, withDatabase(server, draft))
       await migrate(withDatabase(server, draft))
-      if (CLOCK_SHIFT_HOURS !== 0) await addShiftedClock(withDatabase(server, draft))
+      if (CLOCK_SHIFT_HOURS !== 0) await shiftStoredFunctions(withDatabase(server, draft))
       await client.query(`alter database ${draft} rename to ${TEMPLATE}`)
     }
     isTemplateReady = true
@@ -63,17 +65,34 @@ async function ensureTemplate(client: pg.Client, server: string): Promise<void> 
   }
 }
 
-/** Adds functions that statements find before PostgreSQL's own, because their schema comes first in the search path. */
-async function addShiftedClock(url: string): Promise<void> {
+/** Adds the functions of the shifted clock, which the defaults and triggers of the migrations then find. */
+async function addShiftedClock(client: pg.Client, name: string, url: string): Promise<void> {
   const functions = ['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp'].map(
     (
-      name,
-    ) => `create function shifted_clock.${name}() returns timestamptz ${name === 'clock_timestamp' ? 'volatile' : 'stable'}
-      return pg_catalog.${name}() + interval '${CLOCK_SHIFT_HOURS} hours'`,
+      of,
+    ) => `create function shifted_clock.${of}() returns timestamptz ${of === 'clock_timestamp' ? 'volatile' : 'stable'}
+      return pg_catalog.${of}() + interval '${CLOCK_SHIFT_HOURS} hours'`,
   )
-  await asSuperuser(url, async (client) => {
-    await client.query('create schema shifted_clock; grant usage on schema shifted_clock to public')
-    await client.query(functions.join(';'))
+  await asSuperuser(url, async (owner) => {
+    await owner.query('create schema shifted_clock; grant usage on schema shifted_clock to public')
+    await owner.query(functions.join(';'))
+  })
+  await client.query(`alter database ${name} set search_path = ${SHIFTED_PATH}`)
+}
+
+/** Shifts the functions that name their own search path, and the queue of jobs, which names PostgreSQL's clock. */
+async function shiftStoredFunctions(url: string): Promise<void> {
+  await asSuperuser(url, async (owner) => {
+    await owner.query(`
+      do $$ declare named regprocedure; begin
+        for named in select oid from pg_proc where pronamespace = 'public'::regnamespace
+          and exists (select from unnest(proconfig) setting where setting like 'search_path=public%')
+        loop
+          execute format('alter function %s set search_path = ${SHIFTED_PATH}, pg_temp', named);
+        end loop;
+      end $$`)
+    await owner.query(`create or replace function pgboss.job_now() returns timestamptz language sql stable
+      return shifted_clock.now()`)
   })
 }
 

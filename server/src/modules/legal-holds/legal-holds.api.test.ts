@@ -155,16 +155,17 @@ describe('a legal hold', () => {
   test('is placed only after a deletion under way has ended, and is seen by the next one', async () => {
     const { id: contactId } = await newContact('Racing')
     const other = await newContact('Racing too')
-    let letGo = () => {}
-    const waits = new Promise<void>((resolve) => (letGo = resolve))
+    const [waits, hasBegun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const key = `legal holds|${t.acme.id}`
     // A deletion that has begun and is not committed.
     const deletion = db()
       .transaction()
       .execute(async (tx) => {
         await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(tx)
-        await waits
+        hasBegun.resolve()
+        await waits.promise
       })
+    await hasBegun.promise
     const placing = placed({ contactIds: [contactId, other.id] })
     await t.until(async () => {
       const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
@@ -175,7 +176,7 @@ describe('a legal hold', () => {
     expect(
       (await ann().call(legalHolds)).body.holds.some((hold) => hold.contacts.some(({ id }) => id === contactId)),
     ).toBe(false)
-    letGo()
+    waits.resolve()
     await deletion
     const id = await placing
     expect((await erasing).body.code).toBe('on_legal_hold')

@@ -254,8 +254,7 @@ describe('a purge', () => {
     await addOldText(t, contact, { at: daysAgo(t, 900), body: 'evidence' })
     await keepFor(t, 'messages', 12)
     await beginPurges(t.process.kernel)
-    let letGo = () => {}
-    const waits = new Promise<void>((resolve) => (letGo = resolve))
+    const [waits, isWritten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     // A hold that is written and not committed.
     const holding = db()
       .transaction()
@@ -266,8 +265,10 @@ describe('a purge', () => {
           values (${t.acme.id}, ${t.process.kernel.world.id()}, 'Case', 'Letter', 'everyone', ${t.acme.ann.id}, now())`.execute(
           tx,
         )
-        await waits
+        isWritten.resolve()
+        await waits.promise
       })
+    await isWritten.promise
     const waiting = async () =>
       (
         await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
@@ -279,7 +280,7 @@ describe('a purge', () => {
       .as(t.acme.ann)
       .call(eraseContact, { body: { contactId: erased.id, reason: 'Asked for it', confirm: true } })
     await t.until(async () => (await waiting()) === 2)
-    letGo()
+    waits.resolve()
     await holding
     await purging
     while (await passPurges(t.process.kernel, { isImmediate: true }));
