@@ -57,6 +57,7 @@ export const exportOffShift = endpoint({
   path: '/user/analytics/off-shift/export',
   summary: 'Exports the report on texts off shift as CSV: one row for each period and group or member.',
   can: 'analytics.view',
+  plan: 'owner',
   answers: 'file',
   query,
   reply: z.unknown(),

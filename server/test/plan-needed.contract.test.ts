@@ -56,7 +56,15 @@ const CHANGES = {
 }
 const EXPORTS = [
   ...['consentEvidence', 'conversationProof', 'createRecordExport', 'exportAudit', 'exportBroadcast', 'exportContacts'],
-  ...['exportConversation', 'exportFigures', 'exportForm', 'exportOptOuts', 'personalData', 'recordExportLink'],
+  ...[
+    'exportConversation',
+    'exportFigures',
+    'exportForm',
+    'exportOffShift',
+    'exportOptOuts',
+    'personalData',
+    'recordExportLink',
+  ],
 ]
 
 test('allows only reads, what a past-due organization may do, and the named changes', () => {
