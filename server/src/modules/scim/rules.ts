@@ -221,7 +221,7 @@ function requireReadableOperation({ op, path, value }: Operation & { path: strin
   if (path.includes('[')) requireReadable(path)
   else requireOwnNames(path, 'invalidPath')
   if (op !== 'remove') return
-  for (const element of [value].flat() as unknown[]) {
+  for (const element of [value].flat()) {
     if (typeof element !== 'object' || element === null) continue
     for (const [name, part] of Object.entries(element) as [string, unknown][]) {
       requireOwnNames(name, 'invalidValue')
