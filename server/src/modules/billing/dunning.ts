@@ -23,11 +23,13 @@ export async function sendDunning(kernel: Kernel, { db, orgId }: Pick<Scope, 'db
   }
   const { externalId, invoiceNumber: number, cents, currency, tries, numbers, releasedNumbers } = owed
   const { suspendedAt, releaseAt, releaseWarnings, releasedAt } = account
-  if (releasedAt)
-    await notifyOnce(kernel, orgId, `released|${externalId}`, (reader) =>
-      releasedMail(reader, { number, cents, currency, numbers: releasedNumbers }),
-    )
-  else if (suspendedAt)
+  if (releasedAt) {
+    // A later invoice that is still owed when the first one is paid cost no number.
+    if (releasedNumbers.length > 0)
+      await notifyOnce(kernel, orgId, `released|${externalId}`, (reader) =>
+        releasedMail(reader, { number, cents, currency, numbers: releasedNumbers }),
+      )
+  } else if (suspendedAt)
     // The suspension itself, then each warning.
     await notifyOnce(kernel, orgId, releaseNoticeKey(externalId, releaseWarnings), (reader) =>
       releaseMail(reader, { number, cents, currency, numbers, releaseAt, isWarning: releaseWarnings > 0 }),

@@ -72,6 +72,7 @@ export async function topUp(
   if (!known?.customerId || !isSubscribed(known)) return fail('plan_missing')
   const { customerId } = known
   const account = await accountWithoutPages(kernel, scope, { customerId, what: 'credit' })
+  if (!isSubscribed(account)) fail('plan_missing')
   if (account.pastDueSince) fail('payment_due')
   if (account.creditCents + cents > CREDIT_MAX_CENTS) fail('credit_full')
   const url = await askProvider(() =>

@@ -52,9 +52,10 @@ async function mostOfPlanned(scope: Scope, content: BroadcastContent, userId: st
   if (scope.isLimitedToGroups) return mostOf(scope, content, { userId })
   const known = remembered.get(scope.world) ?? new Map<string, { at: number; use: MonthlyUse }>()
   remembered.set(scope.world, known)
-  const { audience, message } = content
+  // A poll or a confirmation adds a line to the text.
+  const { audience, message, kind, poll } = content
   const key = createHash('sha256')
-    .update(JSON.stringify([scope.orgId, userId, audience, message]))
+    .update(JSON.stringify([scope.orgId, userId, audience, message, kind, poll]))
     .digest('base64')
   const now = scope.world.now().getTime()
   const found = known.get(key)

@@ -56,6 +56,7 @@ function operationAt(given: Operation & { path: string }, keepsExtensions: boole
   // Extensions, and what the server alone decides.
   if ((/^urn:/i.test(path) && !keepsExtensions) || ['schemas', 'id', 'meta', 'groups'].includes(path.toLowerCase()))
     return []
+  requireReadableOperation({ op, path, value })
   return [{ op, path, ...(value === undefined ? {} : { value: withBooleans(value, path) }) }]
 }
 
@@ -166,23 +167,68 @@ const FILTER_MAX = 1_000
 const INNER_ALTERNATIVES_MAX = 6
 const BRACKETS_MAX = 40
 
+const lower = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase()))
+const OF_OBJECTS = lower([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
+const OF_LISTS = lower(Object.getOwnPropertyNames(Array.prototype))
+const COMPARISON_WITH_TEXT = /\b(?:eq|ne|co|sw|ew|gt|lt|ge|le)\s*""/gi
+
+/**
+ * Refuses names that every object or list inherits, such as `__proto__`: the parser would write to what all objects share, so
+ * that a filter of one organization changed the whole process.
+ */
+function requireOwnNames(text: string, scimType: string): void {
+  const words = text.toLowerCase().split(/[^\w$]+/)
+  // A list is met where an attribute is compared and also has parts.
+  const withParts = [...text.toLowerCase().matchAll(/([\w$:-]+)\./g)].map(([, word = '']) => word)
+  if (words.some((word) => OF_OBJECTS.has(word)) || withParts.some((word) => OF_LISTS.has(word)))
+    throw new ScimRefused(400, 'There is no such attribute.', scimType)
+}
+
+/**
+ * Returns a filter without its texts. The parser ends a text at any quote, and a group at any bracket, also within a text: where
+ * that could matter, nothing is left out, so that nothing hides in what only looks like a text.
+ */
+function withoutTexts(filter: string): { read: string; isWhole: boolean } {
+  const read = filter.replaceAll(/"[^"]*"/g, '""')
+  const isPlain =
+    !filter.match(/"[^"]*"/g)?.some((text) => /[\\()[\]]/.test(text)) &&
+    !read.replaceAll(COMPARISON_WITH_TEXT, '').includes('"')
+  return isPlain ? { read, isWhole: false } : { read: filter, isWhole: true }
+}
+
 /** Refuses a filter that would take long to read, or that the parser reads as something else than it says. */
 export function requireReadable(filter: string): void {
   if (filter.length > FILTER_MAX) throw new ScimRefused(400, 'The filter is too long.', 'invalidFilter')
-  const plain = filter.replace(/"(?:[^"\\]|\\.)*"/g, '""')
+  const { read, isWhole } = withoutTexts(filter)
+  requireOwnNames(read, 'invalidFilter')
   let [depth, alternatives, brackets] = [0, 0, 0]
-  for (const [part] of plain.matchAll(/[()[\]]|(?<=[\s)\]])or(?=[\s(])/gi)) {
+  for (const [part] of read.matchAll(/[()[\]]|(?:(?<![\w.$:/%-])|(?<=true|false|null))or(?![a-z\d])/gi)) {
     if (part === '(' || part === '[') {
       depth += 1
       brackets += 1
     } else if (part === ')' || part === ']') depth -= 1
-    else if (depth > 0) alternatives += 1
+    else if (depth > 0 || isWhole) alternatives += 1
   }
   if (alternatives > INNER_ALTERNATIVES_MAX || brackets > BRACKETS_MAX)
     throw new ScimRefused(400, 'The filter has too many alternatives.', 'invalidFilter')
   // The parser negates each part of a group by itself, so that `not (a and b)` would become `not a and not b`.
-  if (/(?:^|[\s(])not\s*\([^()]*[\s)](?:and|or)[\s(]|(?:^|[\s(])not\s*\([^()]*\(/i.test(plain))
+  if (/(?:^|[\s(])not\s*\([^()]*[\s)](?:and|or)[\s(]|(?:^|[\s(])not\s*\([^()]*\(/i.test(read))
     throw new ScimRefused(400, 'A filter can only negate one comparison at a time.', 'invalidFilter')
+}
+
+/** Refuses a path whose filter is not readable, and elements to remove that are not plain: the library makes a filter of them. */
+function requireReadableOperation({ op, path, value }: Operation & { path: string }): void {
+  if (path.includes('[')) requireReadable(path)
+  else requireOwnNames(path, 'invalidPath')
+  if (op !== 'remove') return
+  for (const element of [value].flat()) {
+    if (typeof element !== 'object' || element === null) continue
+    for (const [name, part] of Object.entries(element) as [string, unknown][]) {
+      requireOwnNames(name, 'invalidValue')
+      if (!/^\$?\w+$/.test(name) || (typeof part === 'object' && part !== null) || String(part).includes('"'))
+        throw new ScimRefused(400, 'Elements to remove need plain values.', 'invalidValue')
+    }
+  }
 }
 
 /** Refuses a filter with a comparison that has nothing to compare with; the parser lets it through. */

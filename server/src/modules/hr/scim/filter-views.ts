@@ -79,9 +79,9 @@ function ofList(list: string, test: unknown): Condition {
   const indexed: Condition[] = []
   const conditions = Object.entries(parts).map(([given, inner]) => {
     const part = LISTS[list]?.find((known) => known.toLowerCase() === given.toLowerCase())
-    if (!part) return unsupported(`${list}.${given}`)
+    if (!part || !Array.isArray(inner)) return unsupported(`${list}.${given}`)
     // Whether an element, or the person, must not fit is not clear from a parsed filter.
-    if (Array.isArray(inner) && inner.flat().includes('not')) return unsupported(`not with ${list}`)
+    if (inner.flat().includes('not')) return unsupported(`not with ${list}`)
     const [operator, wanted] = inner as unknown[]
     if (part === 'value' && operator === 'eq' && typeof wanted === 'string') indexed.push(peopleWith('value', wanted))
     return tested(`${list}.${given}`, inner, compareText(sql`e->>${part}`))
