@@ -43,12 +43,12 @@ function issuedMail(
       write(
         key.isNew
           ? msg({
-              message: '{by} created the API key "{name}". A program with this key can read and change what it may.',
+              message: '{by} created the API key "{name}". A program with this key can do what its permissions allow.',
               values: { by, name },
             })
           : msg({
               message:
-                '{by} replaced the API key "{name}". A program with the new key can read and change what it may.',
+                '{by} replaced the API key "{name}". A program with the new key can do what its permissions allow.',
               values: { by, name },
             }),
       ),

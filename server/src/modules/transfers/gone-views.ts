@@ -12,7 +12,8 @@ export interface Gone {
 
 /**
  * Lists the contacts with these numbers who left an organization by a transfer that was not taken back, whose number is opted
- * out there and not where they went. Needs a database handle for all organizations.
+ * out there and not where they went. Left out are those who came back since, those who have another number there or were
+ * erased, and those who opted in there themselves after the opt-out. Needs a database handle for all organizations.
  */
 export async function optedOutAndGone(
   system: Db,
@@ -30,8 +31,14 @@ export async function optedOutAndGone(
     join consent k on k.org_id = t.org_id and k.phone = c.phone and k.opted_out
     join organization f on f.id = t.org_id
     join organization o on o.id = t.to_org_id and o.status <> 'closed'
+    join contact b on b.org_id = t.to_org_id and b.id = t.became_id
+    left join contact kept on kept.org_id = b.org_id and kept.id = b.merged_into
     left join consent there on there.org_id = t.to_org_id and there.phone = c.phone
-    where t.org_id = ${orgId} and t.state = 'done' and t.became_id is not null and not coalesce(there.opted_out, false)
+    where t.org_id = ${orgId} and t.state = 'done' and c.phone in (b.phone, kept.phone) and not coalesce(there.opted_out, false)
+      and not exists (select from contact_arrival r where r.org_id = t.org_id and r.contact_id = c.id
+        and r.from_org_id = t.to_org_id and r.at >= t.done_at and r.undone_at is null)
+      and not exists (select from consent_event e where e.org_id = t.to_org_id and e.phone = c.phone
+        and e.action = 'opt_in' and e.at >= k.changed_at)
     order by t.to_org_id, c.phone, t.done_at desc`.execute(system)
   return found.rows
 }
