@@ -140,7 +140,7 @@ export class LineDrain {
   }
 
   /**
-   * Returns the next messages to mark: none when it is too early, `done` when nothing is queued or in flight, and `alone`
+   * Returns the next messages to mark: none when it is too early, `done` when nothing is queued, in flight or recent, and `alone`
    * when the next one must wait for its turn, before it takes anything that others need.
    */
   private async next(queue: Queue, shared: Shared): Promise<string[] | 'done' | 'alone'> {
@@ -158,8 +158,10 @@ export class LineDrain {
     }
     const waiting = await queue.work.loadDue(capacity)
     if (waiting === 0) {
-      if (this.open === 0) return 'done'
-      await this.changes.next(250)
+      // Whoever takes the line next starts with a fresh rate, so it is kept until that makes no difference.
+      const restMs = shared.rateLimit.restMs(this.kernel.world.monotonicMs())
+      if (this.open === 0 && restMs <= 0) return 'done'
+      await this.changes.next(this.open > 0 ? 250 : Math.min(restMs, 250))
       return []
     }
     return queue.work.isSuspectNext() ? 'alone' : this.take(queue, shared, Math.min(capacity, waiting))

@@ -100,6 +100,26 @@ describe('rate limit of a line', () => {
   })
 })
 
+test.each([
+  ['a bucket', (perSecond: number, nowMs: number) => new RateLimit(perSecond, nowMs)],
+  ['a pace', (perSecond: number, nowMs: number) => new PacedRate(perSecond, nowMs)],
+])('texts that come one by one, each to a line taken anew with %s, do not exceed the rate', (_, take) => {
+  for (const perSecond of [0.5, 1, 3, 10, 50]) {
+    const sentAt: number[] = []
+    let now = 0
+    while (now < 60_000) {
+      const rate = take(perSecond, now)
+      expect(rate.take(1, now)).toBe(1)
+      expect(rate.untilNextMs(now)).toBe(0)
+      sentAt.push(now)
+      // The next text is there already when the line is left.
+      now += Math.max(1, rate.restMs(now))
+    }
+    for (const from of sentAt)
+      expect(sentAt.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(Math.max(1, perSecond))
+  }
+})
+
 describe('pace of a line that marks ahead', () => {
   /** Takes and writes for so long, each step late by what `lateMs` says; returns when each message was written. */
   function run(perSecond: number, forMs: number, lateMs: () => number): { writtenAt: number[]; takes: number } {

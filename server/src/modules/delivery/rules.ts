@@ -82,6 +82,12 @@ export class RateLimit extends LineRate {
     return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / this.perMs())
   }
 
+  /** Milliseconds until a new limit would allow no more than this one. */
+  restMs(nowMs: number): number {
+    const tokens = this.tokens + (nowMs - this.at) * this.perMs()
+    return Math.max(0, Math.ceil((this.most() - tokens) / this.perMs()))
+  }
+
   /** Does nothing: a token that was taken is used up. */
   giveBack(): void {}
 
@@ -134,6 +140,11 @@ export class PacedRate extends LineRate {
     const missing = this.least() - this.near(nowMs)
     if (missing <= 0) return 0
     return Math.max(1, Math.ceil(this.endMs(nowMs) + (this.least() - 1) * this.gapMs() - AHEAD_MS - nowMs))
+  }
+
+  /** Milliseconds until a new rate would allow no more than this one. */
+  restMs(nowMs: number): number {
+    return Math.max(0, Math.ceil(this.nextMs - nowMs))
   }
 
   /** Gives back what was taken and is not written. */
