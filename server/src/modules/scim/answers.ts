@@ -4,7 +4,8 @@ import { Failure } from '../../kernel/failure.ts'
 import { codeOfError } from '../../kernel/http/answer.ts'
 import { localize } from '../../kernel/i18n/localize.ts'
 import { parseFilter } from './patch.ts'
-import { fits, pageOf, ScimRefused } from './rules.ts'
+import { fits } from './fits.ts'
+import { pageOf, ScimRefused } from './rules.ts'
 
 type Resource = Record<string, unknown>
 type Query = Record<string, string | undefined>

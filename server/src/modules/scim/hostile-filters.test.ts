@@ -44,6 +44,24 @@ describe('a filter that would change or stop the process is refused:', () => {
   })
 })
 
+describe('a filter of which the parser drops a condition is refused:', () => {
+  test.each([
+    'emails eq "a@acme.test" and emails.type eq "work"',
+    'emails.type eq "work" and emails eq "a@acme.test"',
+    'emails pr and title pr and Emails[type eq "work"]',
+    'title pr or (emails eq "a@acme.test" and emails.type eq "work")',
+  ])('%s', async (filter) => {
+    await expect(parseFilter(filter)).rejects.toMatchObject({ http: 400, scimType: 'invalidFilter' })
+  })
+  test.each([
+    'emails.value eq "a@acme.test" and emails.type eq "work"',
+    'emails eq "a@acme.test" or emails.type eq "work"',
+    'emails[type eq "work"] and title eq "emails pr"',
+  ])('and no other: %s', async (filter) => {
+    expect(await parseFilter(filter)).not.toEqual([])
+  })
+})
+
 describe('texts may hold what names may not:', () => {
   test.each([
     'title eq "Constructor"',

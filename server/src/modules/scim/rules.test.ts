@@ -2,7 +2,8 @@ import { Failure } from '../../kernel/failure.ts'
 import { refusalOf } from './answers.ts'
 import { describe, expect, test } from 'vitest'
 import { parseFilter, patched } from './patch.ts'
-import { fits, operationsOf, pageOf, ScimRefused, wantedUserOf } from './rules.ts'
+import { fits } from './fits.ts'
+import { operationsOf, pageOf, ScimRefused, wantedUserOf } from './rules.ts'
 
 const ann = {
   id: '1',

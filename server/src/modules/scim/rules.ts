@@ -1,4 +1,4 @@
-// The rules of SCIM that need no database: which operations a patch asks for, and which resources a filter lets through.
+// The rules of SCIM that need no database: which operations a patch asks for, and which filters may be read.
 
 /** A request that SCIM refuses (RFC 7644, 3.12). */
 export class ScimRefused extends Error {
@@ -108,60 +108,6 @@ export function fieldOf(value: unknown, name: string): unknown {
 /** A parsed filter: alternatives of attributes that must all fit, as scimmy writes them. */
 export type Alternatives = readonly Record<string, unknown>[]
 
-/** Returns whether a resource fits a filter. Texts are compared without case, as RFC 7643 has it for these attributes. */
-export function fits(resource: Record<string, unknown>, filter: Alternatives): boolean {
-  return filter.some((all) =>
-    Object.entries(all).every(([name, test]) => fitsAttribute(resource, withoutSchema(name), test)),
-  )
-}
-
-function fitsAttribute(resource: unknown, name: string, test: unknown): boolean {
-  const found = Object.entries(resource as Record<string, unknown>).find(
-    ([key]) => key.toLowerCase() === name.toLowerCase(),
-  )?.[1]
-  if (Array.isArray(test)) {
-    // Two conditions on one attribute are a list of conditions.
-    return Array.isArray(test[0])
-      ? test.every((condition: unknown) => fitsCondition(found, condition as unknown[]))
-      : fitsCondition(found, test)
-  }
-  const parts = Object.entries(test as Record<string, unknown>)
-  // Of a list, one element must fit all conditions.
-  const candidates = Array.isArray(found) ? (found as unknown[]) : [found ?? {}]
-  return candidates.some((item) => parts.every(([part, inner]) => fitsAttribute(item, part, inner)))
-}
-
-function fitsCondition(found: unknown, [first, ...rest]: unknown[]): boolean {
-  if (first === 'not') return !fitsCondition(found, rest)
-  const [wanted] = rest
-  const values = Array.isArray(found)
-    ? found.map((item: unknown) => (typeof item === 'object' ? fieldOf(item, 'value') : item))
-    : [found]
-  return values.some((value) => compare(first, value, wanted))
-}
-
-function compare(operator: unknown, value: unknown, wanted: unknown): boolean {
-  if (operator === 'pr') return value !== undefined && value !== null && value !== ''
-  if (operator === 'np') return value === undefined || value === null || value === ''
-  const [mine, theirs] = [plain(value), plain(wanted)]
-  if (operator === 'eq') return mine === theirs
-  if (operator === 'ne') return mine !== theirs
-  if (mine === undefined || theirs === undefined) return false
-  if (operator === 'co') return mine.includes(theirs)
-  if (operator === 'sw') return mine.startsWith(theirs)
-  if (operator === 'ew') return mine.endsWith(theirs)
-  if (operator === 'gt') return mine > theirs
-  if (operator === 'ge') return mine >= theirs
-  if (operator === 'lt') return mine < theirs
-  return operator === 'le' && mine <= theirs
-}
-
-function plain(value: unknown): string | undefined {
-  if (value instanceof Date) return value.toISOString().toLowerCase()
-  if (typeof value === 'string') return value.toLowerCase()
-  return typeof value === 'boolean' || typeof value === 'number' ? String(value) : undefined
-}
-
 const FILTER_MAX = 1_000
 /** The alternatives inside brackets: the parser writes every combination, and each of these may double their number. */
 const INNER_ALTERNATIVES_MAX = 6
@@ -214,6 +160,30 @@ export function requireReadable(filter: string): void {
   // The parser negates each part of a group by itself, so that `not (a and b)` would become `not a and not b`.
   if (/(?:^|[\s(])not\s*\([^()]*[\s)](?:and|or)[\s(]|(?:^|[\s(])not\s*\([^()]*\(/i.test(read))
     throw new ScimRefused(400, 'A filter can only negate one comparison at a time.', 'invalidFilter')
+  requireOneForm(read)
+}
+
+/** Refuses conditions on an attribute as a whole and on its parts together, of which the parser drops one. */
+function requireOneForm(read: string): void {
+  for (const alternative of read.split(/[\s)]or[\s(]/i)) {
+    const names = alternative
+      .replace(/\[[^\]]*\]/g, '[]')
+      .matchAll(/([\w$:.-]+)(\[\])?\s+(?:pr|eq|ne|co|sw|ew|gt|ge|lt|le)\b|([\w$:.-]+)\[\]/gi)
+    const [whole, inParts] = [new Set<string>(), new Set<string>()]
+    for (const [, compared, brackets, listed] of names) {
+      const name = withoutSchema(compared ?? listed ?? '').toLowerCase()
+      if (name.startsWith('urn:')) continue
+      const [first = '', part] = name.split('.')
+      if (part === undefined && brackets === undefined && listed === undefined) whole.add(first)
+      else inParts.add(first)
+    }
+    if ([...whole].some((name) => inParts.has(name)))
+      throw new ScimRefused(
+        400,
+        'A filter asks for an attribute as a whole or for its parts, not both.',
+        'invalidFilter',
+      )
+  }
 }
 
 /** Refuses a path whose filter is not readable, and elements to remove that are not plain: the library makes a filter of them. */

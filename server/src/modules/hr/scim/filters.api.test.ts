@@ -99,6 +99,7 @@ describe('a filter for workers', () => {
     'emails.value.x pr',
     '__proto__.isBroken eq "x"',
     'emails[__proto__.isBroken eq "x"]',
+    'emails eq "a@example.com" and emails.type eq "work"',
     'name eq "x"',
     'meta.version eq "x"',
     'meta.lastModified gt "yesterday"',
