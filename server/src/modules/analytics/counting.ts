@@ -33,12 +33,19 @@ export async function countDays(kernel: Kernel): Promise<void> {
  * before it were. Each day is a transaction of its own, because readers of the event log wait for the oldest one.
  */
 export async function countOrganization(system: Db, orgId: string, isOver: () => boolean = () => false): Promise<void> {
-  if (await hasDaysToCount(system, orgId)) await countTurn(system, orgId, isOver)
+  // Another process goes on with the days, and would give up if it met this one adding up months.
+  if ((await hasDaysToCount(system, orgId)) && (await countTurn(system, orgId, isOver)) === 'elsewhere') return
   if (await hasMonthsToCount(system, orgId)) await countMonths(system, orgId, isOver)
 }
 
-async function countTurn(system: Db, orgId: string, isOver: () => boolean): Promise<void> {
-  for (let counted = 0; counted < DAYS_IN_TURN && !isOver(); counted++) if (!(await countNextDay(system, orgId))) return
+/** Counts days in a turn of the organization; `elsewhere`: another process counts them. */
+async function countTurn(system: Db, orgId: string, isOver: () => boolean): Promise<'elsewhere' | 'here'> {
+  for (let counted = 0; counted < DAYS_IN_TURN && !isOver(); counted++) {
+    const hasMore = await countNextDay(system, orgId)
+    if (hasMore === undefined) return 'elsewhere'
+    if (!hasMore) break
+  }
+  return 'here'
 }
 
 /** Adds up the days of months that are complete; a month whose days change meanwhile loses its row again. */
@@ -52,21 +59,19 @@ async function countMonths(system: Db, orgId: string, isOver: () => boolean): Pr
   for (let counted = 0; counted < MONTHS_IN_TURN && !isOver(); counted++) if (!(await countNext())) return
 }
 
-/** Counts one day; returns whether there may be more, and false while another process counts. */
-async function countNextDay(system: Db, orgId: string): Promise<boolean> {
+/** Counts one day; returns whether there may be more, undefined while another process counts. */
+async function countNextDay(system: Db, orgId: string): Promise<boolean | undefined> {
   // Committed before the messages are read: a transaction that wrote something holds up events as long as it is open.
   const isMarked = await whileLocked(system, orgId, async (db) => {
     await markChangedDays(db, orgId)
     return true
   })
-  const hasCounted =
-    isMarked &&
-    whileLocked(system, orgId, async (db) => {
-      const next = await nextDay(db, orgId)
-      if (next) await countDay(db, orgId, next)
-      return next !== undefined
-    })
-  return (await hasCounted) ?? false
+  if (!isMarked) return undefined
+  return whileLocked(system, orgId, async (db) => {
+    const next = await nextDay(db, orgId)
+    if (next) await countDay(db, orgId, next)
+    return next !== undefined
+  })
 }
 
 /** Works on the figures of an organization in a transaction; undefined while another process does. */
