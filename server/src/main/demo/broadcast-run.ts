@@ -13,7 +13,7 @@ import { ensureRows } from '../../modules/consent/index.ts'
 import { noteFailures, updateConversationSummaries } from '../../modules/conversations/index.ts'
 import { openSessions } from '../../modules/flows/index.ts'
 import { recordSent } from '../../modules/links/index.ts'
-import { setBatchState } from '../../modules/messages/index.ts'
+import { textBatches } from '../../modules/messages/index.ts'
 import type { Chance } from './chance.ts'
 import { carrierId, counted, type DemoMessage } from './history.ts'
 import { HOUR, MINUTE } from './moments.ts'
@@ -190,7 +190,7 @@ async function finish(tx: Tx, run: PastRun, { id, messages }: { id: string; mess
       .map((message) => message.contactId)
       .toSorted()
       .at(-1)
-    await setBatchState(tx, id, 'paused')
+    await textBatches.setState(tx, id, 'paused')
     await saveRun(tx, id, { state: 'paused', pausedBy: 'member', ...(afterId ? { afterId } : {}) })
     await saveState(tx, broadcastId, { state: 'paused', ...launched })
     return tx.audit('broadcast.paused', broadcastId)

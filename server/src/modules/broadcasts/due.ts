@@ -2,7 +2,7 @@ import { BROADCAST_LATE_MS } from '@crewline/contract/broadcast-limits'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
-import { addBatch } from '../messages/index.ts'
+import { textBatches } from '../messages/index.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
 import { BroadcastChanged } from './events.ts'
 import { reviewRun } from './following.ts'
@@ -125,7 +125,7 @@ async function beginReminder(tx: Tx, id: string): Promise<void> {
   if (isOver) return
   if (!run.reminderBatchId) {
     const reminderBatchId = tx.world.id()
-    await addBatch(tx, reminderBatchId)
+    await textBatches.add(tx, reminderBatchId)
     await saveRun(tx, id, { reminderBatchId })
   }
   startRun(tx, REMINDING_RUN, { id, userId: null })

@@ -9,20 +9,20 @@ import { countTexts } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
-import { markedOfBatch, untilWritten } from '../messages/index.ts'
+import { untilWritten } from '../messages/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { read } from './drafts.ts'
 import { BroadcastChanged } from './events.ts'
+import { leftBehind, markedReminders, NONE_LEFT, onceWritten } from './left-behind.ts'
 import { countNow, longestTextsOf } from './recipients.ts'
 import { refuseOffShift } from './resting.ts'
 import { hasUnapprovedTranslation, isMoreThanConfirmed, missingParts } from './rules.ts'
 import { planNext } from './scheduling.ts'
 import { spendingCap } from './ports.ts'
 import { SENDING_RUN } from './run-name.ts'
-import { setRunBatches, stopRemindersOf } from './run-batches.ts'
+import { resumeRun, setRunBatches, stopRemindersOf } from './run-batches.ts'
 import { lockBroadcast, saveState, type LockedBroadcast } from './store/broadcasts.ts'
-import { exactCounts } from './store/recipients.ts'
-import { insertRun, lockCurrentRuns, saveRun, type LockedRun } from './store/runs.ts'
+import { insertRun, lockCurrentRuns, saveRun } from './store/runs.ts'
 import { sendingLines } from './views/sending-lines.ts'
 
 /** Sends a draft after a countdown, plans it, or asks for an approval. */
@@ -153,47 +153,6 @@ export async function pause(scope: Scope, id: string): Promise<{ broadcast: Broa
   return { broadcast: await read(scope, id), handedOff }
 }
 
-/** What a pause or a stop leaves behind. */
-interface LeftBehind {
-  handedOff: number
-  remaining: number
-  /** Texts of these counts that are on their way to a carrier. */
-  marked: string[]
-  /** Reminders that are. */
-  reminders: string[]
-}
-
-const NONE_LEFT: LeftBehind = { handedOff: 0, remaining: 0, marked: [], reminders: [] }
-
-/** Counts the texts of runs whose batches were closed in this transaction, also those that the member does not see. */
-function leftBehind(tx: Tx, runs: LockedRun[], reminders: string[]): Promise<LeftBehind> {
-  return tx.unscoped(async () => ({ ...(await exactCounts(tx, runs.map(idOf))), reminders }))
-}
-
-/** Returns the reminders of runs that are on their way to a carrier. */
-function markedReminders(tx: Tx, runs: LockedRun[]): Promise<string[]> {
-  return tx.unscoped(async () => {
-    const marked: string[] = []
-    for (const { reminderBatchId } of runs)
-      if (reminderBatchId) marked.push(...(await markedOfBatch(tx, reminderBatchId)))
-    return marked
-  })
-}
-
-/** Waits until nothing more leaves, and returns the final counts: what its carrier did not take remains. */
-async function onceWritten(
-  scope: Scope,
-  { handedOff, remaining, marked, reminders }: LeftBehind,
-): Promise<{ handedOff: number; remaining: number }> {
-  const back = new Set(await untilWritten(scope, [...marked, ...reminders]))
-  const returned = marked.filter((text) => back.has(text)).length
-  return { handedOff: handedOff - returned, remaining: remaining + returned }
-}
-
-function idOf({ id }: LockedRun): string {
-  return id
-}
-
 /** Publishes and audits a change of a broadcast, and returns the result of the change. */
 export function announce<Result>(tx: Tx, id: string, action: string, result: Result): Result {
   tx.publish(BroadcastChanged, { ids: [id] })
@@ -224,23 +183,6 @@ export async function resume(scope: Scope, id: string): Promise<{ broadcast: Bro
     announce(tx, id, 'broadcast.resumed', undefined)
   })
   return { broadcast: await read(scope, id) }
-}
-
-/**
- * Resumes a paused run. One that was paused in its countdown begins a new countdown. A run that a member resumes is
- * trusted: the circuit breaker does not pause it again.
- */
-export async function resumeRun(tx: Tx, run: LockedRun, isTrusted = true): Promise<void> {
-  const isBegun = run.startedAt !== null
-  const startsAt = new Date(tx.world.now().getTime() + BROADCAST_COUNTDOWN_MS)
-  await saveRun(tx, run.id, {
-    state: isBegun ? 'sending' : 'waiting',
-    pausedBy: null,
-    isTrusted,
-    ...(isBegun ? {} : { startsAt }),
-  })
-  await setRunBatches(tx, run, 'open')
-  if (isBegun && !run.isExpanded) startRun(tx, SENDING_RUN, { id: run.id, userId: run.userId })
 }
 
 /** Stops a broadcast and its reminders for good, or returns one that has not begun to a draft. */

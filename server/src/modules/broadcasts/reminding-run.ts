@@ -3,7 +3,7 @@ import { takeRunStep } from '../../kernel/runs/step.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { openSessions } from '../flows/index.ts'
-import { cancelOfBatch, LANE, queue } from '../messages/index.ts'
+import { LANE, queue, textBatches } from '../messages/index.ts'
 import { BroadcastChanged } from './events.ts'
 import { escalateAtOf, isConfirmed } from './escalation.ts'
 import { REMINDING_RUN } from './run-name.ts'
@@ -74,7 +74,7 @@ export const remindingRun = defineRun({
 
 /** Cancels the reminders that no carrier has, step by step. */
 async function cancelRest(tx: Tx, { id, reminderBatchId, broadcastId }: LockedRun): Promise<'continue' | 'end'> {
-  const cancelled = reminderBatchId ? await cancelOfBatch(tx, reminderBatchId, STEP * 4) : 0
+  const cancelled = reminderBatchId ? await textBatches.cancel(tx, reminderBatchId, STEP * 4) : 0
   if (cancelled === STEP * 4) return 'continue'
   await saveRun(tx, id, { isReminding: false })
   tx.publish(BroadcastChanged, { ids: [broadcastId] })

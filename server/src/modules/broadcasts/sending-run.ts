@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { closeFlow, createFlow, openSessions } from '../flows/index.ts'
 import { revokeLinks } from '../links/index.ts'
-import { addBatch, cancelOfBatch, LANE, queue } from '../messages/index.ts'
+import { LANE, queue, textBatches } from '../messages/index.ts'
 import { chosenContacts, type Chosen } from './views/audience.ts'
 import { formIn, stepOf } from './compose.ts'
 import { escalateAtOf } from './escalation.ts'
@@ -81,7 +81,7 @@ export async function freezeChosen(
 ): Promise<{ isEmpty: boolean; flowId: string | undefined }> {
   const recipients = await freezeRecipients(tx, run.id, chosen)
   const flowId = await openFlow(tx, run)
-  await addBatch(tx, run.id)
+  await textBatches.add(tx, run.id)
   const isEmpty = recipients === 0
   await saveRun(tx, run.id, { state: 'sending', isFrozen: true, isExpanded: isEmpty, ...(flowId ? { flowId } : {}) })
   tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
@@ -182,7 +182,7 @@ async function endExpansion(tx: Tx, run: LockedRun): Promise<void> {
 /** Cancels the rest of a stopped or failed run, step by step. */
 async function cancelRest(tx: Tx, run: LockedRun): Promise<'continue' | 'end'> {
   if ((await cancelPending(tx, run.id, STEP * 4)) > 0) return 'continue'
-  const cancelled = await cancelOfBatch(tx, run.id, STEP * 4)
+  const cancelled = await textBatches.cancel(tx, run.id, STEP * 4)
   tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
   // What is left is with a carrier: its outcome is recorded as usual, and what returns to the queue is cancelled then.
   if (cancelled === STEP * 4) return 'continue'

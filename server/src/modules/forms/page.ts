@@ -11,7 +11,8 @@ import { WORK_SCRIPT } from '../../kernel/pages/work-script.ts'
 import type { AnswerProblem, Entered } from './answer-rules.ts'
 import { fillText, textsIn } from './page-texts.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
-import { badgeField, KIOSK_STYLE, kioskOf, nextPerson } from './kiosk.ts'
+import { styleOf } from './page-style.ts'
+import { badgeField, kioskOf, nextPerson } from './kiosk.ts'
 import type { PollPlace } from './poll-reader.ts'
 import { paragraphs, questionOf, takesFiles } from './question-fields.ts'
 
@@ -61,20 +62,6 @@ export interface FormPage {
   /** The employee number that was entered on a shared tablet, and whether it is unknown. */
   badge?: { value: string; isUnknown: boolean }
 }
-
-const STYLE = `
-fieldset{border:0;margin:1.25rem 0 0;padding:0;min-width:0}
-legend{font-weight:600;padding:0;margin:0 0 .25rem}
-legend .soft{font-weight:400}
-input[type=date],input[type=time],input[type=file],textarea{width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--field);border:1px solid var(--line);border-radius:.5rem}
-textarea{min-height:7rem}
-[aria-invalid=true]{border:2px solid var(--bad)}
-.row{display:grid;grid-template-columns:auto 1fr;gap:.75rem;align-items:center;min-height:3rem;margin:.375rem 0 0;padding:.5rem .75rem;font-weight:400;border:1px solid var(--line);border-radius:.5rem}
-.row input,.scale input{inline-size:1.5rem;block-size:1.5rem;margin:0}
-.scale{display:flex;flex-wrap:wrap;gap:.375rem}
-.scale label{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:.25rem;min-width:3rem;min-height:3.75rem;margin:0;border:1px solid var(--line);border-radius:.5rem;font-weight:400}
-.second{color:var(--ink);background:transparent}
-`
 
 const WORK_PAGE_SCRIPT = WORK_SCRIPT + IDLE_SCRIPT
 
@@ -227,10 +214,6 @@ export function outsidePage(
     body: html`<h1>${title}</h1>
       ${text !== '' && html`<p>${text}</p>`}`,
   })
-}
-
-function styleOf({ idleSeconds }: ShownForm): string {
-  return idleSeconds === undefined ? STYLE : STYLE + KIOSK_STYLE
 }
 
 /** Renders a page of a form in its frame, with its scripts. */

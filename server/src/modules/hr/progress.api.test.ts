@@ -33,18 +33,18 @@ test('a sync that is refreshed shows how far it is, and each step reaches the op
   const agent = await makeUser(t.process.kernel, org.id, { firstname: 'Kim', lastname: 'Agent', role: 'agent' })
   const [page, others] = [await t.connectClient(org.ann), await t.connectClient(agent)]
   const { runId } = (await t.as(org.ann).call(refreshHris)).body
-  const heard = () => page.all('run-updated').filter((event) => (event as { id: string }).id === runId)
+  const received = () => page.all('run-updated').filter((event) => (event as { id: string }).id === runId)
   const seen: string[] = []
   // Events that come close together are sent as one, so each step waits for its own.
-  await t.until(async () => heard().length > 0)
+  await t.until(async () => received().length > 0)
   for (;;) {
     const { state, progress } = await hr.latest()
     seen.push(`${state} ${progress}`)
-    const before = heard().length
+    const before = received().length
     if (!(await passSyncs(t.process.kernel, { read: 4, compare: 4, apply: 4 }, { isImmediate: true }))) break
-    await t.until(async () => heard().length > before)
+    await t.until(async () => received().length > before)
   }
   expect(seen).toEqual(expect.arrayContaining(['reading 0', 'reading 4', 'reading 8', 'comparing 4', 'comparing 8']))
-  expect(heard()[0]).toEqual({ kind: RUN_KINDS.hr, id: runId })
+  expect(received()[0]).toEqual({ kind: RUN_KINDS.hr, id: runId })
   expect(others.all('run-updated')).toEqual([])
 })

@@ -4,7 +4,7 @@ import { BroadcastAudience } from '@crewline/contract/broadcast-audience'
 import { BroadcastMessage } from '@crewline/contract/broadcasts'
 import type { Tx } from '../../kernel/scope.ts'
 import { chosenContacts, contactsToMerge, makeComposer, sendingLines, spendingCap } from '../broadcasts/index.ts'
-import { addBatch, LANE, pendingTexts, queue, restingOf, setBatchState, statesOf } from '../messages/index.ts'
+import { LANE, pendingTexts, queue, restingOf, statesOf, textBatches } from '../messages/index.ts'
 import { personHash } from './person-rules.ts'
 import { settingsFrom } from './settings-rules.ts'
 import type { Connection } from './store/connection.ts'
@@ -34,7 +34,7 @@ export async function welcomePeople(tx: Tx, syncId: string, rows: AppliedRow[], 
   })
   const added = await addWelcomes(tx, connection.source, found)
   // Those of a sync are paused together when the spending cap is reached while they wait.
-  if (added.size > 0) await addBatch(tx, syncId)
+  if (added.size > 0) await textBatches.add(tx, syncId)
   await queue(
     tx,
     LANE.broadcast,
@@ -55,7 +55,7 @@ export async function welcomePeople(tx: Tx, syncId: string, rows: AppliedRow[], 
  * then are not sent any more.
  */
 export async function holdWelcomes(tx: Tx, isPaused: boolean): Promise<void> {
-  for (const syncId of await welcomingSyncs(tx)) await setBatchState(tx, syncId, isPaused ? 'paused' : 'open')
+  for (const syncId of await welcomingSyncs(tx)) await textBatches.setState(tx, syncId, isPaused ? 'paused' : 'open')
 }
 
 /** Builds the texts of people, by row, or says why there is none. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
-import { addBatch, LANE, markSubmitting, queue, recordOutcomes, restart, setBatchState, type Outcome } from './index.ts'
+import { LANE, markSubmitting, queue, recordOutcomes, restart, type Outcome, textBatches } from './index.ts'
 
 let t: TestApp
 let scope: Scope
@@ -30,11 +30,11 @@ beforeEach(async () => {
   const { bob, line } = t.acme
   const text = { id, contactId: bob.id, lineId: line.id, from: line.phone, to: bob.phone, body: 'Hello', batchId }
   await scope.tx(async (tx) => {
-    await addBatch(tx, batchId)
+    await textBatches.add(tx, batchId)
     await queue(tx, LANE.broadcast, [{ ...text, kind: 'broadcast', senderId: null }])
   })
   await scope.tx((tx) => markSubmitting(tx, [id]))
-  await scope.tx((tx) => setBatchState(tx, batchId, 'stopped'))
+  await scope.tx((tx) => textBatches.setState(tx, batchId, 'stopped'))
 })
 
 test('cancels a text of a stopped batch that its carrier did not take', async () => {
