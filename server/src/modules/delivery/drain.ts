@@ -158,7 +158,7 @@ export class LineDrain {
     }
     const waiting = await queue.work.loadDue(capacity)
     if (waiting === 0) {
-      // Whoever takes the line next starts with a fresh rate, so it is kept until that makes no difference.
+      // The next sender starts with a fresh rate. Keep the line until a fresh rate would not send more than this one.
       const restMs = shared.rateLimit.restMs(this.kernel.world.monotonicMs())
       if (this.open === 0 && restMs <= 0) return 'done'
       await this.changes.next(this.open > 0 ? 250 : Math.min(restMs, 250))
