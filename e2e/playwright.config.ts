@@ -52,6 +52,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL,
+    // Without a limit of its own, an action that hangs ends as "test timeout" and does not say what it waited for.
+    actionTimeout: 60_000,
     launchOptions: await findChromium(),
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',

@@ -86,3 +86,12 @@ test('counts the tests of a Playwright report at any depth, and errors outside o
   expect(outcome.details).toContain('a.spec.ts:3')
   expect(outcome.details).toContain('no server')
 })
+
+test('names what a story waited for when it ran out of time', () => {
+  const errors = [{ message: 'Test timeout of 90000ms exceeded.' }, { message: "locator.click: waiting for 'Undo'" }]
+  const tests = [{ status: 'unexpected', projectName: 'stories', results: [{ error: errors[0], errors }] }]
+  const report = { suites: [{ title: '', specs: [{ title: 'slow', file: 'a.spec.ts', line: 3, tests }] }], errors: [] }
+  const { details } = readPlaywrightReport(JSON.stringify(report))
+  expect(details).toContain('Test timeout')
+  expect(details).toContain("waiting for 'Undo'")
+})

@@ -70,7 +70,10 @@ export function readPlaywrightReport(text: string): Outcome {
         const last = results.at(-1)
         failures.push(
           `e2e/${file}:${line}: ${title}${projectName ? ` [${projectName}]` : ''}`,
-          ...shorten(last?.error?.message ?? last?.errors?.[0]?.message),
+          // A story out of time has two errors: the limit, and the action that was waiting.
+          ...shorten(
+            last?.errors?.length ? last.errors.map(({ message }) => message).join('\n') : last?.error?.message,
+          ),
         )
       }
     }
