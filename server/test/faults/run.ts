@@ -218,7 +218,7 @@ function scenarios(isFull: boolean): Scenario[] {
     {
       name: 'a repeated broadcast through restarts and steps of the clock',
       carrier: 'simulated',
-      withinMs: isFull ? 1_200_000 : 460_000,
+      withinMs: isFull ? 2_400_000 : 460_000,
       play: async (environment, chance) => {
         await environment.carrier({ latencyMs: 6, receiptDelayMs: 300 })
         return sendRepeated(environment, chance, { people: isFull ? 50 : 10, rounds: isFull ? 2 : 1 })
