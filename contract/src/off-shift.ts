@@ -20,7 +20,9 @@ export const OFF_SHIFT_ROWS_MAX = 100
 
 const Cell = z.number().int().nullable()
 const cells = {
-  people: Cell.describe(`Null where it is about 1 to ${SMALLEST_CELL - 1} people; then the others are too.`),
+  people: Cell.describe(
+    `Null where it is about 1 to ${SMALLEST_CELL - 1} people, or where such a figure would follow from it; then the others are too.`,
+  ),
   sent: Cell.describe('Texts to them, without automatic replies.'),
   received: Cell.describe('Texts from them; null by member.'),
   minutes: Cell.describe(
@@ -40,7 +42,7 @@ const query = z.object({
 export const analyticsOffShift = endpoint({
   method: 'GET',
   path: '/user/analytics/off-shift',
-  summary: `Returns the texts to and from people who were off shift, by week or month and by group or member; at most ${OFF_SHIFT_ROWS_MAX} rows. Judged by the shifts that people have now, on their own clock. Figures about fewer than ${SMALLEST_CELL} people are hidden.`,
+  summary: `Returns the texts to and from people who were off shift, by week or month and by group or member; at most ${OFF_SHIFT_ROWS_MAX} rows. Judged by the shifts that people have now, on their own clock. Figures about fewer than ${SMALLEST_CELL} people are hidden, and rows from which they would follow.`,
   can: 'analytics.view',
   query,
   reply: ok({

@@ -80,7 +80,8 @@ export class BroadcastDriver {
     await until(async () => {
       const stored = await environment.sql.query('select from consent where phone = $1 and opted_out', [phone])
       return stored.rows.length > 0
-    }, 120_000)
+      // It waits on disk until a process lives long enough to store it.
+    }, 600_000)
     const left = await environment.sql.query<{ id: string }>(
       'select id from message where phone_to = $1 and batch_id is not null and state = any($2)',
       [phone, HANDED_OFF],

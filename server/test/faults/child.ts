@@ -25,9 +25,12 @@ process.once('exit', () => {
   for (const child of children) child.signal('SIGKILL')
 })
 
+/** How long a program may take to start, in ms. */
+const START_MS = 150_000
+
 /**
  * Starts a program with only these settings and resolves on a matching output line; rejects when it ends first or takes
- * 30 s.
+ * longer than a hang does: a busy machine takes half a minute.
  */
 export async function startChild(
   program: string,
@@ -41,7 +44,7 @@ export async function startChild(
   })
   const child = follow(made, program)
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`${program} was not ready within 30 s`)), 30_000).unref()
+    setTimeout(() => reject(new Error(`${program} was not ready within ${START_MS / 1_000} s`)), START_MS).unref()
   })
   const match = await Promise.race([child.sendCommand('', ready), late]).catch((error: unknown) => {
     child.signal('SIGKILL')

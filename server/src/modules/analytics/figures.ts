@@ -22,8 +22,9 @@ import {
   listPeople,
   type MessageFilter,
 } from './list-views.ts'
-import { isFew } from './off-shift-rules.ts'
+import { isRowHidden } from './off-shift.ts'
 import { remembered } from './remembered.ts'
+import { isFew } from './reveal-rules.ts'
 import { daysOf } from './service.ts'
 import type { AnalyticsQuery } from './store/days.ts'
 
@@ -119,13 +120,19 @@ export async function peopleOf(scope: Scope, { page, pageSize, ...query }: Query
   }
 }
 
-/** Refuses lists of the after-hours report about a few people: its figures about them are hidden. */
+/** Refuses lists of the after-hours report about a few people, and of rows that would reveal them: their figures are hidden. */
 async function refuseFew(scope: Scope, days: AnalyticsQuery, filter: OffShiftFilter): Promise<void> {
   const { by, key, weekday, hour } = filter
   const parts = ['people-off-shift', days.start, days.end, JSON.stringify([by, key, weekday, hour])]
   const people = await remembered(scope, parts, () => countPeopleOffShift(scope.db, days, { by, key, weekday, hour }))
   if (isFew(people))
     fail('invalid', { fieldErrors: { kind: msg({ message: 'Lists about fewer than five people are hidden.' }) } })
+  if ((by === 'group' || by === 'member') && key !== undefined && (await isRowHidden(scope, days, by, key)))
+    fail('invalid', {
+      fieldErrors: {
+        kind: msg({ message: 'This list is hidden: it would reveal figures about fewer than five people.' }),
+      },
+    })
 }
 
 async function contactsOf({ db, org }: Scope, ids: string[]) {

@@ -1,21 +1,48 @@
-import { SMALLEST_CELL } from '@crewline/contract/analytics-limits'
 import { daysAfter } from '@crewline/contract/calendar'
-import type { OffShiftCells, OffShiftPeriod } from '@crewline/contract/off-shift'
+import type { OffShiftCells, OffShiftCut, OffShiftPeriod } from '@crewline/contract/off-shift'
 import { Temporal } from 'temporal-polyfill'
+import { isFew, revealingRows, type Part, type RevealRow } from './reveal-rules.ts'
 
 /** Figures before any is hidden. */
 type Known = Record<keyof OffShiftCells, number>
 
 const HIDDEN: OffShiftCells = { people: null, sent: null, received: null, minutes: null }
 
-/** Whether figures or a list about so many people are hidden. */
-export function isFew(people: number): boolean {
-  return people > 0 && people < SMALLEST_CELL
+/** Hides counts that are about a few people, or that would reveal some that are. */
+export function shownCells<Counts extends Known>(
+  counts: Counts,
+  isRevealing = false,
+): Omit<Counts, keyof OffShiftCells> & OffShiftCells {
+  return isRevealing || isFew(counts.people) ? { ...counts, ...HIDDEN } : counts
 }
 
-/** Hides counts that are about a few people. */
-export function shownCells<Counts extends Known>(counts: Counts): Omit<Counts, keyof OffShiftCells> & OffShiftCells {
-  return isFew(counts.people) ? { ...counts, ...HIDDEN } : counts
+/** What the rows of the report have in common: parts, and how many people are in a set of rows or in a period. */
+export interface Shared {
+  parts: (Part & { people: number })[]
+  sets: { keys: string[]; people: number }[]
+  periods: { name: string; people: number }[]
+}
+
+/**
+ * Returns the rows that would reveal figures about a few people: a text to or from a person counts in each of their groups, and
+ * one that a member sent in no other row than theirs, while minutes are of all who wrote.
+ */
+export function hiddenRows(rows: readonly RevealRow[], { parts, sets, periods }: Shared, by: OffShiftCut): Set<string> {
+  const apart = parts.flatMap((part) => part.keys.map((key): Part => ({ ...part, keys: [key] })))
+  const enough = new Set(rows.filter(({ people }) => !isFew(people)).map(({ key }) => key))
+  const rest = sets.filter(({ keys }) => !keys.some((key) => enough.has(key)))
+  // A person is in one set of groups, and can be in several sets of members.
+  const people = rest.reduce((sum, set) => (by === 'group' ? sum + set.people : Math.max(sum, set.people)), 0)
+  return revealingRows(rows, by === 'group' ? [parts] : [parts, apart], {
+    periods: periods.filter((period) => !isFew(period.people)).map(({ name }) => name),
+    isRestFew: isFew(people),
+  })
+}
+
+/** Returns what the rows of a file have in common within one of its periods. */
+export function sharedIn({ parts }: Shared, name: string): Shared {
+  const within = parts.filter((part) => part.periods.includes(name))
+  return { parts: within, sets: within.map(({ keys, people }) => ({ keys: [...keys], people })), periods: [] }
 }
 
 /**

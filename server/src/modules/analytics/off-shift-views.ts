@@ -3,6 +3,7 @@ import { OFF_SHIFT_ROWS_MAX, type OffShiftCut, type OffShiftPeriod } from '@crew
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { contactShifts } from '../shifts/index.ts'
+import type { Shared } from './off-shift-rules.ts'
 import { counts, idAfter, idBefore, type AnalyticsQuery } from './store/days.ts'
 
 /** Days that a text may be in a queue before it leaves. */
@@ -71,6 +72,7 @@ function exchanges(query: AnalyticsQuery, per: OffShiftPeriod): RawBuilder<unkno
       select t.*, sum(t.begins) over (partition by t.contact_id order by t.moment, t.id) as nth from texts t
     ), exchanges as (
       select n.org_id, n.contact_id, n.nth, to_char(date_trunc(${per}::text, min(n.day)), 'YYYY-MM-DD') as period,
+        to_char(date_trunc('week', min(n.day)), 'YYYY-MM-DD') as week, to_char(date_trunc('month', min(n.day)), 'YYYY-MM-DD') as month,
         count(*) filter (where n.direction = 'out') as sent, count(*) filter (where n.direction = 'in') as received,
         greatest(1, ceil(extract(epoch from max(n.moment) - min(n.moment)) / 60)) as minutes
       from numbered n group by 1, 2, 3
@@ -131,13 +133,9 @@ export async function countOffShift(
 }
 
 /** Counts for each group or member, most minutes first; one more row than are shown. */
-export async function countOffShiftBy(
-  db: Db,
-  query: AnalyticsQuery,
-  { by, per }: { by: OffShiftCut; per: OffShiftPeriod },
-): Promise<OffShiftRowCounts[]> {
+export async function countOffShiftBy(db: Db, query: AnalyticsQuery, by: OffShiftCut): Promise<OffShiftRowCounts[]> {
   const result = await sql<OffShiftRowCounts>`
-    with ${exchanges(query, per)}
+    with ${exchanges(query, 'week')}
     select m.key, min(m.label) as label, ${summed} from ${cutSources[by]} group by m.key
     order by sum(m.minutes) desc, min(m.label), m.key limit ${OFF_SHIFT_ROWS_MAX + 1}`.execute(db)
   return result.rows
@@ -154,4 +152,41 @@ export async function countOffShiftCells(
     select m.period, m.key, min(m.label) as label, ${summed} from ${cutSources[by]} group by m.period, m.key
     order by m.period, min(m.label), m.key`.execute(db)
   return result.rows
+}
+
+/** The groups of contacts, or the members who wrote in exchanges, as `keys` of exchanges `e`. */
+const keySources: Record<OffShiftCut, RawBuilder<unknown>> = {
+  group: sql`exchanges e left join (
+    select g.org_id, g.contact_id, array_agg(n.id::text order by n.id) as keys from group_member g
+    join contact_group n on n.org_id = g.org_id and n.id = g.group_id and n.archived_at is null
+    where (g.org_id, g.contact_id) in (select x.org_id, x.contact_id from exchanges x) group by 1, 2
+  ) k on k.org_id = e.org_id and k.contact_id = e.contact_id`,
+  member: sql`exchanges e left join (
+    select w.contact_id, w.nth, array_agg(w.sender_id::text order by w.sender_id) as keys from written w group by 1, 2
+  ) k on k.contact_id = e.contact_id and k.nth = e.nth`,
+}
+
+/** The name of a period of the report among those of both lengths. */
+export function periodName(per: OffShiftPeriod, start: string): string {
+  return `${per} ${start}`
+}
+
+/** Counts the people of the parts that rows have in common, of each set of rows, and of each week and month. */
+export async function countOffShiftShared(db: Db, query: AnalyticsQuery, by: OffShiftCut): Promise<Shared> {
+  const result = await sql<{ week: string | null; month: string | null; keys: string[] | null; people: number }>`
+    with ${exchanges(query, 'week')}
+    select p.week, p.month, p.keys, count(distinct p.contact_id)::int as people
+    from (select e.contact_id, e.week, e.month, coalesce(k.keys, '{}') as keys from ${keySources[by]}) p
+    group by grouping sets ((p.week, p.month, p.keys), (p.keys), (p.week), (p.month))`.execute(db)
+  const shared: Shared = { parts: [], sets: [], periods: [] }
+  for (const { week, month, keys, people } of result.rows) {
+    const periods = [
+      ...(week === null ? [] : [periodName('week', week)]),
+      ...(month === null ? [] : [periodName('month', month)]),
+    ]
+    if (keys === null) shared.periods.push(...periods.map((name) => ({ name, people })))
+    else if (periods.length === 0) shared.sets.push({ keys, people })
+    else shared.parts.push({ periods, keys, people })
+  }
+  return shared
 }

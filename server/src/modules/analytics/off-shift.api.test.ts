@@ -142,3 +142,27 @@ test('has a row for every week of the days that are asked for', async () => {
     .call(analyticsOffShift, { query: { startDate: '2026-02-01', endDate: '2026-01-01' } })
   expect(wrong).toMatchObject({ http: 400, body: { fieldErrors: { endDate: expect.any(String) } } })
 })
+
+test('hides a row from which a hidden one follows, in the file and as a list too', async () => {
+  const ids = crew.map(({ id }) => id)
+  const fiveId = await makeGroup(t.process.kernel, t.acme.id, 'Five of six', ids.slice(0, 5))
+  const oneId = await makeGroup(t.process.kernel, t.acme.id, 'The sixth', ids.slice(5))
+  // Other days than before, because figures are kept for a minute.
+  const query = { startDate: new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10) }
+  const { rows } = (await t.as(t.acme.ann).call(analyticsOffShift, { query: { ...query, by: 'group' } })).body
+  const shown = new Map(rows.map(({ key, people, received }) => [key, { people, received }]))
+  expect(shown.get(oneId)).toEqual({ people: null, received: null })
+  expect(shown.get(fiveId)).toEqual({ people: null, received: null })
+  expect(shown.get(crewId)).toEqual({ people: 6, received: 7 })
+  const list = { ...query, kind: 'off_shift_received' as const, by: 'group' as const }
+  const refused = await t.as(t.acme.ann).call(analyticsMessages, { query: { ...list, key: fiveId } })
+  expect(refused).toMatchObject({ http: 400, body: { fieldErrors: { kind: expect.stringContaining('would reveal') } } })
+  expect((await t.as(t.acme.ann).call(analyticsMessages, { query: { ...list, key: crewId } })).body.total).toBe(7)
+  const file = await fetch(
+    `${t.process.address}/api${exportOffShift.path}?by=group&per=month&startDate=${query.startDate}`,
+    { headers: { authorization: `Bearer ${t.acme.ann.token}` } },
+  )
+  const lines = (await file.text()).split(/\r?\n/).filter((line) => /Five of six|The sixth/.test(line))
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines) expect(line).toMatch(/,,,,$/)
+})

@@ -1,5 +1,7 @@
+import { editContact } from '@crewline/contract/contacts'
+import { addToGroup, createGroup, deleteGroup, removeFromGroup } from '@crewline/contract/groups'
 import { sendMessage } from '@crewline/contract/messages'
-import { deleteShift, editShift, setContactShift } from '@crewline/contract/shifts'
+import { deleteShift, editShift, setContactShift, setGroupShift } from '@crewline/contract/shifts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
@@ -88,8 +90,8 @@ test('holds a text that waits for the morning until the shift, when its contact 
     t.process.kernel.database.ofOrg(t.acme.id),
   )
   await change(shiftId, 1.5, 6)
-  await t.until(async () => (await read(id)).reason === 'off_shift')
-  expect(hoursUntil((await read(id)).dueAt)).toBeLessThan(1.6)
+  await t.until(async () => hoursUntil((await read(id)).dueAt) < 1.6)
+  expect((await read(id)).reason).toBe('off_shift')
 })
 
 test('leaves the texts of others, and those that wait for a time of their own, where they are', async () => {
@@ -102,4 +104,45 @@ test('leaves the texts of others, and those that wait for a time of their own, w
   await isSent(moved.id)
   expect(await read(waits.id)).toEqual(before)
   expect(await read(chosen.id)).toMatchObject({ reason: 'scheduled', dueAt: new Date(scheduledAt) })
+})
+
+const groupOf = async (name: string, more: object, from: number) => {
+  const { body } = await ann().call(createGroup, { body: { name, ...more } })
+  const groupId = body.group.id
+  const shiftId = await makeShift(t, `Shift of ${name}`, hoursBetween(from, from + 4))
+  await ann().call(setGroupShift, { query: { groupId }, body: { shiftId } })
+  return groupId
+}
+
+test('moves a waiting text when its contact joins or leaves a group with a shift, and no text of others', async () => {
+  const [one, bystander] = await Promise.all(
+    ['8190', '8191'].map((digits) => makeContact(t.process.kernel, t.acme.id, 'Ola', `+1415555${digits}`)),
+  )
+  const contacts = [one!.id, bystander!.id]
+  const late = await groupOf('Late', { contacts }, 3)
+  const early = await groupOf('Early', {}, 1.5)
+  const [text, other] = [await send(one!, 'Bring gloves'), await send(bystander!, 'Bring gloves')]
+  const before = await read(other.id)
+  await ann().call(addToGroup, { query: { id: early }, body: { contacts: [one!.id] } })
+  await t.until(async () => hoursUntil((await read(text.id)).dueAt) < 1.6)
+  expect((await read(text.id)).chunkDue).toEqual((await read(text.id)).dueAt)
+  await ann().call(removeFromGroup, { query: { id: early }, body: { contacts: [one!.id] } })
+  await t.until(async () => hoursUntil((await read(text.id)).dueAt) > 2.5)
+  await ann().call(removeFromGroup, { query: { id: late }, body: { contacts: [one!.id] } })
+  await isSent(text.id)
+  expect(await read(other.id)).toEqual(before)
+})
+
+test('moves waiting texts when a rule takes a contact into a group, and when their group is deleted', async () => {
+  const contact = await makeContact(t.process.kernel, t.acme.id, 'Uma', '+14155558195')
+  const late = await groupOf('Late crew', { contacts: [contact.id] }, 3)
+  const filter = { op: 'and', children: [{ field: 'location', cmp: 'is', value: 'Dock 9' }] }
+  const early = await groupOf('Dock crew', { type: 'dynamic', filter }, 1.5)
+  const { id } = await send(contact, 'Gate 7 is closed')
+  await ann().call(editContact, { query: { id: contact.id }, body: { location: 'Dock 9' } })
+  await t.until(async () => hoursUntil((await read(id)).dueAt) < 1.6)
+  await ann().call(deleteGroup, { query: { id: early } })
+  await t.until(async () => hoursUntil((await read(id)).dueAt) > 2.5)
+  await ann().call(deleteGroup, { query: { id: late } })
+  await isSent(id)
 })

@@ -1,4 +1,5 @@
-// Moves texts that wait for a shift when shifts change, or who works them.
+// Moves texts that wait for a shift when shifts change, or who works them by themselves or through their groups.
+import type { DomainEvent } from '../../kernel/events/define.ts'
 import { repeatEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
@@ -40,16 +41,23 @@ async function followShifts(kernel: Kernel): Promise<boolean> {
   const now = kernel.world.now()
   const read = await repeatEvents(system, { follower: FOLLOWER, most: STEP, now }, async (events) => {
     const changed = events.filter(({ name }) => name === ShiftsChanged.name)
-    for (const orgId of new Set(changed.map((event) => event.orgId))) await moveTexts(kernel, orgId)
+    for (const [orgId, ofOrg] of Map.groupBy(changed, (event) => event.orgId))
+      await moveTexts(kernel, orgId, concerned(ofOrg))
   })
   return read === STEP
 }
 
-async function moveTexts(kernel: Kernel, orgId: string): Promise<void> {
+/** Returns the contacts who may work other hours, or null when that may be everyone. */
+function concerned(events: DomainEvent[]): string[] | null {
+  const lists = events.map(({ payload }) => (payload as NonNullable<typeof ShiftsChanged.payload>).contactIds)
+  return lists.includes(undefined) ? null : [...new Set(lists.flatMap((contactIds) => contactIds ?? []))]
+}
+
+async function moveTexts(kernel: Kernel, orgId: string, contactIds: string[] | null): Promise<void> {
   const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
   const actor = { kind: 'system' as const, reason: 'shifts' }
   const scope = makeScope(kernel, organization, actor, `shifts-${orgId.slice(0, 8)}`)
-  const ids = await waitingForRest(scope.db)
+  const ids = await waitingForRest(scope.db, contactIds)
   for (let at = 0; at < ids.length; at += TEXTS) await scope.tx((tx) => judgeAgain(tx, ids.slice(at, at + TEXTS)))
 }
 

@@ -8,6 +8,9 @@ import { choiceOf, shiftIdOf } from './rules.ts'
 import { lockShifts, writeContactShifts } from './store.ts'
 import { choicesOf, hoursById } from './views.ts'
 
+/** Most contacts that an event lists; above, every text that waits is judged again. */
+const LISTED_MAX = 1_000
+
 /** The working hours of one contact before and after a change. */
 export interface ChoiceChange {
   id: string
@@ -98,7 +101,8 @@ async function write(tx: Tx, changes: ChoiceChange[], isAudited: boolean): Promi
   )
   if (isAudited)
     for (const { id, was, became } of changes) tx.audit('contact.shift-changed', id, { before: was, after: became })
-  tx.publish(ShiftsChanged, {})
+  const contactIds = changes.map(({ id }) => id)
+  tx.publish(ShiftsChanged, contactIds.length <= LISTED_MAX ? { contactIds } : {})
 }
 
 const isLive = (choice: ShiftChoice, live: ReadonlySet<string>) => choice.kind !== 'shift' || live.has(choice.shiftId)

@@ -85,7 +85,7 @@ export async function chooseForContact(scope: Scope, contactId: string, choice: 
     await refuseUnknownShift(tx, choice, 'choice.shiftId')
     await writeContactShift(tx, contactId, shiftIdOf(choice))
     tx.audit('contact.shift-changed', contactId, { before: choiceOf(contact), after: choice })
-    tx.publish(ShiftsChanged, {})
+    tx.publish(ShiftsChanged, { contactIds: [contactId] })
   })
   return ofContact(scope, contactId)
 }

@@ -118,11 +118,15 @@ export async function lockWaitingOf(tx: Tx, userId: string, most: number): Promi
   return result.rows
 }
 
-/** Returns the texts that wait for a shift or the morning. */
-export async function waitingForRest(db: Db): Promise<string[]> {
-  const result = await sql<Row<'message', 'id'>>`
-    select id from message where due_at is not null and state = 'scheduled' and hold_reason in ('off_shift', 'quiet_hours') and not quiet_override
-    order by id`.execute(db)
+/** Returns the texts that wait for a shift or the morning: all, or those to these contacts, which are looked up one by one. */
+export async function waitingForRest(db: Db, contactIds: string[] | null): Promise<string[]> {
+  const isWaiting = sql`due_at is not null and state = 'scheduled' and hold_reason in ('off_shift', 'quiet_hours') and not quiet_override`
+  const found =
+    contactIds === null
+      ? sql`select id from message where ${isWaiting}`
+      : sql`select w.id from unnest(${contactIds}::uuid[]) asked(id)
+          cross join lateral (select id from message where contact_id = asked.id and ${isWaiting} offset 0) w`
+  const result = await sql<Row<'message', 'id'>>`${found} order by id`.execute(db)
   return result.rows.map((row) => row.id)
 }
 

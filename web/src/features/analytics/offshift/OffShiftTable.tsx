@@ -126,7 +126,8 @@ export function OffShiftTable({
           {isAnyHidden && (
             <p className={dashboard.quiet}>
               <Trans>
-                Figures about fewer than {few} people are hidden, and left out of a total that would reveal them.
+                Figures about fewer than {few} people are hidden, and so are rows that would reveal them. A total that
+                would leaves them out.
               </Trans>
             </p>
           )}
